@@ -194,7 +194,7 @@ def _package(estate: Estate) -> str:
             for system, prefix in estate.loop.items()
         )
         return (
-            f'"""What several systems have alike."""\n\nfrom queuewright import {library}\n\n'
+            f'"""What several systems have in common."""\n\nfrom queuewright import {library}\n\n'
             f"# {LOOP_COMMENT}\n"
             f"{LOOP} = (\n{rows})\n"
         )

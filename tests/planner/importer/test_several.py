@@ -190,3 +190,35 @@ def test_time_grows_with_the_systems(tmp_path: Path) -> None:
     assert min(seconds(3) for _ in range(2)) <= 6 * one
     with pytest.raises(CannotImport):
         steps_of([str(tmp_path / "QM1.mqsc")], Options(""))
+
+
+def test_partitions_of_ibm_i(tmp_path: Path) -> None:
+    """Objects in libraries, and queues of the queue managers there."""
+    script = (
+        "CRTLIB LIB(ORDERS)\n"
+        "CRTAUTL AUTL(ORDAUTL) AUT(*EXCLUDE)\n"
+        "CRTDTAQ DTAQ(ORDERS/PICK) MAXLEN({0}) SEQ(*KEYED) KEYLEN(16) AUT(ORDAUTL)\n"
+        "CRTDTAQ DTAQ(ORDERS/PACK1) MAXLEN(100) TEXT('one')\n"
+        "CRTDTAQ DTAQ(ORDERS/PACK2) MAXLEN({0}) TEXT('two')\n"
+        "CRTDTAQ DTAQ(ORDERS/PACK3) MAXLEN(300) TEXT('three')\n"
+        "CRTMQMQ QNAME(A) QTYPE(*LCL) MAXDEPTH({0})\n"
+    )
+    for number in (1, 2):
+        text = script.format(number * 2048)
+        (tmp_path / f"P{number}.clp").write_text(text, encoding="utf-8")
+    names = [f"P{n}=P{n}.clp" for n in (1, 2)]
+    done = queuewright(tmp_path, "import", *names, "--from", "cl", "--out", "p")
+    assert done.code == 0, done.err
+    assert "declared again" not in done.out
+    written = sources(tmp_path / "p")
+    for said in (
+        '("PACK2", 2048, {"P2": 4096}, "two"),',
+        "max_entry_length_on.get(system.name, max_entry_length)",
+        'max_queue_depth={"P2": 4096}.get(qm.name, 2048)',
+        "authority=ordautl",
+    ):
+        assert written.count(said) == 1, said
+    tool(tmp_path / "p", "ruff", "format", "--no-cache", "--check", ".")
+    tool(tmp_path / "p", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), ".")
+    preview = queuewright(tmp_path / "p", "preview")
+    assert "12 to create" in preview.out

@@ -388,3 +388,15 @@ def test_a_program_that_does_more_has_to_be_run(more: str) -> None:
     text = 'from queuewright import mq\n\nqm = mq.QueueManager("QM1")\n'
     assert recorded("__main__.py", {"__main__.py": text}) == ()
     assert recorded("__main__.py", {"__main__.py": text + more}) is None
+
+
+def test_what_is_secret_stays_where_it_is(project: Path) -> None:
+    changed(project, "from queuewright import mq\n", "import pulumi\nfrom queuewright import mq\n")
+    secret = 'pulumi.Output.secret("what nobody could take")'
+    changed(project, '"what nobody could take"', secret)
+    add(project, ALIKE, "QM2")
+    assert sources(project).count(secret) == 1
+    assert secret in (project / "__main__.py").read_text(encoding="utf-8")
+    secrets = [d.name for d in Workspace(project).program.declared if d.secret_inputs]
+    assert secrets == ["DEAD.LETTER"]
+    assert "AUDIT.OUT" in (project / "topology/shared/queues.py").read_text(encoding="utf-8")
