@@ -382,6 +382,17 @@ def test_outputs_follow_drift_that_is_what_is_declared(world: Rehearsal) -> None
     assert world.plan(declared, refresh=False).is_empty
 
 
+def test_outputs_follow_drift_of_what_is_not_managed(world: Rehearsal) -> None:
+    """What a preview says of the stack's outputs comes from the systems, and `up` writes it."""
+    machine = world.system()
+    declared = resource(LOCAL, "Q", queue_description="ours")
+    world.up(declared)
+    machine.change(LOCAL, "Q", {"max_queue_depth": 9})
+    world.up(declared)
+    (queue,) = [r for r in world.store.load().resources if r.custom and r.urn == declared.urn]
+    assert queue.outputs["max_queue_depth"] == 9
+
+
 def test_a_chain_through_an_unchanged_object_is_waited_for(world: Rehearsal) -> None:
     world.partition()
 

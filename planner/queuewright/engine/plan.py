@@ -13,6 +13,7 @@ from queuewright.catalogue.options import ObjectOptions
 from queuewright.catalogue.sources import PULUMI
 from queuewright.diff.normalise import (
     canonical_values,
+    json_value,
 )
 from queuewright.diff.removal import naming_sources
 from queuewright.diff.types import Decision, Verb
@@ -20,7 +21,7 @@ from queuewright.dynamic.read_system import ReadSystem
 from queuewright.lint.references import of_changes
 from queuewright.lint.world import Subject, Surroundings, World
 from queuewright.mq.cluster import ClusterSpec
-from queuewright.state.deployment import Deployment
+from queuewright.state.deployment import Deployment, Resource
 from queuewright.systems.protocol import System
 
 from .contradictions import joined_anew, twins
@@ -296,8 +297,10 @@ class _Planner:
     def _step(self, item: Item, decision: Decision, ordering: Ordering) -> Step:
         key, declared, inputs = item.key, item.declared, item.inputs
         is_same = decision.verb is Verb.SAME
-        # What was declared before otherwise has outputs to write, though nothing is sent.
-        unchanged = is_same and item.last is item.inputs
+        observed = self._readings[key.system].objects.get(key)
+        # What was declared before otherwise, or has drifted where the program does not manage it,
+        # has outputs to write, though nothing is sent.
+        unchanged = is_same and item.last is item.inputs and _as_in_state(item.prior, observed)
         named, given = declared or item.prior, inputs or item.last
         assert named is not None
         values = decision.creates or (inputs.attributes if inputs is not None else {})
@@ -320,7 +323,18 @@ class _Planner:
             ObjectOptions() if given is None else given.options if is_same else item.options,
             declared,
             item.prior,
-            None if unchanged else self._readings[key.system].objects.get(key),
+            None if unchanged else observed,
             declared is None and ordering.is_late(key),
             option_changes(item),
         )
+
+
+def _as_in_state(prior: Resource | None, observed: Observed | None) -> bool:
+    """Whether the outputs in the state are what the object has; where either is not known, too."""
+    if prior is None or observed is None:
+        return True
+    outputs = prior.outputs
+    for name, value in observed.attributes.items():
+        if outputs.get(name) != value and outputs.get(name) != json_value(value):
+            return False
+    return True
