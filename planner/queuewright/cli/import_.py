@@ -24,8 +24,8 @@ def import_(
     files: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[[SYSTEM=]FILE]...",
-            help="dmpmqcfg output or other scripts; of several systems, if they say of which.",
+            metavar="[SYSTEM=]FILE",
+            help="dmpmqcfg output or other scripts, of one system or of several.",
         ),
     ] = None,
     system: Annotated[
