@@ -112,3 +112,8 @@ def test_every_ccsid_counts() -> None:
     assert [ccsid for ccsid in CCSIDS if byte_length("Q1", ccsid) != 2] == []
     with pytest.raises(ValueError, match="CCSID 12345 is not known"):
         byte_length("Q1", 12345)
+
+
+@pytest.mark.parametrize("text", ["OS400", "OS/400", "iSeries", "ibm i", "ibmi"])
+def test_every_name_of_ibm_i_is_read(text: str) -> None:
+    assert Platform.parse(text) is Platform.IBMI
