@@ -47,6 +47,7 @@ from .system_reader import (
 )
 
 PARALLEL = 16  # Pulumi's own default
+_MANY = 100_000  # new objects of Python, a few thousand declarations
 _TARGET = PULUMI.at("--target")
 
 
@@ -102,14 +103,15 @@ def names_of(declared: Sequence[Declared], state: Deployment) -> tuple[str, str]
 @contextmanager
 def _collector_off() -> Iterator[None]:
     """A plan makes many objects and no garbage: the collector would go through all of them again
-    and again, which costs more the more there are. Once it is on again it takes them as old."""
+    and again, which costs more the more there are. Once it is on again it takes many as old."""
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was_on:
-            if not gc.get_freeze_count():  # what a program has frozen stays frozen
+            many = gc.get_count()[0] > _MANY
+            if many and not gc.get_freeze_count():  # what a program has frozen stays frozen
                 gc.freeze()
                 gc.unfreeze()  # into the oldest generation, without a look at them
             gc.enable()

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from queuewright.catalogue.observed import Handle, OpenFor, Status
 from queuewright.diff.types import ForceVerdict, Verb
+from queuewright.engine import plan as planning
 from queuewright.engine.apply import apply
 from queuewright.engine.declared import Declared
 from queuewright.engine.errors import PlanError
