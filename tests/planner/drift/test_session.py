@@ -8,7 +8,13 @@ from typing import Any
 
 import pytest
 
-from queuewright.drift.session import SparkUnavailable, reason_of, require_java, spark_session
+from queuewright.drift.session import (
+    SparkUnavailable,
+    collector,
+    reason_of,
+    require_java,
+    spark_session,
+)
 
 
 def java(directory: Path, version: str) -> None:
@@ -83,3 +89,14 @@ def test_another_thread_uses_the_same_session_and_leaves_it(spark: Any) -> None:
     with ThreadPoolExecutor(1) as pool:
         assert pool.submit(other).result() is spark
     assert spark.range(3).count() == 3
+
+
+def test_a_garbage_collector_that_the_user_chose_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Java would not start with two."""
+    for name in ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "SPARK_SUBMIT_OPTS"):
+        monkeypatch.delenv(name, raising=False)
+    assert collector() == "-XX:+UseParallelGC "
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-Xss2m -XX:+UseG1GC")
+    assert collector() == ""
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-XX:+UseStringDeduplication")
+    assert collector() == "-XX:+UseParallelGC "
