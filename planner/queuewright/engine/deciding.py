@@ -63,7 +63,8 @@ class Deciding:
             self._as_it_was(item)
         decisions = {item.key: self._decision(item) for item in items}
         self._replace_others(items, decisions)
-        again = [item for item in items if depends_on_status(item.key.kind, decisions[item.key])]
+        differing = [item for item in items if decisions[item.key] is not SAME]
+        again = [i for i in differing if depends_on_status(i.key.kind, decisions[i.key])]
         if again and self._refresh:
             changed: dict[str, list[Key]] = {}
             for item in again:
@@ -77,7 +78,7 @@ class Deciding:
         self._pending_deletes = (self._pending_deletes - kept) | replaced
         if replaced or kept:
             # What goes is in nobody's way, what stays is; only now is it known which these are.
-            again = [item for item in items if decisions[item.key].verb is not Verb.SAME]
+            again = [i for i in differing if decisions[i.key].verb is not Verb.SAME]
         for item in again:
             decisions[item.key] = self._decision(item, decisions)
         for item in (item for item in items if item.key.kind == ClusterSpec.kind):

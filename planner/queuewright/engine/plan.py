@@ -4,6 +4,7 @@ import gc
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
 from queuewright.catalogue.errors import SystemUnavailable
@@ -133,6 +134,7 @@ class _Planner:
         absent = {name: Absent(name) for name in self.unreachable if name in self.systems}
         self.systems = {**self.systems, **absent}
         self._match: Match = match(self.all, self.state, self.systems)
+        self._values = {k: i.inputs.attributes for k, i in self._match.declared.items() if i.inputs}
         self._readings: dict[str, ReadSystem] = {}
         self._left_out: frozenset[str] = frozenset()
         self._unread: frozenset[str] = frozenset()
@@ -171,8 +173,7 @@ class _Planner:
         ordering.settle({key for key, d in decisions.items() if d.verb is Verb.SAME})
         steps = [self._step(item, decisions[item.key], ordering) for item in items]
         steps += [unnamed(item) for item in matched.unnamed if item.urn not in self._left_out]
-        index = {step.key: place for place, step in enumerate(steps)}
-        steps.sort(key=lambda step: (step.generation, index[step.key]))
+        steps.sort(key=lambda step: step.generation)  # the program's order in each
         left, components = tuple(matched.left), tuple(matched.components)
         readings, is_whole = self._readings, not self._left_out
         impacts = impacts_of(
@@ -197,14 +198,13 @@ class _Planner:
 
     def _ordering(self) -> Ordering:
         declared = self._match.declared
-        values = {key: i.inputs.attributes for key, i in declared.items() if i.inputs}
         like = {
             key: item.inputs.options.like
             for key, item in declared.items()
             if item.inputs is not None and item.inputs.options.like
         }
         explicit = order_edges(self.all, {item.urn: key for key, item in declared.items()})
-        graph = build_graph(values, like, explicit, self._default_transmission_queues())
+        graph = build_graph(self._values, like, explicit, self._default_transmission_queues())
         return Ordering(graph)
 
     def _default_transmission_queues(self) -> dict[str, str]:
@@ -253,7 +253,7 @@ class _Planner:
         if not changed:
             return
         deletes = {key for key, d in decisions.items() if d.verb is Verb.DELETE and not d.keep}
-        values = {key: item.inputs.attributes for key, item in declared.items() if item.inputs}
+        values: dict[Key, Mapping[str, Any]] = dict(self._values)
         subjects: dict[Key, Subject] = {}
         for key, decision in changed.items():
             like = declared[key].options.like if decision.verb is Verb.CREATE else None

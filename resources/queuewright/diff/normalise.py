@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.diagnostic import Diagnostic, problem
@@ -70,7 +70,7 @@ class Inputs:
 def canonical_value(attribute: Attribute | None, value: Any) -> Any:
     """One value: 5.0 -> 5, lists -> tuples, 65535 -> "hex" where CRTMSGQ CCSID knows a word for
     it."""
-    if type(value) is str:  # nearly every value
+    if type(value) is str:
         return value
     if isinstance(value, Enum):
         value = value.value
@@ -95,13 +95,27 @@ def _word(attribute: Attribute | None, number: int) -> int | str:
     return next((c.value for c in attribute.choices if c.number == number), number)
 
 
+class _Names(NamedTuple):
+    """places: of the attributes, in the catalogue. aside: names that are no attributes. worded:
+    attributes some of whose numbers are words."""
+
+    attributes: Mapping[str, Attribute]
+    places: Mapping[str, int]
+    aside: frozenset[str]
+    worded: frozenset[str]
+
+
 @cache
-def _names(kind: str) -> tuple[Mapping[str, Attribute], Mapping[str, int], frozenset[str]]:
-    """A kind's attributes, their places in the catalogue, and names that are no attributes."""
+def _names(kind: str) -> _Names:
     spec = spec_of(kind)
     attributes = spec.attributes()
     places = {name: place for place, name in enumerate(attributes)}
-    return attributes, places, frozenset(("system", *OPTION_NAMES, *spec.identity()))
+    worded = frozenset(
+        name for name, a in attributes.items() if any(c.number is not None for c in a.choices)
+    )
+    return _Names(
+        attributes, places, frozenset(("system", *OPTION_NAMES, *spec.identity())), worded
+    )
 
 
 def canonical_values(
@@ -112,18 +126,21 @@ def canonical_values(
     None, the name fields, options, "system" and keys that start with "__" (a provider's own) are
     left out; so is what `is_unknown` says of, or of anything inside. Raises UnknownKind.
     """
-    attributes, places, aside = _names(kind)
+    attributes, places, aside, worded = _names(kind)
     order = [name for name in values if name in places]
     if len(order) > 1:
         order.sort(key=places.__getitem__)
     if len(order) < len(values):
-        order += [name for name in values if name not in places and name not in aside]
+        others = (name for name in values if name not in places and name not in aside)
+        order += [name for name in others if name[:2] != "__"]
     canonical = {}
     for name in order:
         value = values[name]
-        if value is None or name[:2] == "__":
+        if is_unknown is not None and any(map(is_unknown, within(value))):
             continue
-        if is_unknown is None or not any(map(is_unknown, within(value))):
+        if type(value) is str or (type(value) is int and name not in worded):  # nearly every value
+            canonical[name] = value
+        elif value is not None:
             canonical[name] = canonical_value(attributes.get(name), value)
     return canonical
 
@@ -133,17 +150,21 @@ def read_inputs(
 ) -> Inputs:
     """Take the inputs of a resource apart. Never raises for a bad value; raises UnknownKind."""
     spec = spec_of(kind)
-    given = {n: v for n, v in inputs.items() if v is not None and n[:2] != "__"}
-    unknown: frozenset[str] = frozenset()
+    known, unknown = inputs, frozenset[str]()
     if is_unknown is not None:
+        given = {n: v for n, v in inputs.items() if n[:2] != "__"}
         unknown = frozenset(n for n, v in given.items() if any(map(is_unknown, within(v))))
-    known = {n: v for n, v in given.items() if n not in unknown} if unknown else given
-    system = known.get("system", "")
+        known = {n: v for n, v in given.items() if n not in unknown}
+    system = known.get("system")
+    if not isinstance(system, str):
+        system = "" if system is None else str(system)
     options, problems = _options(kind, known)
     return Inputs(
         kind=kind,
-        system=system if isinstance(system, str) else str(system),
-        identity={n: canonical_value(None, known[n]) for n in spec.identity() if n in known},
+        system=system,
+        identity={
+            n: canonical_value(None, known[n]) for n in spec.identity() if known.get(n) is not None
+        },
         attributes=canonical_values(kind, known),
         options=options,
         unknown=unknown,
@@ -209,7 +230,7 @@ def _options(kind: str, known: Mapping[str, Any]) -> tuple[ObjectOptions, list[D
     read: dict[str, Any] = {}
     problems = []
     for name in OPTION_NAMES:
-        if name not in known:
+        if known.get(name) is None:
             continue
         value = canonical_value(None, known[name])
         members = OPTION_WORDS.get(name)

@@ -125,22 +125,28 @@ def _by_default(
 class Directory:
     """Every declared object, found by what a `Target` says.
 
-    Many systems may have objects of the same name, so each way of asking has an index of its own.
+    Many systems may have objects of the same name, so each way of asking has an index of its own;
+    most objects are only ever asked for by their key.
     """
 
     def __init__(self, keys: Iterable[Key] = ()) -> None:
-        self._exact: dict[Key, Key] = {}
+        self._exact = {key: key for key in keys}
+        self._not_indexed = list(self._exact)
         self._named: dict[tuple[str, str], list[Key]] = {}
         self._by_kind: dict[tuple[str, str], list[Key]] = {}
-        for key in keys:
-            self.add(key)
 
     def add(self, key: Key) -> None:
         self._exact[key] = key
-        names = [key.name] if "/" not in key.name else [key.name, f"*/{key.name.split('/')[-1]}"]
-        for name in names:
-            self._named.setdefault((key.kind, name), []).append(key)
-        self._by_kind.setdefault((key.system, key.kind), []).append(key)
+        self._not_indexed.append(key)
+
+    def _index(self) -> None:
+        for key in self._not_indexed:
+            name = key.name
+            names = [name] if "/" not in name else [name, f"*/{name.split('/')[-1]}"]
+            for name in names:
+                self._named.setdefault((key.kind, name), []).append(key)
+            self._by_kind.setdefault((key.system, key.kind), []).append(key)
+        self._not_indexed.clear()
 
     def __contains__(self, key: object) -> bool:
         return key in self._exact
@@ -155,11 +161,13 @@ class Directory:
 
     def _candidates(self, kind: str, target: Target, by: Key) -> Iterable[Key]:
         if not target.system:
+            self._index()
             named = self._named.get((kind, target.name), ())
             return (key for key in named if key.system != by.system)
         if "*" not in target.name:
             exact = self._exact.get(Key(target.system, kind, target.name))
             return () if exact is None else (exact,)
+        self._index()
         pattern = re.compile(".*".join(map(re.escape, target.name.split("*"))))
         keys = self._by_kind.get((target.system, kind), ())
         return (key for key in keys if pattern.fullmatch(key.name))
