@@ -255,7 +255,8 @@ class World:
         for key in self.objects():
             if key.kind in MEMBERSHIP_KINDS:
                 values = {name: self.value(key, name) for name in _DECIDING}
-                deciding.setdefault(key.system, {})[key.kind, key.name] = values
+                known = {name: value for name, value in values.items() if value is not None}
+                deciding.setdefault(key.system, {})[key.kind, key.name] = known
         return {system: frozenset(memberships(objects)) for system, objects in deciding.items()}
 
     @cached_property

@@ -106,6 +106,15 @@ def test_a_channel_that_goes_takes_what_it_leads_to(world: World) -> None:
     assert "QM1 50 %, QM2 50 % -> QM2 100 % (QM1: gone)" in line
 
 
+def test_a_new_namelist_that_names_nothing_makes_no_member(world: World) -> None:
+    world.declare("mq:Namelist", "NONE")
+    world.declare(
+        RECEIVER, "BY.LIST", resource="by-list", cluster_namelist="NONE", connection_name="h(1)"
+    )
+    change(world, "o-QM1", inhibit_put="put_inhibited")
+    assert lines(world.plan())[0].startswith("puts to ORDERS in cluster C: QM1 50 %, QM2 50 % ->")
+
+
 def test_no_instance_left_is_blocked_with_the_way_out(world: World) -> None:
     change(world, "o-QM1", inhibit_put="put_inhibited")
     world.declared = [each for each in world.declared if each.name != "o-QM2"]

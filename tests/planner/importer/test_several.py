@@ -1,15 +1,12 @@
 """Several systems in one import: the files are those of one import after the other."""
 
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from command_line import queuewright
-from queuewright.importer.run import CannotImport, Options, without_collector
-from queuewright.importer.several import import_several, steps_of
 
 from .test_run import tool
 from .test_sharing import DIFFERENT, agree_with_sandboxes, sources
@@ -163,33 +160,6 @@ def test_three_systems_of_a_production_estate(tmp_path: Path, shared_mqsc: Path)
     folders = {path.name for path in (tmp_path / "p/topology").iterdir() if path.is_dir()}
     assert folders == {"shared", "qm1", "qm2", "qm3", "qm1_qm2", "qm1_qm3"}
     agree_with_sandboxes(tmp_path / "p", texts)
-
-
-def test_time_grows_with_the_systems(tmp_path: Path) -> None:
-    """Processor time; three take as long as three, and what putting them together takes."""
-
-    def script(factor: int) -> str:
-        return "".join(
-            f"DEF QL(APP{n % 29}.REQUEST.{n}) DESCR('number {n}') "
-            f"MAXDEPTH({(n % 5 + 1) * (factor if n % 4 == 0 else 1)})\n"
-            for n in range(3000)
-        )
-
-    for system in (1, 2, 3):
-        (tmp_path / f"QM{system}.mqsc").write_text(script(system), encoding="utf-8")
-
-    def seconds(systems: int) -> float:
-        names = [f"QM{n}={tmp_path / f'QM{n}.mqsc'}" for n in range(1, systems + 1)]
-        started = time.process_time()
-        with without_collector():
-            made = import_several(steps_of(names, Options("", ccsid=1208)), None)
-        assert len(made.reports) == systems
-        return time.process_time() - started
-
-    one = min(seconds(1) for _ in range(3))
-    assert min(seconds(3) for _ in range(2)) <= 6 * one
-    with pytest.raises(CannotImport):
-        steps_of([str(tmp_path / "QM1.mqsc")], Options(""))
 
 
 def test_partitions_of_ibm_i(tmp_path: Path) -> None:
