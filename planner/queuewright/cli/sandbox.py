@@ -158,6 +158,8 @@ def _show_loaded(loaded: dict[str, Any]) -> None:
         print_table(("not modelled by the sandbox", "commands"), loaded["not_modelled"].items())
     if loaded["left_out"]:
         typer.echo(f"parameters left out: {', '.join(loaded['left_out'])}")
+    for warning in loaded["warnings"]:
+        say(f"warning: {warning}")
     for failure in loaded["failed"]:
         say(f"error: {failure}")
 

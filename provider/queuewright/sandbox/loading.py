@@ -37,7 +37,7 @@ _DEFINITION_TYPES = {word: name for name, word in DEFINITION_TYPES.items()}
 class Loaded:
     """What a load did. taken: kind -> objects; kept: MQSC's word for an object -> how many that are
     kept as they are given. not_modelled: command -> how many; left_out: a
-    parameter of a taken object -> how many; failed: one line each, with file and line."""
+    parameter of a taken object -> how many; failed, warnings: one line each, with file and line."""
 
     system: str
     created: bool = False
@@ -49,6 +49,7 @@ class Loaded:
     not_modelled: Counter[str] = field(default_factory=Counter)
     left_out: Counter[str] = field(default_factory=Counter)
     failed: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
 
     def plain(self) -> dict[str, Any]:
         """The same, for JSON."""
@@ -133,6 +134,7 @@ class _Loading:
             if kind != ClusterSpec.kind:  # which follows from the rest
                 self._put(kind, name, known)
         loaded.failed += [_line(problem) for problem in outcome.problems() if problem.is_error]
+        loaded.warnings += [_line(note) for note in outcome.notes if note.code == "after-end"]
         self._manager(outcome.queue_manager)
         for entry in script.entries:
             if entry.words == "SET AUTHREC" and not entry.source.problems:

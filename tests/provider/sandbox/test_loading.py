@@ -198,6 +198,16 @@ def test_a_new_queue_manager_of_every_platform_dumps_and_loads(
     )
 
 
+def test_what_follows_the_end_of_a_script_is_told(sandbox: Sandbox) -> None:
+    sandbox.create_system("QM1")
+    loaded = load(sandbox, "DEF QL(A)\nEND\nDEF QL(B)\nDEF QL(C)\n", file="a.mqsc", system="QM1")
+    assert loaded.taken == {"mq:LocalQueue": 1}
+    assert loaded.failed == []
+    (warning,) = loaded.warnings
+    assert warning.startswith("a.mqsc:3:1: ")
+    assert "2 commands, not read" in warning
+
+
 def test_objects_of_ibmi_are_reported_and_left_out(ibmi: EmbeddedSystem) -> None:
     ibmi.create("ibmi:MessageQueue", "ORDERS/Q", {})
     text = "\n".join(dump(ibmi))
