@@ -169,9 +169,8 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         raise CannotImport(one_line(f"--system: {error}")) from None
     for rule, way_out in system_name(options.system):
         raise CannotImport(one_line(f"--system {shown(options.system)}: {rule}; {way_out}"))
-    for source in sources:
-        if source.facts.several:
-            raise CannotImport(one_line(f"{source.file}: {source.facts.several}"))
+    if several := [f"{s.file}: {s.facts.several}" for s in sources if s.facts.several]:
+        raise CannotImport(one_line(several[0]))
     named = _one_queue_manager(sources)
     facts, assumed = _facts(sources, options)
     comments = {source.file: comments_of(source.script.headings) for source in sources}

@@ -45,7 +45,17 @@ def steps_of(arguments: Iterable[str], options: Options) -> list[Step]:
 
 
 def _step(sources: list[Source], options: Options) -> Step:
-    return lambda into: import_sources(sources, replace(options, into=into))
+    def step(into: Path | None) -> Imported:
+        return import_sources(_taken(sources), replace(options, into=into))
+
+    return step
+
+
+def _taken(sources: list[Source]) -> list[Source]:
+    """Out of the list, so that nothing keeps what was read once it is taken in."""
+    own = [*sources]
+    sources.clear()
+    return own
 
 
 def _named(argument: str) -> tuple[str, Path]:
