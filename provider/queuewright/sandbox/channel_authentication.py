@@ -11,7 +11,7 @@ from queuewright.dialects.mqsc import Command
 
 from .reasons import refused
 from .rows import Transaction
-from .times import altered, plain, stamped, times_of
+from .times import kept_times, plain, stamped
 
 _SETTING = "channel_authentication"
 # Type -> what tells a record from another one of the same profile and type.
@@ -61,12 +61,7 @@ def records(tx: Transaction) -> list[dict[str, Any]]:
 
 def rows(tx: Transaction) -> list[dict[str, Any]]:
     """What DISPLAY CHLAUTH shows of each."""
-    return [_row(record) | shown_times(tx, record) for record in records(tx)]
-
-
-def shown_times(tx: Transaction, record: Mapping[str, Any]) -> dict[str, str]:
-    """When a record was set: MQ tells no more of them."""
-    return altered(tx.facts.platform, times_of(tx, record)[1])
+    return [_row(record) | kept_times(tx, record) for record in records(tx)]
 
 
 def _row(record: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from .engine import EmbeddedSystem
 from .manager import ATTRIBUTES, kept_values, manager_values
 from .observing import observe_stored
 from .rows import Transaction
-from .times import plain
+from .times import kept_times, plain
 
 _STARS = "*" * 72
 _KINDS = tuple(kind for kind in MQ_KINDS if kind != ClusterSpec.kind)
@@ -68,14 +68,14 @@ def _manager(tx: Transaction) -> Iterator[str]:
 def _kept(tx: Transaction) -> Iterator[str]:
     """What is kept as it was given."""
     for name, values in other_channels.given(tx):
-        times = other_channels.shown_times(tx, values)
+        times = kept_times(tx, values)
         yield _as_given(f"DEFINE CHANNEL({quoted(name)})", times, values, "REPLACE")
     for word, name, values in other_objects.given(tx):
         times = other_objects.shown_times(tx, word, values)
         yield _as_given(f"DEFINE {word}({quoted(name)})", times, values, "REPLACE")
     for record in channel_authentication.given(tx):
         rest = {word: value for word, value in record.items() if word != "CHLAUTH"}
-        times = channel_authentication.shown_times(tx, record)
+        times = kept_times(tx, record)
         first = f"SET CHLAUTH({quoted(record['CHLAUTH'])})"
         yield _as_given(first, times, rest, "ACTION(REPLACE)")
 

@@ -14,7 +14,7 @@ from queuewright.dialects.mqsc import Command
 
 from .reasons import refused
 from .rows import Transaction
-from .times import altered, plain, stamped, times_of
+from .times import kept_times, plain, stamped
 from .values import checked_name
 
 _SETTING = "channels"
@@ -140,7 +140,7 @@ def rows(tx: Transaction) -> list[dict[str, Any]]:
     """What DISPLAY CHANNEL shows of each: its name, its type, then its parameters in order."""
     shown_rows = []
     for name, values in _channels(tx).items():
-        others = sorted((plain(values) | shown_times(tx, values)).items())
+        others = sorted((plain(values) | kept_times(tx, values)).items())
         shown_rows.append({"CHANNEL": name, "CHLTYPE": values["CHLTYPE"], **dict(others)})
     return shown_rows
 
@@ -150,11 +150,6 @@ def given(tx: Transaction) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for name, values in tx.settings.get(_SETTING, {}).items():
         if values is not None:
             yield name, values
-
-
-def shown_times(tx: Transaction, values: Mapping[str, Any]) -> dict[str, str]:
-    """When a channel was altered: MQ tells no more of them."""
-    return altered(tx.facts.platform, times_of(tx, values)[1])
 
 
 def _type(command: Command) -> str:

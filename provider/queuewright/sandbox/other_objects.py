@@ -20,7 +20,7 @@ from .manager import keep_process
 from .other_channels import HIDDEN
 from .reasons import refused
 from .rows import Transaction
-from .times import altered, created, plain, stamped, times_of
+from .times import kept_times, plain, stamped
 from .values import checked_name
 
 Values = Mapping[str, Any]
@@ -245,10 +245,7 @@ def _row(tx: Transaction, word: str, name: str, values: Values) -> dict[str, Any
 
 def shown_times(tx: Transaction, word: str, values: Values) -> dict[str, str]:
     """When it was altered; of subscriptions, MQ tells when they were created too."""
-    created_at, altered_at = times_of(tx, values)
-    platform = tx.facts.platform
-    times = created(platform, created_at) if word == "SUB" else {}
-    return times | altered(platform, altered_at)
+    return kept_times(tx, values, tells_creation=word == "SUB")
 
 
 def _shipped(known: ObjectType, values: Values) -> dict[str, Any]:

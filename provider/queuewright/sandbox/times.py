@@ -60,6 +60,16 @@ def times_of(tx: "Transaction", values: Mapping[str, Any]) -> tuple[int, int]:
     return created_at, altered_at
 
 
+def kept_times(
+    tx: "Transaction", values: Mapping[str, Any], *, tells_creation: bool = False
+) -> dict[str, str]:
+    """When what a setting keeps was altered, and where MQ tells it, created."""
+    created_at, altered_at = times_of(tx, values)
+    platform = tx.facts.platform
+    known = created(platform, created_at) if tells_creation else {}
+    return known | altered(platform, altered_at)
+
+
 def stamped(
     tx: "Transaction", before: Mapping[str, Any] | None, values: Mapping[str, Any]
 ) -> dict[str, Any]:
