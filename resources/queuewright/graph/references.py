@@ -141,8 +141,9 @@ class Directory:
 
     def _index(self) -> None:
         for key in self._not_indexed:
-            name = key.name
-            names = [name] if "/" not in name else [name, f"*/{name.split('/')[-1]}"]
+            names = [key.name]
+            if "/" in key.name:
+                names.append(f"*/{key.name.split('/')[-1]}")
             for name in names:
                 self._named.setdefault((key.kind, name), []).append(key)
             self._by_kind.setdefault((key.system, key.kind), []).append(key)
