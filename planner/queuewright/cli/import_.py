@@ -66,9 +66,10 @@ def import_(
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
     from queuewright.catalogue.platform import Platform
+    from queuewright.engine.garbage import without_collector
     from queuewright.importer.into import write_into
     from queuewright.importer.project import write_project
-    from queuewright.importer.run import CannotImport, Options, import_system, without_collector
+    from queuewright.importer.run import CannotImport, Options, import_system
     from queuewright.importer.several import import_several, steps_of
 
     if (not from_system) == (not files):

@@ -1,8 +1,6 @@
 """Making a plan: declarations beside the state and what the systems have. Reads, never writes."""
 
-import gc
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +27,7 @@ from .contradictions import joined_anew, twins
 from .deciding import Deciding
 from .declared import Declared
 from .errors import PlanError
+from .garbage import without_collector
 from .graph import build_graph, order_edges
 from .guards import option_changes, unnamed
 from .linting import Lint, besides, changed_subject
@@ -48,7 +47,6 @@ from .system_reader import (
 )
 
 PARALLEL = 16  # Pulumi's own default
-_MANY = 100_000  # new objects of Python, a few thousand declarations
 _TARGET = PULUMI.at("--target")
 
 
@@ -79,7 +77,7 @@ def make_plan(
     DependencyCycle, and SystemUnavailable where none can be read. What is wrong with single objects
     is in the plan.
     """
-    with _collector_off():
+    with without_collector():
         known = names_of(declared, state)
         selection, unreachable = Selection(targets, excludes), dict[str, str]()
         while True:
@@ -99,23 +97,6 @@ def names_of(declared: Sequence[Declared], state: Deployment) -> tuple[str, str]
     first = next(iter(declared), None) or next(iter(state.resources), None)
     stack, project, *_ = first.urn.removeprefix("urn:pulumi:").split("::") if first else ("", "")
     return stack, project
-
-
-@contextmanager
-def _collector_off() -> Iterator[None]:
-    """A plan makes many objects and no garbage: the collector would go through all of them again
-    and again, which costs more the more there are. Once it is on again it takes many as old."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            many = gc.get_count()[0] > _MANY
-            if many and not gc.get_freeze_count():  # what a program has frozen stays frozen
-                gc.freeze()
-                gc.unfreeze()  # into the oldest generation, without a look at them
-            gc.enable()
 
 
 @dataclass

@@ -1,9 +1,7 @@
 """An import from end to end: files, objects, program, project."""
 
-import gc
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.names import system_name
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
+from queuewright.engine.garbage import without_collector
 from queuewright.program.handles import QueueManager
 from queuewright.systems.protocol import System
 
@@ -132,18 +131,6 @@ def import_system(system: System, options: Options) -> Imported:
     ]
     report = replace(imported.report, notes=(*untold, *imported.report.notes))
     return replace(imported, report=report)
-
-
-@contextmanager
-def without_collector() -> Iterator[None]:
-    """An import makes millions of objects and no cycles: looking for some doubles its time."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
 
 
 def read_files(paths: Iterable[Path], dialect: str) -> list[Source]:

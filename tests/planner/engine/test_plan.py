@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from queuewright.catalogue.observed import Handle, OpenFor, Status
 from queuewright.diff.types import ForceVerdict, Verb
-from queuewright.engine import plan as planning
+from queuewright.engine import garbage
 from queuewright.engine.apply import apply
 from queuewright.engine.declared import Declared
 from queuewright.engine.errors import PlanError
@@ -714,7 +714,7 @@ def test_an_alias_can_stand_for_its_queue_manager(world: World) -> None:
 def test_the_garbage_collector_is_left_as_it_was(
     world: World, enabled: bool, frozen: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(planning, "_MANY", 0)
+    monkeypatch.setattr(garbage, "_MANY", 0)
     world.declare(LOCAL, "Q")
     gc.unfreeze()
     if frozen:
