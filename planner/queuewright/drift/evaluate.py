@@ -163,7 +163,7 @@ def key_on(systems: Mapping[str, SourceConfig], definition: Definition) -> Key:
 
 def _state(project: "Project", stack: "Stack") -> Iterator[Definition]:
     """What the stack created or adopted."""
-    from queuewright.engine.declared import kind_of
+    from queuewright.engine.declared import managed_kind
     from queuewright.state.deployment import is_secret
     from queuewright.state.store import StackStore
 
@@ -171,8 +171,8 @@ def _state(project: "Project", stack: "Stack") -> Iterator[Definition]:
     if not store.exists():
         return
     for resource in store.load().by_urn().values():
-        kind = kind_of(resource.type)
-        if kind is not None and not resource.external:
+        kind = managed_kind(resource)
+        if kind is not None:
             secret = [name for name, value in resource.inputs.items() if is_secret(value)]
             yield defined(kind, resource.inputs, secret)
 

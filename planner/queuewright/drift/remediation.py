@@ -13,7 +13,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import DRIFT
 from queuewright.diff.compare import drift
 from queuewright.diff.types import Verb
-from queuewright.engine.declared import Declared, kind_of
+from queuewright.engine.declared import Declared, managed_kind
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan
 from queuewright.host.answers import from_systems
@@ -61,7 +61,7 @@ def plan_remediation(
 def _of_state(state: Deployment) -> Iterator[Declared]:
     """What a stack's state has, as its program declared it; secret values stay as they are."""
     for index, resource in enumerate(state.by_urn().values()):
-        if resource.custom and not resource.external and kind_of(resource.type) is not None:
+        if managed_kind(resource) is not None:
             inputs = {
                 name: value
                 for name, value in resource.inputs.items()
@@ -80,7 +80,7 @@ def _never_deleting(plan: Plan) -> Plan:
             way_out = "put it right by hand, or give the environment a stack and `owns: state`"
             sources = (DRIFT.at("Remediation"),)
             blocking = problem(step.key, "not-known-as-own", rule, way_out, sources)
-            step = replace(step, decision=step.decision.but(blocking))
+            step = step._replace(decision=step.decision.but(blocking))
         steps.append(step)
     return replace(plan, steps=tuple(steps))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from queuewright.catalogue.key import Key
 from queuewright.kinds import KINDS, spec_of
+from queuewright.state.deployment import Resource
 
 TYPE_PREFIX = "pulumi-python:dynamic/"
 ENGINE_FIELDS = (
@@ -75,3 +76,9 @@ _KINDS_BY_TYPE = {TYPE_PREFIX + kind: kind for kind in KINDS}
 def kind_of(type_token: str) -> str | None:
     """ "pulumi-python:dynamic/mq:LocalQueue" -> "mq:LocalQueue"; None for what is not ours."""
     return _KINDS_BY_TYPE.get(type_token)
+
+
+def managed_kind(resource: Resource) -> str | None:
+    """The kind of a resource of the state, None for what is not ours or only read."""
+    raw = resource.raw
+    return kind_of(resource.type) if raw.get("custom") and not raw.get("external") else None

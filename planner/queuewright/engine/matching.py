@@ -15,7 +15,7 @@ from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource, is_secret
 from queuewright.systems.protocol import System
 
-from .declared import Declared, kind_of
+from .declared import Declared, kind_of, managed_kind
 from .errors import PlanError
 
 
@@ -100,7 +100,7 @@ class _Matcher:
             if pending["type"] == "creating"
         }
         for resource in state.resources:
-            if resource.custom and not resource.external and kind_of(resource.type) is not None:
+            if managed_kind(resource) is not None:
                 if resource.deleting:
                     self._old.append(resource)
                 else:
@@ -120,14 +120,17 @@ class _Matcher:
             return
         if resource.provider and self._is_of_another_provider(resource.name, resource.provider):
             return
-        earlier = (urn for urn in (resource.urn, *resource.aliases) if urn in self._ours)
-        urn = next(earlier, None)
-        prior = None if urn is None else self._ours.pop(urn)
+        prior = self._ours.pop(resource.urn, None)
+        if prior is None and resource.aliases:
+            earlier = next((urn for urn in resource.aliases if urn in self._ours), None)
+            prior = None if earlier is None else self._ours.pop(earlier)
         if prior is not None and resource.ignore_changes:
             resource = _without_ignored(resource, prior)
         inputs, last = read_inputs(kind, resource.inputs), None
         if prior is not None:
-            before = {n: v for n, v in prior.inputs.items() if n != "__provider"}
+            before = prior.inputs
+            if "__provider" in before:
+                before = {n: v for n, v in before.items() if n != "__provider"}
             last = inputs if before == resource.inputs else _last(prior)
         facts = self._system(inputs.system, resource.urn, resource.place)
         if facts is None:

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic
@@ -30,9 +31,8 @@ class OptionChange:
     after: str
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One object's part of a plan.
+class Step(NamedTuple):
+    """One object's part of a plan. A tuple, because plans make very many.
 
     urn, name: of the resource. generation: steps of one generation may run at once; deletes come
     after everything else unless something waits for them. depends: objects whose steps must have
@@ -49,8 +49,8 @@ class Step:
     decision: Decision
     generation: int = 0
     depends: tuple[Key, ...] = ()
-    desired: Mapping[str, Value] = field(default_factory=dict)
-    options: ObjectOptions = field(default_factory=ObjectOptions)
+    desired: Mapping[str, Value] = MappingProxyType({})
+    options: ObjectOptions = ObjectOptions()
     declared: Declared | None = None
     prior: Resource | None = None
     observed: Observed | None = None

@@ -13,7 +13,7 @@ from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 
-from .declared import Declared, kind_of
+from .declared import Declared, managed_kind
 
 Result = TypeVar("Result")
 _READERS = 256  # systems that are read at once, at most
@@ -47,11 +47,7 @@ class Absent:
 def system_names(declared: Iterable[Declared], state: Deployment) -> set[str]:
     """Every system that the program or the state has something on."""
     given = [resource.inputs.get("system") for resource in declared if resource.kind]
-    given += [
-        resource.inputs.get("system")
-        for resource in state.resources
-        if resource.custom and not resource.external and kind_of(resource.type)
-    ]
+    given += [r.inputs.get("system") for r in state.resources if managed_kind(r)]
     return {name for name in given if isinstance(name, str)}
 
 

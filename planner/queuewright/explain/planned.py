@@ -38,8 +38,8 @@ def _explained(step: Step, preview: PulumiPreview) -> Step:
         for name in sorted(hidden)
     ]
     reasons = [*step.decision.reasons, *reasons]
-    return replace(
-        step, decision=replace(step.decision, problems=tuple(kept), reasons=tuple(reasons))
+    return step._replace(
+        decision=replace(step.decision, problems=tuple(kept), reasons=tuple(reasons))
     )
 
 

@@ -6,9 +6,9 @@ it is, and `Spec.validate_values` says what is wrong with it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from queuewright.catalogue.attribute import Attribute
@@ -31,9 +31,8 @@ from .compare import Determined
 IsUnknown = Callable[[Any], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Inputs:
-    """The inputs of one resource, taken apart.
+class Inputs(NamedTuple):
+    """The inputs of one resource, taken apart. A tuple, because plans make very many.
 
     kind: of the object. system: its name, "" when it is not given or not known. identity: the name
     fields that are given ("name", "library"). attributes: managed attributes, canonical; others
@@ -52,7 +51,7 @@ class Inputs:
     problems: tuple[Diagnostic, ...] = ()
     replace_on: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
-    determined: Determined = field(default_factory=dict)
+    determined: Determined = MappingProxyType({})
     imported: bool = False
 
     @property
@@ -96,9 +95,10 @@ def _word(attribute: Attribute | None, number: int) -> int | str:
 
 
 class _Names(NamedTuple):
-    """places: of the attributes, in the catalogue. aside: names that are no attributes. worded:
-    attributes some of whose numbers are words."""
+    """identity: the name fields. places: of the attributes, in the catalogue. aside: names that are
+    no attributes. worded: attributes some of whose numbers are words."""
 
+    identity: tuple[str, ...]
     attributes: Mapping[str, Attribute]
     places: Mapping[str, int]
     aside: frozenset[str]
@@ -108,14 +108,21 @@ class _Names(NamedTuple):
 @cache
 def _names(kind: str) -> _Names:
     spec = spec_of(kind)
-    attributes = spec.attributes()
+    identity, attributes = spec.identity(), spec.attributes()
     places = {name: place for place, name in enumerate(attributes)}
     worded = frozenset(
         name for name, a in attributes.items() if any(c.number is not None for c in a.choices)
     )
-    return _Names(
-        attributes, places, frozenset(("system", *OPTION_NAMES, *spec.identity())), worded
-    )
+    aside = frozenset(("system", *OPTION_NAMES, *identity))
+    return _Names(identity, attributes, places, aside, worded)
+
+
+@lru_cache(4096)  # many objects are given the same attributes
+def _in_order(kind: str, given: tuple[str, ...]) -> tuple[str, ...]:
+    places, aside = _names(kind).places, _names(kind).aside
+    known = sorted((name for name in given if name in places), key=places.__getitem__)
+    others = (name for name in given if name not in places and name not in aside)
+    return (*known, *(name for name in others if name[:2] != "__"))
 
 
 def canonical_values(
@@ -126,15 +133,10 @@ def canonical_values(
     None, the name fields, options, "system" and keys that start with "__" (a provider's own) are
     left out; so is what `is_unknown` says of, or of anything inside. Raises UnknownKind.
     """
-    attributes, places, aside, worded = _names(kind)
-    order = [name for name in values if name in places]
-    if len(order) > 1:
-        order.sort(key=places.__getitem__)
-    if len(order) < len(values):
-        others = (name for name in values if name not in places and name not in aside)
-        order += [name for name in others if name[:2] != "__"]
+    names = _names(kind)
+    attributes, worded = names.attributes, names.worded
     canonical = {}
-    for name in order:
+    for name in _in_order(kind, tuple(values)):
         value = values[name]
         if is_unknown is not None and any(map(is_unknown, within(value))):
             continue
@@ -149,7 +151,6 @@ def read_inputs(
     kind: str, inputs: Mapping[str, Any], *, is_unknown: IsUnknown | None = None
 ) -> Inputs:
     """Take the inputs of a resource apart. Never raises for a bad value; raises UnknownKind."""
-    spec = spec_of(kind)
     known, unknown = inputs, frozenset[str]()
     if is_unknown is not None:
         given = {n: v for n, v in inputs.items() if n[:2] != "__"}
@@ -163,7 +164,9 @@ def read_inputs(
         kind=kind,
         system=system,
         identity={
-            n: canonical_value(None, known[n]) for n in spec.identity() if known.get(n) is not None
+            n: canonical_value(None, known[n])
+            for n in _names(kind).identity
+            if known.get(n) is not None
         },
         attributes=canonical_values(kind, known),
         options=options,

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
@@ -19,6 +20,7 @@ _ITSELF = frozenset({OpenFor.INQUIRE, OpenFor.SET})
 _NO_QUEUE = ("namelist", "object")
 
 
+@cache
 def namespace(kind: str) -> str:
     """The name space that a kind shares with others: queues of all types, channels, *DTAQ.
 

@@ -13,9 +13,8 @@ dependency outside every cycle always orders.
 
 import heapq
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from graphlib import CycleError, TopologicalSorter
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import one_line
@@ -38,8 +37,7 @@ class DependencyCycle(QueuewrightError):
         self.members = tuple(members)
 
 
-@dataclass(frozen=True, slots=True)
-class Dependency:
+class Dependency(NamedTuple):
     """Why one object needs another: the attribute that names it, or an option ("like",
     "depends_on", "parent").
 
@@ -96,11 +94,11 @@ class DependencyGraph(Generic[Node]):
         self._needs.setdefault(needed, {})
         known = needs.get(needed)
         if explicit and known is not None:
-            needs[needed] = replace(known, explicit=known.explicit or reason)
+            needs[needed] = known._replace(explicit=known.explicit or reason)
         elif known is None or strength is Strength.HARD:
             needs[needed] = Dependency(reason, strength, known.explicit if known else "")
         elif known.strength is Strength.SOFT:
-            needs[needed] = replace(known, reason=reason)
+            needs[needed] = known._replace(reason=reason)
 
     def remove_dependency(self, node: Node, needed: Node) -> Dependency:
         return self._needs[node].pop(needed)

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from queuewright.catalogue.attribute import Ref, Strength
+from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.kinds import kinds_of, spec_of
+from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
 
@@ -38,53 +39,60 @@ class Edge(NamedTuple):
     strength: Strength
 
 
-def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[Target]:
+def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Target]:
     """What one object names. `values` may hold anything; only plain text is looked at."""
-    references = _references(key.kind)
-    naming = [name for name in references.keys() & values.keys() if values[name]]
-    if len(naming) > 1:
-        naming = [name for name in references if name in naming]  # the catalogue's order
-    unused = _ignored(key, values) if naming else ()
-    for attribute in naming:
-        if attribute in unused:
+    found: list[Target] = []
+    ignored = _ignored(key, values)
+    for attribute, reference in _references(key.kind).items():
+        value = values.get(attribute)
+        if not value or attribute in ignored:
             continue
-        value, reference = values[attribute], references[attribute]
-        for name in value if isinstance(value, list | tuple) else (value,):
+        kinds, strength, is_remote = reference
+        system, library = ("", f"{_remote_library(values)}/") if is_remote else (key.system, "")
+        for name in value if isinstance(value, (list, tuple)) else (value,):
             if isinstance(name, str) and name:
-                yield from _named(key, attribute, reference, name, values)
+                found.append(Target(attribute, kinds, system, library + name, strength))
     if key.kind == RemoteQueueSpec.kind:
-        yield from _remote(key, values)
+        found += _remote(key, values)
     if isinstance(like, str) and like:
-        yield Target("like", (key.kind,), key.system, like, Strength.HARD)
+        found.append(Target("like", (key.kind,), key.system, like, Strength.HARD))
+    return found
 
 
-def _ignored(key: Key, values: Mapping[str, Any]) -> tuple[str, ...]:
-    """XmitQName: "ignored if the definition is being used as a queue manager alias and
-    RemoteQMgrName is the name of the connected queue manager", and of a reply-to queue alias, all
-    that one with a remote queue can be: as a remote queue it cannot be opened then."""
-    if key.kind != RemoteQueueSpec.kind:
-        return ()
-    own = values.get("remote_queue_manager_name") == key.system
-    return ("xmit_queue_name", "remote_queue_manager_name") if own else ()
+class _Reference(NamedTuple):
+    """What an attribute names, by its `Ref`. is_remote: on the other end (RMTDTAQ)."""
+
+    kinds: tuple[str, ...]
+    strength: Strength
+    is_remote: bool
 
 
 @cache
-def _references(kind: str) -> Mapping[str, Ref]:
-    attributes = spec_of(kind).attributes().items()
-    return {n: described.reference for n, described in attributes if described.reference}
+def _references(kind: str) -> Mapping[str, _Reference]:
+    references = {n: a.reference for n, a in spec_of(kind).attributes().items() if a.reference}
+    return {
+        name: _Reference(kinds_of(*ref.to), ref.strength, ref.to == (Role.DATA_QUEUE,))
+        for name, ref in references.items()
+    }
 
 
-def _named(
-    key: Key, attribute: str, reference: Ref, name: str, values: Mapping[str, Any]
-) -> tuple[Target, ...]:
-    if attribute == "base_object_name" and values.get("target_type") == "topic":
-        return ()
-    system = key.system
-    if reference.to == (Role.DATA_QUEUE,):  # RMTDTAQ is on the other end
-        library = values.get("remote_data_queue_library")
-        known = isinstance(library, str) and library not in ("libl", "curlib")
-        system, name = "", f"{library if known else '*'}/{name}"
-    return (Target(attribute, kinds_of(*reference.to), system, name, reference.strength),)
+def _remote_library(values: Mapping[str, Any]) -> str:
+    library = values.get("remote_data_queue_library")
+    return library if isinstance(library, str) and library not in ("libl", "curlib") else "*"
+
+
+def _ignored(key: Key, values: Mapping[str, Any]) -> tuple[str, ...]:
+    """Attributes that name no queue in an object with these values.
+
+    BaseObjectName of an alias to a topic. XmitQName: "ignored if the definition is being used as a
+    queue manager alias and RemoteQMgrName is the name of the connected queue manager", and of a
+    reply-to queue alias, all that one with a remote queue can be: as a remote queue it cannot be
+    opened then.
+    """
+    if key.kind == AliasQueueSpec.kind:
+        return ("base_object_name",) if values.get("target_type") == "topic" else ()
+    own = key.kind == RemoteQueueSpec.kind and values.get("remote_queue_manager_name") == key.system
+    return ("xmit_queue_name", "remote_queue_manager_name") if own else ()
 
 
 def _remote(key: Key, values: Mapping[str, Any]) -> Iterator[Target]:
@@ -130,8 +138,8 @@ class Directory:
     """
 
     def __init__(self, keys: Iterable[Key] = ()) -> None:
-        self._exact = {key: key for key in keys}
-        self._not_indexed = list(self._exact)
+        self._exact: dict[tuple[str, str, str], Key] = {key: key for key in keys}
+        self._not_indexed = list(self._exact.values())
         self._named: dict[tuple[str, str], list[Key]] = {}
         self._by_kind: dict[tuple[str, str], list[Key]] = {}
 
@@ -154,21 +162,24 @@ class Directory:
 
     def find(self, target: Target, *, by: Key) -> list[Key]:
         """The objects meant by `target`; the first of its kinds that has any, never `by` itself."""
-        for kind in target.kinds:
+        _, kinds, system, name, _ = target
+        is_exact = system and "*" not in name  # nearly every one
+        for kind in kinds:
+            if is_exact:
+                exact = self._exact.get((system, kind, name))
+                if exact is not None and exact != by:
+                    return [exact]
+                continue
             matches = [key for key in self._candidates(kind, target, by) if key != by]
             if matches:
                 return matches
         return []
 
     def _candidates(self, kind: str, target: Target, by: Key) -> Iterable[Key]:
+        self._index()
         if not target.system:
-            self._index()
             named = self._named.get((kind, target.name), ())
             return (key for key in named if key.system != by.system)
-        if "*" not in target.name:
-            exact = self._exact.get(Key(target.system, kind, target.name))
-            return () if exact is None else (exact,)
-        self._index()
         pattern = re.compile(".*".join(map(re.escape, target.name.split("*"))))
         keys = self._by_kind.get((target.system, kind), ())
         return (key for key in keys if pattern.fullmatch(key.name))
@@ -189,20 +200,19 @@ def edges(
     """
     directory = among or Directory(declared)
     yield from _by_default(declared, default_transmission_queues or {})
-    named = {key: list(targets(key, values, (like or {}).get(key))) for key, values in
-             declared.items()}  # fmt: skip
+    likes = like or {}
+    named = {key: targets(key, values, likes.get(key)) for key, values in declared.items()}
+    namelists, clusters = kinds_of(Role.NAMELIST), kinds_of(Role.CLUSTER)
     of_clusters = {
         (target.system, target.name)
         for named_targets in named.values()
         for target in named_targets
-        if target.kinds == kinds_of(Role.NAMELIST)
+        if target.kinds == namelists
     }
     for key, named_targets in named.items():
         # The names in a cluster namelist are clusters, even where a queue has the same name.
-        clusters_only = (key.system, key.name) in of_clusters and key.kind in kinds_of(
-            Role.NAMELIST
-        )
+        clusters_only = key.kind in namelists and (key.system, key.name) in of_clusters
         for target in named_targets:
             for other in directory.find(target, by=key):
-                if not clusters_only or other.kind in kinds_of(Role.CLUSTER):
+                if not clusters_only or other.kind in clusters:
                     yield Edge(key, other, target.attribute, target.strength)
