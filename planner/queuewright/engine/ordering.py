@@ -6,6 +6,7 @@ is deleted and needs such an object goes before it.
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Any
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
@@ -79,11 +80,13 @@ class Ordering:
         deleted: Mapping[Key, Item],
         declared: Mapping[Key, Item],
         first: Collection[tuple[Key, Key]],
+        attributes: Mapping[Key, Mapping[str, Any]],
     ) -> None:
-        """Order the deletes. first: what `making_room` says of them."""
+        """Order the deletes. first: what `making_room` says of them. attributes: of the objects
+        that the plan deletes or changes, as they are: others may have changed what they name."""
         if not deleted:
             return
-        deletes = _in_reverse(deleted)
+        deletes = _in_reverse(deleted, attributes)
         early = deletes.with_dependencies(before for before, _ in first)
         if first:
             for before, after in first:
@@ -98,9 +101,14 @@ class Ordering:
         for key, number in deletes.generations().items():
             self._generations[key] = last + number
         self._late = deletes
-        self._after_changes(deleted, declared)
+        self._after_changes(deleted, declared, attributes)
 
-    def _after_changes(self, deleted: Mapping[Key, Item], declared: Mapping[Key, Item]) -> None:
+    def _after_changes(
+        self,
+        deleted: Mapping[Key, Item],
+        declared: Mapping[Key, Item],
+        attributes: Mapping[Key, Mapping[str, Any]],
+    ) -> None:
         """What named an object until now is changed before that object is deleted; the object
         that takes a resource's place is made before its former one is deleted, and what is made
         like it, too."""
@@ -114,22 +122,19 @@ class Ordering:
             moved = deleted[key].moved
             if moved is not None and moved in declared:
                 self._late.add_dependency(key, moved, "name")
-        before = {
-            key: item.last.attributes
-            for key, item in declared.items()
-            if item.last is not None and item.last is not item.inputs
-        }
+        before = {key: values for key, values in attributes.items() if key in declared}
         for edge in edges(before, among=Directory(late)):
             self._late.add_dependency(edge.target, edge.source, edge.attribute)
 
 
-def _in_reverse(deleted: Mapping[Key, Item]) -> DependencyGraph[Key]:
+def _in_reverse(
+    deleted: Mapping[Key, Item], attributes: Mapping[Key, Mapping[str, Any]]
+) -> DependencyGraph[Key]:
     """Each object to delete needs those gone that needed it."""
     graph: DependencyGraph[Key] = DependencyGraph()
     for key in deleted:
         graph.add_node(key)
-    values = {key: item.last.attributes for key, item in deleted.items() if item.last is not None}
-    for edge in edges(values):
+    for edge in edges({key: attributes[key] for key in deleted}):
         graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
     urns = {item.urn: key for key, item in deleted.items()}
     for key, item in deleted.items():
@@ -147,15 +152,18 @@ def _in_reverse(deleted: Mapping[Key, Item]) -> DependencyGraph[Key]:
 
 
 def making_room(
-    deleted: Mapping[Key, Item], declared: Mapping[Key, Item], created: Collection[Key]
+    deleted: Mapping[Key, Item],
+    declared: Mapping[Key, Item],
+    created: Collection[Key],
+    attributes: Mapping[Key, Mapping[str, Any]],
 ) -> list[tuple[Key, Key]]:
     """(delete, create) where the delete has to come first. created: what a create or a replacement
-    makes.
+    makes. attributes: of the objects to delete, as they are.
 
     An authorization list can be deleted, to be replaced too, only when nothing names it any more.
     """
     pairs = []
-    secured = {k: i.last.attributes for k, i in deleted.items() if i.last is not None}
+    secured = {key: attributes[key] for key in deleted}
     holders = {(key.system, namespace(key.kind), key.name): key for key in deleted}
     for key in created:
         holder = holders.get((key.system, namespace(key.kind), key.name))

@@ -142,14 +142,16 @@ class _Planner:
             refresh=self.refresh, parallel=self.parallel,
         )  # fmt: skip
         decisions = deciding.decide(items)
-        going = matched.pending_deletes.items()
-        deleted = {key: item for key, item in going if item.urn not in self._left_out}
+        deletes = matched.pending_deletes.items()
+        deleted = {key: item for key, item in deletes if item.urn not in self._left_out}
         declared = {key: item for key, item in matched.declared.items() if key in decisions}
         made = {k for k, d in decisions.items() if d.verb in (Verb.CREATE, Verb.REPLACE)}
-        first = making_room(deleted, declared, made)
+        differing = [item for item in items if decisions[item.key].verb is not Verb.SAME]
+        attributes = {item.key: self._attributes(item) for item in differing}
+        first = making_room(deleted, declared, made, attributes)
         self._validate(decisions, ordering, deciding, {before for before, _ in first})
         ordering.free_lists(deciding.freed(decisions))
-        ordering.place_deletes(deleted, declared, first)
+        ordering.place_deletes(deleted, declared, first, attributes)
         ordering.settle({key for key, d in decisions.items() if d.verb is Verb.SAME})
         steps = [self._step(item, decisions[item.key], ordering) for item in items]
         steps += [unnamed(item) for item in matched.unnamed if item.urn not in self._left_out]
@@ -165,6 +167,13 @@ class _Planner:
             rerouted=rerouted_by(decisions, readings),
             findings=besides(lint, declared, readings, decisions, is_whole=is_whole),
         )  # fmt: skip
+
+    def _attributes(self, item: Item) -> Mapping[str, Any]:
+        """What the object of the state has: as it was read, else as it was last applied."""
+        observed = self._readings[item.key.system].objects.get(item.key)
+        if observed is not None:
+            return observed.attributes
+        return {} if item.last is None else item.last.attributes
 
     def _reachable(self, items: list[Item]) -> list[Item]:
         """The items without those of systems that cannot be read, which are left out. Raises

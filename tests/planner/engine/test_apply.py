@@ -20,6 +20,7 @@ from queuewright.engine.apply import Event, Outcome, PlanBlocked, apply
 from queuewright.engine.declared import Declared
 from queuewright.engine.errors import PlanError
 from queuewright.engine.steps import OptionChange
+from queuewright.kinds import spec_of
 from queuewright.state.deployment import SECRET_KEY, Deployment
 from queuewright.state.errors import StackLocked
 from worlds import ALIAS, LOCAL, STACK, World, key, urn
@@ -182,6 +183,43 @@ def test_deletes_come_last_and_in_reverse(world: World) -> None:
         "delete ORDERS.IN",
         "delete ORDERS.BACKOUT",
     ]
+
+
+RECEIVER = "mq:ClusterReceiverChannel"
+
+
+def joined_by_others(world: World, channel: Declared) -> None:
+    """Somebody makes the channel one of a cluster that the program has, too."""
+    world.qm1.change(
+        spec_of(RECEIVER).observed({"name": channel.name, "cluster_name": "CLUSTER"}), force=False
+    )
+    world.commands()
+
+
+@pytest.mark.parametrize("given", [{}, {"cluster_name": ""}], ids=["unmanaged", "drifted"])
+def test_deletes_follow_what_the_objects_name_now(world: World, given: dict[str, Any]) -> None:
+    world.declare("mq:Cluster", "CLUSTER")
+    channel = world.declare(RECEIVER, "TO.QM1", connection_name="host(1414)", **given)
+    assert world.up(parallel=1).ok
+    joined_by_others(world, channel)
+    world.declared.clear()
+    assert world.up(parallel=1).ok
+    assert world.commands() == ["delete TO.QM1", "delete CLUSTER"]
+
+
+def test_what_others_made_name_an_object_is_changed_before_that_goes(world: World) -> None:
+    cluster = world.declare("mq:Cluster", "CLUSTER")
+    channel = world.declare(RECEIVER, "TO.QM1", connection_name="host(1414)", cluster_name="")
+    assert world.up(parallel=1).ok
+    joined_by_others(world, channel)
+    world.declared.remove(cluster)
+    assert key("TO.QM1", RECEIVER) in world.step("CLUSTER").depends
+    world.qm1.fail = lambda verb, at: _refuse(at) if verb == "change" else None
+    assert not world.up(parallel=1).ok
+    assert world.commands() == []  # the channel is still in the cluster
+    world.qm1.fail = lambda verb, at: None
+    assert world.up(parallel=1).ok
+    assert world.commands() == ["change TO.QM1", "delete CLUSTER"]
 
 
 def test_a_name_is_freed_before_another_kind_takes_it(world: World) -> None:
