@@ -324,8 +324,8 @@ class Workspace:
         )
 
     def _keep_outputs(self, program: "Program") -> None:
-        """Write the stack's outputs to the state. Secrets are left out, but for ciphertext that
-        Pulumi wrote: nobody but its secrets manager can write them so that nobody reads them."""
+        """Write the stack's outputs to the state; what is not known or secret is not written."""
+        from queuewright.engine.recording import output_fields
         from queuewright.state.deployment import is_secret
 
         with self.store.locked():
@@ -333,12 +333,13 @@ class Workspace:
             root = state.stack()
             if root is None:
                 return
-            hidden = program.secret_outputs | program.unknown_outputs
-            kept = {n: v for n, v in root.outputs.items() if n in hidden and is_secret(v)}
-            plain = {n: v for n, v in program.outputs.items() if n not in hidden}
-            outputs = dict(sorted({**kept, **plain}.items()))
-            if outputs != root.outputs:
-                changed = root.but(outputs=outputs or None)
+            secret = {n for n in program.unknown_outputs if is_secret(root.outputs.get(n))}
+            secret |= program.secret_outputs
+            unknown = program.unknown_outputs - secret
+            known = {n: v for n, v in program.outputs.items() if n not in unknown}
+            known.update(dict.fromkeys(secret))
+            changed = root.but(**output_fields(known, secret, root.outputs))
+            if changed != root:
                 resources = [changed if each is root else each for each in state.resources]
                 self.store.save(state.with_resources(resources))
 

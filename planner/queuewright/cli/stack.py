@@ -29,7 +29,7 @@ app.add_typer(group, name="stack", help=help_of("stack"))
 @expanded
 def show(context: typer.Context, stack: StackOptions, as_json: JsonOption = False) -> None:
     """What the stack has: resources by type, and outputs."""
-    from queuewright.render.outputs import without_secrets
+    from queuewright.render.outputs import stack_outputs
 
     context.obj = stack
     if context.invoked_subcommand is not None:
@@ -37,10 +37,7 @@ def show(context: typer.Context, stack: StackOptions, as_json: JsonOption = Fals
     workspace = stack.workspace()
     deployment = workspace.store.load()
     counts = Counter(resource.type for resource in deployment.resources if resource.custom)
-    root = deployment.stack()
-    outputs = {
-        name: without_secrets(value) for name, value in (root.outputs if root else {}).items()
-    }
+    outputs = stack_outputs(deployment)
     if as_json:
         print_json(
             {

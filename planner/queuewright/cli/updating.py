@@ -234,12 +234,11 @@ def show(plan: "Plan", output: OutputOptions, program: "Program | None") -> None
 
 def changes_of_outputs(plan: "Plan", program: "Program | None") -> "list[OutputChange]":
     """What an update makes of the stack's outputs; nothing for a destroy."""
-    from queuewright.render.outputs import output_changes
+    from queuewright.render.outputs import output_changes, stack_outputs
 
     if program is None:
         return []
-    root = plan.state.stack()
-    return list(output_changes(root.outputs if root else {}, shown_outputs(program)))
+    return list(output_changes(stack_outputs(plan.state), shown_outputs(program)))
 
 
 def document(plan: "Plan", output: OutputOptions, program: "Program | None") -> "PlanDocument":

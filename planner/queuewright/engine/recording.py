@@ -154,8 +154,7 @@ class Recorder:
         urn = prior.urn if prior is not None else self._root_urn()
         fields: dict[str, Any] = {"urn": urn, "custom": False, "type": STACK_TYPE}
         if outputs is not None:
-            before = prior.outputs if prior is not None else {}
-            fields["outputs"] = _kept(outputs, secret, before) or None
+            fields |= output_fields(outputs, secret, prior.outputs if prior is not None else {})
         return self._stamped(fields, prior)
 
     def _component(self, component: Declared) -> Resource:
@@ -243,6 +242,17 @@ def _place(resource: Resource, places: Mapping[str, int]) -> tuple[int, int]:
     if resource.type.startswith("pulumi:providers:"):
         return 1, 0
     return (2, places[resource.urn]) if resource.urn in places else (3, 0)
+
+
+def output_fields(
+    outputs: Mapping[str, Any], secret: Collection[str], before: Mapping[str, Any]
+) -> dict[str, Any]:
+    """A stack's outputs as the fields of its own resource. Secrets are left out, but for ciphertext
+    that Pulumi wrote: nobody but its secrets manager can write them so that nobody reads them.
+    Their names are kept, so that a preview does not show them as new each time."""
+    kept = _kept(outputs, secret, before)
+    names = sorted(set(secret) - set(kept))
+    return {"outputs": kept or None, "additionalSecretOutputs": names or None}
 
 
 def _kept(

@@ -6,7 +6,7 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.engine.redaction import SECRET
-from queuewright.state.deployment import is_secret
+from queuewright.state.deployment import Deployment, is_secret
 
 UNKNOWN = "[unknown]"
 
@@ -28,14 +28,24 @@ class OutputChange:
         return f"{one_line(self.name)}: {' -> '.join(values)}"
 
 
+def stack_outputs(deployment: Deployment) -> dict[str, Any]:
+    """The stack's outputs as the state has them, for people: a secret is in it as ciphertext, or
+    only by name."""
+    root = deployment.stack()
+    if root is None:
+        return {}
+    outputs = dict.fromkeys(root.raw.get("additionalSecretOutputs") or (), SECRET)
+    outputs |= {name: without_secrets(value) for name, value in root.outputs.items()}
+    return dict(sorted(outputs.items()))
+
+
 def output_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[OutputChange]:
-    """In the order of the program, then those that go. before: as the state has them, secrets in
-    Pulumi's mark; after: for people. Whether a secret changes is not told."""
-    known = {name: without_secrets(value) for name, value in before.items()}
+    """In the order of the program, then those that go. before, after: for people. Whether a secret
+    changes is not told."""
     for name, value in after.items():
-        if known.get(name) != value:
-            yield OutputChange(name, known.get(name), value)
-    yield from (OutputChange(name, value) for name, value in known.items() if name not in after)
+        if before.get(name) != value:
+            yield OutputChange(name, before.get(name), value)
+    yield from (OutputChange(name, value) for name, value in before.items() if name not in after)
 
 
 def without_secrets(value: Any) -> Any:

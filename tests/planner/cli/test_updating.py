@@ -219,8 +219,11 @@ def test_outputs_that_only_an_update_knows(cli: Cli, project: Path) -> None:
     assert json.loads(cli("stack", "--json").out)["outputs"] == {
         "depth": 100,
         "preview": False,
+        "token": "[secret]",
         "usage": "normal",
     }
+    # A secret is known by name alone: it is neither new in each preview, nor ever seen to change.
+    assert "token" not in cli("preview").out
 
 
 def test_outputs_change_without_any_object(cli: Cli, project: Path) -> None:
@@ -397,10 +400,13 @@ def test_what_becomes_of_outputs_is_shown_in_the_programs_order(cli: Cli, projec
     assert [line.partition(":")[0].strip() for line in up[:5]] == [
         "depth", "zeta", "alpha", "hidden", "mid",
     ]  # fmt: skip
-    # A secret is not in the state, so that nobody can tell whether it changes.
+    # Only the name of a secret is in the state, so that nobody can tell whether it changes.
+    assert "hidden" not in cli("preview").out
     exporting(zeta="2", alpha='"a"', new='"n"')
     preview = cli("preview")
-    assert '   ~ zeta: 1 -> 2\n   + new: "n"\n   - mid: [1, 2]\n' in preview.out
+    assert (
+        '   ~ zeta: 1 -> 2\n   + new: "n"\n   - hidden: [secret]\n   - mid: [1, 2]\n' in preview.out
+    )
     assert "hush" not in preview.out
     assert "- `~` zeta\\: 1 \\-&gt; 2" in cli("preview", "--markdown").out
     document = json.loads(cli("preview", "--json").out)
@@ -408,5 +414,6 @@ def test_what_becomes_of_outputs_is_shown_in_the_programs_order(cli: Cli, projec
     assert document["output_changes"] == [
         {"name": "zeta", "before": 1, "after": 2},
         {"name": "new", "before": None, "after": "n"},
+        {"name": "hidden", "before": "[secret]", "after": None},
         {"name": "mid", "before": [1, 2], "after": None},
     ]
