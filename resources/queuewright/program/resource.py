@@ -176,6 +176,11 @@ class QueueResource(pulumi.dynamic.Resource):
             return None
         if not isinstance(opts, pulumi.ResourceOptions):
             raise self._error(TypeError, f"opts={shown(opts)} must be pulumi.ResourceOptions(...)")
+        for option in ("protect", "retain_on_delete", "delete_before_replace"):
+            switch = getattr(opts, option)
+            if switch is not None and not isinstance(switch, bool):
+                rule = f"opts: {option}={shown(switch)} must be True or False"
+                raise self._error(TypeError, rule)
         spec = spec_of(self.kind)
         known = {*_inputs_of(spec), "*"}
         for option in ("ignore_changes", "replace_on_changes"):

@@ -259,6 +259,18 @@ def test_what_the_engine_cannot_do_for_dynamic_resources_is_handed_to_the_provid
             pulumi.ResourceOptions(replace_on_changes=["custom[0]"]),
             'replace_on_changes="custom[0]" is a part of an attribute; name all of it, "custom"',
         ),
+        (
+            pulumi.ResourceOptions(protect="yes"),  # type: ignore[arg-type]
+            'opts: protect="yes" must be True or False',
+        ),
+        (
+            pulumi.ResourceOptions(retain_on_delete=1),  # type: ignore[arg-type]
+            "opts: retain_on_delete=1 must be True or False",
+        ),
+        (
+            pulumi.ResourceOptions(delete_before_replace="no"),  # type: ignore[arg-type]
+            'opts: delete_before_replace="no" must be True or False',
+        ),
     ],
 )
 def test_resource_options_that_mean_nothing_are_refused(
