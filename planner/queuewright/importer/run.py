@@ -276,7 +276,8 @@ def _sections(
 
 
 def _facts(sources: Sequence[Source], options: Options) -> tuple[SystemFacts, tuple[str, ...]]:
-    """The facts of the system: what is asked for, else what a file says, else assumed."""
+    """The facts of the system: what is asked for, else what the files say, else assumed. Raises
+    CannotImport where files disagree."""
     assumed: list[str] = []
     unknown = [s for s in sources if s.facts.platform_name and s.facts.platform is None]
     if unknown and options.platform is None:
@@ -285,16 +286,26 @@ def _facts(sources: Sequence[Source], options: Options) -> tuple[SystemFacts, tu
             one_line(f"{file}: its platform, {shown(named)}, is not known here; give --platform")
         )
 
-    def first(name: str, asked: Any, fallback: Any) -> Any:
-        given = [asked, *(getattr(source.facts, name) for source in sources)]
-        known = next((value for value in given if value is not None), None)
-        if known is None:
+    def fact(name: str, asked: Any, fallback: Any) -> Any:
+        if asked is not None:
+            return asked
+        said: dict[Any, str] = {}  # where first
+        for source in sources:
+            value = getattr(source.facts, name)
+            if value is not None:
+                word = source.facts.platform_name if name == "platform" else value
+                said.setdefault(value, f"{source.file} says {word}")
+        if len(said) > 1:
+            rule = f"the files disagree about the {name.replace('_', ' ')} of {options.system}"
+            way_out = f"give --{name.replace('_', '-')}"
+            raise CannotImport(one_line(f"{rule}: {', '.join(said.values())}; {way_out}"))
+        if not said:
             assumed.append(name)
-        return fallback if known is None else known
+        return next(iter(said), fallback)
 
-    platform = first("platform", options.platform, _FALLBACK.platform)
-    level = first("command_level", options.command_level, _FALLBACK.command_level)
-    ccsid = first("ccsid", options.ccsid, platform.usual_ccsid)
+    platform = fact("platform", options.platform, _FALLBACK.platform)
+    level = fact("command_level", options.command_level, _FALLBACK.command_level)
+    ccsid = fact("ccsid", options.ccsid, platform.usual_ccsid)
     if ccsid not in CCSIDS:
         raise CannotImport(
             f"CCSID {shown(ccsid)} is not known; give another with --ccsid, such as 1208"

@@ -14,7 +14,7 @@ import yaml
 from queuewright.catalogue.platform import Platform
 from queuewright.importer.folding import note_line
 from queuewright.importer.project import write_project
-from queuewright.importer.reading import read
+from queuewright.importer.reading import Source, read
 from queuewright.importer.run import CannotImport, Imported, Options, import_files, import_sources
 from queuewright.kinds import KINDS
 
@@ -235,6 +235,21 @@ def test_two_queue_managers_are_not_merged() -> None:
     calls = "CRTMQMQ A *LCL MQMNAME(QMA)\nCRTMQMQ A *LCL MQMNAME(QMB)"
     with pytest.raises(CannotImport, match="several queue managers"):
         imported(calls, dialect="cl")
+
+
+def test_files_that_disagree_about_the_system_are_refused() -> None:
+    def source(file: str, platform: str, level: int) -> Source:
+        lines = f"* Queue manager platform: {platform}\n* Queue manager command level: {level}\n"
+        return read("mqsc", file, f"{lines}DEF QL({file[0].upper()})".encode())
+
+    a, b = source("a.mqsc", "UNIX", 930), source("b.mqsc", "WINDOWSNT", 930)
+    told = "platform of QM1: a.mqsc says UNIX, b.mqsc says WINDOWSNT; give --platform"
+    with pytest.raises(CannotImport, match=told):
+        import_sources([a, b], Options("QM1"))
+    with pytest.raises(CannotImport, match=r"level of QM1: a\.mqsc says 930, c\.mqsc says 940"):
+        import_sources([a, source("c.mqsc", "UNIX", 940)], Options("QM1"))
+    result = import_sources([a, b], Options("QM1", platform=Platform.LINUX))
+    assert (result.report.facts.platform, result.report.problems) == (Platform.LINUX, ())
 
 
 def test_a_platform_that_is_not_known_is_asked_for() -> None:
