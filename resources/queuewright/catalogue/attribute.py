@@ -118,10 +118,10 @@ class Attribute:
     counted in `unit`, for each item of a list. choices: for a text, the only values; for an
     integer or a name, words allowed besides. default: where a document gives one. shipped: what
     IBM ships in the SYSTEM.DEFAULT object (`shipped_on` where a platform differs). since: the
-    command level that introduced it. observable: a system reports it. caution: what the
-    documents warn of where it is changed, None for nothing. self_changing: says who
-    changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents), else
-    None.
+    command level that introduced it. observable: a system reports it; False for what only says
+    how a command is run, of which an object keeps nothing. caution: what the documents warn of
+    where it is changed, None for nothing. self_changing: says who changes it without an
+    administrator (Change Queue (PCF): MQSET, events, channel agents), else None.
     """
 
     title: str

@@ -457,12 +457,11 @@ def _carried(
         for name, value in observed.attributes.items()
         if name in attributes and name not in request.declared and defaults.get(name) != value
     }
+    unreported = _unreported(request)
     hidden = tuple(
         name
         for name, attribute in attributes.items()
-        if (not attribute.observable or name in _unreported(request))
-        and name not in request.declared
-        and attribute.applies(request.facts)
+        if name in unreported and name not in request.declared and attribute.applies(request.facts)
     )
     return carried, hidden
 

@@ -122,6 +122,8 @@ def test_a_replacement_says_what_it_cannot_keep() -> None:
         "delivery, severity_code_filter" in text and "cannot be carried over" in text
         for text in decision.reasons
     )
+    # RESET says what the command does: an object keeps nothing of it.
+    assert not any("reset_old_messages" in text for text in decision.reasons)
 
 
 def test_a_copy_of_what_cannot_be_read_is_blocked() -> None:
