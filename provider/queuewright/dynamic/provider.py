@@ -97,6 +97,7 @@ class QueueProvider(ResourceProvider):
             decision.verb is not Verb.SAME
             or bool(desired.unknown)
             or replace(desired.options, like=None) != replace(old.options, like=None)
+            or _is_stale(old, desired, observed)
         )
         return DiffResult(changes=changes)
 
@@ -269,6 +270,17 @@ class QueueProvider(ResourceProvider):
         fields = ["system"] if before.system != key.system else []
         was, now = identity_of(self.kind, before.name), identity_of(self.kind, key.name)
         return fields + [field for field in now if was.get(field) != now[field]]
+
+
+def _is_stale(old: Inputs, desired: Inputs, observed: Observed) -> bool:
+    """Whether the outputs of the state say otherwise than the object, which already is as it is
+    declared now: others have changed it, and no command will."""
+    return any(
+        name in old.attributes
+        and old.attributes[name] != value
+        and observed.attributes.get(name) == value
+        for name, value in desired.attributes.items()
+    )
 
 
 def _stop(decision: Decision) -> None:

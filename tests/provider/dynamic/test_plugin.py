@@ -294,6 +294,21 @@ def test_a_refresh_tells_what_others_changed(plugin: Any, project: Any) -> None:
     assert (repaired["max_queue_depth"], repaired["default_priority"]) == (10, 4)
 
 
+def test_outputs_are_written_where_others_have_set_what_is_declared(
+    start_plugin: Any, project: Any
+) -> None:
+    first = start_plugin()
+    inputs, _ = first.check(QUEUE)
+    _, outputs = first.create(inputs)
+    project.machine("QM1").change("mq:LocalQueue", "ORDERS", {"max_queue_depth": 20})
+    plugin, wider = start_plugin(), {**inputs, "max_queue_depth": 20.0}
+    assert plugin.check(wider, inputs)[1] == []
+    assert plugin.diff(ID, outputs, wider).changes == SOME
+    updated = plugin.update(ID, outputs, wider)
+    assert updated["max_queue_depth"] == 20
+    assert plugin.diff(ID, updated, wider).changes == NONE
+
+
 @pytest.mark.process
 def test_an_object_is_read_by_its_id_alone(plugin: Any, project: Any) -> None:
     plugin.check(QUEUE)

@@ -265,6 +265,16 @@ def test_what_others_changed_is_found_and_put_right(cli: Cli) -> None:
     assert cli.preview() == []
 
 
+def test_outputs_are_as_declared_where_others_have_set_it_already(cli: Cli) -> None:
+    cli.up()
+    cli.machine().change("mq:LocalQueue", "ORDERS.IN", {"max_queue_depth": 7})
+    cli.edit("max_queue_depth=5000", "max_queue_depth=7")
+    assert cli.preview() == [("update", "ORDERS.IN")]
+    cli.up()
+    assert json.loads(cli.run("stack", "output", "--json"))["depth"] == 7
+    assert cli.preview() == []
+
+
 def test_a_vanished_object_is_made_again_without_a_refresh(cli: Cli) -> None:
     cli.up()
     cli.machine().delete("mq:AliasQueue", "ORDERS.ALIAS")
