@@ -190,8 +190,11 @@ class Recorder:
     ) -> Deployment:
         """The whole state after an update. replayed: with what the journal says."""
         plan = self._plan
-        same = {s.urn: s for s in plan.steps if not s.changes_anything and s.declared is not None}
         current = replayed.by_urn()
+        unchanged = {
+            s.urn: s for s in plan.steps if not s.changes_anything and s.declared is not None
+        }
+        same = _displacing_nothing(unchanged, current)
         for prior in (step.prior for step in same.values() if step.prior is not None):
             former = current.get(prior.urn)
             if former is not None and former.urn not in same and former.id == prior.id:
@@ -220,7 +223,7 @@ class Recorder:
         listed += [r for r in replayed.resources if r.deleting and r.id not in alive]
         manifest = dict(replayed.extra.get("manifest") or {"magic": "", "version": ""})
         extra = {**replayed.extra, "manifest": {**manifest, "time": self._now}}
-        settled = {step.key.id for step in same.values()}
+        settled = {step.key.id for step in unchanged.values()}
         pending = tuple(
             begun
             for begun in replayed.pending
@@ -228,6 +231,27 @@ class Recorder:
             not in (settled if "outputs" in begun["resource"] else alive)
         )
         return Deployment(ordered(listed), pending, extra, replayed.features)
+
+
+def _displacing_nothing(same: dict[str, Step], current: Mapping[str, Resource]) -> dict[str, Step]:
+    """Steps that stay the same, by URN, without those whose entry would take the place of that of
+    another object which nothing else records: where resources change hands and the step of one
+    failed, or was left out, the entries of both stay as they were."""
+    displaced = {}
+    for urn, step in same.items():
+        entry = current.get(urn)
+        own = {step.key.id, step.prior.id if step.prior is not None else ""}
+        if entry is not None and entry.custom and entry.id not in own:
+            displaced[urn] = entry
+    while displaced:
+        recorded = {entry.id for urn, entry in current.items() if urn not in same}
+        recorded |= {step.key.id for step in same.values()}
+        lost = [urn for urn, entry in displaced.items() if entry.id not in recorded]
+        if not lost:
+            break
+        same = {urn: step for urn, step in same.items() if urn not in lost}
+        displaced = {urn: entry for urn, entry in displaced.items() if urn in same}
+    return same
 
 
 def sorted_declared(plan: Plan) -> list[Declared]:

@@ -258,6 +258,58 @@ def test_two_resources_may_swap_their_objects(world: World) -> None:
     assert world.plan().is_empty
 
 
+def ids(state: Deployment) -> dict[str, str]:
+    """The objects that the stack has, by resource."""
+    return {r.name: r.id for r in state.resources if r.id.startswith("QM1/") and not r.deleting}
+
+
+def refusing(world: World, verb: str) -> None:
+    world.qm1.fail = lambda sent, at: _refuse(at) if sent == verb else None
+
+
+def test_resources_that_swap_their_objects_have_both_where_one_fails(world: World) -> None:
+    a = world.declare(LOCAL, "X", resource="a", max_queue_depth=5)
+    b = world.declare(LOCAL, "Y", resource="b")
+    world.up()
+    before = {"a": "QM1/mq:LocalQueue/X", "b": "QM1/mq:LocalQueue/Y"}
+    world.again(a, inputs={"name": "Y"})
+    world.again(b, inputs={"name": "X"})
+    assert world.verbs() == {"X": Verb.SAME, "Y": Verb.UPDATE}
+    refusing(world, "change")
+    result = world.up()
+    assert not result.ok
+    assert ids(result.state) == before
+    assert world.verbs() == {"X": Verb.SAME, "Y": Verb.UPDATE}
+    refusing(world, "nothing")
+    assert ids(world.up().state) == {"a": before["b"], "b": before["a"]}
+    assert world.plan().is_empty
+
+
+def test_a_resource_that_takes_an_object_over_keeps_its_own_where_that_stays(world: World) -> None:
+    a = world.declare(LOCAL, "X", resource="a")
+    b = world.declare(LOCAL, "Y", resource="b")
+    before = ids(world.up().state)
+    world.declared.remove(b)
+    world.again(a, inputs={"name": "Y"})
+    assert world.verbs() == {"X": Verb.DELETE, "Y": Verb.SAME}
+    refusing(world, "delete")
+    assert ids(world.up().state) == before
+    assert world.verbs() == {"X": Verb.DELETE, "Y": Verb.SAME}
+    refusing(world, "nothing")
+    assert ids(world.up().state) == {"a": "QM1/mq:LocalQueue/Y"}
+    assert (world.objects(), world.plan().is_empty) == ({"Y"}, True)
+
+
+def test_a_swap_of_which_one_half_is_left_out_changes_nothing(world: World) -> None:
+    a = world.declare(LOCAL, "X", resource="a", max_queue_depth=5)
+    b = world.declare(LOCAL, "Y", resource="b")
+    before = ids(world.up().state)
+    world.again(a, inputs={"name": "Y"})
+    world.again(b, inputs={"name": "X"})
+    plan = world.plan(targets=["b"])
+    assert ids(apply(plan, world.systems, world.store).state) == before
+
+
 def test_a_resource_of_another_name_keeps_its_object(world: World) -> None:
     old = world.declare(LOCAL, "X", resource="old")
     world.up()
