@@ -10,6 +10,7 @@ commands as were written, no other object, the same values.
 
 import argparse
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -30,6 +31,7 @@ PIECES = (
     "DELETE QLOCAL(VICTIM)", "END", "DLTDTAQ LIB/VICTIM", "REPLACE", "*NONE", "*ALL", "MONMSG",
     "A", "b", "0", "9", ".", "_", " ", "  ", "X" * 60, "X" * 2000, "\\N{DRAGON}", "\\u0027", "0x",
 )  # fmt: skip
+_NUMBER = re.compile(r"\s*([+-]?[0-9]+)\s*")
 SENSIBLE = ("A", "ORDERS.IN", "text", "yes", "1")
 
 
@@ -92,8 +94,9 @@ def differences(definition: Definition, dialect: Dialect) -> Iterator[str]:
             return  # a text where a number belongs is read back as the mistake that it is
     for name, value in merged.items():
         given = definition.values.get(name)
-        if isinstance(value, int) and isinstance(given, str) and given.strip().isdigit():
-            given = int(given)  # a number that was given as text may come back as the number
+        number = _NUMBER.fullmatch(given) if isinstance(given, str) else None
+        if isinstance(value, int) and number is not None:
+            given = int(number[1])  # a number that was given as text may come back as the number
         if name == "command_scope" and dialect is Dialect.MQWEB and isinstance(given, str):
             given = given.upper()  # a word of MQSC, as mqweb reads it
         if name not in definition.values or _plain(value) != _plain(given):
