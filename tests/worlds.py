@@ -13,7 +13,9 @@ from queuewright.engine.apply import Applied, apply
 from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan, Step
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.state.store import StackStore
+from queuewright.systems.sandbox import SandboxSystem
 
 LOCAL, ALIAS, REMOTE = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue"
 STACK = "urn:pulumi:dev::orders::pulumi:pulumi:Stack::orders-dev"
@@ -91,6 +93,27 @@ class World:
 
     def objects(self, system: str = "QM1") -> set[str]:
         return {key.name for key in self.systems[system].objects}
+
+
+class Rehearsed(World):
+    """The same small world on the sandbox."""
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(directory)
+        sandbox = Sandbox(directory / "sandbox.db")
+        self.machines = {
+            name: sandbox.create_system(name, platform=Platform.LINUX) for name in ("QM1", "QM2")
+        }
+        for name, machine in self.machines.items():
+            self.systems[name] = SandboxSystem(machine)  # type: ignore[assignment]
+
+    @property
+    def machine(self) -> EmbeddedSystem:
+        return self.machines["QM1"]
+
+    def names(self, system: str = "QM1") -> set[str]:
+        found = self.machines[system].observe((LOCAL, ALIAS, REMOTE))
+        return {o.key.name for o in found if not o.key.name.startswith("SYSTEM.")}
 
 
 def key(name: str, kind: str = LOCAL, system: str = "QM1") -> Key:

@@ -15,6 +15,7 @@ from queuewright.catalogue.observed import OpenFor, Resolved
 from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine.apply import apply
 from queuewright.engine.errors import PlanError
+from queuewright.engine.refresh import refreshed
 from queuewright.sandbox.rows import StoredHandle
 from queuewright.state.deployment import PROVIDER_TYPE
 from rehearsal import (
@@ -536,7 +537,7 @@ def test_two_kinds_of_one_name_are_not_replaced_either(world: Rehearsal) -> None
 
 
 @pytest.mark.parametrize("adopted_first", [False, True])
-def test_a_membership_is_asked_for_when_its_channel_goes(
+def test_a_membership_stays_declared_when_its_channel_goes(
     world: Rehearsal, adopted_first: bool
 ) -> None:
     world.system()
@@ -544,10 +545,23 @@ def test_a_membership_is_asked_for_when_its_channel_goes(
     world.up(channel)
     if adopted_first:
         world.up(channel, resource(CLUSTER, "C3"))
-    plan = world.up(resource(CLUSTER, "C3"))
-    assert step_of(plan, "C3").verb is Verb.CREATE
-    assert "the channel that makes it goes" in step_of(plan, "C3").decision.reasons[0]
+    world.up(resource(CLUSTER, "C3"))
+    assert world.observed(CLUSTER, "C3") is None
+    assert world.plan(resource(CLUSTER, "C3")).is_empty
+    world.up(channel, resource(CLUSTER, "C3"))
     assert world.observed(CLUSTER, "C3") is not None
+
+
+def test_nothing_is_sent_for_a_membership_that_only_a_channel_makes(world: Rehearsal) -> None:
+    world.system()
+    plan = world.up(resource(CLUSTER, "C3"))
+    assert step_of(plan, "C3").decision.reasons == (
+        "nothing is sent: a cluster-receiver channel that names it makes it",
+    )
+    assert world.plan(resource(CLUSTER, "C3")).is_empty
+    assert not refreshed(world.store.load(), world.systems).objects
+    world.up()
+    assert world.plan().is_empty
 
 
 def test_the_repository_namelist_does_not_depend_on_timing(world: Rehearsal) -> None:

@@ -179,6 +179,9 @@ def _refreshed_lines(difference: "RefreshedObject") -> list[str]:
     where = one_line(str(difference.key))
     if difference.deleted:
         return [f"- {where}: gone; the stack forgets it, the next up creates it again"]
+    if difference.replaced:
+        cut_off = "an update that was cut off deleted it to be replaced"
+        return [f"! {where}: {cut_off}; the next up creates it, with what it had"]
     if difference.in_progress:
         return [f"+ {where}: created by an update that was cut off; the stack owns it"]
     changes = difference.changes
@@ -188,6 +191,8 @@ def _refreshed_lines(difference: "RefreshedObject") -> list[str]:
 
 def _refreshed_document(difference: "RefreshedObject") -> dict[str, Any]:
     change_kind = "gone" if difference.deleted else "begun" if difference.in_progress else "changed"
+    if difference.replaced:
+        change_kind = "replacing"
     return {
         "urn": difference.urn,
         **{name: getattr(difference.key, name) for name in ("system", "kind", "name")},

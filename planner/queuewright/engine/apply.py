@@ -252,6 +252,7 @@ class _Run:
         started = time.monotonic()
         system, verb, prior = self.systems[step.key.system], step.verb, step.prior
         former, in_progress = None, False
+        is_gone = self.recorder.is_half_replaced(step)
         try:
             if verb is Verb.REPLACE:
                 # With what the old object has: whatever ends this process, it is not forgotten.
@@ -260,15 +261,18 @@ class _Run:
                 former = _delete(step, system, "replaced", keep_authorities=True)
                 former = former and as_applied(former, _applied(step), system.facts)
                 self.journal.begin(self.recorder.in_progress(step), instead_of=prior)
+                is_gone = True
             if verb is Verb.CREATE:
                 self.journal.begin(self.recorder.in_progress(step))
                 in_progress = True
             observed = _sent(step, system, former)
         except CommandFailed as error:
-            # Refused: it did not happen. Anything else may have happened before it was lost.
-            if in_progress:
+            # Refused: it did not happen. Anything else may have happened before it was lost. An
+            # object that is gone and could not be put back stays pending, with what it had.
+            is_back = isinstance(error, PutBack)
+            if in_progress and (is_back or not is_gone):
                 self.journal.failed(step.urn)
-            if isinstance(error, PutBack) and prior is not None:
+            if is_back and prior is not None:
                 self.journal.done(prior)
             raise
         if verb is Verb.DELETE:
@@ -330,6 +334,9 @@ def _delete(
     again before: they may stand in the way only now."""
     key, purge = step.key, step.decision.purge
     observed = _look(step, system)
+    if observed is None and step.decision.authorities_only:
+        # Authority records go with the object that they are of, by whatever way it is reached.
+        observed = system.create(spec_for(key, {}))
     if observed is None:
         return None
     on_delete = OnDelete.PURGE if purge else OnDelete.REFUSE_IF_IN_USE

@@ -11,7 +11,6 @@ from queuewright.catalogue.options import OnDelete
 from queuewright.catalogue.references import Role
 from queuewright.diff.decision import SAME, DecisionRequest, agrees, decide
 from queuewright.diff.normalise import canonical_values, determined_of, property_names
-from queuewright.diff.removal import joining
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.ibmi.base import in_library
@@ -54,6 +53,7 @@ class Deciding:
         self._going: set[str] = set()
         self._letting: dict[Key, set[Key]] = {}
         self._replaced: set[Key] = set()
+        self._sources: dict[Key, Mapping[str, Value] | None] = {}
 
     def decide(self, items: Sequence[Item]) -> dict[Key, Decision]:
         """Decide about all without status first; only what is to change is then looked at."""
@@ -81,12 +81,6 @@ class Deciding:
             again = [i for i in differing if decisions[i.key].verb is not Verb.SAME]
         for item in again:
             decisions[item.key] = self._decision(item, decisions)
-        for item in (item for item in items if item.key.kind == ClusterSpec.kind):
-            if item.inputs is not None and self._ends(item.key, replaced):
-                self._readings[item.key.system].forget(item.key)
-                reason = "the channel that makes it goes in this plan: it is asked for itself"
-                decision = self._decision(item, decisions)
-                decisions[item.key] = replace(decision, reasons=(reason,))
         return decisions
 
     def _replace_others(self, items: Sequence[Item], decisions: dict[Key, Decision]) -> None:
@@ -105,16 +99,16 @@ class Deciding:
                 decisions[item.key] = self._decision(item)
             replaced |= {i.urn for i in fresh if decisions[i.key].verb is Verb.REPLACE}
 
-    def _ends(self, key: Key, replaced: Collection[Key]) -> bool:
-        """Whether the plan takes away the channels that make the membership of a cluster, so that
-        it has to be asked for again."""
-        reading = self._readings[key.system]
-        observed = reading.objects.get(key)
-        if observed is None or observed.attributes.get("full_repository") == "yes":
-            return False
-        going = (self._pending_deletes | self._letting_go(key, reading)).difference(replaced)
-        snapshot = reading.snapshot
-        return bool(joining(key, snapshot)) and not joining(key, snapshot, going)
+    def made(self, decisions: Mapping[Key, Decision]) -> dict[Key, Mapping[str, Value]]:
+        """What created and replaced objects get, as far as it is known: with what is copied."""
+        made: dict[Key, Mapping[str, Value]] = {}
+        for key, decision in decisions.items():
+            if decision.verb is Verb.REPLACE:
+                made[key] = decision.creates
+            elif decision.verb is Verb.CREATE:
+                source = self.source(key, self._declared[key].options.like)
+                made[key] = {**(source or {}), **decision.creates}
+        return made
 
     def freed(self, decisions: Mapping[Key, Decision]) -> list[tuple[Key, Key]]:
         """(replaced authorization list, object that names it no more): DLTAUTL needs the change of
@@ -201,20 +195,32 @@ class Deciding:
             item.carried = canonical_values(item.key.kind, item.prior.outputs)
 
     def source(self, key: Key, like: str | None) -> Mapping[str, Value] | None:
-        """What the object that a new one is made like has by then, as far as is known."""
-        if not like:
-            return None
-        reading = self._readings[key.system]
-        name = in_library(Key(key.system, key.kind, like), reading.facts)
-        observed = reading.objects.get(name)
-        item = self._declared.get(name)
-        planned: Mapping[str, Value] = {}
-        if item is not None and item.inputs is not None and item.urn not in self._left_out:
-            planned = item.inputs.attributes
-        elif observed is None:
-            return None
-        existing = reading.defaults(key.kind) if observed is None else observed.attributes
-        return {**(existing or {}), **planned}
+        """What the object that a new one is made like has by then, as far as is known; that one may
+        be new as well, and made like something else."""
+        chain: list[Item] = []
+        known: Mapping[str, Value] | None = None
+        while like:
+            reading = self._readings[key.system]
+            name = in_library(Key(key.system, key.kind, like), reading.facts)
+            if name in self._sources:
+                known = self._sources[name]
+                break
+            observed, item = reading.objects.get(name), self._declared.get(name)
+            if item is None or item.inputs is None or item.urn in self._left_out:
+                known = None if observed is None else observed.attributes
+                break
+            if item in chain:  # like itself
+                break
+            chain.append(item)
+            if observed is not None or item.carried is not None:
+                known = item.carried if observed is None else observed.attributes
+                break
+            like = item.options.like
+        for item in reversed(chain):
+            assert item.inputs is not None
+            base = known or self._readings[item.key.system].defaults(item.key.kind) or {}
+            known = self._sources[item.key] = {**base, **item.inputs.attributes}
+        return known
 
     def _letting_go(self, key: Key, reading: ReadSystem) -> set[Key]:
         """Objects that name `key` now, and by the program's will no longer do so. What they name

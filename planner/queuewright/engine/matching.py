@@ -1,6 +1,6 @@
 """Declarations beside the state: which resource of the program is which of the state."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -27,7 +27,8 @@ class Item:
     the object is not in the state. in_progress: its creation was begun by an update that was cut
     off; carried: and had this of an object that it replaced. moved, moved_inputs: the declaration
     of the same resource under its new key, for one to be deleted: what the program says now holds
-    for both.
+    for both. successor: of one to be deleted, the object that takes its place: `moved`, or one of
+    the same kind and name that is declared anew on another system.
     """
 
     key: Key
@@ -41,6 +42,7 @@ class Item:
     moved: Key | None = None
     moved_inputs: Inputs | None = None
     moved_from: Key | None = None
+    successor: Key | None = None
 
     @property
     def options(self) -> ObjectOptions:
@@ -94,11 +96,7 @@ class _Matcher:
         self._ours: dict[str, Resource] = {}
         self._old: list[Resource] = []
         self._by_key: dict[Key, str] = {}
-        self._creating = {
-            pending["resource"]["urn"]: Resource(pending["resource"])
-            for pending in state.pending
-            if pending["type"] == "creating"
-        }
+        self._creating = dict(_in_progress(state))
         for resource in state.resources:
             if managed_kind(resource) is not None:
                 if resource.deleting:
@@ -160,11 +158,9 @@ class _Matcher:
             )
             return
         self.match.declared[key] = item
-        in_progress = self._creating.get(resource.urn)
-        if in_progress is not None and Key.parse(in_progress.id) == key:
-            item.in_progress = True
-            if "outputs" in in_progress.raw:
-                item.carried = canonical_values(kind, in_progress.outputs)
+        in_progress = self._creating.get(key)
+        if in_progress is not None:
+            item.in_progress, item.carried = True, _carried(in_progress)
 
     def rest(self) -> None:
         """Everything of the state that no declaration has taken by URN."""
@@ -175,7 +171,9 @@ class _Matcher:
                     continue  # nearly every resource
                 old = self._key_in_state(item.prior)
                 if old is not None and old != item.key:
-                    moved = Item(old, item.prior.urn, prior=item.prior, moved=item.key)
+                    moved = Item(
+                        old, item.prior.urn, prior=item.prior, moved=item.key, successor=item.key
+                    )
                     moved.moved_inputs = item.inputs
                     moves.append(moved)
                     item.prior, item.last, item.moved_from = None, None, old
@@ -185,15 +183,31 @@ class _Matcher:
             key = self._key_in_state(resource)
             if key is not None and key not in self.match.pending_deletes:
                 self._leave(Item(key, resource.urn, prior=resource))
-        for urn, in_progress in self._creating.items():
-            key = Key.parse(in_progress.id)
-            if key is None or key.kind != kind_of(in_progress.type):
-                continue
-            known = key in self.match.declared or key in self.match.pending_deletes
-            if not known and self._system(key.system, urn) is not None:
-                self.match.pending_deletes[key] = Item(
-                    key, urn, prior=in_progress, last=_last(in_progress), in_progress=True
-                )
+        self._find_successors()
+        deletes = self.match.pending_deletes
+        for key, in_progress in self._creating.items():
+            known = key in deletes or key in self.match.declared
+            if not known and self._system(key.system, in_progress.urn) is not None:
+                begun = Item(key, in_progress.urn, prior=in_progress, last=_last(in_progress))
+                begun.in_progress = True
+                deletes[key] = begun
+            if key in deletes:
+                deletes[key].carried = _carried(in_progress)
+
+    def _find_successors(self) -> None:
+        """A queue that is declared anew on another system, under another resource name, has moved
+        as well: nobody says so, and it is handled with the same care."""
+        going = [key for key, item in self.match.pending_deletes.items() if item.moved is None]
+        if not going:
+            return
+        fresh: dict[tuple[str, str], list[Key]] = {}
+        for key, item in self.match.declared.items():
+            if item.prior is None and item.moved_from is None:
+                fresh.setdefault((key.kind, key.name), []).append(key)
+        for key in going:
+            others = [other for other in fresh.get((key.kind, key.name), ()) if other != key]
+            if len(others) == 1:
+                self.match.pending_deletes[key].successor = others[0]
 
     def _leave(self, item: Item) -> None:
         """An object of the state goes, unless a resource under another name declares it now: it is
@@ -248,6 +262,24 @@ class _Matcher:
                     f"queuewright:systems (there: {known}); add it there{gone}"
                 )
         return self._facts[name]
+
+
+def _in_progress(state: Deployment) -> Iterator[tuple[Key, Resource]]:
+    """Objects whose creation was begun by an update that was cut off. They are the stack's own,
+    whatever resource stands for them now."""
+    for pending in state.pending:
+        resource = Resource(pending["resource"])
+        key = Key.parse(resource.id)
+        is_ours = key is not None and key.kind == kind_of(resource.type)
+        if key is not None and is_ours and pending["type"] == "creating":
+            yield key, resource
+
+
+def _carried(in_progress: Resource) -> Mapping[str, Any] | None:
+    """What the object that it was to replace had; None where there was none."""
+    if "outputs" not in in_progress.raw:
+        return None
+    return canonical_values(kind_of(in_progress.type) or "", in_progress.outputs)
 
 
 @lru_cache(256)

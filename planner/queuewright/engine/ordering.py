@@ -1,13 +1,17 @@
 """In which order steps run: what is needed first, deletes in reverse and last.
 
-Two kinds of delete have to come before something else: of an object whose name another kind is to
-take, and of a resource's former object unless the program says delete_before_replace=False. What
-is deleted and needs such an object goes before it.
+Some deletes have to come before something else: of an object whose name another kind is to take, of
+what names an authorization list that is replaced, and of a resource's former object where the
+program says delete_before_replace=True. What is deleted and needs such an object goes before it.
+
+Every delete, early or late, waits for what still needs the object: its successor on another system
+or under another name, copies that are made of it, and what names it until then.
 """
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
+from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.diff.snapshot import namespace
@@ -18,6 +22,15 @@ from queuewright.kinds import kinds_of
 from .matching import Item
 
 
+class Need(NamedTuple):
+    """`key` needs the step of `needed` done; soft where it can do without."""
+
+    key: Key
+    needed: Key
+    reason: str
+    strength: Strength = Strength.HARD
+
+
 class Ordering:
     """Generations and dependencies of declared objects, and after `place_deletes` of all."""
 
@@ -25,7 +38,7 @@ class Ordering:
         """Raises DependencyCycle."""
         self._graph = graph
         self._generations = graph.generations()
-        self._late: DependencyGraph[Key] = DependencyGraph()
+        self._late: frozenset[Key] = frozenset()
         self._unchanged: Collection[Key] = frozenset()
         self._behind: dict[Key, dict[Key, None]] = {}
 
@@ -37,7 +50,7 @@ class Ordering:
         those that are behind objects which stay the same."""
         direct = self._graph.dependencies(key)
         behind = (far for near in direct if near in self._unchanged for far in self._through(near))
-        return tuple(dict.fromkeys((*direct, *behind, *sorted(self._late.dependencies(key)))))
+        return tuple(dict.fromkeys((*direct, *behind)))
 
     def settle(self, unchanged: Collection[Key]) -> None:
         """What is behind an object that stays the same is waited for through it."""
@@ -60,13 +73,6 @@ class Ordering:
             self._behind[key] = dict.fromkeys((*others, *far))
         return self._behind[unchanged]
 
-    def free_lists(self, freed: Collection[tuple[Key, Key]]) -> None:
-        """(list to replace, its former user): the user is changed first."""
-        for replaced, user in freed:
-            self._graph.add_dependency(replaced, user, "authority")
-        if freed:
-            self._generations = self._graph.generations()
-
     def needed_by(self, key: Key) -> list[Key]:
         """What is made before `key`, directly."""
         return list(self._graph.dependencies(key))
@@ -75,56 +81,45 @@ class Ordering:
         """Whether it is a delete that comes after everything else."""
         return key in self._late
 
+    def add(self, needs: Iterable[Need]) -> None:
+        """Order declared objects by more than what they name. Raises DependencyCycle."""
+        needs = list(needs)
+        for need in needs:
+            self._graph.add_dependency(need.key, need.needed, need.reason, need.strength)
+        if needs:
+            self._generations = self._graph.generations()
+
     def place_deletes(
         self,
         deleted: Mapping[Key, Item],
-        declared: Mapping[Key, Item],
-        first: Collection[tuple[Key, Key]],
+        room: Collection[tuple[Key, Key]],
+        waiting: Iterable[Need],
         attributes: Mapping[Key, Mapping[str, Any]],
     ) -> None:
-        """Order the deletes. first: what `making_room` says of them. attributes: of the objects
-        that the plan deletes or changes, as they are: others may have changed what they name."""
+        """Order the deletes.
+
+        room: (delete, step) where the delete comes first. waiting: what each delete needs done
+        before. attributes: of the objects to delete, as they are. Raises DependencyCycle.
+        """
         if not deleted:
             return
-        deletes = _in_reverse(deleted, attributes)
-        early = deletes.with_dependencies(before for before, _ in first)
-        if first:
-            for before, after in first:
-                self._graph.add_dependency(after, before, "name")
-            for key in early:
-                self._graph.add_node(key)
-                for dependent in deletes.dependencies(key):
-                    self._graph.add_dependency(key, dependent, "depends_on")
-            self._generations = self._graph.generations()
-            deletes.remove_nodes(early)
-        last = max(self._generations.values(), default=-1) + 1
-        for key, number in deletes.generations().items():
-            self._generations[key] = last + number
-        self._late = deletes
-        self._after_changes(deleted, declared, attributes)
-
-    def _after_changes(
-        self,
-        deleted: Mapping[Key, Item],
-        declared: Mapping[Key, Item],
-        attributes: Mapping[Key, Mapping[str, Any]],
-    ) -> None:
-        """What named an object until now is changed before that object is deleted; the object
-        that takes a resource's place is made before its former one is deleted, and what is made
-        like it, too."""
-        late = list(self._late)
-        for key, item in declared.items():
-            like = item.options.like
-            source = key._replace(name=like) if like else None
-            if source is not None and source in self._late:
-                self._late.add_dependency(source, key, "like")
-        for key in late:
-            moved = deleted[key].moved
-            if moved is not None and moved in declared:
-                self._late.add_dependency(key, moved, "name")
-        before = {key: values for key, values in attributes.items() if key in declared}
-        for edge in edges(before, among=Directory(late)):
-            self._late.add_dependency(edge.target, edge.source, edge.attribute)
+        among = _in_reverse(deleted, attributes)
+        early = among.with_dependencies(delete for delete, _ in room)
+        for delete, step in room:
+            self._graph.add_dependency(step, delete, "name")
+        for key in deleted:
+            self._graph.add_node(key)
+            for before, why in among.dependencies(key).items():
+                self._graph.add_dependency(key, before, why.reason, why.strength)
+        for need in waiting:
+            self._graph.add_dependency(need.key, need.needed, need.reason, need.strength)
+        numbers = self._graph.generations()
+        self._late = frozenset(deleted.keys() - early)
+        last = max((number for key, number in numbers.items() if key not in self._late), default=-1)
+        for key in sorted(self._late, key=numbers.__getitem__):
+            needed = (numbers[k] for k in self._graph.dependencies(key) if k in self._late)
+            numbers[key] = max(last, *needed, -1) + 1
+        self._generations = numbers
 
 
 def _in_reverse(
@@ -146,9 +141,20 @@ def _in_reverse(
     reverse: DependencyGraph[Key] = DependencyGraph()
     for key in deleted:
         reverse.add_node(key)
-        for needed in graph.dependencies(key):
-            reverse.add_dependency(needed, key, "depends_on")
+        for needed, why in graph.dependencies(key).items():
+            strength = Strength.HARD if why.explicit else _strength(needed)
+            reverse.add_dependency(needed, key, why.reason, strength)
     return reverse
+
+
+# A list that secures objects, or a cluster that channels make, cannot be deleted before those.
+_REFUSED_WHILE_NAMED = (Role.AUTHORIZATION_LIST, Role.CLUSTER)
+
+
+def _strength(named: Key) -> Strength:
+    """Of the order in which two objects go, of which one names the other."""
+    refused = any(named.kind in kinds_of(role) for role in _REFUSED_WHILE_NAMED)
+    return Strength.HARD if refused else Strength.SOFT
 
 
 def making_room(
@@ -163,18 +169,56 @@ def making_room(
     An authorization list can be deleted, to be replaced too, only when nothing names it any more.
     """
     pairs = []
-    secured = {key: attributes[key] for key in deleted}
+    current = {key: attributes[key] for key in deleted}
     holders = {(key.system, namespace(key.kind), key.name): key for key in deleted}
     for key in created:
         holder = holders.get((key.system, namespace(key.kind), key.name))
         if holder is not None:
             pairs.append((holder, key))
         if key.kind in kinds_of(Role.AUTHORIZATION_LIST):
-            pairs += [(edge.source, key) for edge in edges(secured, among=Directory([key]))]
+            pairs += [(edge.source, key) for edge in edges(current, among=Directory([key]))]
             continue
         item = declared.get(key)
         if item is None or item.declared is None or item.moved_from not in deleted:
             continue
-        if item.declared.delete_before_replace is not False and item.moved_from is not None:
+        if item.declared.delete_before_replace and item.moved_from is not None:
             pairs.append((item.moved_from, key))
     return list(dict.fromkeys(pairs))
+
+
+def needs_of_made(
+    made: Mapping[Key, Mapping[str, Any]], declared: Mapping[Key, Item]
+) -> Iterator[Need]:
+    """What created and replaced objects name though it is not declared of them: what they are made
+    like has it, or what they replace. made: their attributes. declared: what the plan looks at."""
+    among = Directory(declared)
+    for edge in edges(made, among=among):
+        yield Need(edge.source, edge.target, edge.attribute, Strength.SOFT)
+
+
+def waiting_deletes(
+    deleted: Mapping[Key, Item],
+    declared: Mapping[Key, Item],
+    made: Mapping[Key, Mapping[str, Any]],
+    attributes: Mapping[Key, Mapping[str, Any]],
+    room: Collection[tuple[Key, Key]],
+) -> Iterator[Need]:
+    """What each delete needs done before.
+
+    made: attributes of what a create or a replacement makes. attributes: of the objects that the
+    plan deletes or changes, as they are: others may have changed what they name. room: deletes that
+    come before the object's successor.
+    """
+    going = Directory(deleted)
+    for key, item in deleted.items():
+        successor = item.successor
+        if successor is not None and successor in declared and (key, successor) not in room:
+            yield Need(key, successor, "name")
+    for key in made:
+        like = declared[key].options.like
+        source = key._replace(name=like) if like else None
+        if source is not None and source in deleted:
+            yield Need(source, key, "like")
+    for values in ({k: v for k, v in attributes.items() if k in declared}, made):
+        for edge in edges(values, among=going):
+            yield Need(edge.target, edge.source, edge.attribute, _strength(edge.target))

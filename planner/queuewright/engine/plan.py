@@ -32,7 +32,7 @@ from .graph import build_graph, order_edges
 from .guards import option_changes, unnamed
 from .linting import Lint, besides, changed_subject
 from .matching import Item, Match, match
-from .ordering import Ordering, making_room
+from .ordering import Need, Ordering, making_room, needs_of_made, waiting_deletes
 from .redaction import redacted
 from .selection import Selection
 from .steps import Plan, Step
@@ -145,13 +145,15 @@ class _Planner:
         deletes = matched.pending_deletes.items()
         deleted = {key: item for key, item in deletes if item.urn not in self._left_out}
         declared = {key: item for key, item in matched.declared.items() if key in decisions}
-        made = {k for k, d in decisions.items() if d.verb in (Verb.CREATE, Verb.REPLACE)}
+        made = deciding.made(decisions)
         differing = [item for item in items if decisions[item.key].verb is not Verb.SAME]
         attributes = {item.key: self._attributes(item) for item in differing}
-        first = making_room(deleted, declared, made, attributes)
-        self._validate(decisions, ordering, deciding, {before for before, _ in first})
-        ordering.free_lists(deciding.freed(decisions))
-        ordering.place_deletes(deleted, declared, first, attributes)
+        room = making_room(deleted, declared, made, attributes)
+        self._validate(decisions, ordering, deciding, {before for before, _ in room})
+        ordering.add(Need(listed, user, "authority") for listed, user in deciding.freed(decisions))
+        ordering.add(needs_of_made(made, declared))
+        waiting = waiting_deletes(deleted, declared, made, attributes, room)
+        ordering.place_deletes(deleted, room, waiting, attributes)
         ordering.settle({key for key, d in decisions.items() if d.verb is Verb.SAME})
         steps = [self._step(item, decisions[item.key], ordering) for item in items]
         steps += [unnamed(item) for item in matched.unnamed if item.urn not in self._left_out]
@@ -178,12 +180,18 @@ class _Planner:
     def _reachable(self, items: list[Item]) -> list[Item]:
         """The items without those of systems that cannot be read, which are left out. Raises
         SystemUnavailable where nothing else is to be planned."""
-        unread = [item for item in items if item.key.system in self.unreachable]
+        if not self.unreachable:
+            return items
+        unread = {item.key for item in items if item.key.system in self.unreachable}
         if unread and len(unread) == len(items):
             raise SystemUnavailable("\n".join(self.unreachable.values()))
-        self._unread = frozenset(item.urn for item in unread)
+        # Of a move neither half is done where the other one cannot be looked at.
+        for item in items:
+            if item.successor is not None and not unread.isdisjoint((item.key, item.successor)):
+                unread |= {item.key, item.successor}
+        self._unread = frozenset(item.urn for item in items if item.key in unread)
         self._left_out |= self._unread
-        return [item for item in items if item.key.system not in self.unreachable]
+        return [item for item in items if item.key not in unread]
 
     def _ordering(self) -> Ordering:
         declared = self._match.declared

@@ -43,6 +43,11 @@ class Recorder:
         self._systems = systems
         self._now = datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
         self._before = plan.state.by_urn()
+        self._half_replaced = {
+            pending["resource"].get("id")
+            for pending in plan.state.pending
+            if "outputs" in pending["resource"]
+        }
         all_providers = (r for r in self._before.values() if r.type == PROVIDER_TYPE)
         providers = (r for r in all_providers if r.name.startswith("default"))
         self._provider = next(providers, None) or self._new_provider()
@@ -89,6 +94,10 @@ class Recorder:
             fields["outputs"] = _kept(prior.outputs, secret, prior.outputs)
         return self._stamped(fields, prior)
 
+    def is_half_replaced(self, step: Step) -> bool:
+        """Whether an update that was cut off deleted the object to be replaced."""
+        return step.key.id in self._half_replaced
+
     def in_progress(self, step: Step) -> Resource:
         """The resource whose object is about to be created. outputs: of a replacement, what the new
         object gets, with what is carried over from the old one."""
@@ -96,7 +105,8 @@ class Recorder:
         fields = self._fields(step, step.declared)
         begun = ("urn", "custom", "id", "type", "inputs", "parent", "provider")
         raw = {name: fields[name] for name in begun}
-        if step.verb is Verb.REPLACE or step.desired.keys() - raw["inputs"].keys():
+        is_replaced = step.verb is Verb.REPLACE or self.is_half_replaced(step)
+        if is_replaced or step.desired.keys() - raw["inputs"].keys():
             values = {name: json_value(value) for name, value in step.desired.items()}
             raw["outputs"] = _kept(values, fields["additionalSecretOutputs"] or (), {})
         return Resource(raw)

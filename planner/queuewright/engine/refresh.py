@@ -31,7 +31,8 @@ class RefreshedObject:
 
     changes: attributes whose value in the state differs from the system's, `before` the state's;
     their cost is what it was. deleted: the object does not exist. in_progress: an update that
-    was cut off had created it.
+    was cut off had created it; replaced: had deleted it to be replaced, and the next one creates it
+    with what it had.
     """
 
     urn: str
@@ -39,6 +40,7 @@ class RefreshedObject:
     changes: tuple[AttributeChange, ...] = ()
     deleted: bool = False
     in_progress: bool = False
+    replaced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +72,18 @@ def refreshed(
     replaced: dict[tuple[str, str], Resource | None] = {}
     created: list[Resource] = []
     differing = []
+    half_replaced = set()
     for item in items:
         assert item.prior is not None
         reading = readings[item.key.system]
         observed = reading.objects.get(item.key)
         if observed is None:
-            if not item.in_progress:  # what was begun and does not exist never happened
+            if item.carried is not None:
+                differing.append(RefreshedObject(item.urn, item.key, replaced=True))
+                half_replaced.add(item.urn)
+            elif spec_of(item.key.kind).implied_by(item.prior.inputs):
+                continue  # as far as something else makes it
+            elif not item.in_progress:  # what was begun and does not exist never happened
                 differing.append(RefreshedObject(item.urn, item.key, deleted=True))
                 replaced[item.urn, item.prior.id] = None
             continue
@@ -91,7 +99,7 @@ def refreshed(
             replaced[item.urn, item.prior.id] = now
     kept = (replaced.get((resource.urn, resource.id), resource) for resource in state.resources)
     resources = [resource for resource in kept if resource is not None]
-    looked_at = {item.urn for item in items if item.in_progress}
+    looked_at = {item.urn for item in items if item.in_progress} - half_replaced
     pending = [entry for entry in state.pending if entry["resource"]["urn"] not in looked_at]
     if created or len(resources) != len(state.resources):
         resources = list(ordered([*resources, *created]))

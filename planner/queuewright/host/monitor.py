@@ -14,7 +14,7 @@ from pulumi import RunError
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.options import IMPORT_ID
+from queuewright.catalogue.options import DELETE_FIRST, IMPORT_ID
 from queuewright.engine.declared import Declared, kind_of
 from queuewright.engine.redaction import SECRET
 from queuewright.program.pulumi_internals import engine_pb2, resource_pb2
@@ -225,6 +225,8 @@ class Monitor:
         aliases = [urns.alias_of(alias) for alias in request.aliases]
         aliases += [urns.Alias(urn=alias) for alias in request.aliasURNs]
         before = request.deleteBeforeReplace if request.deleteBeforeReplaceDefined else None
+        if before and kind_of(request.type) and not properties.values.get(DELETE_FIRST):
+            before = None  # every resource of ours says so, for Pulumi's engine
         return Declared(
             urn=urn,
             type=request.type,

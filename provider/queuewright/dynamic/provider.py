@@ -6,7 +6,8 @@ one line each, in the preview already. `diff`, `create`, `update` and `delete` d
 rules as the plan engine.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -79,11 +80,10 @@ class QueueProvider(ResourceProvider):
         moved = self._moved(_id, desired.key)
         if moved:
             former = self._objects.place(self._key(_id))[1]
-            self._replacing.expect(former, Replacement(key, desired.options))
+            successor = None if desired.delete_first else desired
+            self._replacing.expect(former, Replacement(key, desired.options, successor=successor))
             return DiffResult(changes=True, replaces=moved, delete_before_replace=True)
         observed = cached.find(key)
-        if observed is None:
-            return DiffResult(changes=True)
         decision = self._objects.decide(cached, key, desired, old, observed)
         if decision.verb is Verb.REPLACE:
             causes = [change.name for change in decision.changes if change.cost is Change.REPLACE]
@@ -124,6 +124,8 @@ class QueueProvider(ResourceProvider):
             # `get` of a program: a refresh hands over every output that the state has.
             raise QueuewrightError(f"{place}: does not exist; only what is there can be read")
         if observed is None:
+            if spec_of(self.kind).implied_by(props):
+                return ReadResult(id_, dict(props))
             return ReadResult(None, {})
         identity = {"system": key.system, **identity_of(self.kind, key.name)}
         determined = determined_of(props)
@@ -164,11 +166,35 @@ class QueueProvider(ResourceProvider):
         except UnknownSystem as error:
             gone = "where it is gone for good, remove the resource with pulumi state delete"
             raise QueuewrightError(f"{error}; {gone}") from None
-        with self._replacing.alone(key):
+        with self._made_first(key), self._replacing.alone(key):
             if not self._replacing.is_kept(key):  # by a resource under another name
                 self._delete(cached, key, _props)
 
     # How.
+
+    @contextmanager
+    def _made_first(self, key: Key) -> Iterator[None]:
+        """Around the delete of an object that has another name or system now: its successor is
+        made before. Where it is refused nothing is deleted; where the delete is refused, it goes
+        again."""
+        replacement = self._replacing.of(key)
+        desired = None if replacement is None else replacement.successor
+        if desired is None or self._replacing.is_made(self._known(desired)):
+            yield  # delete_before_replace=False: the engine had it created before
+            return
+        cached, place = self._objects.place(self._known(desired))
+        with self._replacing.alone(place):
+            is_new = cached.look(place) is None
+            self._there(cached, place, desired)
+            self._replacing.made_first(place)
+        try:
+            yield
+        except QueuewrightError:
+            if is_new:
+                with suppress(QueuewrightError):
+                    cached.system.delete(place)
+                cached.forget(place)
+            raise
 
     def _delete(self, cached: CachedSystem, key: Key, props: Mapping[str, Any]) -> None:
         observed = cached.look(key)
@@ -208,7 +234,8 @@ class QueueProvider(ResourceProvider):
 
     def _there(self, cached: CachedSystem, key: Key, desired: Inputs) -> Observed:
         observed = cached.look(key)
-        old = desired if observed is not None and self._replacing.follows(key) else None
+        is_ours = self._replacing.follows(key) or self._replacing.is_made_first(key)
+        old = desired if observed is not None and is_ours else None
         decision = self._objects.decide(cached, key, desired, old, observed)
         replacement = self._replacing.of(key)
         if observed is not None and decision.verb is Verb.REPLACE:
@@ -272,10 +299,10 @@ class QueueProvider(ResourceProvider):
         return fields + [field for field in now if was.get(field) != now[field]]
 
 
-def _is_stale(old: Inputs, desired: Inputs, observed: Observed) -> bool:
+def _is_stale(old: Inputs, desired: Inputs, observed: Observed | None) -> bool:
     """Whether the outputs of the state say otherwise than the object, which already is as it is
     declared now: others have changed it, and no command will."""
-    return any(
+    return observed is not None and any(
         name in old.attributes
         and old.attributes[name] != value
         and observed.attributes.get(name) == value

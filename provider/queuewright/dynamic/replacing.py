@@ -22,12 +22,14 @@ from queuewright.diff.normalise import Inputs
 class Replacement:
     """What takes an object's place. options: what the program says now. creates: under the same
     name, every attribute that the new object gets; empty for another name. former: the object as
-    it was before."""
+    it was before. successor: what is declared under another name or on another system, which is
+    made before the object is deleted; None where the program wants it deleted first."""
 
     key: Key
     options: ObjectOptions
     creates: Mapping[str, Value] = field(default_factory=dict)
     former: Observed | None = None
+    successor: Inputs | None = None
 
 
 class Replacing:
@@ -37,6 +39,7 @@ class Replacing:
         self._lock = threading.Lock()
         self._owned: set[Key] = set()
         self._made: set[Key] = set()
+        self._made_first: set[Key] = set()
         self._replaced: dict[Key, Replacement] = {}
         self._anew: dict[Key, Inputs] = {}
         self._renamed: dict[Key, Key] = {}
@@ -98,6 +101,22 @@ class Replacing:
         """This object was created or adopted."""
         with self._lock:
             self._made.add(key)
+
+    def is_made(self, key: Key) -> bool:
+        """Whether this process has created or adopted the object."""
+        with self._lock:
+            return key in self._made
+
+    def made_first(self, key: Key) -> None:
+        """This object was made before the one whose place it takes was deleted."""
+        with self._lock:
+            self._made.add(key)
+            self._made_first.add(key)
+
+    def is_made_first(self, key: Key) -> bool:
+        """Whether the engine's request to create the object has been met already."""
+        with self._lock:
+            return key in self._made_first
 
     def is_kept(self, key: Key) -> bool:
         """Whether the program still declares the object, so that a delete is that of a resource

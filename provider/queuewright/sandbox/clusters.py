@@ -5,8 +5,9 @@ say. Source: Change Queue (PCF) ClusterName; IBM's Change Queue Manager (PCF) Re
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.membership import MEMBERSHIP_KINDS, clusters_named
+from queuewright.mq.membership import clusters_named
 from queuewright.mq.membership import memberships as mq_memberships
 from queuewright.mq.namelist import NamelistSpec
 
@@ -20,24 +21,20 @@ REPOSITORIES = "QUEUEWRIGHT.REPOSITORIES"
 
 
 def memberships(tx: Transaction) -> dict[str, str]:
-    """Cluster name to full_repository ("yes", "no"), by name.
-
-    A membership that was asked for and has no channel yet is kept as an object of its own.
-    """
+    """Cluster name to full_repository ("yes", "no"), by name."""
     return dict(sorted(mq_memberships(_objects(tx), **_repository_settings(tx)).items()))
 
 
 def join(tx: Transaction, name: str, values: Mapping[str, Any]) -> Stored:
-    """Create the membership in cluster `name`, or ask for the one that a channel makes. Raises
-    CommandFailed when the queue manager is a full repository already."""
+    """Create the membership in cluster `name`: of a full repository by REPOS; of any other a
+    cluster-receiver channel is all there is. Raises CommandFailed when the queue manager is a full
+    repository already."""
     key = tx.key(ClusterSpec.kind, name)
     checked_name(key, tx.facts.ccsid)
-    member = memberships(tx).get(name)
-    if member == "yes" or (member and name not in _joined_by_channels(tx)):
-        why = "the queue manager is a member of this cluster already"
+    if memberships(tx).get(name) == "yes":
+        why = "the queue manager is a full repository of this cluster already"
         raise refused(key, "MQRCCF_OBJECT_ALREADY_EXISTS", why, "change it")
     given = checked_values(key, values, tx.facts)
-    tx.put(Stored(ClusterSpec.kind, name, {}))
     return set_repository(tx, name, given.get("full_repository", "no"))
 
 
@@ -51,10 +48,6 @@ def change_membership(tx: Transaction, name: str, values: Mapping[str, Any]) -> 
 def set_repository(tx: Transaction, name: str, full_repository: str) -> Stored:
     """Make the queue manager a full repository of the cluster, or a partial one: REPOS where it
     is the only one, else the names of the namelist in REPOSNL."""
-    key = tx.key(ClusterSpec.kind, name)
-    if name not in memberships(tx):
-        why = "the queue manager is no member of this cluster"
-        raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "create the membership first")
     now = set(clusters_named(_objects(tx), *_repository_settings(tx).values()))
     full = now | {name} if full_repository == "yes" else now - {name}
     if full != now:
@@ -64,25 +57,25 @@ def set_repository(tx: Transaction, name: str, full_repository: str) -> Stored:
 
 
 def leave(tx: Transaction, name: str) -> None:
-    """End the membership that was asked for, and be no full repository of the cluster. Raises
-    CommandFailed while a cluster-receiver channel keeps the queue manager in it."""
+    """Be no full repository of the cluster. Raises CommandFailed while a cluster-receiver channel
+    keeps the queue manager in it."""
     if name in _joined_by_channels(tx):
         why = "a cluster-receiver channel makes the queue manager a member of this cluster"
         way_out = "delete or change the channel first"
         raise refused(tx.key(ClusterSpec.kind, name), "MQRC_OBJECT_IN_USE", why, way_out)
     set_repository(tx, name, "no")
-    tx.drop("cluster", name)
 
 
 def _joined_by_channels(tx: Transaction) -> Collection[str]:
-    objects = _objects(tx).items()
-    return mq_memberships({(k, n): values for (k, n), values in objects if k != ClusterSpec.kind})
+    return mq_memberships(_objects(tx))
+
+
+# What decides on memberships beside the queue manager's own settings.
+_DECIDING = (ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
 
 
 def _objects(tx: Transaction) -> dict[tuple[str, str], dict[str, Any]]:
-    return {
-        (stored.kind, stored.name): stored.attributes for stored in tx.objects(MEMBERSHIP_KINDS)
-    }
+    return {(stored.kind, stored.name): stored.attributes for stored in tx.objects(_DECIDING)}
 
 
 def _repository_settings(tx: Transaction) -> dict[str, str]:

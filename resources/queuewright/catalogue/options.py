@@ -51,5 +51,7 @@ OPTION_NAMES = (*OPTION_WORDS, "like")
 REPLACE_ON_CHANGES = "__replace_on_changes"
 IGNORE_CHANGES = "__ignore_changes"
 IMPORT_ID = "__import_id"
+DELETE_FIRST = "__delete_before_replace"
 """Properties that hand Pulumi's options `replace_on_changes` and `import_` to the provider: its
-engine does neither for dynamic resources."""
+engine does neither for dynamic resources. `delete_before_replace` is there where the program says
+so: the option itself is always given, as two objects cannot have one name."""

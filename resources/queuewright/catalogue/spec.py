@@ -179,6 +179,14 @@ class Spec(BaseModel):
         """The object on `system` that the name fields name, without a spec of it."""
         return Key(system, cls.kind, cls.name_of(values))
 
+    @classmethod
+    def implied_by(cls, values: Mapping[str, Any]) -> str:
+        """What makes an object with these values instead of a command of its own, "" for nothing.
+
+        Such an object is on its system as far as something else makes it; nothing is sent for it.
+        """
+        return ""
+
     def managed(self) -> dict[str, Value]:
         """The attributes that this spec gives, canonical values, without the name fields."""
         given = self.__dict__

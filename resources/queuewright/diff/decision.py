@@ -3,6 +3,7 @@
 | desired | observed | ours | otherwise                          | verb    |
 |---------|----------|------|------------------------------------|---------|
 | yes     | no       |      |                                    | create  |
+| yes     | no       | yes  | what something else makes          | same    |
 | yes     | yes      | no   | adopt: identical, or always        | import  |
 | yes     | yes      | no   | adopt: never, or differing         | blocked |
 | yes     | yes      | yes  | nothing differs                    | same    |
@@ -25,9 +26,11 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import Adopt, Force, ObjectOptions, OnDelete
+from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Citation, cl_command
-from queuewright.kinds import spec_of
+from queuewright.kinds import QUEUE_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.namelist import NamelistSpec
 
 from .compare import Determined, differences, drift, resolved_words, settled, unreported
 from .force import change_class, force_need
@@ -130,7 +133,8 @@ def decide(request: DecisionRequest) -> Decision:
     if request.owned and not request.replace_because and agrees(desired, last, observed):
         return SAME
     if observed is None:
-        return _created(request)
+        implied = spec_of(request.kind).implied_by(desired)
+        return SAME if implied and request.owned else _created(request)
     if not request.owned:
         return _adopted(request, observed)
     return _changed(request, observed)
@@ -140,6 +144,9 @@ def _created(request: DecisionRequest) -> Decision:
     existing, reasons = _starting_point(request)
     if request.last is not None:
         reasons.insert(0, f"it is gone from {request.key.system} since it was last applied")
+    implied = spec_of(request.kind).implied_by(request.declared)
+    if implied:
+        reasons.append(f"nothing is sent: {implied} makes it")
     if request.carried is not None:  # what the program ignores comes from the old object
         kept = _without_ignored(request)
         ignored = request.declared.keys() - kept.declared.keys()
@@ -468,6 +475,8 @@ def _carried(
 
 def _removed(request: DecisionRequest) -> Decision:
     key, observed, on_delete = request.key, request.observed, request.options.on_delete
+    if observed is None and request.carried is not None:
+        return _half_replaced(request)
     kept = ""
     if observed is None:
         kept = f"it is gone from {key.system} already"
@@ -482,6 +491,20 @@ def _removed(request: DecisionRequest) -> Decision:
         *dependents(key, request.snapshot, request.pending_deletes),
     )
     return Decision(Verb.DELETE, problems=problems, purge=on_delete is OnDelete.PURGE)
+
+
+# What is left of an object that was deleted with AUTHREC(NO); z/OS keeps authorities elsewhere.
+_WITH_AUTHORITIES = (*QUEUE_KINDS, NamelistSpec.kind)
+
+
+def _half_replaced(request: DecisionRequest) -> Decision:
+    """What is no longer declared, and was deleted by a replacement that was cut off."""
+    cut_off = "an update that was cut off deleted it to be replaced"
+    has_records = request.kind in _WITH_AUTHORITIES and request.facts.platform is not Platform.ZOS
+    if not has_records:
+        return Decision(Verb.DELETE, keep=True, reasons=(cut_off,))
+    reason = f"{cut_off}: its authority records are deleted now"
+    return Decision(Verb.DELETE, authorities_only=True, reasons=(reason,))
 
 
 def _resultant(observed: Observed) -> dict[str, Any]:

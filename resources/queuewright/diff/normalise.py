@@ -15,6 +15,7 @@ from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.diagnostic import Diagnostic, problem
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import (
+    DELETE_FIRST,
     IGNORE_CHANGES,
     IMPORT_ID,
     OPTION_NAMES,
@@ -38,8 +39,8 @@ class Inputs(NamedTuple):
     fields that are given ("name", "library"). attributes: managed attributes, canonical; others
     that were given are among them, to be validated. unknown: names of inputs whose value is not
     known yet, in none of the others. problems: options that are none. replace_on, ignore,
-    imported: Pulumi's replace_on_changes, ignore_changes and import_, where a program hands them
-    to the provider.
+    imported, delete_first: Pulumi's replace_on_changes, ignore_changes, import_ and
+    delete_before_replace, where a program hands them to the provider.
     """
 
     kind: str
@@ -53,6 +54,7 @@ class Inputs(NamedTuple):
     ignore: tuple[str, ...] = ()
     determined: Determined = MappingProxyType({})
     imported: bool = False
+    delete_first: bool = False
 
     @property
     def key(self) -> Key | None:
@@ -176,6 +178,7 @@ def read_inputs(
         ignore=_paths(inputs.get(IGNORE_CHANGES)),
         determined=determined_of(inputs),
         imported=bool(inputs.get(IMPORT_ID)),
+        delete_first=bool(inputs.get(DELETE_FIRST)),
     )
 
 

@@ -87,7 +87,8 @@ class Decision:
     whether or not they are put right. problems: errors stop `up` before anything is sent,
     warnings are shown. with_force: FORCE is sent with the change. purge: the delete
     (or that of a replace) takes the messages with it. keep: a delete that sends nothing (retained,
-    not ours, or gone already). reasons: short sentences for people.
+    not ours, or gone already). authorities_only: a delete of what is left of an object that was
+    deleted to be replaced: its authority records. reasons: short sentences for people.
     """
 
     verb: Verb
@@ -99,6 +100,7 @@ class Decision:
     with_force: bool = False
     purge: bool = False
     keep: bool = False
+    authorities_only: bool = False
     reasons: tuple[str, ...] = ()
 
     @property

@@ -4,7 +4,8 @@ MQ has no command that joins a cluster: a cluster-receiver channel that names it
 kind sets is the queue manager's REPOS (or REPOSNL, when it holds several repositories).
 """
 
-from typing import Annotated, ClassVar
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Choice, Pcf
 from queuewright.catalogue.references import Role
@@ -50,3 +51,8 @@ class ClusterSpec(Spec):
 
     name: Annotated[str, CLUSTER_NAME]
     full_repository: Annotated[str | None, FULL_REPOSITORY] = None
+
+    @classmethod
+    def implied_by(cls, values: Mapping[str, Any]) -> str:
+        full = values.get("full_repository") == "yes"
+        return "" if full else "a cluster-receiver channel that names it"

@@ -12,6 +12,7 @@ import pulumi.dynamic
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import (
+    DELETE_FIRST,
     IGNORE_CHANGES,
     IMPORT_ID,
     OPTION_NAMES,
@@ -140,6 +141,8 @@ class QueueResource(pulumi.dynamic.Resource):
                 merged.ignore_changes = sorted(_inputs_of(spec))
             if merged.delete_before_replace is None:
                 merged.delete_before_replace = True  # two objects cannot have one name
+            elif merged.delete_before_replace:
+                props[DELETE_FIRST] = True
             # Not dynamic.Resource's own constructor: it would pickle the provider once a
             # resource, in a form that depends on the version of Python.
             token = f"pulumi-python:{self._resource_type_name}"

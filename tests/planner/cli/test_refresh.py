@@ -77,6 +77,7 @@ def test_an_object_that_a_cut_off_update_created(cli: Cli, applied: Path) -> Non
     [alias] = [resource for resource in resources if resource["urn"].endswith("::OUT")]
     resources.remove(alias)
     ghost = json.loads(json.dumps(alias).replace("OUT", "GHOST"))
+    del alias["outputs"], ghost["outputs"]  # they were never made, as far as the update got
     exported["deployment"]["pending_operations"] = [
         {"resource": alias, "type": "creating"},
         {"resource": ghost, "type": "creating"},

@@ -330,7 +330,7 @@ def test_a_new_name_replaces_the_object(world: World) -> None:
     world.again(declared, inputs={"name": "Z"})
     assert world.verbs() == {"X": Verb.DELETE, "Z": Verb.CREATE}
     state = world.up().state
-    assert world.commands() == ["delete X", "create Z"]
+    assert world.commands() == ["create Z", "delete X"]
     assert state.by_urn()[declared.urn].id == "QM1/mq:LocalQueue/Z"
     assert world.plan().is_empty
 

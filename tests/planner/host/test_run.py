@@ -162,12 +162,8 @@ def test_every_option_arrives(program: Runner) -> None:
     assert full.import_id == "QM1/mq:LocalQueue/FULL"
     assert full.additional_secret_outputs == ("custom",)
     assert full.aliases == (f"urn:pulumi:dev::shop::{QUEUE}::OLD",)
-    # Two objects cannot have one name: the old one goes first unless the program says otherwise.
-    assert (plain.protect, plain.retain_on_delete, plain.delete_before_replace) == (
-        False,
-        False,
-        True,
-    )
+    plain_options = plain.protect, plain.retain_on_delete, plain.delete_before_replace
+    assert plain_options == (False, False, None)
     assert plain.aliases == ()
     assert ran["NOT"].delete_before_replace is False
 

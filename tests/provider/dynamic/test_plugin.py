@@ -10,6 +10,7 @@ from pulumi.runtime.proto import provider_pb2
 
 from queuewright.catalogue.observed import OpenFor
 from queuewright.dynamic.connections import Objects
+from queuewright.sandbox.engine import EmbeddedSystem
 
 QUEUE = {"system": "QM1", "name": "ORDERS", "max_queue_depth": 10.0}
 ID = "QM1/mq:LocalQueue/ORDERS"
@@ -202,6 +203,74 @@ def test_another_name_is_another_object(plugin: Any) -> None:
     assert list(answer.replaces) == ["name"]
     moved = plugin.diff(ID, outputs, {**inputs, "system": "QM2"})
     assert list(moved.replaces) == ["system"]
+
+
+def test_the_object_of_another_name_is_made_before_the_old_one_goes(
+    start_plugin: Any, project: Any
+) -> None:
+    first = start_plugin()
+    inputs, _ = first.check(QUEUE)
+    _, outputs = first.create(inputs)
+    second = start_plugin()
+    renamed, _ = second.check({**inputs, "name": "OTHER"}, inputs)
+    second.diff(ID, outputs, renamed)
+    machine = project.machine("QM1")
+    # Since the preview: what has the new name differs.
+    machine.create("mq:LocalQueue", "OTHER", {"max_queue_depth": 7})
+    with pytest.raises(Exception, match="OTHER: exists already and differs"):
+        second.delete(ID, outputs)
+    assert names(machine) == {"ORDERS", "OTHER"}
+    machine.delete("mq:LocalQueue", "OTHER")
+    second.delete(ID, outputs)
+    assert names(machine) == {"OTHER"}
+    made = second.create(renamed)
+    assert made[0].endswith("/OTHER")
+    assert names(machine) == {"OTHER"}
+
+
+def test_where_the_old_object_cannot_go_the_new_one_does_not_stay(
+    start_plugin: Any, project: Any
+) -> None:
+    first = start_plugin()
+    inputs, _ = first.check(QUEUE)
+    _, outputs = first.create(inputs)
+    second = start_plugin()
+    renamed, _ = second.check({**inputs, "name": "OTHER"}, inputs)
+    second.diff(ID, outputs, renamed)
+    machine = project.machine("QM1")
+    machine.put("ORDERS")
+    with pytest.raises(Exception, match="would lose 1 message"):
+        second.delete(ID, outputs)
+    assert names(machine) == {"ORDERS"}
+
+
+def test_an_engine_may_have_made_it_before(start_plugin: Any, project: Any) -> None:
+    first = start_plugin()
+    inputs, _ = first.check({**QUEUE, "adopt": "never"})
+    _, outputs = first.create(inputs)
+    second = start_plugin()
+    renamed, _ = second.check({**inputs, "name": "OTHER"}, inputs)
+    second.diff(ID, outputs, renamed)
+    second.create(renamed)
+    second.delete(ID, outputs)
+    assert names(project.machine("QM1")) == {"OTHER"}
+
+
+def test_a_program_may_want_the_old_object_deleted_first(start_plugin: Any, project: Any) -> None:
+    first = start_plugin()
+    inputs, _ = first.check(QUEUE)
+    _, outputs = first.create(inputs)
+    second = start_plugin()
+    news = {**inputs, "name": "OTHER", "__delete_before_replace": True}
+    renamed, _ = second.check(news, inputs)
+    second.diff(ID, outputs, renamed)
+    second.delete(ID, outputs)
+    assert names(project.machine("QM1")) == set()
+
+
+def names(machine: EmbeddedSystem) -> set[str]:
+    found = machine.observe(["mq:LocalQueue"])
+    return {each.key.name for each in found if not each.key.name.startswith("SYSTEM.")}
 
 
 def test_a_name_that_another_resource_gives_up_is_no_strangers(

@@ -92,7 +92,7 @@ class TestClusters:
         assert self.full(qm) == {"C": "yes"}
         qm.change(CLUSTER, "C", {"full_repository": "no"})
         assert qm.manager()["repository"] == ""
-        assert self.full(qm) == {"C": "no"}
+        assert self.full(qm) == {}
 
     def test_a_change_that_gives_nothing_changes_nothing(
         self, qm: EmbeddedSystem, refusal: Refusal
@@ -112,11 +112,17 @@ class TestClusters:
         qm.delete(CLUSTER, "C")
         assert self.full(qm) == {"D": "yes"}
 
-    def test_a_member_cannot_join_again(self, qm: EmbeddedSystem, refusal: Refusal) -> None:
-        qm.create(CLUSTER, "C", {})
+    def test_a_repository_is_not_made_twice(self, qm: EmbeddedSystem, refusal: Refusal) -> None:
+        qm.create(CLUSTER, "C", {"full_repository": "yes"})
         assert refusal(qm.create, CLUSTER, "C", {}).reason == 4001
-        assert refusal(qm.change, CLUSTER, "D", {"full_repository": "yes"}).reason == 2085
-        assert refusal(qm.delete, CLUSTER, "D").reason == 2085
+        qm.change(CLUSTER, "D", {"full_repository": "yes"})
+        assert self.full(qm) == {"C": "yes", "D": "yes"}
+
+    def test_without_a_channel_a_partial_repository_is_nothing(self, qm: EmbeddedSystem) -> None:
+        made = qm.create(CLUSTER, "C", {})
+        assert made.attributes == {"full_repository": "no"}
+        assert self.full(qm) == {}
+        qm.delete(CLUSTER, "C")
 
     def test_a_channel_keeps_the_queue_manager_in_the_cluster(
         self, qm: EmbeddedSystem, refusal: Refusal
@@ -133,7 +139,7 @@ class TestClusters:
         qm.create(RECEIVER, "TO.QM1", {"cluster_name": "C"})
         qm.create(CLUSTER, "C", {})
         qm.delete(RECEIVER, "TO.QM1")
-        assert self.full(qm) == {"C": "no"}
+        assert self.full(qm) == {}
 
     def test_repos_and_reposnl_exclude_each_other(
         self, qm: EmbeddedSystem, refusal: Refusal

@@ -123,9 +123,11 @@ class MqSystem:
         key, values = Key(self.name, spec.kind, spec.object_name), spec.managed()
         if key.kind == ClusterSpec.kind:
             self._memberships(key, "change", lambda now: clusters.change(key, values, now))
-        else:
-            definition = Definition(key.kind, key.name, Action.CHANGE, values, force=force)
-            self._change(key, definition, "change")
+            # One that a channel made may be gone by now: what is left is what was asked for.
+            left = self.observe((key.kind,), (key.name,))
+            return next(iter(left), Observed(key, {"full_repository": "no"}))
+        definition = Definition(key.kind, key.name, Action.CHANGE, values, force=force)
+        self._change(key, definition, "change")
         return self._made(key)
 
     def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
