@@ -26,7 +26,12 @@ from queuewright.state.deployment import Deployment, is_secret
 from queuewright.state.journal import Journal, replay
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
-from queuewright.systems.replacement import PutBack, as_applied, create_or_put_back
+from queuewright.systems.replacement import (
+    PutBack,
+    as_applied,
+    create_or_put_back,
+    creates_now,
+)
 
 from .errors import PlanError
 from .plan import PARALLEL
@@ -256,9 +261,14 @@ class _Run:
         try:
             if verb is Verb.REPLACE:
                 # With what the old object has: whatever ends this process, it is not forgotten.
+                there = _look(step, system)
+                if there is not None:
+                    before = step.observed
+                    creates = creates_now(step.desired, step.decision, before, there, system)
+                    step = step._replace(desired=creates)
                 self.journal.begin(self.recorder.in_progress(step))
                 in_progress = True
-                former = _delete(step, system, "replaced", keep_authorities=True)
+                former = _delete(step, system, "replaced", there, keep_authorities=True)
                 former = former and as_applied(former, _applied(step), system.facts)
                 self.journal.begin(self.recorder.in_progress(step), instead_of=prior)
                 is_gone = True
@@ -323,17 +333,21 @@ def _sent(step: Step, system: System, former: Observed | None) -> Observed | Non
         values = {c.name: step.desired.get(c.name, c.after) for c in decision.changes}
         return system.change(spec_for(key, values), force=decision.with_force)
     if decision.verb is Verb.DELETE and not decision.keep:
-        _delete(step, system, "deleted")
+        _delete(step, system, "deleted", _look(step, system))
     return None
 
 
 def _delete(
-    step: Step, system: System, verb: str, *, keep_authorities: bool = False
+    step: Step,
+    system: System,
+    verb: str,
+    observed: Observed | None,
+    *,
+    keep_authorities: bool = False,
 ) -> Observed | None:
-    """The object that was deleted, None where there was none. Its messages and handles are read
-    again before: they may stand in the way only now."""
+    """The object that was deleted, None where there was none. observed: as it is just now; its
+    messages and handles may stand in the way only now."""
     key, purge = step.key, step.decision.purge
-    observed = _look(step, system)
     if observed is None and step.decision.authorities_only:
         # Authority records go with the object that they are of, by whatever way it is reached.
         observed = system.create(spec_for(key, {}))

@@ -76,7 +76,7 @@ def _blocks(
                 # No diff of ours asked for it: a replacement_trigger did.
                 decision = objects.replaced(cached, key, desired, observed)
                 yield from _remarked(key, decision)
-                replaced = Replacement(key, desired.options, decision.creates, observed)
+                replaced = Replacement(key, desired.options, decision, observed)
                 replacing.expect(key, replaced)
             return
         replacing.declared_anew(key, desired)

@@ -31,7 +31,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.diff.normalise import Inputs, determined_of, identity_of, spec_for
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
-from queuewright.systems.replacement import as_applied, create_or_put_back
+from queuewright.systems.replacement import as_applied, create_or_put_back, creates_now
 
 from .checking import failures
 from .connections import CONFIGURATION, Objects, UnknownSystem, connect
@@ -87,9 +87,7 @@ class QueueProvider(ResourceProvider):
         decision = self._objects.decide(cached, key, desired, old, observed)
         if decision.verb is Verb.REPLACE:
             causes = [change.name for change in decision.changes if change.cost is Change.REPLACE]
-            self._replacing.expect(
-                key, Replacement(key, desired.options, decision.creates, observed)
-            )
+            self._replacing.expect(key, Replacement(key, desired.options, decision, observed))
             return DiffResult(changes=True, replaces=causes, delete_before_replace=True)
         # What a delete does is read from the outputs, so that a new answer must get there; and
         # whoever reviews a preview has to see an option that arms something.
@@ -204,21 +202,30 @@ class QueueProvider(ResourceProvider):
         if replacement is None and anew is not None and observed is not None:
             # The engine was told to replace it (--replace, a taint) and asks for no difference.
             decision = self._objects.replaced(cached, key, anew, observed)
-            replacement = Replacement(key, anew.options, decision.creates, observed)
+            replacement = Replacement(key, anew.options, decision, observed)
             self._replacing.expect(key, replacement)
         options = replacement.options if replacement else read(self.kind, props).options
         decision = self._objects.decide(cached, key, None, None, observed, options)
         _stop(decision)
         if decision.keep:
             return
-        if replacement is not None and replacement.former is not None:
+        if replacement is not None and replacement.decision is not None and observed is not None:
+            again = self._as_it_is_now(replacement, replacement.decision, observed, cached)
             applied = read(self.kind, props).attributes
-            former = as_applied(replacement.former, applied, cached.system.facts)
-            self._replacing.expect(key, replace(replacement, former=former))
+            former = as_applied(observed, applied, cached.system.facts)
+            self._replacing.expect(key, replace(again, former=former))
         cached.system.delete(
             key, purge=decision.purge, keep_authorities=self._replacing.same_name(key)
         )
         cached.forget(key)
+
+    def _as_it_is_now(
+        self, replacement: Replacement, decision: Decision, now: Observed, cached: CachedSystem
+    ) -> Replacement:
+        """The replacement with what the object has now to be carried over."""
+        before = replacement.former
+        creates = creates_now(decision.creates, decision, before, now, cached.system)
+        return replace(replacement, decision=replace(decision, creates=creates))
 
     def _made(self, desired: Inputs, props: Mapping[str, Any]) -> dict[str, Any]:
         """Create or adopt; the outputs.
@@ -244,13 +251,13 @@ class QueueProvider(ResourceProvider):
             _stop(decision)
             cached.system.delete(key, purge=decision.purge, keep_authorities=True)
             cached.forget(key)
-            replacement = Replacement(key, desired.options, decision.creates, observed)
+            replacement = Replacement(key, desired.options, decision, observed)
             observed = None
         _stop(decision)
         if observed is not None:
             observed = self._changed(cached, decision, observed)
-        elif replacement is not None and replacement.creates:
-            creates, former = replacement.creates, replacement.former
+        elif replacement is not None and replacement.decision is not None:
+            creates, former = replacement.decision.creates, replacement.former
             observed = create_or_put_back(cached.system, key, creates, former)
         else:
             spec = spec_for(key, desired.attributes)

@@ -7,27 +7,27 @@ the program is created under the new one, and then deleted under the old one: th
 
 import threading
 from collections import defaultdict
-from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.diff.normalise import Inputs
+from queuewright.diff.types import Decision
 
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """What takes an object's place. options: what the program says now. creates: under the same
-    name, every attribute that the new object gets; empty for another name. former: the object as
-    it was before. successor: what is declared under another name or on another system, which is
-    made before the object is deleted; None where the program wants it deleted first."""
+    """What takes an object's place. options: what the program says now. decision: under the same
+    name, what the new object gets; None for another name. former: the object as it was when that
+    was decided, and then when it was deleted. successor: what is declared under another name or on
+    another system, which is made before the object is deleted; None where the program wants it
+    deleted first."""
 
     key: Key
     options: ObjectOptions
-    creates: Mapping[str, Value] = field(default_factory=dict)
+    decision: Decision | None = None
     former: Observed | None = None
     successor: Inputs | None = None
 

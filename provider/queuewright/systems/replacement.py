@@ -9,13 +9,34 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.compare import unreported
+from queuewright.diff.decision import carried_over
 from queuewright.diff.normalise import spec_for
+from queuewright.diff.types import Decision
 
 from .protocol import System
 
 
 class PutBack(CommandFailed):
     """The new object was refused; the old one is there again as it was."""
+
+
+def creates_now(
+    creates: Mapping[str, Value],
+    decision: Decision,
+    decided_over: Observed | None,
+    now: Observed,
+    system: System,
+) -> Mapping[str, Value]:
+    """What a replacement creates: `creates`, as it was decided, and what it takes over as the
+    object has it now, where others changed that meanwhile. Raises SystemUnavailable,
+    CommandFailed."""
+    if decided_over is not None and decided_over.attributes == now.attributes:
+        return creates
+    managed = creates.keys() - decision.carries
+    shipped = system.defaults(now.key.kind)
+    usual = None if shipped is None else shipped.attributes
+    carried = carried_over(now.key.kind, now, managed | decision.leaves, usual)
+    return {**carried, **{name: creates[name] for name in managed}}
 
 
 def as_applied(former: Observed, applied: Mapping[str, Value], facts: SystemFacts) -> Observed:

@@ -407,7 +407,8 @@ def _disturbing(
 def _replaced(
     request: DecisionRequest, changes: tuple[AttributeChange, ...], observed: Observed
 ) -> Decision:
-    carried, lost_attributes = _carried(request, observed)
+    carried = carried_over(request.kind, observed, request.declared, request.defaults)
+    lost_attributes = _not_carried(request)
     validated = request.validated({**(request.defaults or {}), **carried})
     unfit = {p.attribute: p.rule for p in validated if p.is_error and p.attribute in carried}
     if unfit:  # as a key length is, of a queue that is no longer keyed
@@ -442,35 +443,45 @@ def _replaced(
         remediation = f"{as_it_is} the new object another name"
         source = PROGRAMS.at("on_delete")
         problems.append(request.problem("replace-retained", rule, remediation, source))
+    ignored = property_names(request.ignore)
+    declared = frozenset(request.declared)
+    kept = declared if "*" in ignored else declared & ignored
     return Decision(
         Verb.REPLACE,
         changes,
         creates,
+        carries=frozenset(carried) | (kept & observed.attributes.keys()),
+        leaves=frozenset(unfit),
         problems=tuple(problems),
         purge=on_delete is OnDelete.PURGE,
         reasons=tuple(reasons),
     )
 
 
-def _carried(
-    request: DecisionRequest, observed: Observed
-) -> tuple[dict[str, Value], tuple[str, ...]]:
+def carried_over(
+    kind: str,
+    observed: Observed,
+    managed: Collection[str],
+    defaults: Mapping[str, Value] | None,
+) -> dict[str, Value]:
     """What a replacement takes over: attributes that nobody manages and that differ from what a
-    new object gets; and the names of those that the system does not report."""
-    attributes = spec_of(request.kind).attributes()
-    defaults = request.defaults or {}
-    carried = {
+    new object gets."""
+    attributes, usual = spec_of(kind).attributes(), defaults or {}
+    return {
         name: value
         for name, value in observed.attributes.items()
-        if name in attributes and name not in request.declared and defaults.get(name) != value
+        if name in attributes and name not in managed and usual.get(name) != value
     }
+
+
+def _not_carried(request: DecisionRequest) -> tuple[str, ...]:
+    """Attributes that nobody manages, and that the system does not report."""
     unreported = _unreported(request)
-    hidden = tuple(
+    return tuple(
         name
-        for name, attribute in attributes.items()
+        for name, attribute in spec_of(request.kind).attributes().items()
         if name in unreported and name not in request.declared and attribute.applies(request.facts)
     )
-    return carried, hidden
 
 
 def _removed(request: DecisionRequest) -> Decision:

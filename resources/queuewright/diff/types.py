@@ -81,7 +81,9 @@ class AttributeChange:
 class Decision:
     """What is to be done with one object, and why.
 
-    creates: every attribute that a create sets, alone or as half of a replacement. changes:
+    creates: every attribute that a create sets, alone or as half of a replacement. carries: names
+    of those that are taken over from the object that is replaced; leaves: of its attributes that
+    the new one cannot have. changes:
     attributes to set (update, or import of an object that differs) and, for a replace, everything
     that differs, with cost "replace" on what causes it. drift: differences found while reading,
     whether or not they are put right. problems: errors stop `up` before anything is sent,
@@ -94,6 +96,8 @@ class Decision:
     verb: Verb
     changes: tuple[AttributeChange, ...] = ()
     creates: Mapping[str, Value] = field(default_factory=dict)
+    carries: frozenset[str] = frozenset()
+    leaves: frozenset[str] = frozenset()
     drift: tuple[AttributeChange, ...] = ()
     force: ForceNeed = field(default_factory=ForceNeed)
     problems: tuple[Diagnostic, ...] = ()

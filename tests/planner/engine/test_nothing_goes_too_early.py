@@ -7,7 +7,7 @@ import pytest
 from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.diff.types import Verb
-from queuewright.engine.apply import Applied
+from queuewright.engine.apply import Applied, apply
 from worlds import ALIAS, LOCAL, REMOTE, Rehearsed, World, key
 
 CLUSTER, RECEIVER, NAMELIST = "mq:Cluster", "mq:ClusterReceiverChannel", "mq:Namelist"
@@ -263,3 +263,26 @@ def test_a_cluster_goes_after_the_channel_that_leaves_it(rehearsed: Rehearsed) -
     applied = rehearsed.up(parallel=1)
     assert applied.ok, texts(applied)
     assert rehearsed.plan().is_empty
+
+
+# What others change meanwhile
+
+
+def test_a_replacement_carries_over_what_the_object_has_when_it_is_deleted(world: World) -> None:
+    queue = world.declare(
+        LOCAL, "ORDERS", queue_description="one", usage="normal",
+        opt_replace_on_changes=("*",), opt_ignore_changes=("usage",),
+    )  # fmt: skip
+    world.up()
+    world.qm1.alter(key("ORDERS"), max_queue_depth=777, inhibit_put="put_inhibited")
+    world.again(queue, inputs={"queue_description": "two"})
+    plan = world.plan()
+    world.qm1.alter(
+        key("ORDERS"), max_queue_depth=5000, inhibit_get="get_inhibited", usage="transmission",
+        queue_description="theirs",
+    )  # fmt: skip
+    assert apply(plan, world.systems, world.store).ok
+    now = world.qm1.objects[key("ORDERS")].attributes
+    assert now["queue_description"] == "two"
+    assert (now["inhibit_get"], now["inhibit_put"]) == ("get_inhibited", "put_inhibited")
+    assert (now["max_queue_depth"], now["usage"]) == (5000, "transmission")
