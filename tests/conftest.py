@@ -58,6 +58,14 @@ def _every_document_is_as_its_schema_says() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _nobody_waits_for_others() -> Iterator[None]:
+    """No other client sets the repositories of a test's queue manager."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("queuewright.systems.mq.system.SETTLES", 0.0)
+        yield
+
+
 SHARED_MQSC = Path(__file__).resolve().parents[2] / "shared" / "data" / "mqsc"
 
 

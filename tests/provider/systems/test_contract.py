@@ -255,6 +255,36 @@ def test_memberships_follow_from_channels_and_repositories(reached: Reached) -> 
     assert look(system, ClusterSpec(name="C1")) is None
 
 
+def test_a_repository_that_others_overwrite_is_set_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two stacks make one queue manager a repository of a cluster each, at the same time: the one
+    that has read before the other wrote takes REPOS away from it."""
+    with CARRIERS["mqsc"](tmp_path, "QM1", Platform.LINUX) as reached:
+        others = iter(["THEIRS"])
+
+        def meanwhile(_: float) -> None:
+            for cluster in others:
+                reached.machine.set_manager({"repository": cluster})
+
+        monkeypatch.setattr("queuewright.systems.mq.system.time.sleep", meanwhile)
+        reached.system.create(ClusterSpec(name="OURS", full_repository="yes"))
+        found = {o.key.name for o in reached.system.observe(["mq:Cluster"])}
+        assert found == {"OURS", "THEIRS"}
+
+
+def test_where_others_set_repositories_all_the_time_that_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with CARRIERS["mqsc"](tmp_path, "QM1", Platform.LINUX) as reached:
+        clear = {"repository": "", "repository_namelist": ""}
+        monkeypatch.setattr(
+            "queuewright.systems.mq.system.time.sleep", lambda _: reached.machine.set_manager(clear)
+        )
+        with pytest.raises(CommandFailed, match="others change REPOS and REPOSNL"):
+            reached.system.create(ClusterSpec(name="OURS", full_repository="yes"))
+
+
 def test_hostile_texts_arrive_as_they_are(reached: Reached) -> None:
     text = "a'b''c\\ \"d\" (e) ; * + - END $(id) `x`"
     made = reached.system.create(LocalQueueSpec(name="ORDERS", queue_description=text))

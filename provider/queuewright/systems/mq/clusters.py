@@ -48,30 +48,23 @@ class Deciding:
         return memberships(self.objects)
 
 
-def creation(key: Key, values: Mapping[str, Value], now: Deciding) -> list[Command]:
-    """What makes the membership; nothing where a channel alone does. Raises CommandFailed where it
-    is a full repository already."""
+def check_creation(key: Key, now: Deciding) -> None:
+    """Raises CommandFailed where it is a full repository already."""
     if now.clusters.get(key.name) == "yes":
         why = "the queue manager is a full repository of this cluster already; import it"
         raise _refused(key, why, MQRCCF.OBJECT_ALREADY_EXISTS)
-    return _set(key.name, values.get("full_repository", "no"), now)
 
 
-def change(key: Key, values: Mapping[str, Value], now: Deciding) -> list[Command]:
-    """What gives a membership these values."""
-    kept = now.clusters.get(key.name, "no")
-    return _set(key.name, values.get("full_repository", kept), now)
-
-
-def deletion(key: Key, now: Deciding) -> list[Command]:
-    """What ends the membership. Raises CommandFailed while a channel makes it."""
+def check_deletion(key: Key, now: Deciding) -> None:
+    """Raises CommandFailed while a channel makes the membership."""
     if key.name in now.by_channels:
         why = "a cluster-receiver channel makes the queue manager a member of this cluster"
         raise _refused(key, f"{why}; delete or change the channel first", MQRC.OBJECT_IN_USE)
-    return _set(key.name, "no", now)
 
 
-def _set(cluster: str, full_repository: object, now: Deciding) -> list[Command]:
+def commands(cluster: str, full_repository: object, now: Deciding) -> list[Command]:
+    """What makes the queue manager a full repository of the cluster ("yes") or not; nothing where
+    it is so already."""
     full = now.full | {cluster} if full_repository == "yes" else now.full - {cluster}
     if full == now.full:
         return []
@@ -82,13 +75,13 @@ def _set(cluster: str, full_repository: object, now: Deciding) -> list[Command]:
         return [AlterManager({"REPOS": names[0] if names else ""})]
     there = (NamelistSpec.kind, namelist) in now.objects
     action = Action.CHANGE if there else Action.CREATE
-    commands: list[Command] = [
+    needed: list[Command] = [
         Definition(NamelistSpec.kind, namelist, action, values={"names": tuple(names)})
     ]
     if now.namelist != namelist:
         # Only one of them may be set.
-        commands.append(AlterManager({"REPOS": "", "REPOSNL": namelist}))
-    return commands
+        needed.append(AlterManager({"REPOS": "", "REPOSNL": namelist}))
+    return needed
 
 
 def _refused(key: Key, why: str, reason: MQRC | MQRCCF) -> CommandFailed:

@@ -1,6 +1,8 @@
 """A queue manager behind any carrier, as a `System`."""
 
+import random
 import threading
+import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -32,6 +34,8 @@ from .refusals import is_not_found, require_ok
 _MOST_NAMES = 16
 _DECIDING = (ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
 _GROUP = ("QUEUE", "NAMELIST", "CHANNEL")
+_ATTEMPTS = 4
+SETTLES = 0.25  # seconds: others have written by then what they had read before
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +117,8 @@ class MqSystem:
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
         key, values = Key(self.name, spec.kind, spec.object_name), spec.managed()
         if key.kind == ClusterSpec.kind:
-            self._memberships(key, "create", lambda now: clusters.creation(key, values, now))
             full = values.get("full_repository", "no")
+            self._membership(key, "create", full, clusters.check_creation)
             return Observed(key, {"full_repository": full})
         self._change(key, Definition(key.kind, key.name, values=values, like=like), "create")
         return self._made(key)
@@ -122,7 +126,8 @@ class MqSystem:
     def change(self, spec: Spec, *, force: bool = False) -> Observed:
         key, values = Key(self.name, spec.kind, spec.object_name), spec.managed()
         if key.kind == ClusterSpec.kind:
-            self._memberships(key, "change", lambda now: clusters.change(key, values, now))
+            if "full_repository" in values:
+                self._membership(key, "change", values["full_repository"])
             # One that a channel made may be gone by now: what is left is what was asked for.
             left = self.observe((key.kind,), (key.name,))
             return next(iter(left), Observed(key, {"full_repository": "no"}))
@@ -132,7 +137,7 @@ class MqSystem:
 
     def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
         if key.kind == ClusterSpec.kind:
-            self._memberships(key, "delete", lambda now: clusters.deletion(key, now))
+            self._membership(key, "delete", "no", clusters.check_deletion)
             return
         given = {"AUTHREC": "NO"} if keep_authorities else {}
         definition = Definition(key.kind, key.name, Action.DELETE, purge=purge, given=given)
@@ -219,13 +224,40 @@ class MqSystem:
             reading.text(row, "REPOSNL"),
         )
 
-    def _memberships(
-        self, key: Key, verb: str, commands: Callable[[clusters.Deciding], list[Command]]
+    def _membership(
+        self,
+        key: Key,
+        verb: str,
+        full_repository: object,
+        allowed: Callable[[Key, clusters.Deciding], None] | None = None,
     ) -> None:
-        """Send what a membership needs: one such change at a time, each from what is there."""
+        """Send what a membership needs, from what is there. allowed: refuses what is not.
+
+        Several clusters share REPOS and REPOSNL, and no command changes them only if they are as
+        they were read. So they are read back, later than another client that has read them before
+        writes them, and what is missing then is sent again.
+        """
         with self._joining:
-            for command in commands(self._deciding()):
-                self._change(key, command, verb)
+            now = self._deciding()
+            if allowed is not None:
+                allowed(key, now)
+            for attempt in range(1, _ATTEMPTS + 1):
+                commands = clusters.commands(key.name, full_repository, now)
+                if not commands:
+                    return
+                try:
+                    for command in commands:
+                        self._change(key, command, verb)
+                except CommandFailed:
+                    before, now = now, self._deciding()
+                    if now == before or attempt == _ATTEMPTS:
+                        raise
+                    continue
+                time.sleep(random.uniform(SETTLES, 2 * SETTLES))
+                now = self._deciding()
+            if clusters.commands(key.name, full_repository, now):
+                why = "others change REPOS and REPOSNL at the same time; run it again"
+                raise CommandFailed(one_line(f"{key}: {why}"))
 
     def _with_status(
         self, objects: Sequence[Observed], names: Collection[str] | None
