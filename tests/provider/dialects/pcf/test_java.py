@@ -260,8 +260,10 @@ def responses() -> dict[str, Message]:
 def session() -> dict[str, Message]:
     """What a system of type pcf sends, and what the sandbox's command server answers, in order."""
     messages: dict[str, Message] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        machine = Sandbox(Path(folder) / "sandbox.db").create_system("QM1")
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("queuewright.systems.mq.system.SETTLES", 0.0)
+        # One time for all: answers that differ in it only would be other tests in each process.
+        machine = Sandbox(Path(folder) / "sandbox.db", lambda: 1e9).create_system("QM1")
         answers: list[bytes] = []
 
         def kept(replies: list[bytes]) -> list[bytes]:
