@@ -133,7 +133,7 @@ class Faulty(Scenario):
         declared = super().with_options(declared)
         if declared.inputs.get("adopt") != "never":
             return declared
-        return replace(declared, inputs={**declared.inputs, "adopt": "if-identical"})
+        return replace(declared, inputs={**declared.inputs, "adopt": "matching"})
 
     def value(self, kind: str, name: str) -> Any:
         """No queue manager says whether it has a cell directory, which a scope of cell needs."""

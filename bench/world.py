@@ -114,7 +114,7 @@ class World:
         for option, words in (
             ("force", ("never", "when-needed")),
             ("on_delete", ("refuse-if-in-use", "purge", "retain")),
-            ("adopt", ("never", "if-identical", "always")),
+            ("adopt", ("never", "matching", "always")),
             ("like", NAMES),
         ):
             if self.chance(0.15):

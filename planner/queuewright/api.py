@@ -14,7 +14,7 @@ A plan says what would be done (`queuewright.engine.steps.Plan`); nothing is sen
 Everything that a person can act on is raised as a `QueuewrightError` whose text is one line.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -54,6 +54,7 @@ class PlanOptions:
     the state says. parallel: how many systems are read, and commands sent, at a time. purge: ids of
     objects whose messages may be lost when they are deleted or replaced. overrides: rules of the
     shop that do not hold this time (`queuewright.policy`). lint: find what looks wrong besides.
+    keep_adopted: what the stack has adopted, and not created, is not deleted.
     """
 
     targets: Sequence[str] = ()
@@ -63,6 +64,7 @@ class PlanOptions:
     purge: Sequence[str] = ()
     overrides: Sequence[str] = ()
     lint: bool = False
+    keep_adopted: bool = False
 
 
 class Workspace:
@@ -273,6 +275,8 @@ class Workspace:
             purge=options.purge,
             parallel=options.parallel,
             lint=findings if options.lint and not destroy else None,
+            owners=self._owners,
+            keep_adopted=options.keep_adopted,
         )
         broken = judged(plan, rules, datetime.now(UTC), options.overrides)
         return replace(plan, policy=broken)
@@ -309,6 +313,12 @@ class Workspace:
                 self.final = self.run(preview=False, outputs=outputs)
             self._keep_outputs(self.final)
         return applied
+
+    def _owners(self, keys: "Collection[Key]") -> "Mapping[Key, str]":
+        """Other stacks of the project that have these objects, as project/stack."""
+        from queuewright.host.others import owners_of
+
+        return owners_of(keys, self.project, self.stack)
 
     def refresh(self, options: PlanOptions | None = None) -> "Refreshed":
         """The state as the systems have it. Nothing is written: `store.save` does."""

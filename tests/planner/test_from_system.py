@@ -165,7 +165,7 @@ def test_from_the_command_line(project: Path) -> None:
     (project / "new" / "live.db").write_bytes((project / "live.db").read_bytes())
     again = queuewright(project / "new", "preview", "--detailed-exitcode")
     assert "to create" not in again.out
-    assert "to import" in again.out
+    assert "to adopt" in again.out
     loaded = queuewright(
         project, "sandbox", "load", "--from-system", "QM1", "--file", "copy.db", "--json"
     )

@@ -256,7 +256,7 @@ SCENARIOS = {
     "adopt-with-the-authority-of-the-library": Scenario(
         None,
         {"authority": "libcrtaut"},
-        Verb.IMPORT,
+        Verb.ADOPT,
         before=created("ORDLIB/Q", MESSAGES),
         **MESSAGE_QUEUE,
     ),
@@ -265,7 +265,7 @@ SCENARIOS = {
     ),
     "list-delete": Scenario({}, None, Verb.DELETE, kind=AUTL, name="Q", system="PROD"),
     "adopt-identical": Scenario(
-        None, {"max_queue_depth": 5}, Verb.IMPORT, before=created("Q", max_queue_depth=5)
+        None, {"max_queue_depth": 5}, Verb.ADOPT, before=created("Q", max_queue_depth=5)
     ),
     "adopt-different": Scenario(
         None,
@@ -276,14 +276,14 @@ SCENARIOS = {
     ),
     "adopt-always": Scenario(
         None,
-        {"max_queue_depth": 5, "adopt": "always"},
-        Verb.IMPORT,
+        {"max_queue_depth": 5, "adopt": "any"},
+        Verb.ADOPT,
         before=created("Q", max_queue_depth=6),
     ),
     "adopt-never": Scenario(None, {"adopt": "never"}, None, "does not own it", before=created("Q")),
     "adopt-would-replace": Scenario(
         None,
-        {**LONG, "adopt": "always"},
+        {**LONG, "adopt": "any"},
         None,
         "never deleted",
         before=created("ORDLIB/Q", DATA, **SHORT),
@@ -291,7 +291,7 @@ SCENARIOS = {
     ),
     "adopt-needs-force": Scenario(
         None,
-        {"usage": "transmission", "adopt": "always"},
+        {"usage": "transmission", "adopt": "any"},
         None,
         "needs FORCE",
         before=two(created("Q"), opened("Q", GET)),
@@ -438,7 +438,7 @@ class Engine(Side):
             provider.delete(self.old[1], as_sent(self.old[2]))
         exists = self.exists()
         made = provider.create(as_sent(news))
-        verb = Verb.REPLACE if self.old else Verb.IMPORT if exists else Verb.CREATE
+        verb = Verb.REPLACE if self.old else Verb.ADOPT if exists else Verb.CREATE
         self.old = (news, made.id, made.outs)
         return verb
 

@@ -106,6 +106,14 @@ def confirmed(question: str, *, yes: bool) -> None:
         raise UsageProblem("declined; nothing was done")
 
 
+def asked(question: str, otherwise: str, *, yes: bool) -> bool:
+    """A person's answer. otherwise: what to give instead, where nobody is asked or can answer:
+    raises UsageProblem with it."""
+    if yes or not _is_interactive():
+        raise UsageProblem(otherwise)
+    return typer.confirm(question, err=True)
+
+
 def _is_interactive() -> bool:
     return sys.stdin.isatty()
 

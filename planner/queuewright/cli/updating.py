@@ -1,21 +1,23 @@
 """`queuewright preview`, `up`, `refresh` and `destroy`: making a plan, showing it, applying it."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.diagnostic import first_few, one_line, shown
 
 from .app import app
 from .commands import help_of
 from .common import (
     INTERRUPTED,
     UsageProblem,
+    asked,
     confirmed,
     output_text,
     print_json,
@@ -46,6 +48,14 @@ if TYPE_CHECKING:
     from queuewright.host.run import Program
     from queuewright.render.document_types import PlanDocument
     from queuewright.render.outputs import OutputChange
+
+
+class Fate(StrEnum):
+    """What becomes of objects that a destroyed stack has adopted."""
+
+    KEEP = "keep"
+    DELETE = "delete"
+
 
 _PAGES = ("html", "sarif", "junit")  # formats of a plan, not of what was done
 
@@ -211,12 +221,37 @@ def destroy(
     output: OutputOptions,
     ends: ExitOptions,
     yes: YesOption = False,
+    adopted: Annotated[
+        Fate | None,
+        typer.Option(
+            "--adopted", help="Objects that were there before the stack adopted them: keep, delete."
+        ),
+    ] = None,
 ) -> None:
     """The program is not run: the state says what there is."""
     workspace = stack.workspace()
-    steps = workspace.preview_destroy(plan.options())
+    options = replace(plan.options(), keep_adopted=adopted is Fate.KEEP)
+    steps = workspace.preview_destroy(options)
+    if adopted is None and _keeps_adopted(steps, yes=yes):
+        steps = workspace.preview_destroy(replace(options, keep_adopted=True))
     code = carry_out(workspace, steps, output, None, yes=yes, parallel=plan.parallel)
     raise typer.Exit(ends.code(code))
+
+
+def _keeps_adopted(plan: "Plan", *, yes: bool) -> bool:
+    """Whether objects that the stack has adopted are to stay, which is asked in words of its own.
+    Raises UsageProblem where nobody can answer."""
+    adopted = [step for step in plan.adopted if step.deletes]
+    if not adopted:
+        return False
+    count = len(adopted)
+    were = "1 object was" if count == 1 else f"{count} objects were"
+    them = "it" if count == 1 else "them"
+    named = ", ".join(first_few([str(step.key) for step in adopted], 5))
+    said = f"{were} there before the stack adopted {them}: {named}"
+    give = f"--adopted delete to delete {them} as well, or --adopted keep to leave {them} there"
+    question = f"{said}. Delete {them} as well? No leaves {them} on the system."
+    return not asked(question, f"{said}; give {give}", yes=yes)
 
 
 def expect_none(plan: "Plan") -> None:
@@ -394,6 +429,7 @@ _DONE = {
     "update": "updated",
     "replace": "replaced",
     "delete": "deleted",
+    "adopt": "adopted",
     "import": "imported",
     "read": "read",
     "same": "unchanged",

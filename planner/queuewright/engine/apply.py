@@ -327,7 +327,7 @@ def _sent(step: Step, system: System, former: Observed | None) -> Observed | Non
         return system.create(spec_for(key, step.desired), like=step.options.like)
     if decision.verb is Verb.REPLACE:
         return create_or_put_back(system, key, step.desired, former)
-    if decision.verb in (Verb.UPDATE, Verb.IMPORT):
+    if decision.verb in (Verb.UPDATE, Verb.ADOPT, Verb.IMPORT):
         if not decision.changes:
             return step.observed
         values = {c.name: step.desired.get(c.name, c.after) for c in decision.changes}

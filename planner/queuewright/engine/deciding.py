@@ -3,6 +3,7 @@ knows."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
@@ -29,7 +30,8 @@ class Deciding:
 
     declared: by key. readings: the systems as they were read. left_out: URNs that the plan does not
     look at. purge: ids of objects whose messages may be lost. refresh: False where no system is
-    asked. parallel: how many are asked at once.
+    asked. parallel: how many are asked at once. staying: what is no longer declared and stays on
+    its system, and why.
     """
 
     def __init__(
@@ -41,6 +43,7 @@ class Deciding:
         *,
         refresh: bool,
         parallel: int,
+        staying: Mapping[Key, str] = MappingProxyType({}),
     ) -> None:
         self._declared = declared
         self._readings = readings
@@ -48,6 +51,7 @@ class Deciding:
         self._refresh = refresh
         self._parallel = parallel
         self._purge = purge
+        self._staying = staying
         self._pending_deletes: set[Key] = set()
         self._causes: dict[Key, str] = {}
         self._going: set[str] = set()
@@ -126,6 +130,8 @@ class Deciding:
         key, declared, inputs, last, prior = (
             item.key, item.declared, item.inputs, item.last, item.prior,
         )  # fmt: skip
+        if key in self._staying:
+            return Decision(Verb.DELETE, keep=True, reasons=(self._staying[key],))
         reading = self._readings[key.system]
         observed = reading.objects.get(key)
         desired = None if inputs is None else inputs.attributes

@@ -39,6 +39,10 @@ def known_names(kind: str) -> frozenset[str]:
     return frozenset(spec_of(kind).attributes())
 
 
+# Nothing is made: what is declared besides the catalogue has not been validated.
+_AS_IT_IS = (Verb.SAME, Verb.ADOPT, Verb.IMPORT, Verb.UPDATE)
+
+
 def guarded(
     item: Item, decision: Decision, observed: Observed | None, reading: ReadSystem
 ) -> Decision:
@@ -56,13 +60,15 @@ def guarded(
         return decision.but(reason=f"resource {prior.name} is {to.name} on {to.system} now")
     decision = decision.but(*inputs.problems, *_refusals(item, declared, decision, observed))
     stray = [name for name in inputs.attributes if name not in known_names(key.kind)]
-    if stray and decision.verb in (Verb.SAME, Verb.IMPORT, Verb.UPDATE) and not decision.blocked:
+    if stray and decision.verb in _AS_IT_IS and not decision.blocked:
         values = {**inputs.identity, **inputs.attributes}
         _, problems = spec_of(key.kind).validate_values(values, reading.facts)
         decision = decision.but(*(p for p in problems if p.attribute in stray))
     if item.in_progress and item.prior is None and decision.verb in (Verb.SAME, Verb.UPDATE):
         reason = "an update that was cut off created it: it is the stack's own"
         decision = replace(decision, verb=Verb.IMPORT).but(reason=reason)
+    if decision.verb is Verb.ADOPT and declared.import_id:
+        decision = replace(decision, verb=Verb.IMPORT)
     if item.moved_from is not None:
         moved = item.moved_from
         decision = decision.but(

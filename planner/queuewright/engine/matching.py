@@ -56,7 +56,7 @@ class Item:
             options = replace(options, on_delete=OnDelete.RETAIN)
         imported = self.declared is not None and self.declared.import_id
         if imported and options.adopt is Adopt.NEVER:
-            options = replace(options, adopt=Adopt.IF_IDENTICAL)
+            options = replace(options, adopt=Adopt.MATCHING)
         if self.carried is not None and options.like:
             options = replace(options, like=None)  # it gets what it had: nothing is copied
         return options

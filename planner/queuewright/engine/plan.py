@@ -33,6 +33,7 @@ from .guards import option_changes, unnamed
 from .linting import Lint, besides, changed_subject
 from .matching import Item, Match, match
 from .ordering import Need, Ordering, making_room, needs_of_made, waiting_deletes
+from .ownership import Owners, kept, shared
 from .redaction import redacted
 from .selection import Selection
 from .steps import Plan, Step
@@ -64,6 +65,8 @@ def make_plan(
     purge: Collection[str] = (),
     parallel: int = PARALLEL,
     lint: Lint | None = None,
+    owners: Owners | None = None,
+    keep_adopted: bool = False,
 ) -> Plan:
     """What has to be done so that the systems are as declared.
 
@@ -71,7 +74,8 @@ def make_plan(
     takes the systems to be as the state says, and reads none. targets, excludes: patterns of URNs,
     names or ids. destroy: `declared` is empty because everything is to go. purge: ids of
     objects whose messages may be lost when they are deleted or replaced. parallel: how many systems
-    are read at once. lint: what finds what looks wrong besides.
+    are read at once. lint: what finds what looks wrong besides. owners: asked for the stacks that
+    have an object as well. keep_adopted: what the stack has not created is not deleted.
 
     Systems that cannot be read are left out and named in the plan. Raises PlanError,
     DependencyCycle, and SystemUnavailable where none can be read. What is wrong with single objects
@@ -82,8 +86,9 @@ def make_plan(
         selection, unreachable = Selection(targets, excludes), dict[str, str]()
         while True:
             planner = _Planner(
-                declared, state, systems, refresh, parallel, frozenset(purge), unreachable
-            )
+                declared, state, systems, refresh, parallel, frozenset(purge), unreachable,
+                owners or (lambda _: {}), keep_adopted,
+            )  # fmt: skip
             try:
                 names = project or known[1], stack or known[0]
                 return planner.plan(*names, selection, destroy, lint)
@@ -108,6 +113,8 @@ class _Planner:
     parallel: int
     purge: frozenset[str]
     unreachable: dict[str, str]
+    owners: Owners
+    keep_adopted: bool
 
     def __post_init__(self) -> None:
         named = system_names(self.all, self.state).difference(self.unreachable)
@@ -137,11 +144,13 @@ class _Planner:
         self._read(items)
         items = self._reachable(items)
         ordering = self._ordering()
+        staying = kept(items, self.owners, keep_adopted=self.keep_adopted)
         deciding = Deciding(
             matched.declared, self._readings, self._left_out, self.purge,
-            refresh=self.refresh, parallel=self.parallel,
+            refresh=self.refresh, parallel=self.parallel, staying=staying,
         )  # fmt: skip
         decisions = deciding.decide(items)
+        decisions |= shared(decisions, {item.key: item for item in items}, self.owners)
         deletes = matched.pending_deletes.items()
         deleted = {key: item for key, item in deletes if item.urn not in self._left_out}
         declared = {key: item for key, item in matched.declared.items() if key in decisions}

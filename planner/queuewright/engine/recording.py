@@ -86,7 +86,8 @@ class Recorder:
             new = prior is None or step.verb in (Verb.CREATE, Verb.REPLACE)
             determined = {} if new or prior is None else determined_of(prior.outputs)
             given = self._given(step, declared)
-            reported = outputs(step.key.kind, given, observed, facts, determined)
+            adopted = step.is_adopted
+            reported = outputs(step.key.kind, given, observed, facts, determined, adopted=adopted)
             reported["__provider"] = fields["inputs"]["__provider"]
             before = {} if step.changes_anything or prior is None else prior.outputs
             fields["outputs"] = _kept(reported, secret, before)

@@ -12,6 +12,7 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
+from queuewright.diff.normalise import ADOPTED
 from queuewright.diff.types import Decision, Verb
 from queuewright.impact.radius import Impact
 from queuewright.impact.routing import Rerouted
@@ -70,6 +71,29 @@ class Step(NamedTuple):
     def blocked(self) -> tuple[Diagnostic, ...]:
         return self.decision.blocked
 
+    @property
+    def deletes(self) -> bool:
+        """Whether the object is no more afterwards."""
+        return self.decision.verb is Verb.DELETE and not self.decision.keep
+
+    @property
+    def is_adopted(self) -> bool:
+        """Whether the object was there before the stack: the step adopts it, or an earlier one did
+        and the stack has not created it again since."""
+        verb = self.decision.verb
+        if verb in (Verb.CREATE, Verb.REPLACE):
+            return False
+        if self.prior is not None:
+            return was_adopted(self.prior)
+        # Without import_ it is what an update that was cut off had created.
+        imported = self.declared is not None and bool(self.declared.import_id)
+        return verb is Verb.ADOPT or imported
+
+
+def was_adopted(resource: Resource) -> bool:
+    """Whether the state says that the object was there before the stack adopted it."""
+    return bool(resource.outputs.get(ADOPTED))
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -110,6 +134,11 @@ class Plan:
         return tuple(
             step for step in self.steps if any(c.before is not None for c in step.option_changes)
         )
+
+    @cached_property
+    def adopted(self) -> tuple[Step, ...]:
+        """The steps about objects that were there before the stack, now or until now."""
+        return tuple(step for step in self.changes if step.is_adopted)
 
     @cached_property
     def blocked(self) -> tuple[Step, ...]:

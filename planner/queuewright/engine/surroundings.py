@@ -108,7 +108,7 @@ def rerouted_by(
     return tuple(rerouted(before, after, changed))
 
 
-_SETTING = (Verb.CREATE, Verb.UPDATE, Verb.REPLACE, Verb.IMPORT)
+_SETTING = (Verb.CREATE, Verb.UPDATE, Verb.REPLACE, Verb.ADOPT, Verb.IMPORT)
 _CHANGING = (*_SETTING, Verb.DELETE)
 _OF_CLUSTERS = (ClusterSpec.kind, ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
 

@@ -14,9 +14,9 @@ _UNKNOWN = ("unknown-input", "unknown-name")
 # What Pulumi calls what we call otherwise, or do with it.
 _ALIKE: Mapping[str, tuple[Verb, ...]] = {
     "same": (Verb.SAME, Verb.READ),
-    "create": (Verb.CREATE, Verb.IMPORT),
-    "import": (Verb.IMPORT, Verb.SAME),
-    "update": (Verb.UPDATE, Verb.IMPORT),
+    "create": (Verb.CREATE, Verb.ADOPT, Verb.IMPORT),
+    "import": (Verb.IMPORT, Verb.ADOPT, Verb.SAME),
+    "update": (Verb.UPDATE, Verb.ADOPT, Verb.IMPORT),
     "delete": (Verb.DELETE,),
 }
 

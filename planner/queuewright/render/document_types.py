@@ -18,7 +18,7 @@ FORMAT: Literal[1] = 1
 
 JsonValue = Any
 Count = Literal[
-    "same", "create", "update", "replace", "delete", "import", "read",
+    "same", "create", "update", "replace", "delete", "adopt", "import", "read",
     "blocked", "drifted", "options", "left", "skipped",
 ]  # fmt: skip
 

@@ -32,6 +32,7 @@ _COLOURS = {
     Verb.UPDATE: "yellow",
     Verb.REPLACE: "magenta",
     Verb.DELETE: "red",
+    Verb.ADOPT: "cyan",
     Verb.IMPORT: "cyan",
     Verb.READ: "cyan",
     Verb.SAME: "dim",

@@ -18,6 +18,7 @@ MARKS: Mapping[Verb, str] = {
     Verb.UPDATE: "~",
     Verb.REPLACE: "+-",
     Verb.DELETE: "-",
+    Verb.ADOPT: "=",
     Verb.IMPORT: "=",
     Verb.READ: ">",
     Verb.SAME: "",

@@ -46,7 +46,7 @@ def declaration(definition: Definition, *, system: str, taken: set[tuple[str, st
     if definition.like is not None:
         arguments.append(("like", definition.like))
     if definition.replace:
-        arguments.append(("adopt", "always"))
+        arguments.append(("adopt", "any"))
     texts = [literal(resource), *(f"{key}={literal(value)}" for key, value in arguments)]
     return call(kind.replace(":", "."), texts)
 

@@ -7,6 +7,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.compare import Determined, differences, resolved_words
 from queuewright.diff.normalise import (
+    ADOPTED,
     DETERMINED,
     Inputs,
     canonical_values,
@@ -39,13 +40,15 @@ def outputs(
     observed: Observed,
     facts: SystemFacts,
     determined: Determined | None = None,
+    *,
+    adopted: bool = False,
 ) -> dict[str, Any]:
     """Every property after a step or a reading: what was given, and what the system reports.
 
     A value that was given stays as it was written where the system's means the same, so that what
     was last applied can still be told from what the system made of it. A word that the system
     resolves is what the object has; what it was resolved to at first, of which `determined` tells
-    from before, is kept beside.
+    from before, is kept beside; so is whether the object was there before the stack (`adopted`).
     """
     given = plain(kind, {n: v for n, v in properties.items() if not n.startswith("__")})
     attributes = canonical_values(kind, given)
@@ -63,6 +66,8 @@ def outputs(
             merged[name] = json_value(now)
     if resolved:
         merged[DETERMINED] = resolved
+    if adopted:
+        merged[ADOPTED] = True
     merged.setdefault("system", observed.key.system)
     for field, name in identity_of(kind, observed.key.name).items():
         merged.setdefault(field, name)

@@ -28,7 +28,7 @@ from queuewright.catalogue.diagnostic import InvalidDeclaration, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.diff.normalise import Inputs, determined_of, identity_of, spec_for
+from queuewright.diff.normalise import ADOPTED, Inputs, determined_of, identity_of, spec_for
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 from queuewright.systems.replacement import as_applied, create_or_put_back, creates_now
@@ -129,7 +129,8 @@ class QueueProvider(ResourceProvider):
         determined = determined_of(props)
         declared = {name: word for name, (word, _) in determined.items()}
         given = {**identity, **props, **declared}
-        properties = outputs(self.kind, given, observed, cached.system.facts, determined)
+        facts, adopted = cached.system.facts, bool(props.get(ADOPTED))
+        properties = outputs(self.kind, given, observed, facts, determined, adopted=adopted)
         return ReadResult(id_, properties)
 
     def update(self, _id: str, _olds: dict[str, Any], _news: dict[str, Any]) -> UpdateResult:
@@ -154,8 +155,9 @@ class QueueProvider(ResourceProvider):
                 )
             )
         observed = self._changed(cached, decision, observed)
-        facts = cached.system.facts
-        return UpdateResult(outputs(self.kind, _news, observed, facts, old.determined))
+        facts, adopted = cached.system.facts, bool(_olds.get(ADOPTED))
+        after = outputs(self.kind, _news, observed, facts, old.determined, adopted=adopted)
+        return UpdateResult(after)
 
     def delete(self, _id: str, _props: dict[str, Any]) -> None:
         """Delete the object, as `on_delete` allows; one that is gone already is no error."""
@@ -235,11 +237,13 @@ class QueueProvider(ResourceProvider):
         """
         cached, key = self._objects.place(self._known(desired))
         with self._replacing.alone(key):
-            observed = self._there(cached, key, desired)
+            observed, verb = self._there(cached, key, desired)
             self._replacing.made(key)
-        return outputs(self.kind, props, observed, cached.system.facts)
+        adopted = verb is Verb.ADOPT
+        return outputs(self.kind, props, observed, cached.system.facts, adopted=adopted)
 
-    def _there(self, cached: CachedSystem, key: Key, desired: Inputs) -> Observed:
+    def _there(self, cached: CachedSystem, key: Key, desired: Inputs) -> tuple[Observed, Verb]:
+        """The object as it is then, and what was done."""
         observed = cached.look(key)
         is_ours = self._replacing.follows(key) or self._replacing.is_made_first(key)
         old = desired if observed is not None and is_ours else None
@@ -263,7 +267,7 @@ class QueueProvider(ResourceProvider):
             spec = spec_for(key, desired.attributes)
             observed = cached.system.create(spec, like=desired.options.like)
         cached.note(observed)
-        return observed
+        return observed, decision.verb
 
     def _changed(self, cached: CachedSystem, decision: Decision, observed: Observed) -> Observed:
         changes = {c.name: c.after for c in decision.changes if c.after is not None}

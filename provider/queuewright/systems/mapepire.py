@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -44,6 +44,8 @@ class MapepireConfiguration(BaseModel):
     """What an entry gives."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    where: ClassVar[tuple[str, ...]] = ("host", "port")
 
     type: str
     host: Host

@@ -21,7 +21,7 @@ QM1:
 """
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
@@ -37,6 +37,8 @@ class MqwebConfiguration(BaseModel):
     """What an entry gives."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    where: ClassVar[tuple[str, ...]] = ("url", "queue_manager", "gateway")
 
     type: str
     url: str

@@ -17,6 +17,7 @@ QM1:
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
+from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -65,6 +66,8 @@ class PcfConfiguration(BaseModel):
     """What an entry gives."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    where: ClassVar[tuple[str, ...]] = ("queue_manager", "channel", "address")
 
     type: str
     queue_manager: str | None = None

@@ -6,6 +6,7 @@
 
 An entry holds addresses and references to credentials, never the credentials. Every module of this
 package may register a type: its configuration, a pydantic model with `type`, and how to build it.
+The model may say which of its fields tell where the system is (`where`), or what does (`place`).
 """
 
 import os
@@ -156,6 +157,31 @@ def systems_from(
         configuration, build = registered
         systems[str(name)] = build(str(name), _configured(where, entry, configuration), project)
     return MappingProxyType(systems)
+
+
+def places_of(config: Any, *, base: Path, stack: str = "") -> Mapping[str, object]:
+    """Where each system of a configuration is, for whom to compare: two stacks that give the same
+    place under one name have the same system. An entry that cannot be used is left out."""
+    places: dict[str, object] = {}
+    for name, entry in config.items() if isinstance(config, Mapping) else ():
+        word = entry.get("type") if isinstance(entry, Mapping) else None
+        registered = system_type(word) if isinstance(word, str) else None
+        if registered is None:
+            continue
+        try:
+            configuration = _configured("", entry, registered[0])
+            places[str(name)] = word, _place(configuration, Project(base, stack=stack))
+        except InvalidConfiguration:
+            continue
+    return places
+
+
+def _place(configuration: Any, project: Project) -> object:
+    own = getattr(configuration, "place", None)
+    if own is not None:
+        return own(project)
+    where = getattr(configuration, "where", None) or type(configuration).model_fields
+    return [getattr(configuration, name) for name in where]
 
 
 _WORDS = {

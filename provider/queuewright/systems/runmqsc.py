@@ -18,6 +18,7 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
+from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
@@ -67,6 +68,8 @@ class RunmqscConfiguration(BaseModel):
     """What an entry gives."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    where: ClassVar[tuple[str, ...]] = ("command",)
 
     type: str
     command: list[str] = Field(min_length=1)

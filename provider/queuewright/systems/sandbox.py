@@ -48,6 +48,10 @@ class SandboxConfiguration(BaseModel):
     current_library: str = "QGPL"
     queue_sharing_group: str = ""
 
+    def place(self, project: Project) -> object:
+        """The file, which stacks may share."""
+        return sandbox_file(project.base, self.path, project.stack).resolve()
+
     @field_validator("platform")
     @classmethod
     def _known_platform(cls, value: str | None) -> str | None:

@@ -23,7 +23,7 @@ import threading
 import weakref
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -53,6 +53,8 @@ class SshConfiguration(BaseModel):
     """What an entry gives."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    where: ClassVar[tuple[str, ...]] = ("host", "port")
 
     type: str
     host: Host

@@ -21,12 +21,18 @@ class OnDelete(StrEnum):
 
 
 class Adopt(StrEnum):
-    """What to do when an object to create exists already. IF_IDENTICAL: take it over when every
-    managed attribute agrees. ALWAYS: take it over and change it. NEVER: blocked."""
+    """What to do when an object to create exists already. MATCHING: adopt it when every managed
+    attribute agrees. ANY: adopt it and change it, even where another stack has it. NEVER: blocked.
+    """
 
-    IF_IDENTICAL = "if-identical"
-    ALWAYS = "always"
     NEVER = "never"
+    MATCHING = "matching"
+    ANY = "any"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Adopt | None":
+        """As states and programs of before version 0.2 have them."""
+        return {"if-identical": cls.MATCHING, "always": cls.ANY}.get(str(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,7 @@ class ObjectOptions:
 
     force: Force = Force.NEVER
     on_delete: OnDelete = OnDelete.REFUSE_IF_IN_USE
-    adopt: Adopt = Adopt.IF_IDENTICAL
+    adopt: Adopt = Adopt.MATCHING
     like: str | None = None
 
 
@@ -47,6 +53,15 @@ OPTION_WORDS: dict[str, type[Force] | type[OnDelete] | type[Adopt]] = {
     "adopt": Adopt,
 }
 OPTION_NAMES = (*OPTION_WORDS, "like")
+
+
+def option_word(option: str, value: object) -> Force | OnDelete | Adopt | None:
+    """What a value of the option means, None for what is none of its words."""
+    try:
+        return OPTION_WORDS[option](str(value))
+    except ValueError:
+        return None
+
 
 REPLACE_ON_CHANGES = "__replace_on_changes"
 IGNORE_CHANGES = "__ignore_changes"

@@ -4,7 +4,7 @@
 |---------|----------|------|------------------------------------|---------|
 | yes     | no       |      |                                    | create  |
 | yes     | no       | yes  | what something else makes          | same    |
-| yes     | yes      | no   | adopt: identical, or always        | import  |
+| yes     | yes      | no   | adopt: matching, or any            | adopt   |
 | yes     | yes      | no   | adopt: never, or differing         | blocked |
 | yes     | yes      | yes  | nothing differs                    | same    |
 | yes     | yes      | yes  | everything can be changed in place | update  |
@@ -191,7 +191,7 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
     adopt = request.options.adopt
     if adopt is Adopt.NEVER:
         rule = 'exists already, and the stack does not own it (adopt="never")'
-        remediation = 'delete it, choose another name, or set adopt="if-identical" or "always"'
+        remediation = 'delete it, choose another name, or set adopt="matching" or "any"'
         source = PROGRAMS.at("adopt")
         exists = request.problem("exists-already", rule, remediation, source)
         return Decision(Verb.CREATE, problems=(exists,))
@@ -202,24 +202,24 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
         problems = request.validated(_resultant(observed), {})
         reason = "it exists and agrees with what is declared: adopted, no command is sent"
         as_it_is = [*_as_it_is(request, observed), *_unseen(request)]
-        return Decision(Verb.IMPORT, problems=tuple(problems), reasons=(reason, *as_it_is))
+        return Decision(Verb.ADOPT, problems=tuple(problems), reasons=(reason, *as_it_is))
     changes = _priced(request.kind, changes, observed)
-    decision = _in_place(request, Verb.IMPORT, changes, observed)
+    decision = _in_place(request, Verb.ADOPT, changes, observed)
     stuck = [change for change in changes if change.cost in (Change.REPLACE, Change.FIXED)]
     unseen = [change.name for change in changes if change.name in _unreported(request)]
     if unseen:
         rule = f"exists already, and {request.key.system} does not report {', '.join(unseen)}: "
         rule += "nobody can tell whether it agrees"
-        if adopt is Adopt.IF_IDENTICAL:
-            remediation = 'set adopt="always" to set them, or leave them out'
+        if adopt is Adopt.MATCHING:
+            remediation = 'set adopt="any" to set them, or leave them out'
             source = PROGRAMS.at("adopt")
             decision = decision.but(request.problem("cannot-compare", rule, remediation, source))
     seen = [change for change in changes if change.name not in unseen]
-    if adopt is Adopt.IF_IDENTICAL and seen:
+    if adopt is Adopt.MATCHING and seen:
         values = [f"{c.name} is {shown(c.before, 40)}, not {shown(c.after, 40)}" for c in seen]
         rule = f"exists already and differs: {', '.join(first_few(values))}"
         remediation = "declare what it has"
-        remediation += "" if stuck else ', or set adopt="always" to change it'
+        remediation += "" if stuck else ', or set adopt="any" to change it'
         source = PROGRAMS.at("adopt")
         decision = decision.but(request.problem("exists-differently", rule, remediation, source))
     if stuck:

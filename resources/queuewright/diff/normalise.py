@@ -22,6 +22,7 @@ from queuewright.catalogue.options import (
     OPTION_WORDS,
     REPLACE_ON_CHANGES,
     ObjectOptions,
+    option_word,
 )
 from queuewright.catalogue.sources import PROGRAMS
 from queuewright.catalogue.spec import Spec
@@ -191,6 +192,11 @@ DETERMINED = "__determined"
 when the object was created (CRTMSGQ AUT *LIBCRTAUT). Only there where there is such a word."""
 
 
+ADOPTED = "__adopted"
+"""Output of a resource: True where its object was there before the stack adopted it. Not there for
+what the stack has created itself, or created again."""
+
+
 def determined_of(properties: Mapping[str, Any]) -> Determined:
     """What the outputs of a resource say of such words; nothing where they make no sense."""
     told = properties.get(DETERMINED)
@@ -240,8 +246,9 @@ def _options(kind: str, known: Mapping[str, Any]) -> tuple[ObjectOptions, list[D
             continue
         value = canonical_value(None, known[name])
         members = OPTION_WORDS.get(name)
-        if members is not None and value in tuple(members):
-            read[name] = members(value)
+        word = None if members is None else option_word(name, value)
+        if word is not None:
+            read[name] = word
         elif members is None and isinstance(value, str) and value.strip():
             read[name] = value
         else:

@@ -10,13 +10,15 @@ from queuewright.catalogue.observed import Handle
 
 
 class Verb(StrEnum):
-    """Pulumi's step verbs. IMPORT adopts an object that exists; READ only looks."""
+    """Pulumi's step verbs, and ADOPT: an object exists that the stack does not have, and becomes
+    the stack's own. IMPORT: the program asks for that by import_. READ only looks."""
 
     SAME = "same"
     CREATE = "create"
     UPDATE = "update"
     REPLACE = "replace"
     DELETE = "delete"
+    ADOPT = "adopt"
     IMPORT = "import"
     READ = "read"
 

@@ -22,9 +22,9 @@ class _SystemKeywords(TypedDict, total=False):
     on_delete: Literal["refuse-if-in-use", "purge", "retain"] | None
     """What a delete does with an object that is open or has messages. 'refuse-if-in-use', 'purge',
     'retain'; default 'refuse-if-in-use'."""
-    adopt: Literal["if-identical", "always", "never"] | None
-    """Whether an object that exists already is taken over. 'if-identical', 'always', 'never';
-    default 'if-identical'."""
+    adopt: Literal["never", "matching", "any"] | None
+    """Whether an object that exists already is taken over. 'never', 'matching', 'any'; default
+    'matching'."""
     opts: ResourceOptions | None
     """Pulumi's own options."""
 

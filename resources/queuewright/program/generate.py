@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from queuewright.catalogue.attribute import Attribute
-from queuewright.catalogue.options import OPTION_WORDS
+from queuewright.catalogue.options import OPTION_WORDS, ObjectOptions
 from queuewright.catalogue.platform import ALL, Platform
 from queuewright.catalogue.sources import citations_text
 from queuewright.catalogue.spec import Spec
@@ -149,7 +149,8 @@ class _Module:
             yield _Field(f"{name}: {kind}", describe(attribute))
         for option, enum in OPTION_WORDS.items():
             words = ", ".join(repr(member.value) for member in enum)
-            text = f"{_OPTIONS[option]} {words}; default {next(iter(enum)).value!r}."
+            default = str(getattr(ObjectOptions(), option))
+            text = f"{_OPTIONS[option]} {words}; default {default!r}."
             yield _Field(f"{option}: {_literal(member.value for member in enum)} | None", text)
         yield _Field(f"like: Input[str] | {_class_name(spec)} | None", _LIKE)
         yield _Field("opts: ResourceOptions | None", "Pulumi's own options.")

@@ -18,6 +18,7 @@ from queuewright.catalogue.options import (
     OPTION_NAMES,
     OPTION_WORDS,
     REPLACE_ON_CHANGES,
+    option_word,
 )
 from queuewright.catalogue.spec import Spec
 from queuewright.diff.normalise import identity_of, property_names
@@ -255,10 +256,11 @@ class QueueResource(pulumi.dynamic.Resource):
             value = options.get(option)
             if value is None:
                 continue
-            if value not in tuple(words):
+            word = option_word(option, value)
+            if word is None:
                 allowed = ", ".join(repr(str(word)) for word in words)
                 raise self._error(ValueError, f"{option}={shown(value)} must be {allowed}")
-            chosen[option] = str(value)
+            chosen[option] = str(word)
         like = options.get("like")
         if isinstance(like, QueueResource):
             if like.kind != self.kind or like._on != self._on:

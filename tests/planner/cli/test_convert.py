@@ -92,7 +92,7 @@ def test_python_is_a_program_that_declares_the_same() -> None:
     by_name = {name: values for _, name, values in declared}
     assert by_name["Orders.In"]["queue_description"] == 'it\'s "1"; (+) -'
     assert by_name["COPY"] == {
-        **by_name["Orders.In"], "usage": "normal", "adopt": "always",
+        **by_name["Orders.In"], "usage": "normal", "adopt": "any",
     }  # fmt: skip
     assert by_name["Q"] == {
         "system": "PROD", "library": "LIB1", "text_description": "it's",

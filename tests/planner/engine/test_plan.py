@@ -58,26 +58,26 @@ SITUATIONS: list[tuple[str, Callable[[World], object], Verb, list[str]]] = [
     ("new", lambda w: w.declare(LOCAL, "Q"), Verb.CREATE, []),
     ("like nothing", lambda w: w.declare(LOCAL, "Q", like=""), Verb.CREATE, ["option"]),
     ("bad", lambda w: w.declare(LOCAL, "Q", max_queue_depth=-1), Verb.CREATE, ["range"]),
-    ("there and alike", lambda w: (w.qm1.put(LOCAL, "Q"), w.declare(LOCAL, "Q")), Verb.IMPORT, []),
+    ("there and alike", lambda w: (w.qm1.put(LOCAL, "Q"), w.declare(LOCAL, "Q")), Verb.ADOPT, []),
     (
         "there and different",
         lambda w: (w.qm1.put(LOCAL, "Q"), w.declare(LOCAL, "Q", max_queue_depth=9)),
-        Verb.IMPORT,
+        Verb.ADOPT,
         ["exists-differently"],
     ),
     (
         "there, different and wrong",
         lambda w: (w.qm1.put(LOCAL, "Q"), w.declare(LOCAL, "Q", max_queue_depth=-1)),
-        Verb.IMPORT,
+        Verb.ADOPT,
         ["range", "exists-differently"],
     ),
     (
         "there, and to be taken over",
         lambda w: (
             w.qm1.put(LOCAL, "Q"),
-            w.declare(LOCAL, "Q", max_queue_depth=9, adopt="always"),
+            w.declare(LOCAL, "Q", max_queue_depth=9, adopt="any"),
         ),
-        Verb.IMPORT,
+        Verb.ADOPT,
         [],
     ),
     (

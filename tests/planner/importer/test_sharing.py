@@ -223,7 +223,7 @@ def agree_with_sandboxes(project: Path, texts: dict[str, str]) -> None:
     first = queuewright(project, "preview", "--json")
     assert first.code == 0, first.err
     verbs = {step["verb"] for step in json.loads(first.out)["steps"]}
-    assert verbs == {"import"}
+    assert verbs == {"adopt"}
     assert queuewright(project, "up", "--yes").code == 0
     again = queuewright(project, "preview", "--detailed-exitcode")
     assert again.code == 0, again.out

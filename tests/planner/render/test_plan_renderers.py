@@ -228,7 +228,7 @@ def test_the_document_of_a_plan(world: World) -> None:
         "unread": [],
         "unreachable": {},
         "summary": {
-            "same": 1, "create": 1, "update": 3, "replace": 1, "delete": 1, "import": 0,
+            "same": 1, "create": 1, "update": 3, "replace": 1, "delete": 1, "adopt": 0, "import": 0,
             "read": 0, "blocked": 2, "drifted": 1, "options": 0, "left": 1, "skipped": 0,
         },
         "changes": True,

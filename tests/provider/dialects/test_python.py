@@ -38,7 +38,7 @@ def test_everything_that_a_creation_contains() -> None:
         "ibmi.DdmDataQueue",
         "A",
         {"system": "PROD", "library": "LIB", "remote_location": "rdb", "like": "LIB/B",
-         "adopt": "always"},
+         "adopt": "any"},
     )  # fmt: skip
     lists = Definition("mq:Namelist", "N", values={"names": ("a", "b")})
     assert _declared(lists)[2]["names"] == ["a", "b"]

@@ -52,7 +52,8 @@ def test_a_resource_that_gets_another_name_in_the_program_keeps_its_object(
     plugin = start_plugin()
     # Under the new name it is new to the engine, which deletes the old one at the end.
     assert plugin.check(inputs)[1] == []
-    assert plugin.create(inputs) == (ID, outputs)
+    # Nobody tells the provider whose it is: it was there before, as far as it knows.
+    assert plugin.create(inputs) == (ID, {**outputs, "__adopted": True})
     plugin.delete(ID, outputs)
     assert len(project.machine("QM1").observe(["mq:LocalQueue"], ["ORDERS"])) == 1
 
@@ -314,7 +315,7 @@ def test_what_exists_is_adopted_as_the_options_say(plugin: Any, project: Any) ->
         plugin.create(other)
     with pytest.raises(Exception, match="the stack does not own it"):
         plugin.create({**QUEUE, "adopt": "never"})
-    assert plugin.create({**other, "adopt": "always"})[1]["max_queue_depth"] == 10
+    assert plugin.create({**other, "adopt": "any"})[1]["max_queue_depth"] == 10
 
 
 def test_a_check_tells_what_adoption_would_refuse(start_plugin: Any, project: Any) -> None:
@@ -323,7 +324,7 @@ def test_a_check_tells_what_adoption_would_refuse(start_plugin: Any, project: An
     plugin = start_plugin()
     assert "exists already and differs" in plugin.check(QUEUE)[1][0]
     assert "adopt=" in plugin.check({**QUEUE, "adopt": "never"})[1][0]
-    assert plugin.check({**QUEUE, "adopt": "always"})[1] == []
+    assert plugin.check({**QUEUE, "adopt": "any"})[1] == []
     missing = {**QUEUE, "name": "MISSING", "__import_id": "QM1/mq:LocalQueue/MISSING"}
     assert "cannot be imported" in plugin.check(missing)[1][0]
 
@@ -332,7 +333,7 @@ def test_a_crash_between_the_command_and_the_state_is_no_harm(plugin: Any) -> No
     inputs, _ = plugin.check(QUEUE)
     first = plugin.create(inputs)
     assert plugin.check(inputs)[1] == []
-    assert plugin.create(inputs) == first
+    assert plugin.create(inputs) == (ID, {**first[1], "__adopted": True})
     wider = {**inputs, "max_queue_depth": 20.0}
     once = plugin.update(ID, first[1], wider)
     assert plugin.update(ID, first[1], wider) == once
@@ -612,3 +613,19 @@ def test_an_update_never_replaces(plugin: Any) -> None:
     _, outputs = data.create(inputs)
     with pytest.raises(Exception, match="only a replacement makes it as declared"):
         data.update(KEYED_ID, outputs, {**inputs, "max_entry_length": 200.0})
+
+
+def test_what_was_adopted_stays_so_until_it_is_made_again(start_plugin: Any, project: Any) -> None:
+    first = start_plugin()
+    inputs, _ = first.check(QUEUE)
+    machine = project.machine("QM1")
+    machine.create("mq:LocalQueue", "ORDERS", {"max_queue_depth": 10})
+    outputs = first.create(inputs)[1]
+    assert outputs["__adopted"] is True
+    second = start_plugin()
+    outputs = second.update(ID, outputs, {**inputs, "max_queue_depth": 20.0})
+    assert outputs["__adopted"] is True
+    assert second.read(ID, outputs)[1]["__adopted"] is True
+    machine.delete("mq:LocalQueue", "ORDERS")
+    again = start_plugin().update(ID, outputs, {**inputs, "max_queue_depth": 20.0})
+    assert "__adopted" not in again

@@ -524,7 +524,7 @@ def test_a_reviewer_sees_force_drift_adoption_and_what_has_gone(cli: Cli) -> Non
     cli.edit(
         'mq.LocalQueue("ORDERS.BOQ", system=manager)',
         'mq.LocalQueue("ORDERS.BOQ", system=manager, max_queue_depth=5)\n'
-        'mq.LocalQueue("ORDERS.THEIRS", system=manager, adopt="always", queue_description="x")',
+        'mq.LocalQueue("ORDERS.THEIRS", system=manager, adopt="any", queue_description="x")',
     )
     shown = cli.run("preview")
     for line in (

@@ -23,7 +23,7 @@ PUT = frozenset({OpenFor.OUTPUT})
 IDLE = Status(depth=0)
 NEVER, FORCE = ObjectOptions(), ObjectOptions(force=Force.WHEN_NEEDED)
 PURGE, RETAIN = ObjectOptions(on_delete=OnDelete.PURGE), ObjectOptions(on_delete=OnDelete.RETAIN)
-ADOPT, REFUSE = ObjectOptions(adopt=Adopt.ALWAYS), ObjectOptions(adopt=Adopt.NEVER)
+ADOPT, REFUSE = ObjectOptions(adopt=Adopt.ANY), ObjectOptions(adopt=Adopt.NEVER)
 
 Values = dict[str, Value]
 
@@ -105,19 +105,19 @@ IBMI: dict[str, Any] = {"kind": DATA, "name": "LIB/Q", "platform": Platform.IBMI
         # -- it is there, and not ours
         pytest.param(
             {"desired": DEPTH_1, "observed": DEPTH_1, "owned": False},
-            Verb.IMPORT, [], [], id="adopt-identical",
+            Verb.ADOPT, [], [], id="adopt-identical",
         ),
         pytest.param(
             {"desired": {}, "observed": DEPTH_1, "owned": False},
-            Verb.IMPORT, [], [], id="adopt-nothing-managed",
+            Verb.ADOPT, [], [], id="adopt-nothing-managed",
         ),
         pytest.param(
             {"desired": DEPTH_1, "observed": DEPTH_2, "owned": False},
-            Verb.IMPORT, ["max_queue_depth"], ["exists-differently"], id="adopt-differing",
+            Verb.ADOPT, ["max_queue_depth"], ["exists-differently"], id="adopt-differing",
         ),
         pytest.param(
             {"desired": DEPTH_1, "observed": DEPTH_2, "owned": False, "options": ADOPT},
-            Verb.IMPORT, ["max_queue_depth"], [], id="adopt-always",
+            Verb.ADOPT, ["max_queue_depth"], [], id="adopt-always",
         ),
         pytest.param(
             {"desired": DEPTH_1, "observed": DEPTH_1, "owned": False, "options": REFUSE},
@@ -125,11 +125,11 @@ IBMI: dict[str, Any] = {"kind": DATA, "name": "LIB/Q", "platform": Platform.IBMI
         ),
         pytest.param(
             {"desired": DQ, "observed": DQ_20, "owned": False, "options": ADOPT, **IBMI},
-            Verb.IMPORT, ["max_entry_length"], ["adopt-replaces"], id="adopt-never-replaces",
+            Verb.ADOPT, ["max_entry_length"], ["adopt-replaces"], id="adopt-never-replaces",
         ),
         pytest.param(
             {"desired": DEPTH_1, "observed": DEPTH_2, "last": DEPTH_1, "owned": False},
-            Verb.IMPORT, ["max_queue_depth"], ["exists-differently"], id="in-state-but-not-ours",
+            Verb.ADOPT, ["max_queue_depth"], ["exists-differently"], id="in-state-but-not-ours",
         ),
         # -- it is there, and ours
         pytest.param(
@@ -401,7 +401,7 @@ def test_adopting_and_changing_needs_force_like_any_change() -> None:
     decision = run(
         C, B, kind=ALIAS, name="A", owned=False, handles=[application("A")], options=ADOPT
     )
-    assert (decision.verb, codes(decision)) == (Verb.IMPORT, ["force-needed"])
+    assert (decision.verb, codes(decision)) == (Verb.ADOPT, ["force-needed"])
     assert decision.reasons[0] == "it exists: adopted and changed"
 
 
@@ -480,7 +480,7 @@ def test_what_differs_is_told_when_an_object_is_not_adopted() -> None:
     text = str(run(desired, observed, owned=False).blocked[0])
     assert "max_queue_depth is 2, not 1" in text
     assert "and 1 more" in text
-    assert 'adopt="always"' in text
+    assert 'adopt="any"' in text
 
 
 def test_a_replacement_marks_what_causes_it() -> None:
@@ -554,7 +554,7 @@ def test_doing_what_is_decided_leaves_nothing_to_do(
     owned: bool,
 ) -> None:
     decision = run(desired, observed, last=last, status=status, options=options, owned=owned)
-    assert decision.verb in (Verb.SAME, Verb.UPDATE, Verb.IMPORT, Verb.CREATE)
+    assert decision.verb in (Verb.SAME, Verb.UPDATE, Verb.ADOPT, Verb.CREATE)
     if decision.verb is Verb.CREATE:
         assert codes(decision) == ["exists-already"]
     if decision.blocked:
@@ -653,7 +653,7 @@ def test_of_an_object_of_others_a_known_library_tells() -> None:
         )  # fmt: skip
         assert codes(decision) == codes_of_it
     decision = run(LIBRARY_AUTHORITY, {"authority": "all"}, owned=False, **MESSAGES)
-    assert decision.verb is Verb.IMPORT
+    assert decision.verb is Verb.ADOPT
     assert decision.reasons[-1] == (
         'authority: libcrtaut is decided when an object is created; this one has "all", '
         "and keeps it"

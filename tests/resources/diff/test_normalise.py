@@ -95,7 +95,7 @@ def test_read_inputs_takes_a_resource_apart() -> None:
             "text_description": NotYet(),
             "force": "when-needed",
             "on_delete": "purge",
-            "adopt": "always",
+            "adopt": "any",
             "like": "QGPL/OTHER",
             "program": None,
             "__internal": 1,
@@ -107,7 +107,7 @@ def test_read_inputs_takes_a_resource_apart() -> None:
     assert inputs_read.attributes == {"severity_code_filter": 10}
     assert inputs_read.unknown == {"text_description"}
     assert inputs_read.options == ObjectOptions(
-        Force.WHEN_NEEDED, OnDelete.PURGE, Adopt.ALWAYS, "QGPL/OTHER"
+        Force.WHEN_NEEDED, OnDelete.PURGE, Adopt.ANY, "QGPL/OTHER"
     )
     assert inputs_read.problems == ()
 
@@ -117,7 +117,7 @@ def test_read_inputs_takes_a_resource_apart() -> None:
     [
         ("force", "yes", '"never", "when-needed"'),
         ("on_delete", 1.0, '"refuse-if-in-use", "purge", "retain"'),
-        ("adopt", ["always"], '"if-identical", "always", "never"'),
+        ("adopt", ["any"], '"never", "matching", "any"'),
         ("like", 5.0, "name of an object"),
     ],
 )

@@ -20,7 +20,7 @@ KIND = "ibmi:MessageQueue"
 HIDDEN = frozenset({"delivery", "severity_code_filter", "initial_storage_size"})
 FACTS = SystemFacts("AS1", Platform.IBMI, kinds=frozenset(IBMI_KINDS), unreported={KIND: HIDDEN})
 SEEN: dict[str, Value] = {"text_description": "", "authority": "change"}
-ALWAYS = ObjectOptions(adopt=Adopt.ALWAYS)
+ALWAYS = ObjectOptions(adopt=Adopt.ANY)
 
 
 def run(desired: dict[str, Value], **more: Any) -> Decision:
@@ -89,7 +89,7 @@ def test_a_size_that_is_said_first_now_is_told_and_left() -> None:
 def test_what_cannot_be_compared_is_not_adopted_as_identical() -> None:
     decision = run({"delivery": "hold", "text_description": ""}, owned=False)
     assert [problem.code for problem in decision.blocked] == ["cannot-compare"]
-    assert 'set adopt="always" to set them, or leave them out' in str(decision.blocked[0])
+    assert 'set adopt="any" to set them, or leave them out' in str(decision.blocked[0])
 
 
 def test_what_differs_and_what_cannot_be_compared_are_told_apart() -> None:

@@ -18,7 +18,7 @@ def test_inputs_are_what_was_given_and_no_more(run_program: Run) -> None:
     def program() -> None:
         mq.LocalQueue(
             "orders", system=mq.QueueManager("QM1"), name="ORDERS.IN", max_queue_depth=10,
-            force="when-needed", on_delete="purge", adopt="always",
+            force="when-needed", on_delete="purge", adopt="any",
         )  # fmt: skip
 
     ran = run_program(program)
@@ -29,7 +29,7 @@ def test_inputs_are_what_was_given_and_no_more(run_program: Run) -> None:
         "max_queue_depth": 10,
         "force": "when-needed",
         "on_delete": "purge",
-        "adopt": "always",
+        "adopt": "any",
         "__provider": provider_reference("mq:LocalQueue"),
     }
 

@@ -1,0 +1,93 @@
+"""Objects that are not this stack's alone: those of other stacks, and those that it has adopted.
+
+| object                          | adopt="never" | "matching" | "any"                   |
+|---------------------------------|---------------|------------|-------------------------|
+| nobody's, and as it is declared | blocked       | adopted    | adopted                 |
+| nobody's, and differs           | blocked       | blocked    | adopted and changed     |
+| another stack has it            | blocked       | blocked    | adopted, with a warning |
+
+| deleted by                      | created by the stack | adopted by the stack          |
+|---------------------------------|----------------------|-------------------------------|
+| `up`, when no longer declared   | yes                  | yes, with a warning           |
+| `destroy`                       | yes                  | where the user says so        |
+| either, another stack has it    | blocked              | no: the stack only forgets it |
+
+Other stacks are those of the same project whose state is here. `import_` counts as "any".
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
+
+from queuewright.catalogue.diagnostic import Diagnostic, problem
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.options import Adopt
+from queuewright.catalogue.sources import PROGRAMS
+from queuewright.diff.types import Decision, Verb
+
+from .matching import Item
+from .steps import was_adopted
+
+# The other stacks of the project that have these objects, by object.
+Owners = Callable[[Collection[Key]], Mapping[Key, str]]
+_ADOPTION = (PROGRAMS.at("Adoption"),)
+_BEFORE = "it was there before the stack adopted it"
+
+
+def kept(items: Iterable[Item], owners: Owners, *, keep_adopted: bool) -> dict[Key, str]:
+    """Objects that are no longer declared and stay on their system, and why.
+
+    keep_adopted: whatever the stack has adopted does.
+    """
+    adopted = [item.key for item in items if item.inputs is None and _is_adopted(item)]
+    others = owners(adopted) if adopted else {}
+    reasons = {key: f"{_BEFORE}, and stack {other} has it" for key, other in others.items()}
+    if keep_adopted:
+        reasons = {**dict.fromkeys(adopted, _BEFORE), **reasons}
+    return {key: f"{why}: it stays on {key.system}" for key, why in reasons.items()}
+
+
+def _is_adopted(item: Item) -> bool:
+    return item.prior is not None and was_adopted(item.prior)
+
+
+def shared(
+    decisions: Mapping[Key, Decision], items: Mapping[Key, Item], owners: Owners
+) -> dict[Key, Decision]:
+    """The decisions about objects that other stacks have, or that the stack has adopted, with what
+    is to be said of that. items: what the plan looks at."""
+    changed, asked = {}, []
+    for key, decision in decisions.items():
+        if decision.verb is Verb.DELETE and not decision.keep:
+            if _is_adopted(items[key]):
+                way_out = 'set on_delete="retain" before its declaration is removed, to keep it'
+                code = "adopted-deleted"
+                said = problem(key, code, _BEFORE, way_out, _ADOPTION, warning=True)
+                changed[key] = replace(decision, problems=(said, *decision.problems))
+            else:
+                asked.append(key)
+        elif decision.verb in (Verb.ADOPT, Verb.IMPORT) and not items[key].in_progress:
+            asked.append(key)
+    for key, other in (owners(asked) if asked else {}).items():
+        decision = decisions[key]
+        if decision.verb is Verb.DELETE:
+            changed[key] = decision.but(_needed_elsewhere(key, other))
+        else:
+            changed[key] = decision.but(_of_another(key, items[key], other))
+    return changed
+
+
+def _of_another(key: Key, item: Item, other: str) -> Diagnostic:
+    said = item.options.adopt is Adopt.ANY or bool(item.declared and item.declared.import_id)
+    rule = f"stack {other} has it"
+    if said:
+        rule += ", and both stacks change it from now on"
+        way_out = f"take it out of stack {other}"
+        return problem(key, "of-another-stack", rule, way_out, _ADOPTION, warning=True)
+    way_out = f'take it out of stack {other}, or set adopt="any" for both to have it'
+    return problem(key, "of-another-stack", rule, way_out, _ADOPTION)
+
+
+def _needed_elsewhere(key: Key, other: str) -> Diagnostic:
+    rule = f"would be deleted, and stack {other} has it as well"
+    way_out = f'take it out of stack {other}, or keep it with on_delete="retain"'
+    return problem(key, "of-another-stack", rule, way_out, _ADOPTION)
