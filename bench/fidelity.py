@@ -10,6 +10,8 @@ others change, open, fill, grant and delete, changes the program at random, and 
 - Objects of others, attributes that nobody manages, messages and authorities are as before, unless
   the plan said otherwise.
 - Where commands are refused, do not arrive, or their answer is lost, the next update converges.
+- Where a system cannot be read, what is on it and what moves there or from there stays as it is.
+- What others change after the plan was made, and the plan does not set, is as they left it.
 - A plan that is blocked sends nothing; where one object alone is to be changed or deleted, the
   command itself is refused too.
 
@@ -36,7 +38,7 @@ from queuewright.engine.steps import Plan, Step
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.sandbox.clusters import REPOSITORIES
 
-from .watched import Log, Watched
+from .watched import Log, Silent, Watched
 from .world import Program, World
 
 # What depends on the machine, which nobody can know before.
@@ -73,6 +75,14 @@ class Scenario(World):
             outcome.kind = "blocked"
             outcome.differences += self.blocked(plan, before)
             return
+        if self.chance(0.1):
+            outcome.kind = "one system unread"
+            outcome.differences += self.with_one_unread(after, before)
+            return
+        if not plan.is_empty and self.chance(0.1):
+            outcome.kind = "changed meanwhile"
+            outcome.differences += self.after_changes_of_others(plan, after, targets)
+            return
         outcome.kind = "empty" if plan.is_empty else "applied"
         fails = not plan.is_empty and self.chance(0.2)
         number = self.random.randint(1, max(1, len(plan.changes)))
@@ -81,6 +91,7 @@ class Scenario(World):
         told = _told(plan)
         if fails and not applied.ok:
             outcome.kind = "failed as told, converged"
+            outcome.differences += self.moved_into_nothing(plan, after)
             outcome.differences += self.converges(plan, after, targets, before)
             return
         if not applied.ok:
@@ -96,6 +107,71 @@ class Scenario(World):
         outcome.differences += self.grants_lost(plan, granted)
         outcome.differences += self.left_to_do(after, targets, told)
         outcome.differences += self.state_other_than([plan])
+
+    def with_one_unread(self, program: Program, before: Mapping[Key, Observed]) -> Iterator[str]:
+        """One system does not answer; then it does again, and the same program is carried out."""
+        name = self.random.choice(list(self.systems))
+        answering, self.systems = self.systems, {**self.systems, name: Silent(name)}
+        plans = []
+        try:
+            plan = self.plan(program)
+        except QueuewrightError:  # nothing but that system
+            self.systems = answering
+            return
+        if plan.is_empty and not plan.unreachable:
+            self.systems = answering
+            return
+        if plan.unreachable and not plan.unread:
+            yield f"{name} is unreachable, and nothing is said to be left out"
+        if not plan.blocked:
+            plans.append(plan)
+            self.apply(plan, Log())
+            yield from self.moved_into_nothing(plan, program)
+            yield from (
+                f"{key} was changed, and could not be read"
+                for key, observed in self.everything().items()
+                if key.system == name and observed != before.get(key)
+            )
+        self.systems = answering
+        wrong = list(self.carried_on(partial(self.plan, program), plans))
+        if wrong:
+            yield from (line for line in wrong if "blocked" not in line)
+            return
+        yield from self.lost(plans, before)
+        yield from self.left_to_do(program, [], "a system was not read")
+
+    def moved_into_nothing(self, plan: Plan, program: Program) -> Iterator[str]:
+        """Objects that were deleted though the one that takes their place was not made."""
+        there = self.everything()
+        moved = {d.urn: d.key for d in program.values() if not d.delete_before_replace}
+        for step in plan.changes:
+            new = moved.get(step.urn) or step.key
+            if not step.deletes or step.key in there or new in there or new == step.key:
+                continue
+            if not spec_of(step.key.kind).implied_by({}) and not self.makes_room(plan, step):
+                yield f"{step.key} is gone, and {new} was not made"
+
+    def makes_room(self, plan: Plan, gone: Step) -> bool:
+        """Whether another kind takes the name of what goes, directly or of what that needs gone."""
+        places = {(step.key.system, step.key.name) for step in plan.steps if step.deletes}
+        return any(
+            (step.key.system, step.key.name) in places and step.key.system == gone.key.system
+            for step in plan.steps
+            if step.declared is not None
+        )
+
+    def after_changes_of_others(
+        self, plan: Plan, program: Program, targets: list[str]
+    ) -> Iterator[str]:
+        """Others are faster than the update that was decided before."""
+        self.changed_meanwhile()
+        between = self.everything()
+        plans = [plan]
+        if not self.apply(plan, Log()).ok:
+            wrong = list(self.carried_on(partial(self.plan, program, targets), plans))
+            yield from (line for line in wrong if "blocked" not in line)
+            return
+        yield from self.lost(plans, between)
 
     def apply(self, plan: Plan, log: Log) -> Applied:
         systems = {name: Watched(system, log) for name, system in self.systems.items()}

@@ -5,8 +5,10 @@
 Each seed makes a world (`bench.world`) and a program that changes it. A child process applies it,
 destroys it, or saves a refreshed state, and is killed with SIGKILL at a random effect: before or
 after a command, before or after a record of the journal or in the middle of it, at a sync, a rename
-or a removal of a file. Afterwards the same is done again, and has to converge: everything as
-declared, nothing left to do, nothing pending, nothing of others touched, no message lost.
+or a removal of a file. Afterwards the state may be refreshed, or moved out and in again, or
+resources get other names in the program; then the same is done again, and has to converge:
+everything as declared, nothing left to do, nothing pending, nothing of others touched, no message
+and no authority record lost, and none of what is destroyed left behind.
 """
 
 import argparse
@@ -14,6 +16,7 @@ import json
 import os
 import signal
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -25,6 +28,7 @@ from queuewright.engine.plan import make_plan
 from queuewright.engine.refresh import refreshed
 from queuewright.engine.steps import Plan
 from queuewright.sandbox.engine import Sandbox
+from queuewright.state.deployment import Deployment
 from queuewright.state.journal import Journal
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
@@ -90,7 +94,7 @@ class Kill(Scenario):
         self.others()
         after = self.unblocked(self.changed(program), program)
         what = self.random.choice(("up", "up", "up", "destroy", "refresh"))
-        before = self.everything()
+        before, granted = self.everything(), self.authorities()
         try:
             plan = self._plan_of(what, after)
         except QueuewrightError as error:
@@ -112,7 +116,37 @@ class Kill(Scenario):
         if what == "refresh":
             self.store.load()
             return
+        after = self.in_between(after)
         outcome.differences += self.made_good(what, plan, after, before)
+        if not outcome.differences:
+            outcome.differences += self.grants(what, plan, granted)
+
+    def in_between(self, program: Program) -> Program:
+        """What else is done to the stack before the next update; the program as it is then."""
+        what = self.random.choice(("", "", "refresh", "export and import", "rename"))
+        with self.store.locked():
+            state = self.store.load()
+            if what == "refresh":
+                with suppress(QueuewrightError):
+                    self.store.save(refreshed(state, self.systems).state)
+            elif what == "export and import":
+                self.store.save(Deployment.read(state.write()))
+        return self.renamed(program) if what == "rename" else program
+
+    def grants(self, what: str, plan: Plan, before: list[tuple[str, str, str]]) -> Iterator[str]:
+        """Authority records go with what is deleted, and stay with everything else."""
+        if what == "up":
+            yield from self.grants_lost(plan, before)
+            return
+        there = {(key.system, key.name) for key in self.everything()}
+        gone = {
+            (step.key.system, step.key.name)
+            for step in plan.steps
+            if step.deletes and "/" not in step.key.name
+        } - there
+        for record in self.authorities():
+            if record[:2] in gone and record in before:
+                yield f"authority {record} is left behind"
 
     def _plan_of(self, what: str, program: Program) -> Plan:
         return self._destroying() if what == "destroy" else self.plan(program)

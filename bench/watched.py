@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Collection, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
@@ -91,3 +91,19 @@ class Watched:
             self._system.delete(key, purge=purge, keep_authorities=keep_authorities)
 
         self._log.send(Sent("delete", key, purge), command)
+
+
+class Silent:
+    """A `System` that does not answer."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @property
+    def facts(self) -> SystemFacts:
+        raise SystemUnavailable(f"{self.name}: no answer, as told")
+
+    def _refuse(self, *_: object, **__: object) -> Any:
+        raise SystemUnavailable(f"{self.name}: no answer, as told")
+
+    observe = handles = defaults = create = change = delete = _refuse

@@ -7,6 +7,7 @@ import random
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,13 @@ STACK = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"
 NAMES = ("Q1", "Q2", "X1", "A1", "R1", "M1", "N1", "C1", "L1", "D1")
 PLATFORMS = (Platform.LINUX, Platform.LINUX, Platform.ZOS, Platform.IBMI, Platform.WINDOWS)
 Program = dict[str, Declared]
+
+
+def object_name(declared: Declared) -> str:
+    """The name that `like` gives: NAME, or LIBRARY/NAME."""
+    library = declared.inputs.get("library")
+    name = str(declared.inputs["name"])
+    return f"{library}/{name}" if library else name
 
 
 class World:
@@ -114,7 +122,7 @@ class World:
         for option, words in (
             ("force", ("never", "when-needed")),
             ("on_delete", ("refuse-if-in-use", "purge", "retain")),
-            ("adopt", ("never", "matching", "always")),
+            ("adopt", ("never", "matching", "any")),
             ("like", NAMES),
         ):
             if self.chance(0.15):
@@ -135,7 +143,21 @@ class World:
 
     def program(self, count: int) -> Program:
         several = (self.declared(self.random.choice(list(KINDS))) for _ in range(count))
-        return {declared.urn: declared for declared in several}
+        return self.in_chains({declared.urn: declared for declared in several})
+
+    def in_chains(self, program: Program) -> Program:
+        """Some of the program's objects are made like one another: of the same kind, on the same
+        system, and that one like a third."""
+        families: dict[tuple[str, str], list[Declared]] = {}
+        for declared in program.values():
+            family = str(declared.kind), str(declared.inputs["system"])
+            families.setdefault(family, []).append(declared)
+        for family in families.values():
+            for source, copy in pairwise(family):
+                if self.chance(0.3):
+                    like = {"like": object_name(source)}
+                    program[copy.urn] = replace(copy, inputs={**copy.inputs, **like})
+        return program
 
     def changed(self, program: Mapping[str, Declared]) -> Program:
         """Another version of the program: some of it is gone, new, other, under another name or
@@ -149,6 +171,14 @@ class World:
                 facts = self.machines[str(declared.inputs["system"])].facts()
                 more = self.inputs(declared.kind or "", facts, self.random.randrange(1, 3))
                 declared = replace(declared, inputs={**declared.inputs, **more})
+            elif what < 0.58:
+                # No longer managed: what it has is to stay, also where the object is replaced.
+                names = [n for n in declared.inputs if n not in ("system", "name", "library")]
+                dropped = self.random.sample(names, self.random.randint(0, len(names)))
+                kept = {n: v for n, v in declared.inputs.items() if n not in dropped}
+                declared = replace(declared, inputs=kept)
+                if self.chance(0.5):
+                    declared = replace(declared, replace_on_changes=("*",))
             elif what < 0.65:
                 former = (urn,) if self.chance(0.5) else ()
                 name = f"{declared.name}.again"
@@ -162,7 +192,18 @@ class World:
             elif what < 0.86:
                 declared = self.with_options(declared)
             after[declared.urn] = declared
-        return after | self.program(self.random.randrange(3))
+        return self.in_chains(after | self.program(self.random.randrange(3)))
+
+    def renamed(self, program: Program) -> Program:
+        """The program with other names of some resources, with and without aliases."""
+        after: Program = {}
+        for urn, declared in program.items():
+            if self.chance(0.5):
+                former = (urn,) if self.chance(0.5) else ()
+                name = f"{declared.name}.later"
+                declared = replace(declared, urn=f"{urn}.later", name=name, aliases=former)
+            after[declared.urn] = declared
+        return after
 
     # What others do.
 
@@ -206,6 +247,17 @@ class World:
             queue_manager=through,
             count=self.random.choice((1, 1, 2)),
         )
+
+    def changed_meanwhile(self) -> None:
+        """Others change attributes, after a plan was made of what was there."""
+        for _ in range(self.random.randint(1, 4)):
+            machine = self.random.choice(list(self.machines.values()))
+            kinds = IBMI_KINDS if machine.name == "IBM1" else MQ_KINDS
+            objects = [o for o in machine.observe(kinds) if not o.key.name.startswith("SYSTEM.")]
+            if objects:
+                key = self.random.choice(objects).key
+                with suppress(CommandFailed):
+                    machine.change(key.kind, key.name, self.inputs(key.kind, machine.facts(), 2))
 
     # What there is.
 

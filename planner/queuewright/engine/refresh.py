@@ -16,7 +16,7 @@ from queuewright.dynamic.properties import outputs
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource, is_secret
-from queuewright.state.journal import ordered
+from queuewright.state.journal import ordered, replay
 from queuewright.systems.protocol import System
 
 from .matching import Item, match
@@ -101,9 +101,11 @@ def refreshed(
     resources = [resource for resource in kept if resource is not None]
     looked_at = {item.urn for item in items if item.in_progress} - half_replaced
     pending = [entry for entry in state.pending if entry["resource"]["urn"] not in looked_at]
-    if created or len(resources) != len(state.resources):
-        resources = list(ordered([*resources, *created]))
+    if len(resources) != len(state.resources):
+        resources = list(ordered(resources))
     new_state = replace(state, resources=tuple(resources), pending=tuple(pending))
+    if created:  # as an update records it: the resource may have had another object until then
+        new_state = replay(new_state, ({"done": dict(resource.raw)} for resource in created))
     return Refreshed(new_state, tuple(differing))
 
 

@@ -162,3 +162,28 @@ def test_an_update_is_refused_again_and_again(cut_off: Rehearsed) -> None:
     assert cut_off.up().ok
     assert kept(cut_off)
     assert ends(cut_off)
+
+
+def test_a_move_that_is_cut_off_and_refreshed(tmp_path: Path) -> None:
+    """The new object stands, and is not recorded; the resource still has the old one."""
+    world = Rehearsed(tmp_path)
+    queue = world.declare(LOCAL, "Q1")
+    assert world.up().ok
+    world.again(queue, inputs={"name": "Q2"})
+
+    class CutOff(Cutting):
+        def create(self, *words: object, **options: object) -> None:
+            self._system.create(*words, **options)  # type: ignore[arg-type]
+            raise SystemUnavailable("QM1: cut off")
+
+    cut = CutOff(world.systems["QM1"], after_delete=False)
+    assert not apply(world.plan(), {**world.systems, "QM1": cut}, world.store).ok
+    assert world.names() == {"Q1", "Q2"}
+    result = refreshed(world.store.load(), world.systems)
+    with world.store.locked():
+        world.store.save(result.state)
+    resources = [r for r in world.store.load().resources if r.urn == queue.urn]
+    assert {(r.id.split("/")[-1], r.deleting) for r in resources} == {("Q1", True), ("Q2", False)}
+    assert world.up().ok
+    assert world.names() == {"Q2"}
+    assert ends(world)
