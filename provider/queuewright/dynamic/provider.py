@@ -25,7 +25,7 @@ from pulumi.dynamic import (
 
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import InvalidDeclaration, one_line, shown
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.errors import CommandFailed, QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.normalise import ADOPTED, Inputs, determined_of, identity_of, spec_for
@@ -137,15 +137,11 @@ class QueueProvider(ResourceProvider):
         """Change what differs; create again what has vanished."""
         desired = self._declared(_news)
         cached, key = self._objects.place(self._known(desired))
-        observed = cached.look(key)
+        observed = cached.look(key, status=False)
         if observed is None:
             return UpdateResult(self._made(desired, _news))
         old = read(self.kind, _olds)
         decision = self._objects.decide(cached, key, desired, old, observed)
-        attributes = spec_of(self.kind).attributes()
-        if any(attributes[change.name].change is Change.MAY_FORCE for change in decision.changes):
-            cached.look_at_handles(self.kind)
-            decision = self._objects.decide(cached, key, desired, old, observed)
         _stop(decision)
         if decision.verb is Verb.REPLACE:
             raise QueuewrightError(
@@ -154,7 +150,17 @@ class QueueProvider(ResourceProvider):
                     "as declared; run the command again"
                 )
             )
-        observed = self._changed(cached, decision, observed)
+        try:
+            observed = self._changed(cached, decision, observed)
+        except CommandFailed:
+            # Who has it open may be others by now, and FORCE needed that was not.
+            now = cached.look(key)
+            cached.look_at_handles(self.kind)
+            again = self._objects.decide(cached, key, desired, old, now)
+            _stop(again)
+            if now is None or again.with_force is decision.with_force:
+                raise
+            observed = self._changed(cached, again, now)
         facts, adopted = cached.system.facts, bool(_olds.get(ADOPTED))
         after = outputs(self.kind, _news, observed, facts, old.determined, adopted=adopted)
         return UpdateResult(after)
@@ -244,11 +250,33 @@ class QueueProvider(ResourceProvider):
 
     def _there(self, cached: CachedSystem, key: Key, desired: Inputs) -> tuple[Observed, Verb]:
         """The object as it is then, and what was done."""
+        replacement = self._replacing.of(key)
+        if cached.find(key) is None and replacement is None:
+            decision = self._objects.decide(cached, key, desired, None, None)
+            _stop(decision)
+            try:
+                made = self._created(cached, key, desired)
+            except CommandFailed:
+                if cached.look(key) is None:
+                    raise
+            else:
+                return made, decision.verb
+        return self._taken(cached, key, desired, replacement)
+
+    def _created(self, cached: CachedSystem, key: Key, desired: Inputs) -> Observed:
+        spec = spec_for(key, desired.attributes)
+        made = cached.system.create(spec, like=desired.options.like)
+        cached.note(made)
+        return made
+
+    def _taken(
+        self, cached: CachedSystem, key: Key, desired: Inputs, replacement: Replacement | None
+    ) -> tuple[Observed, Verb]:
+        """The object where one of its name is there, or was until it was deleted to be replaced."""
         observed = cached.look(key)
         is_ours = self._replacing.follows(key) or self._replacing.is_made_first(key)
         old = desired if observed is not None and is_ours else None
         decision = self._objects.decide(cached, key, desired, old, observed)
-        replacement = self._replacing.of(key)
         if observed is not None and decision.verb is Verb.REPLACE:
             cached.look_at_handles(self.kind)
             decision = self._objects.decide(cached, key, desired, old, observed)
@@ -259,13 +287,11 @@ class QueueProvider(ResourceProvider):
             observed = None
         _stop(decision)
         if observed is not None:
-            observed = self._changed(cached, decision, observed)
-        elif replacement is not None and replacement.decision is not None:
-            creates, former = replacement.decision.creates, replacement.former
-            observed = create_or_put_back(cached.system, key, creates, former)
-        else:
-            spec = spec_for(key, desired.attributes)
-            observed = cached.system.create(spec, like=desired.options.like)
+            return self._changed(cached, decision, observed), decision.verb
+        if replacement is None or replacement.decision is None:
+            return self._created(cached, key, desired), decision.verb
+        creates, former = replacement.decision.creates, replacement.former
+        observed = create_or_put_back(cached.system, key, creates, former)
         cached.note(observed)
         return observed, decision.verb
 

@@ -96,14 +96,15 @@ class CachedSystem:
         """The object as it was read last."""
         return self.snapshot(key.kind).get(key.kind, key.name)
 
-    def look(self, key: Key) -> Observed | None:
-        """The object as it is now, with status."""
-        observed = next(iter(self.system.observe([key.kind], [key.name], status=True)), None)
+    def look(self, key: Key, *, status: bool = True) -> Observed | None:
+        """The object as it is now. status: its status too, else that of the last reading of
+        everything is good enough: the system itself refuses what stands in the way since."""
+        observed = next(iter(self.system.observe([key.kind], [key.name], status=status)), None)
         if observed is None:
             self.forget(key)
-        else:
-            self.note(observed)
-        return observed
+            return None
+        self.note(observed)
+        return observed if status else self.find(key)
 
     def look_at_handles(self, kind: str) -> None:
         """Read again who has what open."""

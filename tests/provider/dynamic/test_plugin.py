@@ -4,13 +4,15 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import httpx2
 import pytest
 from pulumi.runtime import rpc
 from pulumi.runtime.proto import provider_pb2
 
+from carriers import over_mqweb
 from queuewright.catalogue.observed import OpenFor
 from queuewright.dynamic.connections import Objects
-from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 QUEUE = {"system": "QM1", "name": "ORDERS", "max_queue_depth": 10.0}
 ID = "QM1/mq:LocalQueue/ORDERS"
@@ -629,3 +631,58 @@ def test_what_was_adopted_stays_so_until_it_is_made_again(start_plugin: Any, pro
     machine.delete("mq:LocalQueue", "ORDERS")
     again = start_plugin().update(ID, outputs, {**inputs, "max_queue_depth": 20.0})
     assert "__adopted" not in again
+
+
+def test_a_change_over_the_network_takes_few_requests(
+    start_plugin: Any, project: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Status is asked for once for many, and again only where the system refuses."""
+    project.machine("QM1")
+    sent: list[str] = []
+    send = httpx2.HTTPTransport.handle_request
+
+    def counting(transport: httpx2.HTTPTransport, request: httpx2.Request) -> httpx2.Response:
+        sent.append(str(request.url))
+        return send(transport, request)
+
+    with over_mqweb(Sandbox(project.folder / ".queuewright" / "sandbox.db"), ["QM1"]) as systems:
+        monkeypatch.setattr(httpx2.HTTPTransport, "handle_request", counting)
+        plugin = start_plugin(systems)
+        inputs = [plugin.check({**QUEUE, "name": f"ORDERS.{n}"})[0] for n in range(10)]
+        sent.clear()
+        made = [plugin.create(one) for one in inputs]
+        assert len(sent) <= 2 * 10
+        plugin = start_plugin(systems)
+        wider = [{**one, "max_queue_depth": 20} for one in inputs]
+        for (_, outputs), old, new in zip(made, inputs, wider, strict=True):
+            checked, failures = plugin.check(new, old)
+            assert failures == []
+            assert plugin.diff(ID, outputs, checked).changes == SOME
+        sent.clear()
+        for (id_, outputs), new in zip(made, wider, strict=True):
+            assert plugin.update(id_, outputs, new)["max_queue_depth"] == 20
+        assert len(sent) <= 3 * 10
+
+
+def test_force_that_an_application_makes_needed_after_the_preview_is_sent(
+    start_plugin: Any, project: Any
+) -> None:
+    plugin = start_plugin()
+    inputs, _ = plugin.check(QUEUE)
+    _, outputs = plugin.create(inputs)
+    forced = {**inputs, "shareability": "not_shareable", "force": "when-needed"}
+    assert plugin.check(forced, inputs)[1] == []
+    assert plugin.diff(ID, outputs, forced).changes == SOME
+    for application in ("billing", "audit"):
+        project.machine("QM1").open("ORDERS", [OpenFor.INPUT_SHARED], application=application)
+    assert plugin.update(ID, outputs, forced)["shareability"] == "not_shareable"
+
+
+def test_what_another_made_after_the_preview_is_not_taken_over_as_new(
+    start_plugin: Any, project: Any
+) -> None:
+    plugin = start_plugin()
+    inputs, _ = plugin.check(QUEUE)
+    project.machine("QM1").create("mq:LocalQueue", "ORDERS", {"max_queue_depth": 7})
+    with pytest.raises(Exception, match="exists already and differs: max_queue_depth is 7, not 10"):
+        plugin.create(inputs)
