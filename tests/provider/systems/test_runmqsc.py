@@ -111,6 +111,19 @@ def test_releases_languages_and_banners(qm1: EmbeddedSystem, processor: str, thr
     assert list(reached.observe([KIND], ["NOT.THERE"])) == []
 
 
+@pytest.mark.parametrize("description", ["orders (EU", "a) b", "orders)        GET(ENABLED", "((("])
+def test_no_text_hides_the_attribute_beside_it(
+    qm1: EmbeddedSystem, processor: str, description: str
+) -> None:
+    given = LocalQueueSpec(
+        name="ORDERS", queue_description=description, inhibit_get="get_inhibited", trigger_data="(x"
+    )
+    seen = shell(processor).create(given)
+    [own] = qm1.observe([KIND], ["ORDERS"])
+    assert seen.attributes == own.attributes
+    assert seen.attributes["inhibit_get"] == "get_inhibited"
+
+
 def test_a_refusal_names_the_message(qm1: EmbeddedSystem, processor: str) -> None:
     with pytest.raises(CommandFailed) as caught:
         shell(processor).change(SPEC)
