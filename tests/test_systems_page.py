@@ -94,10 +94,10 @@ def test_a_queue_manager_by_mqweb(tmp_path: Path, qm1: EmbeddedSystem) -> None:
         instead = {"mq1.example.com:9443": there, "user: deployer": "user: ann"}
         write(folder, texts, instead)
         said = do(folder, texts[-1][1], instead, "MQ_PASSWORD", PASSWORD)
-    assert (folder / "mq-ca.pem").read_text().count("BEGIN CERTIFICATE") == 2
-        section = PAGE.partition("## Before the first preview")[2].partition("\nIt reads,")[0]
-        checks = "".join(f"{line.strip()}\n" for line in section.splitlines()[1:])
+        before = PAGE.partition("## Before the first preview")[2].partition("\nIt reads,")[0]
+        checks = "".join(f"{line.strip()}\n" for line in before.splitlines()[1:])
         assert '"about": "reachable"' in "".join(do(folder, checks, {}, "MQ_PASSWORD", PASSWORD))
+    assert (folder / "mq-ca.pem").read_text().count("BEGIN CERTIFICATE") == 2
     assert "QM1: user: ok: ann, roles MQWebAdmin" in said
     assert [line.strip() for line in said].count(
         f"it exists and agrees with what is declared: {ADOPTED}"
