@@ -39,9 +39,6 @@ _ORDER = (
     "MCAUSER", "CHCKCLNT", "USERLIST", "ADDRLIST", "WARN",
 )  # fmt: skip
 KEYWORDS = frozenset(("CHLAUTH", "TYPE", *_ORDER))
-# What DISPLAY shows of each where nothing is asked for.
-SHORT = ("CHLAUTH", "TYPE", "SSLPEER", "ADDRESS", "CLNTUSER", "QMNAME", "USERSRC", "MCAUSER",
-         "USERLIST", "ADDRLIST")  # fmt: skip
 # What a queue manager has from the start, as its dumps show it.
 _SHIPPED: tuple[dict[str, Any], ...] = (
     {"CHLAUTH": "SYSTEM.ADMIN.SVRCONN", "TYPE": "ADDRESSMAP", "ADDRESS": "*",

@@ -164,6 +164,15 @@ class TestChannelAuthentication:
             ("SYSTEM.*", "ADDRESSMAP"),
             ("*", "BLOCKUSER"),
         ]
+        # ALL is the default, generic name or not (DISPLAY CHLAUTH).
+        [first, *_] = rows(qm, "DIS CHLAUTH(*)")
+        assert [first] == rows(qm, "DIS CHLAUTH(SYSTEM.ADMIN.SVRCONN) ALL")
+        assert {"DESCR", "CHCKCLNT", "CUSTOM", "ALTDATE"} < first.keys()
+        assert rows(qm, "DIS CHLAUTH(*) USERSRC")[0] == {
+            "CHLAUTH": "SYSTEM.ADMIN.SVRCONN", "TYPE": "ADDRESSMAP", "USERSRC": "CHANNEL"
+        }  # fmt: skip
+        [chosen] = rows(qm, "DIS CHLAUTH('SYSTEM.ADMIN.SVRCONN') TYPE(ADDRESSMAP) ADDRESS('*')")
+        assert chosen == first
         assert len(rows(qm, "DIS CHLAUTH(*) MATCH(EXACT)")) == 1
         assert len(rows(qm, "DIS CHLAUTH(*) TYPE(ADDRESSMAP)")) == 2
         assert len(rows(qm, "DIS CHLAUTH(*) WHERE(USERSRC EQ NOACCESS)")) == 1

@@ -16,9 +16,10 @@ from queuewright.mq.membership import memberships
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 
+from .displays import attributes
 from .keywords import Keyword, keywords, kinds_of_object, queue_keywords
 from .script import Command, Parameter, Script
-from .words import ACTIONS, OPERATORS, QUEUE_MANAGER, UNMANAGED
+from .words import ACTIONS, OPERATORS, QUEUE_MANAGER
 
 _CLUSTER = ClusterSpec.kind
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
@@ -231,9 +232,7 @@ class _Reading:
 
     def _asked(self, keyword: str, parameter: Parameter) -> None:
         """A parameter of DISPLAY: an attribute to show, a filter, or an option."""
-        known = (
-            {word for kind in self.kinds for word in keywords(kind)} | UNMANAGED | {"ALL", "PSID"}
-        )
+        known = attributes(self.command.object) | {"ALL"}
         if keyword == "WHERE":
             self._where(parameter, known)
         elif keyword in known:

@@ -103,7 +103,7 @@ def command(body: Any) -> mqsc.Command:
     qualifier = OBJECTS.get(word, word)
     parameters = _parameters(fields["parameters"], problems)
     for word in fields["responseParameters"]:
-        keyword = word.upper()
+        keyword = _canonical(word)
         parameters[keyword] = mqsc.Parameter(keyword, word, (), False, False, 0, 0)
     name = fields["name"]
     target = mqsc.Parameter(qualifier, word, (name,) if name else (), True, bool(name), 0, 0)
@@ -217,8 +217,7 @@ def _parameters(given: Mapping[str, Any], problems: list[Diagnostic]) -> dict[st
     parameters: dict[str, mqsc.Parameter] = {}
     alone = _VALUELESS | toggles()
     for written, value in given.items():
-        keyword = written.upper()
-        canonical = "TARGET" if keyword == "TARGQ" else keyword
+        canonical = _canonical(written)
         if canonical in alone and value in ("yes", "no", "YES", "NO"):
             if value.upper() == "YES":
                 parameters[canonical] = mqsc.Parameter(canonical, written, (), False, False, 0, 0)
@@ -232,6 +231,11 @@ def _parameters(given: Mapping[str, Any], problems: list[Diagnostic]) -> dict[st
         if values is not None:
             parameters[canonical] = mqsc.Parameter(canonical, written, values, True, True, 0, 0)
     return parameters
+
+
+def _canonical(written: str) -> str:
+    keyword = written.upper()
+    return "TARGET" if keyword == "TARGQ" else keyword
 
 
 def _values(written: str, value: Any, problems: list[Diagnostic]) -> tuple[str, ...] | None:
