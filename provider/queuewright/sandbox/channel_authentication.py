@@ -8,6 +8,7 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc.others import WORDS
 
 from .reasons import refused
 from .rows import Transaction
@@ -26,12 +27,8 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
 _NEEDED = {"SSLPEERMAP": "SSLPEER", "ADDRESSMAP": "ADDRESS", "USERMAP": "CLNTUSER",
            "QMGRMAP": "QMNAME"}  # fmt: skip
 _LISTS = {"BLOCKUSER": "USERLIST", "BLOCKADDR": "ADDRLIST"}
-_WORDS: Mapping[str, tuple[str, ...]] = {
-    "USERSRC": ("MAP", "NOACCESS", "CHANNEL"),
-    "CHCKCLNT": ("ASQMGR", "REQUIRED", "REQDADM"),
-    "WARN": ("NO", "YES"),
-}
-_ACTIONS = ("ADD", "REPLACE", "REMOVE", "REMOVEALL")
+_WORDS = WORDS["CHLAUTH"]
+_ACTIONS = _WORDS["ACTION"]
 _OPTIONS = frozenset(("TYPE", "ACTION", "CMDSCOPE"))
 # In the order of DISPLAY.
 _ORDER = (

@@ -137,9 +137,11 @@ class _Loading:
         loaded.warnings += [_line(note) for note in outcome.notes if note.code == "after-end"]
         self._manager(outcome.queue_manager)
         for entry in script.entries:
-            if entry.words == "SET AUTHREC" and not entry.source.problems:
+            if any(problem.is_error for problem in entry.problems):  # which is told
+                continue
+            if entry.words == "SET AUTHREC":
                 self._authority(entry, file)
-            elif not entry.definitions and entry.words and not entry.source.problems:
+            elif not entry.definitions and entry.words:
                 self._keep(entry, file)
         handled = ("ALTER QMGR", "SET AUTHREC")
         loaded.not_modelled.update(

@@ -3,12 +3,14 @@
 Other dialects need one function like `run`: their commands as `Definition`s to `run_definition`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.dialects.mqsc import Command, definition, kinds_of, parse
-from queuewright.dialects.mqsc.reader import settings
+from queuewright.dialects.mqsc.others import mistakes
+from queuewright.dialects.mqsc.reader import of_the_queue_manager, settings
 from queuewright.dialects.mqsc.words import UNMANAGED
 
 from . import channel_authentication, controls, other_channels, other_objects
@@ -47,6 +49,7 @@ def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dic
     if command.verb == "DISPLAY":
         return display(system, command)
     if words == "ALTER QMGR":
+        _known(system, of_the_queue_manager(command))
         given = settings(command)
         if given.get("CCSID") == str(system.facts().ccsid):  # it is given with the system
             given = {word: text for word, text in given.items() if word != "CCSID"}
@@ -56,6 +59,7 @@ def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dic
         system.clear(command.name)
         return f"{system.name} mq:LocalQueue {command.name} cleared"
     if words in ("SET AUTHREC", "DELETE AUTHREC"):
+        _known(system, mistakes(command))
         with system.writing() as tx:
             return set_authority(tx, command)
     done = _on_what_is_kept(system, command)
@@ -93,6 +97,7 @@ def keep(tx: Transaction, command: Command) -> str | None:
 def _define(system: EmbeddedSystem, command: Command) -> str:
     definition_read = definition(command) if kinds_of(command) else None
     if definition_read is None:
+        _known(system, mistakes(command))
         raise not_modelled(system.name, command.words)
     left_out = []
     for warning in definition_read.warnings:
@@ -103,6 +108,14 @@ def _define(system: EmbeddedSystem, command: Command) -> str:
             raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", str(warning), "correct the command")
         left_out.append(str(warning.attribute))
     return with_left_out(run_definition(system, definition_read), left_out)
+
+
+def _known(system: EmbeddedSystem, problems: Iterable[Diagnostic]) -> None:
+    """Raises CommandFailed for a word that MQSC has not."""
+    for problem in problems:
+        if problem.code != "not-managed":
+            why = problem.text
+            raise refused(system.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "correct the command")
 
 
 def manager_changes(

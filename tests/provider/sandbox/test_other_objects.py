@@ -94,7 +94,7 @@ def test_storage_classes_are_of_zos(tmp_path: Path) -> None:
 
 
 def test_a_password_is_not_kept(qm: EmbeddedSystem) -> None:
-    given = "AUTHTYPE(IDPLDAP) CONNAME('h') LDAPUSER('cn') LDAPPWD('hush')"
+    given = "AUTHTYPE(IDPWLDAP) CONNAME('h') LDAPUSER('cn') LDAPPWD('hush')"
     assert only_answer(qm, f"DEFINE AUTHINFO(A) {given}").ok
     assert rows(qm, "DISPLAY AUTHINFO(A)")[0]["LDAPPWD"] == "*" * 8
     assert b"hush" not in qm.sandbox.path.read_bytes()

@@ -9,6 +9,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.kinds import KINDS, MQ_KINDS
 
 from .lines import Line, joined
+from .others import known_parameters, takes
 from .scan import Words, scan
 from .script import Command, Header, Parameter, Script, problem
 from .words import OBJECTS, VERBS
@@ -156,9 +157,10 @@ def _object(parameters: Sequence[Parameter]) -> int:
     """Which parameter is the object: the second, except on z/OS, where it need not be; 0: none."""
     if len(parameters) < 2:
         return 0
-    if parameters[1].keyword in OBJECTS:
+    verb, first = VERBS.get(parameters[0].keyword, ""), parameters[1].keyword
+    if takes(verb, first) or first not in known_parameters():  # which is a misspelt one
         return 1
-    later = (n for n, parameter in enumerate(parameters) if n > 1 and parameter.keyword in OBJECTS)
+    later = (n for n, other in enumerate(parameters) if n > 1 and takes(verb, other.keyword))
     return next((n for n in later if parameters[n].parenthesised), 1)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Value
@@ -18,14 +17,17 @@ from queuewright.mq.namelist import NamelistSpec
 
 from .displays import attributes
 from .keywords import Keyword, keywords, kinds_of_object, queue_keywords
+from .others import nearest, one_letter_from
 from .script import Command, Parameter, Script
-from .words import ACTIONS, OPERATORS, QUEUE_MANAGER
+from .words import ACTIONS, OPERATORS, QUEUE_MANAGER, UNMANAGED
 
 _CLUSTER = ClusterSpec.kind
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
 _OPTIONS = frozenset(
     ("FORCE", "LIKE", "REPLACE", "NOREPLACE", "PURGE", "NOPURGE", "AUTHREC", "CHLTYPE", "IGNSTATE")
 ) | {"CMDSCOPE", "QSGDISP"}
+# Parameters of DISPLAY that choose what is shown.
+_SELECTS = frozenset(("TYPE", "CHLTYPE", "CMDSCOPE", "QSGDISP"))
 _SECRET = frozenset(("PASSWORD", "LDAPPWD", "KEYRPWD"))
 
 
@@ -223,18 +225,19 @@ class _Reading:
             sources = keyword_fact.metadata.sources
             self._say("wrong-kind", keyword_fact.attribute, rule, parameter, sources=sources)
             return
-        near = get_close_matches(keyword, keywords(kind), 1, 0.75)
-        hint = f"; did you mean {near[0]}?" if near else ""
         rule = (
             f"{parameter.written} is no attribute of {kind} that is managed here: it is not taken"
         )
-        self._say("unknown-attribute", keyword, rule + hint, parameter, severity=Severity.WARNING)
+        problem = Diagnostic("unknown-attribute", keyword, rule, severity=Severity.WARNING)
+        self._place(_misspelt(problem, keywords(kind), self.command.parameters), parameter)
 
     def _asked(self, keyword: str, parameter: Parameter) -> None:
         """A parameter of DISPLAY: an attribute to show, a filter, or an option."""
         known = attributes(self.command.object) | {"ALL"}
         if keyword == "WHERE":
             self._where(parameter, known)
+        elif keyword in _SELECTS and (parameter.parenthesised or keyword not in known):
+            self.given[keyword] = parameter.text
         elif keyword in known:
             if parameter.parenthesised and parameter.text and self.inquiry.where is None:
                 # CLUSTER(C1) limits what is shown, as a filter does.
@@ -243,11 +246,8 @@ class _Reading:
             self.inquiry = replace(self.inquiry, attributes=(*self.inquiry.attributes, keyword))
         elif keyword == "CLUSINFO":
             self.inquiry = replace(self.inquiry, clusters=True)
-        elif keyword in ("TYPE", "CHLTYPE", "CMDSCOPE", "QSGDISP"):
-            self.given[keyword] = parameter.text
         else:
-            near = get_close_matches(keyword, known, 1, 0.75)
-            hint = f"did you mean {near[0]}?" if near else "leave it out"
+            hint = nearest(keyword, known, 0.75) or "leave it out"
             rule = f"{parameter.written} is no attribute of {', '.join(self.kinds)}; {hint}"
             self._say("unknown-attribute", keyword, rule, parameter)
 
@@ -392,15 +392,17 @@ def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Defi
 
 def of_the_queue_manager(command: Command) -> list[Diagnostic]:
     """What ALTER QMGR says beside the repositories: named, never dropped. A parameter that the
-    queue manager does not have, and two repositories at once, are errors."""
+    queue manager does not have is none of this release; two repositories at once are an error."""
     found = []
     others = []
     for keyword, parameter in command.parameters.items():
         if keyword not in QUEUE_MANAGER:
-            near = get_close_matches(keyword, QUEUE_MANAGER, 1, 0.75)
-            hint = f"did you mean {near[0]}?" if near else "leave it out"
-            rule = f"{parameter.written} is no parameter of {command.verb} QMGR; {hint}"
-            found.append(_at(Diagnostic("unknown-attribute", keyword, one_line(rule)), parameter))
+            rule = f"{parameter.written} is no parameter of {command.verb} QMGR"
+            unknown = Diagnostic(
+                "unknown-attribute", keyword, one_line(rule), "leave it out",
+                severity=Severity.WARNING,
+            )  # fmt: skip
+            found.append(_at(_misspelt(unknown, QUEUE_MANAGER, command.parameters), parameter))
         elif keyword not in ("REPOS", "REPOSNL", "FORCE", "CMDSCOPE"):
             others.append(parameter)
     if all((command.value(keyword) or "").strip() for keyword in ("REPOS", "REPOSNL")):
@@ -414,6 +416,16 @@ def of_the_queue_manager(command: Command) -> list[Diagnostic]:
         warning = Diagnostic("not-managed", None, one_line(rule), severity=Severity.WARNING)
         found.append(_at(warning, others[0]))
     return found
+
+
+def _misspelt(problem: Diagnostic, known: Iterable[str], given: Collection[str]) -> Diagnostic:
+    """The problem of a keyword that is not known, with the one that was meant. Of one that a person
+    misspelt it is an error, whoever wrote the rest of the script."""
+    keyword, known = str(problem.attribute), sorted(known)
+    if keyword not in UNMANAGED and (meant := one_letter_from(keyword, known, given)):
+        way_out = f"did you mean {meant}?"
+        return replace(problem, remediation=way_out, severity=Severity.ERROR)
+    return replace(problem, remediation=nearest(keyword, known, 0.75) or problem.remediation)
 
 
 def _at(problem: Diagnostic, parameter: Parameter) -> Diagnostic:

@@ -121,7 +121,7 @@ def test_a_channel_without_its_type() -> None:
         ("DEF QL(A) NOTRIGGER TRIGGER", ("repeated", "trigger_control", "error")),
         ("DEF QL(A) TARGQ(B)", ("wrong-kind", "base_object_name", "error")),
         ("DEF QA(A) MAXDEPTH(3)", ("wrong-kind", "max_queue_depth", "error")),
-        ("DEF QL(A) MAXDEPHT(3)", ("unknown-attribute", "MAXDEPHT", "warning")),
+        ("DEF QL(A) MAXDEPHT(3)", ("unknown-attribute", "MAXDEPHT", "error")),
         ("DEF QL(A) FUTURE(3)", ("unknown-attribute", "FUTURE", "warning")),
         ("DEF QL", ("missing", "name", "error")),
         ("DEF QL()", ("missing", "name", "error")),

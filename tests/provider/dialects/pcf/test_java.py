@@ -261,7 +261,8 @@ def session() -> dict[str, Message]:
     """What a system of type pcf sends, and what the sandbox's command server answers, in order."""
     messages: dict[str, Message] = {}
     with tempfile.TemporaryDirectory() as folder:
-        machine = Sandbox(Path(folder) / "sandbox.db").create_system("QM1")
+        at_once = Sandbox(Path(folder) / "sandbox.db", lambda: 1_790_000_000)
+        machine = at_once.create_system("QM1")
         answers: list[bytes] = []
 
         def kept(replies: list[bytes]) -> list[bytes]:
