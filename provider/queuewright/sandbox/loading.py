@@ -26,7 +26,7 @@ from .authority import set_authority
 from .defaults import shipped
 from .display import DEFINITION_TYPES
 from .engine import EmbeddedSystem, Sandbox, SandboxError
-from .manager import ATTRIBUTES, KEPT, change_manager
+from .manager import ATTRIBUTES, CHARACTER_SET, KEPT, change_manager
 from .mqsc_commands import keep, manager_changes
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 
@@ -163,7 +163,7 @@ class _Loading:
                 change_manager(self.tx, changes)
         except CommandFailed as error:
             self.loaded.failed.append(one_line(str(error)))
-        ignored = settings.keys() - ATTRIBUTES.keys() - KEPT.keys() - {"CCSID"}
+        ignored = settings.keys() - ATTRIBUTES.keys() - KEPT.keys() - {CHARACTER_SET}
         if ignored:
             self.loaded.left_out["ALTER QMGR"] += len(ignored)
 

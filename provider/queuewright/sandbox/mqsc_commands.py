@@ -18,7 +18,7 @@ from .answers import Answer, answered, not_modelled, run_definition, with_left_o
 from .authority import set_authority
 from .display import display
 from .engine import EmbeddedSystem
-from .manager import ATTRIBUTES, KEPT, NUMBERS
+from .manager import ATTRIBUTES, CHARACTER_SET, KEPT, NUMBERS
 from .reasons import refused
 from .rows import Transaction
 
@@ -49,10 +49,9 @@ def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dic
     if command.verb == "DISPLAY":
         return display(system, command)
     if words == "ALTER QMGR":
-        _known(system, of_the_queue_manager(command))
+        named = definition(command)
+        _known(system, named.errors if named else of_the_queue_manager(command))
         given = settings(command)
-        if given.get("CCSID") == str(system.facts().ccsid):  # it is given with the system
-            given = {word: text for word, text in given.items() if word != "CCSID"}
         system.set_manager(manager_changes(system.name, given))
         return f"{system.name} queue manager changed"
     if words == "CLEAR QLOCAL":
@@ -114,8 +113,10 @@ def _known(system: EmbeddedSystem, problems: Iterable[Diagnostic]) -> None:
     """Raises CommandFailed for a word that MQSC has not."""
     for problem in problems:
         if problem.code != "not-managed":
-            why = problem.text
-            raise refused(system.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "correct the command")
+            code = "ATTR_VALUE" if problem.code == "value" else "PARM_SYNTAX"
+            raise refused(
+                system.name, f"MQRCCF_{code}_ERROR", problem.text, "correct the command"
+            )
 
 
 def manager_changes(
@@ -125,12 +126,13 @@ def manager_changes(
     CommandFailed for another one (unless not `strict`)."""
     values: dict[str, Any] = {}
     for keyword, text in given.items():
-        name = ATTRIBUTES.get(keyword, keyword if keyword in KEPT else None)
+        is_kept = keyword in KEPT or keyword == CHARACTER_SET
+        name = ATTRIBUTES.get(keyword, keyword if is_kept else None)
         if name is None:
             if strict:
                 raise not_modelled(system, f"ALTER QMGR {keyword}")
             continue
-        takes_numbers = name in NUMBERS or isinstance(KEPT.get(name), int)
+        takes_numbers = name in (*NUMBERS, CHARACTER_SET) or isinstance(KEPT.get(name), int)
         is_number = takes_numbers and text.isascii() and text.isdigit()
         values[name] = int(text[:20]) if is_number else text
     return values

@@ -120,7 +120,11 @@ class TestDefine:
             ("DEF CFSTRUCT(T)", "MQRC_FUNCTION_NOT_SUPPORTED"),
             ("DEF CHL(C) CHLTYPE(AMQP)", "MQRC_FUNCTION_NOT_SUPPORTED"),
             ("START TRACE", "MQRC_FUNCTION_NOT_SUPPORTED"),
-            ("ALTER QMGR CCSID(819)", "MQRC_FUNCTION_NOT_SUPPORTED"),
+            ("ALTER QMGR CCSID(99)", "MQRCCF_CCSID_ERROR"),
+            ("ALTER QMGR MAXHANDSS(5)", "MQRCCF_PARM_SYNTAX_ERROR"),
+            ("ALTER QMGR REPOS('+AUTOCL+')", "MQRCCF_PARM_SYNTAX_ERROR"),
+            ("DEFINE QLOKAL(A)", "MQRCCF_PARM_SYNTAX_ERROR"),
+            ("SET AUTHREC PROFILE(A) OBJTYPE(QUEU) GROUP('g')", "MQRCCF_ATTR_VALUE_ERROR"),
         ],
     )
     def test_refusals(self, qm: EmbeddedSystem, command: str, expected: str) -> None:
@@ -142,6 +146,17 @@ class TestDefine:
 
 
 class TestQueueManager:
+    def test_its_character_set(self, qm: EmbeddedSystem) -> None:
+        assert only_answer(qm, "ALTER QMGR CCSID(819)").ok
+        assert [row["CCSID"] for row in rows(qm, "DISPLAY QMGR CCSID")] == [819]
+        # All of a command or nothing of it.
+        assert reason(qm, "ALTER QMGR CCSID(850) MAXHANDS(-1)") == "MQRCCF_ATTR_VALUE_ERROR"
+        assert reason(qm, "ALTER QMGR CCSID(99) MAXHANDS(9)") == "MQRCCF_CCSID_ERROR"
+        [row] = rows(qm, "DISPLAY QMGR CCSID MAXHANDS")
+        assert (row["CCSID"], row["MAXHANDS"]) == (819, 256)
+        # Names are those that the character set has.
+        assert qm.facts().ccsid == 819
+
     def test_alter_and_display(self, qm: EmbeddedSystem) -> None:
         assert only_answer(qm, "ALTER QMGR REPOS(C) DEFXMITQ(X) MAXMSGL(50000)").ok
         [row] = rows(qm, "DISPLAY QMGR")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from queuewright.catalogue.ccsid import decode
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
@@ -22,6 +23,7 @@ _SYNONYMS = {
     if attribute.mqsc
 }
 _FACT = re.compile(r"\*\s*(Queue manager name|Queue manager platform):\s*(.*)$")
+_ALTER_QMGR = ("ALTER", "QMGR")
 _LEVEL = re.compile(r"\*\s*Queue manager command level:\s*\(?\s*(\d+)")
 
 
@@ -191,12 +193,13 @@ def _header(comments: Iterable[str], commands: Iterable[Command]) -> Header:
             others.append(match[2].strip())
         elif not level and (match := _LEVEL.match(comment)):
             level = match[1]
-    ours = next((c for c in commands if c.verb == "ALTER" and c.object == "QMGR"), None)
+    ours = [command for command in commands if (command.verb, command.object) == _ALTER_QMGR]
 
     def of(keyword: str) -> str:
-        if ours is None:
-            return ""
-        return ours.value(keyword) or ours.read_only.get(keyword, "")
+        """What the last command that says it says."""
+        said = (command.value(keyword) for command in reversed(ours))
+        known = (command.read_only.get(keyword) for command in reversed(ours))
+        return next(filter(None, chain(said, known)), "")
 
     return Header(
         facts["Queue manager name"] or of("QMNAME"),

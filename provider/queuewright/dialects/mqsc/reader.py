@@ -6,6 +6,7 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
+from queuewright.catalogue.names import capexpry, no_control_characters
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, Sources
 from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.validation import cell_scope_problem, option_problem
@@ -26,6 +27,11 @@ _CLUSTER = ClusterSpec.kind
 _OPTIONS = frozenset(
     ("FORCE", "LIKE", "REPLACE", "NOREPLACE", "PURGE", "NOPURGE", "AUTHREC", "CHLTYPE", "IGNSTATE")
 ) | {"CMDSCOPE", "QSGDISP"}
+_HOSTS = ("CONNAME", "LOCLADDR")
+_FREE = (no_control_characters, capexpry)  # texts that people write: they may have plus signs
+# Of the queue manager: what its objects may be follows from them.
+_FACTS = ("CCSID", "MAXMSGL")
+_NAMES = ("DEADQ", "DEFXMITQ", "REPOSNL")
 # Parameters of DISPLAY that choose what is shown.
 _SELECTS = frozenset(("TYPE", "CHLTYPE", "CMDSCOPE", "QSGDISP"))
 _SECRET = frozenset(("PASSWORD", "LDAPPWD", "KEYRPWD"))
@@ -195,17 +201,14 @@ class _Reading:
             self._say("several-values", "name", f"{command.object} takes one name", target)
         if names := inserts(command.name):
             self._insert("name", names, target)
-            if not target.quoted:
-                self.unknown.add("name")
+            self.unknown.add("name")
 
-    def _insert(self, attribute: str, names: tuple[str, ...], parameter: Parameter) -> None:
-        """An insert in quotes may be meant as it stands: only a warning."""
-        rule = (
-            f"{parameter.keyword} has the insert {', '.join(names)}, which the queue manager fills "
-            "in when it starts; give the value that it stands for"
-        )
-        severity = Severity.WARNING if parameter.quoted else Severity.ERROR
-        self._say("insert", attribute, rule, parameter, severity=severity)
+    def _insert(
+        self, attribute: str, names: tuple[str, ...], parameter: Parameter, *, maybe: bool = False
+    ) -> None:
+        """maybe: a text that may be meant as it stands, which is only a warning."""
+        severity = Severity.WARNING if maybe else Severity.ERROR
+        self._say("insert", attribute, _filled_in(parameter, names), parameter, severity=severity)
 
     def _other(self, keyword: str, parameter: Parameter) -> None:
         """A parameter that is no attribute of the kind."""
@@ -225,9 +228,13 @@ class _Reading:
             sources = keyword_fact.metadata.sources
             self._say("wrong-kind", keyword_fact.attribute, rule, parameter, sources=sources)
             return
+        others = kinds_of_object().get(self.command.object, ())
+        owner = next((other for other in others if keyword in keywords(other)), None)
         rule = (
             f"{parameter.written} is no attribute of {kind} that is managed here: it is not taken"
         )
+        if owner is not None:
+            rule = f"{parameter.written} belongs to {owner}, not to {kind}; leave it out"
         problem = Diagnostic("unknown-attribute", keyword, rule, severity=Severity.WARNING)
         self._place(_misspelt(problem, keywords(kind), self.command.parameters), parameter)
 
@@ -292,8 +299,11 @@ class _Reading:
             self._bad_value(keyword_fact, parameter, rule)
             return
         if "+" in parameter.text and (names := inserts(parameter.text)):
-            self._insert(name, names, parameter)
-            if not parameter.quoted:
+            # In quotes it is filled in as well; a name of MQ or of a host has no plus sign.
+            is_free = keyword_fact.metadata.syntax in _FREE and parameter.keyword not in _HOSTS
+            maybe = parameter.quoted and is_free
+            self._insert(name, names, parameter, maybe=maybe)
+            if not maybe:
                 self.unknown.add(name)
                 self.given[parameter.keyword] = parameter.text
                 return
@@ -312,6 +322,13 @@ class _Reading:
     def _bad_value(self, keyword_fact: Keyword, parameter: Parameter, rule: str) -> None:
         text, sources = f"{parameter.written} {rule}", keyword_fact.metadata.sources
         self._say("value", keyword_fact.attribute, text, parameter, sources=sources)
+
+
+def _filled_in(parameter: Parameter, names: Iterable[str]) -> str:
+    return (
+        f"{parameter.keyword} has the insert {', '.join(names)}, which the queue manager fills in "
+        "when it starts; give the value that it stands for"
+    )
 
 
 def _apostrophes(parameter: Parameter) -> str:
@@ -339,7 +356,7 @@ def _membership(command: Command) -> Definition | None:
     if repos is None or not name.strip():
         return None
     reading = _Reading(command, (_CLUSTER,))
-    if not repos.quoted and (names := inserts(name)):
+    if names := inserts(name):
         reading.unknown.add("name")
         reading._insert("name", names, repos)
     reading.given.update(_others(command, "REPOS"))
@@ -374,6 +391,9 @@ def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Defi
         text=command.text,
         places={"name": place, "full_repository": place},
     )
+    if inserts(namelist):
+        yield replace(base, unknown=frozenset({"name"}))
+        return
     if not namelists:
         rule = one_line(
             f"REPOSNL names {shown(namelist)}, which the script does not define: its clusters "
@@ -403,6 +423,12 @@ def of_the_queue_manager(command: Command) -> list[Diagnostic]:
                 severity=Severity.WARNING,
             )  # fmt: skip
             found.append(_at(_misspelt(unknown, QUEUE_MANAGER, command.parameters), parameter))
+        elif keyword in _NAMES and (filled := inserts(parameter.text)):
+            rule = one_line(_filled_in(parameter, filled))
+            found.append(_at(Diagnostic("insert", None, rule), parameter))
+        elif keyword in _FACTS and not (parameter.text.isascii() and parameter.text.isdigit()):
+            rule = f"{parameter.written} needs a whole number, not {shown(parameter.text)}"
+            found.append(_at(Diagnostic("value", None, one_line(rule)), parameter))
         elif keyword not in ("REPOS", "REPOSNL", "FORCE", "CMDSCOPE"):
             others.append(parameter)
     if all((command.value(keyword) or "").strip() for keyword in ("REPOS", "REPOSNL")):
