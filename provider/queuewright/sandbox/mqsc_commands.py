@@ -114,9 +114,7 @@ def _known(system: EmbeddedSystem, problems: Iterable[Diagnostic]) -> None:
     for problem in problems:
         if problem.code != "not-managed":
             code = "ATTR_VALUE" if problem.code == "value" else "PARM_SYNTAX"
-            raise refused(
-                system.name, f"MQRCCF_{code}_ERROR", problem.text, "correct the command"
-            )
+            raise refused(system.name, f"MQRCCF_{code}_ERROR", problem.text, "correct the command")
 
 
 def manager_changes(
