@@ -157,7 +157,10 @@ ENDS = {
     'echo "DISPLAY QLOCAL(ORDERS.*) CURDEPTH" | queuewright sandbox runmqsc -e QM1': (20,),
     "queuewright sandbox runmqsc QM1 -f changes.mqsc": (0, 10),
 }
-SHOWN_ELSEWHERE = {"docs/dialects.md": "tests/test_dialects_page.py compares what they print"}
+SHOWN_ELSEWHERE = {
+    "docs/dialects.md": "tests/test_dialects_page.py compares what they print",
+    "docs/systems.md": "tests/test_systems_page.py runs them against servers",
+}
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page not in SHOWN_ELSEWHERE])

@@ -19,6 +19,7 @@ from queuewright.sandbox.copying import copy
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.mqsc_commands import run
 from queuewright.systems.protocol import System
+from queuewright.systems.registry import moved
 
 SETUP = """
 DEFINE QLOCAL(ORDERS) MAXDEPTH(77) DESCR('it''s (one)') CLUSTER(C1)
@@ -162,7 +163,7 @@ def test_from_the_command_line(project: Path) -> None:
     """What is imported agrees with what it came from; a copy is rehearsed on."""
     done = queuewright(project, "import", "--from-system", "QM1", "--out", "new")
     assert (done.code, done.err) == (0, "")
-    (project / "new" / "live.db").write_bytes((project / "live.db").read_bytes())
+    assert "path: ../live.db" in (project / "new" / "Pulumi.dev.yaml").read_text()
     again = queuewright(project / "new", "preview", "--detailed-exitcode")
     assert "to create" not in again.out
     assert "to adopt" in again.out
@@ -185,7 +186,40 @@ def test_from_the_command_line(project: Path) -> None:
     written = (project / "both" / "topology" / "shared" / "queues.py").read_text()
     assert '{"QM2": 78}' in written
     stack = yaml.safe_load((project / "both" / "Pulumi.dev.yaml").read_text())
+    for entry in reached.values():
+        entry["path"] = f"../{entry['path']}"
     assert stack["config"]["queuewright:systems"] == reached
+
+
+@pytest.mark.parametrize(
+    ("entry", "there"),
+    [
+        (
+            {"type": "mqweb", "ca": "ca.pem", "key": "/etc/key.pem", "password": {"file": "p"}},
+            {"ca": "../ca.pem", "password": {"file": "../p"}},
+        ),
+        ({"type": "mqweb", "ca": "~/ca.pem", "password": {"env": "P"}}, {}),
+        ({"type": "ssh", "known_hosts": "a/b", "key": "~/.ssh/id"}, {"known_hosts": "../a/b"}),
+        ({"type": "sandbox", "platform": "linux"}, {"path": "../.queuewright/sandbox-dev.db"}),
+        ({"type": "runmqsc", "command": ["ssh", "mq", "runmqsc", "QM1"]}, {}),
+        ({"type": "no such type", "ca": "ca.pem"}, {}),
+    ],
+)  # fmt: skip
+def test_an_entry_reaches_the_same_from_another_folder(
+    tmp_path: Path, entry: dict[str, Any], there: dict[str, Any]
+) -> None:
+    new = tmp_path / "new"
+    assert moved(entry, tmp_path, new, stack="dev") == entry | there
+    assert moved(entry, new, new, stack="dev")["type"] == entry["type"]
+
+
+def test_an_entry_whose_system_is_called_otherwise_still_reaches_it(tmp_path: Path) -> None:
+    def called(**entry: Any) -> dict[str, Any]:
+        return moved(entry, tmp_path, tmp_path, stack="dev", renamed="QM1")
+
+    assert called(type="mqweb", url="https://mq1:9443")["queue_manager"] == "QM1"
+    assert called(type="mqweb", queue_manager="QM7")["queue_manager"] == "QM7"
+    assert called(type="sandbox", platform="linux") == {"type": "sandbox", "platform": "linux"}
 
 
 @pytest.mark.parametrize(

@@ -67,10 +67,12 @@ def import_(
 ) -> None:
     from queuewright.catalogue.platform import Platform
     from queuewright.engine.garbage import without_collector
+    from queuewright.host.project import find_project
     from queuewright.importer.into import write_into
     from queuewright.importer.project import write_project
     from queuewright.importer.run import CannotImport, Options, import_system
     from queuewright.importer.several import import_several, steps_of
+    from queuewright.systems.registry import moved
 
     if (not from_system) == (not files):
         raise UsageProblem("give files, or --from-system NAME of a system of the project")
@@ -84,6 +86,7 @@ def import_(
         where = Platform.parse(platform) if platform is not None else None
     except ValueError as error:
         raise CannotImport(f"--platform: {error}") from None
+    there = find_project(into).parent if into is not None else out or Path()
     lives = [_live(name, stack) for name in from_system or ()]
     options = Options(
         system or "",
@@ -98,8 +101,10 @@ def import_(
 
     def read_live(live: _Live) -> "Callable[[Path | None], Imported]":
         name = system or live.name
+        renamed = live.name if name != live.name else ""
+        entry = moved(live.entry, live.base, there.resolve(), stack=live.stack, renamed=renamed)
         return lambda folder: import_system(
-            live.system, replace(options, system=name, into=folder, entry=live.entry)
+            live.system, replace(options, system=name, into=folder, entry=entry)
         )
 
     with without_collector():
@@ -123,12 +128,14 @@ def import_(
 
 
 class _Live(NamedTuple):
-    """A system of the project's, how it is reached, and the stack that says so."""
+    """A system of the project's, how it is reached from the folder `base`, and the stack that says
+    so."""
 
     name: str
     system: "System"
     entry: Mapping[str, Any]
     stack: str
+    base: Path
 
 
 def _live(name: str, stack: str | None) -> _Live:
@@ -136,7 +143,8 @@ def _live(name: str, stack: str | None) -> _Live:
 
     workspace = api.Workspace(Path(), stack)
     system = system_of(workspace, name)
-    return _Live(name, system, workspace.stack.systems[name], workspace.stack.name)
+    stack_there, base = workspace.stack, workspace.project.directory
+    return _Live(name, system, stack_there.systems[name], stack_there.name, base.resolve())
 
 
 def _print(report: "Report", out: Path, most: int | None) -> None:

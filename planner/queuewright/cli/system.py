@@ -14,6 +14,7 @@ from .options import JsonOption, StackOptions, expanded
 if TYPE_CHECKING:
     from queuewright import api
     from queuewright.catalogue.key import Key
+    from queuewright.systems.checking import Finding
 
 group = typer.Typer(help=help_of("system"), no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(group, name="system")
@@ -31,17 +32,15 @@ def check(
 ) -> None:
     """Reachable, who we are, which authorities are missing, clock, version: one line a finding;
     exit code 1 if anything is wrong."""
-    from queuewright.systems.checking import Finding
     from queuewright.systems.checking import check as checked
 
     workspace = stack.workspace()
     systems = [system_of(workspace, name) for name in names or workspace.systems]
-    declared, problem = _declared(workspace)
+    declared, of_program = _declared(workspace)
     with ThreadPoolExecutor(_AT_ONCE) as pool:
         each = pool.map(lambda system: checked(system, declared.get(system.name, ())), systems)
         findings = [finding for found in each for finding in found]
-    if problem:
-        findings.append(Finding(workspace.project.name, "program", False, problem))
+    findings += of_program
     if as_json:
         print_json([finding.plain() for finding in findings])
     else:
@@ -52,13 +51,23 @@ def check(
         raise typer.Exit(1)
 
 
-def _declared(workspace: "api.Workspace") -> "tuple[Mapping[str, Collection[Key]], str]":
-    """What the program declares, by system, and why it cannot be run."""
+def _declared(
+    workspace: "api.Workspace",
+) -> "tuple[Mapping[str, Collection[Key]], list[Finding]]":
+    """What the program declares, by system, and what is to be said where it cannot be run."""
     from queuewright.catalogue.errors import QueuewrightError
     from queuewright.diff.normalise import read_inputs
     from queuewright.engine.declared import kind_of
+    from queuewright.host.project import ProjectError, require_program
     from queuewright.kinds import spec_of
+    from queuewright.systems.checking import Finding
 
+    name = workspace.project.name
+    try:
+        require_program(workspace.project)
+    except ProjectError:
+        text = "there is none yet: which authorities it needs is not checked"
+        return {}, [Finding(name, "program", None, text)]
     by_system: dict[str, list[Key]] = {}
     try:
         for each in workspace.program.declared:
@@ -68,5 +77,5 @@ def _declared(workspace: "api.Workspace") -> "tuple[Mapping[str, Collection[Key]
                 key = spec_of(kind).key_of(inputs.identity, inputs.system)
                 by_system.setdefault(inputs.system, []).append(key)
     except QueuewrightError as error:
-        return {}, str(error).splitlines()[0]
-    return by_system, ""
+        return {}, [Finding(name, "program", False, str(error).splitlines()[0])]
+    return by_system, []

@@ -153,14 +153,33 @@ def load_project(start: Path) -> Project:
         path = content.get(field_name, ".")
         if not isinstance(path, str):
             raise ProjectError(f"{file}: {field_name} is {shown(path)}; give it {meaning}")
-    return Project(
+    project = Project(
         name=name,
         directory=file.parent,
         file=file,
-        program=_program(file, content.get("main", ".")),
+        program=Path(os.path.normpath(file.parent / content.get("main", "."))),
         settings=_settings(file, name, content.get("config")),
         stack_directory=file.parent / content.get("stackConfigDir", "."),
     )
+    if "main" in content:
+        require_program(project)
+    return project
+
+
+def require_program(project: Project) -> None:
+    """Raise ProjectError where there is no program: only what runs it needs one."""
+    path = project.program
+    if path.is_dir():
+        if not (path / "__main__.py").is_file():
+            raise ProjectError(
+                f"{project.file}: no program: {path} has no __main__.py; write it, or point main: "
+                "at the program"
+            )
+    elif not path.is_file():
+        name = os.path.relpath(path, project.directory)
+        raise ProjectError(
+            f"{project.file}: main is {shown(name)}: no such file or directory; correct it"
+        )
 
 
 def stack_names(project: Project) -> list[str]:
@@ -284,19 +303,6 @@ def _check_runtime(file: Path, runtime: Any) -> None:
 def _nearest(given: Any, known: Iterable[str]) -> str:
     near = get_close_matches(str(given), list(known), 1)
     return f"did you mean {near[0]}?" if near else f"use one of {', '.join(known)}"
-
-
-def _program(file: Path, main: str) -> Path:
-    path = Path(os.path.normpath(file.parent / main))
-    if path.is_dir():
-        if not (path / "__main__.py").is_file():
-            raise ProjectError(
-                f"{file}: no program: {path} has no __main__.py; write it, or point main: at the "
-                "program"
-            )
-    elif not path.is_file():
-        raise ProjectError(f"{file}: main is {shown(main)}: no such file or directory; correct it")
-    return path
 
 
 def _full_key(file: Path, project: str, key: Any) -> str:

@@ -35,7 +35,7 @@ from .answers import Answer
 from .failure import TimeIsUp, explain
 from .loop import HostLoop
 from .monitor import Engine, Message, Monitor, texts_in
-from .project import Project, Stack, text_of
+from .project import Project, Stack, require_program, text_of
 from .sdk_patches import patched_sdk
 from .transforms import Callbacks
 
@@ -135,6 +135,7 @@ def run(
     Raises ProgramFailed, whose `report` is what Python would print; everything that this process
     had before (working directory, modules, arguments, SDK settings) is as it was afterwards.
     """
+    require_program(project)
     configuration = Configuration(stack)
     monitor = Monitor(project.name, stack.name, answer, preview, stack_outputs)
     monitor.secrets = configuration.secrets

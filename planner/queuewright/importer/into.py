@@ -17,7 +17,13 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.engine.declared import Declared
-from queuewright.host.project import SYSTEMS_KEY, Project, load_project, load_stack
+from queuewright.host.project import (
+    SYSTEMS_KEY,
+    Project,
+    load_project,
+    load_stack,
+    require_program,
+)
 from queuewright.yaml_reader import read_yaml
 
 from .common import Found, shared_of
@@ -53,6 +59,7 @@ def files_into(
     """What a project becomes. Raises CannotWrite where the system is in it already or a file cannot
     be added to; ProjectError."""
     project = load_project(directory)
+    require_program(project)
     estate = replace(estate, resources=estate.called)
     folder = project.program_directory
     own = f"{PACKAGE}/{package_name(estate.system)}"

@@ -51,7 +51,7 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
             if (
                 target.name == key.system
                 or world.facts(key.system).default_transmission_queue
-                or world.memberships(key.system).keys() & world.memberships(target.name).keys()
+                or any(world.is_member(key.system, c) for c in world.memberships(target.name))
             ):
                 # XmitQName is ignored there, and DefXmitQName takes the rest; a queue manager of
                 # the same cluster is reached through that.
@@ -113,7 +113,7 @@ def _is_elsewhere(target: Target, attribute: Attribute | None, key: Key, world: 
         or target.name.startswith("SYSTEM.")
         or "*" in target.name
         or target.attribute == "cluster_channel_name"
-        or (target.kinds == kinds_of(Role.CLUSTER) and target.name in world.memberships(key.system))
+        or (target.kinds == kinds_of(Role.CLUSTER) and world.is_member(key.system, target.name))
     )
 
 
@@ -122,9 +122,8 @@ def without_membership(subject: Subject, world: World) -> Iterator[Diagnostic]:
     key, name = subject.key, subject.values.get("cluster_namelist")
     if not name or key.kind not in QUEUE_KINDS:
         return
-    members = world.memberships(key.system)
     for cluster in world.clusters_of(key):
-        if cluster not in members:
+        if not world.is_member(key.system, cluster):
             rule = f"Cluster {shown(cluster)} of the namelist {_nowhere(key, world)}"
             way_out = "declare it, or take it out of the namelist"
             yield _warning(key, "not-member", "cluster_namelist", rule, way_out)

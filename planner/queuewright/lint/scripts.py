@@ -23,7 +23,9 @@ from queuewright.interpreter import (
     resolved,
 )
 from queuewright.kinds import KINDS
+from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
 from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.namelist import NamelistSpec
 
 from .linted import Linted
 from .run import OF_IBM, Said
@@ -42,6 +44,13 @@ SUFFIXES = {
 _GRANTS = ("SET AUTHREC", "GRTOBJAUT", "GRTMQMAUT")
 _NAMELISTS = ("REPOSNL", "SSLCRLNL")
 _KNOWN_ELSEWHERE = frozenset(("command_scope",))  # which queue manager this is need not be known
+_CHANNELS = (ClusterReceiverChannelSpec.kind, ClusterSenderChannelSpec.kind)  # nothing names them
+# What decides on the clusters of a queue manager.
+_JOINS = {
+    ClusterSpec.kind: frozenset(("name",)),
+    ClusterReceiverChannelSpec.kind: frozenset(("cluster_name", "cluster_namelist")),
+    NamelistSpec.kind: frozenset(("name", "names")),
+}
 # What only a running program or queue manager knows; of an object that is there a script need not
 # say all.
 _UNTOLD = ("insert", "name", "not-literal", "missing")
@@ -128,9 +137,10 @@ def _system(linted: Linted, name: str, parts: Sequence[Part], read: ReadSystem |
         linted.pending_deletes.update(Key(name, *gone) for gone in outcome.deleted)
         linted.systems[name] = Surroundings(_altered(facts, outcome))
     else:
-        linted.systems[name] = _surroundings(
+        known = _surroundings(
             facts, outcome, is_part=is_part, is_mqsc=is_mqsc, is_dump=told is not None
         )
+        linted.systems[name] = _with_inserts(known, parts)
     linted.subjects += _queue_manager(linted.systems[name].facts, parts)
     linted.said += _refused(name, outcome, there)
 
@@ -216,6 +226,16 @@ def _surroundings(
     namelists = frozenset(filter(None, (said.get(word, "").strip() for word in _NAMELISTS)))
     known_topics = frozenset(topics) if is_told and (is_dump or topics) else None
     return Surroundings(facts, is_part, is_dump, namelists, known_topics)
+
+
+def _with_inserts(known: Surroundings, parts: Sequence[Part]) -> Surroundings:
+    """The same where scripts name what the queue manager alone knows: `+AUTOCL+`, `&CLUSTER`."""
+    unread = [d for part in parts for d in part.script.definitions if d.unknown]
+    named = any(
+        "name" in d.unknown and d.kind not in (*_CHANNELS, ClusterSpec.kind) for d in unread
+    )
+    joins = any(d.unknown & _JOINS.get(d.kind, frozenset()) for d in unread)
+    return replace(known, is_part=known.is_part or named, joins_others=joins)
 
 
 def _altered(facts: SystemFacts, outcome: Outcome) -> SystemFacts:

@@ -44,13 +44,14 @@ class Surroundings:
     """What is known of one system besides its objects. is_part: its objects are not all known, so
     that a name that is not here may be there. is_read: what it has is among the objects.
     namelists: that the queue manager itself names. topics: its topic objects, None where they are
-    not known."""
+    not known. joins_others: it may be a member of clusters whose names are not known."""
 
     facts: SystemFacts
     is_part: bool = False
     is_read: bool = True
     namelists: frozenset[str] = frozenset()
     topics: frozenset[str] | None = None
+    joins_others: bool = False
 
 
 @dataclass
@@ -128,6 +129,11 @@ class World:
     def memberships(self, system: str) -> Mapping[str, str]:
         """The clusters that a queue manager is a member of: see `mq.membership`."""
         return self._joined(system)[1]
+
+    def is_member(self, system: str, cluster: str) -> bool:
+        """Whether a queue manager may be a member of the cluster."""
+        known = self.systems.get(system)
+        return cluster in self.memberships(system) or (known is not None and known.joins_others)
 
     def clusters_of(self, key: Key) -> list[str]:
         """The clusters that an object is shared in."""

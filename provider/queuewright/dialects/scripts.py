@@ -31,7 +31,7 @@ def validate_entry(entry: Entry, name: str, platform: Platform | None = None) ->
     """
     codec = dialect(name)
     platform = platform or codec.platform
-    diagnostics = codec.validate(entry, platform)
+    diagnostics = [*map(_known_elsewhere, codec.validate(entry, platform))]
     for definition in entry.definitions:
         for diagnostic in map(_known_elsewhere, validate(definition, platform)):
             copied = diagnostic.attribute == "like"  # which PCF calls FromQName and the like

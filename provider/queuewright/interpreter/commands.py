@@ -70,7 +70,7 @@ def not_readable(definition: Definition, *, is_dump: bool) -> list[Refused]:
     manager wrote it; a name or value that only the running program knows."""
     found = list(definition.errors)
     if not is_dump:
-        found += [p for p in definition.warnings if p.code == _UNKNOWN and _is_nobodys(p)]
+        found += filter(is_unknown, definition.warnings)
     is_named = bool(definition.name.strip()) and "name" not in definition.unknown
     if not found and (not is_named or definition.unknown):
         # Which variables: for whoever counts them.
@@ -82,8 +82,9 @@ def not_readable(definition: Definition, *, is_dump: bool) -> list[Refused]:
     return [Refused(replace(_of(definition, p), severity=Severity.ERROR)) for p in found]
 
 
-def _is_nobodys(problem: Diagnostic) -> bool:
-    return str(problem.attribute) not in UNMANAGED
+def is_unknown(problem: Diagnostic) -> bool:
+    """Whether it is about a keyword that MQ has not, or has since a later release."""
+    return problem.code == _UNKNOWN and str(problem.attribute) not in UNMANAGED
 
 
 def _of(definition: Definition, problem: Diagnostic) -> Diagnostic:

@@ -21,7 +21,16 @@ from queuewright.dialects.registry import dialect
 from queuewright.kinds import IBMI_KINDS, KINDS
 from queuewright.mq.cluster import ClusterSpec
 
-from .commands import Refused, broken_rules, changed, message_ids, not_readable, not_taken, told
+from .commands import (
+    Refused,
+    broken_rules,
+    changed,
+    is_unknown,
+    message_ids,
+    not_readable,
+    not_taken,
+    told,
+)
 from .control import Control
 from .outcome import Base, Existing, Outcome, Standing
 from .repositories import NO_NAMELIST, REPOSITORIES, Place, Repositories
@@ -164,7 +173,10 @@ class Interpreter:
         for definition in entry.definitions:
             if definition.action is Action.CREATE:
                 self._broken.add((KINDS[definition.kind].namespace, definition.name))
-        return [Refused(self._placed(problem, entry)) for problem in errors]
+        return [self._wrong(problem, entry) for problem in errors]
+
+    def _wrong(self, problem: Diagnostic, entry: Entry) -> Refused:
+        return Refused(replace(self._placed(problem, entry), severity=Severity.ERROR))
 
     def _placed(self, problem: Diagnostic, entry: Entry) -> Diagnostic:
         return replace(problem, file=self._file, line=problem.line or entry.line)
@@ -176,7 +188,7 @@ class Interpreter:
         problems = [problem for d in entry.definitions for problem in d.problems]
         wrong = (p for p in problems if p.code != NO_NAMELIST and self._is_wrong(p))
         if problem := next(wrong, None):
-            return [Refused(self._placed(problem, entry))]
+            return [self._wrong(problem, entry)]
         named = {word: entry.settings[word] for word in REPOSITORIES if word in entry.settings}
         if named and (refused := self._repositories.alter(named, self._place(entry))):
             return [Refused(refused)]
@@ -186,8 +198,7 @@ class Interpreter:
         return []
 
     def _is_wrong(self, problem: Diagnostic) -> bool:
-        is_later = self._is_dump and problem.code == "unknown-attribute"
-        return problem.is_error and not is_later
+        return problem.is_error or (not self._is_dump and is_unknown(problem))
 
     def _place(self, entry: Entry | Definition) -> Place:
         return Place(self._file, entry.line, entry.column)

@@ -8,6 +8,7 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc.others import WORDS
 
 from .reasons import refused
 from .rows import Transaction
@@ -26,12 +27,8 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
 _NEEDED = {"SSLPEERMAP": "SSLPEER", "ADDRESSMAP": "ADDRESS", "USERMAP": "CLNTUSER",
            "QMGRMAP": "QMNAME"}  # fmt: skip
 _LISTS = {"BLOCKUSER": "USERLIST", "BLOCKADDR": "ADDRLIST"}
-_WORDS: Mapping[str, tuple[str, ...]] = {
-    "USERSRC": ("MAP", "NOACCESS", "CHANNEL"),
-    "CHCKCLNT": ("ASQMGR", "REQUIRED", "REQDADM"),
-    "WARN": ("NO", "YES"),
-}
-_ACTIONS = ("ADD", "REPLACE", "REMOVE", "REMOVEALL")
+_WORDS = WORDS["CHLAUTH"]
+_ACTIONS = _WORDS["ACTION"]
 _OPTIONS = frozenset(("TYPE", "ACTION", "CMDSCOPE"))
 # In the order of DISPLAY.
 _ORDER = (
@@ -39,9 +36,6 @@ _ORDER = (
     "MCAUSER", "CHCKCLNT", "USERLIST", "ADDRLIST", "WARN",
 )  # fmt: skip
 KEYWORDS = frozenset(("CHLAUTH", "TYPE", *_ORDER))
-# What DISPLAY shows of each where nothing is asked for.
-SHORT = ("CHLAUTH", "TYPE", "SSLPEER", "ADDRESS", "CLNTUSER", "QMNAME", "USERSRC", "MCAUSER",
-         "USERLIST", "ADDRLIST")  # fmt: skip
 # What a queue manager has from the start, as its dumps show it.
 _SHIPPED: tuple[dict[str, Any], ...] = (
     {"CHLAUTH": "SYSTEM.ADMIN.SVRCONN", "TYPE": "ADDRESSMAP", "ADDRESS": "*",

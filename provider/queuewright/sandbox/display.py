@@ -8,8 +8,8 @@ from typing import Any
 from queuewright.catalogue.observed import Observed, OpenFor, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Command, kinds_of
-from queuewright.dialects.mqsc.keywords import in_mqsc, keywords
-from queuewright.dialects.mqsc.words import QUEUE_MANAGER, UNMANAGED
+from queuewright.dialects.mqsc.displays import GROUPS, OPTIONS, asked_for, attributes
+from queuewright.dialects.mqsc.keywords import in_mqsc
 from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_attributes import DEFINITION_TYPE
@@ -26,7 +26,6 @@ from .reasons import refused
 from .rows import Stored, Transaction
 
 Rows = list[dict[str, Any]]
-_OPTIONS = {"ALL", "CHLTYPE", "WHERE", "TYPE", "CMDSCOPE", "QSGDISP", "CLUSINFO", "MATCH"}
 _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     **{word: getattr(operator, word.lower()) for word in ("EQ", "NE", "LT", "GT", "LE", "GE")},
     "LK": lambda value, pattern: fnmatchcase(str(value), str(pattern)),
@@ -47,6 +46,8 @@ def display(system: EmbeddedSystem, command: Command) -> tuple[str, Rows]:
         rows, missing = _queue_status(system, command), "MQRCCF_Q_STATUS_NOT_FOUND"
     elif command.object == "CONN":
         rows, missing = _connections(system, command), "MQRCCF_CONNECTION_ID_ERROR"
+    elif command.object == "CMDSERV":
+        rows, missing = [], ""
     elif command.object == "AUTHREC":
         with system.reading() as tx:
             rows, missing = authority_rows(tx, command.value("PROFILE")), "MQRC_UNKNOWN_OBJECT_NAME"
@@ -59,7 +60,7 @@ def display(system: EmbeddedSystem, command: Command) -> tuple[str, Rows]:
         rows, missing = _kept(system, command)
     else:
         raise not_modelled(system.name, command.words)
-    if command.object not in ("AUTHREC", "ENTAUTH"):
+    if command.object not in ("AUTHREC", "CMDSERV", "ENTAUTH"):
         rows = _chosen(system, command, rows)
     if command.object == "CONN":
         hidden = _HIDDEN.get(_type_of_connections(command), ())
@@ -211,6 +212,8 @@ def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
             if handle.local_queue and named(handle.local_queue, command.name)
         ]
     zos = system.facts().platform is Platform.ZOS
+    with system.reading() as tx:
+        monitoring = str(kept_values(tx)["MONQ"])
     rows = []
     for observed in system.observe((LocalQueueSpec.kind,), status=True):
         status = observed.status
@@ -218,9 +221,18 @@ def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
             continue
         yes = "YES" if status.uncommitted else "NO"
         uncommitted = yes if zos or not status.uncommitted else status.uncommitted
+        own = in_mqsc(observed.key.kind, observed.attributes).get("MONQ")
         row = {"QUEUE": observed.key.name, "TYPE": "QUEUE", **_counts(status)}
+        row |= {**_NOT_MONITORED, "MONQ": monitoring if own in (None, "QMGR") else own}
         rows.append(row | {"UNCOM": uncommitted})
     return rows
+
+
+# Of a queue whose messages nobody moves, and no log keeps.
+_NOT_MONITORED: Mapping[str, str] = {
+    "LGETDATE": "", "LGETTIME": "", "LPUTDATE": "", "LPUTTIME": "", "MEDIALOG": "", "MSGAGE": "",
+    "QTIME": " , ",
+}  # fmt: skip
 
 
 # DISPLAY CONN TYPE(CONN) does not tell of handles, nor TYPE(HANDLE) of the application.
@@ -271,9 +283,14 @@ def _handle(handle: Any) -> dict[str, Any]:
 def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
     """Rows that WHERE lets through, with the attributes that were asked for."""
     where = command.parameters.get("WHERE")
+    _require_valid(system, command)
     if where is not None:
         rows = [row for row in rows if _passes(system, where.values, row)]
-    asked = [word for word in command.parameters if word not in _OPTIONS]
+    selecting = _selecting(command)
+    rows = [row for row in rows if all(_is_selected(row, *each) for each in selecting.items())]
+    asked = asked_for(command.object, command.parameters)
+    if command.object == "CHLAUTH":
+        asked = [word for word in asked if word not in selecting]
     if "QSGDISP" in command.parameters and any("QSGDISP" in row for row in rows):
         asked.append("QSGDISP")
         # DISPLAY QUEUE, QSGDISP: PRIVATE is QMGR or COPY; LIVE and ALL leave nothing out here,
@@ -281,24 +298,10 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
         wanted = command.value("QSGDISP") or "ALL"
         of = {"ALL": (), "LIVE": (), "PRIVATE": ("QMGR", "COPY")}.get(wanted, (wanted,))
         rows = [row for row in rows if not of or row.get("QSGDISP") in of]
-    known = {word for row in rows for word in row}
-    known.update(*map(keywords, kinds_of(command)))
-    # What MQ has and the sandbox does not keep is asked for in vain, and not wrongly.
-    known.update(QUEUE_MANAGER if command.object == "QMGR" else UNMANAGED)
-    others = other_objects.TYPES.get(command.object)
-    known.update(others.keywords if others is not None else ())
-    known.update(channel_authentication.KEYWORDS if command.object == "CHLAUTH" else ())
-    unknown = [word for word in asked if word not in known]
-    if unknown:
-        why = f"{unknown[0]} is no parameter of {command.words}"
-        raise refused(system.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
     # Every attribute, unless others are asked for, or the name is generic. DISPLAY QUEUE, ALL.
-    is_generic = command.name.endswith("*") and (bool(kinds_of(command)) or others is not None)
-    if "ALL" in command.parameters:
-        return rows
-    if not asked and command.object == "CHLAUTH":
-        asked += channel_authentication.SHORT
-    elif not asked and not is_generic:
+    has_short_form = bool(kinds_of(command)) or command.object in other_objects.TYPES
+    is_generic = command.name.endswith("*") and has_short_form
+    if "ALL" in command.parameters or (not asked and not is_generic):
         return rows
     if where is not None:
         asked.append(" ".join(where.values).split(None, 1)[0].upper())
@@ -308,6 +311,49 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
         {word: row[word] for place, word in enumerate(row) if place < shown or word in asked}
         for row in rows
     ]
+
+
+def _selecting(command: Command) -> dict[str, str]:
+    """Attributes whose value a DISPLAY gives: CLUSTER('C*') chooses as a filter does."""
+    return {
+        word: parameter.text
+        for word, parameter in command.parameters.items()
+        if parameter.parenthesised and word not in (*OPTIONS, "OPENTYPE") and parameter.text
+    }
+
+
+def _is_selected(row: Mapping[str, Any], word: str, pattern: str) -> bool:
+    return pattern in ("ALL", "*") or named(str(row.get(word, "")), pattern)
+
+
+def is_valid(displayed: str, word: str) -> bool:
+    """Whether DISPLAY of an object can be asked for it, whatever of it the object has. Of an object
+    whose attributes are not known here, anything."""
+    if word in OPTIONS or word in GROUPS.get(displayed, {}) or word in attributes(displayed):
+        return True
+    if displayed == "CHLAUTH":
+        return word in channel_authentication.KEYWORDS or word in _ALTERED
+    kept = _NAMES.get(displayed, displayed)
+    known = other_objects.TYPES.get(kept)
+    if known is None:
+        return not attributes(displayed)
+    more = {"SUB": _OF_SUBSCRIPTIONS}.get(displayed, _OF_RUNNING if kept != displayed else ())
+    return word in known.keywords or word in (kept, *_ALTERED, *more)
+
+
+_ALTERED = ("ALTDATE", "ALTTIME")
+_OF_RUNNING = ("PID", "STARTDA", "STARTTI", "STATUS")
+_OF_SUBSCRIPTIONS = ("CRDATE", "CRTIME", "DURABLE", "SUBID", "SUBTYPE")
+
+
+def _require_valid(system: EmbeddedSystem, command: Command) -> None:
+    """Raise CommandFailed for a word that no object of the class has, in WHERE too."""
+    where = command.parameters.get("WHERE")
+    filtered = "" if where is None else " ".join(where.values).partition(" ")[0].upper()
+    for word in (*command.parameters, filtered):
+        if word and not is_valid(command.object, word):
+            why = f"{word} is no parameter of {command.words}"
+            raise refused(system.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
 
 
 _NAME_ALONE = ("QMGR", "NAMELIST", "LISTENER", "PROCESS", "SERVICE", "COMMINFO", "STGCLASS")

@@ -26,7 +26,7 @@ from .authority import set_authority
 from .defaults import shipped
 from .display import DEFINITION_TYPES
 from .engine import EmbeddedSystem, Sandbox, SandboxError
-from .manager import ATTRIBUTES, KEPT, change_manager
+from .manager import ATTRIBUTES, CHARACTER_SET, KEPT, change_manager
 from .mqsc_commands import keep, manager_changes
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 
@@ -137,9 +137,11 @@ class _Loading:
         loaded.warnings += [_line(note) for note in outcome.notes if note.code == "after-end"]
         self._manager(outcome.queue_manager)
         for entry in script.entries:
-            if entry.words == "SET AUTHREC" and not entry.source.problems:
+            if any(problem.is_error for problem in entry.problems):  # which is told
+                continue
+            if entry.words == "SET AUTHREC":
                 self._authority(entry, file)
-            elif not entry.definitions and entry.words and not entry.source.problems:
+            elif not entry.definitions and entry.words:
                 self._keep(entry, file)
         handled = ("ALTER QMGR", "SET AUTHREC")
         loaded.not_modelled.update(
@@ -161,7 +163,7 @@ class _Loading:
                 change_manager(self.tx, changes)
         except CommandFailed as error:
             self.loaded.failed.append(one_line(str(error)))
-        ignored = settings.keys() - ATTRIBUTES.keys() - KEPT.keys() - {"CCSID"}
+        ignored = settings.keys() - ATTRIBUTES.keys() - KEPT.keys() - {CHARACTER_SET}
         if ignored:
             self.loaded.left_out["ALTER QMGR"] += len(ignored)
 

@@ -5,11 +5,14 @@ Manager.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from queuewright.catalogue.ccsid import CCSIDS
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.platform import Platform
 
 from .reasons import refused
 from .rows import Transaction
@@ -49,6 +52,7 @@ KEPT: Mapping[str, str | int] = MappingProxyType(
         "SUITEB": "NONE", "TREELIFE": 1800, "TRIGINT": 999_999_999,
     }
 )  # fmt: skip
+CHARACTER_SET = "CCSID"  # a fact of the system
 _KEPT_SETTING = "queue_manager"
 # Limits of those that are numbers.
 NUMBERS: Mapping[str, tuple[int, int]] = MappingProxyType(
@@ -80,6 +84,8 @@ def keep_process(tx: Transaction, name: str, *, there: bool) -> None:
 def change_manager(tx: Transaction, values: Mapping[str, Any]) -> None:
     """Change the given ones. Raises CommandFailed."""
     key = tx.key("queue manager", tx.name)
+    values = dict(values)
+    ccsid = values.pop(CHARACTER_SET, tx.facts.ccsid)
     kept = {name: _kept(key, name, value) for name, value in values.items() if name in KEPT}
     values = {name: value for name, value in values.items() if name not in KEPT}
     for name, value in values.items():
@@ -103,10 +109,23 @@ def change_manager(tx: Transaction, values: Mapping[str, Any]) -> None:
     if str(values.get("default_transmission_queue", "")).startswith("SYSTEM.CLUSTER.TRANSMIT"):
         why = "a cluster transmission queue cannot be the default transmission queue"
         raise refused(key, "MQRCCF_DEF_XMIT_Q_CLUS_ERROR", why, "name another queue")
+    if ccsid != tx.facts.ccsid:
+        _change_ccsid(tx, key, ccsid)
     tx.settings.update(values)
     if kept:
         tx.settings[_KEPT_SETTING] = {**kept_values(tx, given=True), **kept}
     tx.save_settings(alters=True)
+
+
+def _change_ccsid(tx: Transaction, key: Key, ccsid: Any) -> None:
+    if tx.facts.platform is Platform.ZOS:
+        why, way_out = "CCSID is QMCCSID of CSQ6SYSP on z/OS", "create the system with another"
+        raise refused(key, "MQRCCF_PARM_SYNTAX_ERROR", why, way_out)
+    if ccsid not in CCSIDS:
+        why = f"CCSID({shown(ccsid)}) is none that is known here"
+        raise refused(key, "MQRCCF_CCSID_ERROR", why, "give another")
+    tx.connection.execute("UPDATE system SET ccsid = ? WHERE id = ?", (ccsid, tx.id))
+    tx.facts = replace(tx.facts, ccsid=ccsid)
 
 
 def _kept(key: Key, keyword: str, value: Any) -> Any:

@@ -3,12 +3,14 @@
 Other dialects need one function like `run`: their commands as `Definition`s to `run_definition`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.dialects.mqsc import Command, definition, kinds_of, parse
-from queuewright.dialects.mqsc.reader import settings
+from queuewright.dialects.mqsc.others import mistakes
+from queuewright.dialects.mqsc.reader import of_the_queue_manager, settings
 from queuewright.dialects.mqsc.words import UNMANAGED
 
 from . import channel_authentication, controls, other_channels, other_objects
@@ -16,7 +18,7 @@ from .answers import Answer, answered, not_modelled, run_definition, with_left_o
 from .authority import set_authority
 from .display import display
 from .engine import EmbeddedSystem
-from .manager import ATTRIBUTES, KEPT, NUMBERS
+from .manager import ATTRIBUTES, CHARACTER_SET, KEPT, NUMBERS
 from .reasons import refused
 from .rows import Transaction
 
@@ -47,15 +49,16 @@ def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dic
     if command.verb == "DISPLAY":
         return display(system, command)
     if words == "ALTER QMGR":
+        named = definition(command)
+        _known(system, named.errors if named else of_the_queue_manager(command))
         given = settings(command)
-        if given.get("CCSID") == str(system.facts().ccsid):  # it is given with the system
-            given = {word: text for word, text in given.items() if word != "CCSID"}
         system.set_manager(manager_changes(system.name, given))
         return f"{system.name} queue manager changed"
     if words == "CLEAR QLOCAL":
         system.clear(command.name)
         return f"{system.name} mq:LocalQueue {command.name} cleared"
     if words in ("SET AUTHREC", "DELETE AUTHREC"):
+        _known(system, mistakes(command))
         with system.writing() as tx:
             return set_authority(tx, command)
     done = _on_what_is_kept(system, command)
@@ -93,6 +96,7 @@ def keep(tx: Transaction, command: Command) -> str | None:
 def _define(system: EmbeddedSystem, command: Command) -> str:
     definition_read = definition(command) if kinds_of(command) else None
     if definition_read is None:
+        _known(system, mistakes(command))
         raise not_modelled(system.name, command.words)
     left_out = []
     for warning in definition_read.warnings:
@@ -105,6 +109,14 @@ def _define(system: EmbeddedSystem, command: Command) -> str:
     return with_left_out(run_definition(system, definition_read), left_out)
 
 
+def _known(system: EmbeddedSystem, problems: Iterable[Diagnostic]) -> None:
+    """Raises CommandFailed for a word that MQSC has not."""
+    for problem in problems:
+        if problem.code != "not-managed":
+            code = "ATTR_VALUE" if problem.code == "value" else "PARM_SYNTAX"
+            raise refused(system.name, f"MQRCCF_{code}_ERROR", problem.text, "correct the command")
+
+
 def manager_changes(
     system: str, given: Mapping[str, str], *, strict: bool = True
 ) -> dict[str, Any]:
@@ -112,12 +124,13 @@ def manager_changes(
     CommandFailed for another one (unless not `strict`)."""
     values: dict[str, Any] = {}
     for keyword, text in given.items():
-        name = ATTRIBUTES.get(keyword, keyword if keyword in KEPT else None)
+        is_kept = keyword in KEPT or keyword == CHARACTER_SET
+        name = ATTRIBUTES.get(keyword, keyword if is_kept else None)
         if name is None:
             if strict:
                 raise not_modelled(system, f"ALTER QMGR {keyword}")
             continue
-        takes_numbers = name in NUMBERS or isinstance(KEPT.get(name), int)
+        takes_numbers = name in (*NUMBERS, CHARACTER_SET) or isinstance(KEPT.get(name), int)
         is_number = takes_numbers and text.isascii() and text.isdigit()
         values[name] = int(text[:20]) if is_number else text
     return values

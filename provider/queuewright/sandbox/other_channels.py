@@ -11,6 +11,7 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc.others import WORDS
 
 from .reasons import refused
 from .rows import Transaction
@@ -19,7 +20,6 @@ from .values import checked_name
 
 _SETTING = "channels"
 _LARGEST = 999_999_999
-_YES_NO = ("YES", "NO")
 # Parameters by what they are for, each with what ships; a number takes numbers.
 _EVERY: Mapping[str, Any] = {
     "CERTLABL": "", "COMPHDR": "NONE", "COMPMSG": "NONE", "DESCR": "", "HBINT": 300,
@@ -62,19 +62,7 @@ _TYPES: Mapping[str, tuple[Mapping[str, Any], ...]] = {
 }  # fmt: skip
 _REQUIRED = {"SDR": ("CONNAME", "XMITQ"), "SVR": ("XMITQ",), "RQSTR": ("CONNAME",),
              "CLNTCONN": ("CONNAME",)}  # fmt: skip
-_WORDS: Mapping[str, tuple[str, ...]] = {
-    "TRPTYPE": ("LU62", "NETBIOS", "SPX", "TCP"),
-    "CONVERT": _YES_NO,
-    "USEDLQ": _YES_NO,
-    "NPMSPEED": ("FAST", "NORMAL"),
-    "SSLCAUTH": ("REQUIRED", "OPTIONAL"),
-    "MCATYPE": ("PROCESS", "THREAD"),
-    "PUTAUT": ("DEF", "CTX", "ONLYMCA", "ALTMCA"),
-    "AFFINITY": ("PREFERRED", "NONE"),
-    "DEFRECON": ("NO", "YES", "QMGR", "DISABLED"),
-    "MONCHL": ("QMGR", "OFF", "LOW", "MEDIUM", "HIGH"),
-    "STATCHL": ("QMGR", "OFF", "LOW", "MEDIUM", "HIGH"),
-}
+_WORDS = WORDS["CHANNEL"]
 HIDDEN = "********"  # in place of a password
 _OPTIONS = frozenset(
     ("CHLTYPE", "REPLACE", "NOREPLACE", "LIKE", "CMDSCOPE", "QSGDISP", "IGNSTATE", "CHLTABLE")

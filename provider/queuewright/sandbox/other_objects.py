@@ -15,6 +15,7 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import ALL, MULTIPLATFORMS, Platform
 from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc.others import WORDS
 
 from .manager import keep_process
 from .other_channels import HIDDEN
@@ -27,7 +28,6 @@ Values = Mapping[str, Any]
 _SETTING = "objects"
 _LARGEST = 999_999_999
 _LONGEST = 10_240  # characters of a topic string, the longest text there is
-_START = ("QMGR", "MANUAL", "STARTONLY")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ TYPES: Mapping[str, ObjectType] = {
         more=("ADAPTER", "COMMANDS", "LOCLNAME", "NTBNAMES", "SESSIONS", "SOCKET", "TPNAME"),
         fixed=("TRPTYPE",),
         needs=("TRPTYPE",),
-        words={"CONTROL": _START, "TRPTYPE": ("LU62", "NETBIOS", "SPX", "TCP")},
+        words=WORDS["LISTENER"],
         platforms=MULTIPLATFORMS,
     ),
     "PROCESS": ObjectType(
@@ -87,7 +87,7 @@ TYPES: Mapping[str, ObjectType] = {
         {"CONTROL": "MANUAL", "SERVTYPE": "COMMAND", "STARTCMD": "", "STARTARG": "", "STOPCMD": "",
          "STOPARG": "", "STDOUT": "", "STDERR": "", "DESCR": ""},
         "SYSTEM.DEFAULT.SERVICE",
-        words={"CONTROL": _START, "SERVTYPE": ("COMMAND", "SERVER")},
+        words=WORDS["SERVICE"],
         platforms=MULTIPLATFORMS,
     ),
     "TOPIC": ObjectType(
@@ -98,15 +98,7 @@ TYPES: Mapping[str, ObjectType] = {
         more=("CAPEXPRY",),
         fixed=("TYPE", "TOPICSTR"),
         needs=("TOPICSTR",),
-        words={
-            "PUB": ("ASPARENT", "ENABLED", "DISABLED"),
-            "SUB": ("ASPARENT", "ENABLED", "DISABLED"),
-            "DURSUB": ("ASPARENT", "YES", "NO"),
-            "DEFPSIST": ("ASPARENT", "YES", "NO"),
-            "WILDCARD": ("PASSTHRU", "BLOCK"),
-            "PROXYSUB": ("FIRSTUSE", "FORCE"),
-            "CLROUTE": ("DIRECT", "TOPICHOST"),
-        },
+        words=WORDS["TOPIC"],
     ),
     "SUB": ObjectType(
         {"TOPICSTR": "", "TOPICOBJ": "", "DEST": "", "DESTQMGR": "", "PUBAPPID": "",
@@ -117,8 +109,7 @@ TYPES: Mapping[str, ObjectType] = {
         "SYSTEM.DEFAULT.SUB",
         fixed=("TOPICSTR", "TOPICOBJ", "SELECTOR", "DESTCLAS", "SUBSCOPE", "SUBLEVEL", "WSCHEMA"),
         needs=("TOPICSTR", "TOPICOBJ"),
-        words={"DESTCLAS": ("PROVIDED", "MANAGED"), "WSCHEMA": ("TOPIC", "CHAR"),
-               "REQONLY": ("NO", "YES"), "SUBSCOPE": ("ALL", "QMGR"), "VARUSER": ("ANY", "FIXED")},
+        words=WORDS["SUB"],
         longest=_LONGEST,
     ),
     "AUTHINFO": ObjectType(
@@ -129,16 +120,12 @@ TYPES: Mapping[str, ObjectType] = {
         selects="AUTHTYPE",
         by_selected={
             "CRLLDAP": {"CONNAME": "", "LDAPUSER": "", "LDAPPWD": ""},
-            "IDPLDAP": _LDAP,
+            "IDPWLDAP": _LDAP,
             "IDPWOS": {"ADOPTCTX": "YES", "CHCKCLNT": "REQDADM", "CHCKLOCL": "OPTIONAL",
                        "FAILDLAY": 1, "AUTHENMD": "OS"},
             "OCSP": {"OCSPURL": ""},
         },
-        words={
-            "CHCKCLNT": ("NONE", "OPTIONAL", "REQUIRED", "REQDADM"),
-            "CHCKLOCL": ("NONE", "OPTIONAL", "REQUIRED", "REQDADM"),
-            "ADOPTCTX": ("YES", "NO"),
-        },
+        words=WORDS["AUTHINFO"],
     ),
     "COMMINFO": ObjectType(
         {"TYPE": "MULTICAST", "DESCR": "", "BRIDGE": "ENABLED", "CCSID": "ASPUB",
@@ -146,7 +133,7 @@ TYPES: Mapping[str, ObjectType] = {
          "MCPROP": "ALL", "MONINT": 60, "MSGHIST": 100, "NSUBHIST": "NONE", "PORT": 1414},
         "SYSTEM.DEFAULT.COMMINFO.MULTICAST",
         fixed=("TYPE",),
-        words={"TYPE": ("MULTICAST",)},
+        words=WORDS["COMMINFO"],
         platforms=MULTIPLATFORMS,
     ),
     "STGCLASS": ObjectType(

@@ -110,6 +110,7 @@ _QUEUE_DONE = (
 )
 _OTHERS: Mapping[str, str] = MappingProxyType(
     {
+        "DISPLAY CMDSERV": "CSQN011I: COMMAND SERVER STATUS IS RUNNING",
         "CLEAR QLOCAL": "AMQ8022I: IBM MQ queue cleared.",
         "SET AUTHREC": "AMQ8862I: IBM MQ authority record set.",
         "REFRESH SECURITY": "AMQ8560I: IBM MQ security cache refreshed.",
@@ -248,7 +249,7 @@ def messages(command: Command, answer: Answer) -> Iterator[str]:
     """What runmqsc says where the sandbox says this."""
     if not answer.ok:
         yield from _refusal(command, answer)
-    elif answer.inquired:
+    elif answer.inquired and command.object != "CMDSERV":
         for row in answer.objects:
             yield _DETAILS.get(command.object, _OF_QUEUES)
             yield from layout(row)
@@ -264,7 +265,8 @@ def _refusal(command: Command, answer: Answer) -> Iterator[str]:
         yield from (_SYNTAX, command.text, "")
         return
     known = _REFUSED.get(answer.reason_name)
-    if command.verb == "DISPLAY" and answer.reason_name == "MQRCCF_CHANNEL_NOT_FOUND":
+    is_about_definitions = command.verb in ("DISPLAY", *_VERBS)
+    if is_about_definitions and answer.reason_name == "MQRCCF_CHANNEL_NOT_FOUND":
         known = _REFUSED["MQRC_UNKNOWN_OBJECT_NAME"]
     if known is None:
         yield f"AMQ8101S: IBM MQ error ({answer.reason:X}) has occurred."

@@ -20,7 +20,7 @@ _LEFT = datetime.timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class Certified:
-    """Files in PEM: a certificate and its key."""
+    """Files in PEM: a certificate, that of a server with its authority's behind it, and its key."""
 
     certificate: Path
     key: Path
@@ -49,7 +49,12 @@ class Authority:
                 names.append(x509.IPAddress(ipaddress.ip_address(host)))
             except ValueError:
                 names.append(x509.DNSName(host))
-        return self._signed("server", "queuewright sandbox", ExtendedKeyUsageOID.SERVER_AUTH, names)
+        made = self._signed("server", "queuewright sandbox", ExtendedKeyUsageOID.SERVER_AUTH, names)
+        # Sent with it: who asks the server what to trust, as openssl s_client does, sees the
+        # authority too.
+        with made.certificate.open("ab") as chain:
+            chain.write(self.certificate.read_bytes())
+        return made
 
     def client(self, user: str) -> Certified:
         """For a user: the common name is whose it is."""

@@ -32,8 +32,12 @@ class Result:
     rows: tuple[tuple[Any, ...], ...]
 
 
+# With the length of the command behind it, as QSYS/QCMDEXC takes it, and in the braces of JDBC.
 _QCMDEXC = re.compile(
-    r"\s*CALL\s+(?:QSYS2\s*[./]\s*)?QCMDEXC\s*\(\s*(?P<given>\?|'(?:[^']|'')*')\s*\)\s*;?\s*",
+    r"\s*(?P<open>\{\s*)?CALL\s+(?:QSYS2\s*[./]\s*)?QCMDEXC\s*\(\s*"
+    r"(?:COMMAND\s*=>\s*)?(?P<given>\?|'(?:[^']|'')*')"
+    r"(?:\s*,\s*(?:COMMAND_LENGTH\s*=>\s*)?(?:\?|[0-9.]+))?"
+    r"\s*\)\s*(?(open)\}\s*);?\s*",
     re.IGNORECASE | re.DOTALL,
 )
 
@@ -146,6 +150,8 @@ def _plain(sql: str) -> str:
     except SqlglotError as error:
         first = str(error).splitlines()[0]
         raise SqlError(f"Token was not valid: {first}", -104, "42601") from None
+    if not any(token.text != ";" for token in tokens):
+        raise SqlError("SQL statement is empty or blank.", -198, "42617")
     cut: list[tuple[int, int, str]] = []
     for token, after in zip(tokens, [*tokens[1:], None], strict=True):
         following = "" if after is None else after.text
@@ -165,6 +171,8 @@ def _service(table: Any) -> tuple[str | None, list[Any]]:
 
     function = table.this
     if isinstance(function, exp.Anonymous) and function.name.upper() == "TABLE":
+        if not function.expressions:
+            raise SqlError("Token ) was not valid.", -104, "42601")
         inner = function.expressions[0]
         inner = inner.expression if isinstance(inner, exp.Dot) else inner
         return f"{inner.name.upper()}()", list(inner.expressions)
@@ -312,11 +320,17 @@ def _hexadecimal(value: Any) -> str | None:
     return None if value is None else str(value).encode().hex().upper()
 
 
+def _type_of(rows: Sequence[Row], column: str) -> str:
+    types = {type(value) for row in rows if (value := row.get(column)) is not None}
+    return {frozenset((int,)): "INTEGER", frozenset((str,)): "TEXT"}.get(frozenset(types), "")
+
+
 def _filled(connection: sqlite3.Connection, service: str, rows: Sequence[Row]) -> None:
     name = service.removesuffix("()") + ("_OF" if service.endswith("()") else "")
     columns = COLUMNS[service]
     marks = ", ".join("?" * len(columns))
-    quoted = ", ".join(f'"{column}"' for column in columns)
-    connection.execute(f'CREATE TABLE "{name}" ({quoted})')
+    # With the type of its values a column is compared with a parameter whatever its type.
+    typed = ", ".join(f'"{column}" {_type_of(rows, column)}' for column in columns)
+    connection.execute(f'CREATE TABLE "{name}" ({typed})')
     insert = f'INSERT INTO "{name}" VALUES ({marks})'  # noqa: S608
     connection.executemany(insert, [[row.get(column) for column in columns] for row in rows])

@@ -8,19 +8,22 @@ import asyncio
 import base64
 import binascii
 import json
+import logging
 import socket
 import ssl
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from queuewright import log
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.sandbox.engine import EmbeddedSystem
 
-from . import ibmi_cl, ibmi_sql
+from . import ibmi_cl, ibmi_sql, prepared
 from .certificate import Certified
+from .ibmi_messages import JobMessage
 from .ibmi_sql import Job, SqlError
 from .serving import Address
 from .users import READ_ONLY, Users
@@ -49,19 +52,34 @@ async def serve(
 ) -> "Server":
     """Serve at a socket that listens; the caller closes it."""
     from websockets.asyncio.server import serve as listen
+    from websockets.exceptions import ConnectionClosed
 
     async def handle(connection: "ServerConnection") -> None:
         user, password = _credentials(connection.request) or ("", "")
         session = _Session(system, user, password, admits, may_change)
-        async for text in connection:
-            answer = await asyncio.to_thread(session.answer, text)
-            await connection.send(json.dumps(answer) + "\n")
-            if session.ended:
-                break
+        with suppress(ConnectionClosed):  # whoever goes away in the middle of it is gone
+            async for text in connection:
+                answer = await asyncio.to_thread(session.answer, text)
+                await connection.send(json.dumps(answer) + "\n")
+                if session.ended:
+                    break
 
     return await listen(
-        handle, sock=listening, ssl=tls, process_request=_admitted, max_size=None, compression=None
+        handle,
+        sock=listening,
+        ssl=tls,
+        process_request=_admitted,
+        max_size=None,
+        compression=None,
+        logger=_quiet(),
     )
+
+
+def _quiet() -> logging.Logger:
+    """What is no websocket (a scan, a client without TLS) is no news, and no traceback."""
+    logger = logging.getLogger("queuewright.servers.mapepire")
+    logger.setLevel(logging.CRITICAL)
+    return logger
 
 
 def _admitted(connection: "ServerConnection", request: "Request") -> "Response | None":
@@ -116,7 +134,6 @@ class _Session:
     prepared: dict[str, str] = field(default_factory=dict)
 
     def answer(self, text: str | bytes) -> dict[str, Any]:
-        started = monotonic()
         try:
             request = json.loads(text)
         except ValueError:
@@ -132,11 +149,15 @@ class _Session:
             self._do(str(request["type"]), request, reply)
             reply["success"] = True
         except SqlError as error:
-            reply |= {"error": f"[{error.message_id}] {error}", "success": False}
+            # What the driver finds has no message of Db2's.
+            identifier = "" if error.message_id == "SQL99999" else f"[{error.message_id}] "
+            reply |= {"error": f"{identifier}{error}", "success": False}
             reply |= {"sql_state": error.state, "sql_rc": error.code}
         except (_Refused, SystemUnavailable) as error:
             reply |= {"error": str(error), "success": False}
-        reply["execution_time"] = int((monotonic() - started) * 1000)
+        except Exception as error:  # as there: no request is left without an answer
+            log.failure("mapepire", error)
+            reply |= {"error": f"Internal Error: {type(error).__name__}", "success": False}
         return reply
 
     @property
@@ -178,40 +199,64 @@ class _Session:
         if kind == "getdbjob":
             reply["job"] = self._job
         elif kind == "cl":
-            self._command(str(request.get("cmd", "")), reply)
-        elif kind == "prepare_sql":
-            self.prepared[reply["id"]] = str(request.get("sql", ""))
-            reply["parameter_count"] = str(request.get("sql", "")).count("?")
+            self._command(prepared.text_of(request.get("cmd")), reply)
+        elif kind == "execute":
+            sql = self.prepared.get(str(request.get("cont_id")))
+            if sql is None:
+                raise _Refused("invalid correlation ID")
+            self._execute(sql, request, reply)
         else:
-            sql = request.get("sql")
-            if kind == "execute":
-                sql = self.prepared.get(str(request.get("cont_id")))
-                if sql is None:
-                    raise _Refused("invalid correlation ID")
-            elif kind == "prepare_sql_execute":
-                self.prepared[reply["id"]] = str(sql)
-            self._statement(str(sql or ""), request, reply)
+            sql = prepared.text_of(request.get("sql"))
+            if kind == "sql" and "parameters" not in request:
+                self._statement(sql, [], request, reply)
+                return
+            if kind in ("prepare_sql", "prepare_sql_execute"):
+                self._prepare(sql, reply)
+            if kind != "prepare_sql":
+                self._execute(sql, request, reply)
 
-    def _statement(self, sql: str, request: Mapping[str, Any], reply: dict[str, Any]) -> None:
-        parameters = request.get("parameters") or ()
-        given = list(parameters.values() if isinstance(parameters, Mapping) else parameters)
+    def _prepare(self, sql: str, reply: dict[str, Any]) -> None:
+        """What a statement takes and gives. Raises SqlError."""
+        count = prepared.markers(sql)
+        of_command = ibmi_sql.command_of(sql, [""] * count) is not None
+        self.prepared[reply["id"]] = sql
+        reply["parameter_count"] = count
+        reply["metadata"] = {"parameters": prepared.described(count, of_command=of_command)}
+        if not of_command and not _ends_work(sql):
+            reply["metadata"] |= self._metadata(self._select(sql, [None] * count))
+
+    def _execute(self, sql: str, request: Mapping[str, Any], reply: dict[str, Any]) -> None:
+        rows, is_batch = prepared.rows_of(request.get("parameters"), sql)
+        of_command = ibmi_sql.command_of(sql, [""] * len(rows[0])) is not None
+        if is_batch:
+            reply["batch_added"] = len(rows)
+        for row in rows if of_command else [prepared.no_batch(rows)]:
+            self._statement(sql, row, request, reply)
+        reply["output_parms"] = prepared.output_parameters(len(rows[0]), of_command=of_command)
+
+    def _statement(
+        self, sql: str, given: Sequence[Any], request: Mapping[str, Any], reply: dict[str, Any]
+    ) -> None:
         command = ibmi_sql.command_of(sql, given)
         if command is not None:
             done = ibmi_cl.run(self.system, command, may_change=self.may_change(self.user))
             if not done.ok:
                 message = done.messages[-1]
                 raise SqlError(message.text, -443, "38501", message.id)
+        if command is not None or _ends_work(sql):
+            self.cursors[reply["id"]] = _Cursor([])
             reply |= {"has_results": False, "update_count": 0, "data": [], "is_done": True}
             return
-        if sql.strip().rstrip(";").upper() in _ENDS_OF_WORK:
-            reply |= {"has_results": False, "update_count": 0, "data": [], "is_done": True}
-            return
-        job = Job(self.user, self.may_change(self.user))
-        result = ibmi_sql.select(self.system, sql, given, job)
+        result = self._select(sql, given)
         cursor = self.cursors[reply["id"]] = _Cursor(_rows(result, request))
         data, is_done = cursor.next(_count(request))
-        reply |= {"has_results": True, "update_count": -1, "metadata": self._metadata(result)}
-        reply |= {"data": data, "is_done": is_done}
+        known = reply.get("metadata", {})
+        reply |= {"has_results": True, "update_count": -1}
+        reply |= {"metadata": known | self._metadata(result), "data": data, "is_done": is_done}
+
+    def _select(self, sql: str, given: Sequence[Any]) -> ibmi_sql.Result:
+        job = Job(self.user, self.may_change(self.user))
+        return ibmi_sql.select(self.system, sql, given, job)
 
     def _metadata(self, result: ibmi_sql.Result) -> dict[str, Any]:
         columns = []
@@ -221,7 +266,7 @@ class _Session:
             size = max((len(str(value)) for value in values), default=1)
             kind = "INTEGER" if is_number else "VARCHAR"
             described = {"name": name, "type": kind, "display_size": size, "label": name}
-            columns.append({**described, "precision": size, "scale": 0, "nullable": 1})
+            columns.append({**described, "precision": size, "scale": 0})
         return {"column_count": len(columns), "job": self._job, "columns": columns}
 
     def _continued(self, kind: str, request: Mapping[str, Any], reply: dict[str, Any]) -> None:
@@ -230,18 +275,19 @@ class _Session:
             raise _Refused("invalid correlation ID")
         if kind == "sqlclose":
             del self.cursors[str(request["cont_id"])]
+            self.prepared.pop(str(request["cont_id"]), None)
             return
         reply["data"], reply["is_done"] = cursor.next(_count(request))
 
     def _command(self, command: str, reply: dict[str, Any]) -> None:
         """QSYS2.QCMDEXC, and what it left in the job log."""
         done = ibmi_cl.run(self.system, command, may_change=self.may_change(self.user))
-        messages: Sequence[ibmi_cl.JobMessage] = done.messages
+        messages: Sequence[JobMessage] = done.messages
         reply["data"] = [
             {
                 "SUMMARY": f"{message.id} [{message.type[:4]}]: {message.text}",
                 "SEVERITY": 0 if message.type == "COMPLETION" else 40,
-                "MESSAGE_SECOND_LEVEL_TEXT": None,
+                "MESSAGE_SECOND_LEVEL_TEXT": message.second or None,
                 "MESSAGE_ID": message.id,
                 "MESSAGE_TYPE": message.type,
                 "MESSAGE_TEXT": message.text,
@@ -252,6 +298,10 @@ class _Session:
         if not done.ok:
             last = messages[-1]
             raise SqlError(last.text, -443, "38501", last.id)
+
+
+def _ends_work(sql: str) -> bool:
+    return sql.strip().rstrip(";").upper() in _ENDS_OF_WORK
 
 
 def _count(request: Mapping[str, Any]) -> int:

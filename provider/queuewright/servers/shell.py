@@ -7,7 +7,7 @@ issues and tests of Code for IBM i.
 import re
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from queuewright.sandbox.engine import EmbeddedSystem
 
@@ -25,11 +25,12 @@ _SEPARATORS = (";", "&&", "||", "&", "|", "\n")
 
 @dataclass
 class Outcome:
-    """What a command line printed, and its exit status."""
+    """What a command line printed, and its exit status. ended: `exit` ended the shell."""
 
     out: str = ""
     err: str = ""
     code: int = 0
+    ended: bool = False
 
 
 @dataclass(frozen=True)
@@ -40,13 +41,14 @@ class Shell:
     may_change: bool = True
     user: str = "QSECOFR"
 
-    def run(self, line: str, standard_input: str = "") -> Outcome:
-        """Run a command line: commands with `;`, `&&` and `||` between them."""
+    def run(self, line: str, standard_input: str = "", code: int = 0) -> Outcome:
+        """Run a command line: commands with `;`, `&&` and `||` between them. code: of the line
+        before it, which `exit` gives on."""
         try:
             words = _words(line)
         except ValueError as error:
             return Outcome(err=f"sh: {error}\n", code=2)
-        total = Outcome()
+        total = Outcome(code=code)
         command: list[str] = []
         before = ";"
         for word in [*words, _Separator(";")]:
@@ -57,8 +59,10 @@ class Shell:
                 return Outcome(total.out, f"{total.err}sh: {word} is not there in the sandbox\n", 2)
             skipped = (before == "&&" and total.code) or (before == "||" and not total.code)
             if command and not skipped:
-                done = self._command(command, standard_input)
-                total = Outcome(total.out + done.out, total.err + done.err, done.code)
+                done = _ended(command, total.code) or self._command(command, standard_input)
+                total = _after(total, done)
+                if done.ended:
+                    break
             command, before = [], word
         return total
 
@@ -114,13 +118,17 @@ class Shell:
                 words = [str(word) for word in _words(line)]
             except ValueError as error:
                 return Outcome(total.out, f"{total.err}qsh: 001-0014 {error}\n", 2)
-            if words and words[0].rpartition("/")[2] == "system":
-                done = self._system(words[1:], standard_input, qshell=True)
-            elif words:
-                done = self._command(words, standard_input)
-            else:
+            if not words:
                 continue
-            total = Outcome(total.out + done.out, total.err + done.err, done.code)
+            ended = _ended(words, total.code)
+            if ended is not None:
+                # It ends this shell; the one that started it goes on.
+                return replace(_after(total, ended), ended=False)
+            if words[0].rpartition("/")[2] == "system":
+                done = self._system(words[1:], standard_input, qshell=True)
+            else:
+                done = self._command(words, standard_input)
+            total = _after(total, done)
         return total
 
     def _db2(self, given: Sequence[str], standard_input: str) -> Outcome:
@@ -152,6 +160,20 @@ class Shell:
             text = "Trigger program or external routine detected an error."
             raise SqlError(text, -443, "38501")
         return "DB20000I  THE SQL COMMAND COMPLETED SUCCESSFULLY.\n"
+
+
+def _after(before: Outcome, done: Outcome) -> Outcome:
+    return Outcome(before.out + done.out, before.err + done.err, done.code, done.ended)
+
+
+def _ended(words: Sequence[str], code: int) -> Outcome | None:
+    """What `exit` does, of a shell whose last command ended with this status; None for others."""
+    if words[0] not in ("exit", "logout"):
+        return None
+    given = words[1] if len(words) > 1 else str(code)
+    if not given.lstrip("-").isdecimal():
+        return Outcome(err=f"sh: {words[0]}: {given}: bad number\n", code=2, ended=True)
+    return Outcome(code=int(given) & 0xFF, ended=True)
 
 
 class _Separator(str):

@@ -110,12 +110,14 @@ async def _interactive(shell: Shell, process: "SSHServerProcess[bytes]") -> None
         if terminal:
             process.stdout.write(b"$ ")
         line = (await process.stdin.readline()).decode("utf-8", "replace")
-        if not line or line.strip() in ("exit", "logout"):
+        if not line:
             break
-        done = await asyncio.to_thread(shell.run, line.strip())
+        done = await asyncio.to_thread(shell.run, line.strip(), code=code)
         process.stdout.write(done.out.encode())
         process.stderr.write(done.err.encode())
         code = done.code
+        if done.ended:
+            break
     process.exit(code)
 
 

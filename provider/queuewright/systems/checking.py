@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Protocol, runtime_checkable
 
+from queuewright import log
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
@@ -49,7 +50,14 @@ class Examinable(Protocol):
 def check(system: System, declared: Collection[Key]) -> list[Finding]:
     """What can be said of the system and of what a program declares on it. Never raises for what
     the system does."""
-    return list(_checked(system, declared))
+    findings: list[Finding] = []
+    try:
+        findings.extend(_checked(system, declared))
+    except Exception as error:  # the other systems are checked all the same
+        log.failure("check", error)
+        text = f"{type(error).__name__}: {error} (a bug; run it again as queuewright --debug ...)"
+        findings.append(Finding(system.name, "check", False, one_line(text)))
+    return findings
 
 
 def _checked(system: System, declared: Collection[Key]) -> Iterator[Finding]:

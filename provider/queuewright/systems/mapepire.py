@@ -30,7 +30,7 @@ from .ibmi.carrier import Message, Query, QueryRefused, Reply, Row
 from .protocol import System
 from .registry import Project, register
 from .sending import AnswerLost, NotSent, unavailable
-from .values import Host, Seconds, Whole
+from .values import Host, OptionalFile, Seconds, Whole
 
 if TYPE_CHECKING:
     from mapepire_python.client.sql_job import SQLJob
@@ -52,7 +52,7 @@ class MapepireConfiguration(BaseModel):
     port: Whole = Field(default=8076, ge=1, le=65535)
     user: str
     password: Reference
-    ca: str | None = None
+    ca: OptionalFile = None
     libraries: list[str] = []
     connections: Whole = Field(default=4, ge=1, le=32)
     timeout: Seconds = Field(default=60.0, gt=0)

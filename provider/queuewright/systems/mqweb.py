@@ -29,6 +29,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 from .credentials import Reference, without_credentials
 from .protocol import System
 from .registry import Project, register
+from .values import OptionalFile, OptionalName
 
 ROOT = "/ibmmq/rest"
 
@@ -46,11 +47,11 @@ class MqwebConfiguration(BaseModel):
     password: Reference | None = None
     login: Literal["basic", "ltpa"] = "basic"
     token: Reference | None = None
-    ca: str | None = None
-    certificate: str | None = None
-    key: str | None = None
+    ca: OptionalFile = None
+    certificate: OptionalFile = None
+    key: OptionalFile = None
     passphrase: Reference | None = None
-    queue_manager: str | None = None
+    queue_manager: OptionalName = None
     gateway: str | None = None
     proxy: str | None = None
     version: Literal["v2", "v3"] = "v3"

@@ -29,6 +29,7 @@ from queuewright.yaml_reader import read_yaml
 
 from .credentials import agrees, with_secrets
 from .protocol import System
+from .values import File, OwnName
 
 
 class InvalidConfiguration(QueuewrightError, ValueError):
@@ -182,6 +183,36 @@ def _place(configuration: Any, project: Project) -> object:
         return own(project)
     where = getattr(configuration, "where", None) or type(configuration).model_fields
     return [getattr(configuration, name) for name in where]
+
+
+def moved(
+    entry: Mapping[str, Any], base: Path, to: Path, *, stack: str, renamed: str = ""
+) -> dict[str, Any]:
+    """The entry as a project in another folder has it: relative files are given from there.
+
+    base: the directory that they start at. stack: whose entry it is. renamed: what the system was
+    called, where the other project calls it otherwise.
+    """
+    registered = system_type(str(entry.get("type")))
+    fields = registered[0].model_fields if registered else {}
+    result = dict(entry)
+    for key, field_there in fields.items():
+        value = entry.get(key)
+        for mark in field_there.metadata:
+            if isinstance(mark, File) and (name := value or (not renamed and mark.left_out(stack))):
+                result[key] = _from(name, base, to)
+            elif isinstance(mark, OwnName) and renamed and value is None:
+                result[key] = renamed
+        if isinstance(value, Mapping) and isinstance(value.get("file"), str):
+            result[key] = {**value, "file": _from(value["file"], base, to)}
+    return result
+
+
+def _from(name: Any, base: Path, to: Path) -> Any:
+    """A file's name as it is from another folder; one that is not relative stays as it is."""
+    if not isinstance(name, str) or name.startswith("~") or Path(name).is_absolute():
+        return name
+    return Path(os.path.relpath(base / name, to)).as_posix()
 
 
 _WORDS = {

@@ -60,6 +60,9 @@ _REFUSED = re.compile(
     r"|cannot exec|executable file|too many authentication failures",
     re.IGNORECASE,
 )
+# What runmqsc -w says where the remote command server did not answer in time.
+_NO_ANSWER = 8416
+_REMOTE = "see that its command server runs (strmqcsv) and the channels to it and back, or raise -w"
 _RUNMQSC = re.compile(r"(.*[/\\])?runmqsc(\.exe)?")
 _NOT_STARTED = (126, 127)  # exit codes of a shell
 
@@ -155,6 +158,10 @@ class RunmqscCarrier:
         except OSError as error:
             why = f"cannot be started: {error.strerror or error}"
             raise self._unavailable(why, "install it, or correct `command`") from None
+        lost = next((m for a in answers for m in a.messages if m.number == _NO_ANSWER), None)
+        if lost is not None:
+            # The command waits on the remote queue manager, and may be run later.
+            raise AnswerLost(self._text(f"{lost.id}: {lost.text}", _REMOTE))
         if ended is not None:
             raise self._failure(ended, len(texts) - len(answers))
         return [_reply(answer) for answer in answers]

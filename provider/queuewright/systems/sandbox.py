@@ -15,7 +15,7 @@ import tempfile
 import weakref
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, field_validator
 
@@ -30,8 +30,17 @@ from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 from .protocol import System
 from .registry import InvalidConfiguration, Project, register
+from .values import File
 
 ENVIRONMENT = "QUEUEWRIGHT_SANDBOX"
+
+
+def _left_out(stack: str) -> str:
+    return "" if os.environ.get(ENVIRONMENT) else _own_file(stack)
+
+
+def _own_file(stack: str) -> str:
+    return f".queuewright/sandbox-{stack}.db" if stack else ".queuewright/sandbox.db"
 
 
 class SandboxConfiguration(BaseModel):
@@ -43,7 +52,7 @@ class SandboxConfiguration(BaseModel):
     platform: str | None = None
     command_level: int = 930
     ccsid: int | None = None
-    path: str | None = None
+    path: Annotated[str | None, File(_left_out)] = None
     libraries: list[str] = []
     current_library: str = "QGPL"
     queue_sharing_group: str = ""
@@ -70,9 +79,8 @@ def sandbox_file(base: Path, path: str | None = None, stack: str = "") -> Path:
     """The sandbox file: `path` (from `base`), else $QUEUEWRIGHT_SANDBOX, else the stack's own
     `.queuewright/sandbox-STACK.db`, `.queuewright/sandbox.db` where there is no stack."""
     named = path or os.environ.get(ENVIRONMENT)
-    own = f".queuewright/sandbox-{stack}.db" if stack else ".queuewright/sandbox.db"
     try:
-        given = Path(named or own).expanduser()
+        given = Path(named or _own_file(stack)).expanduser()
     except RuntimeError:
         raise InvalidConfiguration(
             one_line(f"sandbox file {shown(named)}: there is no such user; write the path in full")

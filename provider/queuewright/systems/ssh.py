@@ -36,7 +36,7 @@ from .ibmi.carrier import Query, QueryRefused, Reply, Row, messages_in
 from .protocol import System
 from .registry import Project, register
 from .sending import AnswerLost, NotSent, unavailable
-from .values import Host, Seconds, Whole
+from .values import Host, OptionalFile, Seconds, Whole
 
 if TYPE_CHECKING:
     from asyncssh import SSHClientConnection
@@ -60,10 +60,10 @@ class SshConfiguration(BaseModel):
     host: Host
     port: Whole = Field(default=22, ge=1, le=65535)
     user: str
-    key: str | None = None
+    key: OptionalFile = None
     passphrase: Reference | None = None
     password: Reference | None = None
-    known_hosts: str | None = None
+    known_hosts: OptionalFile = None
     libraries: list[str] = []
     timeout: Seconds = Field(default=60.0, gt=0)
 

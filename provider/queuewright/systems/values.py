@@ -1,5 +1,7 @@
 """Values that entries of several types of system have, as YAML and Pulumi give them."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator
@@ -20,6 +22,21 @@ def _host(host: str) -> str:
     return host
 
 
+@dataclass(frozen=True, slots=True)
+class File:
+    """The value is a file; a relative one starts at the project's directory. left_out: which one
+    is meant where an entry of a stack names none, "" for none."""
+
+    left_out: Callable[[str], str] = lambda stack: ""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnName:
+    """The value is the name of the system itself: that of the entry where it is left out."""
+
+
+OptionalFile = Annotated[str | None, File()]
+OptionalName = Annotated[str | None, OwnName()]
 Whole = Annotated[int, BeforeValidator(_whole)]
 Seconds = Annotated[float, BeforeValidator(_seconds)]
 Host = Annotated[str, AfterValidator(_host)]

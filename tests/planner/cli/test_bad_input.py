@@ -61,7 +61,6 @@ PROJECT_FAULTS = [
     (remove("Pulumi.yaml"), ("no Pulumi.yaml", "-C DIR")),
     (write("Pulumi.yaml", "name: [\n"), ("Pulumi.yaml:2:1", "not YAML")),
     (write("Pulumi.yaml", "name: shop\nruntime: go\n"), ("Pulumi.yaml", "runtime: python")),
-    (remove("__main__.py"), ("no program", "__main__.py")),
     (remove("Pulumi.dev.yaml"), ("no stack", "write a Pulumi.dev.yaml")),
     (write("Pulumi.prod.yaml", ""), ("dev, prod", "-s STACK")),
     (write("Pulumi.dev.yaml", "config: {a: ["), ("Pulumi.dev.yaml", "not YAML")),
@@ -110,6 +109,21 @@ def test_the_project_or_its_stack(
     (project / "good.json").write_text(EMPTY_STATE)
     fault(project)
     refused(cli, project, arguments, *says)
+
+
+@pytest.mark.parametrize("arguments", RUNNING, ids=" ".join)
+def test_a_program_that_is_not_there(cli: Cli, project: Path, arguments: tuple[str, ...]) -> None:
+    (project / "__main__.py").unlink()
+    refused(cli, project, arguments, "no program", "__main__.py")
+
+
+@pytest.mark.parametrize("arguments", [*READING, *OF_STATE], ids=" ".join)
+def test_what_runs_no_program_needs_none(
+    cli: Cli, project: Path, arguments: tuple[str, ...]
+) -> None:
+    (project / "good.json").write_text(EMPTY_STATE)
+    (project / "__main__.py").unlink()
+    assert cli(*arguments).code == 0
 
 
 @pytest.mark.parametrize(("fault", "says"), STRANGE_YAML)

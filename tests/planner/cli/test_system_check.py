@@ -15,8 +15,10 @@ from ibmi_carriers import IBMI_CARRIERS, mapepire_entry, password, ssh_entry
 from queuewright.catalogue.key import Key
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.mqsc_commands import run
+from queuewright.systems.checking import Finding
 from queuewright.systems.checking import check as checked
 from queuewright.systems.registry import systems_from
+from queuewright.systems.sandbox import SandboxSystem
 
 PROGRAM = """
 from queuewright import mq
@@ -147,6 +149,41 @@ def test_a_program_that_fails_is_a_finding(tmp_path: Path, qm1: EmbeddedSystem) 
     assert done.code == 1
     assert "QM1: reachable: ok" in done.out
     assert "shop: program: error: " in done.out
+
+
+def test_no_program_is_needed(tmp_path: Path, qm1: EmbeddedSystem) -> None:
+    """The first thing that somebody does is to see whether a system is reached."""
+    systems = {"QM1": {"type": "sandbox", "path": "live.db"}}
+    check(tmp_path, systems)
+    (tmp_path / "__main__.py").unlink()
+    done = queuewright(tmp_path, "system", "check")
+    assert done.code == 0
+    assert "QM1: reading: ok: 26 objects can be seen" in done.out
+    assert "shop: program: not told: there is none yet" in done.out
+    done = queuewright(tmp_path, "import", "--from-system", "QM1", "--out", "live")
+    assert (done.code, (tmp_path / "live/__main__.py").is_file()) == (0, True)
+    done = queuewright(tmp_path, "sandbox", "load", "--from-system", "QM1", "--file", "copy.db")
+    assert done.code == 0
+    done = queuewright(tmp_path, "preview")
+    assert (done.code, "no program" in done.errors[0]) == (1, True)
+
+
+def test_a_mistake_of_ours_in_one_system_leaves_the_others(
+    tmp_path: Path, qm1: EmbeddedSystem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = {"type": "sandbox", "path": "live.db"}
+    qm1.sandbox.create_system("QM2")
+
+    def wrong(self: object, declared: object) -> list[Finding]:
+        raise KeyError("a\nb")
+
+    monkeypatch.setattr(SandboxSystem, "examine", wrong, raising=False)
+    done = check(tmp_path, {"QM1": entry, "QM2": entry})
+    assert done.code == 1
+    assert [line.split(": ")[:3] for line in done.out.splitlines() if "a bug" in line] == [
+        ["QM1", "check", "error"],
+        ["QM2", "check", "error"],
+    ]
 
 
 def test_a_system_that_is_not_configured(tmp_path: Path, qm1: EmbeddedSystem) -> None:

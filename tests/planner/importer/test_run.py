@@ -44,6 +44,12 @@ SET AUTHREC PROFILE(A)
 """
 
 
+def test_the_character_set_is_told_wherever_it_stands() -> None:
+    result = imported("ALTER QMGR DEADQ(D)\nDEF QL(A)\nALTER QMGR CCSID(819)\n")
+    assert result.report.facts.ccsid == 819
+    assert result.report.assumed == ("platform", "command_level")
+
+
 def test_a_small_estate_is_one_file() -> None:
     result = imported(SMALL)
     assert sorted(result.files) == [".gitignore", "Pulumi.dev.yaml", "Pulumi.yaml", "__main__.py"]

@@ -50,10 +50,21 @@ def test_a_finding_has_all_that_a_reader_needs() -> None:
         "DEFINE NAMELIST(N) NAMES(X)\nDEFINE QLOCAL(X)",  # for applications
         "DEFINE QLOCAL(X) LIKE(SYSTEM.DEFAULT.LOCAL.QUEUE)",
         "DEFINE CHANNEL(TO.+QMNAME+) CHLTYPE(CLUSRCVR) CLUSTER(+AUTOCL+) CONNAME(+CONNAME+)",
+        # What fills them in is not known: Q's cluster may be that one.
+        "DEFINE CHANNEL('+AUTOCL+_+QMNAME+') CHLTYPE(CLUSRCVR) CONNAME('+CONNAME+') "
+        "CLUSTER('+AUTOCL+')\nDEFINE QLOCAL(Q) CLUSTER(UNICLUS)\nDEFINE QLOCAL(R) CLUSNL(N)\n"
+        "DEFINE NAMELIST(N) NAMES(A,B)",
+        "ALTER QMGR REPOS('+AUTOCL+')\nDEFINE QLOCAL(Q) CLUSTER(UNICLUS)",
+        "DEFINE QLOCAL('+QMNAME+.IN')\nDEFINE QALIAS(A) TARGET(QM1.IN)",
     ],
 )
 def test_no_finding(script: str) -> None:
     assert codes(script) == []
+
+
+def test_a_channel_with_an_insert_in_its_name_hides_no_dangling_alias() -> None:
+    channel = "DEFINE CHANNEL('+AUTOCL+_QM1') CHLTYPE(CLUSSDR) CONNAME('h') CLUSTER('+AUTOCL+')"
+    assert codes(f"{channel}\nDEFINE QALIAS(A) TARGET(B)") == ["QW101"]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ Refusal = Callable[..., CommandFailed]
 
 @pytest.fixture
 def sandbox(tmp_path: Path) -> Sandbox:
-    return Sandbox(tmp_path / "sandbox.db")
+    return Sandbox(tmp_path / "sandbox.db", lambda: 1_790_000_000)
 
 
 @pytest.fixture

@@ -144,9 +144,9 @@ def test_status_and_handles(qm: EmbeddedSystem) -> None:
         "OpenOutput": "MQQSO_YES", "OpenBrowse": "MQQSO_NO", "OpenInquire": "MQQSO_NO",
         "OpenSet": "MQQSO_NO",
     }  # fmt: skip
-    assert display(qm, "DISPLAY QSTATUS(A) ALL") == [
-        {"QUEUE": "A", "TYPE": "QUEUE", "CURDEPTH": 3, "IPPROCS": 1, "OPPROCS": 1, "UNCOM": 1}
-    ]
+    counts = {"QUEUE": "A", "TYPE": "QUEUE", "CURDEPTH": 3, "IPPROCS": 1, "OPPROCS": 1, "UNCOM": 1}
+    [status] = display(qm, "DISPLAY QSTATUS(A) ALL")
+    assert {word: status[word] for word in counts} == counts
     words = {
         "APPLTAG": "APP", "USERID": "bob", "CHANNEL": "SVR", "COUNT": 1,
         "OPENOPTS": "MQOO_INPUT_SHARED,MQOO_OUTPUT",

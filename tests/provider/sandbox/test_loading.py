@@ -132,6 +132,17 @@ def test_what_is_not_modelled_is_counted_and_failures_are_placed(sandbox: Sandbo
     assert sandbox.system("LIVE").manager()["repository"] == "C"
 
 
+@pytest.mark.parametrize("is_new", [True, False])
+def test_the_character_set_is_taken_wherever_it_stands(sandbox: Sandbox, is_new: bool) -> None:
+    if not is_new:
+        sandbox.create_system("LIVE")
+    loaded = load(sandbox, HEADER + "ALTER QMGR DEADQ(D)\nALTER QMGR CCSID(819) MAXHANDS(5)\n")
+    assert (loaded.failed, loaded.left_out) == ([], {})
+    assert sandbox.system("LIVE").facts().ccsid == 819
+    again = load(sandbox, HEADER + "ALTER QMGR CCSID(99)\n")
+    assert "CCSID(99) is none that is known here" in again.failed[0]
+
+
 @pytest.mark.parametrize(
     ("text", "system", "words"),
     [

@@ -120,7 +120,11 @@ class TestDefine:
             ("DEF CFSTRUCT(T)", "MQRC_FUNCTION_NOT_SUPPORTED"),
             ("DEF CHL(C) CHLTYPE(AMQP)", "MQRC_FUNCTION_NOT_SUPPORTED"),
             ("START TRACE", "MQRC_FUNCTION_NOT_SUPPORTED"),
-            ("ALTER QMGR CCSID(819)", "MQRC_FUNCTION_NOT_SUPPORTED"),
+            ("ALTER QMGR CCSID(99)", "MQRCCF_CCSID_ERROR"),
+            ("ALTER QMGR MAXHANDSS(5)", "MQRCCF_PARM_SYNTAX_ERROR"),
+            ("ALTER QMGR REPOS('+AUTOCL+')", "MQRCCF_PARM_SYNTAX_ERROR"),
+            ("DEFINE QLOKAL(A)", "MQRCCF_PARM_SYNTAX_ERROR"),
+            ("SET AUTHREC PROFILE(A) OBJTYPE(QUEU) GROUP('g')", "MQRCCF_ATTR_VALUE_ERROR"),
         ],
     )
     def test_refusals(self, qm: EmbeddedSystem, command: str, expected: str) -> None:
@@ -142,6 +146,17 @@ class TestDefine:
 
 
 class TestQueueManager:
+    def test_its_character_set(self, qm: EmbeddedSystem) -> None:
+        assert only_answer(qm, "ALTER QMGR CCSID(819)").ok
+        assert [row["CCSID"] for row in rows(qm, "DISPLAY QMGR CCSID")] == [819]
+        # All of a command or nothing of it.
+        assert reason(qm, "ALTER QMGR CCSID(850) MAXHANDS(-1)") == "MQRCCF_ATTR_VALUE_ERROR"
+        assert reason(qm, "ALTER QMGR CCSID(99) MAXHANDS(9)") == "MQRCCF_CCSID_ERROR"
+        [row] = rows(qm, "DISPLAY QMGR CCSID MAXHANDS")
+        assert (row["CCSID"], row["MAXHANDS"]) == (819, 256)
+        # Names are those that the character set has.
+        assert qm.facts().ccsid == 819
+
     def test_alter_and_display(self, qm: EmbeddedSystem) -> None:
         assert only_answer(qm, "ALTER QMGR REPOS(C) DEFXMITQ(X) MAXMSGL(50000)").ok
         [row] = rows(qm, "DISPLAY QMGR")
@@ -162,6 +177,78 @@ def test_what_is_not_kept_can_be_asked_for(qm: EmbeddedSystem) -> None:
     ]
     assert rows(qm, "DIS QMGR QMID") == [{"QMNAME": qm.name}]
     assert reason(qm, "DIS QL(A) MAXDEPHT") == "MQRCCF_PARM_SYNTAX_ERROR"
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [
+        # Parameters that are not relevant cause no output, nor is an error raised (DISPLAY QUEUE).
+        ("DIS QL(A) RQMNAME TARGET", {"QUEUE": "A", "TYPE": "QLOCAL"}),
+        ("DIS Q(A) CLUSQMGR TPIPE", {"QUEUE": "A", "TYPE": "QLOCAL"}),
+        ("DIS CHL(SYSTEM.DEF.CLUSSDR) SHARECNV CONNAME",
+         {"CHANNEL": "SYSTEM.DEF.CLUSSDR", "CHLTYPE": "CLUSSDR", "CONNAME": ""}),
+        ("DIS CHL(SYSTEM.DEF.SVRCONN) XMITQ MAXINST",
+         {"CHANNEL": "SYSTEM.DEF.SVRCONN", "CHLTYPE": "SVRCONN", "MAXINST": 999_999_999}),
+        ("DIS NL(SYSTEM.DEFAULT.NAMELIST) NLTYPE", {"NAMELIST": "SYSTEM.DEFAULT.NAMELIST"}),
+        ("DIS QMSTATUS LOG", {"QMNAME": "QM1", "STATUS": "RUNNING"}),
+        ("DIS QMSTATUS CMDSERV STANDBY",
+         {"QMNAME": "QM1", "STATUS": "RUNNING", "CMDSERV": "RUNNING"}),
+        ("DIS QSTATUS(A) MSGAGE", {"QUEUE": "A", "TYPE": "QUEUE", "MSGAGE": ""}),
+        ("DIS QSTATUS(A) MONITOR",
+         {"QUEUE": "A", "TYPE": "QUEUE", "LGETDATE": "", "LGETTIME": "", "LPUTDATE": "",
+          "LPUTTIME": "", "MSGAGE": "", "QTIME": " , ", "MONQ": "OFF"}),
+        ("DIS QMGR PUBSUB",
+         {"QMNAME": "QM1", "PARENT": "", "PSCLUS": "ENABLED", "PSMODE": "ENABLED",
+          "PSNPMSG": "DISCARD", "PSNPRES": "NORMAL", "PSRTYCNT": 5, "PSSYNCPT": "IFPER",
+          "TREELIFE": 1800}),
+    ],
+)  # fmt: skip
+def test_what_an_object_does_not_have_is_asked_for_in_vain(
+    qm: EmbeddedSystem, command: str, shown: dict[str, Any]
+) -> None:
+    assert only_answer(qm, "DEF QL(A)").ok
+    [row] = rows(qm, command)
+    assert row == {word: qm.name if word == "QMNAME" else value for word, value in shown.items()}
+
+
+def test_the_groups_of_the_queue_managers_attributes(qm: EmbeddedSystem) -> None:
+    [everything] = rows(qm, "DIS QMGR")
+    of_groups: set[str] = set()
+    for group in ("SYSTEM", "EVENT", "CHINIT", "CLUSTER", "PUBSUB"):
+        [row] = rows(qm, f"DIS QMGR {group}")
+        assert len(row) > 3
+        of_groups |= row.keys()
+    assert of_groups == everything.keys()
+    [events] = rows(qm, "DIS QMGR EVENT DEADQ")
+    assert {"PERFMEV", "DEADQ"} < events.keys()
+    assert "DESCR" not in events
+
+
+def test_a_value_chooses(qm: EmbeddedSystem) -> None:
+    answers(qm, "DEF QL(A) CLUSTER(C1)\nDEF QL(B) CLUSTER(C2)\nDEF QL(X)")
+    shown = [row["QUEUE"] for row in rows(qm, "DIS Q(*) CLUSTER('C*')")]
+    assert shown == ["A", "B"]
+    assert rows(qm, "DIS QL(*) CLUSTER(C2)") == [{"QUEUE": "B", "TYPE": "QLOCAL", "CLUSTER": "C2"}]
+
+
+def test_monitoring_of_a_queue_is_its_own_or_the_queue_managers(qm: EmbeddedSystem) -> None:
+    answers(qm, "DEF QL(A)\nDEF QL(B) MONQ(HIGH)\nALTER QMGR MONQ(LOW)")
+    assert [rows(qm, f"DIS QS({name}) MONQ")[0]["MONQ"] for name in "AB"] == ["LOW", "HIGH"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "DIS QL(*) CONNAME", "DIS CHL(*) MAXDEPTH", "DIS NL(*) MAXDEPTH", "DIS QMGR MAXDEPTH",
+        "DIS QSTATUS(*) MAXDEPTH", "DIS QMSTATUS MONITOR", "DIS CHLAUTH(*) MAXDEPTH",
+        "DIS LISTENER(*) MAXDEPTH", "DIS CONN(*) MAXDEPTH", "DIS Q(*) WHERE(NOSUCH EQ 1)",
+        "DIS TOPIC(*) CURDEPTH", "DIS CHS(*) MAXDEPTH",
+    ],
+)  # fmt: skip
+def test_what_no_object_of_the_class_has_is_a_syntax_error(
+    qm: EmbeddedSystem, command: str
+) -> None:
+    assert reason(qm, command) == "MQRCCF_PARM_SYNTAX_ERROR"
 
 
 class TestDisplay:

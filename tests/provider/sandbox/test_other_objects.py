@@ -94,7 +94,7 @@ def test_storage_classes_are_of_zos(tmp_path: Path) -> None:
 
 
 def test_a_password_is_not_kept(qm: EmbeddedSystem) -> None:
-    given = "AUTHTYPE(IDPLDAP) CONNAME('h') LDAPUSER('cn') LDAPPWD('hush')"
+    given = "AUTHTYPE(IDPWLDAP) CONNAME('h') LDAPUSER('cn') LDAPPWD('hush')"
     assert only_answer(qm, f"DEFINE AUTHINFO(A) {given}").ok
     assert rows(qm, "DISPLAY AUTHINFO(A)")[0]["LDAPPWD"] == "*" * 8
     assert b"hush" not in qm.sandbox.path.read_bytes()
@@ -164,6 +164,15 @@ class TestChannelAuthentication:
             ("SYSTEM.*", "ADDRESSMAP"),
             ("*", "BLOCKUSER"),
         ]
+        # ALL is the default, generic name or not (DISPLAY CHLAUTH).
+        [first, *_] = rows(qm, "DIS CHLAUTH(*)")
+        assert [first] == rows(qm, "DIS CHLAUTH(SYSTEM.ADMIN.SVRCONN) ALL")
+        assert {"DESCR", "CHCKCLNT", "CUSTOM", "ALTDATE"} < first.keys()
+        assert rows(qm, "DIS CHLAUTH(*) USERSRC")[0] == {
+            "CHLAUTH": "SYSTEM.ADMIN.SVRCONN", "TYPE": "ADDRESSMAP", "USERSRC": "CHANNEL"
+        }  # fmt: skip
+        [chosen] = rows(qm, "DIS CHLAUTH('SYSTEM.ADMIN.SVRCONN') TYPE(ADDRESSMAP) ADDRESS('*')")
+        assert chosen == first
         assert len(rows(qm, "DIS CHLAUTH(*) MATCH(EXACT)")) == 1
         assert len(rows(qm, "DIS CHLAUTH(*) TYPE(ADDRESSMAP)")) == 2
         assert len(rows(qm, "DIS CHLAUTH(*) WHERE(USERSRC EQ NOACCESS)")) == 1

@@ -244,6 +244,10 @@ def test_openssh_gives_a_shell(tmp_path: Path, ssh_port: int) -> None:
     code, out, _ = openssh(tmp_path, ssh_port, given=typed)
     assert code == 0
     assert out == "OS400\nCPC2191: Object IN in ORDERS type *DTAQ deleted.\n"
+    ended = openssh(tmp_path, ssh_port, given="uname\nexit 3\nuname\n")
+    assert ended[:2] == (3, "OS400\n")
+    assert openssh(tmp_path, ssh_port, given="false\nexit\n")[0] == 1
+    assert openssh(tmp_path, ssh_port, "uname; exit 4")[:2] == (4, "OS400\n")
 
 
 def test_openssh_does_not_trust_another_key(tmp_path: Path, ssh_port: int) -> None:

@@ -162,6 +162,29 @@ def test_a_queue_is_defined_shown_altered_and_deleted(client: httpx2.Client) -> 
     assert run(client, {"command": "display", **about})["overallCompletionCode"] == 2
 
 
+def test_what_a_response_can_have(client: httpx2.Client) -> None:
+    """mqweb itself refuses a response parameter that no object of the class has: MQWB0120E (found
+    with a client's tests against IBM MQ 9.4.5: maxmsglen of a queue)."""
+
+    def asked(qualifier: str, name: str, *words: str) -> httpx2.Response:
+        body = {"type": "runCommandJSON", "command": "display", "qualifier": qualifier}
+        return client.post(MQSC, json={**body, "name": name, "responseParameters": list(words)})
+
+    refused = asked("qlocal", "SYSTEM.DEFAULT.LOCAL.QUEUE", "maxmsglen")
+    assert refused.status_code == 400
+    assert refused.json()["error"][0]["msgId"] == "MQWB0120E"
+    in_vain = asked("channel", "SYSTEM.DEF.CLUSSDR", "sharecnv", "trptype").json()
+    [parameters] = [row["parameters"] for row in in_vain["commandResponse"]]
+    assert parameters == {
+        "channel": "SYSTEM.DEF.CLUSSDR", "chltype": "CLUSSDR", "trptype": "TCP"
+    }  # fmt: skip
+    alias = {"qualifier": "qalias", "name": "A", "parameters": {"targq": "B"}}
+    done = client.post(MQSC, json={"type": "runCommandJSON", "command": "define", **alias})
+    assert done.json()["overallCompletionCode"] == 0
+    [row] = asked("qalias", "A", "targq").json()["commandResponse"]
+    assert row["parameters"] == {"queue": "A", "type": "QALIAS", "target": "B"}
+
+
 def test_handles_are_nested_in_objects(client: httpx2.Client, embedded: EmbeddedSystem) -> None:
     embedded.create("mq:LocalQueue", "A", {})
     embedded.open("A", [OpenFor.OUTPUT, OpenFor.BROWSE])

@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.servers.certificate import Authority
+from queuewright.systems.checking import Finding, check
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import InvalidConfiguration, systems_from
 from queuewright.systems.sending import AnswerLost
@@ -53,16 +55,19 @@ def answering(answer: Callable[[Asked], Answer]) -> Iterator[tuple[str, list[Ask
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
+        def do_GET(self) -> None:
+            self.do_POST()
+
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
+            body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             headers = {name.lower(): value for name, value in self.headers.items()}
-            asked.append(Asked(self.path, headers, json.loads(body)))
+            asked.append(Asked(self.path, headers, json.loads(body or "{}")))
             given = answer(asked[-1])
             self.close_connection = True
             if given is None:
                 return
             status, more, text = given
-            self.send_response(status)
+            self.send_response_only(status)
             self.send_header("Connection", "close")
             for name, value in more.items():
                 self.send_header(name, value)
@@ -420,6 +425,98 @@ def test_no_authority_is_the_commands_own_refusal(
         system(tmp_path, url).create(QUEUE)
     assert caught.value.reason_name == "MQRC_NOT_AUTHORIZED"
     assert "setmqaut" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("identifier", "text", "way_out"),
+    [
+        ("MQWB0103E", "Not authorized.", "role of mqweb in mqwebuser.xml: MQWebAdmin or MQWebUser"),
+        ("MQWB0100E", "The CSRF header was omitted.", "pass the header ibm-mq-rest-csrf-token on"),
+    ],
+)
+def test_what_mqweb_itself_forbids_is_a_matter_of_its_roles(
+    tmp_path: Path, identifier: str, text: str, way_out: str
+) -> None:
+    body = error(identifier, text)
+    with answering(lambda _: (403, JSON, body)) as (url, _):
+        with pytest.raises(CommandFailed, match=way_out) as caught:
+            system(tmp_path, url).create(QUEUE)
+        assert f"({identifier})" in str(caught.value)
+        assert "setmqaut" not in str(caught.value)
+        with pytest.raises(QueuewrightError, match=way_out):
+            _ = system(tmp_path, url).facts
+
+
+LOGIN = '{"user": [{"name": "ann", "role": ["MQWebAdmin"]}]}'
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "body"),
+    [
+        (200, HTML, "<html>Log in</html>"),
+        (200, JSON, ""),
+        (200, JSON, "[]"),
+        (200, JSON, "null"),
+        (200, JSON, "7"),
+        (200, JSON, '{"user": null}'),
+        (200, JSON, '{"user": []}'),
+        (200, JSON, '{"user": "ann"}'),
+        (200, JSON, '{"user": [null]}'),
+        (200, JSON, '{"user": [{"name": 7, "role": null}]}'),
+        (200, JSON, "[" * 100_000),
+        (204, {}, ""),
+        (302, {**HTML, "Location": "https://sso.example/"}, ""),
+        (401, JSON, error("MQWB0104E", "The REST API request is not authenticated.")),
+        (403, JSON, error("MQWB0103E", "Not authorized.")),
+        (404, HTML, "<html>nginx</html>"),
+        (404, JSON, error("MQWB0116E", "No such resource.")),
+        (500, JSON, "{}"),
+    ],
+)
+def test_a_check_survives_any_answer_to_who_is_logged_in(
+    tmp_path: Path, status: int, headers: dict[str, str], body: str
+) -> None:
+    """A gateway that lets commands through and nothing else, or answers for mqweb itself."""
+    found = checked(tmp_path, status, headers, body)
+    assert found["reading"].ok
+    assert found["user"].ok is None
+    assert found["user"].text
+    assert found["clock"].ok is None
+    assert not any(each.ok is False for each in found.values())
+
+
+@pytest.mark.parametrize(
+    ("date", "ok"),
+    [
+        ({}, None),
+        ({"Date": "yesterday"}, None),
+        ({"Date": "Sun, 99 Nov 2026 10:00:00 GMT"}, None),
+        ({"Date": "Sun, 22 Nov 99999999999 10:00:00 GMT"}, None),
+        ({"Date": "Sun, 22 Nov 2020 10:00:00"}, False),
+        ({"Date": "Sun, 22 Nov 2020 10:00:00 -0000"}, False),
+        ({"Date": "now"}, True),
+    ],
+)
+def test_a_date_that_is_none_is_no_clock(
+    tmp_path: Path, date: dict[str, str], ok: bool | None
+) -> None:
+    if date.get("Date") == "now":
+        date = {"Date": formatdate(usegmt=True)}
+    found = checked(tmp_path, 200, JSON | date, LOGIN)
+    assert found["user"].text == "ann, roles MQWebAdmin"
+    assert found["clock"].ok is ok
+
+
+def checked(folder: Path, status: int, headers: dict[str, str], body: str) -> dict[str, Finding]:
+    """What is said of a server that answers so to GET login, and well to every command."""
+    shown = {**DONE, "parameters": {"qmname": "QM1", "platform": "UNIX", "cmdlevel": 930}}
+
+    def answer(asked: Asked) -> Answer:
+        of_login = asked.path.endswith("/login")
+        return (status, headers, body) if of_login else (200, JSON, response(shown))
+
+    with answering(answer) as (url, _):
+        return {each.about: each for each in check(system(folder, url), ())}
 
 
 def test_a_read_is_asked_again(tmp_path: Path) -> None:

@@ -111,6 +111,19 @@ def test_releases_languages_and_banners(qm1: EmbeddedSystem, processor: str, thr
     assert list(reached.observe([KIND], ["NOT.THERE"])) == []
 
 
+@pytest.mark.parametrize("description", ["orders (EU", "a) b", "orders)        GET(ENABLED", "((("])
+def test_no_text_hides_the_attribute_beside_it(
+    qm1: EmbeddedSystem, processor: str, description: str
+) -> None:
+    given = LocalQueueSpec(
+        name="ORDERS", queue_description=description, inhibit_get="get_inhibited", trigger_data="(x"
+    )
+    seen = shell(processor).create(given)
+    [own] = qm1.observe([KIND], ["ORDERS"])
+    assert seen.attributes == own.attributes
+    assert seen.attributes["inhibit_get"] == "get_inhibited"
+
+
 def test_a_refusal_names_the_message(qm1: EmbeddedSystem, processor: str) -> None:
     with pytest.raises(CommandFailed) as caught:
         shell(processor).change(SPEC)
@@ -213,6 +226,32 @@ def test_answers_to_other_commands_are_not_taken(qm1: EmbeddedSystem) -> None:
     reached = shell(f"cat > /dev/null; printf {shlex.quote(other)}; exit 0")
     text = refused(lambda: reached.create(SPEC))
     assert "without an answer" in text
+
+
+LOST = "AMQ8416E: MQSC timed out waiting for a response from the command server."
+
+
+@pytest.mark.parametrize("was_done", [True, False])
+def test_an_answer_that_a_remote_queue_manager_did_not_send_in_time(
+    qm1: EmbeddedSystem, processor: str, tmp_path: Path, was_done: bool
+) -> None:
+    """runmqsc -w sends a command on, and waits: the remote queue manager may run it later."""
+    sent = "" if was_done else "s/^DEFINE .*/PING QMGR/"
+    (tmp_path / "sent").write_text(sent)
+    (tmp_path / "said").write_text(
+        "s/ : PING QMGR/ : DEFINE QLOCAL('ORDERS') MAXDEPTH(7)/\n"
+        f"/^ *[0-9]* : DEFINE/,/^AMQ/s/^AMQ.*/{LOST}/"
+    )
+    script = f"cd {tmp_path}; tee -a log | sed -u -f sent | {processor} | sed -u -f said"
+    reached = shell(script)
+    if was_done:
+        assert reached.create(SPEC).attributes["max_queue_depth"] == 7
+    else:
+        text = refused(lambda: reached.create(SPEC))
+        assert "its answer was lost, and it is not done" in text
+        assert "AMQ8416E" in text
+        assert "raise -w" in text
+    assert (tmp_path / "log").read_text().count("DEFINE") == 1
 
 
 def test_a_password_is_the_first_line(

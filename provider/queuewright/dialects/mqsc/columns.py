@@ -9,13 +9,18 @@ Values stand without quotes, whatever they hold; a blank one is `( )`. A row sta
 its second attribute at column 44. What is too long for the first column has a line of its own; a
 list goes on on further lines. A blank line, or a keyword that comes again, starts a group of its
 own: the handles of a connection.
+
+A text may have any parentheses, and blanks behind them: whether a line has two cells is read from
+the column and the keywords, each of which a group has once.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
 
+from queuewright.catalogue.names import capexpry, no_control_characters
 from queuewright.kinds import MQ_KINDS
 
 from .keywords import keywords
@@ -24,9 +29,15 @@ from .words import QUEUE_MANAGER, UNMANAGED
 _INDENT, _WIDTH, _SECOND = 3, 40, 36  # of the second column: what is longer has its own line
 _AT = _INDENT + _WIDTH
 _CELL = re.compile(r"([A-Z][A-Z0-9_]*)(\(.*)?", re.DOTALL)
-# Texts that people write: they may hold anything, what looks like another attribute too.
-_FREE = frozenset(("CUSTOM", "DESCR", "TRIGDATA", "USERDATA"))
 _LISTS = frozenset(("NAMES", "AUTHLIST"))
+# Texts of what is not managed.
+_OTHER_TEXTS = frozenset(
+    """
+    APPLDESC APPLICID APPLTAG ENVRDATA MREXIT MRDATA MSGDATA MSGEXIT RCVDATA RCVEXIT SCYDATA SCYEXIT
+    SELECTOR SENDDATA SENDEXIT SSLKEYR STARTARG STARTCMD STDERR STDOUT STOPARG STOPCMD TOPICSTR
+    USERDATA
+    """.split()  # noqa: SIM905 - a table of words
+)
 
 
 def rows(lines: Iterable[str]) -> list[dict[str, Any]]:
@@ -90,19 +101,53 @@ def _list(keyword: str, items: Sequence[Any]) -> Iterator[str]:
 
 def _attributes(lines: Iterable[str]) -> Iterator[tuple[str, Any]]:
     """Keyword and value of each cell; ("", "") for a blank line between groups."""
-    joined = list(_joined(lines))
-    # A keyword that starts a line is no part of a text beside it.
-    leading = {start[1] for line in joined if (start := _CELL.match(line[_INDENT:]))}
-    for line in joined:
-        if not line:
+    for is_blank, group in groupby(_joined(lines), key=lambda line: not line):
+        if is_blank:
             yield "", ""
             continue
-        left, right = line[_INDENT:_AT], line[_AT:]
-        cells = [left, right] if _are_two(left, right, leading) else [line[_INDENT:]]
-        for cell in cells:
+        for cell in _cells(list(group)):
             found = _CELL.fullmatch(cell.rstrip(" "))
             if found:
                 yield found[1], _value(found[1], found[2])
+
+
+def _cells(lines: Sequence[str]) -> Iterator[str]:
+    """The cells of one group. A text that people write may look like a second cell: it is one
+    where no other cell of the group has that keyword."""
+    readings = [(line, _second(line)) for line in lines]
+    taken = {start[1] for line in lines if (start := _CELL.match(line[_INDENT:]))}
+    taken |= {second.keyword for _, second in readings if second and second.is_certain}
+    for line, second in readings:
+        if second is None or not (second.is_certain or second.keyword not in taken):
+            yield line[_INDENT:]
+            continue
+        taken.add(second.keyword)
+        yield from (line[_INDENT:_AT], line[_AT:])
+
+
+class _Second(NamedTuple):
+    """What may be the second cell of a line. is_certain: it cannot be part of the first one."""
+
+    keyword: str
+    is_certain: bool
+
+
+def _second(line: str) -> _Second | None:
+    """None where the line has one cell, whatever stands in it."""
+    left, right = line[_INDENT:_AT], line[_AT:]
+    second = _CELL.fullmatch(right.rstrip(" "))
+    first = _CELL.fullmatch(left.rstrip(" "))
+    if not second or not first or not left.endswith(" "):
+        return None
+    if first[2] is None or second[2] is None:
+        # A value ends in a parenthesis: a word that stands alone is no part of one.
+        return _Second(second[1], is_certain=True)
+    if not first[2].endswith(")"):
+        return None
+    if first[1] not in _free():
+        return _Second(second[1], is_certain=True)
+    is_padded = left.endswith("  ")
+    return _Second(second[1], False) if is_padded or second[1] in _attributes_shown() else None
 
 
 def _joined(lines: Iterable[str]) -> Iterator[str]:
@@ -137,24 +182,6 @@ def _last_cell(line: str) -> int:
     return _AT if _CELL.match(line[_AT:]) and line[_AT - 1 : _AT] == " " else 0
 
 
-def _are_two(left: str, right: str, leading: set[str]) -> bool:
-    """Whether a line has two cells. A text that people write may look like that."""
-    second = _CELL.fullmatch(right.rstrip(" "))
-    first = _CELL.fullmatch(left.rstrip(" "))
-    if not second or not first or not left.endswith(" "):
-        return False
-    if first[2] is not None and not first[2].endswith(")"):
-        return False
-    if first[2] is None or first[1] not in _FREE:
-        return True
-    known = second[1] in _attributes_shown() and second[1] not in leading
-    return known and _is_balanced(first[2]) and _is_balanced(second[2] or "")
-
-
-def _is_balanced(text: str) -> bool:
-    return text.count("(") == text.count(")")
-
-
 def _value(keyword: str, parenthesised: str | None) -> Any:
     if parenthesised is None:
         return "yes"
@@ -170,6 +197,15 @@ def _alone_words() -> frozenset[str]:
     """Keywords that stand alone: SHARE, NOSHARE."""
     pairs = ((word, fact) for kind in MQ_KINDS for word, fact in keywords(kind).items())
     return frozenset(word for word, fact in pairs if fact.value is not None)
+
+
+@cache
+def _free() -> frozenset[str]:
+    """Texts that people write: they may hold anything, what looks like another attribute too."""
+    pairs = ((word, fact) for kind in MQ_KINDS for word, fact in keywords(kind).items())
+    any_text = (no_control_characters, capexpry)
+    own = {word for word, fact in pairs if fact.metadata.syntax in any_text}
+    return frozenset(own | _OTHER_TEXTS)
 
 
 @cache

@@ -10,7 +10,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import DialectCodec, Entry, Script, SourceFacts, not_managed
 
-from . import reader
+from . import others, reader
 from .parse import decoded, parse
 from .render import render
 from .script import Command
@@ -52,7 +52,8 @@ def _entry(command: Command, script: Commands, index: int) -> Entry:
         problems = tuple(reader.of_the_queue_manager(command))
     elif not definitions and not problems and command.verb != "END":
         rule = f"{command.words} is not managed by Queuewright; it is passed over"
-        problems = (not_managed(rule, command.line, command.column),)
+        passed_over = (not_managed(rule, command.line, command.column),)
+        problems = tuple(others.mistakes(command)) or passed_over
     return Entry(
         command.text,
         definitions,

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from queuewright.catalogue.ccsid import decode
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.kinds import KINDS, MQ_KINDS
 
 from .lines import Line, joined
+from .others import known_parameters, takes
 from .scan import Words, scan
 from .script import Command, Header, Parameter, Script, problem
 from .words import OBJECTS, VERBS
@@ -21,6 +23,7 @@ _SYNONYMS = {
     if attribute.mqsc
 }
 _FACT = re.compile(r"\*\s*(Queue manager name|Queue manager platform):\s*(.*)$")
+_ALTER_QMGR = ("ALTER", "QMGR")
 _LEVEL = re.compile(r"\*\s*Queue manager command level:\s*\(?\s*(\d+)")
 
 
@@ -156,9 +159,10 @@ def _object(parameters: Sequence[Parameter]) -> int:
     """Which parameter is the object: the second, except on z/OS, where it need not be; 0: none."""
     if len(parameters) < 2:
         return 0
-    if parameters[1].keyword in OBJECTS:
+    verb, first = VERBS.get(parameters[0].keyword, ""), parameters[1].keyword
+    if takes(verb, first) or first not in known_parameters():  # which is a misspelt one
         return 1
-    later = (n for n, parameter in enumerate(parameters) if n > 1 and parameter.keyword in OBJECTS)
+    later = (n for n, other in enumerate(parameters) if n > 1 and takes(verb, other.keyword))
     return next((n for n in later if parameters[n].parenthesised), 1)
 
 
@@ -189,12 +193,13 @@ def _header(comments: Iterable[str], commands: Iterable[Command]) -> Header:
             others.append(match[2].strip())
         elif not level and (match := _LEVEL.match(comment)):
             level = match[1]
-    ours = next((c for c in commands if c.verb == "ALTER" and c.object == "QMGR"), None)
+    ours = [command for command in commands if (command.verb, command.object) == _ALTER_QMGR]
 
     def of(keyword: str) -> str:
-        if ours is None:
-            return ""
-        return ours.value(keyword) or ours.read_only.get(keyword, "")
+        """What the last command that says it says."""
+        said = (command.value(keyword) for command in reversed(ours))
+        known = (command.read_only.get(keyword) for command in reversed(ours))
+        return next(filter(None, chain(said, known)), "")
 
     return Header(
         facts["Queue manager name"] or of("QMNAME"),

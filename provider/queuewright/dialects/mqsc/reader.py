@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
+from queuewright.catalogue.names import capexpry, no_control_characters
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, Sources
 from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.validation import cell_scope_problem, option_problem
@@ -16,7 +16,9 @@ from queuewright.mq.membership import memberships
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 
+from .displays import attributes
 from .keywords import Keyword, keywords, kinds_of_object, queue_keywords
+from .others import nearest, one_letter_from
 from .script import Command, Parameter, Script
 from .words import ACTIONS, OPERATORS, QUEUE_MANAGER, UNMANAGED
 
@@ -25,6 +27,13 @@ _CLUSTER = ClusterSpec.kind
 _OPTIONS = frozenset(
     ("FORCE", "LIKE", "REPLACE", "NOREPLACE", "PURGE", "NOPURGE", "AUTHREC", "CHLTYPE", "IGNSTATE")
 ) | {"CMDSCOPE", "QSGDISP"}
+_HOSTS = ("CONNAME", "LOCLADDR")
+_FREE = (no_control_characters, capexpry)  # texts that people write: they may have plus signs
+# Of the queue manager: what its objects may be follows from them.
+_FACTS = ("CCSID", "MAXMSGL")
+_NAMES = ("DEADQ", "DEFXMITQ", "REPOSNL")
+# Parameters of DISPLAY that choose what is shown.
+_SELECTS = frozenset(("TYPE", "CHLTYPE", "CMDSCOPE", "QSGDISP"))
 _SECRET = frozenset(("PASSWORD", "LDAPPWD", "KEYRPWD"))
 
 
@@ -192,17 +201,14 @@ class _Reading:
             self._say("several-values", "name", f"{command.object} takes one name", target)
         if names := inserts(command.name):
             self._insert("name", names, target)
-            if not target.quoted:
-                self.unknown.add("name")
+            self.unknown.add("name")
 
-    def _insert(self, attribute: str, names: tuple[str, ...], parameter: Parameter) -> None:
-        """An insert in quotes may be meant as it stands: only a warning."""
-        rule = (
-            f"{parameter.keyword} has the insert {', '.join(names)}, which the queue manager fills "
-            "in when it starts; give the value that it stands for"
-        )
-        severity = Severity.WARNING if parameter.quoted else Severity.ERROR
-        self._say("insert", attribute, rule, parameter, severity=severity)
+    def _insert(
+        self, attribute: str, names: tuple[str, ...], parameter: Parameter, *, maybe: bool = False
+    ) -> None:
+        """maybe: a text that may be meant as it stands, which is only a warning."""
+        severity = Severity.WARNING if maybe else Severity.ERROR
+        self._say("insert", attribute, _filled_in(parameter, names), parameter, severity=severity)
 
     def _other(self, keyword: str, parameter: Parameter) -> None:
         """A parameter that is no attribute of the kind."""
@@ -222,20 +228,23 @@ class _Reading:
             sources = keyword_fact.metadata.sources
             self._say("wrong-kind", keyword_fact.attribute, rule, parameter, sources=sources)
             return
-        near = get_close_matches(keyword, keywords(kind), 1, 0.75)
-        hint = f"; did you mean {near[0]}?" if near else ""
+        others = kinds_of_object().get(self.command.object, ())
+        owner = next((other for other in others if keyword in keywords(other)), None)
         rule = (
             f"{parameter.written} is no attribute of {kind} that is managed here: it is not taken"
         )
-        self._say("unknown-attribute", keyword, rule + hint, parameter, severity=Severity.WARNING)
+        if owner is not None:
+            rule = f"{parameter.written} belongs to {owner}, not to {kind}; leave it out"
+        problem = Diagnostic("unknown-attribute", keyword, rule, severity=Severity.WARNING)
+        self._place(_misspelt(problem, keywords(kind), self.command.parameters), parameter)
 
     def _asked(self, keyword: str, parameter: Parameter) -> None:
         """A parameter of DISPLAY: an attribute to show, a filter, or an option."""
-        known = (
-            {word for kind in self.kinds for word in keywords(kind)} | UNMANAGED | {"ALL", "PSID"}
-        )
+        known = attributes(self.command.object) | {"ALL"}
         if keyword == "WHERE":
             self._where(parameter, known)
+        elif keyword in _SELECTS and (parameter.parenthesised or keyword not in known):
+            self.given[keyword] = parameter.text
         elif keyword in known:
             if parameter.parenthesised and parameter.text and self.inquiry.where is None:
                 # CLUSTER(C1) limits what is shown, as a filter does.
@@ -244,11 +253,8 @@ class _Reading:
             self.inquiry = replace(self.inquiry, attributes=(*self.inquiry.attributes, keyword))
         elif keyword == "CLUSINFO":
             self.inquiry = replace(self.inquiry, clusters=True)
-        elif keyword in ("TYPE", "CHLTYPE", "CMDSCOPE", "QSGDISP"):
-            self.given[keyword] = parameter.text
         else:
-            near = get_close_matches(keyword, known, 1, 0.75)
-            hint = f"did you mean {near[0]}?" if near else "leave it out"
+            hint = nearest(keyword, known, 0.75) or "leave it out"
             rule = f"{parameter.written} is no attribute of {', '.join(self.kinds)}; {hint}"
             self._say("unknown-attribute", keyword, rule, parameter)
 
@@ -293,8 +299,11 @@ class _Reading:
             self._bad_value(keyword_fact, parameter, rule)
             return
         if "+" in parameter.text and (names := inserts(parameter.text)):
-            self._insert(name, names, parameter)
-            if not parameter.quoted:
+            # In quotes it is filled in as well; a name of MQ or of a host has no plus sign.
+            is_free = keyword_fact.metadata.syntax in _FREE and parameter.keyword not in _HOSTS
+            maybe = parameter.quoted and is_free
+            self._insert(name, names, parameter, maybe=maybe)
+            if not maybe:
                 self.unknown.add(name)
                 self.given[parameter.keyword] = parameter.text
                 return
@@ -313,6 +322,13 @@ class _Reading:
     def _bad_value(self, keyword_fact: Keyword, parameter: Parameter, rule: str) -> None:
         text, sources = f"{parameter.written} {rule}", keyword_fact.metadata.sources
         self._say("value", keyword_fact.attribute, text, parameter, sources=sources)
+
+
+def _filled_in(parameter: Parameter, names: Iterable[str]) -> str:
+    return (
+        f"{parameter.keyword} has the insert {', '.join(names)}, which the queue manager fills in "
+        "when it starts; give the value that it stands for"
+    )
 
 
 def _apostrophes(parameter: Parameter) -> str:
@@ -340,7 +356,7 @@ def _membership(command: Command) -> Definition | None:
     if repos is None or not name.strip():
         return None
     reading = _Reading(command, (_CLUSTER,))
-    if not repos.quoted and (names := inserts(name)):
+    if names := inserts(name):
         reading.unknown.add("name")
         reading._insert("name", names, repos)
     reading.given.update(_others(command, "REPOS"))
@@ -375,6 +391,9 @@ def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Defi
         text=command.text,
         places={"name": place, "full_repository": place},
     )
+    if inserts(namelist):
+        yield replace(base, unknown=frozenset({"name"}))
+        return
     if not namelists:
         rule = one_line(
             f"REPOSNL names {shown(namelist)}, which the script does not define: its clusters "
@@ -393,15 +412,23 @@ def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Defi
 
 def of_the_queue_manager(command: Command) -> list[Diagnostic]:
     """What ALTER QMGR says beside the repositories: named, never dropped. A parameter that the
-    queue manager does not have, and two repositories at once, are errors."""
+    queue manager does not have is none of this release; two repositories at once are an error."""
     found = []
     others = []
     for keyword, parameter in command.parameters.items():
         if keyword not in QUEUE_MANAGER:
-            near = get_close_matches(keyword, QUEUE_MANAGER, 1, 0.75)
-            hint = f"did you mean {near[0]}?" if near else "leave it out"
-            rule = f"{parameter.written} is no parameter of {command.verb} QMGR; {hint}"
-            found.append(_at(Diagnostic("unknown-attribute", keyword, one_line(rule)), parameter))
+            rule = f"{parameter.written} is no parameter of {command.verb} QMGR"
+            unknown = Diagnostic(
+                "unknown-attribute", keyword, one_line(rule), "leave it out",
+                severity=Severity.WARNING,
+            )  # fmt: skip
+            found.append(_at(_misspelt(unknown, QUEUE_MANAGER, command.parameters), parameter))
+        elif keyword in _NAMES and (filled := inserts(parameter.text)):
+            rule = one_line(_filled_in(parameter, filled))
+            found.append(_at(Diagnostic("insert", None, rule), parameter))
+        elif keyword in _FACTS and not (parameter.text.isascii() and parameter.text.isdigit()):
+            rule = f"{parameter.written} needs a whole number, not {shown(parameter.text)}"
+            found.append(_at(Diagnostic("value", None, one_line(rule)), parameter))
         elif keyword not in ("REPOS", "REPOSNL", "FORCE", "CMDSCOPE"):
             others.append(parameter)
     if all((command.value(keyword) or "").strip() for keyword in ("REPOS", "REPOSNL")):
@@ -415,6 +442,16 @@ def of_the_queue_manager(command: Command) -> list[Diagnostic]:
         warning = Diagnostic("not-managed", None, one_line(rule), severity=Severity.WARNING)
         found.append(_at(warning, others[0]))
     return found
+
+
+def _misspelt(problem: Diagnostic, known: Iterable[str], given: Collection[str]) -> Diagnostic:
+    """The problem of a keyword that is not known, with the one that was meant. Of one that a person
+    misspelt it is an error, whoever wrote the rest of the script."""
+    keyword, known = str(problem.attribute), sorted(known)
+    if keyword not in UNMANAGED and (meant := one_letter_from(keyword, known, given)):
+        way_out = f"did you mean {meant}?"
+        return replace(problem, remediation=way_out, severity=Severity.ERROR)
+    return replace(problem, remediation=nearest(keyword, known, 0.75) or problem.remediation)
 
 
 def _at(problem: Diagnostic, parameter: Parameter) -> Diagnostic:

@@ -8,7 +8,7 @@ of MQSC in lower case; one without a value has "yes"; a list is an array. A valu
 JSON string, so that nothing in it can reach another parameter.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,9 +19,11 @@ from queuewright.catalogue.sources import MQWEB
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import keywords, toggles
+from queuewright.dialects.mqsc.others import mistakes, nearest
+from queuewright.dialects.mqsc.reader import of_the_queue_manager
 from queuewright.dialects.mqsc.render import options
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS, VERBS_OF_ACTIONS
-from queuewright.dialects.protocol import CannotWrite
+from queuewright.dialects.protocol import CannotWrite, not_managed
 from queuewright.kinds import QUEUE_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
 
@@ -102,9 +104,9 @@ def command(body: Any) -> mqsc.Command:
     word = fields["qualifier"].upper()
     qualifier = OBJECTS.get(word, word)
     parameters = _parameters(fields["parameters"], problems)
-    for word in fields["responseParameters"]:
-        keyword = word.upper()
-        parameters[keyword] = mqsc.Parameter(keyword, word, (), False, False, 0, 0)
+    for asked in fields["responseParameters"]:
+        keyword = _canonical(asked)
+        parameters[keyword] = mqsc.Parameter(keyword, asked, (), False, False, 0, 0)
     name = fields["name"]
     target = mqsc.Parameter(qualifier, word, (name,) if name else (), True, bool(name), 0, 0)
     text = f"{verb} {qualifier}" + (f"({name})" if name else "")
@@ -121,10 +123,25 @@ def definition(body: Any) -> Definition | None:
         return Definition("", "", Action.INQUIRE, problems=asked.problems)
     definition_read = mqsc.definition(replace(asked, problems=()))
     if definition_read is None:
-        return Definition("", asked.name, problems=asked.problems) if asked.problems else None
+        problems = asked.problems or tuple(_of_others(asked))
+        return Definition("", asked.name, problems=problems) if problems else None
     placed = tuple(replace(problem, line=0, column=0) for problem in definition_read.problems)
     problems = (*asked.problems, *placed)
     return replace(definition_read, problems=problems, places={}, line=0, column=0)
+
+
+def _of_others(asked: mqsc.Command) -> Iterator[Diagnostic]:
+    """What is to be said of a command that is about nothing of the catalogue."""
+    if asked.verb not in VERBS.values():
+        rule = f"command is a word of MQSC such as define, not {shown(asked.verb.lower())}"
+        found = [Diagnostic("unknown-command", None, rule, nearest(asked.verb, VERBS).lower())]
+    elif (asked.verb, asked.object) == ("ALTER", "QMGR"):
+        found = of_the_queue_manager(asked)
+    else:
+        found = list(mistakes(asked))
+    rule = f"{asked.words} is not managed by Queuewright; it is passed over"
+    for problem in found or [not_managed(rule, 0, 0)]:
+        yield replace(problem, line=0, column=0)
 
 
 def _body(verb: str, qualifier: str, name: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -217,8 +234,7 @@ def _parameters(given: Mapping[str, Any], problems: list[Diagnostic]) -> dict[st
     parameters: dict[str, mqsc.Parameter] = {}
     alone = _VALUELESS | toggles()
     for written, value in given.items():
-        keyword = written.upper()
-        canonical = "TARGET" if keyword == "TARGQ" else keyword
+        canonical = _canonical(written)
         if canonical in alone and value in ("yes", "no", "YES", "NO"):
             if value.upper() == "YES":
                 parameters[canonical] = mqsc.Parameter(canonical, written, (), False, False, 0, 0)
@@ -232,6 +248,11 @@ def _parameters(given: Mapping[str, Any], problems: list[Diagnostic]) -> dict[st
         if values is not None:
             parameters[canonical] = mqsc.Parameter(canonical, written, values, True, True, 0, 0)
     return parameters
+
+
+def _canonical(written: str) -> str:
+    keyword = written.upper()
+    return "TARGET" if keyword == "TARGQ" else keyword
 
 
 def _values(written: str, value: Any, problems: list[Diagnostic]) -> tuple[str, ...] | None:

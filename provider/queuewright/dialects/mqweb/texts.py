@@ -9,6 +9,7 @@ import re
 from functools import cache
 from typing import Any
 
+from queuewright.dialects.mqsc import displays
 from queuewright.dialects.mqsc.keywords import keywords, toggles
 from queuewright.dialects.mqsc.words import QUEUE_MANAGER, UNMANAGED
 from queuewright.kinds import MQ_KINDS
@@ -18,13 +19,8 @@ _HEADING = re.compile(r"(?:AMQ\d{4}[A-Z]?: [^()]*?[.:]|CSQM4\d\d[A-Z]\s+\S+)(?=\
 _WORD = re.compile(r"\s*([A-Z][A-Z0-9_]*)(\()?")
 _END = re.compile(r"\)(?=\s*$|\s+([A-Z][A-Z0-9_]*)(\(|\s|$))")
 _LISTS = frozenset(("NAMES", "AUTHLIST"))
-_OTHERS = frozenset(
-    """
-    QUEUE CHANNEL NAMELIST QMNAME CONN EXTCONN TYPE OBJNAME OBJTYPE OPENOPTS HSTATE ASTATE READA
-    APPLTAG APPLTYPE APPLDESC PID TID COUNT UNCOM CHLTYPE CONNAME CONNOPTS UOWLOG UOWSTATE DEST
-    DESTQMGR SUBID SUBNAME TOPICSTR QSGDISP CURDEPTH IPPROCS OPPROCS
-    """.split()  # noqa: SIM905 - a table of words
-)
+_SHOWN = ("QUEUE", "CHANNEL", "NAMELIST", "QSTATUS", "QMSTATUS", "CONN", "CHSTATUS")
+_OTHERS = frozenset(("COUNT", "QMNAME", "QSGDISP", "TYPE"))
 
 
 def displayed_row(text: str) -> dict[str, Any]:
@@ -60,4 +56,5 @@ def _end(text: str, start: int) -> int:
 @cache
 def _known() -> frozenset[str]:
     words = {word for kind in MQ_KINDS for word in keywords(kind)}
-    return frozenset(words | UNMANAGED | QUEUE_MANAGER | _OTHERS)
+    shown = {attribute for word in _SHOWN for attribute in displays.attributes(word)}
+    return frozenset(words | shown | UNMANAGED | QUEUE_MANAGER | _OTHERS)

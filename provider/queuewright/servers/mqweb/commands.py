@@ -10,6 +10,7 @@ from queuewright.dialects.mqsc import Command, parse
 from queuewright.dialects.mqweb import Answer, command, displayed, response
 from queuewright.dialects.pcf.constants import MQRCCF
 from queuewright.sandbox import answers, mqsc_commands
+from queuewright.sandbox.display import is_valid
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.runmqsc import messages
 
@@ -27,6 +28,14 @@ def requested(body: Any) -> tuple[Command, bool]:
     asked = command(body)
     if asked.problems:
         raise bad_request(asked.problems[0].rule)
+    if asked.verb == "DISPLAY":
+        # mqweb itself knows what it can be asked to respond with: a parameter that is asked for
+        # and that no object of the class has does not reach the queue manager.
+        for parameter in asked.parameters.values():
+            if not parameter.parenthesised and not is_valid(asked.object, parameter.keyword):
+                raise bad_request(
+                    f"{parameter.written} is no response parameter of {asked.words.lower()}"
+                )
     return asked, False
 
 

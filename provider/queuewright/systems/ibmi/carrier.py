@@ -8,6 +8,8 @@ from typing import Protocol
 # One row of an SQL service: column -> its text or whole number, None for the null value.
 Row = Mapping[str, str | int | None]
 _MESSAGE = re.compile(r"\s*(?P<id>[A-Z][A-Z0-9]{2}[0-9A-F]{4}):?\s+(?P<text>\S.*)")
+# `Cause . . . . . :   `, in each national language with its own word.
+_SECOND_LEVEL = re.compile(r"\s*(?:&[NPB]\s*)?[^\s.:]+(?: [^\s.:]+)?\s*(?:\. ){2,}\.?\s*:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,16 +115,19 @@ def messages_in(lines: str) -> Iterator[Message]:
     """The messages of a job as the `system` utilities write them: `CPF2105: Object ...`.
 
     PASE has one blank after the colon, Qshell two. A line without an identifier goes on with the
-    message before it.
+    message before it; its second level (`Cause . . . . . :`) is for people at a terminal.
     """
     last: Message | None = None
+    is_second = False
     for line in lines.splitlines():
         match = _MESSAGE.fullmatch(line)
         if match is not None:
             if last is not None:
                 yield last
-            last = Message(match["id"], match["text"].strip())
-        elif last is not None and line.strip():
+            last, is_second = Message(match["id"], match["text"].strip()), False
+            continue
+        is_second = is_second or _SECOND_LEVEL.match(line) is not None
+        if last is not None and line.strip() and not is_second:
             last = Message(last.id, f"{last.text} {line.strip()}")
     if last is not None:
         yield last

@@ -18,6 +18,7 @@ class Reply:
 
     completion and reason are MQ's numbers, reason 0 where only a message tells why. message_id:
     AMQ8150E, CSQM095I, MQWB0103E; text: the messages in one line. rows: what a DISPLAY shows.
+    remediation: the way out, where the carrier knows one that the reason does not tell.
     raw: the answer as it came, for a log.
     """
 
@@ -27,6 +28,7 @@ class Reply:
     text: str = ""
     rows: Sequence[Row] = ()
     raw: str = field(default="", repr=False)
+    remediation: str = ""
 
     @property
     def ok(self) -> bool:

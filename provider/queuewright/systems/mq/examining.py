@@ -6,6 +6,7 @@ Sources: IBM MQ, DISPLAY ENTAUTH; setmqaut; authorities of MQSC commands.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
+from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.kinds import spec_of
@@ -31,10 +32,13 @@ def examine(
     observed: Iterable[Observed],
 ) -> Iterator[Finding]:
     """declared: what a program declares there; observed: what is there."""
-    identity = carrier.identity() if isinstance(carrier, Identified) else Identity()
+    text = f"{carrier.address} does not tell which user it runs as; its own authorities count"
+    try:
+        identity = carrier.identity() if isinstance(carrier, Identified) else Identity()
+    except SystemUnavailable as error:
+        identity, text = Identity(), str(error).removeprefix(f"{name}: ")
     user = identity.user
     if not user:
-        text = f"{carrier.address} does not tell which user it runs as; its own authorities count"
         yield Finding(name, "user", None, text)
     else:
         roles = f", roles {', '.join(identity.roles)}" if identity.roles else ""

@@ -100,13 +100,15 @@ def require_ok(reply: Reply, name: str, address: str, about: object) -> None:
     if reply.ok:
         return
     reason = reason_of(reply)
-    name_of_reason = reason_name(reason)
-    codes = ", ".join(filter(None, (name_of_reason, str(reason or "")))) or "no reason given"
+    name_of_reason = reason_name(reason) if reason else ""
+    codes = ", ".join(filter(None, (name_of_reason, str(reason or ""))))
+    codes = codes or reply.message_id or "no reason given"
     why = reply.text.strip() or "the command failed"
     way_out = _NOT_THERE.get(reason)
     if way_out is not None:
         raise SystemUnavailable(one_line(f"{name}: {address}: {why}; {way_out} ({codes})"))
-    way_out = _WAYS_OUT.get(reason, "correct the command, or see the queue manager's error log")
+    otherwise = _WAYS_OUT.get(reason, "correct the command, or see the queue manager's error log")
+    way_out = reply.remediation or otherwise
     raise CommandFailed(
         one_line(f"{about}: {why.rstrip('.')}; {way_out} ({codes})"),
         completion=reply.completion,

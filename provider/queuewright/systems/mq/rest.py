@@ -10,6 +10,7 @@ import threading
 import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import cache, lru_cache
 from pathlib import Path
@@ -38,10 +39,8 @@ GATEWAY_HEADER = "ibm-mq-rest-gateway-qmgr"
 _COOKIES = "LtpaToken2"  # the start of their names
 _LONGEST_WAIT = 10.0  # seconds for a connection
 # Messages of mqweb: a token that is over; an object or queue manager that it does not know; a
-# resource that it does not have; what it does not let the user do.
-_TOKEN_OVER, _UNKNOWN, _NO_RESOURCE, _FORBIDDEN = (
-    "MQWB0112E", "MQWB0009E", "MQWB0116E", "MQWB0103E",
-)  # fmt: skip
+# resource that it does not have; a request whose CSRF header went missing or was changed.
+_UNKNOWN, _NO_RESOURCE, _NO_HEADER = "MQWB0009E", "MQWB0116E", ("MQWB0100E", "MQWB0101E")
 _JSON = "application/json"
 _ALWAYS = {"Accept-Encoding": "gzip, deflate", "User-Agent": "queuewright"}
 # mqweb did not reach the queue manager, or it did not let the command in.
@@ -79,17 +78,16 @@ class RestCarrier:
         return [self._sent(command) for command in commands]
 
     def identity(self) -> Identity:
-        """Who is logged in, its roles, and the time that mqweb's answer bears."""
+        """Who is logged in, its roles, and the time that mqweb's answer bears, as far as it tells.
+        Raises SystemUnavailable where it does not answer the question."""
         headers, _ = self._headers(None)
         response = self._request("GET", "login", headers, None)
         if not response.is_success:
-            self._reply(response)  # which raises
-        users = response.json().get("user") or [{}]
-        roles = users[0].get("role", [])
-        date = (
-            parsedate_to_datetime(response.headers["date"]) if "date" in response.headers else None
-        )
-        return Identity(str(users[0].get("name", "")), tuple(map(str, roles)), date)
+            self._reply(response)  # which raises, but for a command's own refusal
+            why = f"HTTP {response.status_code} to the question who is logged in"
+            raise SystemUnavailable(self._text(why, _CREDENTIALS))
+        user, roles = _logged_in(response.content)
+        return Identity(user, roles, _date(response.headers.get("date", "")))
 
     # One command
 
@@ -299,10 +297,12 @@ class RestCarrier:
             raise AnswerLost(self._text(why, way_out))
         if status >= 500 and answer.reason not in _NOT_RUN:
             raise AnswerLost(self._text(why, "see mqweb's messages.log"))
-        reason = answer.reason
-        if status == 403 and not reason:
-            reason = int(MQRC.NOT_AUTHORIZED)
-        return Reply(max(answer.completion, 2), reason, answer.message_id, why)
+        way_out = ""
+        if status == 403 and answer.reason != MQRC.NOT_AUTHORIZED:
+            # mqweb itself refuses: setmqaut is for what the queue manager refuses.
+            way_out = _HEADER if answer.message_id in _NO_HEADER else _ROLE
+        completion = max(answer.completion, 2)
+        return Reply(completion, answer.reason, answer.message_id, why, remediation=way_out)
 
     def _no_answer(self, response: httpx2.Response) -> SystemUnavailable:
         """What is said of an answer that is not mqweb's: of a proxy, a gateway, half of one."""
@@ -312,7 +312,7 @@ class RestCarrier:
         if status == 401:
             return SystemUnavailable(self._text(why, _CREDENTIALS))
         if status == 403:
-            return SystemUnavailable(self._text(why, "give the user a role of mqweb"))
+            return SystemUnavailable(self._text(why, _ROLE))
         if status == 429:
             return NotSent(self._text(why, _AGAIN), sending.retry_after(response.headers))
         if response.is_redirect:
@@ -380,6 +380,11 @@ class RestCarrier:
 _FIREWALL = "see whether a firewall is in between"
 _AGAIN = "run it again"
 _CREDENTIALS = "correct user and password, token or certificate"
+_HEADER = f"let what is between here and mqweb pass the header {CSRF_HEADER} on"
+_ROLE = (
+    "give the user a role of mqweb in mqwebuser.xml: MQWebAdmin or MQWebUser (MQWebAdminRO changes "
+    "nothing)"
+)
 
 
 @lru_cache(1024)
@@ -434,6 +439,30 @@ def _display(verb: str, qualifier: str, name: str, parameters: Mapping[str, str]
     if name:
         body["name"] = name
     return {**body, "parameters": dict(parameters)} if parameters else body
+
+
+def _logged_in(content: bytes) -> tuple[str, tuple[str, ...]]:
+    """Name and roles in {"user": [{"name", "role": [...]}]}; "" and () of any other answer."""
+    try:
+        body = json.loads(content)
+    except (ValueError, RecursionError):
+        return "", ()
+    users = body.get("user") if isinstance(body, Mapping) else None
+    first = users[0] if isinstance(users, list) and users else None
+    if not isinstance(first, Mapping):
+        return "", ()
+    name, roles = first.get("name"), first.get("role")
+    named = tuple(r for r in roles if isinstance(r, str)) if isinstance(roles, list) else ()
+    return (name, named) if isinstance(name, str) else ("", named)
+
+
+def _date(text: str) -> datetime | None:
+    """The time of a Date header; None where it has none."""
+    try:
+        date = parsedate_to_datetime(text)
+    except (TypeError, ValueError, IndexError, OverflowError):
+        return None
+    return date if date.tzinfo is not None else date.replace(tzinfo=UTC)
 
 
 def _lacks_resource(response: httpx2.Response) -> bool:

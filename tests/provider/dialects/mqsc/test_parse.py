@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+import ebcdic  # noqa: F401 - registers cp1047
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

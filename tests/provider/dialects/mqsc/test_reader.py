@@ -7,6 +7,7 @@ from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.mqsc import definition, definitions, parse
 from queuewright.dialects.mqsc.reader import inserts
+from queuewright.dialects.scripts import read_script, validate_entry
 
 
 def read(text: str) -> Definition:
@@ -121,7 +122,7 @@ def test_a_channel_without_its_type() -> None:
         ("DEF QL(A) NOTRIGGER TRIGGER", ("repeated", "trigger_control", "error")),
         ("DEF QL(A) TARGQ(B)", ("wrong-kind", "base_object_name", "error")),
         ("DEF QA(A) MAXDEPTH(3)", ("wrong-kind", "max_queue_depth", "error")),
-        ("DEF QL(A) MAXDEPHT(3)", ("unknown-attribute", "MAXDEPHT", "warning")),
+        ("DEF QL(A) MAXDEPHT(3)", ("unknown-attribute", "MAXDEPHT", "error")),
         ("DEF QL(A) FUTURE(3)", ("unknown-attribute", "FUTURE", "warning")),
         ("DEF QL", ("missing", "name", "error")),
         ("DEF QL()", ("missing", "name", "error")),
@@ -161,7 +162,32 @@ def test_inserts_are_no_values() -> None:
     ]
 
 
-def test_a_quoted_insert_is_a_warning() -> None:
+def test_inserts_in_quotes_are_no_values_either() -> None:
+    text = (
+        "DEFINE CHANNEL('+AUTOCL+_+QMNAME+') CHLTYPE(CLUSRCVR) CONNAME('+CONNAME+') "
+        "CLUSTER('+AUTOCL+') DESCR('of +QMNAME+') REPLACE"
+    )
+    channel = read(text)
+    assert channel.unknown == {"name", "connection_name", "cluster_name"}
+    assert channel.values == {"channel_description": "of +QMNAME+"}
+    [entry] = read_script(text.encode(), "mqsc").entries
+    # One answer each: none of them is a bad name besides.
+    assert [(problem.attribute, problem.severity) for problem in validate_entry(entry, "mqsc")] == [
+        ("name", Severity.ERROR),
+        ("connection_name", Severity.ERROR),
+        ("cluster_name", Severity.ERROR),
+        ("channel_description", Severity.WARNING),
+    ]
+
+
+@pytest.mark.parametrize("keyword", ["REPOS", "REPOSNL", "DEADQ", "DEFXMITQ"])
+def test_inserts_of_the_queue_manager(keyword: str) -> None:
+    [entry] = read_script(f"ALTER QMGR {keyword}('+X+') MAXHANDS(5)".encode(), "mqsc").entries
+    errors = [problem for problem in validate_entry(entry, "mqsc") if problem.is_error]
+    assert [problem.code for problem in errors] == ["insert"]
+
+
+def test_an_insert_in_a_text_is_a_warning() -> None:
     queue = read("DEF QL(A) DESCR('on +QMNAME+')")
     assert queue.values == {"queue_description": "on +QMNAME+"}
     assert [problem.severity for problem in queue.problems] == [Severity.WARNING]
@@ -195,6 +221,38 @@ def test_full_repository_of_one_cluster() -> None:
     assert warning.severity is Severity.WARNING
     assert warning.rule.startswith("DESCR of QMGR: attributes of the queue manager are not managed")
     assert definition(parse("ALTER QMGR REPOS(' ')").commands[0]) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("ALTER QMGR DEADQ(X)\nALTER QMGR CCSID(819)", (819, None)),
+        ("ALTER QMGR CCSID(37)\nDEFINE QLOCAL(A)\nALTER QMGR CCSID(819) MAXMSGL(99)", (819, 99)),
+        ("ALTER QMGR CCSID(37)\nALTER QMGR MAXMSGL(99)", (37, 99)),
+        ("ALTER QMGR +\n*  CCSID(1208) +\n DEADQ(X)\nALTER QMGR CCSID(819)", (819, None)),
+        ("ALTER QMGR +\n*  CCSID(1208) +\n DEADQ(X)\nALTER QMGR DESCR('x')", (1208, None)),
+    ],
+)
+def test_facts_are_those_of_the_last_command_that_says_them(
+    text: str, facts: tuple[int | None, ...]
+) -> None:
+    header = parse(text).header
+    assert (header.ccsid, header.max_message_length) == facts
+
+
+def test_facts_that_are_no_numbers() -> None:
+    for text in ("CCSID(many)", "CCSID()", "MAXMSGL('4 MB')"):
+        [entry] = read_script(f"ALTER QMGR {text}".encode(), "mqsc").entries
+        assert [problem.code for problem in validate_entry(entry, "mqsc")] == ["value"]
+
+
+@pytest.mark.parametrize("keyword", ["PUTAUT(DEF)", "SSLCAUTH(OPTIONAL)"])
+def test_attributes_of_the_other_channel_are_said_to_be(keyword: str) -> None:
+    sender = read(f"DEFINE CHANNEL(A) CHLTYPE(CLUSSDR) CONNAME('h') CLUSTER(C) {keyword}")
+    [problem] = sender.problems
+    word = keyword.partition("(")[0]
+    belongs = "belongs to mq:ClusterReceiverChannel, not to mq:ClusterSenderChannel; leave it out"
+    assert problem.text == f"{word} {belongs}"
 
 
 def test_full_repository_of_a_cluster_that_is_filled_in() -> None:

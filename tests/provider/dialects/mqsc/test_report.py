@@ -335,6 +335,49 @@ def test_whatever_texts_hold_they_are_read_as_they_were(
     assert shown == {**expected, "NAMES": names, "SHARE": "yes", "NOTRIGGER": "yes"}
 
 
+@pytest.mark.parametrize(
+    "description", ["orders (EU", "orders EU)", ")(", "((((", "a) b", "a (b) c) (", "(new) ) x"]
+)
+@pytest.mark.parametrize("following", ["GET", "UNKNOWN1"])
+def test_a_text_with_any_parentheses_leaves_the_second_column_alone(
+    description: str, following: str
+) -> None:
+    row = {"QUEUE": "Q", "TYPE": "QLOCAL", "DESCR": description, following: "DISABLED", "PUT": "X"}
+    assert rows(layout(row)) == [row]
+
+
+# The words of a queue's texts that could be taken for another attribute at its column.
+imitations = st.tuples(
+    st.sampled_from(["", "x", "(", "a (b", "orders)"]),
+    st.sampled_from([")", " ", "(x)"]),
+    st.sampled_from(
+        ["GET(ENABLED", "PUT(DISABLED)", "TRIGDATA(x", "NOSHARE", "DESCR((", "CUSTOM( "]
+    ),
+    st.integers(-2, 2),
+)
+
+
+def _imitation(keyword: str, parts: tuple[str, str, str, int]) -> str:
+    start, end, attribute, off = parts
+    column = 40 - len(keyword) - 1 + off
+    return f"{start + end:<{column}}{attribute}"
+
+
+@given(
+    imitations, imitations, st.permutations(["GET", "PUT", "TRIGDATA", "DESCR", "CUSTOM", "USAGE"])
+)
+def test_a_text_that_looks_like_another_column_is_a_text(
+    first: tuple[str, str, str, int], second: tuple[str, str, str, int], order: list[str]
+) -> None:
+    values = {
+        "GET": "DISABLED", "PUT": "ENABLED", "TRIGDATA": "t (1", "USAGE": "NORMAL",
+        "DESCR": _imitation("DESCR", first).strip(), "CUSTOM": _imitation("CUSTOM", second).strip(),
+    }  # fmt: skip
+    row: dict[str, Any] = {"QUEUE": "Q", "TYPE": "QLOCAL", "SHARE": ""}
+    row |= {keyword: values[keyword] for keyword in order}
+    assert rows(layout(row)) == [row | {"SHARE": "yes"}]
+
+
 @given(st.text(max_size=400))
 def test_no_text_is_too_bad(text: str) -> None:
     report = read(text)

@@ -1,0 +1,290 @@
+"""Words of commands about what the catalogue does not have (listeners, SVRCONN channels, ...).
+
+Nothing of them is taken, but a word that MQSC has not is no command of another object: it is a
+mistake, told with the word that was meant.
+
+Sources: IBM MQ, MQSC commands (each one's syntax diagram and Parameter descriptions).
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from functools import cache
+from types import MappingProxyType
+
+from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
+from queuewright.kinds import MQ_KINDS
+
+from .displays import attributes
+from .keywords import keywords
+from .script import Command, Parameter
+from .words import OBJECTS, QUEUE_MANAGER, UNMANAGED
+
+_YES_NO = ("YES", "NO")
+_MONITORED = ("QMGR", "OFF", "LOW", "MEDIUM", "HIGH")
+_CHECKED = ("NONE", "OPTIONAL", "REQUIRED", "REQDADM")
+_PARENT = ("ASPARENT", "ENABLED", "DISABLED")
+CHANNEL_TYPES = (
+    "SDR", "SVR", "RCVR", "RQSTR", "CLNTCONN", "SVRCONN", "CLUSSDR", "CLUSRCVR", "AMQP", "MQTT",
+)  # fmt: skip
+# Object -> keyword -> the words that it takes, where MQ takes no others.
+WORDS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "AUTHINFO": {
+            "ADOPTCTX": _YES_NO,
+            "AUTHTYPE": ("CRLLDAP", "IDPWLDAP", "IDPWOS", "OCSP"),
+            "CHCKCLNT": _CHECKED,
+            "CHCKLOCL": _CHECKED,
+        },
+        "AUTHREC": {
+            "AUTHADD": tuple(
+                """ALL ALLADM ALLMQI ALTUSR BROWSE CHG CLR CONNECT CRT CTRL CTRLX DLT DSP GET INQ
+                NONE PASSALL PASSID PUB PUT RESUME SET SETALL SETID SUB SYSTEM""".split()  # noqa: SIM905
+            ),
+            "OBJTYPE": (
+                "AUTHINFO", "CHANNEL", "CLNTCONN", "COMMINFO", "LISTENER", "NAMELIST", "PROCESS",
+                "QMGR", "QUEUE", "RQMNAME", "SERVICE", "TOPIC",
+            ),
+        },
+        "CHANNEL": {
+            "AFFINITY": ("PREFERRED", "NONE"),
+            "CHLTYPE": CHANNEL_TYPES,
+            "CONVERT": _YES_NO,
+            "DEFRECON": ("NO", "YES", "QMGR", "DISABLED"),
+            "MCATYPE": ("PROCESS", "THREAD"),
+            "MONCHL": _MONITORED,
+            "NPMSPEED": ("FAST", "NORMAL"),
+            "PUTAUT": ("DEF", "CTX", "ONLYMCA", "ALTMCA"),
+            "SSLCAUTH": ("REQUIRED", "OPTIONAL"),
+            "STATCHL": _MONITORED,
+            "TRPTYPE": ("LU62", "NETBIOS", "SPX", "TCP"),
+            "USEDLQ": _YES_NO,
+        },
+        "CHLAUTH": {
+            "ACTION": ("ADD", "REPLACE", "REMOVE", "REMOVEALL"),
+            "CHCKCLNT": ("ASQMGR", "REQUIRED", "REQDADM"),
+            "TYPE": (
+                "BLOCKUSER", "BLOCKADDR", "SSLPEERMAP", "ADDRESSMAP", "USERMAP", "QMGRMAP",
+            ),
+            "USERSRC": ("MAP", "NOACCESS", "CHANNEL"),
+            "WARN": _YES_NO,
+        },
+        "COMMINFO": {"TYPE": ("MULTICAST",)},
+        "LISTENER": {
+            "CONTROL": ("QMGR", "MANUAL", "STARTONLY"),
+            "TRPTYPE": ("LU62", "NETBIOS", "SPX", "TCP"),
+        },
+        "SERVICE": {
+            "CONTROL": ("QMGR", "MANUAL", "STARTONLY"),
+            "SERVTYPE": ("COMMAND", "SERVER"),
+        },
+        "SUB": {
+            "DESTCLAS": ("PROVIDED", "MANAGED"),
+            "REQONLY": _YES_NO,
+            "SUBSCOPE": ("ALL", "QMGR"),
+            "VARUSER": ("ANY", "FIXED"),
+            "WSCHEMA": ("TOPIC", "CHAR"),
+        },
+        "TOPIC": {
+            "CLROUTE": ("DIRECT", "TOPICHOST"),
+            "DEFPSIST": ("ASPARENT", "YES", "NO"),
+            "DURSUB": ("ASPARENT", "YES", "NO"),
+            "PROXYSUB": ("FIRSTUSE", "FORCE"),
+            "PUB": _PARENT,
+            "SUB": _PARENT,
+            "TYPE": ("LOCAL", "CLUSTER"),
+            "WILDCARD": ("PASSTHRU", "BLOCK"),
+        },
+    }
+)  # fmt: skip
+# What a command itself takes, whatever it is about.
+_OPTIONS = frozenset(("CMDSCOPE", "IGNSTATE", "LIKE", "NOREPLACE", "QSGDISP", "REPLACE"))
+
+
+def _set(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# Object -> what DEFINE, ALTER, DELETE and SET of it take.
+PARAMETERS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "AUTHINFO": _set(
+            """ADOPTCTX AUTHENMD AUTHORMD AUTHTYPE BASEDNG BASEDNU CHCKCLNT CHCKLOCL CLASSGRP
+            CLASSUSR CONNAME DESCR FAILDLAY FINDGRP GRPFIELD LDAPPWD LDAPUSER NESTGRP OCSPURL
+            SECCOMM SHORTUSR USRFIELD"""
+        ),
+        "AUTHREC": _set("AUTHADD AUTHLIST AUTHRMV GROUP OBJTYPE PRINCIPAL PROFILE SERVCOMP"),
+        "CHANNEL": attributes("CHANNEL")
+        | _set("AUTHREC BACKLOG CHLTABLE PROTOCOL SSLCERTI TMPMODEL TMPQPRFX"),
+        "CHLAUTH": _set(
+            """ACTION ADDRESS ADDRLIST CHCKCLNT CLNTUSER CUSTOM DESCR MATCH MCAUSER QMNAME SSLCERTI
+            SSLPEER TYPE USERLIST USERSRC WARN"""
+        ),
+        "COMMINFO": _set(
+            """BRIDGE CCSID COMMEV DESCR ENCODING GRPADDR MCHBINT MCPROP MONINT MSGHIST NSUBHIST
+            PORT TYPE"""
+        ),
+        "LISTENER": _set(
+            """ADAPTER BACKLOG COMMANDS CONTROL DESCR IPADDR LOCLNAME NTBNAMES PORT SESSIONS SOCKET
+            TPNAME TRPTYPE"""
+        ),
+        "PROCESS": _set("APPLICID APPLTYPE DESCR ENVRDATA USERDATA"),
+        "SERVICE": _set("CONTROL DESCR SERVTYPE STARTARG STARTCMD STDERR STDOUT STOPARG STOPCMD"),
+        "STGCLASS": _set("DESCR PASSTKTA PSID XCFGNAME XCFMNAME"),
+        "SUB": _set(
+            """DEST DESTCLAS DESTCORL DESTQMGR DURABLE EXPIRY PSPROP PUBACCT PUBAPPID PUBPRTY
+            REQONLY SELECTOR SELTYPE SUBID SUBLEVEL SUBNAME SUBSCOPE SUBTYPE SUBUSER TOPICOBJ
+            TOPICSTR USERDATA VARUSER WSCHEMA"""
+        ),
+        "TOPIC": _set(
+            """AUTHREC CAPEXPRY CLROUTE CLSTATE CLUSTER COMMINFO CUSTOM DEFPRESP DEFPRTY DEFPSIST
+            DESCR DURSUB MCAST MDURMDL MNDURMDL NPMSGDLV PMSGDLV PROXYSUB PUB PUBSCOPE SUB SUBSCOPE
+            TOPICSTR TYPE USEDLQ WILDCARD"""
+        ),
+    }
+)
+_READ_ONLY = frozenset(("ALTDATE", "ALTTIME", "CRDATE", "CRTIME"))
+_QUEUES = "QALIAS QLOCAL QMODEL QREMOTE"
+_NAMED = f"{_QUEUES} AUTHINFO CFSTRUCT CHANNEL COMMINFO LISTENER NAMELIST PROCESS SERVICE STGCLASS"
+_STARTED = _set("CHANNEL CHINIT CMDSERV LISTENER QMGR SERVICE SMDSCONN TRACE")
+# Verb -> the objects that its commands are about.
+_OF_VERBS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "ALTER": _set(f"{_NAMED} BUFFPOOL PSID QMGR SECURITY SMDS SUB TOPIC TRACE"),
+        "ARCHIVE": _set("LOG"),
+        "BACKUP": _set("CFSTRUCT"),
+        "CLEAR": _set("QLOCAL TOPICSTR"),
+        "DEFINE": _set(f"{_NAMED} BUFFPOOL LOG MAXSMSGS PSID SUB TOPIC"),
+        "DELETE": _set(f"{_NAMED} AUTHREC BUFFPOOL POLICY PSID SUB TOPIC"),
+        "DISPLAY": frozenset(OBJECTS.values()),
+        "MOVE": _set("QLOCAL"),
+        "PING": _set("CHANNEL QMGR"),
+        "PURGE": _set("CHANNEL"),
+        "RECOVER": _set("BSDS CFSTRUCT"),
+        "REFRESH": _set("CLUSTER QMGR SECURITY"),
+        "RESET": _set("CFSTRUCT CHANNEL CLUSTER QMGR QSTATS SMDS TPIPE"),
+        "RESOLVE": _set("CHANNEL INDOUBT"),
+        "RESUME": _set("QMGR"),
+        "RVERIFY": _set("SECURITY"),
+        "SET": _set("ARCHIVE AUTHREC CHLAUTH LOG POLICY SYSTEM"),
+        "START": _STARTED,
+        "STOP": _STARTED | {"CONN"},
+        "SUSPEND": _set("QMGR"),
+    }
+)
+# Whose type START, DISPLAY and the like name too.
+_TYPED = ("CHANNEL", "CHSTATUS", "CHLAUTH")
+_WITHOUT_NAME = frozenset(("QMGR", "SECURITY", "AUTHREC", "MAXSMSGS", "LOG", "TRACE", "SMDS"))
+
+
+def mistakes(command: Command) -> Iterator[Diagnostic]:
+    """What is wrong with the words of a command that is about nothing of the catalogue."""
+    target = command.target
+    verbs = _OF_VERBS.get(command.verb)
+    if verbs is None or target is None:
+        return
+    if command.object not in verbs:
+        yield _wrong_object(command, target, verbs)
+        return
+    defines = command.verb in ("DEFINE", "ALTER", "DELETE")
+    if not (defines or command.verb == "SET" or command.object in _TYPED):
+        return
+    if defines and command.object not in _WITHOUT_NAME and not command.name.strip():
+        rule = f"{command.object} needs a name: {command.object}('NAME')"
+        yield _at(Diagnostic("missing", "name", rule), target)
+    for keyword, parameter in command.parameters.items():
+        found = _wrong_word(command, keyword, parameter) or _misspelt(command, keyword, parameter)
+        if found is not None:
+            yield _at(found, parameter)
+
+
+def takes(verb: str, word: str) -> bool:
+    """Whether commands of the verb are about the object that the word stands for."""
+    object_ = OBJECTS.get(word)
+    return object_ is not None and object_ in _OF_VERBS.get(verb, ())
+
+
+def one_letter_from(keyword: str, known: Iterable[str], given: Collection[str] = ()) -> str:
+    """The keyword that a person meant who wrote this one, "" where that is not certain. Others
+    of later releases may be as near: none of those that the command gives is meant."""
+    if len(keyword) < 4:
+        return ""
+    near = sorted(word for word in known if len(word) > 3 and _one_letter(keyword, word))
+    return next((word for word in near if word not in given), "")
+
+
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """`did you mean QLOCAL?`, "" where nothing is near."""
+    near = get_close_matches(word.upper(), sorted(known), 1, cutoff)
+    return f"did you mean {near[0]}?" if near else ""
+
+
+@cache
+def known_parameters() -> frozenset[str]:
+    """Every keyword that any command takes: none of them is a misspelt object."""
+    managed = {word for kind in MQ_KINDS for word in keywords(kind)}
+    others = {word for words in PARAMETERS.values() for word in words}
+    options = _OPTIONS | {"ALL", "CHLTYPE", "FORCE", "PURGE", "TYPE", "WHERE"}
+    return frozenset(managed | others | options | UNMANAGED | QUEUE_MANAGER)
+
+
+def _wrong_object(command: Command, target: Parameter, objects: Collection[str]) -> Diagnostic:
+    synonyms = {word for word, object_ in OBJECTS.items() if object_ in objects and len(word) > 3}
+    rule = f"{command.verb} has no object {target.written}"
+    if command.object in OBJECTS.values():
+        rule = f"{command.verb} {command.object} is no command of MQSC"
+        way_out = f"{command.verb} takes {', '.join(sorted(objects))}"
+    else:
+        way_out = nearest(target.keyword, synonyms) or f"it takes {', '.join(sorted(objects))}"
+    return _at(Diagnostic("unknown-object", None, one_line(rule), one_line(way_out)), target)
+
+
+def _wrong_word(command: Command, keyword: str, parameter: Parameter) -> Diagnostic | None:
+    """A word that the keyword does not take."""
+    object_ = "CHANNEL" if command.object == "CHSTATUS" else command.object
+    words = WORDS.get(object_, {}).get("AUTHADD" if keyword == "AUTHRMV" else keyword)
+    if words is None or not parameter.parenthesised:
+        return None
+    if keyword == "CHLTYPE" and command.verb == "DISPLAY":
+        words = (*words, "ALL")
+    if command.object == "CHLAUTH" and keyword == "TYPE" and command.verb == "DISPLAY":
+        words = (*words, "ALL")
+    for text in parameter.values or ("",):
+        word = text.strip().upper()
+        if word not in words and "+" not in text:
+            rule = f"{parameter.written} takes {', '.join(words)}, not {shown(text)}"
+            return Diagnostic("value", None, one_line(rule), nearest(word, words))
+    return None
+
+
+def _misspelt(command: Command, keyword: str, parameter: Parameter) -> Diagnostic | None:
+    """A parameter that is one letter from one that the command does not give."""
+    known = PARAMETERS.get(command.object)
+    if known is None or command.verb == "DISPLAY" or keyword in known | _OPTIONS | _READ_ONLY:
+        return None
+    meant = one_letter_from(keyword, known | _OPTIONS, command.parameters)
+    if not meant:
+        return None
+    rule = f"{command.verb} {command.object} has no parameter {parameter.written}"
+    return Diagnostic("unknown-attribute", None, one_line(rule), f"did you mean {meant}?")
+
+
+def _one_letter(one: str, other: str) -> bool:
+    """Whether they differ by a letter that is another, too many or missing, or by two that changed
+    places."""
+    if abs(len(one) - len(other)) > 1 or one == other:
+        return False
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    rest, rest_of_other = one[start:], other[start:]
+    return (
+        rest[1:] == rest_of_other[1:]
+        or rest[1:] == rest_of_other
+        or rest == rest_of_other[1:]
+        or (rest[:2] == rest_of_other[1::-1] and rest[2:] == rest_of_other[2:])
+    )
+
+
+def _at(problem: Diagnostic, place: Parameter) -> Diagnostic:
+    return replace(problem, line=place.line, column=place.column)

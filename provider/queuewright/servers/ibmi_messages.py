@@ -1,0 +1,136 @@
+"""Messages of an IBM i job, for what the sandbox refuses and does: first level in IBM's words.
+
+The second level says in IBM's form what the sandbox knows besides: its own reason, and its way out.
+Sources: the messages of QCPFMSG, as jobs, Code for IBM i and IBM's APIs show them; their numbers
+are those that the commands' pages list (docs/readings.md).
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_TYPES = {"ibmi:MessageQueue": "*MSGQ", "ibmi:AuthorizationList": "*AUTL"}
+_LISTS = "authorization list(s) processed"
+_TEXTS = {
+    "CPC2191": "Object {name} in {library} type {type} deleted.",
+    "CPC9801": "Object {name} type {type} created in library {library}.",
+    "CPF2105": "Object {name} in {library} type {type} not found.",
+    "CPF2110": "Library {library} not found.",
+    "CPF2111": "Library {name} already exists.",
+    "CPF2112": "Object {name} in {library} type {type} already exists.",
+    "CPF2114": "Cannot allocate object {name} in {library} type {type}.",
+    "CPF2125": "No objects deleted.",
+    "CPF2282": f"1 error(s) adding users, 1 {_LISTS}.",
+    "CPF2283": "Authorization list {list} does not exist.",
+    "CPF2285": f"1 error(s) removing users, 1 {_LISTS}.",
+    "CPF2290": "*EXCLUDE cannot be specified with another authority.",
+    "CPF2402": "Library {library} not found",
+    "CPF2403": "Message queue {name} in {library} not found.",
+    "CPF2451": "Message queue {name} is allocated to another job.",
+    "CPF247E": "CCSID {number} is not valid.",
+    "CPF2497": "Size for {name} in {library} exceeds machine limit.",
+    "CPF9801": "Object {name} in library {library} not found.",
+    "CPF9802": "Not authorized to object {name} in {library}.",
+    "CPF9810": "Library {library} not found.",
+    "CPF9870": "Object {name} type {type} already exists in library {library}.",
+}
+_ERRORS = "Errors occurred in command."
+# What the analyzer of commands says of our diagnostic; what it has no message for is CPD0006.
+_OF_THE_COMMAND = (
+    (r"needs (?P<name>[A-Z][A-Z0-9]*)(?:;|$)", "CPD0071", "Parameter {name} required."),
+    (r"has no parameter (?P<name>\w+)", "CPD0043", "Keyword {name} not valid for this command."),
+    (r"expected \) ", "CPD0013", "A matching parenthesis not found."),
+)
+_WHERE = re.compile(r"\S+ (?P<kind>(?:ibmi|mq):\w+|library) (?P<name>\S+): (?P<why>.*)", re.DOTALL)
+_ANSWER = re.compile(r"(?P<why>.*?)(?:; (?P<way_out>[^;]*))?", re.DOTALL)
+_CODES = re.compile(r" \([A-Z0-9_]+(, \d+)?\)$")
+_CITED = re.compile(r" \[IBM [^\]]*\]")
+_LIST = re.compile(r'authorization list "(?P<list>[^"]*)"')
+
+
+@dataclass(frozen=True, slots=True)
+class JobMessage:
+    """A message in the log of a job. type: COMPLETION, DIAGNOSTIC or ESCAPE. second: its second
+    level, "" where there is none."""
+
+    id: str
+    type: str
+    text: str
+    second: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An object that a message is about. type: `*DTAQ`."""
+
+    name: str
+    library: str = "QSYS"
+    type: str = ""
+
+    @classmethod
+    def of(cls, kind: str, name: str) -> "Named":
+        """The object of a kind of ours, `ORDERS/IN`."""
+        library, slash, simple = name.rpartition("/")
+        return cls(simple, library if slash else "QSYS", _TYPES.get(kind, "*DTAQ"))
+
+
+def message(identifier: str, kind: str, about: Named, second: str = "") -> JobMessage:
+    """One of the messages that are known here."""
+    words = {"name": about.name, "library": about.library, "type": about.type}
+    return JobMessage(identifier, kind, _TEXTS[identifier].format_map(words), second)
+
+
+def refusal(identifier: str, said: str) -> Sequence[JobMessage]:
+    """What a job is told of a command that the sandbox refused in its own words."""
+    text = _CODES.sub("", said)
+    match = _WHERE.fullmatch(text)
+    about = Named.of(match["kind"], match["name"]) if match else Named("")
+    answer = _ANSWER.fullmatch(match["why"] if match else text.partition(": ")[2] or text)
+    assert answer is not None
+    why, way_out = answer["why"], answer["way_out"] or ""
+    template = _TEXTS.get(identifier)
+    if template is None:
+        named = f"{match['name']}: {why}" if match and match["kind"].startswith("mq:") else why
+        return errors(named, way_out)
+    listed = _LIST.search(why)
+    number = re.search(r"\d+", why)
+    words = {
+        "name": about.name,
+        "library": about.library,
+        "type": about.type,
+        "list": listed["list"] if listed else about.name,
+        "number": number.group() if number else "",
+    }
+    second = _second_level(why, way_out)
+    return (JobMessage(identifier, "ESCAPE", template.format_map(words), second),)
+
+
+def errors(why: str = "", way_out: str = "") -> Sequence[JobMessage]:
+    """CPF0006, after what the command analyzer found, in our own words where it has none."""
+    ended = JobMessage("CPF0006", "ESCAPE", _ERRORS)
+    if not why:
+        return (ended,)
+    text = re.sub(r"^\d+:\d+: ", "", _CITED.sub("", why))
+    for pattern, identifier, template in _OF_THE_COMMAND:
+        match = re.search(pattern, text)
+        if match is not None:
+            second = _second_level(text, way_out)
+            text = template.format_map(match.groupdict())
+            return (JobMessage(identifier, "DIAGNOSTIC", text, second), ended)
+    text = f"{text[:1].upper()}{text[1:].rstrip('.')}."
+    return (JobMessage("CPD0006", "DIAGNOSTIC", text, _second_level("", way_out)), ended)
+
+
+def not_a_command(verb: str) -> Sequence[JobMessage]:
+    """A command that is nowhere in the library list."""
+    text = f"Command {verb} in library *LIBL not found."
+    return (JobMessage("CPD0030", "DIAGNOSTIC", text), *errors())
+
+
+def _second_level(why: str, way_out: str) -> str:
+    parts = []
+    if why:
+        parts.append(f"Cause . . . . . :   {why[:1].upper()}{why[1:]}.")
+    if way_out:
+        parts.append(f"Recovery  . . . :   {way_out[:1].upper()}{way_out[1:]}.")
+    return " ".join(parts)
