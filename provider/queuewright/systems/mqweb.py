@@ -26,7 +26,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from .credentials import Reference, without_credentials
+from .credentials import Reference, UserName, without_credentials
 from .protocol import System
 from .registry import Project, register
 
@@ -40,7 +40,7 @@ class MqwebConfiguration(BaseModel):
 
     type: str
     url: str
-    user: str | None = None
+    user: UserName | None = None
     password: Reference | None = None
     login: Literal["basic", "ltpa"] = "basic"
     token: Reference | None = None

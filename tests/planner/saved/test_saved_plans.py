@@ -184,8 +184,14 @@ def test_only_what_was_signed_is_carried_out(project: Path) -> None:
     document["options"]["purge"] = ["QM1/mq:LocalQueue/IN"]
     file.write_text(json.dumps(document))
     assert "the signature is not" in ran(project, "show", file, "--verify", public).errors[0]
-    saved(project, "--sign", private)
+    saved(project)
+    assert ran(project, "sign", file, "--key", private).code == 0
     assert ran(project, "up", "--yes", "--plan", file, "--verify", public).code == 0
+    document = json.loads(saved(project).read_text())
+    del document["plan"]["steps"]
+    file.write_text(json.dumps(document))
+    assert "its plan cannot be read" in ran(project, "sign", file, "--key", private).errors[0]
+    assert json.loads(file.read_text())["signature"] is None
     for key in (public, project / "none.pem", project / "__main__.py"):
         refused = ran(project, "preview", "--save-plan", "p.json", "--sign", key)
         assert len(refused.errors) == 1, key
