@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queuewright.api import Workspace
+from queuewright.private_files import open_private
 from queuewright.render.table import print_table
 
 from .app import app
@@ -101,7 +102,8 @@ def export(
         typer.echo(text)
         return
     try:
-        file.write_text(text + "\n", encoding="utf-8")
+        with open_private(file) as written:
+            written.write(f"{text}\n".encode())
     except OSError as error:
         raise UsageProblem(f"{file}: {error.strerror}; name a file that can be written") from None
 

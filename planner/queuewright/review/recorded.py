@@ -15,6 +15,7 @@ from pydantic_core import to_json
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.private_files import open_private
 
 from .body import Said
 
@@ -60,7 +61,8 @@ def write_recorded(file: Path, name: str, said: Said) -> None:
         name=name, command=list(said.command), code=said.code, out=said.out, err=said.err
     )
     try:
-        file.write_bytes(to_json(recorded) + b"\n")
+        with open_private(file) as written:
+            written.write(to_json(recorded) + b"\n")
     except OSError as error:
         raise RecordedError(
             one_line(f"{file}: cannot be written: {error.strerror or error}; give another file")
