@@ -219,6 +219,48 @@ def test_what_is_no_saved_plan(project: Path, content: str, said: str) -> None:
     assert len(ran(project, "preview", "--save-plan", "no/where.json").errors) == 1
 
 
+HOSTILE = "x\x1b[31m\0\r\n::error::forged ##vso[task.setvariable variable=a]b"
+VALUES = {"before", "after", "applied", "observed", "value", "verb", "cost", "verdict", "severity"}
+
+
+def poisoned(part: Any, within: str = "") -> Any:
+    """The document of a plan with something hostile in each name and text that is no value."""
+    if isinstance(part, dict):
+        names = within in ("creates", "unreachable")
+        return {
+            (name + HOSTILE if names else name): poisoned(item, name) for name, item in part.items()
+        }
+    if isinstance(part, list):
+        return [poisoned(item, within) for item in part]
+    if not isinstance(part, str) or not part or within in VALUES | {"open_for"}:
+        return part
+    return part + HOSTILE if "/mq:" in part else HOSTILE + part + HOSTILE  # an id stays one
+
+
+@pytest.mark.parametrize("form", ["", "--diff", "--markdown", "--html", "--junit", "--sarif"])
+def test_nothing_of_a_plan_that_others_wrote_is_drawn_raw(project: Path, form: str) -> None:
+    """Not the names of attributes either; nothing is signed yet when a reviewer looks at it."""
+    ran(project, "up", "--yes")
+    changed = PROGRAM.replace("100,", "200,").replace('="IN"', '="NONE"')
+    new = 'mq.LocalQueue("NEW", system="QM1", max_queue_depth=7)\n'
+    (project / "__main__.py").write_text(changed + new)
+    ran(project, "sandbox", "open", "QM1", "OUT", "--for", "output", "--application", "webshop")
+    ran(project, "preview", "--save-plan", "plan.json")  # FORCE is needed, and blocked
+    file = project / "plan.json"
+    document = json.loads(file.read_text())
+    document["plan"] = poisoned(document["plan"])
+    document["plan"]["unreachable"] = {f"QM2{HOSTILE}": HOSTILE}
+    document["plan"]["unread"] = [HOSTILE]
+    file.write_text(json.dumps(document))
+    shown = ran(project, "show", file, *filter(None, [form]))
+    assert shown.code == 0, shown.err
+    said = shown.out + shown.err
+    assert "forged" in said
+    assert all(line.isprintable() for line in said.split("\n"))
+    assert not [line for line in said.split("\n") if line.lstrip().startswith("::")]
+    assert "##vso[" not in said
+
+
 def test_openssl_makes_the_keys(project: Path) -> None:
     """As the documentation says it."""
     try:
