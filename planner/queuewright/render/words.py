@@ -86,8 +86,8 @@ def lines(step: Step, impact: Impact | None = None, *, full: bool = False) -> It
     for drifted in decision.drift:
         if drifted.name not in put_right:
             applied, observed = shown_value(drifted.before), shown_value(drifted.after)
-            text = f"{one_line(drifted.name)}: {applied} was applied, {observed} is there, and is left so"
-            yield Line("drift", text)
+            text = f"{applied} was applied, {observed} is there, and is left so"
+            yield Line("drift", f"{one_line(drifted.name)}: {text}")
     title = _force_title(decision)
     if title:
         yield Line("force", title)

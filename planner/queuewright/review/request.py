@@ -14,6 +14,7 @@ from urllib.parse import quote, urlsplit
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.systems.values import is_loopback
 
 Forge = Literal["GitHub", "GitLab", "Azure DevOps"]
 # Where its token is, the first that is set.
@@ -22,7 +23,6 @@ TOKENS: Mapping[Forge, tuple[str, ...]] = {
     "GitLab": ("GITLAB_TOKEN",),
     "Azure DevOps": ("SYSTEM_ACCESSTOKEN",),
 }
-_LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 class NoComment(QueuewrightError):
@@ -40,7 +40,7 @@ class PullRequest:
 
     def __post_init__(self) -> None:
         address = urlsplit(self.api)
-        if address.scheme != "https" and address.hostname not in _LOOPBACK:
+        if address.scheme != "https" and not is_loopback(address.hostname):
             raise NoComment(
                 f"{shown(self.api)}: a token is sent over HTTPS alone; give an address of https:"
             )
