@@ -1,4 +1,4 @@
-"""docs/dependencies.md names what pyproject.toml asks for: all of it, with its extras and licence."""
+"""docs/dependencies.md names all that pyproject.toml asks for, with its extras and licence."""
 
 import importlib.metadata
 import re
