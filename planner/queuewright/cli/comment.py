@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 )
 def comment(
     command: Annotated[
-        list[str] | None, typer.Argument(help="A command that prints Markdown.")
+        list[str] | None,
+        typer.Argument(metavar="COMMAND", help="A command that prints Markdown."),
     ] = None,
     cwd: CwdOption = Path(),
     stack: StackOption = None,
