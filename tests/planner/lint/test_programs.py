@@ -349,7 +349,7 @@ def test_the_example_has_nothing_wrong() -> None:
     ("names", "found"),
     [
         ({"remote_queue_name": ""}, ["QW112"]),  # a queue manager alias
-        ({"remote_queue_name": "REPLY"}, ["QW112"]),  # a reply-to queue alias
+        ({"remote_queue_name": "REPLY"}, ["QW205", "QW112"]),  # at most a reply-to queue alias
         ({"remote_queue_manager_name": "QM2"}, ["QW102"]),
         ({"xmit_queue_name": ""}, []),
         ({"xmit_queue_name": "NORMAL"}, ["QW112"]),
@@ -367,7 +367,7 @@ def test_a_transmission_queue_that_is_ignored(
     )
     assert [code for code, _ in codes(queuewright(folder, "lint", "--json"))] == found
     preview = queuewright(folder, "preview").out
-    assert [code for code in ("QW102", "QW112", "QW201") if code in preview] == found
+    assert [code for code in ("QW102", "QW205", "QW112", "QW201") if code in preview] == found
     if "QW112" in found:
         assert "is ignored: QM1 is the queue manager itself" in preview
         assert "0 blocked" not in preview
