@@ -245,6 +245,8 @@ def test_the_test_of_a_topology_finds_what_it_looks_for(tmp_path: Path) -> None:
     [test] = [value for name, value in names.items() if name.startswith("test_")]
     assert callable(test)
     test()
+    assert queuewright(tmp_path, "up", "--yes").code == 0
+    test()  # what is there already is looked at too
     program = tmp_path / "__main__.py"
     program.write_text(program.read_text().replace("    backout_requeue_name=backout,\n", ""))
     with pytest.raises(AssertionError, match=r"ORDERS\.REGULAR"):
