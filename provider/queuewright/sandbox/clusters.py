@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.membership import MEMBERSHIP_KINDS, clusters_named
+from queuewright.mq.membership import MEMBERSHIP_KINDS, REPOSITORIES, clusters_named
 from queuewright.mq.membership import memberships as mq_memberships
 from queuewright.mq.namelist import NamelistSpec
 
@@ -14,9 +14,6 @@ from .defaults import DEFAULT_OBJECT
 from .reasons import refused
 from .rows import Stored, Transaction
 from .values import checked_name, checked_values
-
-# The namelist in which several full repositories are kept, when no other is named in REPOSNL.
-REPOSITORIES = "QUEUEWRIGHT.REPOSITORIES"
 
 
 def memberships(tx: Transaction) -> dict[str, str]:

@@ -28,6 +28,8 @@ from queuewright.catalogue.options import Adopt, Force, ObjectOptions, OnDelete
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Citation, cl_command
 from queuewright.kinds import spec_of
 from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.membership import REPOSITORIES
+from queuewright.mq.namelist import NamelistSpec
 
 from .compare import Determined, differences, drift, resolved_words, settled, unreported
 from .force import change_class, force_need
@@ -130,10 +132,22 @@ def decide(request: DecisionRequest) -> Decision:
     if request.owned and not request.replace_because and agrees(desired, last, observed):
         return SAME
     if observed is None:
-        return _created(request)
-    if not request.owned:
-        return _adopted(request, observed)
-    return _changed(request, observed)
+        decision = _created(request)
+    elif not request.owned:
+        decision = _adopted(request, observed)
+    else:
+        decision = _changed(request, observed)
+    if _is_of_memberships(request.key) and decision.verb is not Verb.SAME:
+        rule = "holds the clusters that the queue manager is a full repository of, and is written "
+        rule += "by their memberships"
+        way_out = "leave it out, it stays as it is; or give the namelist another name"
+        source = PROGRAMS.at("Clusters")
+        decision = decision.but(request.problem("kept-by-memberships", rule, way_out, source))
+    return decision
+
+
+def _is_of_memberships(key: Key) -> bool:
+    return key.kind == NamelistSpec.kind and key.name == REPOSITORIES
 
 
 def _created(request: DecisionRequest) -> Decision:
@@ -473,6 +487,8 @@ def _removed(request: DecisionRequest) -> Decision:
         kept = f"it is gone from {key.system} already"
     elif not request.owned:
         kept = "the stack neither created nor adopted it: it stays on its system"
+    elif _is_of_memberships(key):
+        kept = "the memberships of its clusters need it: it stays on its system"
     elif on_delete is OnDelete.RETAIN:
         kept = 'on_delete="retain": it stays on its system, the stack forgets it'
     if observed is None or kept:
