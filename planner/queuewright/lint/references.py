@@ -81,12 +81,25 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
         )
         certain = looked_for and subject.sends(target.attribute) and world.is_read(key.system)
         name, way_out = target.attribute, "declare it, or correct the name"
+        other = _of_another_kind(target, world)
+        if other is not None:
+            words = " or ".join(filter(None, (", ".join(target.kinds[:-1]), target.kinds[-1])))
+            rule = f"{shown(target.name)} is an {other.kind}, and must be an {words}"
+            way_out = "name another queue"
         if target.kinds == kinds_of(Role.CLUSTER):
             way_out = "declare it, or a cluster-receiver channel that joins it"
         if attribute is not None and certain and target.strength is Strength.HARD:
             yield Diagnostic("reference-missing", name, rule, way_out, attribute.sources)
         else:
             yield _warning(key, "dangling", name, rule, way_out)
+
+
+def _of_another_kind(target: Target, world: World) -> Key | None:
+    """The object that has the name that a queue should have, and is of a kind that cannot be it."""
+    if not set(target.kinds) <= set(QUEUE_KINDS):
+        return None
+    there = (k for k in world.named(target.name) if k.system == target.system)
+    return next((k for k in there if k.kind in QUEUE_KINDS), None)
 
 
 def _nowhere(key: Key, world: World) -> str:

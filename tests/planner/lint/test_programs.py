@@ -372,3 +372,28 @@ def test_a_transmission_queue_that_is_ignored(
         assert "is ignored: QM1 is the queue manager itself" in preview
         assert "0 blocked" not in preview
         assert queuewright(folder, "up", "--yes").code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        ("stream_queue='M'", "is an mq:ModelQueue, and must be an mq:LocalQueue, mq:AliasQueue or"),
+        ("backout_requeue_name='M'", '"M" is an mq:ModelQueue, and must be an mq:LocalQueue, mq'),
+        (
+            "initiation_queue_name='AL'",
+            '"AL" is an mq:AliasQueue, and must be an mq:LocalQueue; na',
+        ),
+    ],
+)
+def test_a_name_of_an_object_that_cannot_be_it(arguments: str, line: str, folder: Path) -> None:
+    others = (
+        'mq.ModelQueue("M", system="QM1")\nmq.AliasQueue("AL", system="QM1", base_object_name="B")'
+    )
+    queues = f'mq.LocalQueue("B", system="QM1")\nmq.LocalQueue("A", system="QM1", {arguments})\n'
+    write(folder, f"{others}\n{queues}")
+    for command in ("lint", "preview"):
+        said = queuewright(folder, command).out
+        assert line in said
+        assert "declared" not in said
+    blocked = "1 blocked" in queuewright(folder, "preview").out
+    assert blocked == ("stream" in arguments)
