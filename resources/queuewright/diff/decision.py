@@ -28,15 +28,13 @@ from queuewright.catalogue.options import Adopt, Force, ObjectOptions, OnDelete
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Citation, cl_command
 from queuewright.kinds import spec_of
 from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.membership import REPOSITORIES
-from queuewright.mq.namelist import NamelistSpec
 
 from .compare import Determined, differences, drift, resolved_words, settled, unreported
 from .force import change_class, force_need
 from .normalise import identity_of, property_names
 from .removal import authorities_lost, dependents, loss, opened
 from .snapshot import SystemSnapshot, namespace
-from .surroundings import cannot_have, cautions, group_conflict, name_sources
+from .surroundings import cannot_have, cautions, group_conflict, is_reserved, name_sources, reserved
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
 
 SAME = Decision(Verb.SAME)
@@ -137,17 +135,7 @@ def decide(request: DecisionRequest) -> Decision:
         decision = _adopted(request, observed)
     else:
         decision = _changed(request, observed)
-    if _is_of_memberships(request.key) and decision.verb is not Verb.SAME:
-        rule = "holds the clusters that the queue manager is a full repository of, and is written "
-        rule += "by their memberships"
-        way_out = "leave it out, it stays as it is; or give the namelist another name"
-        source = PROGRAMS.at("Clusters")
-        decision = decision.but(request.problem("kept-by-memberships", rule, way_out, source))
-    return decision
-
-
-def _is_of_memberships(key: Key) -> bool:
-    return key.kind == NamelistSpec.kind and key.name == REPOSITORIES
+    return decision if decision.verb is Verb.SAME else decision.but(*reserved(request.key))
 
 
 def _created(request: DecisionRequest) -> Decision:
@@ -487,7 +475,7 @@ def _removed(request: DecisionRequest) -> Decision:
         kept = f"it is gone from {key.system} already"
     elif not request.owned:
         kept = "the stack neither created nor adopted it: it stays on its system"
-    elif _is_of_memberships(key):
+    elif is_reserved(key):
         kept = "the memberships of its clusters need it: it stays on its system"
     elif on_delete is OnDelete.RETAIN:
         kept = 'on_delete="retain": it stays on its system, the stack forgets it'

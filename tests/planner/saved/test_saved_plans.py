@@ -289,3 +289,76 @@ def test_a_plan_is_read_as_it_was_written(seed: int, tmp_path: Path) -> None:
     basis = basis_of(plan, b"salt")
     assert json.loads(json.dumps(basis)) == basis
     assert list(differences(basis, json.loads(json.dumps(basis)))) == []
+
+
+# What nobody has made
+
+
+def forged(project: Path, name: str, edit: Callable[[dict[str, Any]], None]) -> None:
+    """The state with an entry for an object that this stack never made."""
+    assert ran(project, "sandbox", "exec", "QM1", stdin=f"DEFINE QLOCAL({name})").code == 0
+    exported = json.loads(ran(project, "stack", "export").out)
+    resources = exported["deployment"]["resources"]
+    own = next(each for each in resources if each.get("id") == "QM1/mq:LocalQueue/IN")
+    entry = json.loads(json.dumps(own).replace("::IN", f"::{name}").replace("/IN", f"/{name}"))
+    entry["inputs"]["name"] = entry["outputs"]["name"] = name
+    edit(entry)
+    resources.append(entry)
+    (project / "forged.json").write_text(json.dumps(exported))
+    assert ran(project, "stack", "import", "--file", "forged.json").code == 0
+
+
+def without_outputs(entry: dict[str, Any]) -> None:
+    del entry["outputs"]
+
+
+def without_a_time(entry: dict[str, Any]) -> None:
+    del entry["created"]
+
+
+def with_a_wrong_time(entry: dict[str, Any]) -> None:
+    entry["created"] = "yesterday"
+
+
+def of_another_object(entry: dict[str, Any]) -> None:
+    entry["outputs"]["name"] = "IN"
+
+
+@pytest.mark.parametrize(
+    "edit", [without_outputs, without_a_time, with_a_wrong_time, of_another_object]
+)
+def test_an_unsigned_plan_deletes_nothing_that_the_state_has_no_record_of(
+    edit: Callable[[dict[str, Any]], None], project: Path
+) -> None:
+    private, public = key_pair(project, "ours")
+    assert ran(project, "up", "--yes").code == 0
+    forged(project, "PAYROLL", edit)
+    file = saved(project)
+    refused = ran(project, "up", "--yes", "--plan", file)
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.errors[0] == (
+        "error: QM1 mq:LocalQueue PAYROLL: would be deleted, and the state has no record that this "
+        "stack made or adopted it (created, outputs)"
+    )
+    assert refused.errors[1].endswith("and give --verify KEY, or correct the state")
+    assert "QUEUE(PAYROLL)" in objects(project)
+    # Somebody who has the key has looked at it.
+    assert ran(project, "sign", file, "--key", private).code == 0
+    assert ran(project, "up", "--yes", "--plan", file).code == 1  # a signature that nobody verified
+    assert ran(project, "up", "--yes", "--plan", file, "--verify", public).code == 0
+    assert "QUEUE(PAYROLL)" not in objects(project)
+
+
+def test_an_unsigned_plan_deletes_what_the_stack_made_or_adopted(project: Path) -> None:
+    """By this engine; tests/provider/dynamic/test_pulumi_cli.py has states of Pulumi's."""
+    assert ran(project, "sandbox", "create", "QM1", "--platform", "linux").code == 0
+    script = "DEFINE QLOCAL(THERE)\nDEFINE QLOCAL(MOVED)"
+    assert ran(project, "sandbox", "exec", "QM1", stdin=script).code == 0
+    program = project / "__main__.py"
+    own = 'mq.LocalQueue("THERE", system="QM1")\nmq.LocalQueue("OWN", system="QM1")\n'
+    program.write_text(PROGRAM + own)
+    assert ran(project, "up", "--yes").code == 0
+    program.write_text(PROGRAM)
+    done = ran(project, "up", "--yes", "--plan", saved(project))
+    assert (done.code, done.err.count(" deleted")) == (0, 2)
+    assert "QUEUE(THERE)" not in objects(project)
