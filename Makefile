@@ -18,7 +18,7 @@ OLDEST_SDK = $(shell awk -F'"' '/^TESTED/ { print $$2 }' resources/queuewright/p
 SDK := .cache/sdk-oldest
 SDK_STAMP := $(SDK)/.installed
 
-.PHONY: demo demo-drift test test-sdk test-deploy test-tables fidelity check docs pictures format generate bench java pymqrest clean
+.PHONY: pins demo demo-drift test test-sdk test-deploy test-tables fidelity check docs pictures format generate bench java pymqrest clean
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -119,6 +119,14 @@ pictures: $(DOCS_STAMP)
 format: $(STAMP)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# What the actions install, each with the hashes of its files; the versions are those of constraints.txt.
+pins: $(STAMP)
+	$(PYTHON) -m venv .cache/uv
+	.cache/uv/bin/python -m pip install --quiet --disable-pip-version-check uv
+	echo hatchling | .cache/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	  --no-annotate --no-header --no-config -c constraints.txt --extra ibmi --extra secrets --extra sign \
+	  pyproject.toml - -o .github/actions/requirements.txt
 
 generate: $(STAMP)
 	$(BIN)/python -m queuewright.program.generate

@@ -23,6 +23,7 @@ from queuewright.dialects.mqweb import displayed
 from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.servers.certificate import Authority, Certified
+from queuewright.servers.limits import Limits
 from queuewright.servers.mqweb.server import MqwebServer
 from queuewright.servers.mqweb.sessions import Sessions
 from queuewright.servers.serving import Address, in_thread
@@ -109,12 +110,17 @@ def users() -> Mapping[str, User]:
     }
 
 
+# What a failed login takes is tried where it matters.
+QUICK = Limits(failure=0.0)
+
+
 @contextmanager
-def served(sandbox: Sandbox, **settings: Any) -> Iterator[MqwebServer]:
+def served(sandbox: Sandbox, limits: Limits = QUICK, **settings: Any) -> Iterator[MqwebServer]:
     """The sandbox behind TLS on a free port of this machine."""
     sessions = Sessions(Users(users()), **settings)
     ca = authority().certificate
-    server = MqwebServer(sandbox, sessions, Address("127.0.0.1", 0), tls=tls(), clients=ca)
+    address = Address("127.0.0.1", 0)
+    server = MqwebServer(sandbox, sessions, address, tls=tls(), clients=ca, limits=limits)
     with in_thread([server]):
         yield server
 

@@ -219,10 +219,16 @@ class Forge:
 def served() -> Iterator[Forge]:
     """A forge that answers at its `url`."""
     forge = Forge()
+    with serving(forge.application()) as forge.url:
+        yield forge
+
+
+@contextlib.contextmanager
+def serving(application: Starlette) -> Iterator[str]:
+    """The address at which an application answers, plain HTTP on loopback."""
     listening = Address("127.0.0.1", 0).listening()
-    forge.url = f"http://127.0.0.1:{listening.getsockname()[1]}"
     settings: dict[str, Any] = {"log_config": None, "access_log": False, "lifespan": "off"}
-    server = uvicorn.Server(uvicorn.Config(forge.application(), ws="none", **settings))
+    server = uvicorn.Server(uvicorn.Config(application, ws="none", **settings))
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign]
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
@@ -230,7 +236,7 @@ def served() -> Iterator[Forge]:
         assert thread.is_alive(), "the forge does not start"
         time.sleep(0.002)
     try:
-        yield forge
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = server.force_exit = True
         thread.join()

@@ -10,11 +10,12 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Protocol
 
-from carriers import Reached, Wire, embedded_system
+from carriers import QUICK, Reached, Wire, embedded_system
 from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.servers import ibmi_cl, ibmi_sql
 from queuewright.servers.certificate import Authority, Certified
+from queuewright.servers.limits import Limits
 from queuewright.servers.mapepire import MapepireServer
 from queuewright.servers.serving import Address, in_thread
 from queuewright.servers.ssh import SshServer, host_key
@@ -108,10 +109,7 @@ def mapepire_entry(folder: Path, port: int, **more: Any) -> Mapping[str, Any]:
 @contextmanager
 def over_mapepire(sandbox: Sandbox, names: Collection[str]) -> Iterator[Mapping[str, Any]]:
     """Entries of the systems' configuration that reach partitions of a sandbox."""
-    servers = {
-        name: MapepireServer(sandbox.system(name), Address("127.0.0.1", 0), users(), certified())
-        for name in names
-    }
+    servers = {name: mapepire_server(sandbox.system(name)) for name in names}
     with in_thread([*servers.values()]):
         folder = sandbox.path.parent
         yield {name: mapepire_entry(folder, server.port) for name, server in servers.items()}
@@ -125,16 +123,23 @@ def ssh_key() -> Path:
 
 @cache
 def ssh_user_key() -> Path:
-    """A key that may come in; `authorized_keys` is beside it."""
+    """A key that may come in as ann; `authorized_keys` is beside it."""
     folder = authority().folder / "user"
     file = host_key(folder)
-    (folder / "authorized_keys").write_bytes(file.with_suffix(".pub").read_bytes())
+    kind, key, *_ = file.with_suffix(".pub").read_text().split()
+    (folder / "authorized_keys").write_text(f"# laptops\n\n{kind} {key} ann@laptop\n")
     return file
 
 
-def ssh_server(embedded: EmbeddedSystem) -> SshServer:
-    keys = ssh_user_key().parent / "authorized_keys"
-    return SshServer(embedded, Address("127.0.0.1", 0), users(), ssh_key(), keys)
+def ssh_server(
+    embedded: EmbeddedSystem, limits: Limits = QUICK, keys: Path | None = None
+) -> SshServer:
+    keys = keys or ssh_user_key().parent / "authorized_keys"
+    return SshServer(embedded, Address("127.0.0.1", 0), users(), ssh_key(), keys, limits)
+
+
+def mapepire_server(embedded: EmbeddedSystem, limits: Limits = QUICK) -> MapepireServer:
+    return MapepireServer(embedded, Address("127.0.0.1", 0), users(), certified(), limits)
 
 
 def known_hosts(folder: Path, port: int, key: Path | None = None) -> str:

@@ -1,5 +1,6 @@
 """Every command that README and docs/ show is run here, in order, or listed with why it is not."""
 
+import json
 import re
 import shlex
 from pathlib import Path
@@ -248,10 +249,54 @@ def test_the_test_of_a_topology_finds_what_it_looks_for(tmp_path: Path) -> None:
     [test] = [value for name, value in names.items() if name.startswith("test_")]
     assert callable(test)
     test()
+    assert queuewright(tmp_path, "up", "--yes").code == 0
+    test()  # what is there already is looked at too
     program = tmp_path / "__main__.py"
     program.write_text(program.read_text().replace("    backout_requeue_name=backout,\n", ""))
     with pytest.raises(AssertionError, match=r"ORDERS\.REGULAR"):
         test()
+
+
+CLUSTER_STACK = "config:\n  queuewright:systems:\n" + "".join(
+    f"    QM{n}: {{type: sandbox, platform: linux}}\n" for n in range(1, 5)
+)
+
+
+def test_the_page_of_clusters_is_what_happens(tmp_path: Path) -> None:
+    """The cluster, what its changes cost, and the parts without the component."""
+    text = (ROOT / "docs" / "clusters.md").read_text(encoding="utf-8")
+    whole, parts = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
+    (tmp_path / "Pulumi.dev.yaml").write_text(CLUSTER_STACK)
+
+    def counts(program: str, command: str = "preview") -> dict[str, int]:
+        (tmp_path / "__main__.py").write_text(program)
+        words = ("--json", "--yes") if command == "up" else ("--json",)
+        ran = queuewright(tmp_path, command, *words)
+        assert ran.code == 0, ran.err + ran.out
+        document = json.loads(ran.out)
+        assert not any(step["blocked"] for step in document["steps"])
+        return {word: n for word, n in document["summary"].items() if n and word != "same"}
+
+    assert counts(f"from queuewright import mq\n{parts}") == {"create": 3}
+    assert counts(whole, "up") == {"create": 13}  # 4 memberships, 4 receivers, 4 senders, a queue
+    assert counts(whole) == {}
+    joins = whole.replace('"QM4": "mq4', '"QM5": "mq5.example.com(1414)", "QM4": "mq4')
+    (tmp_path / "Pulumi.dev.yaml").write_text(
+        f"{CLUSTER_STACK}    QM5: {{type: sandbox, platform: linux}}\n"
+    )
+    assert counts(joins) == {"create": 3}
+    leaves = re.sub(r', "QM4": "mq4[^}]*|    repository_of=.*\n', "", whole)
+    assert counts(leaves) == {"delete": 3}
+    assert counts(whole.replace("mq1.example", "new.example")) == {"update": 3}
+    full = whole.replace(
+        '"QM2": "mq2.example.com(1414)"}',
+        '"QM2": "mq2.example.com(1414)", \
+"QM3": "mq3.example.com(1414)"}',
+    ).replace('"QM3": "mq3.example.com(1414)", "QM4"', '"QM4"')
+    assert counts(full) == {"create": 3, "update": 1}
+    renamed = whole.replace('"ORDERS",\n', '"ORDERS",\n    channel_name="TO.{queue_manager}",\n')
+    assert counts(renamed) == {"create": 10, "delete": 8}  # 8 channels, 2 memberships
 
 
 def test_the_readmes_estate_composes(folder: Path) -> None:

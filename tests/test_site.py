@@ -63,8 +63,9 @@ def test_every_link_leads_somewhere(page: Path) -> None:
             continue
         path, _, anchor = link.partition("#")
         target = (page.parent / path).resolve() if path else page
-        assert target.exists() or target in MADE, f"{page.name}: {link}"
-        if anchor and target.suffix == ".md" and target not in MADE:
+        # Not a page that only the site has: a forge shows these files too.
+        assert target.exists(), f"{page.name}: {link}"
+        if anchor and target.suffix == ".md":
             assert anchor in anchors(target.read_text("utf-8")), f"{page.name}: {link}"
 
 

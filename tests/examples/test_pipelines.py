@@ -1,6 +1,8 @@
 """The examples of pipelines: every command in them exists with its options, and they do what they
 say: the plan is on the request, and what was reviewed is what is applied."""
 
+import base64
+import importlib.metadata
 import os
 import re
 import shlex
@@ -14,21 +16,30 @@ import click
 import pytest
 import typer
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from command_line import app
-from forges import TOKEN, Forge, served
+from forges import TOKEN, Forge, served, serving
+from key_pairs import key_pair
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "pipelines"
-ACTION = ROOT / ".github" / "actions" / "preview" / "action.yml"
+ACTIONS = ROOT / ".github" / "actions"
+ACTION, COMMENT = (ACTIONS / name / "action.yml" for name in ("preview", "comment"))
 TEMPLATE = ROOT / ".gitlab" / "preview.yml"
 HOOKS = ROOT / ".pre-commit-hooks.yaml"
-FILES = [
+PIPELINES = [
     *(path for path in EXAMPLES.iterdir() if path.suffix != ".sh"),
     ACTION,
+    COMMENT,
     TEMPLATE,
-    HOOKS,
 ]
+FILES = [*PIPELINES, HOOKS]
 COMMANDS: click.Group = typer.main.get_command(app)  # type: ignore[assignment]
 BIN = str(Path(sys.executable).parent)
 
@@ -61,7 +72,7 @@ def test_every_command_and_option_is_there(file: Path) -> None:
         line for line in file.read_text().splitlines() if not line.lstrip().startswith(("#", "//"))
     )
     found = list(commands(text))
-    assert found
+    assert found or file.name == "github-review.yml"  # an action does it there
     for words in found:
         if '"$@"' in words or words[-1] in ("$@", "${arguments[@]}"):
             continue  # the action's and the template's are run below
@@ -193,94 +204,235 @@ def origin(tmp_path: Path) -> Path:
 def job(name: str) -> dict[str, Any]:
     """A job of the GitLab example, with what it extends."""
     example = yaml.safe_load((EXAMPLES / "gitlab-ci.yml").read_text())
-    own = {"before_script": example["default"]["before_script"], **example[name]}
+    own = example[name]
     if "extends" in own:
         base = yaml.safe_load(TEMPLATE.read_text())[own["extends"]]
-        own = {**base, **own, "variables": {**base["variables"], **own["variables"]}}
+        given = {**base["variables"], **own.get("variables", {})}
+        own = {**base, **own, "variables": given}
     return own
 
 
 def lines(own: Mapping[str, Any], *parts: str) -> str:
-    """The scripts of a job, but for what installs and what logs in."""
+    """The scripts of a job, but for what installs."""
     each = [line for part in parts for line in own.get(part, ())]
-    return "\n".join(line for line in each if not re.match(r"python -m pip|git remote", line))
+    return "\n".join(line for line in each if not line.startswith("python -m pip"))
+
+
+ARTIFACTS = "comment.json", "plan.json", "plan.html"  # the artifacts of the preview's job
 
 
 @pytest.mark.slow
 def test_what_was_reviewed_at_gitlab_is_what_is_applied(
     forge: Forge, origin: Path, tmp_path: Path
 ) -> None:
-    variables = {
-        "GITLAB_CI": "true",
-        "CI_API_V4_URL": f"{forge.url}/api/v4",
-        "CI_PROJECT_ID": "77",
-        "CI_MERGE_REQUEST_IID": "12",
-        "GITLAB_TOKEN": TOKEN,
-    }
-    preview, apply = job("preview prod"), job("apply prod")
-    for name in ("request", "main"):
+    variables = {"GITLAB_CI": "true", "CI_DEFAULT_BRANCH": "main", "CI_PROJECT_ID": "77"}
+    variables |= {"CI_API_V4_URL": f"{forge.url}/api/v4", "CI_MERGE_REQUEST_IID": "12"}
+    private, public = key_pair(tmp_path, "key")
+    _, of_others = key_pair(tmp_path, "other")
+    preview, comment, apply = job("preview prod"), job("comment prod"), job("apply prod")
+    for name in ("request", "review", "main"):
         git(tmp_path, "clone", "--quiet", str(origin), name)
-    request, main = tmp_path / "request", tmp_path / "main"
+    request, review, main = (tmp_path / name for name in ("request", "review", "main"))
     (request / "__main__.py").write_text(PROGRAM.replace(")", ", max_queue_depth=7)"))
+    # Neither the request's own script nor what it requires runs where the token is.
+    (request / "pipelines" / "kept.sh").write_text("echo hijacked\n")
     git(request, "commit", "--quiet", "-a", "-m", "Deeper")
-    of_request = {**preview["variables"], **variables}
-    run(lines(preview, "before_script", "script"), request, of_request)
-    run(lines(preview, "after_script"), request, of_request)
+    run(lines(preview, "script"), request, {**preview["variables"], **variables})
+    assert not forge.bodies
+    assert set(preview["artifacts"]["paths"]) == {
+        f"$QUEUEWRIGHT_DIRECTORY/{name}" for name in ARTIFACTS
+    }
+    git(review, "fetch", "--quiet", str(request), "main")
+    git(review, "checkout", "--quiet", "FETCH_HEAD")
+    for name in ARTIFACTS:
+        (request / name).rename(review / name)
+    commit = git(review, "rev-parse", "HEAD").strip()
+    of_review = {**comment["variables"], **variables, "CI_COMMIT_SHA": commit}
+    of_review |= {"GITLAB_TOKEN": TOKEN, "PLAN_KEY": private.read_text()}
+    said = run(lines(comment, "before_script", "script"), review, of_review)
+    said += run(lines(comment, "after_script"), review, of_review)
+    assert "hijacked" not in said
     [body] = forge.bodies
     assert "1 to create" in body
-    assert "<html" in (request / "plan.html").read_text()
+    assert "<html" in (review / "plan.html").read_text()
     # Merged by a fast-forward; the pipeline of main has nothing but what was kept.
+    (request / "pipelines" / "kept.sh").write_text((EXAMPLES / "kept.sh").read_text())
     git(request, "push", "--quiet", "origin", "HEAD:main")
     git(main, "pull", "--quiet")
-    assert "1 created" in run(lines(apply, "before_script", "script"), main, variables)
+    git(main, "checkout", "--quiet", "HEAD", "--", ".")
+    (main / "pipelines" / "kept.sh").write_text((EXAMPLES / "kept.sh").read_text())
+    of_apply = variables | {"PLAN_PUBLIC_KEY": of_others.read_text()}
+    own = lines(apply, "before_script", "script")
+    assert "the signature is not of this plan" in run(own, main, of_apply, code=1)
+    of_apply["PLAN_PUBLIC_KEY"] = public.read_text()
+    assert "1 created" in run(own, main, of_apply)
     # A second update starts from the state that the first one kept, and its plan is not there.
     git(tmp_path, "clone", "--quiet", str(origin), "again")
     again = tmp_path / "again"
-    run(lines(apply, "before_script"), again, variables)
+    (again / "pipelines" / "kept.sh").write_text((EXAMPLES / "kept.sh").read_text())
+    run(lines(apply, "before_script"), again, of_apply)
     assert "No changes" in run("queuewright preview -s prod", again, {})
     (again / "__main__.py").write_text(PROGRAM)
     git(again, "commit", "--quiet", "-a", "-m", "Pushed past the review")
-    said = run(lines(apply, "before_script", "script"), again, variables, code=1)
+    said = run(own, again, of_apply, code=1)
     assert "plan.json: cannot be read: No such file" in said
 
 
-def test_the_action_previews_comments_and_ends_as_the_preview(
+def of_action(action: Path, **given: str) -> tuple[str, dict[str, str]]:
+    """The script of an action, and what its step has in the environment."""
+    read = yaml.safe_load(action.read_text())
+    [step] = read["runs"]["steps"]
+    assert step["shell"] == "bash"
+    inputs = {name: str(each.get("default", "")) for name, each in read["inputs"].items()}
+    assert inputs.keys() >= given.keys()
+    inputs |= given
+
+    def filled(text: str) -> str:
+        return re.sub(r"\$\{\{ inputs\.([\w-]+) \}\}", lambda found: inputs[found[1]], text)
+
+    return step["run"], {name: filled(text) for name, text in step["env"].items()}
+
+
+def test_the_actions_preview_and_comment_in_two_jobs(
     forge: Forge, origin: Path, tmp_path: Path
 ) -> None:
     git(tmp_path, "clone", "--quiet", str(origin), "request")
     folder = tmp_path / "request"
     (tmp_path / "event.json").write_text('{"pull_request": {"number": 12}}')
-    action = yaml.safe_load(ACTION.read_text())
-    [step] = action["runs"]["steps"]
-    assert step["shell"] == "bash"
-    inputs = {name: str(given.get("default", "")) for name, given in action["inputs"].items()}
-    inputs |= {"stack": "prod", "plan": "plan.json", "token": TOKEN}
-    inputs["options"] = "--detailed-exitcode\n--exclude\nNONE OF THEM\n"
+    private, public = key_pair(tmp_path, "key")
+    runner = {
+        "GITHUB_ACTIONS": "true",
+        "GITHUB_ACTION_PATH": str(ACTION.parent),
+        "GITHUB_API_URL": forge.url,
+        "GITHUB_REPOSITORY": "shop/queues",
+        "GITHUB_EVENT_PATH": str(tmp_path / "event.json"),
+        "GITHUB_OUTPUT": str(tmp_path / "output"),
+        "GITHUB_STEP_SUMMARY": str(tmp_path / "summary.md"),
+    }
+    given = {"comment": "comment.json", "plan": "plan.json"}
 
-    def variables() -> dict[str, str]:
-        given = {
-            name: re.sub(r"\$\{\{ inputs\.([\w-]+) \}\}", lambda found: inputs[found[1]], text)
-            for name, text in step["env"].items()
-        }
-        return {
-            "GITHUB_ACTIONS": "true",
-            "GITHUB_API_URL": forge.url,
-            "GITHUB_REPOSITORY": "shop/queues",
-            "GITHUB_EVENT_PATH": str(tmp_path / "event.json"),
-            "GITHUB_OUTPUT": str(tmp_path / "output"),
-            "GITHUB_STEP_SUMMARY": str(tmp_path / "summary.md"),
-            **given,
-        }
+    def both(options: str, code: int) -> None:
+        script, own = of_action(ACTION, stack="prod", options=options, **given)
+        assert not [name for name in own if "TOKEN" in name or "KEY" in name]
+        run(script, folder, {**runner, **own}, code=code)
+        script, own = of_action(COMMENT, token=TOKEN, key=private.read_text(), **given)
+        run(script, folder, {**runner, **own}, code=code)
 
-    run(step["run"], folder, variables(), code=1)
+    both("--detailed-exitcode\n--exclude\nNONE OF THEM\n", 1)
     assert "NONE OF THEM" in forge.bodies[0]  # a word of several is one argument
     assert not (folder / "plan.json").exists()
-    inputs["options"] = "--detailed-exitcode"
-    run(step["run"], folder, variables(), code=2)
+    both("--detailed-exitcode", 2)
     [body] = forge.bodies
     assert "1 to create" in body
-    assert (tmp_path / "output").read_text().splitlines() == ["exit-code=1", "exit-code=2"]
+    codes = (tmp_path / "output").read_text().splitlines()
+    assert codes == ["exit-code=1"] * 2 + ["exit-code=2"] * 2
     assert "<html" in (folder / "plan.html").read_text()
+    up = f"queuewright up -s prod --yes --plan plan.json --verify {public}"
+    assert "1 created" in run(up, folder, {})
+
+
+# What pull requests cannot reach
+
+
+def job_parts(text: str) -> dict[str, str]:
+    """The jobs of an example in YAML, by name, each as text."""
+    read = yaml.safe_load(text)
+    jobs = read.get("jobs") or {n: j for n, j in read.items() if isinstance(j, dict)}
+    if "stages" in read and isinstance(read["stages"][0], dict):
+        jobs = {
+            each.get("job") or each["deployment"]: each
+            for stage in read["stages"]
+            for each in stage["jobs"]
+        }
+    return {name: yaml.safe_dump(each) for name, each in jobs.items()}
+
+
+@pytest.mark.parametrize("file", [f for f in PIPELINES if f.suffix == ".yml"])
+def test_no_job_that_runs_the_pull_request_has_a_token_or_a_key(file: Path) -> None:
+    text = file.read_text()
+    secrets = r"TOKEN|PLAN_KEY|KEPT_KEY|inputs\.key|github\.token|: write|environment: prod$"
+    previews = [
+        part
+        for name, part in job_parts(text).items()
+        if "comment --save" in part or name.startswith("preview")
+    ]
+    for part in previews:
+        assert not re.search(secrets, part, re.MULTILINE), part
+        assert "kept.sh keep" not in part
+    if file.parent == EXAMPLES and "review" not in file.name:
+        assert previews
+        assert "that nobody has reviewed" in text  # it says whose credentials the preview has
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
+def test_no_token_is_written_to_disk(file: Path) -> None:
+    text = file.read_text()
+    assert "persistCredentials" not in text
+    assert not re.search(r"(remote set-url|git config|> *\S+).*TOKEN", text)
+    checkouts = text.count("uses: actions/checkout")
+    assert text.count("persist-credentials: false") == checkouts
+
+
+def test_the_jenkinsfile_gives_the_preview_no_token() -> None:
+    text = (EXAMPLES / "Jenkinsfile").read_text()
+    preview = text[text.index("stage('Preview')") : text.index("stage('Apply')")]
+    assert "mq-reader" in preview
+    assert not re.search("github-token|plan-key|mq-deployer|KEPT_TOKEN", preview)
+    assert "agent none" in text
+
+
+def test_a_kept_files_token_is_sent_and_written_nowhere(origin: Path, tmp_path: Path) -> None:
+    git(tmp_path, "clone", "--quiet", str(origin), "own")
+    work, heads = tmp_path / "own", []
+
+    async def answer(request: Request) -> Response:
+        heads.append(request.headers.get("authorization"))
+        return Response("no", 404)
+
+    with serving(Starlette(routes=[Route("/{path:path}", answer)])) as url:
+        git(work, "remote", "set-url", "origin", url.replace("//", "//runner:old@") + "/q.git")
+        script = "pipelines/kept.sh fetch states prod.json state.json"
+        for scheme in ("Basic", "Bearer"):
+            given = {"KEPT_TOKEN": TOKEN, "KEPT_SCHEME": scheme}
+            run(script, work, given, code=128)
+    basic = "Basic " + base64.b64encode(f"token:{TOKEN}".encode()).decode()
+    assert heads == [basic, f"Bearer {TOKEN}"]
+    for file in (work / ".git").rglob("*"):
+        assert not file.is_file() or TOKEN.encode() not in file.read_bytes()
+
+
+# What the actions install
+
+
+def test_the_actions_install_what_is_pinned_by_its_hash() -> None:
+    """Whatever queuewright and what it needs names itself, as constraints.txt has it."""
+    pins = dict(
+        re.findall(r"^([\w.-]+)==(\S+)", (ACTIONS / "requirements.txt").read_text(), re.MULTILINE)
+    )
+    blocks = re.split(r"\n(?=\w)", (ACTIONS / "requirements.txt").read_text().strip())
+    assert all("--hash=sha256:" in block and "http" not in block.split(" ")[-1] for block in blocks)
+    constraints = dict(
+        line.split("==") for line in (ROOT / "constraints.txt").read_text().split() if line
+    )
+    known = {canonicalize_name(name): version for name, version in constraints.items()}
+    pinned = {canonicalize_name(name): version for name, version in pins.items()}
+    assert {n: v for n, v in pinned.items() if known.get(n, v) != v} == {}
+    needed, waiting = set(), [("queuewright", {"", "ibmi", "secrets", "sign"})]
+    while waiting:
+        name, extras = waiting.pop()
+        for text in importlib.metadata.requires(name) or ():
+            requirement = Requirement(text)
+            marker = requirement.marker
+            if marker is None or any(marker.evaluate({"extra": each}) for each in extras or {""}):
+                own = canonicalize_name(requirement.name)
+                if own not in needed:
+                    needed.add(own)
+                    waiting.append((own, {"", *requirement.extras}))
+    assert needed - pinned.keys() == set()
+    assert "hatchling" in pinned  # what builds it
+    script = (ACTIONS / "install.sh").read_text()
+    assert "--require-hashes --only-binary :all:" in script
+    assert "--no-deps --no-index --no-build-isolation" in script
 
 
 def test_two_jobs_never_overwrite_what_the_other_kept(origin: Path, tmp_path: Path) -> None:
@@ -289,13 +441,13 @@ def test_two_jobs_never_overwrite_what_the_other_kept(origin: Path, tmp_path: Pa
     one, two = tmp_path / "one", tmp_path / "two"
     script = "pipelines/kept.sh"
     (one / "state.json").write_text("{}")
-    run(f"{script} fetch states/prod.json state.json", one, {})
+    run(f"{script} fetch kept states/prod.json state.json", one, {})
     assert not (one / "state.json").exists()  # none was kept, and an old one is not taken for it
     for folder, text in ((one, "one"), (two, "two")):
         (folder / "state.json").write_text(text)
-        run(f"{script} keep states/{text}.json state.json", folder, {})
-    run(f"{script} fetch states/one.json fetched.json", two, {})
+        run(f"{script} keep kept states/{text}.json state.json", folder, {})
+    run(f"{script} fetch kept states/one.json fetched.json", two, {})
     assert (two / "fetched.json").read_text() == "one"
-    assert len(git(origin, "log", "--format=%s", "queuewright-kept").splitlines()) == 2
+    assert len(git(origin, "log", "--format=%s", "kept").splitlines()) == 2
     git(two, "remote", "set-url", "origin", str(tmp_path / "gone.git"))
-    run(f"{script} fetch states/one.json fetched.json", two, {}, code=128)
+    run(f"{script} fetch kept states/one.json fetched.json", two, {}, code=128)

@@ -577,6 +577,28 @@ def test_the_repository_namelist_does_not_depend_on_timing(world: Rehearsal) -> 
     assert world.attributes(NAMELIST, "QUEUEWRIGHT.REPOSITORIES")["names"] == ("C0", "C1", "C2")
 
 
+def test_what_memberships_keep_is_no_object_of_a_program(world: Rehearsal) -> None:
+    """Declared it is blocked; where a state has it, because an import wrote it, it stays."""
+    world.system()
+    clusters = [resource(CLUSTER, name, full_repository="yes") for name in ("C1", "C2")]
+    world.up(*clusters)
+    kept = resource(NAMELIST, "QUEUEWRIGHT.REPOSITORIES", names=["C1", "C2"])
+    other = resource(NAMELIST, "QUEUEWRIGHT.REPOSITORIES", names=["C1"], adopt="always")
+    for declared in (kept, other):
+        (step,) = [step for step in world.plan(*clusters, declared).steps if step.blocked]
+        (problem,) = [each for each in step.blocked if each.code == "kept-by-memberships"]
+        assert "leave it out, it stays as it is" in problem.remediation
+    world.up(*clusters, resource(NAMELIST, "OTHER", names=["C1", "C2"]))
+    state = world.store.path.read_text()
+    world.store.path.write_text(state.replace("OTHER", "QUEUEWRIGHT.REPOSITORIES"))
+    assert world.plan(*clusters, kept).is_empty
+    plan = world.up(*clusters)
+    (step,) = plan.changes
+    assert step.decision.keep
+    assert "the memberships of its clusters need it" in step.decision.reasons[0]
+    assert world.attributes(NAMELIST, "QUEUEWRIGHT.REPOSITORIES")["names"] == ("C1", "C2")
+
+
 def test_a_list_is_replaced_when_its_deleted_user_is_gone(world: Rehearsal) -> None:
     world.partition()
     user = resource(DATA, "LIB/DQ", max_entry_length=10, authority="L1")

@@ -5,10 +5,12 @@ Such a module imports what is slow (pulumi, the planner) inside its functions, s
 """
 
 import os
+from inspect import cleandoc
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from queuewright import log
 
@@ -45,9 +47,27 @@ def _queuewright(
             raise UsageProblem(f"-C {cwd}: {error.strerror or error}; give a directory") from None
 
 
+class Group(TyperGroup):
+    """A group whose list of commands has the whole line of each, wrapped where it is too long."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        for command in self.commands.values():
+            first, _, _ = cleandoc(command.help or "").partition("\n\n")
+            command.short_help = command.short_help or " ".join(first.split())
+
+
+def new_group(**settings: Any) -> typer.Typer:
+    """A command that has commands of its own."""
+    return typer.Typer(
+        **{"cls": Group, "no_args_is_help": True, "rich_markup_mode": None, **settings}
+    )
+
+
 def new_app() -> typer.Typer:
     """The application without any command."""
     made = typer.Typer(
+        cls=Group,
         name="queuewright",
         help="Preview and apply Pulumi programs of IBM MQ and IBM i queues.",
         no_args_is_help=True,

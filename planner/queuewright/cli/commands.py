@@ -11,12 +11,14 @@ from importlib import import_module
 import typer
 
 from .app import app, new_app
+from .common import UsageProblem
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "preview": ("updating", "Show what up would do. Nothing is sent, nothing is changed."),
     "up": ("updating", "Make the systems as the program declares; shows the plan and asks."),
     "show": ("saved", "Show a plan that preview --save-plan wrote."),
-    "comment": ("comment", "Run a command, and put what it says on the pull request."),
+    "sign": ("saved", "Sign a plan that preview --save-plan wrote, for up --verify."),
+    "comment": ("comment", "Put what a command says on the pull request."),
     "explain": ("explain", "Show what pulumi preview --json does not say of its steps."),
     "refresh": ("updating", "Bring the state up to what the systems have; asks. Sends nothing."),
     "destroy": ("updating", "Delete everything that the stack owns; shows the plan and asks."),
@@ -39,6 +41,20 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 }
 
 
+# What others call them, and people type.
+_ELSEWHERE: Mapping[str, str] = {
+    **dict.fromkeys(("plan", "pre"), "preview"),
+    "diff": "preview --diff",
+    **dict.fromkeys(("apply", "deploy", "update", "sync", "run"), "up"),
+    **dict.fromkeys(("delete", "down", "remove", "rm"), "destroy"),
+    **dict.fromkeys(("state", "stacks"), "stack"),
+    **dict.fromkeys(("ls", "export"), "stack"),
+    **dict.fromkeys(("check", "doctor"), "system check"),
+    **dict.fromkeys(("serve", "exec", "load"), "sandbox"),
+    **dict.fromkeys(("init", "new"), "import"),
+}
+
+
 def help_of(command: str) -> str:
     """One line, for `--help`."""
     return COMMANDS[command][1]
@@ -51,6 +67,12 @@ def app_for(arguments: Sequence[str]) -> typer.Typer:
     completing = "_QUEUEWRIGHT_COMPLETE" in os.environ  # a shell asks, with no arguments
     if command is None and not completing:
         return _outline()
+    if command is not None and command in _ELSEWHERE:
+        meant = _ELSEWHERE[command]
+        does = help_of(meant.partition(" ")[0]).partition(". ")[0].partition("; ")[0].rstrip(".")
+        raise UsageProblem(
+            f"there is no command {command}; use queuewright {meant}: {does[0].lower()}{does[1:]}"
+        )
     if command is None or command not in COMMANDS:
         return whole_app()
     import_module(f"queuewright.cli.{COMMANDS[command][0]}")

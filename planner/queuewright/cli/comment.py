@@ -1,6 +1,9 @@
-"""`queuewright comment [OPTIONS] COMMAND...`: what a command says, on the pull request.
+"""`queuewright comment`: what a command says, on the pull request.
 
-queuewright comment -s prod queuewright preview --markdown --save-plan plan.json
+    queuewright comment --save said.json -s prod queuewright preview --markdown   # without a token
+    queuewright comment --from said.json                                          # with it
+
+Two jobs, because a program of the pull request can read what its own job is given.
 """
 
 import os
@@ -8,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
 
@@ -33,7 +37,10 @@ if TYPE_CHECKING:
     context_settings={"allow_interspersed_args": False},
 )
 def comment(
-    command: Annotated[list[str], typer.Argument(help="A command that prints Markdown.")],
+    command: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="COMMAND", help="A command that prints Markdown."),
+    ] = None,
     cwd: CwdOption = Path(),
     stack: StackOption = None,
     name: Annotated[
@@ -44,25 +51,84 @@ def comment(
         str | None,
         typer.Option("--pull-request", help="Its address, where the pipeline does not tell it."),
     ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", help="Run the command, write what it says to this file."),
+    ] = None,
+    from_file: Annotated[
+        Path | None,
+        typer.Option("--from", help="Run nothing, comment what --save wrote to this file."),
+    ] = None,
+    plan: Annotated[
+        Path | None,
+        typer.Option("--plan", help="With --from: show this saved plan, not what was printed."),
+    ] = None,
+    with_token: Annotated[
+        bool,
+        typer.Option("--with-token", help="Run the command although it can read the token."),
+    ] = False,
 ) -> None:
     """The command's exit code is this one's, whatever becomes of the comment."""
     from queuewright import log
-    from queuewright.review.body import body
+    from queuewright.review.recorded import read_recorded, write_recorded
     from queuewright.review.request import run_of
 
+    _check(command or [], save, from_file, plan)
     run = run_of(os.environ, pull_request or None)
     token = run.request.token if run.request else ""
     log.hide([token])
-    said = _said(command, cwd, stack)
-    title = name or _name(cwd, stack)
-    problem = _published(run, title, said)
+    if from_file is not None:
+        recorded = read_recorded(from_file)
+        said, title = recorded.said, name or recorded.name
+        if plan is not None:
+            said = replace(said, out=_page(plan))
+    else:
+        said = _said(command or [], cwd, stack, with_token=with_token)
+        title = name or _name(cwd, stack)
+    problem = None
+    if save is not None:
+        write_recorded(save, title, said)
+    else:
+        problem = _published(run, title, said)
     if problem is not None:
         say(f"warning: no comment: {problem}")
-    if run.summary is not None:
-        said_of = body(title, said, run, _SUMMARY, hidden=[token])
-        note = "" if problem is None else f"\n> No comment: {_escaped(problem)}\n"
-        _append(run.summary, f"{said_of}{note}")
+    _summarise(run, title, said, problem)
     raise typer.Exit(said.code)
+
+
+def _summarise(run: "Run", title: str, said: "Said", problem: str | None) -> None:
+    """The same on the job's page, where there is one. problem: why there is no comment."""
+    from queuewright.review.body import body
+
+    if run.summary is None:
+        return
+    hidden = [run.request.token] if run.request else []
+    note = "" if problem is None else f"\n> No comment: {_escaped(problem)}\n"
+    _append(run.summary, f"{body(title, said, run, _SUMMARY, hidden=hidden)}{note}")
+
+
+def _check(
+    command: Sequence[str], save: Path | None, from_file: Path | None, plan: Path | None
+) -> None:
+    """Raises UsageProblem where the options do not go together."""
+    if from_file is not None and save is not None:
+        raise UsageProblem("--save and --from: one runs the command, the other comments; give one")
+    if from_file is not None and command:
+        raise UsageProblem("--from: nothing is run with it; leave the command out, or --from")
+    if from_file is None and not command:
+        raise UsageProblem("there is no command; give one that prints Markdown, or --from FILE")
+    if plan is not None and from_file is None:
+        raise UsageProblem("--plan belongs to --from FILE; add it, or leave --plan out")
+
+
+def _page(file: Path) -> str:
+    """A saved plan as Markdown."""
+    from queuewright.render.markdown import plan_markdown
+
+    from .saved import saved_of, shown_plan
+
+    plan, outputs = shown_plan(saved_of(file, None), file)
+    return plan_markdown(plan, outputs=outputs)
 
 
 _SUMMARY = 900_000  # characters; GitHub takes 1 MiB of a step
@@ -101,11 +167,19 @@ def _name(cwd: Path, stack: str | None) -> str:
         return f"{cwd.absolute().name}/{stack or os.environ.get('PULUMI_STACK') or 'stack'}"
 
 
-def _said(command: Sequence[str], cwd: Path, stack: str | None) -> "Said":
-    """Run the command, without the token, and print what it prints. Raises UsageProblem."""
+def _said(command: Sequence[str], cwd: Path, stack: str | None, *, with_token: bool) -> "Said":
+    """Run the command, and print what it prints. Raises UsageProblem where it could read a token:
+    a process can look into those above it."""
     from queuewright.review.body import Said
-    from queuewright.review.request import without_tokens
+    from queuewright.review.request import tokens_in, without_tokens
 
+    tokens = ", ".join(tokens_in(os.environ))
+    if tokens and not with_token:
+        raise UsageProblem(
+            f"{tokens}: what the command runs can read it from this process; run the command where "
+            "it is not set, with --save FILE, and comment with --from FILE in another job; or give "
+            "--with-token where it runs no code of the pull request"
+        )
     environment = without_tokens(os.environ)
     if stack is not None:
         environment["PULUMI_STACK"] = stack

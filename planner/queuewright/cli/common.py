@@ -125,8 +125,10 @@ def plain_console(*, stderr: bool = False) -> Console:
 
 
 def print_json(data: Any) -> None:
-    """One JSON document on standard output."""
-    typer.echo(json.dumps(data, indent=2, ensure_ascii=not is_utf(sys.stdout)))
+    """One JSON document on standard output. It may be a log, whose pipeline takes ##vso[...] in it
+    for a command."""
+    text = json.dumps(data, indent=2, ensure_ascii=not is_utf(sys.stdout))
+    typer.echo(text.replace("##", "#\\u0023"))
 
 
 def say(text: str) -> None:

@@ -5,12 +5,12 @@ from typing import Annotated
 
 import typer
 
-from .app import app
+from .app import app, new_group
 from .commands import help_of
 from .common import say
 from .options import EnvironmentOption, FleetOption
 
-group = typer.Typer(no_args_is_help=True)
+group = new_group()
 app.add_typer(group, name="desired", help=help_of("desired"))
 
 

@@ -15,7 +15,7 @@ import typer
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
 
-from .app import app
+from .app import app, new_group
 from .commands import help_of
 from .common import UsageProblem, plain_console, print_json, say
 from .options import EnvironmentOption, FleetOption, FormatOptions, expanded
@@ -34,7 +34,7 @@ RunOption = Annotated[
 OldRunOption = Annotated[str | None, typer.Option("--run", help="Which run; default: the last.")]
 HtmlOption = Annotated[str | None, typer.Option("--html", help="Write the report page here.")]
 
-group = typer.Typer(no_args_is_help=True)
+group = new_group()
 app.add_typer(group, name="drift", help=help_of("drift"))
 
 

@@ -21,7 +21,7 @@ _DIFFERENCE = ("attribute", "desired", "observed")
 
 @group.command("plan", help="Plan what brings environments back, or accept them.")
 def plan(
-    environments: Annotated[list[str], typer.Argument(metavar="ENV...", help="Their names.")],
+    environments: Annotated[list[str], typer.Argument(metavar="ENV", help="Their names.")],
     fleet: FleetOption,
     accept: Annotated[
         bool,

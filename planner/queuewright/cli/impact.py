@@ -7,6 +7,7 @@ import typer
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
 
+from . import completion
 from .app import app
 from .commands import help_of
 from .common import UsageProblem, print_json, run_program, say, system_of
@@ -16,7 +17,12 @@ if TYPE_CHECKING:
     from queuewright.impact.world import World
 
 ObjectArgument = Annotated[
-    str, typer.Argument(metavar="SYSTEM/KIND/NAME", help="Such as QM1/mq:LocalQueue/ORDERS.")
+    str,
+    typer.Argument(
+        metavar="SYSTEM/KIND/NAME",
+        help="Such as QM1/mq:LocalQueue/ORDERS.",
+        autocompletion=completion.objects,
+    ),
 ]
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from . import completion
 from .app import app
 from .commands import help_of
 from .common import UsageProblem, plain_console, print_json, system_of
@@ -38,7 +39,11 @@ def import_(
     ] = None,
     from_system: Annotated[
         list[str] | None,
-        typer.Option("--from-system", help="In place of files: read these of the project's."),
+        typer.Option(
+            "--from-system",
+            help="In place of files: read these of the project's.",
+            autocompletion=completion.systems,
+        ),
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="A new or empty folder.")] = None,
     into: Annotated[
@@ -47,7 +52,13 @@ def import_(
     dialect: Annotated[str, typer.Option("--from", help="mqsc, cl or pcf.")] = "mqsc",
     stack: Annotated[
         str | None,
-        typer.Option("--stack", "-s", help="The stack to write, and to read.", show_default="dev"),
+        typer.Option(
+            "--stack",
+            "-s",
+            help="The stack to write, and to read.",
+            show_default="dev",
+            autocompletion=completion.stacks,
+        ),
     ] = None,
     all_attributes: Annotated[
         bool, typer.Option("--all-attributes", help="Keep what equals the system's defaults.")

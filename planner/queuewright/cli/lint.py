@@ -9,6 +9,7 @@ import typer
 
 from queuewright.dialects.registry import DIALECTS
 
+from . import completion
 from .app import app
 from .commands import help_of
 from .common import UsageProblem, plain_console, print_json, read_bytes, say
@@ -49,7 +50,7 @@ def lint(
     paths: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="[PROGRAM|FILES...]",
+            metavar="PROGRAM|FILE",
             help="A project's folder or program, or scripts; - is standard input.",
             show_default=False,
         ),
@@ -59,7 +60,12 @@ def lint(
         typer.Option("--from", help="What the scripts are written in.", show_default="by suffix"),
     ] = None,
     system: Annotated[
-        str, typer.Option("--system", help="The system of scripts that do not say it.")
+        str,
+        typer.Option(
+            "--system",
+            help="The system of scripts that do not say it.",
+            autocompletion=completion.systems,
+        ),
     ] = "",
     observed: Annotated[
         bool, typer.Option("--observed", help="Read the stack's systems: what they have is there.")
@@ -68,7 +74,13 @@ def lint(
         _FailOn, typer.Option("--fail-on", help="End with 2 for findings of this severity.")
     ] = _FailOn.WARNING,
     explain: Annotated[
-        str | None, typer.Option("--explain", help="Print what a code means.", metavar="CODE")
+        str | None,
+        typer.Option(
+            "--explain",
+            help="Print what a code means.",
+            metavar="CODE",
+            autocompletion=completion.codes,
+        ),
     ] = None,
     show_rules: Annotated[bool, typer.Option("--rules", help="List every code.")] = False,
 ) -> None:

@@ -18,13 +18,21 @@ import typer
 from queuewright import api
 from queuewright.catalogue.diagnostic import shown
 
+from . import completion
 from .common import UsageProblem
 
 CwdOption = Annotated[
     Path, typer.Option("--cwd", "-C", help="Run as if started in this directory.")
 ]
 StackOption = Annotated[
-    str | None, typer.Option("--stack", "-s", help="The stack to work on.", show_default=False)
+    str | None,
+    typer.Option(
+        "--stack",
+        "-s",
+        help="The stack to work on.",
+        show_default=False,
+        autocompletion=completion.stacks,
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
@@ -58,12 +66,20 @@ class PlanOptions:
 
     target: Annotated[
         list[str] | None,
-        typer.Option("--target", "-t", help="Only this URN, name or SYSTEM/KIND/NAME; repeat it."),
+        typer.Option(
+            "--target",
+            "-t",
+            help="Only this URN, name or SYSTEM/KIND/NAME; repeat it.",
+            autocompletion=completion.objects,
+        ),
     ] = None
     exclude: Annotated[
         list[str] | None,
         typer.Option(
-            "--exclude", "-x", help="All but this URN, name or SYSTEM/KIND/NAME; repeat it."
+            "--exclude",
+            "-x",
+            help="All but this URN, name or SYSTEM/KIND/NAME; repeat it.",
+            autocompletion=completion.objects,
         ),
     ] = None
     purge: Annotated[
@@ -71,11 +87,16 @@ class PlanOptions:
         typer.Option(
             "--purge",
             help="Let this SYSTEM/KIND/NAME lose its messages when deleted or replaced; repeat it.",
+            autocompletion=completion.objects,
         ),
     ] = None
     override: Annotated[
         list[str] | None,
-        typer.Option("--override", help="A rule of the policy that does not hold now; repeat it."),
+        typer.Option(
+            "--override",
+            help="A rule of the policy that does not hold now; repeat it.",
+            autocompletion=completion.policy_rules,
+        ),
     ] = None
     refresh: Annotated[
         bool,

@@ -13,7 +13,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
 from queuewright.render.table import print_table
 
-from . import sandbox_runmqsc, sandbox_serve
+from . import completion, sandbox_runmqsc, sandbox_serve
 from .common import UsageProblem, print_json, say, system_of
 from .options import JsonOption, expanded
 from .sandbox_files import FileOptions, SystemOptions, group, script_bytes
@@ -82,15 +82,22 @@ def create(
 def load(
     where: FileOptions,
     source: Annotated[
-        str | None, typer.Argument(metavar="[FILE]", help="MQSC, or - for standard input.")
+        str | None, typer.Argument(metavar="FILE", help="MQSC, or - for standard input.")
     ] = None,
     system: Annotated[
-        str | None, typer.Option("--system", help="Load into this one, whatever the dump says.")
+        str | None,
+        typer.Option(
+            "--system",
+            help="Load into this one, whatever the dump says.",
+            autocompletion=completion.sandboxed,
+        ),
     ] = None,
     from_system: Annotated[
         str | None,
         typer.Option(
-            "--from-system", help="In place of a file: a copy of this one of the stack's."
+            "--from-system",
+            help="In place of a file: a copy of this one of the stack's.",
+            autocompletion=completion.systems,
         ),
     ] = None,
     platform: Annotated[
@@ -168,7 +175,7 @@ def _show_loaded(loaded: dict[str, Any]) -> None:
 @expanded
 def execute(
     where: SystemOptions,
-    source: Annotated[str, typer.Argument(metavar="[FILE]", help="A script, - for input.")] = "-",
+    source: Annotated[str, typer.Argument(metavar="FILE", help="A script, - for input.")] = "-",
     dialect: Annotated[str, typer.Option("--from", help="mqsc, cl or pcf.")] = "mqsc",
     as_json: JsonOption = False,
 ) -> None:
@@ -191,7 +198,10 @@ def execute(
 @expanded
 def status(
     where: FileOptions,
-    system: Annotated[str | None, typer.Argument(metavar="[SYSTEM]", help="One of them.")] = None,
+    system: Annotated[
+        str | None,
+        typer.Argument(metavar="SYSTEM", help="One of them.", autocompletion=completion.sandboxed),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """What there is: objects, messages, open handles."""
@@ -301,7 +311,7 @@ def _uses(options: list[str]) -> set[OpenFor]:
 @expanded
 def close(
     where: SystemOptions,
-    handle: Annotated[int | None, typer.Argument(metavar="[HANDLE]", help="Its number.")] = None,
+    handle: Annotated[int | None, typer.Argument(metavar="HANDLE", help="Its number.")] = None,
     everything: Annotated[bool, typer.Option("--all", help="Every handle.")] = False,
 ) -> None:
     """Close a handle, or all of them."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .app import app
+from . import completion
+from .app import app, new_group
 from .commands import help_of
 from .common import UsageProblem
 from .options import CwdOption, StackOption
@@ -16,11 +17,7 @@ from .options import CwdOption, StackOption
 if TYPE_CHECKING:
     from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
-group = typer.Typer(
-    help=help_of("sandbox"),
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
+group = new_group(help=help_of("sandbox"))
 app.add_typer(group, name="sandbox")
 
 
@@ -68,7 +65,10 @@ class FileOptions:
 class SystemOptions(FileOptions):
     """Which system of which sandbox a command works on."""
 
-    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Its name.")] = field(kw_only=True)
+    system: Annotated[
+        str,
+        typer.Argument(metavar="SYSTEM", help="Its name.", autocompletion=completion.sandboxed),
+    ] = field(kw_only=True)
 
     def open(self) -> "EmbeddedSystem":
         return self.sandbox().system(self.system)

@@ -16,7 +16,7 @@ from .sandbox_files import FileOptions, group, script_bytes
 def runmqsc(
     where: FileOptions,
     queue_manager: Annotated[
-        str, typer.Argument(metavar="[QMGR]", help="The only one where left out.")
+        str, typer.Argument(metavar="QMGR", help="The only one where left out.")
     ] = "",
     no_echo: Annotated[bool, typer.Option("-e", help="Do not repeat the commands.")] = False,
     script: Annotated[

@@ -13,6 +13,8 @@ from .showing import print_plan
 
 if TYPE_CHECKING:
     from queuewright import api
+    from queuewright.engine.steps import Plan
+    from queuewright.render.outputs import OutputChange
     from queuewright.saved.file import SavedPlan
 
 
@@ -23,21 +25,38 @@ def show_saved(
     output: OutputOptions,
     verify: VerifyOption = None,
 ) -> None:
-    from queuewright.catalogue.errors import QueuewrightError
     from queuewright.render.document import plan_document
-    from queuewright.saved.reading import outputs_of, plan_of
 
     saved = saved_of(file, verify)
-    try:
-        plan, outputs = plan_of(saved.plan), outputs_of(saved.plan)
-    except (KeyError, TypeError, ValueError, QueuewrightError) as error:
-        raise UsageProblem(f"{file}: its plan cannot be read: {error}; make it again") from None
+    plan, outputs = shown_plan(saved, file)
     print_plan(
         plan,
         output,
         outputs,
         lambda: {**saved.plan, "steps": plan_document(plan, show_sames=output.show_sames)["steps"]},
     )
+
+
+@app.command("sign", help=help_of("sign"))
+def sign(
+    file: Annotated[Path, typer.Argument(help="What preview --save-plan wrote.")],
+    key: Annotated[Path, typer.Option("--key", help="The Ed25519 private key (PEM).")],
+) -> None:
+    """In a job that runs no code of the pull request: who has the key decides what is applied."""
+    saved = saved_of(file, None)
+    shown_plan(saved, file)  # nobody signs what nobody could have read
+    saved.signed(key).write(file)
+
+
+def shown_plan(saved: "SavedPlan", file: Path) -> "tuple[Plan, list[OutputChange]]":
+    """The plan, to be shown, and what becomes of the outputs. Raises UsageProblem."""
+    from queuewright.catalogue.errors import QueuewrightError
+    from queuewright.saved.reading import outputs_of, plan_of
+
+    try:
+        return plan_of(saved.plan), outputs_of(saved.plan)
+    except (KeyError, TypeError, ValueError, QueuewrightError) as error:
+        raise UsageProblem(f"{file}: its plan cannot be read: {error}; make it again") from None
 
 
 def saved_of(file: Path, key: Path | None) -> "SavedPlan":

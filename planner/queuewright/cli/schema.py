@@ -12,6 +12,7 @@ from queuewright.catalogue.schema import documents_of, kind_schema
 from queuewright.catalogue.schema import schema as catalogue_schema
 from queuewright.kinds import KINDS, spec_of
 
+from . import completion
 from .app import app
 from .commands import help_of
 from .common import plain_console, print_json
@@ -24,7 +25,8 @@ def schema(
         str | None,
         typer.Argument(
             help="One kind, such as mq:LocalQueue; plan or lint for the JSON Schema of what --json "
-            "prints."
+            "prints.",
+            autocompletion=completion.kinds,
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,

@@ -161,7 +161,7 @@ def _say(file: str, line: int, severity: str, text: str) -> None:
 @app.command("validate", help=help_of("validate"))
 def validate(
     files: Annotated[
-        list[Path] | None, typer.Argument(help="The scripts; - is standard input.")
+        list[Path] | None, typer.Argument(metavar="FILE", help="The scripts; - is standard input.")
     ] = None,
     dialect: Annotated[
         Dialect, typer.Option("--from", help="What the scripts are written in.")

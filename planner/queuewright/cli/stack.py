@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queuewright.api import Workspace
+from queuewright.private_files import open_private
 from queuewright.render.table import print_table
 
-from .app import app
+from . import completion
+from .app import app, new_group
 from .commands import help_of
 from .common import UsageProblem, confirmed, output_text, plain_console, print_json, say
 from .options import JsonOption, StackOptions, YesOption, expanded
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from queuewright.state.deployment import Deployment
 
 
-group = typer.Typer(invoke_without_command=True, no_args_is_help=False)
+group = new_group(invoke_without_command=True, no_args_is_help=False)
 app.add_typer(group, name="stack", help=help_of("stack"))
 
 
@@ -101,7 +103,8 @@ def export(
         typer.echo(text)
         return
     try:
-        file.write_text(text + "\n", encoding="utf-8")
+        with open_private(file) as written:
+            written.write(f"{text}\n".encode())
     except OSError as error:
         raise UsageProblem(f"{file}: {error.strerror}; name a file that can be written") from None
 
@@ -142,7 +145,13 @@ def import_(
 def forget(
     context: typer.Context,
     stack: StackOptions,
-    system: Annotated[str, typer.Argument(help="The system's name, as ids in the state have it.")],
+    system: Annotated[
+        str,
+        typer.Argument(
+            help="The system's name, as ids in the state have it.",
+            autocompletion=completion.owned_systems,
+        ),
+    ],
     yes: YesOption = False,
 ) -> None:
     """Nothing is sent: the objects stay as they are, wherever they are."""

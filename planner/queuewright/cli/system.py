@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .app import app
+from . import completion
+from .app import app, new_group
 from .commands import help_of
 from .common import plain_console, print_json, system_of
 from .options import JsonOption, StackOptions, expanded
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from queuewright.catalogue.key import Key
     from queuewright.systems.checking import Finding
 
-group = typer.Typer(help=help_of("system"), no_args_is_help=True, rich_markup_mode=None)
+group = new_group(help=help_of("system"))
 app.add_typer(group, name="system")
 _AT_ONCE = 32
 
@@ -26,7 +27,10 @@ _AT_ONCE = 32
 def check(
     stack: StackOptions,
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME]...", help="All where left out.")
+        list[str] | None,
+        typer.Argument(
+            metavar="NAME", help="All where left out.", autocompletion=completion.systems
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -125,6 +125,7 @@ def up(
     saved = None
     if plan_file is not None:
         from queuewright.saved.binding import check_stack, check_unchanged
+        from queuewright.saved.ownership import check_recorded
 
         saved = saved_of(plan_file, verify)
         options = options_of(saved, plan, plan_file)
@@ -135,6 +136,8 @@ def up(
     steps = workspace.preview(options)
     if saved is not None:
         check_unchanged(saved, plan_file, steps, document(steps, output, program))
+        if verify is None:
+            check_recorded(steps, plan_file)
     if ends.expect_no_changes:
         expect_none(steps)
     code = carry_out(workspace, steps, output, program, yes=yes, parallel=plan.parallel)

@@ -7,6 +7,7 @@ import typer
 
 from queuewright.catalogue.diagnostic import shown
 
+from . import completion
 from .app import app
 from .commands import help_of
 from .common import UsageProblem, plain_console, print_json, say, system_of
@@ -35,6 +36,7 @@ def workload(
         typer.Option(
             "--from",
             help="The queue manager that the application is connected to.",
+            autocompletion=completion.systems,
             show_default="one without an instance",
         ),
     ] = None,

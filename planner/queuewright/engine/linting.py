@@ -27,7 +27,7 @@ from queuewright.systems.protocol import System
 from .contradictions import twins
 from .declared import Declared
 from .matching import Item, match
-from .redaction import redacted_diagnostic
+from .redaction import redacted_diagnostic, secret_names
 from .system_reader import Absent, kinds_to_read, read_systems, system_names
 
 Lint = Callable[[Linted], Sequence[Finding]]
@@ -106,10 +106,8 @@ def linted_items(
     for key, item in items.items():
         subject = _subject(key, item, items, linted)
         linted.subjects.append(subject)
-        if item.declared is not None and item.declared.secret_inputs:
-            linted.hidden[key] = partial(
-                redacted_diagnostic, declared=item.declared, values=subject.values
-            )
+        if names := secret_names(item.declared, item.prior):
+            linted.hidden[key] = partial(redacted_diagnostic, names=names, values=subject.values)
     return linted
 
 

@@ -9,10 +9,10 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
-from queuewright.diff.normalise import Inputs, canonical_values, property_names, read_inputs, within
+from queuewright.diff.normalise import Inputs, canonical_values, property_names, read_inputs
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import spec_of
-from queuewright.state.deployment import Deployment, Resource, is_secret
+from queuewright.state.deployment import Deployment, Resource, holds_secret
 from queuewright.systems.protocol import System
 
 from .declared import Declared, kind_of, managed_kind
@@ -299,7 +299,7 @@ def _without_ignored(resource: Declared, prior: Resource) -> Declared:
     ignored = property_names(resource.ignore_changes)
     inputs, before = dict(resource.inputs), prior.inputs
     names = {*inputs, *resource.unknown_inputs, *before} if "*" in ignored else ignored
-    as_before = {n for n in names if not n.startswith("__") and not _has_secret(before.get(n))}
+    as_before = {n for n in names if not n.startswith("__") and not holds_secret(before.get(n))}
     for name in as_before:  # a secret is ciphertext in the state: its attribute is ignored later
         if before.get(name) is None:
             inputs.pop(name, None)
@@ -308,15 +308,11 @@ def _without_ignored(resource: Declared, prior: Resource) -> Declared:
     return replace(resource, inputs=inputs, unknown_inputs=resource.unknown_inputs - as_before)
 
 
-def _has_secret(value: Any) -> bool:
-    return any(map(is_secret, within(value)))
-
-
 _UNNAMED = Key("", "", "")
 _NAMES = frozenset(("system", "library", "name"))
 
 
 def _last(resource: Resource) -> Inputs:
     """What was applied, as far as it is not secret: a secret is in the state as ciphertext."""
-    known = {n: v for n, v in resource.inputs.items() if not _has_secret(v)}
+    known = {n: v for n, v in resource.inputs.items() if not holds_secret(v)}
     return read_inputs(kind_of(resource.type) or "", known)

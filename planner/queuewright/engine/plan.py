@@ -34,7 +34,7 @@ from .linting import Lint, besides, changed_subject
 from .matching import Item, Match, match
 from .ordering import Need, Ordering, making_room, needs_of_made, waiting_deletes
 from .ownership import Owners, kept, shared
-from .redaction import redacted
+from .redaction import redacted, secret_names
 from .selection import Selection
 from .steps import Plan, Step
 from .surroundings import impacts_of, rerouted_by
@@ -170,7 +170,12 @@ class _Planner:
         left, components = tuple(matched.left), tuple(matched.components)
         readings, is_whole = self._readings, not self._left_out
         impacts = impacts_of(
-            decisions, matched.declared, readings, self.unreachable, self.refresh, self.parallel
+            decisions,
+            {**matched.pending_deletes, **matched.declared},
+            readings,
+            self.unreachable,
+            self.refresh,
+            self.parallel,
         )
         return Plan(
             project, stack, tuple(steps), self.state, left, components, self._left_out, destroy,
@@ -318,8 +323,10 @@ class _Planner:
                 **values,
                 **{c.name: c.after for c in decision.changes if c.after is not None},
             }
-        if declared is not None and declared.secret_inputs and inputs is not None:
-            decision = redacted(decision, declared, inputs)
+        if not is_same or decision.problems or decision.drift:
+            there = {} if observed is None else observed.attributes
+            if names := secret_names(declared, item.prior):
+                decision = redacted(decision, names, declared, inputs, there)
         return Step(
             item.urn,
             named.name,

@@ -27,6 +27,7 @@ from queuewright.state.journal import ordered
 from queuewright.systems.protocol import System
 
 from .declared import ENGINE_FIELDS, Declared
+from .redaction import secret_in_state
 from .steps import Plan, Step
 
 
@@ -114,7 +115,7 @@ class Recorder:
 
     def _fields(self, step: Step, declared: Declared) -> dict[str, Any]:
         inputs = self._inputs(step, declared)
-        secret = declared.secret_inputs | set(declared.additional_secret_outputs)
+        secret = secret_in_state(declared, step.prior)
         named = {name: list(declared.property_dependencies.get(name, ())) for name in inputs}
         return {
             "urn": declared.urn,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.key import Key
 
 from .errors import PlanError
 from .matching import Item
@@ -29,7 +30,7 @@ class Selection:
         unmatched = {*self.targets, *self.excludes}
         urns = set()
         for item in items:
-            names = (item.urn, item.urn.split("::", 3)[-1], item.key.id, item.key.name)
+            names = _names(item)
             targeted = {p for p in self.targets if _matches(p, names)}
             unwanted = {p for p in self.excludes if _matches(p, names)}
             unmatched -= targeted | unwanted
@@ -43,6 +44,28 @@ class Selection:
             )
             raise PlanError("\n".join(lines))
         return frozenset(urns)
+
+
+def chosen(patterns: Collection[str], items: Iterable[Item]) -> set[Key]:
+    """The objects that any of the patterns is of. Raises PlanError for a pattern of none."""
+    found: dict[str, set[Key]] = {pattern: set() for pattern in patterns}
+    for item in items:
+        for pattern, keys in found.items():
+            if _matches(pattern, _names(item)):
+                keys.add(item.key)
+    lines = [
+        f"{shown(pattern)} matches no object of the program; give a URN, a resource's name, or "
+        "SYSTEM/KIND/NAME"
+        for pattern, keys in found.items()
+        if not keys
+    ]
+    if lines:
+        raise PlanError("\n".join(lines))
+    return set().union(*found.values())
+
+
+def _names(item: Item) -> tuple[str, ...]:
+    return (item.urn, item.urn.split("::", 3)[-1], item.key.id, item.key.name)
 
 
 def _matches(pattern: str, names: tuple[str, ...]) -> bool:

@@ -20,6 +20,7 @@ from queuewright.systems.protocol import System
 
 from .declared import Declared
 from .matching import Item, match
+from .redaction import secret_names
 from .system_reader import Absent, reach, read_handles, read_status, read_systems
 
 
@@ -29,18 +30,18 @@ def world_of(
     unread: Mapping[str, str],
     handles_unknown: Mapping[str, str],
 ) -> World:
-    """items: what is declared. unread: why systems could not be read. handles_unknown: why systems
-    did not tell who has what open."""
+    """items: what is declared, or was. unread: why systems could not be read. handles_unknown: why
+    systems did not tell who has what open."""
     declared: dict[Key, Values] = {}
     hidden: dict[str, dict[Key, frozenset[str]]] = {}
     for key, item in items.items():
-        if item.inputs is None:
-            continue
-        declared[key] = item.inputs.attributes
-        if item.declared is not None and item.declared.secret_inputs:
-            secret = item.declared.secret_inputs
+        secret = secret_names(item.declared, item.prior)
+        if secret:
             hidden.setdefault(key.system, {})[key] = secret
-            declared[key] = {n: v for n, v in declared[key].items() if n not in secret}
+        if item.inputs is not None:
+            given = item.inputs.attributes
+            kept = {n: v for n, v in given.items() if n not in secret} if secret else given
+            declared[key] = kept
     return World(
         declared,
         {
@@ -61,7 +62,7 @@ def world_of(
 def _without_secrets(
     objects: Mapping[Key, Observed], hidden: Mapping[Key, frozenset[str]]
 ) -> Mapping[Key, Observed]:
-    """The objects as they are, but for what the program gives as secret."""
+    """The objects as they are, but for what is secret."""
     clean = {}
     for key in hidden.keys() & objects.keys():
         kept = {n: v for n, v in objects[key].attributes.items() if n not in hidden[key]}

@@ -14,6 +14,8 @@ from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.kinds import KINDS, kinds_of
 from queuewright.lint.references import of_changes
 from queuewright.lint.world import Subject, World
+from queuewright.mq.membership import REPOSITORIES
+from queuewright.mq.namelist import NamelistSpec
 
 from .folding import Folded, is_dynamic, note, references
 
@@ -52,6 +54,8 @@ def choose(
         why = "dynamic queues" if is_dynamic(item) else ""
         if not system_objects and item.name.startswith(("SYSTEM.", "AMQ.")):
             why = "system objects"
+        if (item.kind, item.name) == (NamelistSpec.kind, REPOSITORIES):
+            why = "kept by the memberships of clusters"
         if why:
             chosen.left_out.setdefault(why, Counter())[item.kind] += 1
             continue

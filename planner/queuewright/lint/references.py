@@ -44,6 +44,8 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
             unread = not world.is_read(key.system)
             yield problem(key, "like-missing", rule, remediation, sources, warning=unread)
             continue
+        if target.attribute == "xmit_queue_name" and _takes_no_transmission(subject):
+            continue  # which is said by itself
         attribute = described.get(target.attribute)
         if _is_elsewhere(target, attribute, key, world):
             continue
@@ -79,12 +81,25 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
         )
         certain = looked_for and subject.sends(target.attribute) and world.is_read(key.system)
         name, way_out = target.attribute, "declare it, or correct the name"
+        other = _of_another_kind(target, world)
+        if other is not None:
+            words = " or ".join(filter(None, (", ".join(target.kinds[:-1]), target.kinds[-1])))
+            rule = f"{shown(target.name)} is an {other.kind}, and must be an {words}"
+            way_out = "name another queue"
         if target.kinds == kinds_of(Role.CLUSTER):
             way_out = "declare it, or a cluster-receiver channel that joins it"
         if attribute is not None and certain and target.strength is Strength.HARD:
             yield Diagnostic("reference-missing", name, rule, way_out, attribute.sources)
         else:
             yield _warning(key, "dangling", name, rule, way_out)
+
+
+def _of_another_kind(target: Target, world: World) -> Key | None:
+    """The object that has the name that a queue should have, and is of a kind that cannot be it."""
+    if not set(target.kinds) <= set(QUEUE_KINDS):
+        return None
+    there = (k for k in world.named(target.name) if k.system == target.system)
+    return next((k for k in there if k.kind in QUEUE_KINDS), None)
 
 
 def _nowhere(key: Key, world: World) -> str:
@@ -148,7 +163,7 @@ def remote_target(subject: Subject, world: World) -> Iterator[Diagnostic]:
 def transmission(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A queue that is used as transmission queue, and is none."""
     key, values = subject.key, subject.values
-    if key.kind != RemoteQueueSpec.kind:
+    if key.kind != RemoteQueueSpec.kind or _takes_no_transmission(subject):
         return
     for target in targets(key, values):
         if target.kinds == kinds_of(Role.LOCAL_QUEUE):
@@ -157,6 +172,27 @@ def transmission(subject: Subject, world: World) -> Iterator[Diagnostic]:
                     rule = f"{other.name} is used as transmission queue, and its usage is normal"
                     remediation = 'set usage="transmission" on it'
                     yield _warning(key, "not-transmission", target.attribute, rule, remediation)
+
+
+def ignored_transmission(subject: Subject, world: World) -> Iterator[Diagnostic]:
+    """A transmission queue of a definition that takes none."""
+    key, values = subject.key, subject.values
+    if not values.get("xmit_queue_name") or not _takes_no_transmission(subject):
+        return
+    is_alias = not values.get("remote_queue_name")
+    what = "a queue manager alias of it" if is_alias else "a reply-to queue alias"
+    rule = f"is ignored: {key.system} is the queue manager itself, and this is {what}"
+    way_out = "leave it out"
+    if not is_alias:
+        way_out += ", or give the queue manager that has the queue as remote_queue_manager_name"
+    yield _warning(key, "transmission-ignored", "xmit_queue_name", rule, way_out)
+
+
+def _takes_no_transmission(subject: Subject) -> bool:
+    """Whether a remote queue's queue manager is its own. A local definition of a remote queue must
+    not name that: it is an alias of a queue manager or of a reply-to queue."""
+    own = subject.values.get("remote_queue_manager_name") == subject.key.system
+    return subject.key.kind == RemoteQueueSpec.kind and own
 
 
 def alias_of_alias(subject: Subject, world: World) -> Iterator[Diagnostic]:
@@ -195,7 +231,7 @@ def _warning(key: Key, code: str, attribute: str, rule: str, remediation: str) -
     return Diagnostic(code, attribute, rule, remediation, sources, Severity.WARNING)
 
 
-OF_PLANS = (dangling, transmission, alias_of_alias)
+OF_PLANS = (dangling, transmission, ignored_transmission, alias_of_alias)
 
 
 def of_changes(subjects: Mapping[Key, Subject], world: World) -> dict[Key, list[Diagnostic]]:

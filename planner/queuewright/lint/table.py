@@ -32,6 +32,7 @@ from .queues import backout, dead_letter, disagreeing, persistence_lost, recreat
 from .references import (
     alias_of_alias,
     dangling,
+    ignored_transmission,
     remote_target,
     transmission,
     unused_namelist,
@@ -92,6 +93,8 @@ _TABLE = (
           _Q("ClusterNamelist"), severity=_NOTE),
     _rule("QW111", "A cluster namelist is not there", dangling, "dangling:cluster_namelist",
           _Q("ClusterNamelist")),
+    _rule("QW112", "A transmission queue that the queue manager ignores", ignored_transmission,
+          "transmission-ignored", _Q("XmitQName"), CRTMQMQ.at("TMQNAME")),
     _rule("QW201", "A transmission queue has the wrong usage", transmission, "not-transmission",
           _Q("XmitQName"), _Q("Usage")),
     _rule("QW202", "An alias of an alias, or of a model queue", alias_of_alias, "alias-of-alias",

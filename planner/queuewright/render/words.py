@@ -77,18 +77,18 @@ def lines(step: Step, impact: Impact | None = None, *, full: bool = False) -> It
     at = f" ({one_line(place)})" if place else ""
     if step.verb is Verb.CREATE or full:
         for name, given in decision.creates.items():
-            yield Line("created", f"{name}: {shown_value(given)}")
+            yield Line("created", f"{one_line(name)}: {shown_value(given)}")
     for option in step.option_changes:
         before = "" if option.before is None else f"{shown_value(option.before)} -> "
-        yield Line("option", f"option {option.name}: {before}{shown_value(option.after)}")
+        yield Line("option", f"option {one_line(option.name)}: {before}{shown_value(option.after)}")
     for change in decision.changes:
         yield Line("change", _changed(change), change)
     put_right = {change.name for change in decision.changes}
     for drifted in decision.drift:
         if drifted.name not in put_right:
             applied, observed = shown_value(drifted.before), shown_value(drifted.after)
-            text = f"{drifted.name}: {applied} was applied, {observed} is there, and is left so"
-            yield Line("drift", text)
+            text = f"{applied} was applied, {observed} is there, and is left so"
+            yield Line("drift", f"{one_line(drifted.name)}: {text}")
     title = _force_title(decision)
     if title:
         yield Line("force", title)
@@ -167,7 +167,7 @@ def _changed(change: AttributeChange) -> str:
     inside = changed_inside(change.before, change.after)
     detail = "; ".join(map(one_line, inside)) if inside else ""
     values = f"{shown_value(change.before)} -> {shown_value(change.after)}"
-    return f"{change.name}: {detail or values}"
+    return f"{one_line(change.name)}: {detail or values}"
 
 
 def _force_title(decision: Decision) -> str:
@@ -237,7 +237,7 @@ def summary(plan: Plan) -> list[tuple[str, str]]:
     if left_out:
         counted.append(("", f"{left_out} left out by targets or excludes"))
     if plan.unread:
-        systems = ", ".join(sorted(plan.unreachable))
+        systems = one_line(", ".join(sorted(plan.unreachable)))
         counted.append(("!", f"{len(plan.unread)} not looked at: {systems} cannot be read"))
     if plan.blocked_count:
         counted.append(("!", f"{plan.blocked_count} blocked"))

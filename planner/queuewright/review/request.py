@@ -14,6 +14,7 @@ from urllib.parse import quote, urlsplit
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.systems.values import is_loopback
 
 Forge = Literal["GitHub", "GitLab", "Azure DevOps"]
 # Where its token is, the first that is set.
@@ -22,7 +23,6 @@ TOKENS: Mapping[Forge, tuple[str, ...]] = {
     "GitLab": ("GITLAB_TOKEN",),
     "Azure DevOps": ("SYSTEM_ACCESSTOKEN",),
 }
-_LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 class NoComment(QueuewrightError):
@@ -40,7 +40,7 @@ class PullRequest:
 
     def __post_init__(self) -> None:
         address = urlsplit(self.api)
-        if address.scheme != "https" and address.hostname not in _LOOPBACK:
+        if address.scheme != "https" and not is_loopback(address.hostname):
             raise NoComment(
                 f"{shown(self.api)}: a token is sent over HTTPS alone; give an address of https:"
             )
@@ -87,6 +87,12 @@ def _token(environment: Mapping[str, str], forge: Forge) -> str:
     return next((environment[name] for name in names if environment.get(name)), "")
 
 
+def tokens_in(environment: Mapping[str, str]) -> list[str]:
+    """The variables that are set and hold a token which writes comments."""
+    names = (name for names in TOKENS.values() for name in names)
+    return [name for name in names if environment.get(name)]
+
+
 def without_tokens(environment: Mapping[str, str]) -> dict[str, str]:
     """The variables without the tokens that write comments: what makes the plan needs none."""
     names = {name for names in TOKENS.values() for name in names}
@@ -95,12 +101,15 @@ def without_tokens(environment: Mapping[str, str]) -> dict[str, str]:
 
 def _github(environment: Mapping[str, str]) -> Run:
     event = _event(environment.get("GITHUB_EVENT_PATH"))
-    pull = event.get("pull_request") or {}
+    # The run of a pull request that this one follows (workflow_run).
+    followed = event.get("workflow_run") or {}
+    pulls = list(followed.get("pull_requests") or ())
+    pull = event.get("pull_request") or (pulls[0] if len(pulls) == 1 else {})
     number = pull.get("number") or _commented(event)
     head, base = pull.get("head") or {}, pull.get("base") or {}
     repository = environment.get("GITHUB_REPOSITORY", "")
     server = environment.get("GITHUB_SERVER_URL", "https://github.com")
-    run = environment.get("GITHUB_RUN_ID")
+    run = followed.get("id") or environment.get("GITHUB_RUN_ID")
     summary = environment.get("GITHUB_STEP_SUMMARY")
     request = None
     if number and repository:
@@ -109,11 +118,19 @@ def _github(environment: Mapping[str, str]) -> Run:
         request = PullRequest("GitHub", f"{api}/repos/{repository}", int(number), token)
     return Run(
         request,
-        commit=head.get("sha") or environment.get("GITHUB_SHA", ""),
+        commit=followed.get("head_sha") or head.get("sha") or environment.get("GITHUB_SHA", ""),
         log=f"{server}/{repository}/actions/runs/{run}" if run else "",
-        from_fork=_repository(head) != _repository(base),
+        from_fork=_from_fork(followed) if followed else _repository(head) != _repository(base),
         summary=Path(summary) if summary else None,
     )
+
+
+def _from_fork(followed: Mapping[str, Any]) -> bool:
+    """GitHub names no pull request for the run of a fork's."""
+    names = [
+        (followed.get(side) or {}).get("full_name") for side in ("head_repository", "repository")
+    ]
+    return names[0] != names[1]
 
 
 def _repository(side: Mapping[str, Any]) -> Any:

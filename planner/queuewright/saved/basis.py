@@ -5,7 +5,7 @@ quarter of a second to try a guess with, salted for each file.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from functools import cache
 from typing import Any
@@ -15,6 +15,7 @@ from deepdiff import DeepDiff
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.diff.normalise import json_value
 from queuewright.engine.declared import Declared
+from queuewright.engine.redaction import secret_names
 from queuewright.engine.steps import Plan, Step
 from queuewright.render.document import step_document
 from queuewright.state.deployment import Resource, is_secret
@@ -36,10 +37,11 @@ def basis_of(plan: Plan, salt: bytes) -> Basis:
     the state has, what the system has of what is to change, and the step."""
     basis: dict[str, dict[str, Any]] = {}
     for step in plan.steps:
+        hidden = secret_names(step.declared, step.prior)
         basis[str(step.key)] = {
             "declared": None if step.declared is None else _declared(step.declared, salt),
-            "state": None if step.prior is None else _state(step.prior, salt),
-            "observed": _observed(step),
+            "state": None if step.prior is None else _state(step.prior, hidden, salt),
+            "observed": _observed(step, hidden),
             "step": {n: v for n, v in step_document(step).items() if n not in _PLACES},
         }
     for left in plan.left:
@@ -57,17 +59,21 @@ def _declared(declared: Declared, salt: bytes) -> dict[str, Any]:
     return {name: _plain(value, salt) for name, value in data.items()}
 
 
-def _state(resource: Resource, salt: bytes) -> dict[str, Any]:
+def _state(resource: Resource, hidden: Collection[str], salt: bytes) -> dict[str, Any]:
     raw = resource.raw
     kept = {n: v for n, v in raw.items() if n not in ("created", "modified", "sequenceNumber")}
+    for part in ("inputs", "outputs"):
+        values = raw.get(part) or {}
+        named = {n: _digest(values[n], salt) for n in hidden if n in values}
+        if named:
+            kept[part] = {**values, **named}
     return {name: _plain(value, salt) for name, value in kept.items()}
 
 
-def _observed(step: Step) -> dict[str, Any] | None:
+def _observed(step: Step, hidden: Collection[str]) -> dict[str, Any] | None:
     """Attributes alone: of an object's status the step says what it used."""
     if step.observed is None:
         return None
-    hidden = step.declared.secret_inputs if step.declared is not None else frozenset()
     attributes = step.observed.attributes.items()
     return {name: json_value(value) for name, value in attributes if name not in hidden}
 

@@ -20,6 +20,7 @@ from pydantic_core import to_json
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.private_files import open_private
 
 FORMAT: Literal[1] = 1
 
@@ -97,7 +98,8 @@ class SavedPlan(BaseModel):
         """Raises SavedPlanError; what was there is then as it was."""
         temporary = file.with_name(f".{file.name}.{os.getpid()}.new")
         try:
-            temporary.write_bytes(to_json(self, indent=1) + b"\n")
+            with open_private(temporary) as written:
+                written.write(to_json(self, indent=1) + b"\n")
             temporary.replace(file)
         except OSError as error:
             temporary.unlink(missing_ok=True)

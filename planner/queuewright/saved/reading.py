@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Change, Value
-from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity
+from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity, one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.sources import Citation, Document
@@ -28,8 +28,10 @@ from queuewright.state.deployment import Deployment
 
 
 def plan_of(document: Mapping[str, Any]) -> Plan:
-    """The plan that `plan_document` wrote. Raises KeyError, TypeError or ValueError for what is no
-    such document."""
+    """The plan that `plan_document` wrote, or somebody else: every text in it but values, which are
+    shown as JSON, is one line without control characters. Raises KeyError, TypeError or ValueError
+    for what is no such document."""
+    document = _plain(document)
     left = tuple(
         Declared(urn=each["urn"], type=each["type"], name=each["name"]) for each in document["left"]
     )
@@ -59,6 +61,23 @@ def plan_of(document: Mapping[str, Any]) -> Plan:
         rerouted=tuple(map(_rerouted, document.get("workload", ()))),
         findings=tuple(map(_finding, document.get("findings", ()))),
     )
+
+
+# What holds a value.
+_VALUES = frozenset(("before", "after", "applied", "observed", "value"))
+
+
+def _plain(part: Any, *, is_value: bool = False) -> Any:
+    if isinstance(part, str):
+        return part if is_value else one_line(part)
+    if isinstance(part, list):
+        return [_plain(item, is_value=is_value) for item in part]
+    if not isinstance(part, Mapping):
+        return part
+    return {
+        one_line(name): _plain(item, is_value=is_value or name in _VALUES or name == "creates")
+        for name, item in part.items()
+    }
 
 
 def outputs_of(document: Mapping[str, Any]) -> list[OutputChange]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
+from queuewright.diff.normalise import within
 
 from .errors import StateError
 
@@ -33,6 +34,11 @@ SECRET_VALUE = "1b47061264138c4ac30d75fd1eb44270"
 def is_secret(value: Any) -> bool:
     """Whether a property is a secret: its ciphertext (or plain text) inside Pulumi's mark."""
     return isinstance(value, Mapping) and value.get(SECRET_KEY) == SECRET_VALUE
+
+
+def holds_secret(value: Any) -> bool:
+    """Whether a property is a secret, or has one inside."""
+    return any(map(is_secret, within(value)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +102,13 @@ class Resource:
     @property
     def dependencies(self) -> tuple[str, ...]:
         return tuple(self.raw.get("dependencies") or ())
+
+    @property
+    def secret_names(self) -> frozenset[str]:
+        """Inputs and outputs that are secret, in whole or in part."""
+        values = (*self.inputs.items(), *self.outputs.items())
+        found = {n for n, v in values if isinstance(v, Mapping | list) and holds_secret(v)}
+        return frozenset(found.union(self.raw.get("additionalSecretOutputs") or ()))
 
     @property
     def name(self) -> str:
@@ -228,6 +241,9 @@ def check_resource(entry: Any, where: str) -> None:
         listed = [] if urns is None else urns
         if not isinstance(listed, list) or not all(isinstance(urn, str) for urn in listed):
             raise _malformed(where, "dependencies must be lists of URNs")
+    secret = entry.get("additionalSecretOutputs") or []
+    if not isinstance(secret, list) or not all(isinstance(name, str) for name in secret):
+        raise _malformed(where, "additionalSecretOutputs must be a list of names")
 
 
 def _in_order(resources: Iterable[Resource], where: str) -> None:

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from queuewright.catalogue.diagnostic import shown
+from queuewright.private_files import open_private
 
 from .deployment import Deployment, Resource, check_resource
 from .errors import StateError
@@ -101,9 +102,9 @@ class Journal:
             if whole:
                 # A record that a crash cut off must not swallow the next one.
                 os.truncate(self._path, len(whole) + 1)
-                return self._path.open("ab")
+                return open_private(self._path, append=True)
         header = {"journal": 2, "stack": self._stack, "continues": self._continues}
-        file = self._path.open("wb")
+        file = open_private(self._path)
         file.write(json.dumps(header).encode() + b"\n")
         sync_directory(self._path.parent)
         return file

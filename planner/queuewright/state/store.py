@@ -20,6 +20,7 @@ from typing import Any
 from pydantic_core import to_json
 
 from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.private_files import open_private
 
 from .deployment import STACK_TYPE, Deployment
 from .errors import StackLocked, StateError
@@ -100,7 +101,7 @@ class StackStore:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             for left in self.path.parent.glob(f"{self.path.name}.*.new"):
                 left.unlink()  # of a save that was killed: nobody else saves under the lock
-            with temporary.open("wb") as file:
+            with open_private(temporary) as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())

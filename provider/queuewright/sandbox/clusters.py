@@ -7,7 +7,7 @@ from typing import Any
 
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.membership import clusters_named
+from queuewright.mq.membership import REPOSITORIES, clusters_named
 from queuewright.mq.membership import memberships as mq_memberships
 from queuewright.mq.namelist import NamelistSpec
 
@@ -15,9 +15,6 @@ from .defaults import DEFAULT_OBJECT
 from .reasons import refused
 from .rows import Stored, Transaction
 from .values import checked_name, checked_values
-
-# The namelist in which several full repositories are kept, when no other is named in REPOSNL.
-REPOSITORIES = "QUEUEWRIGHT.REPOSITORIES"
 
 
 def memberships(tx: Transaction) -> dict[str, str]:

@@ -120,7 +120,12 @@ def _streaming(tx: Transaction, key: Key, queue: Stored, touched: set[str]) -> N
     if target == queue.name:
         why = "a queue cannot be its own streaming queue"
         raise refused(key, "MQRCCF_STREAMQ_CONFLICT", why, "name another queue")
-    if tx.queue(target) is None:
+    named = tx.queue(target)
+    if named is not None and named.kind == ModelQueueSpec.kind:
+        # IBM MQ, Streaming queue restrictions: STREAMQ is not the name of a model queue.
+        why = f"{target} is a model queue, which holds no messages"
+        raise refused(key, "MQRCCF_STREAMQ_DEST_NOT_SUPP", why, "name another queue")
+    if named is None:
         # Change Queue (PCF) StreamQ: if it does not exist, AMQ8135E (not authorized) is returned.
         why = f"the streaming queue {target} does not exist, which is answered as not authorized"
         raise refused(key, "MQRC_NOT_AUTHORIZED", why, "define that queue first")

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.private_files import make_private
 
 SCHEMA_VERSION = 2
 _APPLICATION_ID = 0x51575342  # "QWSB": tells a sandbox from any other SQLite file
@@ -167,6 +168,7 @@ class Store:
             name = f"{self.path.absolute().as_uri()}?{ways}"
         else:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(self.path)  # SQLite gives its log and its index the same mode
         connection = sqlite3.connect(
             name,
             uri=is_fixed,

@@ -14,6 +14,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from queuewright.private_files import open_private
+
 _DAYS = 397
 _LEFT = datetime.timedelta(days=7)
 
@@ -137,14 +139,14 @@ def _write(
     certificate: x509.Certificate,
     key: ec.EllipticCurvePrivateKey,
 ) -> None:
-    key_file.touch(mode=0o600)
-    key_file.write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
+    with open_private(key_file) as written:
+        written.write(
+            key.private_bytes(
+                serialization.Encoding.PEM,
+                serialization.PrivateFormat.PKCS8,
+                serialization.NoEncryption(),
+            )
         )
-    )
     certificate_file.write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
 
 

@@ -12,7 +12,9 @@ from typing import Any
 
 from queuewright.sandbox.engine import EmbeddedSystem
 
+from . import bounded_sqlite
 from .ibmi_services import COLUMNS, SERVICES, Row
+from .limits import LIMITS, Limits
 
 
 class SqlError(Exception):
@@ -53,12 +55,19 @@ def command_of(sql: str, parameters: Sequence[Any] = ()) -> str | None:
     return given[1:-1].replace("''", "'")
 
 
+def _goes_on() -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Who asks. may_change: whoever may change something here may change everything: *ALLOBJ."""
+    """Who asks. may_change: whoever may change something here may change everything: *ALLOBJ.
+    stopped: whether the server stops, and nobody waits for the answer."""
 
     user: str = "QSECOFR"
     may_change: bool = True
+    stopped: Callable[[], bool] = _goes_on
+    limits: Limits = LIMITS
 
     def has_special_authority(self, word: Any) -> int:
         """SQL_CHECK_SPECIAL_AUTHORITY. Of the others the sandbox knows nothing: nobody has them."""
@@ -70,12 +79,27 @@ class Job:
 
 
 _OF_THE_JOB = ("SQL_CHECK_SPECIAL_AUTHORITY", "SQL_CHECK_FUNCTION_USAGE")
+_FUNCTIONS = bounded_sqlite.FUNCTIONS.union(map(str.lower, _OF_THE_JOB))
 
 
 def select(
     system: EmbeddedSystem, sql: str, parameters: Sequence[Any] = (), job: Job | None = None
 ) -> Result:
     """The answer to a SELECT or VALUES. Raises SqlError."""
+    job = job or Job()
+    if len(sql) > job.limits.statement:
+        raise _too_complex()
+    try:
+        return _selected(system, sql, parameters, job)
+    except RecursionError:
+        raise _too_complex() from None
+
+
+def _too_complex() -> SqlError:
+    return SqlError("SQL statement too long or complex.", -101, "54001")
+
+
+def _selected(system: EmbeddedSystem, sql: str, parameters: Sequence[Any], job: Job) -> Result:
     import sqlglot
     from sqlglot import exp
     from sqlglot.errors import SqlglotError
@@ -105,7 +129,6 @@ def select(
         wanted[service] = None if None in (names, before) else {*(names or ()), *(before or ())}
         _replaced(table, service, where)
     _known_columns(statement, wanted)
-    job = job or Job()
     _of_the_job(statement, job)
     text = statement.sql(dialect="sqlite", identify=True)
     return _answered(system, text, wanted, parameters, job)
@@ -220,15 +243,16 @@ _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
 
 
 # *ALLUSR: libraries that do not begin with Q or #, and a few of IBM's that hold what users make.
-_OF_USERS = "(OBJLIB IN ('QGPL', 'QUSRSYS') OR NOT (OBJLIB GLOB 'Q*' OR OBJLIB GLOB '#*'))"
+_OF_USERS = "(OBJLIB IN ('QGPL', 'QUSRSYS') OR SUBSTR(OBJLIB, 1, 1) NOT IN ('Q', '#'))"
+
+
+def _literal(text: str) -> str:
+    from sqlglot import exp
+
+    return exp.Literal.string(text).sql()
 
 
 def _statistics(given: Mapping[str, str]) -> Iterator[str]:
-    from sqlglot import exp
-
-    def literal(text: str) -> str:
-        return exp.Literal.string(text).sql()
-
     library = given.get("OBJECT_SCHEMA", "*LIBL").upper()
     types = given.get("OBJTYPELIST", "*ALL").upper().replace(",", " ").split()
     types = [kind if kind.startswith("*") else f"*{kind}" for kind in types]
@@ -237,19 +261,20 @@ def _statistics(given: Mapping[str, str]) -> Iterator[str]:
     elif library == "*ALLSIMPLE":
         yield "OBJTYPE = '*LIB'"
     elif library not in ("*ALL", "*ALLAVL", "*LIBL", "*USRLIBL"):
-        yield f"OBJLIB = {literal(library)}"
+        yield f"OBJLIB = {_literal(library)}"
     if "*ALL" not in types:
-        yield f"OBJTYPE IN ({', '.join(map(literal, types))})"
+        yield f"OBJTYPE IN ({', '.join(map(_literal, types))})"
     name = given.get("OBJECT_NAME", "")
     if name.endswith("*"):
-        yield f"OBJNAME GLOB {literal(name)}"
+        start = name[:-1]
+        yield f"SUBSTR(OBJNAME, 1, {len(start)}) = {_literal(start)}"
     elif name:
-        yield f"OBJNAME = {literal(name)}"
+        yield f"OBJNAME = {_literal(name)}"
 
 
 _CONDITIONS: Mapping[str, Callable[[Mapping[str, str]], Iterable[str]]] = {
     "OBJECT_STATISTICS()": _statistics,
-    "LIBRARY_INFO()": lambda given: [f"LIBRARY_NAME = '{given.get('LIBRARY_NAME', '')}'"],
+    "LIBRARY_INFO()": lambda given: [f"LIBRARY_NAME = {_literal(given.get('LIBRARY_NAME', ''))}"],
     "JOBLOG_INFO()": lambda given: [],
 }
 
@@ -304,11 +329,26 @@ def _answered(
             connection.create_function(name, 1, function)
         for service, names in wanted.items():
             _filled(connection, service, list(SERVICES[service](system, names)))
-        answer = connection.execute(sql, tuple(parameters))
-        described = (str(column[0]).upper() for column in answer.description or ())
+        described, rows = bounded_sqlite.answered(
+            connection,
+            sql,
+            parameters,
+            seconds=job.limits.query,
+            rows=job.limits.rows,
+            stopped=job.stopped,
+            functions=_FUNCTIONS,
+        )
         # A column without a name has its number for one.
-        columns = (n if n.isidentifier() else f"{at:05}" for at, n in enumerate(described, 1))
-        return Result(tuple(columns), tuple(answer.fetchall()))
+        names_of = (name.upper() for name in described)
+        columns = (n if n.isidentifier() else f"{at:05}" for at, n in enumerate(names_of, 1))
+        return Result(tuple(columns), tuple(rows))
+    except bounded_sqlite.NotAllowed as error:
+        text = f"{str(error).upper()} in *LIBL type *N not found."
+        raise SqlError(text, -204, "42704") from None
+    except bounded_sqlite.OutOfTime:
+        raise SqlError("Processing of the SQL statement ended.", -952, "57014") from None
+    except bounded_sqlite.TooManyRows:
+        raise SqlError("Resource limit exceeded.", -904, "57011") from None
     except sqlite3.Error as error:
         raise SqlError(f"Token was not valid: {error}", -104, "42601") from None
     finally:

@@ -11,7 +11,7 @@ import json
 import logging
 import socket
 import ssl
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -25,6 +25,9 @@ from . import ibmi_cl, ibmi_sql, prepared
 from .certificate import Certified
 from .ibmi_messages import JobMessage
 from .ibmi_sql import Job, SqlError
+from .limits import LIMITS, Limits, Refused, read_json
+from .logins import Logins
+from .pool import Pool, Stopped
 from .serving import Address
 from .users import READ_ONLY, Users
 
@@ -37,8 +40,10 @@ _PATH = "/db/"
 _VERSION = {"version": "2.3.5", "build_date": "2026-01-01 00:00:00"}
 _ROWS = 1000  # of a first answer, where the request does not say
 _ENDS_OF_WORK = ("COMMIT", "ROLLBACK")  # clients send them; a command here is done when it ends
-# Whether this user with this password may come in; whether it may change anything.
-Admits = Callable[[str, str], bool]
+_CURSORS = 32  # kept of one session: clients do not close each
+_ECHOED = 200  # characters of a request that is none
+# Whether a user with this password may come in, from an address; whether it may change anything.
+Admits = Callable[[str, str, str], Awaitable[bool]]
 MayChange = Callable[[str], bool]
 
 
@@ -49,27 +54,62 @@ async def serve(
     tls: ssl.SSLContext,
     admits: Admits,
     may_change: MayChange = lambda user: True,
+    pool: Pool | None = None,
+    limits: Limits = LIMITS,
 ) -> "Server":
-    """Serve at a socket that listens; the caller closes it."""
+    """Serve at a socket that listens; the caller closes it, and stops the pool."""
     from websockets.asyncio.server import serve as listen
     from websockets.exceptions import ConnectionClosed
+    from websockets.frames import CloseCode
+
+    threads = pool or Pool("mapepire")
+    connections = 0
 
     async def handle(connection: "ServerConnection") -> None:
+        nonlocal connections
+        connections += 1
+        try:
+            with suppress(ConnectionClosed):  # whoever goes away in the middle of it is gone
+                await converse(connection)
+        except TimeoutError:
+            await connection.close(CloseCode.POLICY_VIOLATION, "nobody logged in")
+        except Stopped:
+            await connection.close(CloseCode.GOING_AWAY)
+        finally:
+            connections -= 1
+
+    async def converse(connection: "ServerConnection") -> None:
         user, password = _credentials(connection.request) or ("", "")
-        session = _Session(system, user, password, admits, may_change)
-        with suppress(ConnectionClosed):  # whoever goes away in the middle of it is gone
+        job = Job(user, may_change(user), threads.stopping.is_set, limits)
+        session = _Session(system, job)
+        async with asyncio.timeout(limits.hello) as patience:
             async for text in connection:
-                answer = await asyncio.to_thread(session.answer, text)
+                if not session.connected and len(text) > limits.unknown:
+                    await connection.close(CloseCode.MESSAGE_TOO_BIG)
+                    return
+                if session.admitted is None:
+                    address = str(connection.remote_address[0])
+                    session.admitted = await admits(user, password, address)
+                answer = await threads.run(session.answer, text)
+                if session.connected:
+                    patience.reschedule(None)
                 await connection.send(json.dumps(answer) + "\n")
                 if session.ended:
                     break
+
+    def admitted(connection: "ServerConnection", request: "Request") -> "Response | None":
+        if connections >= limits.connections:
+            return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "Too many connections\n")
+        return _admitted(connection, request)
 
     return await listen(
         handle,
         sock=listening,
         ssl=tls,
-        process_request=_admitted,
-        max_size=None,
+        process_request=admitted,
+        open_timeout=limits.hello,
+        max_size=limits.request,
+        max_queue=2,
         compression=None,
         logger=_quiet(),
     )
@@ -121,13 +161,12 @@ class _Cursor:
 
 @dataclass
 class _Session:
-    """One websocket: a job, once it is connected. Requests come one after the other."""
+    """One websocket: a job, once it is connected. Requests come one after the other. admitted:
+    whether its user is let in, None until somebody asked."""
 
     system: EmbeddedSystem
-    user: str
-    password: str = field(repr=False)
-    admits: Admits
-    may_change: MayChange
+    job: Job
+    admitted: bool | None = None
     connected: bool = False
     ended: bool = False
     cursors: dict[str, _Cursor] = field(default_factory=dict)
@@ -135,13 +174,15 @@ class _Session:
 
     def answer(self, text: str | bytes) -> dict[str, Any]:
         try:
-            request = json.loads(text)
-        except ValueError:
+            request = read_json(text)
+        except Refused:
             request = None
         if not isinstance(request, dict):
-            shown = text if isinstance(text, str) else repr(text)
+            shown = (text if isinstance(text, str) else repr(text))[:_ECHOED]
             error = f"Non-parseable request: '{shown}'"
             return {"id": "unparseable_1", "unparseable": shown, "error": error, "success": False}
+        if len(str(request.get("id"))) > _ECHOED:
+            return {"id": None, "error": "The id is too long", "success": False}
         if request.get("id") is None or request.get("type") is None:
             return {"id": request.get("id"), "error": "Incomplete request", "success": False}
         reply: dict[str, Any] = {"id": str(request["id"])}
@@ -187,7 +228,7 @@ class _Session:
             raise _Refused(f"Unknown request type: {kind}")
 
     def _connect(self, reply: dict[str, Any]) -> None:
-        if not self.admits(self.user, self.password):
+        if not self.admitted:
             text = "The application server rejected the connection. (Password is incorrect.)"
             raise SqlError(text, -99999, "08004", "PWS0090")
         self.connected = True
@@ -220,6 +261,7 @@ class _Session:
         count = prepared.markers(sql)
         of_command = ibmi_sql.command_of(sql, [""] * count) is not None
         self.prepared[reply["id"]] = sql
+        _without_the_oldest(self.prepared)
         reply["parameter_count"] = count
         reply["metadata"] = {"parameters": prepared.described(count, of_command=of_command)}
         if not of_command and not _ends_work(sql):
@@ -239,7 +281,7 @@ class _Session:
     ) -> None:
         command = ibmi_sql.command_of(sql, given)
         if command is not None:
-            done = ibmi_cl.run(self.system, command, may_change=self.may_change(self.user))
+            done = ibmi_cl.run(self.system, command, may_change=self.job.may_change)
             if not done.ok:
                 message = done.messages[-1]
                 raise SqlError(message.text, -443, "38501", message.id)
@@ -249,14 +291,14 @@ class _Session:
             return
         result = self._select(sql, given)
         cursor = self.cursors[reply["id"]] = _Cursor(_rows(result, request))
+        _without_the_oldest(self.cursors)
         data, is_done = cursor.next(_count(request))
         known = reply.get("metadata", {})
         reply |= {"has_results": True, "update_count": -1}
         reply |= {"metadata": known | self._metadata(result), "data": data, "is_done": is_done}
 
     def _select(self, sql: str, given: Sequence[Any]) -> ibmi_sql.Result:
-        job = Job(self.user, self.may_change(self.user))
-        return ibmi_sql.select(self.system, sql, given, job)
+        return ibmi_sql.select(self.system, sql, given, self.job)
 
     def _metadata(self, result: ibmi_sql.Result) -> dict[str, Any]:
         columns = []
@@ -281,7 +323,7 @@ class _Session:
 
     def _command(self, command: str, reply: dict[str, Any]) -> None:
         """QSYS2.QCMDEXC, and what it left in the job log."""
-        done = ibmi_cl.run(self.system, command, may_change=self.may_change(self.user))
+        done = ibmi_cl.run(self.system, command, may_change=self.job.may_change)
         messages: Sequence[JobMessage] = done.messages
         reply["data"] = [
             {
@@ -304,6 +346,12 @@ def _ends_work(sql: str) -> bool:
     return sql.strip().rstrip(";").upper() in _ENDS_OF_WORK
 
 
+def _without_the_oldest(kept: dict[str, Any]) -> None:
+    """A client that closes nothing keeps what it asked for last."""
+    while len(kept) > _CURSORS:
+        del kept[next(iter(kept))]
+
+
 def _count(request: Mapping[str, Any]) -> int:
     rows = request.get("rows")
     return rows if isinstance(rows, int) and not isinstance(rows, bool) and rows > 0 else _ROWS
@@ -319,9 +367,17 @@ class MapepireServer:
     """A partition of the sandbox, for Mapepire's clients."""
 
     def __init__(
-        self, system: EmbeddedSystem, address: Address, users: Users, certified: Certified
+        self,
+        system: EmbeddedSystem,
+        address: Address,
+        users: Users,
+        certified: Certified,
+        limits: Limits = LIMITS,
     ) -> None:
         self._system, self._address, self._users = system, address, users
+        self._limits = limits
+        self._logins = Logins(users, limits)
+        self._pool = Pool("mapepire")
         self._tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self._tls.load_cert_chain(certified.certificate, certified.key)
         # A ticket would come while a client that reads in one thread writes in another, which
@@ -340,12 +396,19 @@ class MapepireServer:
             self._system,
             self._address.listening(),
             tls=self._tls,
-            admits=lambda user, password: self._users.with_password(user, password) is not None,
+            admits=self._admits,
             may_change=lambda user: may_change(self._users, user),
+            pool=self._pool,
+            limits=self._limits,
         )
         return f"mapepire: {self._system.name} at wss://{self._address.host}:{self.port}/db/"
 
+    async def _admits(self, user: str, password: str, address: str) -> bool:
+        return await self._logins.user(user, password, address) is not None
+
     async def stop(self) -> None:
+        self._pool.stop()
+        self._logins.stop()
         if self._server is not None:
             self._server.close()
             await self._server.wait_closed()

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.systems.values import is_loopback
 
 _LONGEST_END = 5.0  # seconds that the end of a server takes
 
@@ -40,7 +41,7 @@ class Address:
 
     @property
     def is_loopback(self) -> bool:
-        return self.host == "localhost" or self.host.startswith("127.") or self.host == "::1"
+        return is_loopback(self.host)
 
     def listening(self) -> socket.socket:
         """A socket that listens there. Raises CannotServe."""

@@ -40,10 +40,17 @@ class Shell:
     system: EmbeddedSystem
     may_change: bool = True
     user: str = "QSECOFR"
+    stopped: Callable[[], bool] = lambda: False
 
     def run(self, line: str, standard_input: str = "", code: int = 0) -> Outcome:
         """Run a command line: commands with `;`, `&&` and `||` between them. code: of the line
         before it, which `exit` gives on."""
+        try:
+            return self._run(line, standard_input, code)
+        except RecursionError:
+            return Outcome(err="sh: the command is nested too deeply\n", code=2)
+
+    def _run(self, line: str, standard_input: str, code: int) -> Outcome:
         try:
             words = _words(line)
         except ValueError as error:
@@ -67,10 +74,8 @@ class Shell:
         return total
 
     def _command(self, words: list[str], standard_input: str) -> Outcome:
-        while words and _ASSIGNMENT.fullmatch(words[0]):
-            words = words[1:]
-        if words and words[0].rpartition("/")[2] == "env":
-            return self._command(words[1:], standard_input)
+        first = next((at for at, word in enumerate(words) if not _is_passed_over(word)), len(words))
+        words = words[first:]
         if not words:
             return Outcome()
         program = words[0].rpartition("/")[2]
@@ -127,7 +132,8 @@ class Shell:
             if words[0].rpartition("/")[2] == "system":
                 done = self._system(words[1:], standard_input, qshell=True)
             else:
-                done = self._command(words, standard_input)
+                # What it reads is read already: it is this shell's own input.
+                done = self._command(words, "")
             total = _after(total, done)
         return total
 
@@ -151,15 +157,22 @@ class Shell:
                 out += f"{error} \n"
         return Outcome(out + ("DB2>\n" if interactive else ""), code=code)
 
+    @property
+    def _job(self) -> Job:
+        return Job(self.user, self.may_change, self.stopped)
+
     def _answered(self, sql: str) -> str:
         command = ibmi_sql.command_of(sql)
         if command is None:
-            return _table(ibmi_sql.select(self.system, sql, job=Job(self.user, self.may_change)))
+            return _table(ibmi_sql.select(self.system, sql, job=self._job))
         done = ibmi_cl.run(self.system, command, may_change=self.may_change)
         if not done.ok:
             text = "Trigger program or external routine detected an error."
             raise SqlError(text, -443, "38501")
         return "DB20000I  THE SQL COMMAND COMPLETED SUCCESSFULLY.\n"
+
+
+_LONGEST_STATUS = 18  # digits
 
 
 def _after(before: Outcome, done: Outcome) -> Outcome:
@@ -171,9 +184,14 @@ def _ended(words: Sequence[str], code: int) -> Outcome | None:
     if words[0] not in ("exit", "logout"):
         return None
     given = words[1] if len(words) > 1 else str(code)
-    if not given.lstrip("-").isdecimal():
+    if not given.removeprefix("-").isdecimal() or len(given) > _LONGEST_STATUS:
         return Outcome(err=f"sh: {words[0]}: {given}: bad number\n", code=2, ended=True)
     return Outcome(code=int(given) & 0xFF, ended=True)
+
+
+def _is_passed_over(word: str) -> bool:
+    """Before a command: an assignment, or `env`, whose own word is the command."""
+    return _ASSIGNMENT.fullmatch(word) is not None or word.rpartition("/")[2] == "env"
 
 
 class _Separator(str):

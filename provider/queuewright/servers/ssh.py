@@ -1,15 +1,19 @@
 """A partition of the sandbox behind an ssh server, with the utilities of `shell`."""
 
-import asyncio
 import re
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from queuewright.sandbox.engine import EmbeddedSystem
 
+from . import authorized_keys as keys_of_users
+from .limits import LIMITS, Limits
+from .logins import Logins
 from .mapepire import may_change
+from .pool import Pool, Stopped
 from .serving import Address
-from .shell import Shell
+from .shell import Outcome, Shell
 from .users import Users
 
 if TYPE_CHECKING:
@@ -17,6 +21,8 @@ if TYPE_CHECKING:
 
 PORT = 8022  # 22 is the machine's own
 _KEY = "ssh_host_ed25519_key"
+_READ = 64 << 10  # bytes at a time
+_ATTEMPTS = 6  # passwords over one connection, as OpenSSH
 _READS = re.compile(r"QZDFMDB2.*'-i'|\bdb2\b.*\s-i\b|\bqsh\s*$", re.IGNORECASE | re.DOTALL)
 
 
@@ -37,8 +43,8 @@ def host_key(folder: Path) -> Path:
 class SshServer:
     """A partition of the sandbox, for clients of ssh.
 
-    key: the host's. authorized_keys: a file of public keys that may come in as any of the users,
-    None for none.
+    key: the host's. authorized_keys: a file of public keys, each of the user that its comment
+    names; None for none. Raises UsersError for a key of nobody.
     """
 
     def __init__(
@@ -48,9 +54,14 @@ class SshServer:
         users: Users,
         key: Path,
         authorized_keys: Path | None = None,
+        limits: Limits = LIMITS,
     ) -> None:
+        if authorized_keys is not None:
+            keys_of_users.check(authorized_keys, users)
         self._system, self._address, self._users = system, address, users
-        self._key, self._authorized_keys = key, authorized_keys
+        self._key, self._authorized_keys, self._limits = key, authorized_keys, limits
+        self._logins = Logins(users, limits)
+        self._pool = Pool("ssh")
         self._server: SSHAcceptor | None = None
         self._connections: set[SSHServerConnection] = set()
 
@@ -66,14 +77,20 @@ class SshServer:
         self._server = await asyncssh.listen(
             sock=self._address.listening(),
             server_host_keys=[str(self._key)],
-            server_factory=lambda: _door(self._users, self._authorized_keys, self._connections),
+            server_factory=lambda: _door(
+                self._logins, self._authorized_keys, self._connections, self._limits
+            ),
             process_factory=self._serve,
             encoding=None,
             sftp_factory=None,
+            login_timeout=self._limits.hello,
+            keepalive_interval=self._limits.stalled,
         )
         return f"ssh: {self._system.name} at ssh://{self._address.host}:{self.port}"
 
     async def stop(self) -> None:
+        self._pool.stop()
+        self._logins.stop()
         if self._server is None:
             return
         self._server.close()
@@ -84,17 +101,66 @@ class SshServer:
 
     async def _serve(self, process: "SSHServerProcess[bytes]") -> None:
         user = str(process.get_extra_info("username"))
-        shell = Shell(self._system, may_change(self._users, user), user)
-        if process.command is None:
-            await _interactive(shell, process)
-            return
-        given = ""
-        if _reads_input(process.command):
-            given = (await process.stdin.read()).decode("utf-8", "replace")
-        done = await asyncio.to_thread(shell.run, process.command, given)
-        process.stdout.write(done.out.encode())
-        process.stderr.write(done.err.encode())
-        process.exit(done.code)
+        try:
+            if process.command is None:
+                await self._interactive(user, process)
+                return
+            given = b""
+            if _reads_input(process.command):
+                given = await self._input(process)
+            done = await self._ran(user, process.command, given)
+            _say(process, done)
+            process.exit(done.code)
+        except Stopped:
+            process.exit(255)
+
+    async def _interactive(self, user: str, process: "SSHServerProcess[bytes]") -> None:
+        """A shell that a person types into: a prompt, lines, `exit`."""
+        code = 0
+        terminal = process.get_terminal_type() is not None
+        while True:
+            if terminal:
+                process.stdout.write(b"$ ")
+            line = await process.stdin.readline()  # a part of one that fills asyncssh's buffer
+            text = line.decode("utf-8", "replace").strip()
+            if not line:
+                break
+            done = await self._ran(user, text, code=code)
+            _say(process, done)
+            code = done.code
+            if done.ended:
+                break
+        process.exit(code)
+
+    async def _ran(self, user: str, line: str, given: bytes = b"", code: int = 0) -> Outcome:
+        for text, most, what in (
+            (line, self._limits.unknown, "command"),
+            (given, self._limits.request, "input"),
+        ):
+            if len(text) > most:
+                return Outcome(err=f"sh: the {what} has more than {most} bytes\n", code=2)
+        until = monotonic() + self._limits.query
+
+        def is_over() -> bool:
+            return self._pool.stopping.is_set() or monotonic() > until
+
+        shell = Shell(self._system, may_change(self._users, user), user, is_over)
+        return await self._pool.run(shell.run, line, given.decode("utf-8", "replace"), code)
+
+    async def _input(self, process: "SSHServerProcess[bytes]") -> bytes:
+        """Standard input: all of it, or a little more than is taken."""
+        given = bytearray()
+        while len(given) <= self._limits.request:
+            part = await process.stdin.read(_READ)
+            if not part:
+                break
+            given += part
+        return bytes(given)
+
+
+def _say(process: "SSHServerProcess[bytes]", done: Outcome) -> None:
+    process.stdout.write(done.out.encode("utf-8", "replace"))
+    process.stderr.write(done.err.encode("utf-8", "replace"))
 
 
 def _reads_input(command: str) -> bool:
@@ -102,27 +168,11 @@ def _reads_input(command: str) -> bool:
     return _READS.search(command) is not None
 
 
-async def _interactive(shell: Shell, process: "SSHServerProcess[bytes]") -> None:
-    """A shell that a person types into: a prompt, lines, `exit`."""
-    code = 0
-    terminal = process.get_terminal_type() is not None
-    while True:
-        if terminal:
-            process.stdout.write(b"$ ")
-        line = (await process.stdin.readline()).decode("utf-8", "replace")
-        if not line:
-            break
-        done = await asyncio.to_thread(shell.run, line.strip(), code=code)
-        process.stdout.write(done.out.encode())
-        process.stderr.write(done.err.encode())
-        code = done.code
-        if done.ended:
-            break
-    process.exit(code)
-
-
 def _door(
-    users: Users, authorized_keys: Path | None, connections: set["SSHServerConnection"]
+    logins: Logins,
+    authorized_keys: Path | None,
+    connections: set["SSHServerConnection"],
+    limits: Limits,
 ) -> Any:
     """Who may come in, by a password or a key, and who is in."""
     import asyncssh
@@ -130,20 +180,29 @@ def _door(
     class Door(asyncssh.SSHServer):
         def connection_made(self, conn: "SSHServerConnection") -> None:
             self._connection = conn
+            self._attempts = 0
+            if len(connections) >= limits.connections:
+                conn.abort()
             connections.add(conn)
 
         def connection_lost(self, exc: Exception | None) -> None:
             connections.discard(self._connection)
 
         def begin_auth(self, username: str) -> bool:
-            if authorized_keys is not None and users.named(username) is not None:
-                self._connection.set_authorized_keys(str(authorized_keys))
+            own = keys_of_users.of(authorized_keys, username) if authorized_keys else ""
+            if own:
+                self._connection.set_authorized_keys(asyncssh.import_authorized_keys(own))
             return True
 
         def password_auth_supported(self) -> bool:
             return True
 
         async def validate_password(self, username: str, password: str) -> bool:
-            return await asyncio.to_thread(users.with_password, username, password) is not None
+            address = str((self._connection.get_extra_info("peername") or ("",))[0])
+            known = await logins.user(username, password, address) is not None
+            self._attempts += 1
+            if not known and self._attempts >= _ATTEMPTS:
+                self._connection.abort()
+            return known
 
     return Door()

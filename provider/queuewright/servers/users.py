@@ -73,6 +73,11 @@ class Users:
         self._users = users
         self._verified: dict[tuple[str, bytes], User] = {}
         self._salt = os.urandom(16)
+        # In place of the hash of a user that is not known: it takes as long as the first one's.
+        hashes = (user.password for user in users.values() if user.password)
+        cost = _parts(next(hashes, ""))[1:4] or (str(_COST), str(_BLOCK), str(_PARALLEL))
+        nobody = base64.b64encode(os.urandom(32)).decode()
+        self._nobodys = ":".join(("scrypt", *cost, nobody, nobody))
 
     @classmethod
     def read(cls, file: Path) -> "Users":
@@ -105,20 +110,29 @@ class Users:
         return self._users.get(name)
 
     def with_password(self, name: str, password: str) -> User | None:
-        """The user, where the password is its own. What was verified once is remembered by a
-        digest: scrypt takes its time on purpose."""
+        """The user, where the password is its own; it takes as long for a name that nobody has.
+        What was verified once is remembered by a digest: scrypt takes its time on purpose."""
+        remembered = self.remembered(name, password)
+        if remembered is not None:
+            return remembered
         user = self._users.get(name)
-        known = name, hmac.digest(self._salt, password.encode(), "sha256")
-        if user is None or known in self._verified:
-            return self._verified.get(known)
-        if not user.password or not _is(password, user.password):
+        stored = user.password if user is not None else ""
+        is_right = _is(password, stored or self._nobodys)
+        if user is None or not stored or not is_right:
             return None
-        self._verified[known] = user
+        self._verified[self._key(name, password)] = user
         return user
+
+    def remembered(self, name: str, password: str) -> User | None:
+        """The user, where this password was verified before."""
+        return self._verified.get(self._key(name, password))
+
+    def _key(self, name: str, password: str) -> tuple[str, bytes]:
+        return name, hmac.digest(self._salt, _bytes(password), "sha256")
 
     def with_token(self, token: str) -> tuple[str, User] | None:
         """Whose bearer token it is."""
-        digest = "sha256:" + hashlib.sha256(token.encode()).hexdigest()
+        digest = "sha256:" + hashlib.sha256(_bytes(token)).hexdigest()
         for name, user in self._users.items():
             if user.token and hmac.compare_digest(user.token, digest):
                 return name, user
@@ -131,6 +145,11 @@ def password_hash(password: str) -> str:
     digest = _scrypt(password, salt, _COST, _BLOCK, _PARALLEL)
     encoded = (base64.b64encode(part).decode() for part in (salt, digest))
     return ":".join(("scrypt", str(_COST), str(_BLOCK), str(_PARALLEL), *encoded))
+
+
+def _bytes(text: str) -> bytes:
+    """Any text, half a surrogate pair too."""
+    return text.encode("utf-8", "surrogatepass")
 
 
 def _parts(text: str) -> list[str]:
@@ -149,5 +168,5 @@ def _is(password: str, stored: str) -> bool:
 
 def _scrypt(password: str, salt: bytes, cost: int, block: int, parallel: int) -> bytes:
     return hashlib.scrypt(
-        password.encode(), salt=salt, n=cost, r=block, p=parallel, maxmem=2**26, dklen=32
+        _bytes(password), salt=salt, n=cost, r=block, p=parallel, maxmem=2**26, dklen=32
     )

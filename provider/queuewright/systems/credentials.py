@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from pydantic import PlainValidator
+from pydantic import BeforeValidator, PlainValidator
 
 from queuewright import log
 from queuewright.catalogue.diagnostic import one_line, shown
@@ -130,6 +130,24 @@ def credential(value: Any) -> Credential:
 
 # The type of a field that holds a credential.
 Reference = Annotated[Credential, PlainValidator(credential)]
+
+
+def user_name(value: Any) -> Any:
+    """A user's name as it is, or that of an environment variable: a job that previews logs in as
+    another user than the one that applies. Raises ValueError."""
+    if not isinstance(value, Mapping) or "env" not in value:
+        return value
+    name = value["env"]
+    if len(value) != 1 or not isinstance(name, str) or not name:
+        raise ValueError("write the name itself, or {env: NAME}")
+    given = os.environ.get(name, "").strip()
+    if not given:
+        raise ValueError(f"environment variable {shown(name)} is not set; set it to a user's name")
+    return given
+
+
+# The type of a field that holds a user's name.
+UserName = Annotated[str, BeforeValidator(user_name)]
 
 
 def without_credentials(url: str) -> str:

@@ -25,7 +25,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import SystemUnavailable
 
-from .credentials import Reference
+from .credentials import Reference, UserName
 from .ibmi.carrier import Message, Query, QueryRefused, Reply, Row
 from .protocol import System
 from .registry import Project, register
@@ -50,7 +50,7 @@ class MapepireConfiguration(BaseModel):
     type: str
     host: Host
     port: Whole = Field(default=8076, ge=1, le=65535)
-    user: str
+    user: UserName
     password: Reference
     ca: OptionalFile = None
     libraries: list[str] = []

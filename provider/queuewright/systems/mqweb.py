@@ -12,6 +12,7 @@ QM1:
   key: client.key                   #   the same file or its own; passphrase: {env: X}
   queue_manager: QM1                # the entry's name where it is left out
   proxy: http://proxy:3128          # what the connection goes through, by CONNECT
+  insecure: true                    # with http: to a host that is not this one
   gateway: QMGW                     # the gateway queue manager that reaches it
   version: v3                       # of the API; v2 is used where a server has no v3
   commands: json                    # or text: runCommand in place of runCommandJSON
@@ -26,10 +27,10 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from .credentials import Reference, without_credentials
+from .credentials import Reference, UserName, without_credentials
 from .protocol import System
 from .registry import Project, register
-from .values import OptionalFile, OptionalName
+from .values import OptionalFile, OptionalName, is_loopback
 
 ROOT = "/ibmmq/rest"
 
@@ -43,7 +44,7 @@ class MqwebConfiguration(BaseModel):
 
     type: str
     url: str
-    user: str | None = None
+    user: UserName | None = None
     password: Reference | None = None
     login: Literal["basic", "ltpa"] = "basic"
     token: Reference | None = None
@@ -54,6 +55,7 @@ class MqwebConfiguration(BaseModel):
     queue_manager: OptionalName = None
     gateway: str | None = None
     proxy: str | None = None
+    insecure: bool = False
     version: Literal["v2", "v3"] = "v3"
     commands: Literal["json", "text"] = "json"
     timeout: float = Field(30.0, gt=0, le=3600)
@@ -124,8 +126,19 @@ class MqwebConfiguration(BaseModel):
             )
         if self.certificate is None and (self.key or self.passphrase):
             raise ValueError("key and passphrase belong to a certificate; add certificate")
-        if self.proxy is not None and self.url.startswith("http:"):
+        is_plain = self.url.startswith("http:")
+        if self.proxy is not None and is_plain:
             raise ValueError("proxy needs https: over http it would read what is sent; correct url")
+        if is_plain and not self.insecure and not is_loopback(urlsplit(self.url).hostname):
+            raise ValueError(
+                "over http, whoever is in between reads the credentials and can change commands; "
+                "write https in url, or add insecure: true where that is known and accepted"
+            )
+        if self.insecure and not is_plain:
+            raise ValueError(
+                "insecure is for http only: over https the server's certificate is always checked; "
+                "leave it out, and give ca where this machine does not know its authority"
+            )
         if self.certificate is not None and self.url.startswith("http:"):
             raise ValueError("a certificate needs https; correct url")
         return self

@@ -27,7 +27,7 @@ from queuewright.dialects.pcf.errors import PcfEncodeError, PcfError
 from queuewright.dialects.pcf.structures import Message
 from queuewright.dialects.protocol import CannotWrite
 
-from .credentials import Reference
+from .credentials import Reference, UserName
 from .mq import pcf
 from .mq.carrier import Identity, Reply
 from .mq.commands import Command, Display
@@ -73,7 +73,7 @@ class PcfConfiguration(BaseModel):
     queue_manager: str | None = None
     channel: str | None = None
     address: str | None = None
-    user: str | None = None
+    user: UserName | None = None
     password: Reference | None = None
     cipher: str | None = None
     key_repository: str | None = None

@@ -30,7 +30,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import SystemUnavailable
 
-from .credentials import Reference
+from .credentials import Reference, UserName
 from .ibmi import db2_utility
 from .ibmi.carrier import Query, QueryRefused, Reply, Row, messages_in
 from .protocol import System
@@ -59,7 +59,7 @@ class SshConfiguration(BaseModel):
     type: str
     host: Host
     port: Whole = Field(default=22, ge=1, le=65535)
-    user: str
+    user: UserName
     key: OptionalFile = None
     passphrase: Reference | None = None
     password: Reference | None = None

@@ -1,5 +1,6 @@
 """Values that entries of several types of system have, as YAML and Pulumi give them."""
 
+import ipaddress
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -14,6 +15,14 @@ def _whole(value: Any) -> Any:
 
 def _seconds(value: Any) -> Any:
     return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def is_loopback(host: str | None) -> bool:
+    """Whether what is sent to a host stays on this machine."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host or "").is_loopback
+    except ValueError:
+        return False
 
 
 def _host(host: str) -> str:

@@ -1,6 +1,7 @@
 """Anything said about an object or a line of a script, in one line: what, rule, way out, source."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
@@ -71,7 +72,7 @@ class Diagnostic:
     @property
     def message(self) -> str:
         """`text` and its sources."""
-        sources = citations_text(self.sources)
+        sources = one_line(citations_text(self.sources))
         return f"{self.text} [{sources}]" if sources else self.text
 
     @property
@@ -116,8 +117,16 @@ def shown(value: Any, limit: int = 80) -> str:
     return one_line(text if len(text) <= limit else text[: limit - 1] + "\u2026")
 
 
+# What a pipeline takes for a command where it stands in a log: `::error::` of GitHub at the
+# beginning of a line, `##[error]` anywhere; `##vso[...]` of Azure, `##teamcity[...]`.
+_PIPELINE_COMMAND = re.compile(r"^\s*:(?=:)|#(?=#\w*\[)")
+
+
 def one_line(text: str) -> str:
-    """`text` with every control character and line separator escaped, so that it stays one line."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    """`text` with every control character and line separator escaped, so that it stays one line,
+    and is no command of the pipeline that prints it."""
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    if "::" in text or "##" in text:
+        return _PIPELINE_COMMAND.sub(r"\g<0>\\", text)
+    return text

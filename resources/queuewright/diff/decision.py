@@ -37,7 +37,7 @@ from .force import change_class, force_need
 from .normalise import identity_of, property_names
 from .removal import authorities_lost, dependents, loss, opened
 from .snapshot import SystemSnapshot, namespace
-from .surroundings import cannot_have, cautions, group_conflict, name_sources
+from .surroundings import cannot_have, cautions, group_conflict, is_reserved, name_sources, reserved
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
 
 SAME = Decision(Verb.SAME)
@@ -134,10 +134,12 @@ def decide(request: DecisionRequest) -> Decision:
         return SAME
     if observed is None:
         implied = spec_of(request.kind).implied_by(desired)
-        return SAME if implied and request.owned else _created(request)
-    if not request.owned:
-        return _adopted(request, observed)
-    return _changed(request, observed)
+        decision = SAME if implied and request.owned else _created(request)
+    elif not request.owned:
+        decision = _adopted(request, observed)
+    else:
+        decision = _changed(request, observed)
+    return decision if decision.verb is Verb.SAME else decision.but(*reserved(request.key))
 
 
 def _created(request: DecisionRequest) -> Decision:
@@ -493,6 +495,8 @@ def _removed(request: DecisionRequest) -> Decision:
         kept = f"it is gone from {key.system} already"
     elif not request.owned:
         kept = "the stack neither created nor adopted it: it stays on its system"
+    elif is_reserved(key):
+        kept = "the memberships of its clusters need it: it stays on its system"
     elif on_delete is OnDelete.RETAIN:
         kept = 'on_delete="retain": it stays on its system, the stack forgets it'
     if observed is None or kept:

@@ -11,6 +11,8 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Sources, cl_command
 from queuewright.kinds import QUEUE_KINDS, spec_of
+from queuewright.mq.membership import REPOSITORIES
+from queuewright.mq.namelist import NamelistSpec
 
 from .snapshot import namespace
 from .types import AttributeChange
@@ -104,3 +106,17 @@ def cannot_have(
         remediation = 'use scope="q_mgr", or configure the name service'
         sources = (CHANGE_QUEUE.at("Scope"),)
         yield problem(key, "no-cell-directory", rule, remediation, sources, "scope", "cell")
+
+
+def is_reserved(key: Key) -> bool:
+    """Whether the memberships of clusters write an object, and no program does."""
+    return key.kind == NamelistSpec.kind and key.name == REPOSITORIES
+
+
+def reserved(key: Key) -> Iterator[Diagnostic]:
+    """What is wrong with declaring an object that the memberships of clusters write."""
+    if is_reserved(key):
+        rule = "holds the clusters that the queue manager is a full repository of, and is written "
+        rule += "by their memberships"
+        way_out = "leave it out, it stays as it is; or give the namelist another name"
+        yield problem(key, "kept-by-memberships", rule, way_out, (PROGRAMS.at("Clusters"),))

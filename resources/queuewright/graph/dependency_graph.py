@@ -110,6 +110,30 @@ class DependencyGraph(Generic[Node]):
             for node, needs in self._needs.items()
             if node not in nodes
         }
+        self.left_out = {
+            pair: why for pair, why in self.left_out.items() if not set(pair) & set(nodes)
+        }
+
+    def around(self, nodes: Iterable[Node], depth: int | None = None) -> set[Node]:
+        """Nodes, what they need and what needs them, directly or in `depth` steps; those links
+        count too that `loosen` has taken out. depth: None for any number."""
+        needs: dict[Node, set[Node]] = {node: set(self._needs[node]) for node in self._needs}
+        for needing, needed in self.left_out:
+            needs[needing].add(needed)
+        needed_by: dict[Node, set[Node]] = {node: set() for node in needs}
+        for needing, needed_nodes in needs.items():
+            for needed in needed_nodes:
+                needed_by[needed].add(needing)
+        reached = set(nodes)
+        for links in (needs, needed_by):
+            seen = edge = set(nodes)
+            steps = 0
+            while edge and (depth is None or steps < depth):
+                edge = {other for node in edge for other in links[node]} - seen
+                seen = seen | edge
+                steps += 1
+            reached |= seen
+        return reached
 
     def dependencies(self, node: Node) -> Mapping[Node, Dependency]:
         """What a node needs itself; nothing for one that is not here."""

@@ -11,6 +11,9 @@ from .namelist import NamelistSpec
 
 # Kind and name -> attributes, canonical.
 Objects = Mapping[tuple[str, str], Mapping[str, Any]]
+# The namelist with the clusters of a queue manager that is a full repository of several, where its
+# REPOSNL names no other: it is kept by the memberships, and no object of a program.
+REPOSITORIES = "QUEUEWRIGHT.REPOSITORIES"
 # The kinds that decide a membership: the others may be left out of `objects`.
 MEMBERSHIP_KINDS = (ClusterSpec.kind, ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
 

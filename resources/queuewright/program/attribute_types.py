@@ -28,6 +28,9 @@ class ArgumentType:
             list if python_type is tuple else python_type for python_type in self.types
         )
         if isinstance(value, bool) or not isinstance(value, (*accepted, *self.types)):
+            words = [f'"{choice.value}"' for choice in self.attribute.choices]
+            if words and self.types == (str,):
+                return f"must be {', '.join(words[:-1])} or {words[-1]}, not {value!r}"
             return f"must be {self.words}, not {value!r}"
         return None
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
-from inspect import Parameter, Signature, isawaitable
+from inspect import Parameter, Signature, isawaitable, signature
 from typing import Any, ClassVar, Self
 
 import pulumi
@@ -22,13 +22,15 @@ from queuewright.catalogue.options import (
 )
 from queuewright.catalogue.spec import Spec
 from queuewright.diff.normalise import identity_of, property_names
-from queuewright.kinds import kinds_of, spec_of
+from queuewright.kinds import KINDS, kinds_of, spec_of
 from queuewright.provider_reference import provider_reference
 
 from .attribute_types import ArgumentType, argument_types
 from .handles import system_name
 from .program import Placeholders, Program, Reference, gated, in_clear
 from .pulumi_internals import UNKNOWN, invoke_output, is_dry_run
+
+_PULUMI_OPTIONS = signature(pulumi.ResourceOptions).parameters.keys()
 
 
 class QueueResource(pulumi.dynamic.Resource):
@@ -74,6 +76,12 @@ class QueueResource(pulumi.dynamic.Resource):
 
     def __init__(self, resource_name: str, **arguments: Any) -> None:
         """arguments: the keywords that the generated class has typed, None as if left out."""
+        if not isinstance(resource_name, str) or not resource_name.strip():
+            text = f"{self.kind}: the first argument is {shown(resource_name)}, and must be a name"
+            example = f'{type(self).__name__}("ORDERS.IN", ...)'
+            raise (ValueError if isinstance(resource_name, str) else TypeError)(
+                one_line(f"{text}: give that of the object, as in {example}")
+            )
         self._where = f"{self.kind} {resource_name!r}"
         if not self._required <= arguments.keys() <= self.__signature__.parameters.keys():
             known = self.__signature__.parameters.keys() - {"resource_name"}
@@ -102,6 +110,7 @@ class QueueResource(pulumi.dynamic.Resource):
                 names[field] = in_clear(
                     value, self._error(pulumi.RunError, f"{text}; give it in clear")
                 )
+        self._check_library(names)
         inputs: dict[str, Any] = {"system": on, **names}
         for attribute, argument in argument_types(spec).items():
             value = arguments.get(attribute)
@@ -174,6 +183,20 @@ class QueueResource(pulumi.dynamic.Resource):
     def object_name(self) -> pulumi.Output[str]:
         """The object's name as `like` and references take it: `NAME`, or `LIBRARY/NAME`."""
         return self.name
+
+    def _check_library(self, names: Mapping[str, Any]) -> None:
+        """LIBRARY/NAME is how CL writes it, and here one argument each."""
+        name = names["name"]
+        if (
+            "library" in names
+            and isinstance(name, str)
+            and name.count("/") == 1
+            and '"' not in name
+        ):
+            library, _, simple = name.partition("/")
+            text = f"name={shown(name)} has the library in it"
+            way_out = f"give name={shown(simple)} and library={shown(library)}"
+            raise self._error(ValueError, f"{text}; {way_out}")
 
     def _resource_options(self, opts: Any) -> pulumi.ResourceOptions | None:
         if opts is None:
@@ -355,7 +378,15 @@ def _inputs_of(spec: type[Spec]) -> set[str]:
 
 
 def _meant_argument(spec: type[Spec], given: str, arguments: Iterable[str]) -> str:
-    """The way out: the argument that `given` stands for in a document, or that is spelt like it."""
+    """The way out: the argument that `given` stands for in a document, that another kind or Pulumi
+    has, or that is spelt like it."""
+    if given in _PULUMI_OPTIONS:
+        way_out = f"write opts=pulumi.ResourceOptions({given}=...)"
+        return f"it is an option of Pulumi: {way_out}"
+    others = [kind for kind, other in KINDS.items() if given in other.attributes()]
+    if others:
+        kinds = ", ".join(others)
+        return f"it is an attribute of {kinds}, not of {spec.kind}: give it there, or leave it out"
     known = _other_names(spec).get(given.casefold().replace("_", ""))
     near = [known] if known else get_close_matches(given.casefold(), sorted(arguments), 1, 0.6)
     return f"did you mean {near[0]}?" if near else f"see queuewright schema {spec.kind}"

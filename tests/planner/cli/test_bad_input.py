@@ -318,6 +318,10 @@ def test_declarations_that_break_rules_are_shown_at_once(cli: Cli, project: Path
             ("Invalid value for '--to': 'json' is not one of", "convert --help"),
         ),
         (("nonsense",), ("No such command 'nonsense'", "--help")),
+        (("plan",), ("there is no command plan; use queuewright preview: show what up would do",)),
+        (("-C", ".", "diff"), ("no command diff; use queuewright preview --diff: show what up",)),
+        (("apply", "--yes"), ("no command apply; use queuewright up: make the systems as the",)),
+        (("check",), ("no command check; use queuewright system check: check the stack's",)),
     ],
 )
 def test_wrong_arguments_are_one_line(

@@ -273,6 +273,14 @@ def test_graph(cli: Cli, project: Path) -> None:
     assert '-->|"base_object_name"|' in cli("graph").out.replace("-.->", "-->")
     assert cli("graph", "--format", "dot").out.startswith("digraph")
     assert cli("graph", "--format", "svg").code == 1
+    drawn = cli("graph", "*").out
+    assert drawn == cli("graph").out
+    some = cli("graph", "QM1/*/ORDERS*", "--depth", "0").out
+    assert "-->" not in some.replace("-.->", "")
+    [line] = cli("graph", "NOTHING").errors
+    assert '"NOTHING" matches no object of the program; give a URN, a resource' in line
+    [line] = cli("graph", "--depth", "2").errors
+    assert "--depth: it counts from an object; name one" in line
     assert not (project / ".queuewright" / "stacks").exists()
 
 

@@ -1,11 +1,25 @@
 """No value of a secret input is left in a decision."""
 
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from worlds import LOCAL, World, key
+from queuewright.api import PlanOptions
+from queuewright.engine.steps import Plan
+from queuewright.render.document import plan_document
+from queuewright.render.junit import plan_junit
+from queuewright.render.markdown import plan_markdown
+from queuewright.render.page import plan_page
+from queuewright.render.sarif import plan_sarif
+from queuewright.render.text import plan_text
+from queuewright.saved.binding import saved_plan
+from queuewright.state.deployment import SECRET_KEY, SECRET_VALUE
+from worlds import ALIAS, LOCAL, World, key
 
 
 @pytest.mark.parametrize(
@@ -57,3 +71,135 @@ def test_a_problem_with_a_secret_does_not_say_it(tmp_path: Path) -> None:
     step = world.step("Q")
     assert step.blocked
     assert "fish" not in repr(step.decision)
+
+
+# Hidden is what either the state or the program marks secret
+
+CIPHERTEXT = {SECRET_KEY: SECRET_VALUE, "ciphertext": "AAABAA=="}
+
+
+def views(plan: Plan) -> str:
+    """Everything that is shown or saved of a plan."""
+    document = plan_document(plan, show_sames=True)
+    saved = saved_plan(plan, document, PlanOptions(), datetime.now(UTC))
+    texts = [plan_text(plan, show_sames=True, diff=True).plain, saved.model_dump_json()]
+    texts += [plan_markdown(plan, show_sames=True), plan_page(plan), plan_junit(plan)]
+    return "\n".join([*texts, json.dumps(document), json.dumps(plan_sarif(plan))])
+
+
+def by_this_engine(world: World) -> None:
+    """The state has no value, and the name of what is secret."""
+
+
+def by_pulumi(world: World) -> None:
+    """The state has ciphertext, and nothing else that marks it."""
+    state = world.store.load()
+    resources = [
+        r.but(
+            inputs={**r.inputs, "queue_description": CIPHERTEXT},
+            outputs={**r.outputs, "queue_description": CIPHERTEXT},
+            additionalSecretOutputs=None,
+        )
+        if r.type.endswith("Queue")
+        else r
+        for r in state.resources
+    ]
+    world.store.save(replace(state, resources=tuple(resources)))
+
+
+def deleted(world: World) -> None:
+    world.declared.clear()
+
+
+def left_out(world: World) -> None:
+    declared = world.declared[0]
+    inputs = {n: v for n, v in declared.inputs.items() if n != "queue_description"}
+    inputs |= {"max_queue_depth": 7}
+    world.declared[0] = replace(declared, inputs=inputs, secret_inputs=frozenset())
+
+
+def replaced(world: World) -> None:
+    left_out(world)
+    world.again(world.declared[0], replace_on_changes=("max_queue_depth",))
+
+
+def renamed(world: World) -> None:
+    left_out(world)
+    world.again(world.declared[0], inputs={"name": "ANOTHER"})
+
+
+def of_another_kind(world: World) -> None:
+    world.declared.clear()
+    world.declare(ALIAS, "Q", base_object_name="X")
+
+
+def changed_by_others(world: World) -> None:
+    left_out(world)
+    found = world.qm1.objects[key("Q")]
+    world.qm1.put(LOCAL, "Q", **{**found.attributes, "queue_description": "hunter3"})
+
+
+def given_in_clear(world: World) -> None:
+    world.again(
+        world.declared[0], inputs={"queue_description": "in clear"}, secret_inputs=frozenset()
+    )
+
+
+def secret_from_now_on(world: World) -> None:
+    hidden = frozenset({"queue_description", "max_message_length"})
+    world.again(world.declared[0], inputs={"max_message_length": 7654}, secret_inputs=hidden)
+
+
+Edit = Callable[[World], None]
+
+
+@pytest.mark.parametrize("state", [by_this_engine, by_pulumi])
+@pytest.mark.parametrize(
+    "edit",
+    [
+        deleted,
+        left_out,
+        replaced,
+        renamed,
+        of_another_kind,
+        changed_by_others,
+        given_in_clear,
+        secret_from_now_on,
+    ],
+)
+def test_what_the_state_marks_secret_is_hidden_in_every_view(
+    edit: Edit, state: Edit, tmp_path: Path
+) -> None:
+    world = World(tmp_path)
+    given = {"queue_description": "hunter2", "max_message_length": 87654}
+    world.declare(LOCAL, "Q", **given, opt_secret_inputs=frozenset({"queue_description"}))
+    assert world.up().ok
+    state(world)
+    edit(world)
+    plan = world.plan()
+    assert not plan.is_empty
+    shown = views(plan)
+    assert "hunter" not in shown
+    assert ("in clear" in shown) == (
+        edit is given_in_clear
+    )  # what the program says in clear is its own
+    if edit is secret_from_now_on:
+        assert "87654" not in shown
+        assert "7654" not in shown
+    assert world.up().ok
+    assert "hunter" not in world.store.path.read_text()
+    assert "hunter" not in views(world.plan())
+    world.declared.clear()
+    assert "hunter" not in views(world.plan())
+
+
+def test_what_is_secret_of_an_object_is_hidden_where_others_are_made_like_it(
+    tmp_path: Path,
+) -> None:
+    world = World(tmp_path)
+    hidden = frozenset({"queue_description"})
+    world.declare(LOCAL, "Q", queue_description="hunter2", opt_secret_inputs=hidden)
+    assert world.up().ok
+    left_out(world)
+    world.declare(LOCAL, "COPY", like="Q")
+    assert "hunter" not in views(world.plan())

@@ -506,3 +506,20 @@ def test_dumps_of_two_in_one_file_are_not_one() -> None:
 def test_what_follows_the_end_of_a_script_is_told() -> None:
     result = imported("DEFINE QLOCAL(A)\nEND\nDEFINE QLOCAL(B)\n")
     assert codes(result) == ["after-end"]
+
+
+def test_what_memberships_keep_is_left_out() -> None:
+    """The namelist that full repositories of several clusters have: no program declares it."""
+    channels = "".join(
+        f"DEF CHL({c}.QM1) CHLTYPE(CLUSRCVR) CLUSTER({c}) CONNAME('h')\n" for c in ("C1", "C2")
+    )
+    result = imported(
+        "ALTER QMGR REPOSNL(QUEUEWRIGHT.REPOSITORIES)\n"
+        f"DEF NL(QUEUEWRIGHT.REPOSITORIES) NAMES(C1,C2)\nDEF NL(OTHER) NAMES(C1)\n{channels}"
+    )
+    program = result.files["__main__.py"]
+    assert program.count('full_repository="yes"') == 2
+    assert "QUEUEWRIGHT" not in program
+    assert '"OTHER"' in program
+    why = "kept by the memberships of clusters"
+    assert result.report.left_out[why] == {"mq:Namelist": 1}

@@ -343,3 +343,57 @@ def test_a_channel_that_joins_a_cluster_needs_no_other_declaration(folder: Path)
 def test_the_example_has_nothing_wrong() -> None:
     ran = queuewright(Path(__file__).parents[3], "lint", "--fail-on", "note")
     assert (ran.out, ran.code) == ("", 0)
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        ({"remote_queue_name": ""}, ["QW112"]),  # a queue manager alias
+        ({"remote_queue_name": "REPLY"}, ["QW205", "QW112"]),  # at most a reply-to queue alias
+        ({"remote_queue_manager_name": "QM2"}, ["QW102"]),
+        ({"xmit_queue_name": ""}, []),
+        ({"xmit_queue_name": "NORMAL"}, ["QW112"]),
+        ({"xmit_queue_name": "NORMAL", "remote_queue_manager_name": "QM2"}, ["QW201"]),
+    ],
+)
+def test_a_transmission_queue_that_is_ignored(
+    names: dict[str, str], found: list[str], folder: Path
+) -> None:
+    given = {"remote_queue_name": "", "remote_queue_manager_name": "QM1", "xmit_queue_name": "X"}
+    arguments = ", ".join(f"{name}={value!r}" for name, value in {**given, **names}.items())
+    write(
+        folder,
+        f'mq.RemoteQueue("R", system="QM1", {arguments})\nmq.LocalQueue("NORMAL", system="QM1")\n',
+    )
+    assert [code for code, _ in codes(queuewright(folder, "lint", "--json"))] == found
+    preview = queuewright(folder, "preview").out
+    assert [code for code in ("QW102", "QW205", "QW112", "QW201") if code in preview] == found
+    if "QW112" in found:
+        assert "is ignored: QM1 is the queue manager itself" in preview
+        assert "0 blocked" not in preview
+        assert queuewright(folder, "up", "--yes").code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        ("stream_queue='M'", "is an mq:ModelQueue, and must be an mq:LocalQueue, mq:AliasQueue or"),
+        ("backout_requeue_name='M'", '"M" is an mq:ModelQueue, and must be an mq:LocalQueue, mq'),
+        (
+            "initiation_queue_name='AL'",
+            '"AL" is an mq:AliasQueue, and must be an mq:LocalQueue; na',
+        ),
+    ],
+)
+def test_a_name_of_an_object_that_cannot_be_it(arguments: str, line: str, folder: Path) -> None:
+    others = (
+        'mq.ModelQueue("M", system="QM1")\nmq.AliasQueue("AL", system="QM1", base_object_name="B")'
+    )
+    queues = f'mq.LocalQueue("B", system="QM1")\nmq.LocalQueue("A", system="QM1", {arguments})\n'
+    write(folder, f"{others}\n{queues}")
+    for command in ("lint", "preview"):
+        said = queuewright(folder, command).out
+        assert line in said
+        assert "declared" not in said
+    blocked = "1 blocked" in queuewright(folder, "preview").out
+    assert blocked == ("stream" in arguments)

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from command_line import Ran, queuewright
+from queuewright.lint.settings import Settings
+from queuewright.policy.configuration import PolicyRules
+from queuewright.pyproject import SETTINGS
 
 ALIASES = "DEFINE QALIAS(OLD.A) TARGET(GONE)\nDEFINE QALIAS(NEW.A) TARGET(GONE)\n"
 TODAY = datetime.now(UTC).date()
@@ -73,7 +76,17 @@ def test_what_is_told(tmp_path: Path, settings: str, found: dict[str, int]) -> N
         (table('severity = {QW101 = "bad"}'), "severity.QW101: Value error, 'bad' is not a valid"),
         (table('names = {"mq:Queue" = "A"}'), "kind 'mq:Queue' is not known"),
         (table('names = {"mq:LocalQueue" = "("}'), '"(" is no regular expression'),
-        (table("selected = []"), "selected: Extra inputs are not permitted"),
+        (table("selected = []"), "selected: there is no such setting; did you mean select?"),
+        (
+            table("freez = []"),
+            "lint.freez: there is no such setting; did you mean tool.queuewright.policy.freeze?",
+        ),
+        (table("xyz = []"), "lint.xyz: there is no such setting; use one of select, ignore, seve"),
+        (
+            "[tool.queuewright.freez]\na = 1\n",
+            "queuewright.freez: there is no such setting; did you mean tool.queuewright.policy.",
+        ),
+        ("[tool.queuewright]\nlnt = 1\n", "queuewright.lnt: there is no such setting; did you mea"),
         ("[tool.queuewright", "is not TOML"),
     ],
 )
@@ -141,3 +154,9 @@ def test_a_comment_that_silences_nothing_is_told(tmp_path: Path) -> None:
     ran = lint(tmp_path, "", "* queuewright: ignore QW101: why\nDEFINE QLOCAL(A)\n")
     (finding,) = json.loads(ran.out)["findings"]
     assert (finding["code"], finding["file"], finding["line"]) == ("QW002", "QM1.mqsc", 1)
+
+
+def test_the_settings_that_are_proposed_are_those_that_there_are() -> None:
+    for name, model in (("lint", Settings), ("policy", PolicyRules)):
+        keys = [field.alias or key for key, field in model.model_fields.items()]
+        assert list(SETTINGS[name]) == keys

@@ -135,7 +135,22 @@ def test_names_kinds_and_arms(project: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("delete = {}", "tool.queuewright.policy.delete: Extra inputs are not permitted"),
+        (
+            "delete = {}",
+            "tool.queuewright.policy.delete: there is no such setting; did you mean",
+        ),
+        (
+            "deletes = {flor = 1}",
+            "tool.queuewright.policy.deletes.flor: there is no such setting; did you mean floor?",
+        ),
+        (
+            'freeze = [{form = 2026-12-20, until = 2027-01-03, reason = "x"}]',
+            "there is no such setting; did you mean from?",
+        ),
+        (
+            "silence = []",
+            "silence: there is no such setting; did you mean tool.queuewright.lint.silences?",
+        ),
         ("deletes = {percent = 200}", "deletes.percent: Input should be less than or equal to 100"),
         ("deletes = {percent = ", "is not TOML"),
         ('approval = ["mq:Queue"]', "approval.0: Value error, kind 'mq:Queue' is not known"),

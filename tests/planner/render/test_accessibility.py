@@ -13,7 +13,7 @@ from queuewright.render.drift.page import page
 from queuewright.render.page import plan_page
 from rehearsal import Rehearsal
 
-from .test_drift_report import ROWS, summary
+from .test_drift_report import ROWS, row, summary
 from .test_plan_pages import plan_of
 
 _RUN = """<script>{axe}</script><script>
@@ -45,3 +45,31 @@ def test_axe_finds_nothing(width: int, dark: bool, tmp_path: Path) -> None:
 def test_axe_finds_what_is_wrong(tmp_path: Path) -> None:
     wrong = page(summary(), ROWS).replace("--soft: #57606a", "--soft: #e0e0e0")
     assert "color-contrast" in str(violations(wrong, tmp_path, width=1280, dark=False))
+
+
+_BROKEN = """<script>{
+document.querySelectorAll("details").forEach(each => { each.open = true; });
+const broken = new Set(), texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (texts.nextNode()) {
+  const node = texts.currentNode, range = document.createRange();
+  if (["SCRIPT", "STYLE"].includes(node.parentNode.nodeName)) continue;
+  for (const word of node.data.matchAll(/[A-Za-z]{2,20}/g)) {
+    range.setStart(node, word.index);
+    range.setEnd(node, word.index + word[0].length);
+    const tops = new Set([...range.getClientRects()].filter(r => r.width).map(r => r.top));
+    if (tops.size > 1) broken.add(word[0]);
+  }
+}
+document.title = JSON.stringify([...broken]);
+}</script></body>"""
+
+
+@needs_chromium
+@pytest.mark.parametrize("width", [390, 700, 1000, 1280])
+def test_no_word_is_broken_in_its_middle(width: int, tmp_path: Path) -> None:
+    values = {"desired": "transmission", "observed": "normal", "status": "persisting"}
+    rows = [*ROWS, row(3, attribute="usage", **values)]
+    for text in (plan_page(plan_of(Rehearsal(tmp_path))), page(summary(), rows)):
+        document = document_of(text.replace("</body>", _BROKEN), tmp_path, width=width)
+        (title,) = re.findall(r"<title>(.*?)</title>", document, re.DOTALL)[:1]
+        assert json.loads(unescape(title)) == []

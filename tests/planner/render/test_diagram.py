@@ -73,3 +73,34 @@ def test_any_name_stays_inside_its_quotes(form: str, name: str) -> None:
     assert len(text.splitlines()) == len(expected.splitlines())
     unescaped = text.replace("\\\\", "").replace('\\"', "")
     assert unescaped.count('"') == expected.count('"')
+
+
+def chain() -> DependencyGraph[str]:
+    """A needs B, B needs C and D; E needs B; C would need A; X is alone."""
+    links: DependencyGraph[str] = DependencyGraph()
+    links.add_node("X")
+    for needing, needed in ("AB", "BC", "BD", "EB"):
+        links.add_dependency(needing, needed, "like")
+    links.left_out["C", "A"] = Dependency("backout_requeue_name", Strength.SOFT)
+    return links
+
+
+@pytest.mark.parametrize(
+    ("nodes", "depth", "around"),
+    [
+        ("B", 0, "B"),
+        ("B", 1, "ABCDE"),
+        ("D", 1, "BD"),
+        ("D", 2, "ABDE"),
+        ("D", None, "ABCDE"),  # C by what was left out: it would need A
+        ("X", None, "X"),
+        ("AX", 1, "ABCX"),
+        ("", None, ""),
+    ],
+)
+def test_what_stands_around_an_object(nodes: str, depth: int | None, around: str) -> None:
+    graph = chain()
+    assert graph.around(nodes, depth) == set(around)
+    graph.remove_nodes(set(graph) - set(around))
+    assert set(graph) == set(around)
+    assert all({*pair} <= set(around) for pair in graph.left_out)

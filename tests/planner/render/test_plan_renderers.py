@@ -1,7 +1,9 @@
 """A plan as text, Markdown and JSON: exactly, and safely."""
 
+import html
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +11,12 @@ import pytest
 from fastjsonschema import JsonSchemaException
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 from rich.console import Console
 
 from command_line import queuewright
 from plan_documents import validate
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.observed import Handle, OpenFor, Status
 from queuewright.catalogue.sources import CHANGE_QUEUE
 from queuewright.diff.types import Decision, Verb
@@ -157,7 +161,7 @@ MARKDOWN = r"""### Plan for orders/dev
 |---|---|---|---|
 | `~` | QM1 mq\:LocalQueue ORDERS\.IN | update | queue\_description\: "drifted" \-&gt; "x" **drift**<br>1 depends on it\: QM1 mq\:AliasQueue ORDERS \(base\_object\_name\); open\: application "billing" \(user bob\) has ORDERS open for output through ORDERS |
 | `~` | QM1 mq\:Namelist NL \(nl\) | update | names\: 2\: B \-&gt; X; 4 added\: D |
-| `+` | QM1 mq\:LocalQueue NEW \(new\|q\) | create | queue\_description\: "a\|b &lt;b&gt;\[red\] &#64;team" |
+| `+` | QM1 mq\:LocalQueue NEW \(new\|q\) | create | queue\_description\: "a\|b &lt;b&gt;\[red\] &#64;​team" |
 
 </details>
 
@@ -399,6 +403,50 @@ def test_nothing_in_a_plan_becomes_markup(text: str) -> None:
     lines = as_text(plan).splitlines()
     assert len(lines) == 5
     assert all(line.isprintable() for line in lines)
+
+
+# What GitHub, GitLab and Azure DevOps make of a text, once it is rendered.
+REFERENCES = [
+    r"(?<!\w)@[A-Za-z0-9_-]",
+    r"(?<!\w)#\d",
+    r"\w#\d",
+    r"!\d",
+    r"&\d",
+    r"\bGH-\d",
+    r"https?://\w",
+    r"\bwww\.",
+]
+ABOUT = ["@team", "ann@example.com", "#1", "shop/queues#12", "!3", "&4", "GH-5", "gh-5"]
+ABOUT += ["https://github.com/shop/queues/issues/1", "www.example.com", "(@ann)", "@ann/x", "##6"]
+
+
+@pytest.mark.parametrize("text", ABOUT)
+def test_nothing_in_a_plan_tells_anybody(text: str) -> None:
+    rendered = MarkdownIt().enable("table").render(plan_markdown(plan_of(f"see {text}, please")))
+    seen = html.unescape(re.sub(r"<[^>]*>", "", rendered))
+    assert "please" in seen
+    assert "<a " not in rendered
+    for pattern in REFERENCES:
+        assert not re.search(pattern, seen, re.IGNORECASE), pattern
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("::error::x", ":\\:error::x"),
+        ("  ::add-mask::x", "  :\\:add-mask::x"),
+        ("a ##vso[task.setvariable variable=x]y", "a #\\#vso[task.setvariable variable=x]y"),
+        ("##[error]x", "#\\#[error]x"),
+        ("###[group]x", "##\\#[group]x"),
+        ("a::b ## c", "a::b ## c"),
+    ],
+)
+def test_no_text_is_a_command_of_the_pipeline_that_prints_it(text: str, shown: str) -> None:
+    assert one_line(text) == shown
+    assert one_line(shown) == shown
+    printed = as_text(plan_of(text))
+    assert not any(line.lstrip().startswith("::") for line in printed.splitlines())
+    assert not re.search(r"##\w*\[", printed)
 
 
 @pytest.mark.parametrize(("name", "schema"), [("plan", plan_schema()), ("lint", lint_schema())])

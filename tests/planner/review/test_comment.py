@@ -1,7 +1,9 @@
 """`queuewright comment` beside servers that behave as GitHub's, GitLab's and Azure DevOps' do."""
 
 import json
+import os
 import shlex
+import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
@@ -92,10 +94,22 @@ def printing(out: str, err: str = "", code: int = 0) -> list[str]:
     return [sys.executable, "-c", text]
 
 
-def commented(project: Path, variables: Mapping[str, str], *words: object) -> Ran:
-    ran = queuewright(project, "comment", *words, environment=variables)
-    assert TOKEN not in ran.out + ran.err
-    return ran
+def without_tokens(variables: Mapping[str, str]) -> dict[str, str]:
+    """What the job has that runs the command."""
+    return {name: "" if value == TOKEN else value for name, value in variables.items()}
+
+
+def commented(project: Path, variables: Mapping[str, str], *words: str) -> Ran:
+    """In two jobs, as the examples have it: one runs the command, the other has the token."""
+    command = next(n for n, word in enumerate(words) if word in (sys.executable, "sh"))
+    address = list(words[:2]) if words[0] == "--pull-request" else []
+    own = [*words[len(address) : command], "--save", "said.json", *words[command:]]
+    first = queuewright(project, "comment", *own, environment=without_tokens(variables))
+    (project / "summary.md").unlink(missing_ok=True)
+    ran = queuewright(project, "comment", *address, "--from", "said.json", environment=variables)
+    assert TOKEN not in first.out + first.err + ran.out + ran.err
+    assert (ran.code, ran.out) == (first.code, "")
+    return Ran(ran.code, first.out, first.err + ran.err)
 
 
 FORGES = ["github", "gitlab", "azure"]
@@ -418,14 +432,15 @@ def test_any_pipeline_gives_the_address(path: str, token: str, forge: Forge, pro
     ],
 )
 def test_an_address_that_cannot_be(address: str, says: str, project: Path) -> None:
-    ran = commented(project, NOWHERE, "--pull-request", address, *printing("### Plan\n"))
+    words = ("comment", "--pull-request", address, *printing("### Plan\n"))
+    ran = queuewright(project, *words, environment=NOWHERE)
     assert (ran.code, ran.out) == (1, "")
     [line] = ran.errors
     assert says in line
 
 
 def test_a_command_that_is_not_there(project: Path) -> None:
-    ran = commented(project, NOWHERE, "no-such-command")
+    ran = queuewright(project, "comment", "no-such-command", environment=NOWHERE)
     assert ran.code == 1
     [line] = ran.errors
     assert '"no-such-command": cannot be run: No such file or directory' in line
@@ -434,17 +449,142 @@ def test_a_command_that_is_not_there(project: Path) -> None:
 # What nobody may see, and what nobody may do
 
 
-def test_the_command_has_no_token_and_the_comment_neither(forge: Forge, project: Path) -> None:
-    text = (
-        "import os; print('### Plan', os.environ.get('GITHUB_TOKEN'), os.environ['PULUMI_STACK'])"
-    )
-    command = [sys.executable, "-c", text]
-    commented(project, github(forge, project), "-s", "dev", *command)
-    assert "### Plan None dev" in forge.bodies[0]
+# Looks for the token in the environment of every process that it can look into.
+LOOKING = f"""
+import os, pathlib
+print("### Plan", os.environ["PULUMI_STACK"])
+for process in pathlib.Path("/proc").glob("[0-9]*/environ"):
+    try:
+        print("found" * ({TOKEN.encode()[:7]!r} + {TOKEN.encode()[7:]!r} in process.read_bytes()))
+    except OSError:
+        pass
+"""
+
+
+def test_no_process_beside_the_command_has_the_token(forge: Forge, project: Path) -> None:
+    """As two processes, because what a process was started with is what others see of it."""
+    (project / "look.py").write_text(LOOKING)
+    variables = {**os.environ, **github(forge, project)}
+    comment = [sys.executable, "-m", "queuewright.cli.main", "comment"]
+    run = {"cwd": project, "text": True, "capture_output": True, "check": False}
+    look = ["-s", "dev", "--save", "said.json", sys.executable, "look.py"]
+    first = subprocess.run([*comment, *look], env=without_tokens(variables), **run)
+    assert (first.returncode, first.stdout.strip()) == (0, "### Plan dev"), first.stderr
+    second = subprocess.run([*comment, "--from", "said.json"], env=variables, **run)
+    assert (second.returncode, second.stdout) == (0, "")
+    assert "### Plan dev" in forge.bodies[0]
+
+
+@pytest.mark.parametrize("save", [[], ["--save", "said.json"]])
+def test_nothing_is_run_that_could_read_the_token(
+    save: list[str], forge: Forge, project: Path
+) -> None:
+    command = [*save, *printing("### Plan\n")]
+    ran = queuewright(project, "comment", *command, environment=github(forge, project))
+    assert (ran.code, ran.out, forge.bodies) == (1, "", [])
+    [line] = ran.errors
+    assert line.startswith("error: GITHUB_TOKEN: what the command runs can read it from this proc")
+    variables = github(forge, project) | {"GITLAB_TOKEN": "another"}
+    words = ["comment", "--with-token", *command]
+    ran = queuewright(project, *words, environment=variables)
+    assert (ran.code, ran.out) == (0, "### Plan\n")
+    assert len(forge.bodies) == (0 if save else 1)
+
+
+def test_the_comment_has_no_token(forge: Forge, project: Path) -> None:
     out = f"print('### Plan'); print({TOKEN[:7]!r} + {TOKEN[7:]!r})"
-    queuewright(project, "comment", sys.executable, "-c", out, environment=github(forge, project))
+    words = ("comment", "--with-token", sys.executable, "-c", out)
+    queuewright(project, *words, environment=github(forge, project))
     assert TOKEN not in forge.bodies[0]
     assert "[secret]" in forge.bodies[0]
+
+
+def test_what_follows_the_run_of_a_pull_request_comments_on_it(forge: Forge, project: Path) -> None:
+    variables = github(forge, project)
+    queuewright(
+        project, "comment", "--save", "said.json", *printing("### Plan\n"), environment=NOWHERE
+    )
+    own = {"full_name": "shop/queues"}
+    followed = {
+        "id": 77,
+        "head_sha": "d" * 40,
+        "head_repository": own,
+        "repository": own,
+        "pull_requests": [{"number": 12}],
+    }
+    (project / "event.json").write_text(json.dumps({"workflow_run": followed}))
+    ran = queuewright(project, "comment", "--from", "said.json", environment=variables)
+    assert "comment written" in ran.err
+    [body] = forge.bodies
+    assert f"commit dddddddddd; [log]({forge.url}/shop/queues/actions/runs/77)" in body
+    followed |= {"head_repository": {"full_name": "bob/queues"}, "pull_requests": []}
+    (project / "event.json").write_text(json.dumps({"workflow_run": followed}))
+    ran = queuewright(project, "comment", "--from", "said.json", environment=variables)
+    assert "this run is for no pull request; give one with --pull-request URL" in ran.err
+
+
+def test_a_saved_plan_is_shown_in_place_of_what_was_printed(forge: Forge, project: Path) -> None:
+    """A program can print what it likes; the plan is what is applied."""
+    command = [sys.executable, "-m", "queuewright.cli.main", "preview", "--save-plan", "plan.json"]
+    lie = "print('### Plan'); print('nothing to see here')"
+    script = f"{shlex.join(command)} > /dev/null; {shlex.join([sys.executable, '-c', lie])}"
+    save = ["--save", "said.json", "-s", "dev", "sh", "-c", script]
+    ran = queuewright(project, "comment", *save, environment=NOWHERE)
+    assert ran.out == "### Plan\nnothing to see here\n"
+    words = ["comment", "--from", "said.json", "--plan", "plan.json"]
+    queuewright(project, *words, environment=github(forge, project))
+    [body] = forge.bodies
+    assert "1 to create" in body
+    assert "nothing to see here" not in body.replace(lie, "")
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (None, "cannot be read: No such file or directory; give what comment --save wrote"),
+        ("x", "is not JSON"),
+        ("[" * 100_000, "is not JSON"),
+        ("[]", "was not written by comment --save: it: Input should be"),
+        ('{"name": "a"}', "was not written by comment --save: command: Field required"),
+        ('{"name":"a","command":[],"code":-1,"out":"","err":""}', "comment --save: code: Input"),
+        ('{"name":"a","command":[],"code":0,"out":"","err":"","url":1}', "url: Extra inputs"),
+        (" " * ((32 << 20) + 1), "has more than 32 MB"),
+    ],
+)
+def test_what_was_not_saved_is_not_commented(
+    content: str | None, says: str, forge: Forge, project: Path
+) -> None:
+    if content is not None:
+        (project / "said.json").write_text(content)
+    words = ("comment", "--from", "said.json")
+    ran = queuewright(project, *words, environment=github(forge, project))
+    assert (ran.code, ran.out, forge.asked) == (1, "", [])
+    [line] = ran.errors
+    assert says in line
+
+
+def test_half_a_character_is_commented_as_a_question_mark(forge: Forge, project: Path) -> None:
+    said = '{"name":"a","command":["\\ud800"],"code":0,"out":"### \\udfff","err":""}'
+    (project / "said.json").write_text(said)
+    words = ("comment", "--from", "said.json")
+    assert queuewright(project, *words, environment=github(forge, project)).code == 0
+    assert "### ?" in forge.bodies[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "there is no command; give one that prints Markdown, or --from FILE"),
+        (["--save", "a", "--from", "b"], "--save and --from: one runs the command, the other"),
+        (["--from", "a", "echo"], "--from: nothing is run with it"),
+        (["--plan", "a", "echo"], "--plan belongs to --from FILE"),
+        (["--save", "no/such/folder", "true"], "no/such/folder: cannot be written"),
+    ],
+)
+def test_what_does_not_go_together(words: list[str], says: str, project: Path) -> None:
+    ran = queuewright(project, "comment", *words, environment=NOWHERE)
+    [line] = ran.errors
+    assert says in line
 
 
 def test_text_that_is_no_markdown_is_code(forge: Forge, project: Path) -> None:

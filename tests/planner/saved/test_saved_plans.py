@@ -184,8 +184,14 @@ def test_only_what_was_signed_is_carried_out(project: Path) -> None:
     document["options"]["purge"] = ["QM1/mq:LocalQueue/IN"]
     file.write_text(json.dumps(document))
     assert "the signature is not" in ran(project, "show", file, "--verify", public).errors[0]
-    saved(project, "--sign", private)
+    saved(project)
+    assert ran(project, "sign", file, "--key", private).code == 0
     assert ran(project, "up", "--yes", "--plan", file, "--verify", public).code == 0
+    document = json.loads(saved(project).read_text())
+    del document["plan"]["steps"]
+    file.write_text(json.dumps(document))
+    assert "its plan cannot be read" in ran(project, "sign", file, "--key", private).errors[0]
+    assert json.loads(file.read_text())["signature"] is None
     for key in (public, project / "none.pem", project / "__main__.py"):
         refused = ran(project, "preview", "--save-plan", "p.json", "--sign", key)
         assert len(refused.errors) == 1, key
@@ -211,6 +217,48 @@ def test_what_is_no_saved_plan(project: Path, content: str, said: str) -> None:
         assert f"plan.json: {said}" in done.errors[0]
     assert "cannot be read" in ran(project, "show", "none.json").errors[0]
     assert len(ran(project, "preview", "--save-plan", "no/where.json").errors) == 1
+
+
+HOSTILE = "x\x1b[31m\0\r\n::error::forged ##vso[task.setvariable variable=a]b"
+VALUES = {"before", "after", "applied", "observed", "value", "verb", "cost", "verdict", "severity"}
+
+
+def poisoned(part: Any, within: str = "") -> Any:
+    """The document of a plan with something hostile in each name and text that is no value."""
+    if isinstance(part, dict):
+        names = within in ("creates", "unreachable")
+        return {
+            (name + HOSTILE if names else name): poisoned(item, name) for name, item in part.items()
+        }
+    if isinstance(part, list):
+        return [poisoned(item, within) for item in part]
+    if not isinstance(part, str) or not part or within in VALUES | {"open_for"}:
+        return part
+    return part + HOSTILE if "/mq:" in part else HOSTILE + part + HOSTILE  # an id stays one
+
+
+@pytest.mark.parametrize("form", ["", "--diff", "--markdown", "--html", "--junit", "--sarif"])
+def test_nothing_of_a_plan_that_others_wrote_is_drawn_raw(project: Path, form: str) -> None:
+    """Not the names of attributes either; nothing is signed yet when a reviewer looks at it."""
+    ran(project, "up", "--yes")
+    changed = PROGRAM.replace("100,", "200,").replace('="IN"', '="NONE"')
+    new = 'mq.LocalQueue("NEW", system="QM1", max_queue_depth=7)\n'
+    (project / "__main__.py").write_text(changed + new)
+    ran(project, "sandbox", "open", "QM1", "OUT", "--for", "output", "--application", "webshop")
+    ran(project, "preview", "--save-plan", "plan.json")  # FORCE is needed, and blocked
+    file = project / "plan.json"
+    document = json.loads(file.read_text())
+    document["plan"] = poisoned(document["plan"])
+    document["plan"]["unreachable"] = {f"QM2{HOSTILE}": HOSTILE}
+    document["plan"]["unread"] = [HOSTILE]
+    file.write_text(json.dumps(document))
+    shown = ran(project, "show", file, *filter(None, [form]))
+    assert shown.code == 0, shown.err
+    said = shown.out + shown.err
+    assert "forged" in said
+    assert all(line.isprintable() for line in said.split("\n"))
+    assert not [line for line in said.split("\n") if line.lstrip().startswith("::")]
+    assert "##vso[" not in said
 
 
 def test_openssl_makes_the_keys(project: Path) -> None:
@@ -241,3 +289,76 @@ def test_a_plan_is_read_as_it_was_written(seed: int, tmp_path: Path) -> None:
     basis = basis_of(plan, b"salt")
     assert json.loads(json.dumps(basis)) == basis
     assert list(differences(basis, json.loads(json.dumps(basis)))) == []
+
+
+# What nobody has made
+
+
+def forged(project: Path, name: str, edit: Callable[[dict[str, Any]], None]) -> None:
+    """The state with an entry for an object that this stack never made."""
+    assert ran(project, "sandbox", "exec", "QM1", stdin=f"DEFINE QLOCAL({name})").code == 0
+    exported = json.loads(ran(project, "stack", "export").out)
+    resources = exported["deployment"]["resources"]
+    own = next(each for each in resources if each.get("id") == "QM1/mq:LocalQueue/IN")
+    entry = json.loads(json.dumps(own).replace("::IN", f"::{name}").replace("/IN", f"/{name}"))
+    entry["inputs"]["name"] = entry["outputs"]["name"] = name
+    edit(entry)
+    resources.append(entry)
+    (project / "forged.json").write_text(json.dumps(exported))
+    assert ran(project, "stack", "import", "--file", "forged.json").code == 0
+
+
+def without_outputs(entry: dict[str, Any]) -> None:
+    del entry["outputs"]
+
+
+def without_a_time(entry: dict[str, Any]) -> None:
+    del entry["created"]
+
+
+def with_a_wrong_time(entry: dict[str, Any]) -> None:
+    entry["created"] = "yesterday"
+
+
+def of_another_object(entry: dict[str, Any]) -> None:
+    entry["outputs"]["name"] = "IN"
+
+
+@pytest.mark.parametrize(
+    "edit", [without_outputs, without_a_time, with_a_wrong_time, of_another_object]
+)
+def test_an_unsigned_plan_deletes_nothing_that_the_state_has_no_record_of(
+    edit: Callable[[dict[str, Any]], None], project: Path
+) -> None:
+    private, public = key_pair(project, "ours")
+    assert ran(project, "up", "--yes").code == 0
+    forged(project, "PAYROLL", edit)
+    file = saved(project)
+    refused = ran(project, "up", "--yes", "--plan", file)
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.errors[0] == (
+        "error: QM1 mq:LocalQueue PAYROLL: would be deleted, and the state has no record that this "
+        "stack made or adopted it (created, outputs)"
+    )
+    assert refused.errors[1].endswith("and give --verify KEY, or correct the state")
+    assert "QUEUE(PAYROLL)" in objects(project)
+    # Somebody who has the key has looked at it.
+    assert ran(project, "sign", file, "--key", private).code == 0
+    assert ran(project, "up", "--yes", "--plan", file).code == 1  # a signature that nobody verified
+    assert ran(project, "up", "--yes", "--plan", file, "--verify", public).code == 0
+    assert "QUEUE(PAYROLL)" not in objects(project)
+
+
+def test_an_unsigned_plan_deletes_what_the_stack_made_or_adopted(project: Path) -> None:
+    """By this engine; tests/provider/dynamic/test_pulumi_cli.py has states of Pulumi's."""
+    assert ran(project, "sandbox", "create", "QM1", "--platform", "linux").code == 0
+    script = "DEFINE QLOCAL(THERE)\nDEFINE QLOCAL(MOVED)"
+    assert ran(project, "sandbox", "exec", "QM1", stdin=script).code == 0
+    program = project / "__main__.py"
+    own = 'mq.LocalQueue("THERE", system="QM1")\nmq.LocalQueue("OWN", system="QM1")\n'
+    program.write_text(PROGRAM + own)
+    assert ran(project, "up", "--yes").code == 0
+    program.write_text(PROGRAM)
+    done = ran(project, "up", "--yes", "--plan", saved(project))
+    assert (done.code, done.err.count(" deleted")) == (0, 2)
+    assert "QUEUE(THERE)" not in objects(project)

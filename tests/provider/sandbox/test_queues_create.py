@@ -203,6 +203,10 @@ def test_a_stream_queue_that_does_not_exist_is_answered_not_authorized(
     qm.create(LOCAL, "S", {})
     qm.create(LOCAL, "Q1", {"stream_queue": "S"})
     assert refusal(qm.change, LOCAL, "S", {"stream_queue": "S"}).reason == 3387
+    # IBM MQ, Streaming queue restrictions: STREAMQ is not the name of a model queue.
+    qm.create(MODEL, "M", {})
+    refused = refusal(qm.create, LOCAL, "Q2", {"stream_queue": "M"})
+    assert refused.reason_name == "MQRCCF_STREAMQ_DEST_NOT_SUPP"
 
 
 def test_other_names_need_not_exist_at_this_time(qm: EmbeddedSystem) -> None:

@@ -14,20 +14,18 @@ import pytest
 from ibmi_carriers import (
     PASSWORD,
     authority,
-    certified,
     known_hosts,
     machine,
+    mapepire_server,
     ssh_entry,
     ssh_key,
     ssh_server,
     ssh_user_key,
-    users,
 )
 from openssh import real_sshd
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.sandbox.engine import EmbeddedSystem
-from queuewright.servers.mapepire import MapepireServer
-from queuewright.servers.serving import Address, in_thread
+from queuewright.servers.serving import in_thread
 from queuewright.systems.registry import systems_from
 
 SSH = shutil.which("ssh")
@@ -45,7 +43,7 @@ def embedded(tmp_path: Path) -> EmbeddedSystem:
 
 @pytest.fixture
 def mapepire(embedded: EmbeddedSystem) -> Iterator[int]:
-    server = MapepireServer(embedded, Address("127.0.0.1", 0), users(), certified())
+    server = mapepire_server(embedded)
     with in_thread([server]):
         yield server.port
 

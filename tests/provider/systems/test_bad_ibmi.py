@@ -22,6 +22,7 @@ from ibmi_carriers import (
     known_hosts,
     machine,
     mapepire_entry,
+    mapepire_server,
     password,
     ssh_entry,
     ssh_server,
@@ -51,11 +52,7 @@ def reach(folder: Path, entry: Mapping[str, Any]) -> System:
 
 @contextmanager
 def served(kind: str, embedded: EmbeddedSystem) -> Iterator[int]:
-    server = (
-        MapepireServer(embedded, Address("127.0.0.1", 0), users(), certified())
-        if kind == "mapepire"
-        else ssh_server(embedded)
-    )
+    server = mapepire_server(embedded) if kind == "mapepire" else ssh_server(embedded)
     with in_thread([server]):
         yield server.port
 

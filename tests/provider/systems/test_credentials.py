@@ -27,7 +27,7 @@ from queuewright.systems.credentials import (
     with_secrets,
     without_credentials,
 )
-from queuewright.systems.registry import InvalidConfiguration, systems_from
+from queuewright.systems.registry import InvalidConfiguration, system_type, systems_from
 
 PASSWORD = "hunter2-§"
 
@@ -265,3 +265,25 @@ def texts(value: Any) -> list[str]:
     if isinstance(value, list):
         return [text for item in value for text in texts(item)]
     return [value] if isinstance(value, str) else []
+
+
+@pytest.mark.parametrize("kind", ["mqweb", "ssh", "mapepire", "pcf"])
+def test_a_users_name_may_come_from_the_environment(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A job that previews logs in as a user who may only read."""
+    model, _ = system_type(kind) or pytest.fail(kind)
+    entry: dict[str, Any] = {"type": kind, "user": {"env": "MQ_USER"}, "password": {"env": "P"}}
+    entry |= {"url": "https://mq1"} if kind == "mqweb" else {}
+    entry |= {"host": "ibmi1"} if kind in ("ssh", "mapepire") else {}
+    monkeypatch.setenv("MQ_USER", "auditor")
+    assert model.model_validate(entry).user == "auditor"  # type: ignore[attr-defined]
+    for value, says in (
+        ({"env": "NO_SUCH"}, 'QM1.user: environment variable "NO_SUCH" is not set; set it to a'),
+        ({"env": ""}, "QM1.user: write the name itself, or {env: NAME}"),
+        ({"file": "x"}, "QM1.user is not of the right form; give a text"),
+        ({"secure": "v1:abc"}, "QM1.user is encrypted; write it in clear"),
+    ):
+        with pytest.raises(InvalidConfiguration) as refused:
+            systems_from({"QM1": {**entry, "user": value}}, base=tmp_path)
+        assert says in str(refused.value)

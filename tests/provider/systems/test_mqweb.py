@@ -561,6 +561,12 @@ def test_a_change_whose_answer_was_lost_is_not_sent_again(tmp_path: Path, was_do
         ({"user": None}, "user and password belong together; add user"),
         ({"token": {"env": "X"}}, "user and token are two ways to log in"),
         ({"user": None, "password": None}, "nothing says who logs in"),
+        ({"url": "http://mq1:9080"}, "over http, whoever is in between reads the credentials"),
+        ({"url": "http://127.evil.example.com"}, "or add insecure: true"),
+        ({"url": "http://[fe80::1]:9080"}, "or add insecure: true"),
+        ({"insecure": True}, "insecure is for http only: over https the server's certificate is"),
+        ({"url": "http://mq1", "insecure": "maybe"}, "QM1.insecure"),
+        ({"url": "http://mq1", "insecure": True, "proxy": "http://p:1"}, "proxy needs https"),
         ({"key": "client.key"}, "key and passphrase belong to a certificate"),
         ({"login": "kerberos"}, "QM1.login"),
         ({"timeout": 0}, "QM1.timeout"),
@@ -576,6 +582,22 @@ def test_an_entry_that_cannot_be_used(tmp_path: Path, entry: dict[str, Any], say
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
     assert "s3cret" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"url": "http://localhost:9080"},
+        {"url": "http://127.0.0.2:9080"},
+        {"url": "http://[::1]:9080"},
+        {"url": "http://mq1:9080", "insecure": True},
+    ],
+)
+def test_plain_http_is_for_this_machine_or_for_who_says_so(
+    tmp_path: Path, entry: dict[str, Any]
+) -> None:
+    given = {"type": "mqweb", "user": "ann", "password": {"env": "P"}, **entry}
+    assert systems_from({"QM1": given}, base=tmp_path)
 
 
 def test_a_password_that_cannot_be_read_names_the_system(

@@ -1,6 +1,7 @@
 """What a resource takes, what it refuses at once, and what a program can read of it."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -131,7 +132,18 @@ def test_an_attribute_that_no_queue_has_is_an_attribute_error(run_program: Run) 
         ({"max_queue_depth": "10"}, TypeError, "max_queue_depth must be an integer, not '10'"),
         ({"max_queue_depth": True}, TypeError, "max_queue_depth must be an integer, not True"),
         ({"max_queue_depth": 1.5}, TypeError, "max_queue_depth must be an integer, not 1.5"),
-        ({"usage": 1}, TypeError, "usage must be text, not 1"),
+        ({"usage": 1}, TypeError, 'usage must be "normal" or "transmission", not 1'),
+        ({"inhibit_put": True}, TypeError, "inhibit_put must be "),
+        (
+            {"protect": True},
+            TypeError,
+            "protect; it is an option of Pulumi: write opts=pulumi.ResourceOptions(protect=...)",
+        ),
+        (
+            {"base_object_name": "X"},
+            TypeError,
+            "it is an attribute of mq:AliasQueue, not of mq:LocalQueue: give it there, or leave",
+        ),
         ({"max_queue_file_size": []}, TypeError, "must be an integer or text, not"),
         ({"name": 5}, TypeError, "name must be text, not 5"),
         ({"system": None}, TypeError, "a system is named by plain text"),
@@ -154,6 +166,28 @@ def test_mistakes_of_type_are_told_where_they_are_made(
     assert text in str(caught.value)
     assert "LocalQueue" in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["", "  ", None, 5])
+def test_a_resource_has_a_name(name: Any, run_program: Run) -> None:
+    with pytest.raises((TypeError, ValueError)) as caught:
+        run_program(lambda: mq.LocalQueue(name, system="QM1"))
+    assert str(caught.value).startswith("mq:LocalQueue: the first argument is ")
+    assert str(caught.value).endswith('give that of the object, as in LocalQueue("ORDERS.IN", ...)')
+
+
+@pytest.mark.parametrize(
+    "keywords", [{}, {"library": "LIB"}, {"library": "OTHER"}, {"name": "LIB/NAME"}]
+)
+def test_a_library_is_an_argument_of_its_own(keywords: dict[str, str], run_program: Run) -> None:
+    name = "a/b" if "name" in keywords else "LIB/NAME"  # a resource is called as one likes
+
+    def program() -> None:
+        ibmi.DataQueue(name, system="AS1", max_entry_length=5, **keywords)  # type: ignore[arg-type]
+
+    text = 'name="LIB/NAME" has the library in it; give name="NAME" and library="LIB"'
+    with pytest.raises(ValueError, match=re.escape(text)):
+        run_program(program)
 
 
 def wrong_kind() -> None:

@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -17,17 +16,19 @@ from starlette.routing import Route
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.servers.limits import LIMITS, Limits, Refused, read_json
+from queuewright.servers.logins import Logins
+from queuewright.servers.pool import Pool, Stopped
 from queuewright.servers.users import ADMIN
 
 from . import commands, managers, objects, problems
 from .problems import Problem
-from .sessions import Caller, Sessions
+from .sessions import Caller, Sessions, credentials
 
 VERSIONS = ("v1", "v2", "v3")
 OBJECTS_VERSION = "v1"  # the one that has queues and channels as resources
 CSRF_HEADER = "ibm-mq-rest-csrf-token"
 GATEWAY_HEADER = "ibm-mq-rest-gateway-qmgr"
-LARGEST = 1 << 20  # bytes of a request
 _ROOT = "/ibmmq/rest/{version}"
 _CHANGES = {"POST": "create", "PATCH": "alter", "DELETE": "delete"}
 
@@ -37,10 +38,18 @@ Handler = Callable[[Request], Awaitable[Response]]
 class Application:
     """The REST API of the queue managers of a sandbox."""
 
-    def __init__(self, sandbox: Sandbox, sessions: Sessions) -> None:
+    def __init__(self, sandbox: Sandbox, sessions: Sessions, limits: Limits = LIMITS) -> None:
         self.sandbox = sandbox
         self.sessions = sessions
         self._started = datetime.now(UTC)
+        self._limits = limits
+        self._logins = Logins(sessions.users, limits)
+        self._pool = Pool("mqweb")
+
+    def stop(self) -> None:
+        """No more is begun."""
+        self._logins.stop()
+        self._pool.stop()
 
     def asgi(self) -> Starlette:
         routes = [
@@ -53,18 +62,22 @@ class Application:
             Route(_ROOT + "/admin/installation/{name}", self._installation, methods=["GET"]),
             Route(_ROOT + "/admin/action/qmgr/{name:path}/mqsc", self._mqsc, methods=["POST"]),
         ]
-        handlers: dict[Any, Any] = {Problem: _refuse, HTTPException: _refuse_route}
+        handlers: dict[Any, Any] = {
+            Problem: _refuse,
+            HTTPException: _refuse_route,
+            Stopped: _refuse_at_the_end,
+        }
         return Starlette(routes=routes, exception_handlers=handlers)
 
     async def _log_in(self, request: Request) -> Response:
         _require_version(request)
-        body = await _json(request)
+        body = await _json(request, self._limits.unknown)
         given = body if isinstance(body, dict) else {}
         name, password = given.get("username"), given.get("password")
         if not isinstance(name, str) or not isinstance(password, str):
             raise problems.bad_request("it needs username and password")
-        url = str(request.url)
-        token = await run_in_threadpool(self.sessions.log_in, name, password, url)
+        await self._logins.user(name, password, _address(request))
+        token = self.sessions.log_in(name, password, str(request.url))
         answer = Response(status_code=204)
         self._set_cookie(answer, request, token)
         return answer
@@ -121,7 +134,7 @@ class Application:
             )
         caller = await self._caller(request)
         _require_csrf(request)
-        body = await _json(request) if method != "DELETE" else None
+        body = await self._body(request) if method != "DELETE" else None
 
         def change() -> Response:
             system = self._own(request)
@@ -150,7 +163,7 @@ class Application:
     async def _mqsc(self, request: Request) -> Response:
         caller = await self._caller(request)
         _require_csrf(request)
-        body = await _json(request)
+        body = await self._body(request)
 
         def run() -> Response:
             system = self._system(request.path_params["name"])
@@ -168,13 +181,16 @@ class Application:
     async def _answered(self, request: Request, answer: Callable[[], Response]) -> Response:
         """What `answer` gives, in a thread: the sandbox waits for its file."""
         try:
-            response = await run_in_threadpool(answer)
+            response = await self._pool.run(answer)
         except QueuewrightError as error:
             raise problems.unexpected(str(error)) from error
         gateway = request.headers.get(GATEWAY_HEADER)
         if gateway is not None:
             response.headers[GATEWAY_HEADER] = gateway
         return response
+
+    async def _body(self, request: Request) -> Any:
+        return await _json(request, self._limits.request)
 
     def _own(self, request: Request) -> EmbeddedSystem:
         """The queue manager of a resource that is "available only in version 1"."""
@@ -186,10 +202,12 @@ class Application:
         _require_version(request)
         peer = str(getattr(request.state, "peer", ""))
         headers, url = request.headers, str(request.url)
-        if headers.get("authorization", "").lower().startswith("basic"):
-            # A password's hash takes its time.
-            find = self.sessions.caller
-            return await run_in_threadpool(find, headers, request.cookies, peer, url)
+        given = headers.get("authorization", "")
+        if pair := credentials(given):
+            # Not by the session: a password's hash takes its time, and a wrong one takes more.
+            await self._logins.user(*pair, _address(request))
+        elif given.lower().startswith("bearer"):
+            await self._logins.token(given.partition(" ")[2].strip(), _address(request))
         return self.sessions.caller(headers, request.cookies, peer, url)
 
     def _system(self, name: str) -> EmbeddedSystem:
@@ -228,19 +246,23 @@ def _require_csrf(request: Request) -> None:
         raise problems.no_csrf_header(CSRF_HEADER)
 
 
-async def _json(request: Request) -> Any:
-    """Raises Problem."""
+def _address(request: Request) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+async def _json(request: Request, most: int) -> Any:
+    """most: bytes of it. Raises Problem."""
     body = bytearray()
     try:
         async for chunk in request.stream():
             body += chunk
-            if len(body) > LARGEST:
-                raise problems.bad_request(f"it has more than {LARGEST} bytes")
+            if len(body) > most:
+                raise problems.bad_request(f"it has more than {most} bytes")
     except ClientDisconnect:
         raise problems.bad_request("its body is cut off") from None
     try:
-        return json.loads(body)
-    except (ValueError, RecursionError) as error:
+        return read_json(body)
+    except Refused as error:
         raise problems.bad_request(f"it is no JSON: {shown(str(error), 60)}") from None
 
 
@@ -251,6 +273,10 @@ def _answer(body: Any, status: int = 200) -> Response:
 
 async def _refuse(request: Request, problem: Problem) -> Response:
     return _answer(problem.body(), problem.status)
+
+
+async def _refuse_at_the_end(request: Request, stopped: Stopped) -> Response:
+    return _answer(problems.unexpected("the server stops").body(), 503)
 
 
 async def _refuse_route(request: Request, error: HTTPException) -> Response:

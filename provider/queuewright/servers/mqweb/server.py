@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.sandbox.engine import Sandbox
 from queuewright.servers.certificate import Certified
+from queuewright.servers.limits import LIMITS, Limits
 from queuewright.servers.serving import Address, CannotServe
 
 from .application import Application
+from .protocol import Http
 from .sessions import Sessions
 
 
@@ -34,9 +35,11 @@ class MqwebServer:
         *,
         tls: Certified | None,
         clients: Path | None = None,
+        limits: Limits = LIMITS,
     ) -> None:
         self.sessions = sessions
-        self._application = Application(sandbox, sessions)
+        self._limits = limits
+        self._application = Application(sandbox, sessions, limits)
         self._address = address
         self._tls = tls
         self._clients = clients
@@ -75,6 +78,7 @@ class MqwebServer:
                 for connection in connections:
                     connection.transport.abort()
                 await asyncio.sleep(0.001)
+        self._application.stop()
 
     def _configuration(self) -> uvicorn.Config:
         settings: dict[str, Any] = {}
@@ -86,13 +90,14 @@ class MqwebServer:
                 settings["ssl_cert_reqs"] = ssl.CERT_OPTIONAL
         return uvicorn.Config(
             self._application.asgi(),
-            http=_Http,
+            http=type("_Http", (Http,), {"limits": self._limits}),
             ws="none",
             lifespan="off",
             log_config=None,
             access_log=False,
             server_header=False,
             timeout_keep_alive=30,
+            limit_concurrency=self._limits.connections,
             timeout_graceful_shutdown=1,
             **settings,
         )
@@ -103,41 +108,3 @@ class _Uvicorn(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """Who serves several servers stops them."""
         yield
-
-
-class _Http(HttpToolsProtocol):
-    """HTTP/1.1 that tells the application whose certificate the client showed."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(_AtOnce(transport, self.loop))  # type: ignore[arg-type]
-        certificate = transport.get_extra_info("peercert") or {}
-        names = [item for part in certificate.get("subject", ()) for item in part]
-        peer = next((value for name, value in names if name == "commonName"), "")
-        self.app_state = {**self.app_state, "peer": peer}
-
-
-class _AtOnce:
-    """A transport that sends what is written in one turn of the loop as one: head and body of an
-    answer are one record of TLS, one call of the system and one wait of the client."""
-
-    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
-        self._transport, self._loop = transport, loop
-        self._written: list[bytes] = []
-
-    def write(self, data: bytes) -> None:
-        if not self._written:
-            self._loop.call_soon(self._send)
-        self._written.append(data)
-
-    def close(self) -> None:
-        self._send()
-        self._transport.close()
-
-    def _send(self) -> None:
-        data = b"".join(self._written)
-        self._written.clear()
-        if data:
-            self._transport.write(data)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._transport, name)

@@ -37,12 +37,15 @@ class Sessions:
         self._lock = threading.Lock()
 
     def log_in(self, name: str, password: str, url: str) -> str:
-        """The token of a new session. Raises Problem."""
-        if self.users.with_password(name, password) is None:
+        """The token of a new session, for a password that was found right before. Raises
+        Problem."""
+        if self.users.remembered(name, password) is None:
             raise not_authenticated(url)
         token = secrets.token_urlsafe(48)
+        now = time.monotonic()
         with self._lock:
-            self._tokens[token] = name, time.monotonic() + self.lifetime
+            self._tokens = {each: kept for each, kept in self._tokens.items() if kept[1] > now}
+            self._tokens[token] = name, now + self.lifetime
         return token
 
     def log_out(self, token: str | None) -> None:
@@ -76,14 +79,11 @@ class Sessions:
         return Caller(peer, user, "certificate")
 
     def _basic(self, given: str, url: str) -> Caller:
-        try:
-            name, _, password = base64.b64decode(given, validate=True).decode().partition(":")
-        except (binascii.Error, UnicodeDecodeError):
-            raise not_authenticated(url) from None
-        user = self.users.with_password(name, password)
-        if user is None:
+        pair = credentials(f"Basic {given}")
+        user = self.users.remembered(*pair) if pair else None
+        if pair is None or user is None:
             raise not_authenticated(url)
-        return Caller(name, user, "basic")
+        return Caller(pair[0], user, "basic")
 
     def _ltpa(self, cookie: str, token: str) -> Caller:
         with self._lock:
@@ -95,3 +95,13 @@ class Sessions:
         if user is None:
             raise token_failed(cookie)
         return Caller(name, user, "ltpa")
+
+
+def credentials(header: str) -> tuple[str, str] | None:
+    """User and password of a Basic header; None for another one, and for what is none."""
+    scheme, _, coded = header.partition(" ")
+    try:
+        name, _, password = base64.b64decode(coded, validate=True).decode().partition(":")
+    except (binascii.Error, ValueError):
+        return None
+    return (name, password) if scheme.lower() == "basic" else None

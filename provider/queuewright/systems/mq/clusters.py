@@ -13,13 +13,10 @@ from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.pcf.constants import MQRC, MQRCCF, reason_name
-from queuewright.mq.membership import clusters_named, memberships
+from queuewright.mq.membership import REPOSITORIES, clusters_named, memberships
 from queuewright.mq.namelist import NamelistSpec
 
 from .commands import AlterManager, Command
-
-# The namelist in which several full repositories are kept, when no other is named in REPOSNL.
-REPOSITORIES = "QUEUEWRIGHT.REPOSITORIES"
 
 
 @dataclass(frozen=True, slots=True)
