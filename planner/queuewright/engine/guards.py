@@ -9,6 +9,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, problem
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OPTION_WORDS, ObjectOptions
 from queuewright.catalogue.sources import PROGRAMS, PULUMI
+from queuewright.diff.live import needs_status
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import spec_of
@@ -24,14 +25,16 @@ _NOT_YET = "give it in the configuration, or use pulumi up"
 
 
 def depends_on_status(kind: str, decision: Decision) -> bool:
-    """Whether open handles or messages could stand in the way."""
+    """Whether open handles or messages could stand in the way, or would notice it."""
     if decision.verb is Verb.DELETE:
         return not decision.keep
     if decision.verb is Verb.REPLACE:
         return True
     if spec_of(kind).allocated_to_change and decision.changes:
         return True
-    return any(change.cost is not Change.IN_PLACE for change in decision.changes)
+    return any(
+        change.cost is not Change.IN_PLACE or needs_status(change) for change in decision.changes
+    )
 
 
 @cache

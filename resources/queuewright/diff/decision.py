@@ -31,6 +31,7 @@ from queuewright.mq.cluster import ClusterSpec
 
 from .compare import Determined, differences, drift, resolved_words, settled, unreported
 from .force import change_class, force_need
+from .live import in_live_use
 from .normalise import identity_of, property_names
 from .removal import authorities_lost, dependents, loss, opened
 from .snapshot import SystemSnapshot, namespace
@@ -346,6 +347,7 @@ def _in_place(
         *request.validated(_resultant(observed), sent),
         *_allocated(request, sent, observed),
         *cautions(request.key, changes),
+        *in_live_use(request.key, changes, observed, request.snapshot),
     ]
     need = force_need(request.kind, changes, observed, request.snapshot)
     with_force = False
