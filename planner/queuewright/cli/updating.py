@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from queuewright.api import Workspace
     from queuewright.engine.apply import Applied, Event
     from queuewright.engine.refresh import RefreshedObject
-    from queuewright.engine.steps import Plan
+    from queuewright.engine.steps import Plan, Step
     from queuewright.host.run import Program
     from queuewright.render.document_types import PlanDocument
     from queuewright.render.outputs import OutputChange
@@ -296,7 +296,7 @@ def carry_out(
         return 3
     if not plan.is_empty:
         count = _count(plan)
-        steps = f"{count} step{'s' * (count != 1)}"
+        steps = "; ".join([f"{count} step{'s' * (count != 1)}", *_losses(plan)])
         confirmed(f"Do this ({steps}) on stack {plan.stack} of {plan.project}?", yes=yes)
     progress = Progress(len(plan.changes), output.as_json)
     with shown_failure():
@@ -349,8 +349,9 @@ class Progress:
         if done and self.quiet:
             return
         place = f"[{self.ended}/{self.steps}]"
-        done_text = _DONE[event.step.verb.value] if done else event.outcome.value
-        text = f": {event.text}" if event.text else ""
+        done_text = _done(event.step) if done else event.outcome.value
+        why = "; ".join(event.step.decision.reasons) if event.step.decision.keep else ""
+        text = f": {event.text or why}" if event.text or why else ""
         short = one_line(f"{event.step.key.kind.partition(':')[2]} {event.step.key.name}")
         say(f"{place} {event.step.key.system} {short} {done_text}{text}")
 
@@ -366,6 +367,7 @@ def report(
                 **document(plan, output, final),
                 "result": {
                     "done": [step.urn for step in applied.done],
+                    "kept": [step.urn for step in applied.done if step.decision.keep],
                     "failed": [{"urn": f.step.urn, "error": f.text} for f in applied.failed],
                     "skipped": [{"urn": f.step.urn, "why": f.text} for f in applied.skipped],
                     "interrupted": applied.interrupted,
@@ -373,7 +375,7 @@ def report(
             }
         )
         return
-    counted = Counter(_DONE[step.verb.value] for step in applied.done)
+    counted = Counter(map(_done, applied.done))
     same = len(plan.steps) - len(plan.changes)
     counted.update(failed=len(applied.failed), skipped=len(applied.skipped), unchanged=same)
     words = [f"{count} {word}" for word, count in counted.items() if count]
@@ -382,6 +384,21 @@ def report(
         for name, value in outputs.items():
             typer.echo(f"  {name}: {one_line(output_text(value))}")
     typer.echo("interrupted: " * applied.interrupted + (", ".join(words) or "nothing to do"))
+
+
+def _done(step: "Step") -> str:
+    """What became of an object whose step was done."""
+    if step.decision.keep:
+        return "forgotten" if step.observed is None else "kept"
+    return _DONE[step.verb.value]
+
+
+def _losses(plan: "Plan") -> list[str]:
+    """What is lost or forced, for the question that `up` asks."""
+    from queuewright.engine.risks import RiskKind, risks_of
+
+    asked = (risk for risk in risks_of(plan) if risk.kind.is_loss or risk.kind is RiskKind.FORCE)
+    return [risk.headline for risk in asked]
 
 
 _DONE = {

@@ -58,6 +58,7 @@ def plan_of(document: Mapping[str, Any]) -> Plan:
         },
         rerouted=tuple(map(_rerouted, document.get("workload", ()))),
         findings=tuple(map(_finding, document.get("findings", ()))),
+        is_refreshed=document.get("refreshed", True),
     )
 
 
@@ -93,6 +94,7 @@ def _step(data: Mapping[str, Any]) -> Step:
         with_force=data["force"]["sent"],
         purge=data["purge"],
         keep=data["keep"],
+        messages=data.get("messages"),
         reasons=tuple(data["reasons"]),
     )
     depends = tuple(key for each in data["depends"] if (key := Key.parse(each)) is not None)

@@ -105,3 +105,8 @@ class Observed:
     attributes: Mapping[str, Value] = field(default_factory=dict)
     status: Status | None = None
     definition_type: str = "predefined"
+
+    @property
+    def depth(self) -> int | None:
+        """Messages on it, None where that is not known or it holds none."""
+        return None if self.status is None else self.status.depth

@@ -444,6 +444,7 @@ def _replaced(
         problems=tuple(problems),
         purge=on_delete is OnDelete.PURGE,
         reasons=tuple(reasons),
+        messages=observed.depth,
     )
 
 
@@ -483,7 +484,8 @@ def _removed(request: DecisionRequest) -> Decision:
         *loss(key, observed, request.snapshot, on_delete, "deleted", request.purge_with),
         *dependents(key, request.snapshot, request.pending_deletes),
     )
-    return Decision(Verb.DELETE, problems=problems, purge=on_delete is OnDelete.PURGE)
+    purge = on_delete is OnDelete.PURGE
+    return Decision(Verb.DELETE, problems=problems, purge=purge, messages=observed.depth)
 
 
 def _resultant(observed: Observed) -> dict[str, Any]:

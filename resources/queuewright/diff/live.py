@@ -52,6 +52,11 @@ def needs_status(change: AttributeChange) -> bool:
     return change.after in _OFF
 
 
+def disables(change: AttributeChange) -> bool:
+    """Whether puts or gets are no longer allowed after it, whoever has the queue open."""
+    return change.after in ("put_inhibited", "get_inhibited")
+
+
 def _fewer(
     change: AttributeChange, status: Status, observed: Observed, uses: tuple[Use, ...]
 ) -> _Warning | None:

@@ -87,7 +87,8 @@ class Decision:
     whether or not they are put right. problems: errors stop `up` before anything is sent,
     warnings are shown. with_force: FORCE is sent with the change. purge: the delete
     (or that of a replace) takes the messages with it. keep: a delete that sends nothing (retained,
-    not ours, or gone already). reasons: short sentences for people.
+    not ours, or gone already). messages: how many are on an object that is deleted or replaced,
+    None where that is not known. reasons: short sentences for people.
     """
 
     verb: Verb
@@ -100,6 +101,7 @@ class Decision:
     purge: bool = False
     keep: bool = False
     reasons: tuple[str, ...] = ()
+    messages: int | None = None
 
     @property
     def blocked(self) -> tuple[Diagnostic, ...]:

@@ -44,6 +44,9 @@ def test_force_loss_values_and_blast_radius(manager: EmbeddedSystem, cli: Cli) -
     assert (ran.code, ran.err) == (1, "")
     assert ran.out == (
         "Plan for shop/dev\n"
+        "Risks:\n"
+        "   ! 1 object is deleted, with the authorities on it: QM1 mq:LocalQueue OLD\n"
+        "\n"
         "   + QM1 mq:LocalQueue NEW create\n"
         "      max_queue_depth: 7\n"
         "      queue_description is known only while pulumi runs: it is not compared\n"
