@@ -44,11 +44,11 @@ _WEIGHTY = ("BLOCKED", "LOSS", "force")
 
 
 class Row(NamedTuple):
-    """A row of a table, whole and in short. count: of what it tells."""
+    """A row of a table, whole and in short. objects: how many it is about."""
 
     whole: str
     short: str
-    count: int = 1
+    objects: int = 1
 
 
 def plan_markdown(
@@ -212,7 +212,7 @@ class Page:
         return fitting
 
     def _count_left(self, what: str, rows: Sequence[Row], kept: int) -> None:
-        left, total = (sum(row.count for row in some) for some in (rows[kept:], rows))
+        left, total = (sum(row.objects for row in some) for some in (rows[kept:], rows))
         if left:
             self._left.append(f"{left} {what}" if left == total else f"{left} of {total} {what}")
 
