@@ -23,30 +23,23 @@ def show_saved(
     output: OutputOptions,
     verify: VerifyOption = None,
 ) -> None:
-    from queuewright.catalogue.errors import QueuewrightError
-    from queuewright.render.document import plan_document
+    from queuewright.saved.document import document_of
     from queuewright.saved.reading import outputs_of, plan_of
 
     saved = saved_of(file, verify)
-    try:
-        plan, outputs = plan_of(saved.plan), outputs_of(saved.plan)
-    except (KeyError, TypeError, ValueError, QueuewrightError) as error:
-        raise UsageProblem(f"{file}: its plan cannot be read: {error}; make it again") from None
-    print_plan(
-        plan,
-        output,
-        outputs,
-        lambda: {**saved.plan, "steps": plan_document(plan, show_sames=output.show_sames)["steps"]},
-    )
+    plan, outputs = plan_of(saved.plan), outputs_of(saved.plan)
+    print_plan(plan, output, outputs, lambda: document_of(plan, outputs))
 
 
 def saved_of(file: Path, key: Path | None) -> "SavedPlan":
     """The saved plan of a file, signed by the owner of the key where one is given."""
+    from queuewright.saved.binding import check_consistent
     from queuewright.saved.file import read_saved
 
     saved = read_saved(file)
     if key is not None:
         saved.verify(key, file)
+    check_consistent(saved, file)
     return saved
 
 

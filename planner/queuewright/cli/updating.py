@@ -112,19 +112,24 @@ def up(
     """Nothing is sent while a step is blocked."""
     workspace = stack.workspace()
     options = plan.options()
-    saved = None
     if plan_file is not None:
-        from queuewright.saved.binding import check_stack, check_unchanged
+        from queuewright.saved.binding import check_stack, reviewed
 
         saved = saved_of(plan_file, verify)
         options = options_of(saved, plan, plan_file)
         check_stack(saved, plan_file, workspace.project.name, workspace.stack.name)
+        program = run_program(workspace)
+        state, outputs = workspace.store.load(), shown_outputs(program)
+        declared, make = program.declared, workspace.preview
+        again = reviewed(saved, plan_file, declared, state, options, outputs, make)
+        for note in again.notes(plan_file):
+            say(note)
+        steps = again.plan
     elif verify is not None:
         raise UsageProblem("--verify: there is nothing to verify; give --plan FILE as well")
-    program = run_program(workspace)
-    steps = workspace.preview(options)
-    if saved is not None:
-        check_unchanged(saved, plan_file, steps, document(steps, output, program))
+    else:
+        program = run_program(workspace)
+        steps = workspace.preview(options)
     if ends.expect_no_changes:
         expect_none(steps)
     code = carry_out(workspace, steps, output, program, yes=yes, parallel=plan.parallel)
@@ -137,8 +142,7 @@ def save(
     """Write the plan to a file, signed with the key where there is one."""
     from queuewright.saved.binding import saved_plan
 
-    whole = document(plan, OutputOptions(show_sames=True), program)
-    saved = saved_plan(plan, whole, options, datetime.now(UTC))
+    saved = saved_plan(plan, changes_of_outputs(plan, program), options, datetime.now(UTC))
     (saved if key is None else saved.signed(key)).write(file)
 
 

@@ -30,8 +30,8 @@ class Selection:
         urns = set()
         for item in items:
             names = (item.urn, item.urn.split("::", 3)[-1], item.key.id, item.key.name)
-            targeted = {p for p in self.targets if _matches(p, names)}
-            unwanted = {p for p in self.excludes if _matches(p, names)}
+            targeted = {p for p in self.targets if matches(p, names)}
+            unwanted = {p for p in self.excludes if matches(p, names)}
             unmatched -= targeted | unwanted
             if (self.targets and not targeted) or unwanted:
                 urns.add(item.urn)
@@ -45,5 +45,6 @@ class Selection:
         return frozenset(urns)
 
 
-def _matches(pattern: str, names: tuple[str, ...]) -> bool:
+def matches(pattern: str, names: tuple[str, ...]) -> bool:
+    """Whether a pattern is one of the names of a resource, or fits it."""
     return any(pattern == name or fnmatchcase(name, pattern) for name in names)

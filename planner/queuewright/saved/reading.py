@@ -30,6 +30,7 @@ from queuewright.state.deployment import Deployment
 def plan_of(document: Mapping[str, Any]) -> Plan:
     """The plan that `plan_document` wrote. Raises KeyError, TypeError or ValueError for what is no
     such document."""
+    listed = sum(each["verb"] == Verb.SAME for each in document["steps"])
     left = tuple(
         Declared(urn=each["urn"], type=each["type"], name=each["name"]) for each in document["left"]
     )
@@ -59,6 +60,7 @@ def plan_of(document: Mapping[str, Any]) -> Plan:
         rerouted=tuple(map(_rerouted, document.get("workload", ()))),
         findings=tuple(map(_finding, document.get("findings", ()))),
         is_refreshed=document.get("refreshed", True),
+        unlisted=max(document["summary"].get(Verb.SAME, 0) - listed, 0),
     )
 
 
