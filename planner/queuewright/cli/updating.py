@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.script.dialect import Dialect
 
 from .app import app
 from .commands import help_of
@@ -35,6 +36,7 @@ from .options import (
     expanded,
 )
 from .saved import options_of, saved_of
+from .script import print_script
 from .showing import print_plan
 
 if TYPE_CHECKING:
@@ -63,9 +65,21 @@ def preview(
     sign: Annotated[
         Path | None, typer.Option("--sign", help="Sign it with this Ed25519 private key (PEM).")
     ] = None,
+    script: Annotated[
+        Dialect | None,
+        typer.Option("--script", help="Print the commands of up, for somebody else to run."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Of --script: a file a system, in this folder.")
+    ] = None,
+    show_secrets: Annotated[
+        bool, typer.Option("--show-secrets", help="Of --script: say values that are secret.")
+    ] = False,
 ) -> None:
     if sign is not None and save_plan is None:
         raise UsageProblem("--sign: there is nothing to sign; give --save-plan FILE as well")
+    if script is None and (out is not None or show_secrets):
+        raise UsageProblem("--out and --show-secrets are of --script; give that as well")
     workspace = stack.workspace()
     program = run_program(workspace)
     tell_locked(workspace)
@@ -73,7 +87,10 @@ def preview(
     steps = workspace.preview(options)
     if save_plan is not None and not steps.unreachable:
         save(steps, options, program, save_plan, sign)
-    show(steps, output, program)
+    if script is None:
+        show(steps, output, program)
+    else:
+        print_script(workspace, steps, script, output, out, show_secrets=show_secrets)
     tell_unreachable(steps)
     if save_plan is not None and steps.unreachable:
         raise UsageProblem(f"{save_plan} is not written: not every system could be read")
