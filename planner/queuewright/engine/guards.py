@@ -17,7 +17,7 @@ from queuewright.state.deployment import Resource
 
 from .declared import Declared
 from .matching import Item
-from .steps import OptionChange, Step
+from .steps import CUT_OFF, OptionChange, Step
 
 _PROTECT = (PULUMI.at("protect"),)
 _OTHERS = (PROGRAMS.at("Resources of other providers"),)
@@ -64,8 +64,7 @@ def guarded(
         _, problems = spec_of(key.kind).validate_values(values, reading.facts)
         decision = decision.but(*(p for p in problems if p.attribute in stray))
     if item.in_progress and item.prior is None and decision.verb in (Verb.SAME, Verb.UPDATE):
-        reason = "an update that was cut off created it: it is the stack's own"
-        decision = replace(decision, verb=Verb.IMPORT).but(reason=reason)
+        decision = replace(decision, verb=Verb.IMPORT).but(reason=CUT_OFF)
     if item.moved_from is not None:
         moved = item.moved_from
         decision = decision.but(

@@ -15,7 +15,7 @@ from queuewright.kinds import kinds_of, spec_of
 from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.mq.namelist import NamelistSpec
 
-from .steps import Plan, Step
+from .steps import CUT_OFF, Plan, Step
 
 # Options that let something be lost or forced later: name and text.
 ARMING = frozenset([("on_delete", "purge"), ("force", "when-needed"), ("protect", "false")])
@@ -136,7 +136,7 @@ def _of_step(step: Step, plan: Plan) -> Iterator[tuple[RiskKind, Subject]]:
         yield RiskKind.DELETED, subject()
     if step.verb is Verb.REPLACE:
         yield RiskKind.REPLACED, subject()
-    if step.verb is Verb.IMPORT:
+    if step.verb is Verb.IMPORT and CUT_OFF not in decision.reasons:
         yield RiskKind.ADOPTED, subject("and changed" if decision.changes else "")
     if decision.with_force:
         who = first_few([str(use) for use in decision.force.uses])

@@ -20,6 +20,9 @@ from queuewright.state.deployment import Deployment, Resource
 
 from .declared import Declared
 
+# The reason of an import that adopts nothing of others.
+CUT_OFF = "an update that was cut off created it: it is the stack's own"
+
 
 @dataclass(frozen=True, slots=True)
 class OptionChange:

@@ -6,12 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from command_line import queuewright
+from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.observed import OpenFor, Status
+from queuewright.diff.types import Verb
 from queuewright.engine.risks import RiskKind, risks_of
 from queuewright.engine.steps import Plan
 from queuewright.render.document import plan_document
@@ -304,3 +308,19 @@ def test_a_long_list_is_counted_in_text_and_whole_in_json(tmp_path: Path) -> Non
         page = plan_markdown(plan, limit=limit)
         assert len(page) <= limit
         assert "**300 objects are deleted, with the authorities on them**" in page
+
+
+def test_what_an_update_that_was_cut_off_has_made_is_not_adopted(stack: Rehearsal) -> None:
+    machine = stack.system()
+    create = machine.create
+
+    def cut(*args: Any, **named: Any) -> Any:
+        create(*args, **named)
+        raise SystemUnavailable("the connection was cut")
+
+    with patch.object(machine, "create", cut):
+        assert not stack.apply(stack.plan(resource(LOCAL, "Q"))).ok
+    plan = stack.plan(resource(LOCAL, "Q"))
+    assert [step.verb for step in plan.changes] == [Verb.IMPORT]
+    assert risks_of(plan) == ()
+    assert risks_of(plan_of(json.loads(json.dumps(plan_document(plan))))) == ()

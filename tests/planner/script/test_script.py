@@ -1,7 +1,7 @@
 """A script is what `up` sends: recorded on every wire, and run in its place."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -17,22 +17,26 @@ from command_line import Ran, queuewright
 from ibmi_carriers import IBMI_WIRES
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
+from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.pcf.text import to_text
+from queuewright.dialects.scripts import write
 from queuewright.diff.types import Verb
+from queuewright.engine.apply import apply
 from queuewright.engine.errors import PlanError
 from queuewright.engine.steps import Plan
-from queuewright.kinds import IBMI_KINDS
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.sandbox import cl_commands, mqsc_commands
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.script.commands import commands_of, not_adopted
 from queuewright.script.dialect import Dialect
 from queuewright.script.text import script_text
 from queuewright.systems.mapepire import MapepireCarrier
+from queuewright.systems.mq.commands import in_mqsc
 from queuewright.systems.mq.exchange import Exchange
 from queuewright.systems.mq.processes import Processes
 from queuewright.systems.mq.rest import RestCarrier
 from queuewright.systems.ssh import SshCarrier
-from rehearsal import ALIAS, DATA, LIST, LOCAL, MESSAGES, Rehearsal, resource
+from rehearsal import ALIAS, CLUSTER, DATA, LIST, LOCAL, MESSAGES, Rehearsal, resource
 
 BEFORE = """
 from queuewright import mq
@@ -300,6 +304,52 @@ def test_queues_of_ibm_i_in_either_dialect(stack: Rehearsal, to: Dialect) -> Non
     run(machine, text, to)
     verbs = {step.key.name: step.verb for step in stack.plan(*after).changes}
     assert verbs == {"NEW": Verb.IMPORT}
+
+
+def rendered(calls: Sequence[tuple[str, tuple[Any, ...], Mapping[str, Any]]]) -> list[str]:
+    """What the sandbox was asked for, in MQSC."""
+    found = []
+    for verb, args, options in calls:
+        kind, name, *values = args
+        given = {"AUTHREC": "NO"} if options.pop("keep_authorities", False) else {}
+        action = Action(verb)
+        definition = Definition(kind, name, action, *values, **options, given=given)
+        found += write(definition, "mqsc")
+    return [" ".join(text.replace("+\n", " ").split()) for text in found]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_it_is_what_up_asks_of_the_sandbox(seed: int, tmp_path: Path) -> None:
+    world = RandomWorld(seed, tmp_path)
+    calls: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
+
+    def recording(verb: str) -> Callable[..., Any]:
+        method = getattr(EmbeddedSystem, verb)
+
+        def call(self: EmbeddedSystem, *args: Any, **options: Any) -> Any:
+            if args[0] in MQ_KINDS and args[0] != CLUSTER:  # which has no command of its own
+                calls.append((verb, args, dict(options)))
+            return method(self, *args, **options)
+
+        return call
+
+    try:
+        plan = world.plan(world.changed(world.settled()))
+        if plan.blocked:
+            return
+        sent = [s for s in commands_of(plan, world.systems) if s.step.key.kind in MQ_KINDS]
+        sent = [each for each in sent if each.step.key.kind != CLUSTER]
+        written = [in_mqsc(c) for s in sent for c in s.commands if not isinstance(c, str)]
+        with ExitStack() as patches:
+            for verb in ("create", "change", "delete"):
+                patches.enter_context(patch.object(EmbeddedSystem, verb, recording(verb)))
+            applied = apply(plan, world.systems, world.store, parallel=1)
+        assert applied.ok
+        assert [" ".join(text.split()) for text in written] == rendered(calls)
+    except PlanError:
+        return
+    finally:
+        world.sandbox.close()
 
 
 @pytest.mark.parametrize("seed", range(60))
