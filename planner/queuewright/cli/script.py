@@ -62,6 +62,8 @@ def print_script(
         scripts[name] = script_text(plan, name, own, to, facts.platform)
     for line in not_adopted(sent, workspace.systems):
         say(f"warning: {one_line(line)}")
+    if not scripts:
+        say("nothing is declared, and nothing would be sent")
     if out is None:
         typer.echo("".join(scripts.values()), nl=False)
     else:

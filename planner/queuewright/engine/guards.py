@@ -25,16 +25,19 @@ _NOT_YET = "give it in the configuration, or use pulumi up"
 
 
 def depends_on_status(kind: str, decision: Decision) -> bool:
-    """Whether open handles or messages could stand in the way, or would notice it."""
+    """Whether open handles or messages could stand in the way."""
     if decision.verb is Verb.DELETE:
         return not decision.keep
     if decision.verb is Verb.REPLACE:
         return True
     if spec_of(kind).allocated_to_change and decision.changes:
         return True
-    return any(
-        change.cost is not Change.IN_PLACE or needs_status(change) for change in decision.changes
-    )
+    return any(change.cost is not Change.IN_PLACE for change in decision.changes)
+
+
+def is_noticed(decision: Decision) -> bool:
+    """Whether messages or openers would notice a change that they do not stand in the way of."""
+    return any(map(needs_status, decision.changes))
 
 
 @cache

@@ -66,11 +66,13 @@ class Risk:
     subjects: tuple[Subject, ...]
     messages: int | None = None
 
-    def text(self, most: int | None = None) -> str:
-        """`50 messages are lost on 1 queue: QM1 mq:LocalQueue OLD (50)`. most: subjects, None for
-        all."""
-        named = list(map(str, self.subjects))
-        return f"{self.headline}: {'; '.join(named if most is None else first_few(named, most))}"
+    def named(self, most: int) -> list[str]:
+        """The subjects, at most so many and how many more there are."""
+        return first_few(list(map(str, self.subjects)), most)
+
+    def text(self, most: int) -> str:
+        """`50 messages are lost on 1 queue: QM1 mq:LocalQueue OLD (50)`."""
+        return f"{self.headline}: {'; '.join(self.named(most))}"
 
 
 def risks_of(plan: Plan) -> tuple[Risk, ...]:

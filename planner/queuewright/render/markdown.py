@@ -124,7 +124,7 @@ def _risks(risks: Sequence[Risk], most: int) -> list[str]:
     """A line each, with at most so many objects."""
     listed = []
     for risk in risks:
-        named = "; ".join(map(markdown_text, first_few(list(map(str, risk.subjects)), most)))
+        named = "; ".join(map(markdown_text, risk.named(most)))
         headline = f"**{markdown_text(risk.headline)}**"
         listed.append(f"- {headline}: {named}" if most else f"- {headline}")
     return ["**Risks**", "", *listed, ""]

@@ -24,6 +24,7 @@ from .words import (
 )
 from .workload import CHANGES, change_notes, change_rows
 
+_NAMED = 50  # objects that a risk names; the steps below have all
 _FEW = 50  # steps that are all shown in full
 _STOPPED, _LOSING, _OTHER, _SAME = range(4)  # what has to be looked at comes first
 
@@ -42,7 +43,7 @@ def plan_page(plan: Plan, *, outputs: Sequence[OutputChange] = ()) -> str:
         counts=summary(plan),
         blocked=plan.blocked_count,
         no_changes=no_changes(plan),
-        risks=risks,
+        risks=[(risk, "; ".join(risk.named(_NAMED))) for risk in risks],
         empty=plan.is_empty,
         policy=list(policy_lines(plan)),
         rerouted=list(change_rows(plan.rerouted)),

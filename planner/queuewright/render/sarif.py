@@ -17,6 +17,7 @@ from queuewright.lint.table import RULES, rule_of
 
 from .words import problems_of
 
+_NAMED = 50  # objects that a risk names; JSON has all
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
@@ -30,8 +31,8 @@ def plan_sarif(plan: Plan) -> dict[str, Any]:
 def _risk(risk: Risk) -> tuple[Any, ...]:
     """A result, at the first declaration that is known."""
     place = next((subject.place for subject in risk.subjects if subject.place), "")
-    code, named = f"risk-{risk.kind.value}", "; ".join(map(str, risk.subjects))
-    said = Diagnostic(code, None, f"{risk.headline}: {named}", severity=Severity.WARNING)
+    code = f"risk-{risk.kind.value}"
+    said = Diagnostic(code, None, risk.text(_NAMED), severity=Severity.WARNING)
     return said, *_file_and_line(place), risk.kind.value.replace("-", " ")
 
 

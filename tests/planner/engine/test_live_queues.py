@@ -1,9 +1,11 @@
 """A plan says what the messages on a queue, and its openers, will notice."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 from queuewright.catalogue.observed import OpenFor, Status
 from rehearsal import ALIAS, LOCAL, Rehearsal, resource, step_of
 from worlds import World, key
@@ -81,3 +83,27 @@ def test_nothing_is_invented_where_no_system_is_read(tmp_path: Path) -> None:
     world.up()
     world.again(queue, inputs={"max_queue_depth": 10})
     assert world.step("Q", refresh=False).decision.warnings == ()
+
+
+def test_who_may_not_ask_for_status_may_still_change_it(tmp_path: Path) -> None:
+    """What would only notice a change is nice to know, and no reason to leave a system out."""
+    world = World(tmp_path)
+    queue = world.declare(LOCAL, "Q", max_queue_depth=100)
+    other = world.declare(LOCAL, "R", usage="normal")
+    world.up()
+    world.again(queue, inputs={"max_queue_depth": 10})
+    observe = world.qm1.observe
+
+    def refusing(*args: Any, status: bool = False) -> Any:
+        if status:
+            raise CommandFailed("QM1: not authorized (MQRC_NOT_AUTHORIZED, 2035)")
+        return observe(*args, status=status)
+
+    world.qm1.observe = refusing  # type: ignore[method-assign]
+    plan = world.plan()
+    assert [step.key.name for step in plan.changes] == ["Q"]
+    assert not plan.unreachable
+    # Where it decides whether FORCE is needed, it has to be known.
+    world.again(other, inputs={"usage": "transmission"})
+    with pytest.raises(SystemUnavailable):
+        world.plan()

@@ -40,7 +40,7 @@ def by_kind(plan: Plan) -> Mapping[str, str]:
     assert [risk.kind for risk in risks] == sorted(
         (risk.kind for risk in risks), key=list(RiskKind).index
     )
-    return {risk.kind.value: risk.text() for risk in risks}
+    return {risk.kind.value: risk.text(50) for risk in risks}
 
 
 def everything(stack: Rehearsal) -> Plan:
@@ -212,7 +212,7 @@ def test_how_many_messages_are_lost_as_far_as_is_known(tmp_path: Path) -> None:
             world.qm1.set_status(key(name), Status(depth=depth))
         risk = risks_of(world.plan())[0]
         assert risk.kind is RiskKind.MESSAGES
-        return risk.text(), risk.messages
+        return risk.text(50), risk.messages
 
     text, count = said(A=0, B=0, C=0)
     assert text.startswith("3 queues are purged, and empty now: what arrives is lost: ")
@@ -304,6 +304,8 @@ def test_a_long_list_is_counted_in_text_and_whole_in_json(tmp_path: Path) -> Non
     assert "0009; and 290 more\n" in plan_text(plan).plain
     (risk,) = plan_document(plan)["risks"]
     assert len(risk["subjects"]) == 300
+    assert "0049; and 250 more</li>" in plan_page(plan)
+    assert "0049; and 250 more" in json.dumps(plan_sarif(plan))
     for limit in (60_000, 4_000, 1_500):
         page = plan_markdown(plan, limit=limit)
         assert len(page) <= limit

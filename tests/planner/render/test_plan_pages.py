@@ -69,7 +69,7 @@ def test_every_form_of_any_plan(seed: int, tmp_path: Path) -> None:
         return
     problems, risks = [problem for problem, _ in problems_of(plan)], risks_of(plan)
     results = plan_sarif(plan)["runs"][0]["results"]
-    texts = [*(risk.text() for risk in risks), *map(str, problems)]
+    texts = [*(risk.text(50) for risk in risks), *map(str, problems)]
     assert [result["message"]["text"] for result in results] == texts
     suite = ET.fromstring(plan_junit(plan))[0]
     assert int(suite.get("failures", "")) == plan.blocked_count
