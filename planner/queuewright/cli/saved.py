@@ -61,4 +61,5 @@ def options_of(saved: "SavedPlan", given: PlanOptions, file: Path) -> "api.PlanO
         given.parallel,
         options.purge,
         options.overrides,
+        lint=True,
     )

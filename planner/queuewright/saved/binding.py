@@ -28,6 +28,7 @@ from queuewright.state.deployment import Deployment
 
 from .basis import Basis, basis_of, changes, declared_basis, secrets_of
 from .comparing import (
+    finding_differences,
     output_differences,
     policy_differences,
     step_differences,
@@ -146,6 +147,9 @@ def reviewed(
     lines += policy_differences(saved.plan["policy"], comparison.document["policy"])
     lines += workload_differences(
         saved.plan.get("workload", ()), comparison.document.get("workload", ())
+    )
+    lines += finding_differences(
+        saved.plan.get("findings", ()), comparison.document.get("findings", ())
     )
     left_to_pulumi = {each.urn for each in plan.left}
     lines += [

@@ -63,6 +63,19 @@ def workload_differences(then: Sequence[Document], now: Sequence[Document]) -> I
             yield f"{where}: go other ways now than the plan says"
 
 
+def finding_differences(then: Sequence[Document], now: Sequence[Document]) -> Iterator[str]:
+    """What lint finds now in the objects of the plan, and the plan does not say."""
+    known = set(map(_found, then))
+    for finding in now:
+        if _found(finding) not in known:
+            where = f"{finding['system']} {finding['kind']} {finding['name']}"
+            yield one_line(f"{where}: lint says now: {finding['code']} {finding['reason']}")
+
+
+def _found(finding: Document) -> tuple[str, ...]:
+    return tuple(str(finding[n]) for n in ("code", "system", "kind", "name", "attribute", "reason"))
+
+
 def output_differences(then: Sequence[Document], outputs: Mapping[str, Any]) -> Iterator[str]:
     """Outputs that are other than the plan says. outputs: what the program exports now."""
     for change in then:

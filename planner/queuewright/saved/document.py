@@ -19,13 +19,15 @@ def touching(plan: Plan) -> tuple[Step, ...]:
 
 def document_of(plan: Plan, outputs: Sequence[OutputChange] = ()) -> dict[str, Any]:
     """Without what the plan does not touch: of what stays the same the number, of what drifted and
-    is left, of lint and of what targets leave out nothing. outputs: what becomes of the stack's."""
+    is left and of what targets leave out nothing, of lint what it finds in objects that are
+    touched. outputs: what becomes of the stack's."""
     steps = touching(plan)
+    keys = {step.key for step in steps}
     same = sum(s.verb is Verb.SAME for s in plan.steps) - sum(s.verb is Verb.SAME for s in steps)
     own = replace(
         plan,
         steps=steps,
-        findings=(),
+        findings=tuple(finding for finding in plan.findings if finding.key in keys),
         skipped=frozenset(),
         unread=frozenset(),
         unreachable={},
