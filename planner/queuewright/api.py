@@ -241,7 +241,7 @@ class Workspace:
             destroy=preview.destroy,
             partial=True,
         )
-        return explained(plan, preview)
+        return explained(plan, preview, options.purge if options is not None else ())
 
     def _plan(
         self,

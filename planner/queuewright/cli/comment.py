@@ -27,6 +27,7 @@ from .options import CwdOption, StackOption
 
 if TYPE_CHECKING:
     from queuewright.review.body import Said
+    from queuewright.review.publishing import Published
     from queuewright.review.request import Run
 
 
@@ -134,25 +135,53 @@ def _page(file: Path) -> str:
 _SUMMARY = 900_000  # characters; GitHub takes 1 MiB of a step
 
 
+_PATIENCE = 300.0  # seconds for all that is asked of a forge
+
+
 def _published(run: "Run", title: str, said: "Said") -> str | None:
-    """Why there is no comment; None where there is one."""
-    from queuewright.review.body import body, marker
-    from queuewright.review.publishing import publish, why_not
+    """Why there is no comment; None where there is one. Whatever the forge answers, or whether it
+    does, is no reason to end otherwise than the command."""
+    from queuewright.review.publishing import Published, why_not
 
     problem = why_not(run)
     if problem is not None or run.request is None:
         return problem
+    ended: list[Published | str] = []
+    asking = threading.Thread(target=lambda: ended.append(_asked(run, title, said)), daemon=True)
+    asking.start()
+    asking.join(_PATIENCE)
+    if not ended:
+        return f"{run.request.where}: gave no answer in {_PATIENCE:g} seconds; run it again"
+    if isinstance(ended[0], str):
+        return ended[0]
+    done = ended[0]
+    say(f"comment {'updated' if done.updated else 'written'}: {done.url or run.request.where}")
+    return None
+
+
+def _asked(run: "Run", title: str, said: "Said") -> "Published | str":
+    """The comment that was written, or why there is none."""
+    from queuewright import log
+    from queuewright.review.body import body, marker
+    from queuewright.review.publishing import publish
+
+    assert run.request is not None
     token = run.request.token
     try:
-        done = publish(
+        return publish(
             run.request,
             marker(title),
             lambda limit: body(title, said, run, limit, hidden=[token]),
         )
     except QueuewrightError as error:
         return str(error)
-    say(f"comment {'updated' if done.updated else 'written'}: {done.url or run.request.where}")
-    return None
+    except Exception as error:
+        log.failure("comment", error)
+        why = "its answer cannot be used, and nobody knows whether the comment is there"
+        return one_line(
+            f"{run.request.where}: {run.request.api}: {why} ({type(error).__name__}: "
+            f"{str(error).replace(token, '[secret]')}); is there a proxy in between?"
+        )
 
 
 def _name(cwd: Path, stack: str | None) -> str:

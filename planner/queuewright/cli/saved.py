@@ -25,16 +25,10 @@ def show_saved(
     output: OutputOptions,
     verify: VerifyOption = None,
 ) -> None:
-    from queuewright.render.document import plan_document
+    from queuewright.saved.document import document_of
 
-    saved = saved_of(file, verify)
-    plan, outputs = shown_plan(saved, file)
-    print_plan(
-        plan,
-        output,
-        outputs,
-        lambda: {**saved.plan, "steps": plan_document(plan, show_sames=output.show_sames)["steps"]},
-    )
+    plan, outputs = shown_plan(saved_of(file, verify), file)
+    print_plan(plan, output, outputs, lambda: document_of(plan, outputs))
 
 
 @app.command("sign", help=help_of("sign"))
@@ -61,11 +55,13 @@ def shown_plan(saved: "SavedPlan", file: Path) -> "tuple[Plan, list[OutputChange
 
 def saved_of(file: Path, key: Path | None) -> "SavedPlan":
     """The saved plan of a file, signed by the owner of the key where one is given."""
+    from queuewright.saved.binding import check_consistent
     from queuewright.saved.file import read_saved
 
     saved = read_saved(file)
     if key is not None:
         saved.verify(key, file)
+    check_consistent(saved, file)
     return saved
 
 
@@ -87,4 +83,5 @@ def options_of(saved: "SavedPlan", given: PlanOptions, file: Path) -> "api.PlanO
         given.parallel,
         options.purge,
         options.overrides,
+        lint=True,
     )

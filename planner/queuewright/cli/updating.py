@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from queuewright.catalogue.diagnostic import first_few, one_line, shown
+from queuewright.script.dialect import Dialect
 
 from .app import app
 from .commands import help_of
@@ -37,6 +38,7 @@ from .options import (
     expanded,
 )
 from .saved import options_of, saved_of
+from .script import print_script
 from .showing import print_plan
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
     from queuewright.api import Workspace
     from queuewright.engine.apply import Applied, Event
     from queuewright.engine.refresh import RefreshedObject
-    from queuewright.engine.steps import Plan
+    from queuewright.engine.steps import Plan, Step
     from queuewright.host.run import Program
     from queuewright.render.document_types import PlanDocument
     from queuewright.render.outputs import OutputChange
@@ -73,9 +75,21 @@ def preview(
     sign: Annotated[
         Path | None, typer.Option("--sign", help="Sign it with this Ed25519 private key (PEM).")
     ] = None,
+    script: Annotated[
+        Dialect | None,
+        typer.Option("--script", help="Print the commands of up, for somebody else to run."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Of --script: a file a system, in this folder.")
+    ] = None,
+    show_secrets: Annotated[
+        bool, typer.Option("--show-secrets", help="Of --script: say values that are secret.")
+    ] = False,
 ) -> None:
     if sign is not None and save_plan is None:
         raise UsageProblem("--sign: there is nothing to sign; give --save-plan FILE as well")
+    if script is None and (out is not None or show_secrets):
+        raise UsageProblem("--out and --show-secrets are of --script; give that as well")
     workspace = stack.workspace()
     program = run_program(workspace)
     tell_locked(workspace)
@@ -83,7 +97,10 @@ def preview(
     steps = workspace.preview(options)
     if save_plan is not None and not steps.unreachable:
         save(steps, options, program, save_plan, sign)
-    show(steps, output, program)
+    if script is None:
+        show(steps, output, program)
+    else:
+        print_script(workspace, steps, script, output, out, show_secrets=show_secrets)
     tell_unreachable(steps)
     if save_plan is not None and steps.unreachable:
         raise UsageProblem(f"{save_plan} is not written: not every system could be read")
@@ -122,22 +139,27 @@ def up(
     """Nothing is sent while a step is blocked."""
     workspace = stack.workspace()
     options = plan.options()
-    saved = None
     if plan_file is not None:
-        from queuewright.saved.binding import check_stack, check_unchanged
+        from queuewright.saved.binding import check_stack, reviewed
         from queuewright.saved.ownership import check_recorded
 
         saved = saved_of(plan_file, verify)
         options = options_of(saved, plan, plan_file)
         check_stack(saved, plan_file, workspace.project.name, workspace.stack.name)
-    elif verify is not None:
-        raise UsageProblem("--verify: there is nothing to verify; give --plan FILE as well")
-    program = run_program(workspace)
-    steps = workspace.preview(options)
-    if saved is not None:
-        check_unchanged(saved, plan_file, steps, document(steps, output, program))
+        program = run_program(workspace)
+        state, outputs = workspace.store.load(), shown_outputs(program)
+        declared, make = program.declared, workspace.preview
+        again = reviewed(saved, plan_file, declared, state, options, outputs, make)
+        for note in again.notes(plan_file):
+            say(note)
+        steps = again.plan
         if verify is None:
             check_recorded(steps, plan_file)
+    elif verify is not None:
+        raise UsageProblem("--verify: there is nothing to verify; give --plan FILE as well")
+    else:
+        program = run_program(workspace)
+        steps = workspace.preview(options)
     if ends.expect_no_changes:
         expect_none(steps)
     code = carry_out(workspace, steps, output, program, yes=yes, parallel=plan.parallel)
@@ -150,8 +172,7 @@ def save(
     """Write the plan to a file, signed with the key where there is one."""
     from queuewright.saved.binding import saved_plan
 
-    whole = document(plan, OutputOptions(show_sames=True), program)
-    saved = saved_plan(plan, whole, options, datetime.now(UTC))
+    saved = saved_plan(plan, changes_of_outputs(plan, program), options, datetime.now(UTC))
     (saved if key is None else saved.signed(key)).write(file)
 
 
@@ -339,7 +360,7 @@ def carry_out(
         return 3
     if not plan.is_empty:
         count = _count(plan)
-        steps = f"{count} step{'s' * (count != 1)}"
+        steps = "; ".join([f"{count} step{'s' * (count != 1)}", *_losses(plan)])
         confirmed(f"Do this ({steps}) on stack {plan.stack} of {plan.project}?", yes=yes)
     progress = Progress(len(plan.changes), output.as_json)
     with shown_failure():
@@ -392,8 +413,9 @@ class Progress:
         if done and self.quiet:
             return
         place = f"[{self.ended}/{self.steps}]"
-        done_text = _DONE[event.step.verb.value] if done else event.outcome.value
-        text = f": {event.text}" if event.text else ""
+        done_text = _done(event.step) if done else event.outcome.value
+        why = "; ".join(event.step.decision.reasons) if event.step.decision.keep else ""
+        text = f": {event.text or why}" if event.text or why else ""
         short = one_line(f"{event.step.key.kind.partition(':')[2]} {event.step.key.name}")
         say(f"{place} {event.step.key.system} {short} {done_text}{text}")
 
@@ -409,6 +431,7 @@ def report(
                 **document(plan, output, final),
                 "result": {
                     "done": [step.urn for step in applied.done],
+                    "kept": [step.urn for step in applied.done if step.decision.keep],
                     "failed": [{"urn": f.step.urn, "error": f.text} for f in applied.failed],
                     "skipped": [{"urn": f.step.urn, "why": f.text} for f in applied.skipped],
                     "interrupted": applied.interrupted,
@@ -416,7 +439,7 @@ def report(
             }
         )
         return
-    counted = Counter(_DONE[step.verb.value] for step in applied.done)
+    counted = Counter(map(_done, applied.done))
     same = len(plan.steps) - len(plan.changes)
     counted.update(failed=len(applied.failed), skipped=len(applied.skipped), unchanged=same)
     words = [f"{count} {word}" for word, count in counted.items() if count]
@@ -425,6 +448,21 @@ def report(
         for name, value in outputs.items():
             typer.echo(f"  {name}: {one_line(output_text(value))}")
     typer.echo("interrupted: " * applied.interrupted + (", ".join(words) or "nothing to do"))
+
+
+def _done(step: "Step") -> str:
+    """What became of an object whose step was done."""
+    if step.decision.keep:
+        return "forgotten" if step.observed is None else "kept"
+    return _DONE[step.verb.value]
+
+
+def _losses(plan: "Plan") -> list[str]:
+    """What is lost or forced, for the question that `up` asks."""
+    from queuewright.engine.risks import RiskKind, risks_of
+
+    asked = (risk for risk in risks_of(plan) if risk.kind.is_loss or risk.kind is RiskKind.FORCE)
+    return [risk.headline for risk in asked]
 
 
 _DONE = {

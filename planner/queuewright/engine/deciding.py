@@ -19,7 +19,7 @@ from queuewright.kinds import kinds_of
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.namelist import NamelistSpec
 
-from .guards import depends_on_status, guarded, known_names
+from .guards import depends_on_status, guarded, is_noticed, known_names
 from .matching import Item
 from .replacing import replaced_with, replacement_cause
 from .system_reader import NotRead, read_status
@@ -68,12 +68,16 @@ class Deciding:
         decisions = {item.key: self._decision(item) for item in items}
         self._replace_others(items, decisions)
         differing = [item for item in items if decisions[item.key] is not SAME]
-        again = [i for i in differing if depends_on_status(i.key.kind, decisions[i.key])]
+        hindered = {i.key for i in differing if depends_on_status(i.key.kind, decisions[i.key])}
+        again = [i for i in differing if i.key in hindered or is_noticed(decisions[i.key])]
         if again and self._refresh:
             changed: dict[str, list[Key]] = {}
             for item in again:
                 changed.setdefault(item.key.system, []).append(item.key)
-            unreachable = read_status(self._readings, changed, self._parallel)
+            failed = read_status(self._readings, changed, self._parallel)
+            # Of what would only be noticed nothing is said where nobody tells.
+            needed = {key.system for key in hindered}
+            unreachable = {name: why for name, why in failed.items() if name in needed}
             if unreachable:
                 raise NotRead(unreachable)
         replaced = {k for k, decision in decisions.items() if decision.verb is Verb.REPLACE}

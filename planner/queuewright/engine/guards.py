@@ -9,6 +9,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, problem
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OPTION_WORDS, ObjectOptions
 from queuewright.catalogue.sources import PROGRAMS, PULUMI
+from queuewright.diff.live import needs_status
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import spec_of
@@ -16,7 +17,7 @@ from queuewright.state.deployment import Resource
 
 from .declared import Declared
 from .matching import Item
-from .steps import OptionChange, Step
+from .steps import CUT_OFF, OptionChange, Step
 
 _PROTECT = (PULUMI.at("protect"),)
 _OTHERS = (PROGRAMS.at("Resources of other providers"),)
@@ -32,6 +33,11 @@ def depends_on_status(kind: str, decision: Decision) -> bool:
     if spec_of(kind).allocated_to_change and decision.changes:
         return True
     return any(change.cost is not Change.IN_PLACE for change in decision.changes)
+
+
+def is_noticed(decision: Decision) -> bool:
+    """Whether messages or openers would notice a change that they do not stand in the way of."""
+    return any(map(needs_status, decision.changes))
 
 
 @cache
@@ -65,8 +71,7 @@ def guarded(
         _, problems = spec_of(key.kind).validate_values(values, reading.facts)
         decision = decision.but(*(p for p in problems if p.attribute in stray))
     if item.in_progress and item.prior is None and decision.verb in (Verb.SAME, Verb.UPDATE):
-        reason = "an update that was cut off created it: it is the stack's own"
-        decision = replace(decision, verb=Verb.IMPORT).but(reason=reason)
+        decision = replace(decision, verb=Verb.IMPORT).but(reason=CUT_OFF)
     if decision.verb is Verb.ADOPT and declared.import_id:
         decision = replace(decision, verb=Verb.IMPORT)
     if item.moved_from is not None:

@@ -182,6 +182,7 @@ class _Planner:
             unread=self._unread, unreachable=self.unreachable, impacts=impacts,
             rerouted=rerouted_by(decisions, readings),
             findings=besides(lint, declared, readings, decisions, is_whole=is_whole),
+            is_refreshed=self.refresh,
         )  # fmt: skip
 
     def _attributes(self, item: Item) -> Mapping[str, Any]:

@@ -31,8 +31,8 @@ class Selection:
         urns = set()
         for item in items:
             names = _names(item)
-            targeted = {p for p in self.targets if _matches(p, names)}
-            unwanted = {p for p in self.excludes if _matches(p, names)}
+            targeted = {p for p in self.targets if matches(p, names)}
+            unwanted = {p for p in self.excludes if matches(p, names)}
             unmatched -= targeted | unwanted
             if (self.targets and not targeted) or unwanted:
                 urns.add(item.urn)
@@ -51,7 +51,7 @@ def chosen(patterns: Collection[str], items: Iterable[Item]) -> set[Key]:
     found: dict[str, set[Key]] = {pattern: set() for pattern in patterns}
     for item in items:
         for pattern, keys in found.items():
-            if _matches(pattern, _names(item)):
+            if matches(pattern, _names(item)):
                 keys.add(item.key)
     lines = [
         f"{shown(pattern)} matches no object of the program; give a URN, a resource's name, or "
@@ -68,5 +68,6 @@ def _names(item: Item) -> tuple[str, ...]:
     return (item.urn, item.urn.split("::", 3)[-1], item.key.id, item.key.name)
 
 
-def _matches(pattern: str, names: tuple[str, ...]) -> bool:
+def matches(pattern: str, names: tuple[str, ...]) -> bool:
+    """Whether a pattern is one of the names of a resource, or fits it."""
     return any(pattern == name or fnmatchcase(name, pattern) for name in names)

@@ -21,6 +21,9 @@ from queuewright.state.deployment import Deployment, Resource
 
 from .declared import Declared
 
+# The reason of an import that adopts nothing of others.
+CUT_OFF = "an update that was cut off created it: it is the stack's own"
+
 
 @dataclass(frozen=True, slots=True)
 class OptionChange:
@@ -105,7 +108,8 @@ class Plan:
     line. destroy: the stack itself goes as well. state: what it was made from. policy: what breaks
     rules of the shop, errors and what is overridden. impacts: what depends on each object that is
     to change, and who has it open, found when it is asked for. findings: what lint says besides,
-    where it was asked. rerouted: queues of clusters that puts go elsewhere to.
+    where it was asked. rerouted: queues of clusters that puts go elsewhere to. is_refreshed: False
+    where no system was read. unlisted: how many steps stay the same and are not among `steps`.
     """
 
     project: str
@@ -122,6 +126,8 @@ class Plan:
     impacts: Mapping[Key, Impact] = field(default_factory=dict, compare=False, repr=False)
     findings: tuple[Finding, ...] = ()
     rerouted: tuple[Rerouted, ...] = ()
+    is_refreshed: bool = True
+    unlisted: int = 0
 
     @cached_property
     def changes(self) -> tuple[Step, ...]:
@@ -163,9 +169,16 @@ class Plan:
 
     @cached_property
     def counts(self) -> Mapping[Verb, int]:
-        """How many steps of each verb, those that are none left out."""
+        """How many steps of each verb, those that are none left out; not those of `kept`."""
         counted = Counter(step.decision.verb for step in self.steps)
+        counted[Verb.SAME] += self.unlisted
+        counted[Verb.DELETE] -= len(self.kept)
         return {verb: counted[verb] for verb in Verb if counted[verb]}
+
+    @cached_property
+    def kept(self) -> tuple[Step, ...]:
+        """The steps that send nothing: the stack forgets an object, which stays or is gone."""
+        return tuple(step for step in self.changes if step.decision.keep)
 
     @property
     def is_empty(self) -> bool:

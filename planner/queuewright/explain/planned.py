@@ -3,12 +3,15 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
-from queuewright.catalogue.diagnostic import Diagnostic, one_line
+from queuewright.catalogue.diagnostic import Diagnostic, one_line, problem
+from queuewright.catalogue.options import OnDelete
+from queuewright.catalogue.sources import PROGRAMS
 from queuewright.diff.types import Verb
 from queuewright.engine.steps import Plan, Step
 
 from .preview import PulumiPreview
 
+_SOURCES = (PROGRAMS.at("on_delete"),)
 # What stops an `up` of Queuewright's, and not one of Pulumi's, which knows it by then.
 _UNKNOWN = ("unknown-input", "unknown-name")
 # What Pulumi calls what we call otherwise, or do with it.
@@ -21,9 +24,23 @@ _ALIKE: Mapping[str, tuple[Verb, ...]] = {
 }
 
 
-def explained(plan: Plan, preview: PulumiPreview) -> Plan:
-    """The plan with what Pulumi knows only when it runs as a remark."""
-    return replace(plan, steps=tuple(_explained(step, preview) for step in plan.steps))
+def explained(plan: Plan, preview: PulumiPreview, purge: Collection[str] = ()) -> Plan:
+    """The plan with what Pulumi knows only when it runs as a remark. purge: ids of objects whose
+    messages may be lost, which nobody can tell `pulumi up`."""
+    steps = (_purged(step, purge) for step in plan.steps)
+    return replace(plan, steps=tuple(_explained(step, preview) for step in steps))
+
+
+def _purged(step: Step, purge: Collection[str]) -> Step:
+    prior = step.prior
+    if prior is None or prior.id not in purge or not step.decision.purge:
+        return step
+    if prior.inputs.get("on_delete") == OnDelete.PURGE:
+        return step
+    rule = 'pulumi up has no --purge, and refuses this until on_delete="purge" was applied'
+    way_out = 'declare it with on_delete="purge" and run pulumi up first'
+    refused = problem(step.key, "purge-refused", rule, way_out, _SOURCES, warning=True)
+    return step._replace(decision=step.decision.but(refused))
 
 
 def _explained(step: Step, preview: PulumiPreview) -> Step:

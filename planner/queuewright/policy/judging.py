@@ -10,6 +10,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, first_few
 from queuewright.catalogue.sources import Document
 from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine.errors import PlanError
+from queuewright.engine.risks import ARMING
 from queuewright.engine.steps import Plan, Step
 from queuewright.pyproject import FILE
 
@@ -108,11 +109,8 @@ def _armed(step: Step) -> Iterator[str]:
     if step.decision.with_force or step.decision.force.verdict is ForceVerdict.UNKNOWN:
         yield "FORCE"
     for option in step.option_changes:
-        if (option.name, option.after) in _ARMED:
+        if (option.name, option.after) in ARMING:
             yield f"{option.name}={option.after}"
-
-
-_ARMED = frozenset([("on_delete", "purge"), ("force", "when-needed"), ("protect", "false")])
 
 
 def _problem(code: str, subject: str, rule: str, remediation: str) -> Diagnostic:

@@ -5,6 +5,7 @@ from queuewright.catalogue.sources import citation
 from queuewright.diff.compare import changed_inside
 from queuewright.diff.normalise import json_value
 from queuewright.diff.types import ForceNeed, Use, Verb
+from queuewright.engine.risks import Risk, risks_of
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
 from queuewright.impact.routing import Destination, Rerouted
@@ -19,6 +20,7 @@ from .document_types import (
     PlanDocument,
     Problem,
     ReroutedDocument,
+    RiskDocument,
     StepDocument,
 )
 from .words import shown_steps
@@ -30,6 +32,7 @@ def plan_document(plan: Plan, *, show_sames: bool = False) -> PlanDocument:
         "format": FORMAT,
         "project": plan.project,
         "stack": plan.stack,
+        "risks": list(map(_risk, risks_of(plan))),
         "steps": [
             {**step_document(step), "impact": impact_document(plan.impacts.get(step.key))}
             for step in shown_steps(plan, show_sames)
@@ -43,8 +46,10 @@ def plan_document(plan: Plan, *, show_sames: bool = False) -> PlanDocument:
         "skipped": sorted(plan.skipped),
         "unread": sorted(plan.unread),
         "unreachable": dict(plan.unreachable),
+        "refreshed": plan.is_refreshed,
         "summary": {
             **{verb.value: plan.counts.get(verb, 0) for verb in Verb},
+            "forget": len(plan.kept),
             "blocked": plan.blocked_count,
             "drifted": sum(1 for _ in plan.drifted),
             "options": len(plan.with_option_changes),
@@ -72,6 +77,7 @@ def step_document(step: Step) -> StepDocument:
         "depends": [key.id for key in step.depends],
         "keep": decision.keep,
         "purge": decision.purge,
+        "messages": decision.messages,
         "creates": json_value(decision.creates),
         "options": [
             {"option": option.name, "before": option.before, "after": option.after}
@@ -127,6 +133,24 @@ def impact_document(impact: Impact | None) -> ImpactDocument:
             for each in impact.opened
         ],
         "unknown": list(impact.unknown),
+    }
+
+
+def _risk(risk: Risk) -> RiskDocument:
+    return {
+        "risk": risk.kind,
+        "headline": risk.headline,
+        "messages": risk.messages,
+        "loss": risk.kind.is_loss,
+        "subjects": [
+            {
+                "id": "" if subject.key is None else subject.key.id,
+                "name": subject.name,
+                "detail": subject.detail,
+                "place": subject.place,
+            }
+            for subject in risk.subjects
+        ],
     }
 
 

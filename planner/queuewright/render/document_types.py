@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.sources import Source
 from queuewright.diff.types import ForceVerdict, Verb
+from queuewright.engine.risks import RiskKind
 from queuewright.lint.linted import LintDocument
 from queuewright.lint.rule import FindingDocument
 
@@ -18,9 +19,30 @@ FORMAT: Literal[1] = 1
 
 JsonValue = Any
 Count = Literal[
-    "same", "create", "update", "replace", "delete", "adopt", "import", "read",
+    "same", "create", "update", "replace", "delete", "adopt", "import", "read", "forget",
     "blocked", "drifted", "options", "left", "skipped",
 ]  # fmt: skip
+
+
+class RiskSubject(TypedDict):
+    """An object, or a system, a rule of the policy, puts to a queue of a cluster."""
+
+    id: Annotated[str, Field(description="SYSTEM/KIND/NAME, or empty where it is no object")]
+    name: str
+    detail: Annotated[str, Field(description="how many messages, which applications; or empty")]
+    place: Annotated[str, Field(description="file and line of the declaration, or empty")]
+
+
+class RiskDocument(TypedDict):
+    """One thing that the plan risks, with everything that is at risk."""
+
+    risk: RiskKind
+    headline: Annotated[str, Field(description="what happens, with the count")]
+    messages: Annotated[
+        int | None, Field(description="that are lost, as far as is known; null for other risks")
+    ]
+    loss: Annotated[bool, Field(description="something is gone afterwards")]
+    subjects: list[RiskSubject]
 
 
 class Problem(TypedDict):
@@ -138,6 +160,12 @@ class StepDocument(TypedDict):
     depends: Annotated[list[str], Field(description="ids of steps that come first")]
     keep: Annotated[bool, Field(description="a delete that only forgets: nothing is sent")]
     purge: Annotated[bool, Field(description="messages are lost")]
+    messages: NotRequired[
+        Annotated[
+            int | None,
+            Field(description="on an object that is deleted or replaced; null: not known, or none"),
+        ]
+    ]
     creates: Annotated[
         dict[str, JsonValue], Field(description="attributes of a new object, or a replaced one")
     ]
@@ -205,6 +233,7 @@ class PlanDocument(TypedDict):
     format: Literal[1]
     project: str
     stack: str
+    risks: NotRequired[Annotated[list[RiskDocument], Field(description="the worst first")]]
     steps: Annotated[list[StepDocument], Field(description="in the order of their generations")]
     policy: list[PolicyProblem]
     findings: NotRequired[
@@ -215,7 +244,11 @@ class PlanDocument(TypedDict):
     skipped: Annotated[list[str], Field(description="URNs that were not looked at")]
     unread: Annotated[list[str], Field(description="those of them whose system cannot be read")]
     unreachable: Annotated[dict[str, str], Field(description="why, by system")]
-    summary: Annotated[dict[Count, int], Field(description="steps by verb, and other counts")]
+    refreshed: NotRequired[Annotated[bool, Field(description="false with --no-refresh")]]
+    summary: Annotated[
+        dict[Count, int],
+        Field(description="steps by verb, and other counts; delete counts none of forget"),
+    ]
     changes: bool
     exit_code: Annotated[
         Literal[0, 1, 2, 3],

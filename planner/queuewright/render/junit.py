@@ -1,9 +1,11 @@
-"""A plan as JUnit XML: a case a step, failed where it is blocked. Findings of lint: a case each."""
+"""A plan as JUnit XML: a case a risk, then a case a step, failed where it is blocked. Findings of
+lint: a case each."""
 
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
+from queuewright.engine.risks import risks_of
 from queuewright.engine.steps import Plan
 from queuewright.lint.rule import Finding
 from queuewright.lint.table import rule_of
@@ -12,10 +14,13 @@ from .words import lines, shown_steps, target, verb
 
 
 def plan_junit(plan: Plan) -> str:
-    """A suite for the plan; rules of the shop are cases of their own."""
+    """A suite for the plan; risks and rules of the shop are cases of their own."""
     name = one_line(f"{plan.project}/{plan.stack}")
     suites = ET.Element("testsuites")
     suite = ET.SubElement(suites, "testsuite", name=name)
+    for risk in risks_of(plan):
+        case = ET.SubElement(suite, "testcase", classname="risk", name=risk.headline)
+        ET.SubElement(case, "system-out").text = "\n".join(map(str, risk.subjects))
     steps = shown_steps(plan, show_sames=False)
     for step in steps:
         system, name = one_line(step.key.system), f"{target(step)} {verb(step)}"

@@ -1,26 +1,54 @@
 """A plan as Markdown for a pull request. Nothing in it becomes markup, a mention or HTML.
 
-What stops the update or loses something stands open, the rest folded; what would not fit into a
-comment is left out by whole parts, least important first, and counted.
+It begins with what the plan risks, which is never folded. Then comes what needs a look, the worst
+first; everything else is folded. What would not fit into a comment is shortened, then left out,
+least important first, and counted.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.diagnostic import first_few, one_line
+from queuewright.catalogue.key import Key
 from queuewright.diff.types import Verb
+from queuewright.engine.risks import Risk, RiskKind, risks_of, worst_by_object
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
 from queuewright.lint.rule import Finding
 
 from .escape import markdown_text, mermaid_text
 from .outputs import OutputChange
-from .words import MARKS, Line, lines, policy_lines, shown_steps, summary, target, verb
+from .words import (
+    MARKS,
+    Line,
+    alike,
+    impact_of,
+    lines,
+    no_changes,
+    policy_lines,
+    shown_steps,
+    summary,
+    target,
+    verb,
+)
 from .workload import CHANGES, change_notes, change_rows, markdown_table
 
 LIMIT = 60_000  # characters; a comment on GitHub may have 65,536
 _NODES = 60  # of the graph: more cannot be read
+_NAMED = (20, 8, 3, 0)  # objects that a risk names, as many as a third of the page has room for
+_FEW = 5  # objects alike that a short row names
 FINDINGS = ["| Code | Object | Finding | Where |", "|---|---|---|---|"]
 _HEAD = ["| | Object | Step | Details |", "|---|---|---|---|"]
+# What a row is never shortened by.
+_WEIGHTY = ("BLOCKED", "LOSS", "force")
+
+
+class Row(NamedTuple):
+    """A row of a table, whole and in short. objects: how many it is about."""
+
+    whole: str
+    short: str
+    objects: int = 1
 
 
 def plan_markdown(
@@ -30,28 +58,33 @@ def plan_markdown(
     outputs: Sequence[OutputChange] = (),
     limit: int = LIMIT,
 ) -> str:
-    """A heading, the counts, of several systems a table of them, what needs a look, everything
-    else folded, the outputs and a graph. limit: at most so many characters."""
+    """A heading, the counts, what the plan risks, what needs a look, of several systems a table of
+    them, everything else folded, the outputs, a graph, and what lint says of what does not change.
+    limit: at most so many characters."""
+    risks = risks_of(plan)
+    worst, order = worst_by_object(risks), list(RiskKind)
     steps = shown_steps(plan, show_sames)
-    risky = [step for step in steps if _risky(step)]
-    others = [step for step in steps if not _risky(step)]
+    risky = sorted(
+        (step for step in steps if _needs_a_look(step, worst)),
+        key=lambda s: (not s.blocked, order.index(worst[s.key]) if s.key in worst else len(order)),
+    )
+    looked_at = {step.key for step in risky}
     page = Page(limit)
-    page.always(_heading(plan))
-    impacts = plan.impacts
-    page.rows("changes that need a look", [_row(step, impacts.get(step.key)) for step in risky])
-    rows = [_row(step, impacts.get(step.key)) for step in others]
-    if others and not risky:
-        page.rows("changes", rows)
-    elif others:
+    page.always(_heading(plan, risks, limit))
+    page.rows("changes that need a look", _rows(risky, plan.impacts))
+    systems = sorted({step.key.system for step in plan.changes})
+    if systems[1:]:
+        page.part("the table of systems", list(_by_system(plan, systems)))
+    others = [step for step in steps if step.key not in looked_at]
+    if risky and others:
         count = f"{len(others)} other change{'s' * (len(others) > 1)}"
-        page.folded(count, [*_HEAD, *rows])
+        page.folded_rows(count, _rows(others, plan.impacts))
+    else:
+        page.rows("changes", _rows(others, plan.impacts))
     if plan.rerouted:
         table = markdown_table(CHANGES, list(change_rows(plan.rerouted)))
         notes = [f"- {markdown_text(text)}" for text in change_notes(plan.rerouted)]
         page.folded("Where puts to queues of clusters go", [*table, "", *notes])
-    if plan.findings:
-        count = f"{len(plan.findings)} finding{'s' * (len(plan.findings) > 1)} of lint"
-        page.folded(count, [*FINDINGS, *map(finding_row, plan.findings)])
     if outputs:
         listed = [f"- {_code(change.mark)} {markdown_text(str(change))}" for change in outputs]
         page.part("the outputs", ["Outputs:", "", *listed, ""])
@@ -61,23 +94,40 @@ def plan_markdown(
     graph = list(_graph(plan))
     if graph:
         page.folded("What needs what", ["```mermaid", *graph, "```"])
+    if plan.findings:
+        count = f"{len(plan.findings)} finding{'s' * (len(plan.findings) > 1)} of lint"
+        page.folded_rows(
+            count, [Row(row, row) for row in map(finding_row, plan.findings)], FINDINGS
+        )
     return page.text()
 
 
-def _heading(plan: Plan) -> list[str]:
+def _heading(plan: Plan, risks: Sequence[Risk], limit: int) -> list[str]:
     parts = [f"### Plan for {markdown_text(plan.project)}/{markdown_text(plan.stack)}", ""]
     counts = [f"{_code(mark)} {words}" if mark else words for mark, words in summary(plan)]
     parts += [", ".join(counts), ""]
     if plan.blocked_count:
         parts += ["> **Blocked**: nothing is sent until every **BLOCKED** is dealt with.", ""]
+    if risks:
+        fitting = (listed for most in _NAMED if _length(listed := _risks(risks, most)) < limit // 3)
+        parts += next(fitting, _risks(risks, 0))
+    elif not plan.is_empty:
+        parts += ["No risk is known.", ""]
     if plan.policy:
         parts += [*(f"- {_detail(line)}" for line in policy_lines(plan)), ""]
-    if plan.is_empty:
-        parts += ["No changes: the systems are as declared.", ""]
-    systems = sorted({step.key.system for step in plan.changes})
-    if systems[1:]:
-        parts += _by_system(plan, systems)
+    if said := no_changes(plan):
+        parts += [markdown_text(said) if plan.unreachable else said, ""]
     return parts
+
+
+def _risks(risks: Sequence[Risk], most: int) -> list[str]:
+    """A line each, with at most so many objects."""
+    listed = []
+    for risk in risks:
+        named = "; ".join(map(markdown_text, risk.named(most)))
+        headline = f"**{markdown_text(risk.headline)}**"
+        listed.append(f"- {headline}: {named}" if most else f"- {headline}")
+    return ["**Risks**", "", *listed, ""]
 
 
 def _by_system(plan: Plan, systems: Sequence[str]) -> Iterator[str]:
@@ -86,7 +136,7 @@ def _by_system(plan: Plan, systems: Sequence[str]) -> Iterator[str]:
     yield f"|---|{'---:|' * (len(verbs) + 1)}"
     for system in systems[:100]:
         own = [step for step in plan.steps if step.key.system == system]
-        counts = [sum(step.verb is v for step in own) for v in verbs]
+        counts = [sum(step.verb is v and not step.decision.keep for step in own) for v in verbs]
         counts.append(sum(bool(step.blocked) for step in own))
         yield f"| {markdown_text(system)} | {' | '.join(str(c or '') for c in counts)} |"
     if systems[100:]:
@@ -94,9 +144,17 @@ def _by_system(plan: Plan, systems: Sequence[str]) -> Iterator[str]:
     yield ""
 
 
-def _risky(step: Step) -> bool:
-    """Whether it stops the update, or takes something away."""
-    return bool(step.blocked) or step.verb in (Verb.DELETE, Verb.REPLACE)
+def _needs_a_look(step: Step, worst: Mapping[Key, RiskKind]) -> bool:
+    """Whether it stops the update or risks something; what is only adopted as it is does not."""
+    if step.blocked or step.verb in (Verb.DELETE, Verb.REPLACE):
+        return True
+    if worst.get(step.key) is RiskKind.ADOPTED:
+        return bool(step.decision.changes)
+    return step.key in worst
+
+
+def _rows(steps: Sequence[Step], impacts: Mapping[Key, Impact]) -> list[Row]:
+    return [_row(group, impact_of(group, impacts)) for group in alike(steps)]
 
 
 class Page:
@@ -119,28 +177,55 @@ class Page:
             self.always(part)
 
     def folded(self, title: str, part: Sequence[str]) -> None:
-        page = ["<details>", f"<summary>{title}</summary>", "", *part, "", "</details>", ""]
-        self.part(title[0].lower() + title[1:], page)
+        before, after = _folds(title)
+        self.part(title[0].lower() + title[1:], [*before, *part, *after])
 
-    def rows(self, what: str, rows: Sequence[str], head: Sequence[str] = _HEAD) -> None:
-        """As many rows of the table as there is room for."""
-        kept: list[str] = []
-        room = self._room - _length(head) - 1
-        for row in rows:
-            room -= len(row) + 1
-            if room < 0:
-                break
-            kept.append(row)
+    def rows(self, what: str, rows: Sequence[Row], head: Sequence[str] = _HEAD) -> None:
+        """As many rows of the table as there is room for: in short where that is needed, those
+        before others whole."""
+        kept = self._fitting(rows, head)
         if kept:
             self.always([*head, *kept, ""])
-        if len(kept) < len(rows):
-            self._left.append(f"{len(rows) - len(kept)} {what}")
+        self._count_left(what, rows, len(kept))
+
+    def folded_rows(self, title: str, rows: Sequence[Row], head: Sequence[str] = _HEAD) -> None:
+        """The same folded under a title."""
+        before, after = _folds(title)
+        kept = self._fitting(rows, [*before, *head, *after])
+        if kept:
+            self.always([*before, *head, *kept, *after])
+        self._count_left(title.partition(" ")[2], rows, len(kept))
+
+    def _fitting(self, rows: Sequence[Row], around: Sequence[str]) -> list[str]:
+        room, kept = self._room - _length(around) - 1, 0
+        for row in rows:
+            room -= len(row.short) + 1
+            if room < 0:
+                room += len(row.short) + 1
+                break
+            kept += 1
+        fitting = []
+        for row in rows[:kept]:
+            more = len(row.whole) - len(row.short)
+            fitting.append(row.whole if more <= room else row.short)
+            room -= more if more <= room else 0
+        return fitting
+
+    def _count_left(self, what: str, rows: Sequence[Row], kept: int) -> None:
+        left, total = (sum(row.objects for row in some) for some in (rows[kept:], rows))
+        if left:
+            self._left.append(f"{left} {what}" if left == total else f"{left} of {total} {what}")
 
     def text(self) -> str:
         if self._left:
             left = "; ".join(self._left)
             self._lines += [f"Left out, because it does not fit in here: {left}.", ""]
         return "\n".join(self._lines)
+
+
+def _folds(title: str) -> tuple[list[str], list[str]]:
+    """What stands before and after what is folded."""
+    return ["<details>", f"<summary>{title}</summary>", ""], ["", "</details>", ""]
 
 
 def _length(part: Sequence[str]) -> int:
@@ -154,10 +239,25 @@ def finding_row(finding: Finding) -> str:
     return f"| {' | '.join(map(markdown_text, cells))} |"
 
 
-def _row(step: Step, impact: Impact | None) -> str:
+def _row(steps: Sequence[Step], impact: Impact | None) -> Row:
+    """Of one step, or of several that say the same."""
+    step = steps[0]
     mark = _code(MARKS[step.verb]) if MARKS[step.verb] else ""
-    details = "<br>".join(map(_detail, lines(step, impact)))
-    return f"| {mark} | {markdown_text(target(step))} | {verb(step)} | {details} |"
+    said = list(lines(step, impact))
+    weighty = [line for line in said if line.topic in _WEIGHTY]
+    more = len(said) - len(weighty)
+    short = [*map(_detail, weighty), *([f"{more} more line{'s' * (more > 1)}"] if more else [])]
+
+    def row(named: str, details: Sequence[str]) -> str:
+        return f"| {mark} | {markdown_text(named)} | {verb(step)} | {'<br>'.join(details)} |"
+
+    if not steps[1:]:
+        named = target(step)
+        return Row(row(named, list(map(_detail, said))), row(named, short))
+    names = [one_line(each.key.name) for each in steps]
+    objects = f"{one_line(step.key.system)} {step.key.kind}, {len(steps)}: "
+    whole = row(f"{objects}{', '.join(names)}", list(map(_detail, said)))
+    return Row(whole, row(f"{objects}{', '.join(first_few(names, _FEW))}", short), len(steps))
 
 
 def _detail(line: Line) -> str:
@@ -166,7 +266,7 @@ def _detail(line: Line) -> str:
         return f"**{text}**"
     if line.topic == "warning":
         return f"warning: {text}"
-    if line.topic in ("drift", "BLOCKED"):
+    if line.topic in ("drift", "LOSS", "BLOCKED"):
         return f"**{line.topic}** {text}"
     return f"{text} **drift**" if line.change is not None and line.change.drifted else text
 

@@ -4,15 +4,27 @@ from collections.abc import Sequence
 from typing import Any
 
 from queuewright.diff.types import Verb
+from queuewright.engine.risks import risks_of
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
 
 from .escape import json_in_html
 from .outputs import OutputChange
 from .pages import page_of
-from .words import MARKS, finding_line, lines, policy_lines, shown_value, summary, target, verb
+from .words import (
+    MARKS,
+    finding_line,
+    lines,
+    no_changes,
+    policy_lines,
+    shown_value,
+    summary,
+    target,
+    verb,
+)
 from .workload import CHANGES, change_notes, change_rows
 
+_NAMED = 50  # objects that a risk names; the steps below have all
 _FEW = 50  # steps that are all shown in full
 _STOPPED, _LOSING, _OTHER, _SAME = range(4)  # what has to be looked at comes first
 
@@ -20,6 +32,7 @@ _STOPPED, _LOSING, _OTHER, _SAME = range(4)  # what has to be looked at comes fi
 def plan_page(plan: Plan, *, outputs: Sequence[OutputChange] = ()) -> str:
     """The page, with every step, those that stay the same last. Every name and value in it comes
     from outside and is escaped."""
+    risks = risks_of(plan)
     ordered = sorted(plan.steps, key=lambda step: (_rank(step), step.generation))
     numbers = {step.key: number for number, step in enumerate(ordered)}
     needs = [[numbers[k] for k in step.depends if k in numbers] for step in ordered]
@@ -29,6 +42,8 @@ def plan_page(plan: Plan, *, outputs: Sequence[OutputChange] = ()) -> str:
         title=f"{plan.project}/{plan.stack}",
         counts=summary(plan),
         blocked=plan.blocked_count,
+        no_changes=no_changes(plan),
+        risks=[(risk, "; ".join(risk.named(_NAMED))) for risk in risks],
         empty=plan.is_empty,
         policy=list(policy_lines(plan)),
         rerouted=list(change_rows(plan.rerouted)),

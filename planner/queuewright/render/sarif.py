@@ -8,7 +8,8 @@ from typing import Any
 from urllib.parse import quote
 
 from queuewright import __version__
-from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.engine.risks import Risk, risks_of
 from queuewright.engine.steps import Plan
 from queuewright.lint.pages import page_of
 from queuewright.lint.rule import Finding
@@ -16,14 +17,23 @@ from queuewright.lint.table import RULES, rule_of
 
 from .words import problems_of
 
+_NAMED = 50  # objects that a risk names; JSON has all
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def plan_sarif(plan: Plan) -> dict[str, Any]:
-    """What stands in a plan's way, what it warns of and what lint found, at file and line of the
-    declaration."""
+    """What a plan risks, what stands in its way, what it warns of and what lint found, at file and
+    line of the declaration."""
     said = [(problem, *_file_and_line(place)) for problem, place in problems_of(plan)]
-    return _sarif([*said, *map(_found, plan.findings)])
+    return _sarif([*map(_risk, risks_of(plan)), *said, *map(_found, plan.findings)])
+
+
+def _risk(risk: Risk) -> tuple[Any, ...]:
+    """A result, at the first declaration that is known."""
+    place = next((subject.place for subject in risk.subjects if subject.place), "")
+    code = f"risk-{risk.kind.value}"
+    said = Diagnostic(code, None, risk.text(_NAMED), severity=Severity.WARNING)
+    return said, *_file_and_line(place), risk.kind.value.replace("-", " ")
 
 
 def lint_sarif(findings: Iterable[Finding]) -> dict[str, Any]:

@@ -10,20 +10,23 @@ from rich.text import Text
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
 from queuewright.diff.types import Verb
+from queuewright.engine.risks import risks_of
 from queuewright.engine.steps import Plan, Step
-from queuewright.impact.radius import Impact, together
+from queuewright.impact.radius import Impact
 
 from .outputs import OutputChange
 from .words import (
     MARKS,
     Topic,
-    finding_line,
+    alike,
+    impact_of,
     lines,
+    no_changes,
     policy_lines,
     rerouted_line,
     shown_steps,
     summary,
-    target,
+    title,
     verb,
 )
 
@@ -50,12 +53,12 @@ _STYLES: Mapping[Topic, tuple[str, str]] = {
     "opened": ("open: ", "cyan"),
     "reason": ("", "dim"),
     "warning": ("warning: ", "yellow"),
+    "LOSS": ("LOSS ", "red bold"),
     "BLOCKED": ("BLOCKED ", "red bold"),
 }
 
 
-_ALIKE = 3  # so many steps that say the same become one
-_ONE_BY_ONE = (Verb.REPLACE, Verb.DELETE)  # what may lose something is looked at one by one
+_NAMED = 10  # objects that a risk names
 _BELOW = 8  # where what does not fit into a line goes on
 
 
@@ -67,14 +70,15 @@ def plan_text(
     outputs: Sequence[OutputChange] = (),
     width: int | None = None,
 ) -> Text:
-    """The whole plan, system by system, one line a statement. Steps of one kind that say the same
-    are one, with the names of all.
+    """The whole plan: what it risks, then system by system, one line a statement. Steps of one kind
+    that say the same are one, with the names of all.
 
     show_sames: also the objects that stay the same. diff: each step by itself and, of what is
     replaced, every attribute that the new object gets. outputs: what becomes of the stack's.
     width: columns, into which longer lines are folded; None leaves them whole.
     """
     parts = [Text(f"Plan for {one_line(plan.project)}/{one_line(plan.stack)}", style="bold")]
+    parts += _risks(plan)
     parts += _systems(shown_steps(plan, show_sames), plan.impacts, diff)
     parts += [Text(f"   {rerouted_line(each)}", style="cyan") for each in plan.rerouted]
     for left in plan.left:
@@ -86,21 +90,36 @@ def plan_text(
     for topic, words, _ in policy_lines(plan):
         before, style = _STYLES[topic]
         parts.append(Text(f"   {before}{words}", style=style))
-    if plan.findings:
-        parts.append(Text("Findings of lint:", style="bold"))
-        parts += [Text(f"   {finding_line(finding)}") for finding in plan.findings]
     parts.append(Text())
-    if plan.is_empty:
-        parts.append(Text("No changes: the systems are as declared.", style="green"))
+    if said := no_changes(plan):
+        style = "green" if said.endswith("declared.") else "yellow"
+        parts.append(Text(said, style=style))
     for mark, words in summary(plan):
         style = "red bold" if mark == "!" else ""
         parts.append(Text(f"{mark:>4} {words}", style=style))
     if plan.blocked_count:
         text = "Blocked: nothing is sent until every BLOCKED line is dealt with."
         parts.append(Text(text, style="red bold"))
+    if plan.findings:
+        count = f"{len(plan.findings)} finding{'s' * (len(plan.findings) > 1)} of lint"
+        parts.append(Text(f"     {count} on what is declared: see queuewright lint", style="dim"))
     if width is not None:
         parts = [folded for part in parts for folded in _folded(part, width)]
     return Text("\n").join(parts)
+
+
+def _risks(plan: Plan) -> Iterator[Text]:
+    """What the plan risks; a line, too, where it changes something and risks nothing."""
+    risks = risks_of(plan)
+    if risks:
+        yield Text("Risks:", style="bold")
+    elif not plan.is_empty:
+        yield Text("Risks: none known", style="dim")
+    for risk in risks:
+        style = "red bold" if risk.kind.is_loss else "yellow bold"
+        yield Text(f"   ! {risk.text(_NAMED)}", style=style)
+    if risks:
+        yield Text()
 
 
 def _systems(steps: Sequence[Step], impacts: Mapping[Key, Impact], diff: bool) -> Iterator[Text]:
@@ -115,37 +134,13 @@ def _systems(steps: Sequence[Step], impacts: Mapping[Key, Impact], diff: bool) -
                 f"{n} {words.get(word, f'to {word}')}" for word, n in counts.items()
             )
             yield Text(f"{one_line(system)}: {counted}", style="bold")
-        for alike in _alike(own, diff):
-            touched = [impacts[each.key] for each in alike if each.key in impacts]
-            impact = (
-                touched[0] if len(touched) == 1 else together(touched, {each.key for each in alike})
-            )
-            yield from _steps(alike, impact, diff)
+        for group in alike(own, one_by_one=diff):
+            yield from _steps(group, impact_of(group, impacts), diff)
 
 
-def _alike(steps: Sequence[Step], diff: bool) -> Iterator[Sequence[Step]]:
-    """The steps, those together that say the same of objects of one kind."""
-    groups: dict[object, list[Step]] = {}
-    for place, step in enumerate(steps):
-        said = tuple((line.topic, line.text) for line in lines(step))
-        alone = diff or step.blocked or step.verb in _ONE_BY_ONE
-        groups.setdefault(place if alone else (step.key.kind, verb(step), said), []).append(step)
-    joined = {group[0].key: group for group in groups.values() if len(group) >= _ALIKE}
-    grouped = {step.key for group in joined.values() for step in group}
-    for step in steps:
-        if step.key in joined:
-            yield joined[step.key]
-        elif step.key not in grouped:
-            yield [step]
-
-
-def _steps(alike: Sequence[Step], impact: Impact, diff: bool) -> Iterator[Text]:
-    step = alike[0]
-    title = f"{target(step)} {verb(step)}"
-    if len(alike) > 1:
-        names = ", ".join(one_line(each.key.name) for each in alike)
-        title = f"{one_line(step.key.system)} {step.key.kind} {verb(step)} {len(alike)}: {names}"
-    yield Text(f"{MARKS[step.verb]:>4} {title}", style=_COLOURS[step.verb])
+def _steps(steps: Sequence[Step], impact: Impact | None, diff: bool) -> Iterator[Text]:
+    step = steps[0]
+    yield Text(f"{MARKS[step.verb]:>4} {title(steps)}", style=_COLOURS[step.verb])
     for topic, words, change in lines(step, impact, full=diff):
         before, style = _STYLES[topic]
         line = Text(_INDENT + before + words, style=style)

@@ -1,14 +1,16 @@
 """What every form of a plan says alike: marks, verbs, values, sentences."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic, first_few, one_line, shown
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import citations_text
 from queuewright.diff.compare import changed_inside
 from queuewright.diff.types import AttributeChange, Decision, ForceVerdict, Verb
+from queuewright.engine.risks import is_loss
 from queuewright.engine.steps import Plan, Step
-from queuewright.impact.radius import Impact
+from queuewright.impact.radius import Impact, together
 from queuewright.impact.routing import Rerouted
 from queuewright.lint.rule import Finding
 from queuewright.lint.table import rule_of
@@ -34,12 +36,14 @@ Topic = Literal[
     "opened",
     "reason",
     "warning",
+    "LOSS",
     "BLOCKED",
 ]
 _FORCE_CODES = ("force-needed", "force-unknown")
 _LIMIT = 200  # characters of a value
 _FEW = 3  # dependents or handles that are named in one line
 _MANY = 5  # destinations of a put
+_ALIKE = 3  # so many steps that say the same become one
 
 
 class Line(NamedTuple):
@@ -68,6 +72,41 @@ def shown_steps(plan: Plan, show_sames: bool) -> list[Step]:
         or step.option_changes
         or show_sames
     ]
+
+
+def alike(steps: Sequence[Step], *, one_by_one: bool = False) -> Iterator[Sequence[Step]]:
+    """The steps, those together that say the same of objects of one kind on one system. What is
+    blocked or may lose something is looked at by itself, everything with `one_by_one`."""
+    groups: dict[object, list[Step]] = {}
+    for place, step in enumerate(steps):
+        said = tuple((line.topic, line.text) for line in lines(step))
+        alone = one_by_one or step.blocked or step.verb in (Verb.REPLACE, Verb.DELETE)
+        same = step.key.system, step.key.kind, verb(step), said
+        groups.setdefault(place if alone else same, []).append(step)
+    joined = {group[0].key: group for group in groups.values() if len(group) >= _ALIKE}
+    grouped = {step.key for group in joined.values() for step in group}
+    for step in steps:
+        if step.key in joined:
+            yield joined[step.key]
+        elif step.key not in grouped:
+            yield [step]
+
+
+def title(steps: Sequence[Step]) -> str:
+    """One step, or several that say the same with the names of all."""
+    step = steps[0]
+    if len(steps) == 1:
+        return f"{target(step)} {verb(step)}"
+    names = ", ".join(one_line(each.key.name) for each in steps)
+    return f"{one_line(step.key.system)} {step.key.kind} {verb(step)} {len(steps)}: {names}"
+
+
+def impact_of(steps: Sequence[Step], impacts: Mapping[Key, Impact]) -> Impact | None:
+    """What the steps touch together, beside their own objects."""
+    touched = [impacts[step.key] for step in steps if step.key in impacts]
+    if len(steps) == 1:
+        return touched[0] if touched else None
+    return together(touched, {step.key for step in steps})
 
 
 def lines(step: Step, impact: Impact | None = None, *, full: bool = False) -> Iterator[Line]:
@@ -99,7 +138,8 @@ def lines(step: Step, impact: Impact | None = None, *, full: bool = False) -> It
     for reason in decision.reasons:
         yield Line("reason", one_line(reason))
     for problem in decision.warnings:
-        yield Line("warning", _problem_text(problem, decision) + at)
+        topic: Topic = "LOSS" if is_loss(problem.code) else "warning"
+        yield Line(topic, _problem_text(problem, decision) + at)
     for problem in decision.blocked:
         yield Line("BLOCKED", _problem_text(problem, decision) + at)
 
@@ -216,6 +256,19 @@ def policy_lines(plan: Plan) -> Iterator[Line]:
         yield Line(topic, f"{_lint_code(problem)}{problem}")
 
 
+def no_changes(plan: Plan) -> str:
+    """What is said where nothing would change, "" where something would. Of a system that was not
+    read nobody can say that it is as declared."""
+    if not plan.is_empty:
+        return ""
+    if plan.unreachable:
+        names = ", ".join(sorted(plan.unreachable))
+        return one_line(f"No changes on the systems that were read; not read: {names}.")
+    if not plan.is_refreshed:
+        return "No changes, if the systems are as the state says: none was read."
+    return "No changes: the systems are as declared."
+
+
 def summary(plan: Plan) -> list[tuple[str, str]]:
     """(mark, words) lines that count what is to be done; never empty."""
     counted = [
@@ -223,6 +276,8 @@ def summary(plan: Plan) -> list[tuple[str, str]]:
         for verb, count in plan.counts.items()
         if verb is not Verb.SAME
     ]
+    if plan.kept:
+        counted.append((MARKS[Verb.DELETE], f"{len(plan.kept)} to forget, and nothing is sent"))
     same = plan.counts.get(Verb.SAME, 0)
     if same:
         counted.append(("", f"{same} unchanged"))

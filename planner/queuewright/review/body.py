@@ -18,7 +18,9 @@ from .request import Run
 _LINES = 40  # of what a command said on standard error
 _SCRIPT = 200  # characters of a shell's script
 _WIDTH = 1_000  # characters of such a line, and of a heading
-_ERRORS = 15_000  # characters of all of them
+_ERRORS = 15_000  # characters of all of them, of a command that failed
+_BESIDE = 5_000  # the same where there is a plan, which is what the comment is for
+_LONG = 2_000  # characters of a line that is left out by itself where it does not fit
 _ENDED = {2: "changes", 3: "blocked"}  # with --detailed-exitcode
 
 
@@ -58,17 +60,22 @@ def shortened(text: str, room: int, log: str = "") -> str:
     where = f"; the whole is in [the log]({log})" if log else "; the whole is in the job's log"
     room -= len(f"Left out, because it does not fit in here: {len(lines)} lines{where}.") + 2
     kept: list[str] = []
+    left = 0
     open_: list[str] = []  # what closes it, the innermost last
-    for line in lines:
+    for number, line in enumerate(lines):
         now = _open_after(line, open_)
-        room -= len(line) + 1
-        if room < sum(len(close) + 2 for close in now):
+        needed = len(line) + 1 + sum(len(close) + 2 for close in now)
+        if needed > room:
+            if len(line) > _LONG:
+                left += 1
+                continue
+            left += len(lines) - number
             break
         kept.append(line)
+        room -= len(line) + 1
         open_ = now
     kept += [line for close in reversed(open_) for line in (close, "")]
-    left = len(lines) - len(kept) + 2 * len(open_)
-    note = f"Left out, because it does not fit in here: {left} lines{where}."
+    note = f"Left out, because it does not fit in here: {left} line{'s' * (left != 1)}{where}."
     return "\n".join([*kept, "", note])
 
 
@@ -98,19 +105,31 @@ def _problems(said: Said) -> str:
     """What is to be known beside the plan; "" for nothing."""
     lines = [one_line(line)[:_WIDTH] for line in said.err.splitlines() if line.strip()]
     failed = said.code != 0 and not _meaning(said)
-    if not failed:
+    if failed:
+        kept, rest = _last(lines, _LINES, _ERRORS), "before these"
+    else:  # errors before warnings, of which the first are kept
         lines = [line for line in lines if line.startswith(("error:", "warning:"))]
+        warnings = [line for line in lines if line.startswith("warning:")]
+        errors = _last([line for line in lines if line not in warnings], _LINES, _BESIDE)
+        few, room = _LINES - len(errors), _BESIDE - sum(map(len, errors))
+        kept, rest = [*errors, *_last(warnings[::-1], few, room)[::-1]], "more"
     parts = []
     if failed and (lines or not said.out.strip()):  # a plan that is blocked says so itself
         parts += [f"> **{_command(said)} failed**: it ended with exit code {said.code}.", ""]
-    kept = lines[-_LINES:]
-    while sum(map(len, kept)) > _ERRORS:
-        kept.pop(0)
     if len(kept) < len(lines):
-        lines = [f"... {len(lines) - len(kept)} lines before these", *kept]
-    if lines:
-        parts.append(_code("\n".join(lines)))
+        note = f"... {len(lines) - len(kept)} lines {rest}"
+        kept = [note, *kept] if failed else [*kept, note]
+    if kept:
+        parts.append(_code("\n".join(kept)))
     return "\n".join(parts)
+
+
+def _last(lines: Sequence[str], count: int, room: int) -> list[str]:
+    """At most so many of the last lines, with so many characters."""
+    kept = list(lines[-count:]) if count else []
+    while sum(map(len, kept)) > room:
+        kept.pop(0)
+    return kept
 
 
 def _end(said: Said, run: Run) -> str:

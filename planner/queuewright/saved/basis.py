@@ -1,12 +1,11 @@
-"""What a plan was made from, object by object, and how that differs from what there is now.
+"""What the steps of a plan were made from, object by object, and how that differs from now.
 
-Only plain data, and no secret: of what a program gives as one there is a digest that takes a
-quarter of a second to try a guess with, salted for each file.
+Only plain data, and no secret: of what a program gives as one, or the state marks as one, there is
+a digest that takes a quarter of a second to try a guess with, salted for each file.
 """
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -14,16 +13,25 @@ from deepdiff import DeepDiff
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.diff.normalise import json_value
+from queuewright.diff.types import Verb
 from queuewright.engine.declared import Declared
 from queuewright.engine.redaction import secret_names
 from queuewright.engine.steps import Plan, Step
-from queuewright.render.document import step_document
-from queuewright.state.deployment import Resource, is_secret
+from queuewright.state.deployment import is_secret
 
-# What of a declaration does not change what an update does.
-_ASIDE = ("index", "place", "secret_inputs", "outputs")
-# What of a step tells where it stands.
-_PLACES = ("place", "generation")
+from .document import touching
+
+# What of a declaration changes what an update does to its object.
+DECIDING = (
+    "inputs",
+    "protect",
+    "retain_on_delete",
+    "ignore_changes",
+    "replace_on_changes",
+    "import_id",
+    "engine_fields",
+    "unknown_inputs",
+)
 # SCRYPT: 2**15 rounds over 32 MB.
 _COST = {"n": 2**15, "r": 8, "p": 1, "maxmem": 64 * 1024 * 1024, "dklen": 16}
 
@@ -33,56 +41,55 @@ Basis = Mapping[str, Mapping[str, Any]]
 
 
 def basis_of(plan: Plan, salt: bytes) -> Basis:
-    """By the name of each object (of each resource that is left to Pulumi): what is declared, what
-    the state has, what the system has of what is to change, and the step."""
+    """By the id of each object that the plan touches: what is declared, what was applied last, and
+    what the system has of what is to change."""
     basis: dict[str, dict[str, Any]] = {}
-    for step in plan.steps:
+    for step in touching(plan):
         hidden = secret_names(step.declared, step.prior)
-        basis[str(step.key)] = {
+        basis[step.key.id] = {
             "declared": None if step.declared is None else _declared(step.declared, salt),
-            "state": None if step.prior is None else _state(step.prior, hidden, salt),
-            "observed": _observed(step, hidden),
-            "step": {n: v for n, v in step_document(step).items() if n not in _PLACES},
+            "state": None if step.prior is None else _guarded(step.prior.inputs, hidden, salt),
+            "observed": _observed(step, hidden, salt),
         }
-    for left in plan.left:
-        basis[left.urn] = {"declared": _declared(left, salt)}
     return basis
 
 
+def declared_basis(declared: Declared, salt: bytes) -> Mapping[str, Any]:
+    """What `basis_of` has of a declaration."""
+    return _declared(declared, salt)
+
+
 def _declared(declared: Declared, salt: bytes) -> dict[str, Any]:
-    data = {name: value for name, value in asdict(declared).items() if name not in _ASIDE}
     secret = declared.secret_inputs
-    data["inputs"] = {
-        name: _digest(value, salt) if name in secret else _plain(value, salt)
-        for name, value in declared.inputs.items()
-    }
+    data = {name: getattr(declared, name) for name in DECIDING}
+    data["inputs"] = _guarded(declared.inputs, secret, salt)
     return {name: _plain(value, salt) for name, value in data.items()}
 
 
-def _state(resource: Resource, hidden: Collection[str], salt: bytes) -> dict[str, Any]:
-    raw = resource.raw
-    kept = {n: v for n, v in raw.items() if n not in ("created", "modified", "sequenceNumber")}
-    for part in ("inputs", "outputs"):
-        values = raw.get(part) or {}
-        named = {n: _digest(values[n], salt) for n in hidden if n in values}
-        if named:
-            kept[part] = {**values, **named}
-    return {name: _plain(value, salt) for name, value in kept.items()}
+def _guarded(values: Mapping[str, Any], hidden: Collection[str], salt: bytes) -> dict[str, Any]:
+    return {
+        name: _digest(value, salt) if name in hidden else _plain(value, salt)
+        for name, value in values.items()
+    }
 
 
-def _observed(step: Step, hidden: Collection[str]) -> dict[str, Any] | None:
-    """Attributes alone: of an object's status the step says what it used."""
+def _observed(step: Step, hidden: Collection[str], salt: bytes) -> dict[str, Any] | None:
+    """Of what goes all attributes, of what changes those that do; of its status the step says what
+    it used."""
     if step.observed is None:
         return None
-    attributes = step.observed.attributes.items()
-    return {name: json_value(value) for name, value in attributes if name not in hidden}
+    attributes: Mapping[str, Any] = step.observed.attributes
+    if step.verb is not Verb.DELETE:
+        names = {change.name for change in step.decision.changes}
+        attributes = {name: value for name, value in attributes.items() if name in names}
+    return _guarded({n: json_value(v) for n, v in attributes.items()}, hidden, salt)
 
 
 def _plain(value: Any, salt: bytes) -> Any:
     if is_secret(value):
         return _digest(value, salt)
     if isinstance(value, Mapping):
-        return {str(name): _plain(item, salt) for name, item in sorted(value.items())}
+        return {str(n): _plain(v, salt) for n, v in sorted(value.items()) if n != "__provider"}
     if isinstance(value, list | tuple):
         return [_plain(item, salt) for item in value]
     if isinstance(value, set | frozenset):
@@ -99,47 +106,30 @@ def _scrypt(text: str, salt: bytes) -> str:
     return f"{_SECRET}{hashlib.scrypt(text.encode(), salt=salt, **_COST).hex()}"
 
 
-# The parts of a basis, in words.
-_PARTS = {
-    "declared": "the program",
-    "state": "the state",
-    "observed": "the system",
-    "step": "the step",
-}
+def secrets_of(part: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The digests among the inputs of a declaration, by name."""
+    inputs = {} if part is None else part.get("inputs") or {}
+    return {n: v for n, v in inputs.items() if isinstance(v, str) and v.startswith(_SECRET)}
 
 
-def differences(then: Basis, now: Basis) -> Iterator[str]:
-    """One line for each thing that is other than it was, with both values; of an object whose
-    declaration, state or system is other, not what follows from that for its step."""
-    for name in dict.fromkeys((*then, *now)):
-        before, after = then.get(name), now.get(name)
-        if before is None or after is None:
-            yield one_line(f"{name}: {'is new' if before is None else 'is no more'} in the plan")
-            continue
-        found = [
-            line
-            for part in ("declared", "state", "observed")
-            for line in _changes(before.get(part), after.get(part), _PARTS[part])
-        ]
-        found = found or list(_changes(before.get("step"), after.get("step"), _PARTS["step"]))
-        yield from (one_line(f"{name}: {line}") for line in found)
-
-
-def _changes(before: Any, after: Any, where: str) -> Iterator[str]:
+def changes(before: Any, after: Any, who: str, at: str = "") -> Iterator[str]:
+    """One line for each thing that differs, with both values. who: what has changed it; at: where,
+    in brackets."""
     if before == after:
         return
+    where = f" ({one_line(at)})" if at else ""
     if before is None or after is None:
-        yield f"{where} {'has it now' if before is None else 'has it no more'}"
+        yield f"{who} {'has it now' if before is None else 'has it no more'}{where}"
         return
     compared = DeepDiff(before, after, view="tree", ignore_order=False, verbose_level=2)
     for level in _levels(compared):
-        path = ".".join(map(str, level.path(output_format="list")))
+        path = ".".join(map(str, level.path(output_format="list"))).removeprefix("inputs.")
         was, now = _values(level)
         if isinstance(was, str) and was.startswith(_SECRET):
-            yield f"{where}: {path} was another secret"
+            yield f"{who}: {path} was another secret{where}"
             continue
         texts = ["nothing" if value is _NOTHING else shown(value) for value in (was, now)]
-        yield f"{where}: {path} was {texts[0]}, is {texts[1]}"
+        yield f"{who}: {path} was {texts[0]}, is {texts[1]}{where}"
 
 
 _NOTHING = object()

@@ -1,12 +1,13 @@
 """The file of a saved plan: JSON, of one format, with a signature where somebody signed it.
 
-    {"format": 1, "queuewright": version that wrote it, "at": UTC, "project", "stack",
+    {"format": 2, "queuewright": version that wrote it, "at": UTC, "project", "stack",
      "options": {"targets", "excludes", "refresh", "purge", "overrides"}, "salt": hex,
-     "plan": the plan's document, as preview --json has it,
-     "basis": {object: {"declared", "state", "observed", "step"}},
+     "plan": the document of what the plan touches (`saved.document`),
+     "basis": {id of an object: {"declared", "state", "observed"}},
      "signature": {"algorithm": "ed25519", "value": hex}}
 
-What is signed is everything but the signature, as JSON with sorted keys and no blanks.
+What is signed is everything but the signature, as JSON with sorted keys and no blanks. Format 1 had
+the whole plan, with what stays the same, and each step in the basis too; it is still read.
 """
 
 import json
@@ -15,14 +16,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError
 from pydantic_core import to_json
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.private_files import open_private
 
-FORMAT: Literal[1] = 1
+from .migration import of_format_1
+
+FORMAT: Literal[2] = 2
 
 
 class SavedPlanError(QueuewrightError):
@@ -53,7 +56,7 @@ class SavedPlan(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    format: Literal[1] = 1
+    format: Literal[2] = FORMAT
     queuewright: str
     at: str
     project: str
@@ -63,10 +66,12 @@ class SavedPlan(BaseModel):
     plan: Mapping[str, Any]
     basis: Mapping[str, Mapping[str, Any]]
     signature: Signature | None = None
+    # As it was read, where it is of an earlier format: that is what was signed.
+    _original: Mapping[str, Any] | None = PrivateAttr(None)
 
     def signed_part(self) -> bytes:
         """What a signature is of."""
-        data = self.model_dump(exclude={"signature"})
+        data = self._original or self.model_dump(exclude={"signature"})
         return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
     def signed(self, key_file: Path) -> "SavedPlan":
@@ -126,12 +131,19 @@ def read_saved(file: Path) -> SavedPlan:
             f"version that wrote it, or {_AGAIN}"
         )
     try:
-        return SavedPlan.model_validate(data)
-    except ValidationError as failed:
+        if version != 1:
+            return SavedPlan.model_validate(data)
+        saved = SavedPlan.model_validate(of_format_1(data))
+        saved._original = {name: value for name, value in data.items() if name != "signature"}
+        return saved
+    except (KeyError, TypeError, ValueError, AttributeError) as failed:
+        if not isinstance(failed, ValidationError):
+            text = f"{file}: is not a saved plan ({type(failed).__name__}: {failed}); {_AGAIN}"
+            raise SavedPlanError(one_line(text)) from None
         first = failed.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"])) or "it"
         raise SavedPlanError(
-            one_line(f"{file}: is no saved plan: {place}: {first['msg']}; {_AGAIN}")
+            one_line(f"{file}: is not a saved plan: {place}: {first['msg']}; {_AGAIN}")
         ) from None
 
 

@@ -32,6 +32,7 @@ def plan_of(document: Mapping[str, Any]) -> Plan:
     shown as JSON, is one line without control characters. Raises KeyError, TypeError or ValueError
     for what is no such document."""
     document = _plain(document)
+    listed = sum(each["verb"] == Verb.SAME for each in document["steps"])
     left = tuple(
         Declared(urn=each["urn"], type=each["type"], name=each["name"]) for each in document["left"]
     )
@@ -60,6 +61,8 @@ def plan_of(document: Mapping[str, Any]) -> Plan:
         },
         rerouted=tuple(map(_rerouted, document.get("workload", ()))),
         findings=tuple(map(_finding, document.get("findings", ()))),
+        is_refreshed=document.get("refreshed", True),
+        unlisted=max(document["summary"].get(Verb.SAME, 0) - listed, 0),
     )
 
 
@@ -112,6 +115,7 @@ def _step(data: Mapping[str, Any]) -> Step:
         with_force=data["force"]["sent"],
         purge=data["purge"],
         keep=data["keep"],
+        messages=data.get("messages"),
         reasons=tuple(data["reasons"]),
     )
     depends = tuple(key for each in data["depends"] if (key := Key.parse(each)) is not None)

@@ -68,7 +68,7 @@ class _Lookup:
     """Handles and message counts of a whole system, read once."""
 
     def __init__(self, tx: Transaction) -> None:
-        self.depths = tx.depths()
+        self.depths, self.longest = tx.depths(), tx.longest_messages()
         self.own: dict[tuple[str, str], list[StoredHandle]] = {}
         self.locally: dict[str, list[StoredHandle]] = {}
         anonymous = set()
@@ -109,7 +109,7 @@ class _Lookup:
             known = kind not in QUEUE_KINDS or stored.name not in self.bases
             return Status(handles=handles, handles_known=known)
         counted = stored.name if kind == LocalQueueSpec.kind else messages_of(stored)
-        depth = self.depths.get(counted, Depth())
+        depth, longest = self.depths.get(counted, Depth()), self.longest.get(counted)
         holders = self.locally.get(stored.name, []) if kind == LocalQueueSpec.kind else own
         return Status(
             depth=depth.depth,
@@ -118,4 +118,5 @@ class _Lookup:
             open_output=sum(h.count for h in holders if OpenFor.OUTPUT in h.open_for),
             handles=handles,
             handles_known=stored.name not in self.anonymous,
+            longest_message=longest,
         )

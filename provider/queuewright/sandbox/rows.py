@@ -347,6 +347,12 @@ class Transaction:
             depths[name] = replace(depths.get(name, Depth()), **{state: count})
         return depths
 
+    def longest_messages(self) -> dict[str, int]:
+        """Bytes of the longest message of every queue, as far as lengths are known: a dump tells
+        only how many there are."""
+        query = "SELECT queue, max(size) FROM message WHERE system = ? AND size > 0 GROUP BY queue"
+        return dict(self.connection.execute(query, (self.id,)))
+
     def add_messages(self, queue: str, count: int, size: int, state: str) -> None:
         self.connection.execute(
             "INSERT INTO message (system, queue, size, state, count) VALUES (?, ?, ?, ?, ?)",

@@ -23,6 +23,11 @@ def logged(system: System) -> System:
     return _LoggedSystem(system) if log.enabled() else system
 
 
+def unlogged(system: System) -> System:
+    """The system itself, whether or not it is logged."""
+    return system.system if isinstance(system, _LoggedSystem) else system
+
+
 @dataclass(frozen=True, slots=True)
 class _LoggedSystem:
     system: System

@@ -27,7 +27,7 @@ from queuewright.dialects.mqsc.report import Answer, Message
 
 from .credentials import Reference
 from .mq.carrier import Identity, Reply
-from .mq.commands import Command, in_mqsc
+from .mq.commands import Command, in_lines
 from .mq.processes import Ended, Processes, last_line
 from .mq.system import MqSystem
 from .protocol import System
@@ -35,7 +35,6 @@ from .registry import Project, register
 from .sending import AnswerLost, NotSent, unavailable
 from .values import Seconds
 
-_LONGEST_LINE = 1000  # characters: runmqsc takes lines of 2,048 bytes
 # A message for which nothing was run -> the way out.
 _WAYS_OUT: Mapping[int, str] = MappingProxyType(
     {
@@ -150,7 +149,7 @@ class RunmqscCarrier:
         return Identity(getpass.getuser() if _at_runmqsc(self._command) == 0 else "")
 
     def send(self, commands: Sequence[Command]) -> list[Reply]:
-        texts = [_text(command) for command in commands]
+        texts = [in_lines(command) for command in commands]
         if not texts:
             return []
         try:
@@ -206,12 +205,6 @@ def _beginning(ended: Ended) -> str:
 
 def _way_out(message: Message) -> str:
     return _WAYS_OUT.get(message.number, "see the queue manager's error log")
-
-
-def _text(command: Command) -> str:
-    """In one line, unless that is too long for runmqsc."""
-    text = in_mqsc(command)
-    return text if len(text.encode()) <= _LONGEST_LINE else in_mqsc(command, single_line=False)
 
 
 def _reply(answer: Answer) -> Reply:

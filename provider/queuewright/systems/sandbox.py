@@ -141,6 +141,11 @@ class SandboxSystem:
     def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
         self._to_change().delete(key.kind, key.name, purge=purge, keep_authorities=keep_authorities)
 
+    def repositories(self) -> tuple[str, str]:
+        """REPOS and REPOSNL, "" where they are blank."""
+        values = self._to_read().manager()
+        return values.get("repository", ""), values.get("repository_namelist", "")
+
     def _to_read(self) -> EmbeddedSystem:
         """The system, or one as it will be when it is made."""
         if self._is_there():

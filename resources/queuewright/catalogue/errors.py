@@ -45,6 +45,7 @@
         RuleFailed            lint.run
         SandboxError          sandbox.engine
         SavedPlanError        saved.file
+        ScriptError           script.commands
         SourceFailed          drift.sources
         SparkFailed           drift.session
         SparkUnavailable      drift.session
@@ -59,6 +60,7 @@
         UnknownSystem         dynamic.connections
         UnsupportedPulumi     program.pulumi_internals
         UsageProblem          cli.common
+            ScriptProblem     cli.script
         UsersError            servers.users
 
 The command line shows their text, never a traceback.

@@ -76,7 +76,8 @@ class Status:
     `uncommitted` puts or gets hide behind a depth of 0. `open_input` and `open_output` are the
     counts of the system (IPPROCS, OPPROCS), known also where the handles themselves are not;
     `handles` are those opened by this object's own name; `handles_known` is False when the system
-    could not list them (a dump has only counts).
+    could not list them (a dump has only counts). `longest_message`: bytes of the longest message,
+    None where the system does not report it, as queue managers do not.
     """
 
     depth: int | None = None
@@ -85,6 +86,7 @@ class Status:
     open_output: int = 0
     handles: tuple[Handle, ...] = ()
     handles_known: bool = True
+    longest_message: int | None = None
 
     @property
     def in_use(self) -> bool:
@@ -103,3 +105,8 @@ class Observed:
     attributes: Mapping[str, Value] = field(default_factory=dict)
     status: Status | None = None
     definition_type: str = "predefined"
+
+    @property
+    def depth(self) -> int | None:
+        """Messages on it, None where that is not known or it holds none."""
+        return None if self.status is None else self.status.depth

@@ -34,6 +34,7 @@ from queuewright.mq.namelist import NamelistSpec
 
 from .compare import Determined, differences, drift, resolved_words, settled, unreported
 from .force import change_class, force_need
+from .live import in_live_use
 from .normalise import identity_of, property_names
 from .removal import authorities_lost, dependents, loss, opened
 from .snapshot import SystemSnapshot, namespace
@@ -355,6 +356,7 @@ def _in_place(
         *request.validated(_resultant(observed), sent),
         *_allocated(request, sent, observed),
         *cautions(request.key, changes),
+        *in_live_use(request.key, changes, observed, request.snapshot),
     ]
     need = force_need(request.kind, changes, observed, request.snapshot)
     with_force = False
@@ -457,6 +459,7 @@ def _replaced(
         problems=tuple(problems),
         purge=on_delete is OnDelete.PURGE,
         reasons=tuple(reasons),
+        messages=observed.depth,
     )
 
 
@@ -505,7 +508,8 @@ def _removed(request: DecisionRequest) -> Decision:
         *loss(key, observed, request.snapshot, on_delete, "deleted", request.purge_with),
         *dependents(key, request.snapshot, request.pending_deletes),
     )
-    return Decision(Verb.DELETE, problems=problems, purge=on_delete is OnDelete.PURGE)
+    purge = on_delete is OnDelete.PURGE
+    return Decision(Verb.DELETE, problems=problems, purge=purge, messages=observed.depth)
 
 
 # What is left of an object that was deleted with AUTHREC(NO); z/OS keeps authorities elsewhere.

@@ -92,7 +92,8 @@ class Decision:
     warnings are shown. with_force: FORCE is sent with the change. purge: the delete
     (or that of a replace) takes the messages with it. keep: a delete that sends nothing (retained,
     not ours, or gone already). authorities_only: a delete of what is left of an object that was
-    deleted to be replaced: its authority records. reasons: short sentences for people.
+    deleted to be replaced: its authority records. messages: how many are on an object that is
+    deleted or replaced, None where that is not known. reasons: short sentences for people.
     """
 
     verb: Verb
@@ -108,6 +109,7 @@ class Decision:
     keep: bool = False
     authorities_only: bool = False
     reasons: tuple[str, ...] = ()
+    messages: int | None = None
 
     @property
     def blocked(self) -> tuple[Diagnostic, ...]:

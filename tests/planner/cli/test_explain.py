@@ -44,6 +44,9 @@ def test_force_loss_values_and_blast_radius(manager: EmbeddedSystem, cli: Cli) -
     assert (ran.code, ran.err) == (1, "")
     assert ran.out == (
         "Plan for shop/dev\n"
+        "Risks:\n"
+        "   ! 1 object is deleted, with the authorities on it: QM1 mq:LocalQueue OLD\n"
+        "\n"
         "   + QM1 mq:LocalQueue NEW create\n"
         "      max_queue_depth: 7\n"
         "      queue_description is known only while pulumi runs: it is not compared\n"
@@ -66,6 +69,16 @@ def test_force_loss_values_and_blast_radius(manager: EmbeddedSystem, cli: Cli) -
         "Blocked: nothing is sent until every BLOCKED line is dealt with.\n"
     )
     assert cli("explain", "--detailed-exitcode", stdin=RISKY).code == 3
+    # The way out that it names is one of its options, and what it means for `pulumi up` is said.
+    purged = cli("explain", "--purge", "QM1/mq:LocalQueue/OLD", stdin=RISKY).out
+    assert "! 2 messages are lost on 1 queue: QM1 mq:LocalQueue OLD (2)" in purged
+    assert "LOSS QW501 2 messages are lost" in purged
+    assert (
+        'warning: pulumi up has no --purge, and refuses this until on_delete="purge" was applied; '
+        'declare it with on_delete="purge" and run pulumi up first'
+    ) in purged
+    other = cli("explain", "--purge", "QM1/mq:LocalQueue/NONE", stdin=RISKY)
+    assert "the stack has no such object" in other.errors[0]
 
 
 def test_every_format_is_that_of_preview(manager: EmbeddedSystem, project: Path, cli: Cli) -> None:

@@ -95,6 +95,7 @@ def test_json_stands_alone_on_standard_output(cli: Cli, project: Path) -> None:
         "done": [f"{URN}LocalQueue::IN", f"{URN}AliasQueue::OUT"],
         "failed": [],
         "skipped": [],
+        "kept": [],
         "interrupted": False,
     }
     destroyed = json.loads(cli("destroy", "--yes", "--json").out)
@@ -425,3 +426,60 @@ def test_what_becomes_of_outputs_is_shown_in_the_programs_order(cli: Cli, projec
         {"name": "hidden", "before": "[secret]", "after": None},
         {"name": "mid", "before": [1, 2], "after": None},
     ]
+
+
+KEEPING = """
+from queuewright import mq
+mq.LocalQueue("KEPT", system="QM1", on_delete="retain")
+mq.LocalQueue("VANISHED", system="QM1")
+mq.LocalQueue("GONE", system="QM1")
+mq.LocalQueue("STAYS", system="QM1")
+"""
+
+
+def test_what_is_kept_is_said_to_be_kept(cli: Cli, project: Path) -> None:
+    program = project / "__main__.py"
+    program.write_text(KEEPING)
+    assert cli("up", "--yes").code == 0
+    exec_(cli, "DELETE QLOCAL(VANISHED)")
+    program.write_text("".join(KEEPING.splitlines(keepends=True)[:2]) + KEEPING.splitlines()[-1])
+    preview = cli("preview")
+    assert "\n   - 1 to delete\n   - 2 to forget, and nothing is sent\n" in preview.out
+    assert (
+        "! 1 object is deleted, with the authorities on it: QM1 mq:LocalQueue GONE" in preview.out
+    )
+    summary = json.loads(cli("preview", "--json").out)["summary"]
+    assert (summary["delete"], summary["forget"]) == (1, 2)
+    assert "1 to delete, `-` 2 to forget" in cli("preview", "--markdown").out
+    up = cli("up", "--yes")
+    lines = [line.partition("] QM1 LocalQueue ")[2] for line in up.err.splitlines()]
+    assert sorted(lines) == [
+        "GONE deleted",
+        'KEPT kept: on_delete="retain": it stays on its system, the stack forgets it',
+        "VANISHED forgotten: it is gone from QM1 already",
+    ]
+    counted = set(up.out.splitlines()[-1].split(", "))
+    assert counted == {"1 kept", "1 forgotten", "1 deleted", "1 unchanged"}
+    assert is_there(cli, "KEPT")
+
+
+def test_what_destroy_keeps_is_in_its_result(cli: Cli, project: Path) -> None:
+    (project / "__main__.py").write_text(KEEPING)
+    assert cli("up", "--yes").code == 0
+    result = json.loads(cli("destroy", "--yes", "--json").out)["result"]
+    assert result["kept"] == [f"{URN}LocalQueue::KEPT"]
+    assert set(result["kept"]) < set(result["done"])
+
+
+def test_the_question_names_what_is_lost_and_forced(
+    cli: Cli, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("queuewright.cli.common._is_interactive", lambda: True)
+    assert cli("up", "--yes").code == 0
+    asked = cli("destroy", stdin="n\n")
+    assert (
+        "Do this (2 steps; 2 objects are deleted, with the authorities on them) on stack dev of "
+        "shop?"
+    ) in asked.err
+    change(project, "max_queue_depth=depth", "max_queue_depth=7")
+    assert "Do this (1 step) on stack dev of shop?" in cli("up", stdin="n\n").err

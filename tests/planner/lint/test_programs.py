@@ -218,7 +218,7 @@ def test_sarif_and_junit_say_where(folder: Path) -> None:
     assert case.find("failure") is not None
     # The same fact has the same code in a plan.
     (planned,) = json.loads(queuewright(folder, "preview", "--sarif").out)["runs"]
-    assert [found["ruleId"] for found in planned["results"]] == ["QW101"]
+    assert [found["ruleId"] for found in planned["results"]] == ["risk-leads-nowhere", "QW101"]
 
 
 def plugin(folder: Path, module: str, value: str = "shop_lint:RULES") -> None:

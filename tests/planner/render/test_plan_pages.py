@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from browser import document_of, needs_chromium
+from queuewright.engine.risks import risks_of
 from queuewright.engine.steps import Plan
 from queuewright.render.junit import plan_junit
 from queuewright.render.markdown import plan_markdown
@@ -66,12 +67,14 @@ def test_every_form_of_any_plan(seed: int, tmp_path: Path) -> None:
     plan = random_plan(seed, tmp_path)
     if plan is None:
         return
-    problems = [problem for problem, _ in problems_of(plan)]
+    problems, risks = [problem for problem, _ in problems_of(plan)], risks_of(plan)
     results = plan_sarif(plan)["runs"][0]["results"]
-    assert [result["message"]["text"] for result in results] == list(map(str, problems))
+    texts = [*(risk.text(50) for risk in risks), *map(str, problems)]
+    assert [result["message"]["text"] for result in results] == texts
     suite = ET.fromstring(plan_junit(plan))[0]
     assert int(suite.get("failures", "")) == plan.blocked_count
-    assert int(suite.get("tests", "")) == len(shown_steps(plan, show_sames=False))
+    cases = len(risks) + len(shown_steps(plan, show_sames=False))
+    assert int(suite.get("tests", "")) == cases
     page = unescape(plan_page(plan))
     for problem in problems:
         assert problem.remediation in page

@@ -62,6 +62,12 @@ def as_text(plan: Plan, **options: Any) -> str:
 
 TEXT = """\
 Plan for orders/dev
+Risks:
+   ! 1 object is deleted, with the authorities on it: QM1 mq:LocalQueue GONE
+   ! 1 object is deleted and created again: PROD01 ibmi:DataQueue L/DQ
+   ! who may use 1 object changes: PROD01 ibmi:DataQueue L/DQ (it is deleted and created: \
+its own authorities go with it)
+
 QM1: 3 to update, 1 to create, 1 to delete
    ~ QM1 mq:LocalQueue ORDERS.IN update
       queue_description: "drifted" -> "x" [drift]
@@ -85,7 +91,7 @@ PROD01: 1 to replace
       max_entry_length: 20
       max_entry_length: 10 -> 20 (replaces)
       only delete and create can change max_entry_length
-      warning: QW502 it is deleted and created: its own authorities go with it; grant them again, \
+      LOSS QW502 it is deleted and created: its own authorities go with it; grant them again, \
 or secure it by an authorization list [IBM i, DLTDTAQ: DLTDTAQ; IBM i, GRTOBJAUT: GRTOBJAUT]
    > aws:s3:B b left to Pulumi
 
@@ -143,16 +149,22 @@ MARKDOWN = r"""### Plan for orders/dev
 
 > **Blocked**: nothing is sent until every **BLOCKED** is dealt with.
 
+**Risks**
+
+- **1 object is deleted, with the authorities on it**: QM1 mq\:LocalQueue GONE
+- **1 object is deleted and created again**: PROD01 ibmi\:DataQueue L/DQ
+- **who may use 1 object changes**: PROD01 ibmi\:DataQueue L/DQ \(it is deleted and created\: its own authorities go with it\)
+
+| | Object | Step | Details |
+|---|---|---|---|
+| `-` | QM1 mq\:LocalQueue GONE | delete | **BLOCKED** QW501 would lose 3 messages if it were deleted; empty the queue, or give \-\-purge QM1/mq\:LocalQueue/GONE to lose them \[IBM MQ, Delete Queue \(PCF\)\: Delete Queue; IBM MQ, MQSC\: DELETE QLOCAL\] |
+| `~` | QM1 mq\:AliasQueue ORDERS | update | base\_object\_name\: "ORDERS\.IN" \-&gt; "NEW"<br>**FORCE needed for base\_object\_name\: an application has alias ORDERS open**<br>application "billing" \(user bob\) has ORDERS open for output<br>**BLOCKED** close it, or set force\="when\-needed" \[IBM MQ, Change Queue \(PCF\)\: Force\] |
+| `+-` | PROD01 ibmi\:DataQueue L/DQ | replace | max\_entry\_length\: 10 \-&gt; 20<br>only delete and create can change max\_entry\_length<br>**LOSS** QW502 it is deleted and created\: its own authorities go with it; grant them again, or secure it by an authorization list \[IBM i, DLTDTAQ\: DLTDTAQ; IBM i, GRTOBJAUT\: GRTOBJAUT\] |
+
 | System | create | update | replace | delete | blocked |
 |---|---:|---:|---:|---:|---:|
 | PROD01 |  |  | 1 |  |  |
 | QM1 | 1 | 3 |  | 1 | 2 |
-
-| | Object | Step | Details |
-|---|---|---|---|
-| `+-` | PROD01 ibmi\:DataQueue L/DQ | replace | max\_entry\_length\: 10 \-&gt; 20<br>only delete and create can change max\_entry\_length<br>warning: QW502 it is deleted and created\: its own authorities go with it; grant them again, or secure it by an authorization list \[IBM i, DLTDTAQ\: DLTDTAQ; IBM i, GRTOBJAUT\: GRTOBJAUT\] |
-| `~` | QM1 mq\:AliasQueue ORDERS | update | base\_object\_name\: "ORDERS\.IN" \-&gt; "NEW"<br>**FORCE needed for base\_object\_name\: an application has alias ORDERS open**<br>application "billing" \(user bob\) has ORDERS open for output<br>**BLOCKED** close it, or set force\="when\-needed" \[IBM MQ, Change Queue \(PCF\)\: Force\] |
-| `-` | QM1 mq\:LocalQueue GONE | delete | **BLOCKED** QW501 would lose 3 messages if it were deleted; empty the queue, or give \-\-purge QM1/mq\:LocalQueue/GONE to lose them \[IBM MQ, Delete Queue \(PCF\)\: Delete Queue; IBM MQ, MQSC\: DELETE QLOCAL\] |
 
 <details>
 <summary>3 other changes</summary>
@@ -202,7 +214,8 @@ def test_markdown_that_is_too_long_leaves_out_whole_parts_and_says_so(world: Wor
         left.append(text.rpartition("Left out, because it does not fit in here: ")[2].strip())
     assert left[0] == whole.rpartition("Left out")[2].strip()
     assert {"what needs what.", "3 other changes; what needs what."} <= set(left)
-    assert "3 changes that need a look" in left[-1]
+    assert any(text.startswith("1 of 3 other changes; ") for text in left)
+    assert "3 other changes; " in left[-1]
 
 
 def test_many_systems_and_many_changes_have_an_overview(tmp_path: Path) -> None:
@@ -211,14 +224,17 @@ def test_many_systems_and_many_changes_have_an_overview(tmp_path: Path) -> None:
         world.declare(LOCAL, f"Q.{number:04}", queue_description="x" * 60)
     text = plan_markdown(world.plan())
     assert len(text) <= 60_000
-    assert text.count("\n| `+`") == 400
+    assert text.count("\n| `+`") == 1
+    assert text.count("Q\\.0") == 400, "each of them is named"
     assert "mermaid" not in text, "nobody can read a graph of four hundred"
 
 
 def test_the_document_of_a_plan(world: World) -> None:
     document = plan_document(world.plan())
     assert json.loads(json.dumps(document)) == document
-    assert {name: document[name] for name in document if name != "steps"} == {
+    assert [risk["risk"] for risk in document["risks"]] == ["deleted", "replaced", "authorities"]
+    rest = {name: document[name] for name in document if name not in ("steps", "risks")}
+    assert rest == {
         "format": 1,
         "project": "orders",
         "stack": "dev",
@@ -231,9 +247,11 @@ def test_the_document_of_a_plan(world: World) -> None:
         "skipped": [],
         "unread": [],
         "unreachable": {},
+        "refreshed": True,
         "summary": {
             "same": 1, "create": 1, "update": 3, "replace": 1, "delete": 1, "adopt": 0, "import": 0,
-            "read": 0, "blocked": 2, "drifted": 1, "options": 0, "left": 1, "skipped": 0,
+            "read": 0, "forget": 0, "blocked": 2, "drifted": 1, "options": 0, "left": 1,
+            "skipped": 0,
         },
         "changes": True,
         "exit_code": 3,
@@ -252,6 +270,7 @@ def test_the_document_of_a_plan(world: World) -> None:
         "depends": ["QM1/mq:LocalQueue/NEW"],
         "keep": False,
         "purge": False,
+        "messages": None,
         "creates": {},
         "options": [],
         "changes": [
@@ -401,7 +420,7 @@ def test_nothing_in_a_plan_becomes_markup(text: str) -> None:
         unescaped = bare.replace(f"\\{mark}", "").replace("`+`", "").replace("&#64;", "")
         assert mark not in unescaped
     lines = as_text(plan).splitlines()
-    assert len(lines) == 5
+    assert len(lines) == 6
     assert all(line.isprintable() for line in lines)
 
 

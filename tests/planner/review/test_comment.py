@@ -3,10 +3,14 @@
 import json
 import os
 import shlex
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -238,6 +242,79 @@ def test_a_system_that_cannot_be_reached_is_in_the_comment(forge: Forge, project
 
 # What a forge answers
 
+STRANGE = {
+    "null": (b"null", {}),
+    "a number": (b"5", {}),
+    "a text": (b'"text"', {}),
+    "an empty object": (b"{}", {}),
+    "an empty list": (b"[]", {}),
+    "a list of nothing": (b"[null, 5, []]", {}),
+    "fields of other types": (
+        b'{"login": [], "username": {}, "authenticatedUser": [], "value": 5, "id": null}',
+        {},
+    ),
+    "a page": (b"<html>Log in</html>", {"Content-Type": "text/html"}),
+    "nothing": (b"", {}),
+    "deep": (b"[" * 100_000, {}),
+    "not UTF-8": (b"\xff\xfe{}", {}),
+    "half a character": (b'{"login": "\\ud800", "username": "\\ud800"}', {}),
+    "a wrong link": (b"[]", {"Link": "<http://[::1>; rel=next"}),
+    "a wrong wait": (b"[]", {"Retry-After": "soon", "x-ratelimit-reset": "9" * 400,
+                             "x-ratelimit-remaining": "0"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("which", FORGES)
+@pytest.mark.parametrize("what", STRANGE)
+@pytest.mark.parametrize("status", [200, 403, 500])
+def test_whatever_a_forge_answers_the_exit_code_is_the_commands(
+    what: str, status: int, which: str, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("queuewright.review.publishing._ATTEMPTS", 1)
+    with answering(status, *STRANGE[what]) as url:
+        forge = Forge(url=url)
+        ran = commented(project, environment(which, forge, project), *printing("### P\n", code=3))
+    assert (ran.code, ran.out) == (3, "### P\n")
+    (line,) = ran.err.splitlines()
+    assert line.startswith(("warning: no comment: ", "comment written")), line
+
+
+def test_a_forge_that_never_answers_is_not_waited_for(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("queuewright.cli.comment._PATIENCE", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        forge = Forge(url=f"http://127.0.0.1:{silent.getsockname()[1]}")
+        ran = commented(project, github(forge, project), *printing("### P\n", code=2))
+    assert ran.code == 2
+    assert "warning: no comment: GitHub 12: gave no answer in 0.3 seconds; run it again" in ran.err
+
+
+@contextmanager
+def answering(status: int, content: bytes, headers: Mapping[str, str]) -> Iterator[str]:
+    """A server that gives everybody this one answer."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def answer(self) -> None:
+            self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            self.send_response(status)
+            for name, value in {"Content-Length": str(len(content)), **headers}.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(content)
+
+        do_GET = do_POST = do_PUT = do_PATCH = answer
+
+        def log_message(self, *_: object) -> None:
+            """Nobody reads it."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        serving = threading.Thread(target=server.serve_forever, args=(0.01,))
+        serving.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        serving.join()
+
 
 @pytest.mark.parametrize(
     ("status", "headers", "message", "says"),
@@ -383,6 +460,28 @@ def test_long_lines_of_a_log_leave_room_for_the_plan(forge: Forge, project: Path
     assert "error: 59 yyy" in body
     assert "one line\none line" in body
     assert "Left out, because it does not fit in here" in body
+
+
+def test_warnings_do_not_push_errors_and_the_plan_out(forge: Forge, project: Path) -> None:
+    err = "error: the reason\n" + "".join(f"warning: {n} {'w' * 900}\n" for n in range(60))
+    commented(project, github(forge, project), *printing("### Plan\n\nits risks\n", err))
+    [body] = forge.bodies
+    assert "error: the reason" in body
+    assert "its risks" in body
+    assert body.index("error: the reason") < body.index("warning: 0 ")
+    assert len(body) < 10_000
+    assert "lines more" in body
+
+
+def test_a_row_that_is_too_long_does_not_cost_those_after_it(forge: Forge, project: Path) -> None:
+    table = f"| a |\n|---|\n| {'long ' * 20_000} |\n| after |\n"
+    out = f"### Plan\n\nbefore\n\n{table}\n<details>\n<summary>All</summary>\n\nx\n</details>\n"
+    (project / "long.md").write_text(out)
+    commented(project, github(forge, project), *SHOW)
+    [body] = forge.bodies
+    assert "| after |" in body
+    assert "<summary>All</summary>" in body
+    assert "Left out, because it does not fit in here: 1 line;" in body
 
 
 # Forks, other pipelines, and none

@@ -5,16 +5,25 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ed25519
 
 from command_line import Ran, queuewright
 from key_pairs import key_pair
+from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
+from queuewright.engine.steps import Plan
 from queuewright.render.document import plan_document
 from queuewright.render.markdown import plan_markdown
 from queuewright.render.text import plan_text
-from queuewright.saved.basis import basis_of, differences
+from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.saved.basis import basis_of
+from queuewright.saved.comparing import step_differences
+from queuewright.saved.document import document_of
 from queuewright.saved.reading import plan_of
+from queuewright.state.deployment import Deployment
 from random_plans import random_plan
 
 PROGRAM = """
@@ -43,7 +52,7 @@ def ran(project: Path, *words: object, stdin: str = "") -> Ran:
 
 
 def saved(project: Path, *words: object) -> Path:
-    assert ran(project, "preview", "--save-plan", "plan.json", *words).code == 0
+    assert ran(project, "preview", "--save-plan", "plan.json", *words).errors == []
     return project / "plan.json"
 
 
@@ -61,13 +70,30 @@ def test_what_was_reviewed_is_what_is_done(project: Path) -> None:
     markdown = ran(project, "preview", "--markdown").out
     assert ran(project, "show", "plan.json", "--markdown").out == markdown
     as_json = json.loads(ran(project, "show", "plan.json", "--json").out)
-    assert as_json == json.loads(ran(project, "preview", "--json").out)
+    whole = json.loads(ran(project, "preview", "--json").out)
+    assert as_json == {n: v for n, v in whole.items() if n not in ("outputs", "messages")}
     up = ran(project, "up", "--yes", "--plan", "plan.json")
     assert (up.code, up.err.count("created")) == (0, 2)
-    # It was done: what it was made from is no more.
+
+
+def test_a_plan_that_is_applied_is_not_applied_again(project: Path) -> None:
+    saved(project)
+    assert ran(project, "up", "--yes", "--plan", "plan.json").code == 0
+    before = objects(project)
+    again = ran(project, "up", "--yes", "--plan", "plan.json", "--detailed-exitcode")
+    assert (again.code, again.err) == (0, "plan.json: already applied; nothing is sent\n")
+    assert "No changes" in again.out
+    assert objects(project) == before
+    # What goes, and what lets messages be lost by name, are applied once too.
+    (project / "__main__.py").write_text(PROGRAM.replace("mq.AliasQueue", "# mq.AliasQueue"))
+    assert ran(project, "sandbox", "put", "QM1", "IN", "--count", "2").code == 0
+    purging = edit("mq.LocalQueue", "None and mq.LocalQueue")
+    purging(project)
+    saved(project, "--purge", "QM1/mq:LocalQueue/IN", "--target", "IN", "--target", "OUT")
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert (up.code, up.err.count("deleted")) == (0, 2)
     again = ran(project, "up", "--yes", "--plan", "plan.json")
-    assert again.code == 1
-    assert again.errors[0] == "error: QM1 mq:LocalQueue IN: the state has it now"
+    assert (again.code, again.err) == (0, "plan.json: already applied; nothing is sent\n")
 
 
 def edit(before: str, after: str) -> Callable[[Path], None]:
@@ -95,59 +121,447 @@ def updated(project: Path) -> None:
 CHANGES: dict[str, tuple[Callable[[Path], None], str]] = {
     "the program": (
         edit("depth=200", "depth=201"),
-        "QM1 mq:LocalQueue IN: the program: inputs.max_queue_depth was 200, is 201",
+        "QM1 mq:LocalQueue IN: the program: max_queue_depth was 200, is 201 (__main__.py:5)",
     ),
     "an option": (
         edit("depth=200", "depth=200, on_delete='purge'"),
-        'QM1 mq:LocalQueue IN: the program: inputs.on_delete was nothing, is "purge"',
+        'QM1 mq:LocalQueue IN: the program: on_delete was nothing, is "purge" (__main__.py:5)',
     ),
     "a secret": (
         edit("hush-hush", "whisper"),
-        "QM1 mq:LocalQueue IN: the program: inputs.queue_description was another secret",
+        "QM1 mq:LocalQueue IN: the program: queue_description was another secret (__main__.py:5)",
     ),
-    "a new object": (
-        edit("pulumi.export", "mq.LocalQueue('NEW', system='QM1')\npulumi.export"),
-        "QM1 mq:LocalQueue NEW: is new in the plan",
-    ),
-    "one less": (
-        edit('mq.AliasQueue("OUT", system="QM1", base_object_name="IN")\n', ""),
-        "QM1 mq:AliasQueue OUT: the program has it no more",
-    ),
-    "an output": (
-        edit('"depth", 100', '"depth", 7'),
-        "outputs: the program: depth was 100, is 7",
+    "it is gone from the program": (
+        edit("mq.LocalQueue", "None and mq.LocalQueue"),
+        "QM1 mq:LocalQueue IN: the program has it no more",
     ),
     "the state": (
         updated,
-        "QM1 mq:LocalQueue IN: the state: inputs.max_queue_depth was 100, is 300",
+        "QM1 mq:LocalQueue IN: an update of this stack: max_queue_depth was 100, is 300 (20",
     ),
     "the system": (
         command("ALTER QLOCAL(IN) MAXDEPTH(7)"),
-        "QM1 mq:LocalQueue IN: the system: max_queue_depth was 100, is 7",
+        "QM1 mq:LocalQueue IN: others, on QM1: max_queue_depth was 100, is 7",
     ),
-    "what was not to change": (
-        command("ALTER QALIAS(OUT) TARGET(OTHER)"),
-        "QM1 mq:AliasQueue OUT: the system has it now",
+    "what the plan left as it was": (
+        command("ALTER QLOCAL(IN) DESCR('by hand')"),
+        'QM1 mq:LocalQueue IN: by others, on QM1: queue_description: "[secret]" -> '
+        '"[secret]" now, not in the plan',
+    ),
+    "a new object of the plan": (
+        command("DEFINE QLOCAL(NEW) MAXDEPTH(6)"),
+        "QM1 mq:LocalQueue NEW: others, on QM1 has it now",
     ),
 }
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_what_has_changed_since_is_named_and_nothing_is_sent(project: Path, what: str) -> None:
+def test_what_has_changed_since_is_named_with_who_and_nothing_is_sent(
+    project: Path, what: str
+) -> None:
     change, line = CHANGES[what]
     assert ran(project, "up", "--yes").code == 0
     edit("depth=100", "depth=200")(project)
+    edit("pulumi.export", "mq.LocalQueue('NEW', system='QM1')\npulumi.export")(project)
     saved(project)
     change(project)
     before = objects(project)
     up = ran(project, "up", "--yes", "--plan", "plan.json")
     assert up.code == 1
-    assert f"error: {line}" in up.errors
+    assert [error for error in up.errors if error.startswith(f"error: {line}")], up.errors
     assert "nothing was sent" in up.errors[-1]
-    assert "hush" not in up.err
     assert objects(project) == before
-    for other in ("hush-hush", "whisper"):
-        assert other not in up.err
+    for secret in ("hush-hush", "whisper", "by hand"):
+        assert secret not in up.err
+
+
+TWO = """
+import pulumi
+from queuewright import mq
+mq.LocalQueue("A", system="QM1", max_queue_depth=1)
+mq.LocalQueue("B", system="QM1", max_queue_depth=1)
+mq.AliasQueue("OUT", system="QM1", base_object_name="B")
+pulumi.export("x", 1)
+"""
+REQUESTS = {
+    "a value": ('"A", system="QM1", max_queue_depth=1', '"A", system="QM1", max_queue_depth=2'),
+    "a new queue": ("pulumi.export", "mq.LocalQueue('NEW', system='QM1')\npulumi.export"),
+    "a queue less": ('mq.LocalQueue("A", system="QM1", max_queue_depth=1)\n', ""),
+    "what depends on the other": (
+        "pulumi.export", "mq.AliasQueue('MORE', system='QM1', base_object_name='B')\npulumi.export"
+    ),
+    "an output": ('export("x", 1)', 'export("x", 1)\npulumi.export("y", 2)'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("merged", ["one after the other", "both at once"])
+@pytest.mark.parametrize("request_", REQUESTS)
+def test_two_pull_requests_that_change_different_queues(
+    project: Path, request_: str, merged: str
+) -> None:
+    """Each is previewed on the same base, and both are applied: as they were reviewed."""
+    program = project / "__main__.py"
+    program.write_text(TWO)
+    assert ran(project, "up", "--yes").code == 0
+    before, after = REQUESTS[request_]
+    first = TWO.replace(before, after)
+    own = '"B", system="QM1", max_queue_depth=1', '"B", system="QM1", max_queue_depth=9'
+    for name, text in (("first", first), ("second", TWO.replace(*own))):
+        program.write_text(text)
+        assert ran(project, "preview", "--save-plan", f"{name}.json").code == 0
+    both = first.replace(*own)
+    program.write_text(first if merged == "one after the other" else both)
+    up = ran(project, "up", "--yes", "--plan", "first.json")
+    assert up.code == 0, up.err
+    if merged == "both at once":
+        assert "not in first.json, and left: QM1 mq:LocalQueue B update" in up.err
+        assert "MAXDEPTH(9)" not in objects(project)
+    program.write_text(both)
+    up = ran(project, "up", "--yes", "--plan", "second.json")
+    assert up.code == 0, up.err
+    assert "MAXDEPTH(9)" in objects(project)
+    assert ran(project, "preview", "--detailed-exitcode").code == 0
+
+
+def test_what_others_have_changed_elsewhere_is_left(project: Path) -> None:
+    assert ran(project, "up", "--yes").code == 0
+    edit("depth=100", "depth=200")(project)
+    saved(project)
+    command("ALTER QALIAS(OUT) TARGET(OTHER)")(project)
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert up.code == 0
+    assert "not in plan.json, and left: QM1 mq:AliasQueue OUT update" in up.err
+    assert "TARGET(OTHER)" in objects(project)
+
+
+def test_outputs_are_those_that_were_reviewed(project: Path) -> None:
+    assert ran(project, "up", "--yes").code == 0
+    edit('"depth", 100', '"depth", 7')(project)
+    saved(project)
+    edit('"depth", 7', '"depth", 8')(project)
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert "error: output depth: the program gives 8 now, 7 in the plan" in up.errors
+    edit('export("depth", 8)', 'export("depth", 7)\npulumi.export("more", 1)')(project)
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert (up.code, up.err) == (0, "not in plan.json, and written: output more: 1\n")
+
+
+def test_what_lint_finds_in_what_the_plan_touches(project: Path) -> None:
+    program = project / "__main__.py"
+    own = "backout_threshold=2, max_message_length=9, backout_requeue_name='C')"
+    text = "from queuewright import mq\nmq.LocalQueue('A', system='QM1', max_queue_depth=1, "
+    text += f"{own}\nmq.LocalQueue('C', system='QM1', max_message_length=8)\n"
+    text += "mq.LocalQueue('OTHER', system='QM1', backout_requeue_name='OTHER')\n"
+    program.write_text(text)
+    assert ran(project, "up", "--yes").code == 0
+    edit("depth=1", "depth=2")(project)
+    saved(project)
+    shown = ran(project, "show", "plan.json", "--markdown").out
+    assert ("QW302" in shown, "QW301" in shown) == (True, False)
+    up = edited(project, lambda d: d["plan"].update(findings=[]))
+    assert up.code == 1
+    assert any("QM1 mq:LocalQueue A: lint says now: QW302 " in error for error in up.errors)
+    assert ran(project, "up", "--yes", "--plan", "plan.json").code == 0
+
+
+LIVE = """
+from queuewright import mq
+mq.LocalQueue("Q", system="QM1", max_queue_depth=500, on_delete="purge")
+mq.LocalQueue("R", system="QM1")
+mq.AliasQueue("A", system="QM1", base_object_name="R", force="when-needed")
+"""
+
+
+def live(project: Path) -> None:
+    """A purge of 5 messages, and FORCE under one application, saved."""
+    (project / "__main__.py").write_text(LIVE)
+    assert ran(project, "up", "--yes").code == 0
+    assert ran(project, "sandbox", "put", "QM1", "Q", "--count", "5").code == 0
+    opened(project, "A", "webshop")
+    lines = LIVE.splitlines(keepends=True)
+    (project / "__main__.py").write_text(
+        "".join(lines[:2] + lines[3:]).replace('"R", force', '"S", force')
+    )
+    saved(project)
+
+
+def opened(project: Path, name: str, application: str) -> None:
+    words = ("sandbox", "open", "QM1", name, "--for", "output", "--application", application)
+    assert ran(project, *words).code == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("put", "QM1", "Q"), "Q: by others, on QM1: 6 messages would "
+                              "be lost now, 5 in the plan"),
+        (("get", "QM1", "Q"), ""),
+        (("close", "QM1", "--all"), ""),
+        (("open", "QM1", "A", "--for", "output", "--application", "billing"),
+         'A: by others, on QM1: application "billing" (user sandbox) has A open for output now, '
+         "which it had not"),
+    ],
+)  # fmt: skip
+def test_what_is_on_a_queue_may_be_less_and_never_more(
+    project: Path, change: tuple[str, ...], said: str
+) -> None:
+    live(project)
+    assert ran(project, "sandbox", *change).code == 0
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert up.code == bool(said), up.err
+    if said:
+        assert [error for error in up.errors if said in error], up.errors
+
+
+def test_what_comes_to_depend_on_what_goes(project: Path) -> None:
+    (project / "__main__.py").write_text(LIVE)
+    assert ran(project, "up", "--yes").code == 0
+    lines = LIVE.splitlines(keepends=True)
+    (project / "__main__.py").write_text("".join(lines[:2] + lines[3:]))
+    saved(project)
+    command("DEFINE QALIAS(NEW) TARGET(Q)")(project)
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert up.code == 1
+    assert any("it warns now: others name it: NEW (base_object_name)" in e for e in up.errors)
+    assert any("QM1/mq:AliasQueue/NEW depends on it now" in e for e in up.errors)
+
+
+def test_a_system_that_the_plan_touches_has_to_be_read(project: Path) -> None:
+    config = project / "Pulumi.dev.yaml"
+    text = config.read_text()
+    config.write_text(text.replace("linux}}", "linux}, QM2: {type: sandbox, platform: linux}}"))
+    program = project / "__main__.py"
+    both = PROGRAM + "mq.LocalQueue('Q', name='Q', system='QM2', max_queue_depth=1)\n"
+    program.write_text(both)
+    assert ran(project, "up", "--yes").code == 0
+    down = config.read_text().replace(
+        "QM2: {type: sandbox, platform: linux}", "QM2: {type: runmqsc, command: [/nowhere/runmqsc]}"
+    )
+    there = config.read_text()
+    program.write_text(both.replace("depth=100", "depth=200"))
+    saved(project)
+    config.write_text(down)
+    up = ran(project, "up", "--yes", "--plan", "plan.json", "--detailed-exitcode")
+    assert up.code == 2, "QM2 is none of its matter"
+    config.write_text(there)
+    program.write_text(both.replace("depth=100", "depth=200").replace("depth=1)", "depth=2)"))
+    saved(project)
+    config.write_text(down)
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert up.code == 1
+    assert "already applied" not in up.err
+    assert any("QM2 mq:LocalQueue Q: its system cannot be read: QM2: " in e for e in up.errors)
+
+
+def test_what_was_done_before_it_broke_is_not_done_again(project: Path) -> None:
+    """A step fails; what stood in its way goes, and the same plan is carried on with."""
+    assert ran(project, "up", "--yes").code == 0
+    edit("depth=100", "depth=200")(project)
+    edit("pulumi.export", "mq.LocalQueue('NEW', system='QM1')\npulumi.export")(project)
+    saved(project)
+    with patch.object(EmbeddedSystem, "create", side_effect=CommandFailed("refused")):
+        up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert (up.code, "1 updated" in up.out, "1 failed" in up.out) == (1, True, True)
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert up.code == 0
+    assert "plan.json: 1 of its 2 steps are done already" in up.err
+    assert "1 created" in up.out
+
+
+@pytest.mark.parametrize("where", ["before it is created", "after it was created"])
+@pytest.mark.parametrize("what", ["create", "replace"])
+def test_a_plan_that_was_cut_off_is_carried_on_with(project: Path, what: str, where: str) -> None:
+    (project / "Pulumi.dev.yaml").write_text(
+        "config:\n  queuewright:systems:\n    I: {type: sandbox, platform: ibmi, libraries: [L]}\n"
+    )
+    program = project / "__main__.py"
+    declared = "from queuewright import ibmi\nibmi.DataQueue('D', name='D', library='L', "
+    if what == "replace":
+        program.write_text(f"{declared}system='I', max_entry_length=10)\n")
+        assert ran(project, "up", "--yes").code == 0
+    program.write_text(f"{declared}system='I', max_entry_length=20)\n")
+    saved(project)
+    create = EmbeddedSystem.create
+
+    def cut(self: EmbeddedSystem, *args: Any, **named: Any) -> Any:
+        if where == "after it was created":
+            create(self, *args, **named)
+        raise SystemUnavailable("the connection was cut")
+
+    with patch.object(EmbeddedSystem, "create", cut):
+        assert ran(project, "up", "--yes", "--plan", "plan.json").code == 1
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert up.code == 0, up.err
+    assert ran(project, "preview", "--detailed-exitcode").code == 0
+
+
+def edited(project: Path, change: Callable[[dict[str, Any]], object]) -> Ran:
+    """`up` with a plan that somebody has edited, which shows and sends nothing."""
+    document = json.loads((project / "plan.json").read_text())
+    change(document)
+    (project / "edited.json").write_text(json.dumps(document))
+    return ran(project, "up", "--yes", "--plan", "edited.json")
+
+
+MANY = "from queuewright import mq\n"
+MANY += "for n in {!r}: mq.LocalQueue(n, name=n, system='QM1')\n"
+
+
+def test_steps_that_are_taken_out_of_a_plan_are_not_carried_out(project: Path) -> None:
+    """Neither they nor the rules of the policy are decided by what nobody is shown."""
+    program = project / "__main__.py"
+    program.write_text(MANY.format("ABCDEFGHIJKL"))
+    assert ran(project, "up", "--yes").code == 0
+    program.write_text(MANY.format("A"))
+    saved(project)
+    before = objects(project)
+
+    def without_deletes(document: dict[str, Any]) -> None:
+        plan = document["plan"]
+        plan["steps"] = [step for step in plan["steps"] if step["verb"] != "delete"]
+        plan["policy"], plan["summary"] = [], {"same": 1}
+        document["options"]["overrides"] = ["deletes"]
+
+    up = edited(project, without_deletes)
+    assert up.code == 1
+    assert "the file was changed; make the plan again" in up.errors[0]
+    assert "the file was changed" in ran(project, "show", "edited.json").errors[0]
+
+    def consistently(document: dict[str, Any]) -> None:
+        without_deletes(document)
+        document["basis"] = {}
+        plan = document["plan"]
+        plan["risks"], plan["changes"], plan["exit_code"] = [], False, 0
+        plan["summary"] = dict.fromkeys(plan_document(random_empty())["summary"], 0) | {"same": 1}
+
+    up = edited(project, consistently)
+    assert "deleted" not in up.err + up.out
+    assert "not in edited.json, and left: QM1 mq:LocalQueue B delete" in up.err
+    assert objects(project) == before
+
+
+def random_empty() -> Plan:
+    return Plan("shop", "dev", (), Deployment())
+
+
+def test_an_override_that_the_plan_does_not_show_is_none(project: Path) -> None:
+    program = project / "__main__.py"
+    program.write_text(MANY.format("ABCDEFGHIJKL"))
+    assert ran(project, "up", "--yes").code == 0
+    program.write_text(MANY.format("A"))
+    saved(project)
+    up = edited(project, lambda d: d["options"].update(overrides=["deletes"]))
+    assert up.code == 1
+    assert (
+        "error: policy: --override deletes is needed now, and is not in what the plan says"
+    ) in up.errors
+    saved(project, "--override", "deletes")
+    assert "overridden: deletes" in ran(project, "show", "plan.json").out
+    assert ran(project, "up", "--yes", "--plan", "plan.json").code == 0
+
+
+EDITS: dict[str, Callable[[dict[str, Any]], object]] = {
+    "a value": lambda d: d["plan"]["steps"][0]["creates"].update(max_queue_depth=7),
+    "a warning": lambda d: d["plan"]["steps"][1].update(warnings=[]),
+    "a reason": lambda d: d["plan"]["steps"][0].update(reasons=["harmless"]),
+    "an option": lambda d: d["plan"]["steps"][0].update(options=[]),
+    "a verb": lambda d: d["plan"]["steps"][0].update(verb="same"),
+    "the risks": lambda d: d["plan"].update(risks=[]),
+    "the summary": lambda d: d["plan"]["summary"].update(create=0),
+    "an output": lambda d: d["plan"].update(output_changes=[{"name": "depth", "before": None,
+                                                             "after": 1}]),
+    "a step of the basis": lambda d: d["basis"].popitem(),
+    "the stack": lambda d: d["plan"].update(stack="test"),
+    "a resource": lambda d: d["plan"]["steps"][0].update(urn=d["plan"]["steps"][0]["urn"] + "X"),
+    "a field of its own": lambda d: d["plan"].update(note="approved"),
+    "another message": lambda d: d["plan"]["steps"][1]["warnings"][0].update(message="all is well"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", EDITS)
+def test_what_is_shown_is_bound_without_a_signature(project: Path, what: str) -> None:
+    program = PROGRAM.replace("max_queue_depth=100", "max_queue_depth=100, on_delete='purge'")
+    (project / "__main__.py").write_text(program.replace('name="IN"', 'name="NOBODY"'))
+    saved(project)
+    up = edited(project, EDITS[what])
+    assert up.code == 1
+    assert len(up.errors) >= 1
+    assert (
+        objects(project) == ran(project, "sandbox", "exec", "QM1", stdin="DISPLAY QUEUE(*) ALL").out
+    )
+    assert not (project / ".queuewright" / "sandbox-dev.db").exists()
+
+
+def test_a_large_stack_has_a_small_plan(project: Path) -> None:
+    program = "from queuewright import mq\nfor n in range(1300): mq.LocalQueue(f'APP.{{n:05}}', "
+    program += "system='QM1', max_queue_depth={}, queue_description='x' * 60)\n"
+    (project / "__main__.py").write_text(program.format("5"))
+    assert ran(project, "up", "--yes").code == 0
+    (project / "__main__.py").write_text(program.format("6 if n % 65 == 0 else 5"))
+    file = saved(project)
+    assert len(json.loads(file.read_text())["plan"]["steps"]) == 20
+    assert file.stat().st_size < 200_000
+    assert "1280 unchanged" in ran(project, "show", "plan.json").out
+    file = saved(project, "--target", "APP.00000")
+    assert file.stat().st_size < 20_000
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert "1 updated" in up.out
+    assert "not in plan.json, and left" not in up.err, "it is a plan of one"
+
+
+# Saved by the version before this format: an update, a create, and a purge of 3 messages.
+FORMAT_1 = Path(__file__).with_name("format_1.json")
+BEFORE = PROGRAM.replace(
+    "pulumi.export", "mq.LocalQueue('OLD', system='QM1', on_delete='purge')\npulumi.export"
+)
+AFTER = PROGRAM.replace("depth=100", "depth=200").replace(
+    "pulumi.export", "mq.LocalQueue('NEW', system='QM1', max_queue_depth=5)\npulumi.export"
+)
+
+
+def of_format_1(project: Path) -> None:
+    (project / "__main__.py").write_text(BEFORE)
+    assert ran(project, "up", "--yes").code == 0
+    assert ran(project, "sandbox", "put", "QM1", "OLD", "--count", "3").code == 0
+    (project / "__main__.py").write_text(AFTER)
+
+
+def test_a_plan_of_the_first_format_is_still_carried_out(project: Path) -> None:
+    of_format_1(project)
+    (project / "plan.json").write_text(FORMAT_1.read_text())
+    shown = ran(project, "show", "plan.json").out
+    assert shown == ran(project, "preview").out
+    assert "3 messages are lost on 1 queue" in shown
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    done = set(up.out.splitlines()[-1].split(", "))
+    assert (up.code, done) == (0, {"1 updated", "1 created", "1 deleted", "1 unchanged"})
+    assert "already applied" in ran(project, "up", "--yes", "--plan", "plan.json").err
+
+
+def test_a_plan_of_the_first_format_is_as_bound_as_todays(project: Path) -> None:
+    of_format_1(project)
+    (project / "plan.json").write_text(FORMAT_1.read_text())
+    assert ran(project, "sandbox", "put", "QM1", "OLD").code == 0
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert any("4 messages would be lost now, 3 in the plan" in error for error in up.errors)
+    edit("depth=200", "depth=201")(project)
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert any("the program: max_queue_depth was 200, is 201" in error for error in up.errors)
+    private, public = key_pair(project, "ours")
+    document = json.loads(FORMAT_1.read_text())
+    part = json.dumps(
+        {n: v for n, v in document.items() if n != "signature"},
+        sort_keys=True, separators=(",", ":"), ensure_ascii=False,
+    )  # fmt: skip
+    key = serialization.load_pem_private_key(private.read_bytes(), None)
+    assert isinstance(key, ed25519.Ed25519PrivateKey)
+    document["signature"] = {"algorithm": "ed25519", "value": key.sign(part.encode()).hex()}
+    (project / "plan.json").write_text(json.dumps(document))
+    assert ran(project, "show", "plan.json", "--verify", public).code == 0
+    document["plan"]["steps"][0]["changes"] = []
+    (project / "plan.json").write_text(json.dumps(document))
+    refused = ran(project, "show", "plan.json", "--verify", public)
+    assert "the signature is not of this plan" in refused.errors[0]
 
 
 def test_options_of_the_plan_are_those_it_was_made_with(project: Path) -> None:
@@ -203,9 +617,11 @@ def test_only_what_was_signed_is_carried_out(project: Path) -> None:
     ("content", "said"),
     [
         ("", "is not JSON"),
-        ("[1]", "is no saved plan"),
-        ('{"format": 2}', "is of format 2, and this Queuewright reads format 1"),
-        ('{"format": 1}', "is no saved plan: queuewright: Field required"),
+        ("[1]", "is not a saved plan"),
+        ('{"format": 3}', "is of format 3, and this Queuewright reads format 2"),
+        ('{"format": 2}', "is not a saved plan: queuewright: Field required"),
+        ('{"format": 1}', "is not a saved plan (KeyError: 'plan')"),
+        ('{"format": 1, "plan": 5}', "is not a saved plan (TypeError: "),
         ("[" * 100_000, "is not JSON"),
     ],
 )
@@ -288,7 +704,11 @@ def test_a_plan_is_read_as_it_was_written(seed: int, tmp_path: Path) -> None:
     assert plan_markdown(read) == plan_markdown(plan)
     basis = basis_of(plan, b"salt")
     assert json.loads(json.dumps(basis)) == basis
-    assert list(differences(basis, json.loads(json.dumps(basis)))) == []
+    own = json.loads(json.dumps(document_of(plan)))
+    again = json.loads(json.dumps(document_of(plan_of(own))))
+    assert again == own
+    for then, now in zip(own["steps"], again["steps"], strict=True):
+        assert list(step_differences(then, now)) == []
 
 
 # What nobody has made

@@ -65,7 +65,7 @@ def definition_of(entry: Entry) -> Definition | None:
 def _lines(text: str) -> Iterator[Entry]:
     for number, line in enumerate(text.split("\n"), 1):
         line = line.rstrip("\r")
-        if not line.strip():
+        if not line.strip() or line.lstrip().startswith("#"):  # a comment
             continue
         message, errors = parse_line(line)
         problems = tuple(

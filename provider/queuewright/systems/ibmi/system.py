@@ -39,7 +39,7 @@ _LOCKED = ("*MSGQ", "*DTAQ")
 _NOT_CONVERTED = 65535  # QCCSID as it ships: *HEX
 
 
-def _is_public(kind: str, authority: str) -> bool:
+def is_public(kind: str, authority: str) -> bool:
     """Whether it is what *PUBLIC may do, and no authorization list."""
     return spec_of(kind).attributes()["authority"].choice(authority) is not None
 
@@ -148,7 +148,7 @@ class IbmiSystem:
             definitions += self._entries(key, users)
         commands = [c for definition in definitions for c in self._written(definition)]
         authority = values.get("authority")
-        if key.kind != LIST and isinstance(authority, str) and _is_public(key.kind, authority):
+        if key.kind != LIST and isinstance(authority, str) and is_public(key.kind, authority):
             commands += self._without_list(key)
         done: list[str] = []
         for command in commands:
@@ -166,11 +166,14 @@ class IbmiSystem:
     def _without_list(self, key: Key) -> list[str]:
         """GRTOBJAUT changes what *PUBLIC may do; the list that secured the object still secures it
         for those who are named there, until RVKOBJAUT takes it away."""
-        rows = self._rows(
-            services.privileges(services.Scope([key.name]), [spec_of(key.kind).namespace])
-        )
+        return [revoke_list(key.kind, key.name, name) for name in sorted(self._lists_of(key))]
+
+    def _lists_of(self, key: Key) -> Collection[str]:
+        """The authorization lists that secure an object."""
+        scope = services.Scope([key.name])
+        rows = self._rows(services.privileges(scope, [spec_of(key.kind).namespace]))
         lists = {str(row["AUTHORIZATION_LIST"]) for row in rows if row["AUTHORIZATION_LIST"]}
-        return [revoke_list(key.kind, key.name, name) for name in sorted(lists - {"*NONE"})]
+        return lists - {"*NONE"}
 
     def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
         """What is in a queue goes with it."""

@@ -28,6 +28,7 @@ class AlterManager:
     settings: Mapping[str, str]
 
 
+_LONGEST_LINE = 1000  # bytes: runmqsc takes lines of 2,048
 # A Definition creates, changes or deletes.
 Command = Definition | Display | AlterManager
 
@@ -46,6 +47,13 @@ def in_mqsc(command: Command, *, single_line: bool = True) -> str:
         keyword, operator, value = command.where
         words.append(f"WHERE({keyword} {operator} {quoted(value)})")
     return " ".join((*words, *command.attributes))
+
+
+def in_lines(command: Command) -> str:
+    """The command as runmqsc is sent it: in one line, unless that is too long. Raises
+    CannotWrite."""
+    text = in_mqsc(command)
+    return text if len(text.encode()) <= _LONGEST_LINE else in_mqsc(command, single_line=False)
 
 
 def _name(name: str) -> str:

@@ -32,7 +32,7 @@ from .refusals import is_not_found, require_ok
 
 # Asked for by name; more are read in bulk and chosen from.
 _MOST_NAMES = 16
-_DECIDING = (ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
+DECIDING = (ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
 _GROUP = ("QUEUE", "NAMELIST", "CHANNEL")
 _ATTEMPTS = 4
 SETTLES = 0.25  # seconds: others have written by then what they had read before
@@ -87,7 +87,7 @@ class MqSystem:
             if each.key.kind in kinds and (names is None or each.key.name in names)
         ]
         if with_clusters:
-            everything = objects if names is None and set(_DECIDING) <= set(kinds) else None
+            everything = objects if names is None and set(DECIDING) <= set(kinds) else None
             found = sorted(self._deciding(everything).clusters.items())
             objects += [
                 Observed(Key(self.name, ClusterSpec.kind, name), {"full_repository": full})
@@ -146,6 +146,11 @@ class MqSystem:
     def examine(self, declared: Collection[Key]) -> list[Finding]:
         """Who we are there, and which authorities that user lacks."""
         return list(examine(self.name, self._carrier, self._ask, declared, self.observe(MQ_KINDS)))
+
+    def repositories(self) -> tuple[str, str]:
+        """REPOS and REPOSNL, "" where they are blank."""
+        row = self._manager().row
+        return reading.text(row, "REPOS"), reading.text(row, "REPOSNL")
 
     # What is sent
 
@@ -215,14 +220,10 @@ class MqSystem:
     def _deciding(self, objects: Sequence[Observed] | None = None) -> clusters.Deciding:
         """What decides on memberships. objects: all channels and namelists, where they are read."""
         if objects is None:
-            rows = self._rows(_displays(_DECIDING, None))
+            rows = self._rows(_displays(DECIDING, None))
             objects = reading.observed(self.name, rows)
-        row = self._manager().row
-        return clusters.Deciding(
-            {(o.key.kind, o.key.name): o.attributes for o in objects if o.key.kind in _DECIDING},
-            reading.text(row, "REPOS"),
-            reading.text(row, "REPOSNL"),
-        )
+        found = {(o.key.kind, o.key.name): o.attributes for o in objects if o.key.kind in DECIDING}
+        return clusters.Deciding(found, *self.repositories())
 
     def _membership(
         self,

@@ -1,0 +1,277 @@
+"""What a plan risks: one list, computed from the plan alone, that every form of it begins with."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from queuewright.catalogue.diagnostic import first_few, one_line
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import Role
+from queuewright.diff import live
+from queuewright.diff.types import AttributeChange, Verb
+from queuewright.impact.world import IN_CLUSTERS, MEMBERSHIP
+from queuewright.kinds import kinds_of, spec_of
+from queuewright.mq.membership import MEMBERSHIP_KINDS
+from queuewright.mq.namelist import NamelistSpec
+
+from .steps import CUT_OFF, Plan, Step
+
+# Options that let something be lost or forced later: name and text.
+ARMING = frozenset([("on_delete", "purge"), ("force", "when-needed"), ("protect", "false")])
+
+
+class RiskKind(StrEnum):
+    """The worst first: what is lost, what is disturbed, what is not known, what is taken over."""
+
+    MESSAGES = "messages-lost"
+    DELETED = "deleted"
+    REPLACED = "replaced"
+    FORCE = "force"
+    AUTHORITIES = "authorities"
+    APPLICATIONS = "applications"
+    NOWHERE = "leads-nowhere"
+    CLUSTERS = "clusters"
+    NOT_READ = "not-read"
+    OVERRIDDEN = "overridden"
+    ARMED = "armed"
+    ADOPTED = "adopted"
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether something is gone afterwards."""
+        return self in (self.MESSAGES, self.DELETED, self.REPLACED, self.AUTHORITIES)
+
+
+class Subject(NamedTuple):
+    """What is at risk. key: the object, None for a system or a rule, which `name` names. detail: in
+    one line, "" for none. place: file and line of its declaration."""
+
+    name: str
+    detail: str = ""
+    key: Key | None = None
+    place: str = ""
+
+    def __str__(self) -> str:
+        return one_line(f"{self.name} ({self.detail})" if self.detail else self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """One risk. headline: what happens, with the count. messages: how many are lost, as far as it
+    is known, None for other risks."""
+
+    kind: RiskKind
+    headline: str
+    subjects: tuple[Subject, ...]
+    messages: int | None = None
+
+    def named(self, most: int) -> list[str]:
+        """The subjects, at most so many and how many more there are."""
+        return first_few(list(map(str, self.subjects)), most)
+
+    def text(self, most: int) -> str:
+        """`50 messages are lost on 1 queue: QM1 mq:LocalQueue OLD (50)`."""
+        return f"{self.headline}: {'; '.join(self.named(most))}"
+
+
+def risks_of(plan: Plan) -> tuple[Risk, ...]:
+    """What the plan risks, the worst first; nothing where it risks nothing that is known."""
+    found: dict[RiskKind, list[Subject]] = {kind: [] for kind in RiskKind}
+    for step in plan.steps:
+        if step.changes_anything or step.option_changes:
+            for kind, subject in _of_step(step, plan):
+                found[kind].append(subject)
+    for each in plan.rerouted:
+        where = f"puts to {each.queue} in cluster {each.cluster}"
+        detail = "nowhere is left to go" if each.lost else "they go elsewhere"
+        found[RiskKind.CLUSTERS].append(Subject(where, detail))
+    for name, why in sorted(plan.unreachable.items()):
+        found[RiskKind.NOT_READ].append(Subject(name, why))
+    if not plan.is_refreshed:
+        found[RiskKind.NOT_READ].append(Subject("every system", "--no-refresh"))
+    for problem in plan.policy:
+        if not problem.is_error:
+            rule = f"{problem.object}: {problem.rule}" if problem.object else problem.rule
+            found[RiskKind.OVERRIDDEN].append(Subject(problem.code.removeprefix("policy-"), rule))
+    purged = [step for step in plan.steps if _purges(step)]
+    return tuple(
+        Risk(
+            kind,
+            _messages(purged) if kind is RiskKind.MESSAGES else _headline(kind, len(subjects)),
+            tuple(subjects),
+            _known(purged) if kind is RiskKind.MESSAGES else None,
+        )
+        for kind, subjects in found.items()
+        if subjects
+    )
+
+
+def worst_by_object(risks: tuple[Risk, ...]) -> Mapping[Key, RiskKind]:
+    """The worst risk of each object that has one."""
+    worst: dict[Key, RiskKind] = {}
+    for risk in risks:
+        for subject in risk.subjects:
+            if subject.key is not None:
+                worst.setdefault(subject.key, risk.kind)
+    return worst
+
+
+def is_loss(code: str) -> bool:
+    """Whether a warning of this code says that something is lost, which is approved by then."""
+    return code in _LOST
+
+
+def _of_step(step: Step, plan: Plan) -> Iterator[tuple[RiskKind, Subject]]:
+    key, decision = step.key, step.decision
+    place = step.declared.place if step.declared is not None else ""
+
+    def subject(detail: str = "") -> Subject:
+        return Subject(str(key), detail, key, place)
+
+    if decision.keep:
+        return
+    if _purges(step):
+        held = decision.messages
+        yield RiskKind.MESSAGES, subject("how many is not known" if held is None else str(held))
+    if decision.authorities_only:
+        yield RiskKind.AUTHORITIES, subject("records of an object that is gone already")
+    elif step.verb is Verb.DELETE:
+        yield RiskKind.DELETED, subject()
+    if step.verb is Verb.REPLACE:
+        yield RiskKind.REPLACED, subject()
+    taken_over = step.verb is Verb.IMPORT and CUT_OFF not in decision.reasons
+    if taken_over or step.verb is Verb.ADOPT:
+        yield RiskKind.ADOPTED, subject("and changed" if decision.changes else "")
+    if decision.with_force:
+        who = first_few([str(use) for use in decision.force.uses])
+        yield RiskKind.FORCE, subject("; ".join(who) or decision.force.why)
+    for kind, details in _by_what_is_said(step).items():
+        yield kind, subject("; ".join(details))
+    arming = [f"{o.name}={o.after}" for o in step.option_changes if (o.name, o.after) in ARMING]
+    if arming:
+        yield RiskKind.ARMED, subject(", ".join(arming))
+    clusters = list(dict.fromkeys(_clusters(step, plan)))
+    if clusters:
+        yield RiskKind.CLUSTERS, subject("; ".join(clusters))
+
+
+def _by_what_is_said(step: Step) -> Mapping[RiskKind, list[str]]:
+    """What its warnings and changes say of authorities, applications and names."""
+    found: dict[RiskKind, list[str]] = {}
+    noticed = {p.attribute for p in step.decision.warnings if p.code in live.CODES}
+    for problem in step.decision.warnings:
+        kind = RiskKind.APPLICATIONS if problem.code in live.CODES else _OF_CODES.get(problem.code)
+        if kind is not None:
+            found.setdefault(kind, []).append(problem.rule)
+    for change in step.decision.changes:
+        if live.disables(change) and change.name not in noticed:
+            found.setdefault(RiskKind.APPLICATIONS, []).append(f"{change.name}: {change.after}")
+        if step.verb is not Verb.REPLACE and _grants(step, change):
+            found.setdefault(RiskKind.AUTHORITIES, []).append(change.name)
+    if step.key.kind in kinds_of(Role.AUTHORIZATION_LIST):
+        found[RiskKind.AUTHORITIES] = [step.verb.value]
+    return found
+
+
+def _grants(step: Step, change: AttributeChange) -> bool:
+    """Whether an attribute says who may use the object."""
+    attribute = spec_of(step.key.kind).attributes().get(change.name)
+    reference = None if attribute is None else attribute.reference
+    return reference is not None and Role.AUTHORIZATION_LIST in reference.to
+
+
+def _clusters(step: Step, plan: Plan) -> Iterator[str]:
+    """What the step does to clusters."""
+    decision, kind = step.decision, step.key.kind
+    changes = {change.name: change for change in decision.changes}
+    for name in IN_CLUSTERS:
+        if name in changes and step.verb is not Verb.REPLACE:
+            change = changes[name]
+            yield f"{name}: {change.before or 'none'} -> {change.after or 'none'}"
+        elif decision.creates.get(name):
+            yield f"{name}: {decision.creates[name]}"
+    if kind == NamelistSpec.kind:
+        impact = plan.impacts.get(step.key)
+        naming = (*IN_CLUSTERS, MEMBERSHIP)
+        if impact is not None and any(each.attribute in naming for each in impact.dependents):
+            yield "a list of clusters"
+    elif kind in (*MEMBERSHIP_KINDS, *kinds_of(Role.SENDER_CHANNEL)) and (
+        decision.creates or decision.changes or step.verb is Verb.DELETE
+    ):
+        yield f"{step.verb.value} of a membership or channel"
+
+
+def _purges(step: Step) -> bool:
+    """Whether messages are taken along; how many need not be known."""
+    decision = step.decision
+    taken = decision.purge and not decision.keep and spec_of(step.key.kind).holds_messages
+    return taken and step.verb in (Verb.DELETE, Verb.REPLACE)
+
+
+def _headline(kind: RiskKind, count: int) -> str:
+    one, several = _HEADLINES[kind]
+    return one if count == 1 else several.format(count)
+
+
+def _known(purged: list[Step]) -> int:
+    return sum(step.decision.messages or 0 for step in purged)
+
+
+def _messages(purged: list[Step]) -> str:
+    known = _known(purged)
+    unknown = sum(step.decision.messages is None for step in purged)
+    on = f"{len(purged)} queue{'s' * (len(purged) > 1)}"
+    if not known and not unknown:
+        return f"{on} {'are' if purged[1:] else 'is'} purged, and empty now: what arrives is lost"
+    verb = "is" if known == 1 else "are"
+    least = "at least " if unknown else ""
+    return f"{least}{known} message{'s' * (known != 1)} {verb} lost on {on}"
+
+
+# For one subject, and for several.
+_HEADLINES: Mapping[RiskKind, tuple[str, str]] = {
+    RiskKind.DELETED: (
+        "1 object is deleted, with the authorities on it",
+        "{} objects are deleted, with the authorities on them",
+    ),
+    RiskKind.REPLACED: (
+        "1 object is deleted and created again",
+        "{} objects are deleted and created again",
+    ),
+    RiskKind.FORCE: ("FORCE is sent to 1 object in use", "FORCE is sent to {} objects in use"),
+    RiskKind.AUTHORITIES: ("who may use 1 object changes", "who may use {} objects changes"),
+    RiskKind.APPLICATIONS: (
+        "applications will notice the change of 1 object",
+        "applications will notice the changes of {} objects",
+    ),
+    RiskKind.NOWHERE: ("a name leads nowhere", "names of {} objects lead nowhere"),
+    RiskKind.CLUSTERS: ("clusters are affected", "clusters are affected"),
+    RiskKind.NOT_READ: (
+        "not read, and nobody knows what is there",
+        "not read, and nobody knows what is there",
+    ),
+    RiskKind.OVERRIDDEN: (
+        "a rule of the policy is overridden",
+        "{} rules of the policy are overridden",
+    ),
+    RiskKind.ARMED: (
+        "an option lets something be lost or forced",
+        "options let something of {} objects be lost or forced",
+    ),
+    RiskKind.ADOPTED: (
+        "1 object that the stack did not make is adopted",
+        "{} objects that the stack did not make are adopted",
+    ),
+}
+# Codes of warnings that say what is lost, though it is approved.
+_LOST = frozenset(("messages-purged", "authorities-lost", "usage-with-messages"))
+_OF_CODES: Mapping[str, RiskKind] = {
+    "authorities-lost": RiskKind.AUTHORITIES,
+    "usage-with-messages": RiskKind.APPLICATIONS,
+    "dangling": RiskKind.NOWHERE,
+    "left-dangling": RiskKind.NOWHERE,
+    "no-transmission-queue": RiskKind.NOWHERE,
+    "remote-target-missing": RiskKind.NOWHERE,
+    "dependents-meanwhile": RiskKind.NOWHERE,
+}

@@ -1,0 +1,47 @@
+"""Saved plans of earlier formats, as today's have them."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from .basis import DECIDING
+from .document import document_of
+from .reading import outputs_of, plan_of
+
+_PURGED = re.compile(r"(\d+) messages? (is|are) lost")
+
+
+def of_format_1(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Format 1 had every step of the plan, and every object in its basis, by `SYSTEM KIND NAME`.
+    Raises KeyError, TypeError, ValueError or AttributeError for what is not of that format."""
+    document = dict(data["plan"])
+    document["steps"] = [_step(step) for step in document["steps"]]
+    document = document_of(plan_of(document), outputs_of(document))
+    basis = {}
+    for step in document["steps"]:
+        known = data["basis"][f"{step['system']} {step['kind']} {step['name']}"]
+        basis[step["id"]] = {
+            "declared": known["declared"]
+            and {name: known["declared"].get(name) for name in DECIDING},
+            "state": known["state"] and _without_provider(known["state"].get("inputs") or {}),
+            "observed": known["observed"] and _observed(step, known["observed"]),
+        }
+    return {**data, "format": 2, "plan": document, "basis": basis}
+
+
+def _step(step: Mapping[str, Any]) -> dict[str, Any]:
+    """How many messages are lost was only in the text of a warning."""
+    said = [each["rule"] for each in step["warnings"] if each["code"] == "messages-purged"]
+    found = [match for match in map(_PURGED.match, said) if match]
+    return {**step, "messages": int(found[0][1]) if found else 0 if step["purge"] else None}
+
+
+def _observed(step: Mapping[str, Any], observed: Mapping[str, Any]) -> dict[str, Any]:
+    if step["verb"] == "delete":
+        return dict(observed)
+    names = {change["attribute"] for change in step["changes"]}
+    return {name: value for name, value in observed.items() if name in names}
+
+
+def _without_provider(inputs: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in inputs.items() if name != "__provider"}

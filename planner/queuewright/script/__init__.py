@@ -1,0 +1,1 @@
+"""What an update would send, as scripts that somebody else may run."""

@@ -1,0 +1,17 @@
+"""What a script is written in: a choice of the command line."""
+
+from enum import StrEnum
+
+
+class Dialect(StrEnum):
+    """MQSC and CL as people write them; PCF and the bodies of REST requests as JSON, one a line."""
+
+    MQSC = "mqsc"
+    CL = "cl"
+    PCF = "pcf"
+    REST = "rest"
+
+    @property
+    def suffix(self) -> str:
+        """Of a file of such a script."""
+        return ".jsonl" if self in (Dialect.PCF, Dialect.REST) else f".{self.value}"

@@ -1,0 +1,78 @@
+"""A system as it is, and as commands would leave it that nobody has sent."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Handle, Observed, Status
+
+from .protocol import System
+
+
+class Overlay:
+    """Reads a system, and what was put over it. known: objects as they were read already."""
+
+    def __init__(self, system: System, known: Mapping[Key, Observed]) -> None:
+        self.system = system
+        self._known = known
+        self._over: dict[Key, Observed | None] = {}
+        self._changes: dict[Key, dict[str, Value]] = {}
+
+    @property
+    def facts(self) -> SystemFacts:
+        return self.system.facts
+
+    def observe(
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
+    ) -> list[Observed]:
+        there = {one.key: one for one in self._read(kinds, names, status=status)}
+        for key, values in self._changes.items():
+            if key in there:
+                attributes = {**there[key].attributes, **values}
+                there[key] = replace(there[key], attributes=attributes)
+        for key, one in self._over.items():
+            if key.kind not in kinds or (names is not None and key.name not in names):
+                continue
+            if one is None:
+                there.pop(key, None)
+            else:
+                there[key] = one
+        return list(there.values())
+
+    def _read(
+        self, kinds: Collection[str], names: Collection[str] | None, *, status: bool
+    ) -> Collection[Observed]:
+        if names is None:
+            return list(self.system.observe(kinds, status=status))
+        asked = {Key(self.system.name, kind, name) for kind in kinds for name in names}
+        if asked <= self._known.keys() | self._over.keys():
+            return [self._known[key] for key in asked if key in self._known]
+        return list(self.system.observe(kinds, names, status=status))
+
+    def handles(self) -> list[Handle]:
+        return list(self.system.handles())
+
+    def defaults(self, kind: str) -> Observed | None:
+        return self.system.defaults(kind)
+
+    def find(self, key: Key) -> Observed | None:
+        return next((one for one in self.observe([key.kind], [key.name]) if one.key == key), None)
+
+    def made(self, key: Key, values: Mapping[str, Value], like: Key | None = None) -> None:
+        """An object is created; the rest comes from the one that it is like, or the defaults."""
+        source = None if like is None else self.find(like)
+        source = source or self.defaults(key.kind)
+        given = {} if source is None else source.attributes
+        self._over[key] = Observed(key, {**given, **values}, Status())
+
+    def changed(self, key: Key, values: Mapping[str, Value]) -> None:
+        made = self._over.get(key)
+        if made is not None:
+            self._over[key] = replace(made, attributes={**made.attributes, **values})
+        else:
+            self._changes[key] = {**self._changes.get(key, {}), **values}
+
+    def gone(self, key: Key) -> None:
+        self._over[key] = None

@@ -1,0 +1,328 @@
+"""What a plan risks is said first, in every form, and never folded."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from command_line import queuewright
+from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.catalogue.observed import OpenFor, Status
+from queuewright.diff.types import Verb
+from queuewright.engine.risks import RiskKind, risks_of
+from queuewright.engine.steps import Plan
+from queuewright.render.document import plan_document
+from queuewright.render.junit import plan_junit
+from queuewright.render.markdown import plan_markdown
+from queuewright.render.page import plan_page
+from queuewright.render.sarif import plan_sarif
+from queuewright.render.text import plan_text
+from queuewright.saved.reading import plan_of
+from random_plans import random_plan
+from rehearsal import ALIAS, CLUSTER, DATA, LIST, LOCAL, NAMELIST, RECEIVER, Rehearsal, resource
+from worlds import World, key
+
+
+@pytest.fixture
+def stack(tmp_path: Path) -> Rehearsal:
+    return Rehearsal(tmp_path)
+
+
+def by_kind(plan: Plan) -> Mapping[str, str]:
+    risks = risks_of(plan)
+    assert [risk.kind for risk in risks] == sorted(
+        (risk.kind for risk in risks), key=list(RiskKind).index
+    )
+    return {risk.kind.value: risk.text(50) for risk in risks}
+
+
+def everything(stack: Rehearsal) -> Plan:
+    """A plan with one risk of nearly every kind, none of which blocks it."""
+    machine, partition = stack.system(), stack.partition()
+    old = [
+        resource(LOCAL, "OLD", on_delete="purge"),
+        resource(LOCAL, "GONE"),
+        resource(LOCAL, "Q"),
+        resource(LOCAL, "R"),
+        resource(ALIAS, "A", base_object_name="Q", force="when-needed"),
+        resource(DATA, "LIB/D", max_entry_length=10),
+        resource(LIST, "PAY", authority="exclude"),
+    ]
+    stack.up(*old)
+    machine.put("OLD", count=50)
+    machine.open("A", {OpenFor.OUTPUT}, application="webshop", user="shop")
+    machine.create(LOCAL, "THERE", {})
+    assert partition.observe((DATA,))
+    return stack.plan(
+        resource(LOCAL, "Q", inhibit_get="get_inhibited"),
+        resource(LOCAL, "R", cluster_name="SALES", on_delete="purge"),
+        resource(ALIAS, "A", base_object_name="R", force="when-needed"),
+        resource(ALIAS, "B", base_object_name="NOBODY"),
+        resource(DATA, "LIB/D", max_entry_length=20),
+        resource(LIST, "PAY", authority="use"),
+        resource(LOCAL, "THERE", opt_place="queues.py:7"),
+    )
+
+
+EXPECTED = {
+    "messages-lost": "50 messages are lost on 1 queue: QM1 mq:LocalQueue OLD (50)",
+    "deleted": "2 objects are deleted, with the authorities on them: QM1 mq:LocalQueue OLD; "
+    "QM1 mq:LocalQueue GONE",
+    "replaced": "1 object is deleted and created again: IBM1 ibmi:DataQueue LIB/D",
+    "force": 'FORCE is sent to 1 object in use: QM1 mq:AliasQueue A (application "webshop" (user '
+    "shop) has A open for output)",
+    "authorities": "who may use 2 objects changes: IBM1 ibmi:DataQueue LIB/D (it is deleted and "
+    "created: its own authorities go with it); IBM1 ibmi:AuthorizationList PAY (update)",
+    "applications": "applications will notice the change of 1 object: QM1 mq:LocalQueue Q "
+    "(inhibit_get: get_inhibited)",
+    "leads-nowhere": "names of 2 objects lead nowhere: ",
+    "clusters": "clusters are affected: QM1 mq:LocalQueue R (cluster_name: none -> SALES)",
+    "armed": "an option lets something be lost or forced: QM1 mq:LocalQueue R (on_delete=purge)",
+    "adopted": "1 object that the stack did not make is adopted: QM1 mq:LocalQueue THERE",
+}
+
+
+def test_every_kind_of_risk_is_named_with_what_is_at_risk(stack: Rehearsal) -> None:
+    plan = everything(stack)
+    found = dict(by_kind(plan))
+    nowhere = found.pop("leads-nowhere")
+    assert "mq:AliasQueue B (base_object_name" not in nowhere
+    assert "QM1 mq:AliasQueue B (" in nowhere
+    assert found == {name: text for name, text in EXPECTED.items() if name != "leads-nowhere"}
+    assert not plan.blocked
+
+
+def text_first(plan: Plan) -> str:
+    return plan_text(plan).plain.partition("\n\n")[0]
+
+
+def markdown_first(plan: Plan) -> str:
+    page = plan_markdown(plan)
+    first = re.split(r"\n\| \| Object|<details>", page)[0]
+    return re.sub(r"\\(.)", r"\1", unescape(first)).replace("**", "")
+
+
+def page_first(plan: Plan) -> str:
+    page = plan_page(plan)
+    return unescape(re.sub(r"<[^>]+>", "", page.partition('<div class="tools">')[0]))
+
+
+def json_first(plan: Plan) -> str:
+    document = json.loads(json.dumps(plan_document(plan)))
+    assert list(document).index("risks") < list(document).index("steps")
+    lines = []
+    for risk in document["risks"]:
+        named = [f"{s['name']} ({s['detail']})" if s["detail"] else s["name"]
+                 for s in risk["subjects"]]  # fmt: skip
+        lines.append(f"{risk['headline']}: {'; '.join(named)}")
+    return "\n".join(lines)
+
+
+def junit_first(plan: Plan) -> str:
+    cases = ET.fromstring(plan_junit(plan))[0].findall("testcase")
+    risks = [case for case in cases if case.get("classname") == "risk"]
+    assert cases[: len(risks)] == risks
+    return "\n".join(
+        f"{c.get('name')}: {'; '.join((c.findtext('system-out') or '').split(chr(10)))}"
+        for c in risks
+    )
+
+
+def sarif_first(plan: Plan) -> str:
+    results = plan_sarif(plan)["runs"][0]["results"]
+    risks = [each for each in results if each["ruleId"].startswith("risk-")]
+    assert results[: len(risks)] == risks
+    return "\n".join(each["message"]["text"] for each in risks)
+
+
+FORMS: Mapping[str, Callable[[Plan], str]] = {
+    "text": text_first,
+    "markdown": markdown_first,
+    "html": page_first,
+    "json": json_first,
+    "junit": junit_first,
+    "sarif": sarif_first,
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_begins_with_them(stack: Rehearsal, form: str) -> None:
+    plan = everything(stack)
+    said = FORMS[form](plan)
+    for text in EXPECTED.values():
+        assert text in said
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_plan_that_was_saved_says_the_same(stack: Rehearsal, form: str) -> None:
+    plan = everything(stack)
+    read = plan_of(json.loads(json.dumps(plan_document(plan))))
+    assert FORMS[form](read).replace("1 unchanged", "") == FORMS[form](plan).replace(
+        "1 unchanged", ""
+    )
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_form_leaves_one_out(seed: int, tmp_path: Path) -> None:
+    plan = random_plan(seed, tmp_path)
+    if plan is None:
+        return
+    for risk in risks_of(plan):
+        assert risk.subjects
+        for name, first in FORMS.items():
+            assert risk.headline in first(plan), name
+
+
+def test_what_is_at_risk_needs_a_look(stack: Rehearsal) -> None:
+    """Nothing that a risk names is folded away as "other changes", but what is adopted as it is."""
+    page = plan_markdown(everything(stack))
+    before, _, after = page.partition("<details>")
+    for name in ("OLD", "GONE", "A", "B", "LIB/D", "PAY", "Q", "R"):
+        assert f" {name} |" in before, name
+    assert "THERE |" in after
+    rows = re.findall(r"^\| `[^`]+` \| ([^|]+) \|", before, re.MULTILINE)
+    assert [row.split()[-1] for row in rows] == [
+        "OLD", "GONE", "LIB/D", "A", "PAY", "Q", "R", "B",
+    ]  # fmt: skip
+
+
+def test_an_approved_loss_looks_like_one(stack: Rehearsal) -> None:
+    plan = everything(stack)
+    assert "\n      LOSS QW501 50 messages are lost, as it is purged" in plan_text(plan).plain
+    assert "**LOSS** QW501 50 messages are lost" in plan_markdown(plan)
+    assert '<p class="LOSS"><strong>LOSS</strong> QW501 50 messages' in plan_page(plan)
+
+
+def test_how_many_messages_are_lost_as_far_as_is_known(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    for name in ("A", "B", "C"):
+        world.declare(LOCAL, name, on_delete="purge")
+    world.up()
+    world.declared.clear()
+
+    def said(**depths: int | None) -> tuple[str, int | None]:
+        for name, depth in depths.items():
+            world.qm1.set_status(key(name), Status(depth=depth))
+        risk = risks_of(world.plan())[0]
+        assert risk.kind is RiskKind.MESSAGES
+        return risk.text(50), risk.messages
+
+    text, count = said(A=0, B=0, C=0)
+    assert text.startswith("3 queues are purged, and empty now: what arrives is lost: ")
+    assert count == 0
+    assert said(A=1)[0].startswith("1 message is lost on 3 queues: QM1 mq:LocalQueue A (1); ")
+    text, count = said(B=20, C=None)
+    assert text.startswith("at least 21 messages are lost on 3 queues: ")
+    assert text.endswith("QM1 mq:LocalQueue C (how many is not known)")
+    assert count == 21
+
+
+def test_what_the_stack_only_forgets_is_no_risk(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    world.declare(LOCAL, "Q", on_delete="retain")
+    world.up()
+    world.qm1.set_status(key("Q"), Status(depth=5))
+    world.declared.clear()
+    plan = world.plan()
+    assert risks_of(plan) == ()
+    assert "Risks: none known" in plan_text(plan).plain
+    assert "No risk is known." in plan_markdown(plan)
+    assert "No risk is known." in plan_page(plan)
+
+
+def test_systems_that_were_not_read_are_named(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    world.declare(LOCAL, "Q")
+    world.declare(LOCAL, "Q", system="QM2", resource="other")
+    world.up()
+    plan = world.plan(refresh=False)
+    assert by_kind(plan) == {
+        "not-read": "not read, and nobody knows what is there: every system (--no-refresh)"
+    }
+    read = plan_of(json.loads(json.dumps(plan_document(plan))))
+    assert by_kind(read) == by_kind(plan)
+    for form in (plan_text(plan).plain, plan_markdown(plan), plan_page(plan)):
+        assert "as declared" not in form
+
+    plan = replace(world.plan(), unreachable={"QM2": "QM2: no connection"}, unread=frozenset("u"))
+    assert by_kind(plan) == {
+        "not-read": "not read, and nobody knows what is there: QM2 (QM2: no connection)"
+    }
+    for form in (plan_text(plan).plain, plan_markdown(plan), plan_page(plan)):
+        assert "as declared" not in form
+        assert "No changes on the systems that were read; not read" in form
+
+
+def test_clusters_that_are_joined_left_or_listed(stack: Rehearsal) -> None:
+    machine = stack.system()
+    list_of_clusters = resource(NAMELIST, "CLUSTERS", names=["SALES"])
+    channel = resource(RECEIVER, "TO.QM1", cluster_namelist="CLUSTERS", connection_name="h(1414)")
+    other = resource(NAMELIST, "OTHERS", names=["X"])
+    stack.up(list_of_clusters, channel, other)
+    assert machine.observe((RECEIVER,))
+    changed = resource(NAMELIST, "CLUSTERS", names=["SALES", "STOCK"])
+    plan = stack.plan(changed, channel, resource(NAMELIST, "OTHERS", names=["Y"]),
+                      resource(CLUSTER, "PAY", full_repository="yes"))  # fmt: skip
+    text = by_kind(plan)["clusters"]
+    assert "QM1 mq:Namelist CLUSTERS (a list of clusters)" in text
+    assert "QM1 mq:Cluster PAY (create of a membership or channel)" in text
+    assert "OTHERS" not in text
+    assert "TO.QM1 (delete" in by_kind(stack.plan(changed, other))["clusters"]
+
+
+def test_rules_that_are_overridden_are_named(tmp_path: Path) -> None:
+    (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
+    (tmp_path / "Pulumi.dev.yaml").write_text(
+        "config:\n  queuewright:systems: {QM1: {type: sandbox, platform: linux}}\n"
+    )
+    (tmp_path / "pyproject.toml").write_text("[tool.queuewright.policy]\nnames = ['A.*']\n")
+    (tmp_path / "__main__.py").write_text(
+        "from queuewright import mq\nmq.LocalQueue('B', system='QM1')\n"
+    )
+    assert "overridden" not in queuewright(tmp_path, "preview").out
+    said = queuewright(tmp_path, "preview", "--override", "names").out
+    assert said.startswith(
+        "Plan for shop/dev\nRisks:\n   ! a rule of the policy is overridden: names (QM1 "
+        "mq:LocalQueue B: this stack touches only A.*)\n"
+    )
+
+
+def test_a_long_list_is_counted_in_text_and_whole_in_json(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    for number in range(300):
+        world.declare(LOCAL, f"SOME.QUALIFIED.NAME.OF.A.QUEUE.{number:04}")
+    world.up()
+    world.declared.clear()
+    plan = world.plan()
+    assert "0009; and 290 more\n" in plan_text(plan).plain
+    (risk,) = plan_document(plan)["risks"]
+    assert len(risk["subjects"]) == 300
+    assert "0049; and 250 more</li>" in plan_page(plan)
+    assert "0049; and 250 more" in json.dumps(plan_sarif(plan))
+    for limit in (60_000, 4_000, 1_500):
+        page = plan_markdown(plan, limit=limit)
+        assert len(page) <= limit
+        assert "**300 objects are deleted, with the authorities on them**" in page
+
+
+def test_what_an_update_that_was_cut_off_has_made_is_not_adopted(stack: Rehearsal) -> None:
+    machine = stack.system()
+    create = machine.create
+
+    def cut(*args: Any, **named: Any) -> Any:
+        create(*args, **named)
+        raise SystemUnavailable("the connection was cut")
+
+    with patch.object(machine, "create", cut):
+        assert not stack.apply(stack.plan(resource(LOCAL, "Q"))).ok
+    plan = stack.plan(resource(LOCAL, "Q"))
+    assert [step.verb for step in plan.changes] == [Verb.IMPORT]
+    assert risks_of(plan) == ()
+    assert risks_of(plan_of(json.loads(json.dumps(plan_document(plan))))) == ()
