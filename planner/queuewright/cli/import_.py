@@ -61,7 +61,15 @@ def import_(
         ),
     ] = None,
     all_attributes: Annotated[
-        bool, typer.Option("--all-attributes", help="Keep what equals the system's defaults.")
+        bool,
+        typer.Option(
+            "--all-attributes",
+            help="Keep what files give, and what differing SYSTEM.DEFAULT objects do.",
+        ),
+    ] = False,
+    keep_explicit: Annotated[
+        bool,
+        typer.Option("--keep-explicit", help="Keep what files give, defaults too: managed."),
     ] = False,
     system_objects: Annotated[
         bool, typer.Option("--system-objects", help="Take SYSTEM.* and AMQ.* objects too.")
@@ -108,6 +116,7 @@ def import_(
         where,
         command_level,
         ccsid,
+        keep_explicit=keep_explicit,
     )
 
     def read_live(live: _Live) -> "Callable[[Path | None], Imported]":

@@ -40,11 +40,14 @@ def choose(
     source: str,
     *,
     all_attributes: bool = False,
+    keep_explicit: bool = False,
     system_objects: bool = False,
 ) -> Chosen:
-    """Choose. all_attributes: keep what equals the system's defaults. system_objects: keep
-    SYSTEM.* and AMQ.*. facts: the system that the program is for; source: the queue manager that
-    the files are of, "" where they do not say."""
+    """Choose. keep_explicit: keep what the files give, also where it equals the system's defaults.
+    all_attributes: that, and what the files' own default definitions give otherwise than IBM's, so
+    that a new system needs none of them. system_objects: keep SYSTEM.* and AMQ.*. facts: the system
+    that the program is for; source: the queue manager that the files are of, "" where they do not
+    say."""
     objects = folded.objects
     defaults = {kind: _defaults(kind, objects, facts) for kind in {kind for kind, _ in objects}}
     chosen = Chosen({}, {})
@@ -62,7 +65,11 @@ def choose(
         # In the catalogue's order, without what the kind does not have.
         names = KINDS[item.kind].attributes()
         kept = {name: item.values[name] for name in names if name in item.values}
-        if not all_attributes:
+        if all_attributes:
+            has, ships = chosen.full[key], _shipped(item.kind, facts)
+            differs = {n: has[n] for n in names if n in has and ships.get(n) != has[n]}
+            kept = {n: v for n in names if (v := kept.get(n, differs.get(n))) is not None}
+        elif not keep_explicit:
             is_default = KINDS[item.kind].commands.default_object == item.name
             shipped = _shipped(item.kind, facts) if is_default else defaults[item.kind]
             kept = {name: v for name, v in kept.items() if item.like or shipped.get(name) != v}

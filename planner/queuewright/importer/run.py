@@ -50,6 +50,7 @@ class Options:
     ccsid: int | None = None
     into: Path | None = None
     entry: Mapping[str, Any] | None = None
+    keep_explicit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +171,7 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         facts,
         named,
         all_attributes=options.all_attributes,
+        keep_explicit=options.keep_explicit,
         system_objects=options.system_objects,
     )
     names = ", ".join(comments)

@@ -167,6 +167,57 @@ DEF QL(B) MAXDEPTH(5000)
     assert codes(everything) == []
 
 
+DIFFERING_DEFAULT = """\
+DEF QL(FIRST) GET(ENABLED)
+DEF QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7) DEFPSIST(YES) REPLACE
+DEF QL(A) DEFPSIST(YES) PUT(ENABLED)
+DEF QL(B) LIKE(A) MAXMSGL(10)
+DEF QL(C) MAXDEPTH(5000)
+DEF QL(D) LIKE(SYSTEM.DEFAULT.LOCAL.QUEUE)
+DEF QL(SYSTEM.OWN) REPLACE
+"""
+
+
+def test_all_attributes_have_what_differing_defaults_give() -> None:
+    """On a new system, whose default objects are IBM's, each queue has the values it had."""
+    program = imported(DIFFERING_DEFAULT, all_attributes=True).files["__main__.py"]
+    given = {
+        call.args[0].value: {word.arg: ast.literal_eval(word.value) for word in call.keywords[1:]}
+        for call in ast.walk(ast.parse(program))
+        if isinstance(call, ast.Call) and any(word.arg == "system" for word in call.keywords)
+    }
+    seven = {"max_queue_depth": 7, "default_persistence": "persistent"}
+    assert given == {
+        "FIRST": {"inhibit_get": "get_allowed"},
+        "A": {"inhibit_put": "put_allowed", **seven},
+        "B": {"inhibit_put": "put_allowed", **seven, "max_message_length": 10},
+        "C": {"max_queue_depth": 5000, "default_persistence": "persistent"},
+        "D": seven,
+    }
+
+
+def test_what_a_script_gives_explicitly_can_be_kept() -> None:
+    plain = imported(DIFFERING_DEFAULT)
+    kept = imported(DIFFERING_DEFAULT, keep_explicit=True)
+    assert "inhibit_put" not in plain.files["__main__.py"]
+    assert (
+        'mq.LocalQueue("A", system=qm, inhibit_put="put_allowed", '
+        'default_persistence="persistent")\n'
+    ) in _joined(kept.files["__main__.py"])
+    assert 'mq.LocalQueue("FIRST", system=qm, inhibit_get="get_allowed")' in _joined(
+        kept.files["__main__.py"]
+    )
+    assert 'mq.LocalQueue("C", system=qm, max_queue_depth=5000)' in _joined(
+        kept.files["__main__.py"]
+    )
+    assert codes(plain) == codes(kept) == ["changed-default", "changed-default"]
+
+
+def _joined(program: str) -> str:
+    """Each call on one line."""
+    return re.sub(r"\(\n +", "(", re.sub(r",\n +", ", ", re.sub(r",\n\)", ")", program)))
+
+
 def test_system_objects_are_left_out_unless_asked_for() -> None:
     text = """\
 ALTER QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7)
