@@ -278,6 +278,7 @@ class Workspace:
             owners=self._owners,
             keep_adopted=options.keep_adopted,
         )
+        log.hide(plan.hide.values)  # what systems have of it was not known before
         broken = judged(plan, rules, datetime.now(UTC), options.overrides)
         return replace(plan, policy=broken)
 

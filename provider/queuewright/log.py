@@ -11,13 +11,12 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.hiding import Hiding
 
 VARIABLE = "QUEUEWRIGHT_LOG"
 _FORMATS = ("text", "json")
-_HIDDEN = "[secret]"
-
 _logger: Any = None
-_secrets: set[str] = set()
+_secrets = Hiding()
 
 
 class InvalidLogging(QueuewrightError, ValueError):
@@ -70,34 +69,9 @@ def failure(event: str, error: BaseException, **fields: Any) -> None:
 
 
 def hide(values: Iterable[object]) -> None:
-    """Never write these texts: secrets that a program or a configuration has."""
-    _secrets.update(text for value in values for text in _texts(value) if text)
-
-
-def _texts(value: object) -> Iterable[str]:
-    if isinstance(value, Mapping):
-        for item in value.values():
-            yield from _texts(item)
-    elif isinstance(value, list | tuple | set | frozenset):
-        for item in value:
-            yield from _texts(item)
-    elif value is not None and not isinstance(value, bool):
-        yield str(value)
+    """Never write these texts: secrets that a program, a state or a configuration has."""
+    _secrets.add(values)
 
 
 def _redact(logger: Any, method: str, event: Mapping[str, Any]) -> Mapping[str, Any]:
-    longest_first = sorted(_secrets, key=len, reverse=True)
-    return {name: _redacted(value, longest_first) for name, value in event.items()}
-
-
-def _redacted(value: Any, secrets: list[str]) -> Any:
-    if isinstance(value, Mapping):
-        return {name: _redacted(item, secrets) for name, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_redacted(item, secrets) for item in value]
-    if isinstance(value, int) and str(value) in secrets:
-        return _HIDDEN
-    if isinstance(value, str):
-        for secret in secrets:
-            value = value.replace(secret, _HIDDEN)
-    return value
+    return {name: _secrets.of(value) for name, value in event.items()}

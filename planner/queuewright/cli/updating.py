@@ -326,7 +326,7 @@ def document(plan: "Plan", output: OutputOptions, program: "Program | None") -> 
 def shown_outputs(program: "Program") -> dict[str, Any]:
     """The stack's outputs for people, in the program's order: secrets and what is not known yet as
     such."""
-    from queuewright.engine.redaction import SECRET
+    from queuewright.catalogue.hiding import SECRET
     from queuewright.render.outputs import UNKNOWN
 
     outputs = dict(program.outputs)

@@ -246,7 +246,8 @@ class _Run:
         if not isinstance(error, QueuewrightError | OSError):
             text = f"{step.key}: {type(error).__name__}: {error}"
         self._culprits[step.key] = step.key
-        self._tell(self.failed, Event(step, Outcome.FAILED, text=one_line(text)))
+        text = one_line(self.plan.hide(text))
+        self._tell(self.failed, Event(step, Outcome.FAILED, text=text))
 
     def _tell(self, events: list[Event], event: Event) -> None:
         events.append(event)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,7 @@ from queuewright.systems.protocol import System
 from .contradictions import twins
 from .declared import Declared
 from .matching import Item, match
-from .redaction import redacted_diagnostic, secret_names
+from .redaction import Secrets
 from .system_reader import Absent, kinds_to_read, read_systems, system_names
 
 Lint = Callable[[Linted], Sequence[Finding]]
@@ -104,10 +103,10 @@ def linted_items(
             values = {"dead_letter_queue": known.dead_letter_queue}
             linted.subjects.append(Subject(Key(name, QUEUE_MANAGER, name), values))
     for key, item in items.items():
-        subject = _subject(key, item, items, linted)
-        linted.subjects.append(subject)
-        if names := secret_names(item.declared, item.prior):
-            linted.hidden[key] = partial(redacted_diagnostic, names=names, values=subject.values)
+        linted.subjects.append(_subject(key, item, items, linted))
+    secrets = Secrets(tuple(items.values()), lambda key: linted.observed.get(key, {}), {})
+    if secrets:
+        linted.hide = secrets.diagnostic
     return linted
 
 

@@ -34,7 +34,7 @@ from .linting import Lint, besides, changed_subject
 from .matching import Item, Match, match
 from .ordering import Need, Ordering, making_room, needs_of_made, waiting_deletes
 from .ownership import Owners, kept, shared
-from .redaction import redacted, secret_names
+from .redaction import Secrets
 from .selection import Selection
 from .steps import Plan, Step
 from .surroundings import impacts_of, rerouted_by
@@ -164,7 +164,12 @@ class _Planner:
         waiting = waiting_deletes(deleted, declared, made, attributes, room)
         ordering.place_deletes(deleted, room, waiting, attributes)
         ordering.settle({key for key, d in decisions.items() if d.verb is Verb.SAME})
-        steps = [self._step(item, decisions[item.key], ordering) for item in items]
+        secrets = Secrets(
+            (*matched.declared.values(), *matched.pending_deletes.values()),
+            self._has,
+            decisions,
+        )
+        steps = [self._step(item, decisions[item.key], ordering, secrets) for item in items]
         steps += [unnamed(item) for item in matched.unnamed if item.urn not in self._left_out]
         steps.sort(key=lambda step: step.generation)  # the program's order in each
         left, components = tuple(matched.left), tuple(matched.components)
@@ -180,10 +185,16 @@ class _Planner:
         return Plan(
             project, stack, tuple(steps), self.state, left, components, self._left_out, destroy,
             unread=self._unread, unreachable=self.unreachable, impacts=impacts,
-            rerouted=rerouted_by(decisions, readings),
+            rerouted=secrets.routes(rerouted_by(decisions, readings)),
             findings=besides(lint, declared, readings, decisions, is_whole=is_whole),
-            is_refreshed=self.refresh,
+            is_refreshed=self.refresh, hide=secrets.everywhere,
         )  # fmt: skip
+
+    def _has(self, key: Key) -> Mapping[str, Any]:
+        """What the object has, nothing where it is not there or was not read."""
+        reading = self._readings.get(key.system)
+        observed = None if reading is None else reading.objects.get(key)
+        return {} if observed is None else observed.attributes
 
     def _attributes(self, item: Item) -> Mapping[str, Any]:
         """What the object of the state has: as it was read, else as it was last applied."""
@@ -308,7 +319,7 @@ class _Planner:
             code, way_out = "dependents-meanwhile", "stop what uses them first"
             yield problem(key, code, rule, way_out, naming_sources(others), warning=True)
 
-    def _step(self, item: Item, decision: Decision, ordering: Ordering) -> Step:
+    def _step(self, item: Item, decision: Decision, ordering: Ordering, secrets: Secrets) -> Step:
         key, declared, inputs = item.key, item.declared, item.inputs
         is_same = decision.verb is Verb.SAME
         observed = self._readings[key.system].objects.get(key)
@@ -324,10 +335,8 @@ class _Planner:
                 **values,
                 **{c.name: c.after for c in decision.changes if c.after is not None},
             }
-        if not is_same or decision.problems or decision.drift:
-            there = {} if observed is None else observed.attributes
-            if names := secret_names(declared, item.prior):
-                decision = redacted(decision, names, declared, inputs, there)
+        if secrets and (not is_same or decision.problems or decision.drift):
+            decision = secrets.redacted(item, decision)
         return Step(
             item.urn,
             named.name,

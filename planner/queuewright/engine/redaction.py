@@ -5,18 +5,25 @@ What the program gives in clear is its own: it is shown as what comes, though th
 was there.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
-from queuewright.diff.normalise import Inputs
-from queuewright.diff.types import AttributeChange, Decision
+from queuewright.catalogue.hiding import SECRET, Hiding, texts_of
+from queuewright.catalogue.key import Key
+from queuewright.diff.types import AttributeChange, Decision, Verb
+from queuewright.impact.routing import ROUTING, Rerouted
+from queuewright.kinds import spec_of
+from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.state.deployment import Resource
 
 from .declared import Declared
 
-SECRET = "[secret]"
+if TYPE_CHECKING:
+    from .matching import Item
+
+_LEAST = 4  # shorter texts stand in too many innocent places to be taken out everywhere
 
 
 def secret_names(declared: Declared | None, prior: Resource | None) -> frozenset[str]:
@@ -33,30 +40,122 @@ def secret_in_state(declared: Declared, prior: Resource | None) -> frozenset[str
     return of_program | (of_state - declared.inputs.keys())
 
 
-def redacted(
-    decision: Decision,
-    names: Collection[str],
-    declared: Declared | None,
-    inputs: Inputs | None,
-    observed: Mapping[str, Any],
-) -> Decision:
-    """The decision with the values of what is secret, old and new, replaced by `SECRET`.
+class Secrets:
+    """What is secret of the objects of a plan, and what anybody may read.
 
-    names: what is secret. declared: None for what goes. observed: what the object has.
+    names: by object, which attributes. values: what they have: what comes, what is there, what was
+    applied; not what the program gives in clear. everywhere: takes them out of whatever is said of
+    any object.
     """
-    in_clear: set[str] = set()
-    given: Mapping[str, Any] = {}
-    like = None
-    if declared is not None and inputs is not None:
-        in_clear = inputs.attributes.keys() - declared.secret_inputs
-        given = inputs.attributes
-        like = inputs.options.like if "like" in names else None
-    values = [like, *(given.get(name) for name in names if name not in in_clear)]
-    values += [observed.get(name) for name in names]
-    values += [c.before for c in decision.changes if c.name in names]
-    values += [c.after for c in decision.changes if c.name in names and c.name not in in_clear]
-    values += [v for c in decision.drift if c.name in names for v in (c.before, c.after)]
-    clean = _cleaning(values)
+
+    def __init__(
+        self,
+        items: Collection["Item"],
+        observed: Callable[[Key], Mapping[str, Any]],
+        decisions: Mapping[Key, Decision],
+    ) -> None:
+        self.names: dict[Key, frozenset[str]] = {}
+        self.values: dict[Key, dict[str, list[Any]]] = {}
+        for item in items:
+            decision = decisions.get(item.key)
+            if names := _names(item, decision):
+                self.names[item.key] = names
+                self.values[item.key] = _values(item, names, observed(item.key), decision)
+        self._names_of_objects: list[str] = []
+        self.everywhere = Hiding()
+        if self.values:
+            self._names_of_objects = _names_of(items)
+            clear = {text for item in items for text in _texts_in_clear(item)}
+            found = [list(values.values()) for values in self.values.values()]
+            secret = set(texts_of(found))
+            told = [*self._names_of_objects, *clear]
+            self.everywhere = Hiding(secret - clear, told, _LEAST)
+
+    def __bool__(self) -> bool:
+        return bool(self.values)
+
+    def redacted(self, item: "Item", decision: Decision) -> Decision:
+        """The decision about an object, without what is secret, old and new."""
+        names = self.names.get(item.key)
+        if names:
+            own = Hiding(self.values[item.key].values(), self._names_of_objects)
+            decision = redacted(decision, names, in_clear_of(item), own)
+        return redacted(decision, (), (), self.everywhere)
+
+    def diagnostic(self, diagnostic: Diagnostic, key: Key | None) -> Diagnostic:
+        """What is said of an object, the same."""
+        names = self.names.get(key) if key is not None else None
+        if key is not None and names:
+            own = Hiding(self.values[key].values(), self._names_of_objects)
+            diagnostic = redacted_diagnostic(diagnostic, names, own)
+        return redacted_diagnostic(diagnostic, (), self.everywhere)
+
+    def routes(self, rerouted: Iterable[Rerouted]) -> tuple[Rerouted, ...]:
+        """Where puts go, the same; short values of the queues and channels too."""
+        if not self:
+            return tuple(rerouted)
+        hide = Hiding(_deciding(self), self._names_of_objects)
+        return redacted_routes(rerouted, lambda text: self.everywhere(hide(text)))
+
+
+def _names(item: "Item", decision: Decision | None) -> frozenset[str]:
+    """What is secret of it. Of what stays the same the state's marks are the program's."""
+    declared, prior = item.declared, item.prior
+    if decision is None or decision.verb is Verb.SAME:  # nearly every one is
+        is_marked = prior is not None and "additionalSecretOutputs" in prior.raw
+        if not is_marked and declared is not None and not declared.secret_inputs:
+            return frozenset()
+    return secret_names(declared, prior)
+
+
+def _values(
+    item: "Item", names: frozenset[str], observed: Mapping[str, Any], decision: Decision | None
+) -> dict[str, list[Any]]:
+    """By attribute."""
+    given = {} if item.inputs is None else item.inputs.attributes
+    like = {} if item.inputs is None else {"like": item.inputs.options.like}
+    raw = {} if item.declared is None else item.declared.inputs
+    creates = {} if decision is None else decision.creates
+    comes = names - in_clear_of(item)
+    found = {name: [observed.get(name)] for name in names}
+    for name in comes:
+        found[name] += [each.get(name) for each in (given, raw, like, creates)]
+    if decision is not None:
+        for change in (*decision.changes, *decision.drift):
+            if change.name in names:
+                after = change.name in comes or change in decision.drift
+                found[change.name] += [change.before, *([change.after] if after else [])]
+    return found
+
+
+def _names_of(items: Iterable["Item"]) -> list[str]:
+    """What every plan says: systems, kinds, names of objects, resources and attributes."""
+    keys = {item.key for item in items}
+    said = [*{key.system for key in keys}, *{key.kind for key in keys}]
+    said += [name for kind in {key.kind for key in keys} for name in spec_of(kind).attributes()]
+    return [*said, *(key.name for key in keys), *(item.urn for item in items)]
+
+
+def _texts_in_clear(item: "Item") -> Iterator[str]:
+    """What the program gives and neither it nor the state marks secret, but for the shortest."""
+    for name in in_clear_of(item):
+        yield from texts_of(item.inputs.attributes[name] if item.inputs is not None else None)
+
+
+def in_clear_of(item: "Item") -> frozenset[str]:
+    """The attributes that the program gives, and does not mark secret."""
+    if item.declared is None or item.inputs is None:
+        return frozenset()
+    return frozenset(item.inputs.attributes.keys() - item.declared.secret_inputs)
+
+
+def redacted(
+    decision: Decision, names: Collection[str], in_clear: Collection[str], hide: Hiding
+) -> Decision:
+    """The decision without the values of what is secret, old and new.
+
+    names: what is secret. in_clear: what the program gives in clear. hide: what no text may say.
+    """
 
     def hidden(change: AttributeChange, in_clear: Collection[str] = ()) -> AttributeChange:
         if change.name not in names:
@@ -73,41 +172,44 @@ def redacted(
         },
         changes=tuple(hidden(change, in_clear) for change in decision.changes),
         drift=tuple(map(hidden, decision.drift)),
-        force=replace(decision.force, why=clean(decision.force.why)),
-        problems=tuple(_hidden(problem, names, clean) for problem in decision.problems),
-        reasons=tuple(map(clean, decision.reasons)),
+        force=replace(decision.force, why=hide(decision.force.why)),
+        problems=tuple(redacted_diagnostic(each, names, hide) for each in decision.problems),
+        reasons=tuple(map(hide, decision.reasons)),
     )
 
 
-def redacted_diagnostic(
-    diagnostic: Diagnostic, names: Collection[str], values: Mapping[str, Any]
-) -> Diagnostic:
-    """What is said of a declaration, without the values of what is secret."""
-    return _hidden(diagnostic, names, _cleaning([values.get(name) for name in names]))
+def redacted_diagnostic(diagnostic: Diagnostic, names: Collection[str], hide: Hiding) -> Diagnostic:
+    """What is said of an object, without what is secret. names: what is secret of the object."""
+    value = diagnostic.value
+    return replace(
+        diagnostic,
+        value=SECRET if diagnostic.attribute in names else hide.of(value),
+        rule=hide(diagnostic.rule),
+        remediation=hide(diagnostic.remediation),
+    )
 
 
-def _hidden(
-    diagnostic: Diagnostic, names: Collection[str], clean: Callable[[str], str]
-) -> Diagnostic:
-    value = SECRET if diagnostic.attribute in names else diagnostic.value
-    rule, remediation = clean(diagnostic.rule), clean(diagnostic.remediation)
-    return replace(diagnostic, value=value, rule=rule, remediation=remediation)
+def _deciding(secrets: Secrets) -> Iterator[Any]:
+    """What decides where puts go, and is secret."""
+    of_channels = ClusterReceiverChannelSpec.kind
+    for key, values in secrets.values.items():
+        for name, each in values.items():
+            if name in ROUTING or key.kind == of_channels:
+                yield each
 
 
-def _cleaning(values: Any) -> Callable[[str], str]:
-    longest_first = sorted(filter(None, _texts(values)), key=len, reverse=True)
-
-    def clean(text: str) -> str:
-        for secret in longest_first:
-            text = text.replace(secret, SECRET)
-        return text
-
-    return clean
-
-
-def _texts(value: Any) -> set[str]:
-    if isinstance(value, Mapping):
-        return _texts([*value, *value.values()])
-    if isinstance(value, list | tuple):
-        return set().union(*map(_texts, value))
-    return set() if value is None else {str(value)}
+def redacted_routes(
+    rerouted: Iterable[Rerouted], hide: Callable[[str], str]
+) -> tuple[Rerouted, ...]:
+    """Where puts go, without what is secret."""
+    return tuple(
+        replace(
+            each,
+            cluster=hide(each.cluster),
+            before=tuple(replace(way, why=hide(way.why)) for way in each.before),
+            after=tuple(replace(way, why=hide(way.why)) for way in each.after),
+            failure=hide(each.failure),
+            notes=tuple(map(hide, each.notes)),
+        )
+        for each in rerouted
+    )

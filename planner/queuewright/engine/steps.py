@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.hiding import Hiding
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
@@ -110,6 +111,7 @@ class Plan:
     to change, and who has it open, found when it is asked for. findings: what lint says besides,
     where it was asked. rerouted: queues of clusters that puts go elsewhere to. is_refreshed: False
     where no system was read. unlisted: how many steps stay the same and are not among `steps`.
+    hide: takes what is secret out of what systems say when the plan is carried out.
     """
 
     project: str
@@ -128,6 +130,7 @@ class Plan:
     rerouted: tuple[Rerouted, ...] = ()
     is_refreshed: bool = True
     unlisted: int = 0
+    hide: Hiding = field(default_factory=Hiding, compare=False, repr=False)
 
     @cached_property
     def changes(self) -> tuple[Step, ...]:

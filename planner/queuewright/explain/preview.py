@@ -14,10 +14,10 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.hiding import SECRET
 from queuewright.diff.normalise import within
 from queuewright.dynamic.connections import CONFIGURATION
 from queuewright.engine.declared import Declared, kind_of
-from queuewright.engine.redaction import SECRET
 from queuewright.host.values import UNKNOWN
 from queuewright.state.deployment import (
     STACK_TYPE,

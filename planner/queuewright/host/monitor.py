@@ -13,10 +13,10 @@ from google.protobuf import empty_pb2, struct_pb2
 from pulumi import RunError
 
 from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.hiding import Hiding
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import DELETE_FIRST, IMPORT_ID
 from queuewright.engine.declared import Declared, kind_of
-from queuewright.engine.redaction import SECRET
 from queuewright.program.pulumi_internals import engine_pb2, resource_pb2
 
 from . import urns
@@ -94,10 +94,7 @@ class Monitor:
         return [name for (_, name), left in self._order.items() for _ in left]
 
     def redact(self, text: str) -> str:
-        for secret in sorted(self.secrets, key=len, reverse=True):
-            if len(secret) >= _SHORTEST_SECRET:
-                text = text.replace(secret, SECRET)
-        return text
+        return Hiding(self.secrets, least=_SHORTEST_SECRET)(text)
 
     # The servicer's methods. Names, requests and answers are those of resource.proto.
 

@@ -24,8 +24,9 @@ FORMAT: Literal[1] = 1
 @dataclass
 class Linted:
     """Objects, and what is known besides: see `run.lint`. observed: what systems have;
-    pending_deletes: what of it goes. unknown: see
-    `World`. silences: comments of the files. is_whole: of a project, not of single files."""
+    pending_deletes: what of it goes. unknown: see `World`. silences: comments of the files. hide:
+    takes what is secret out of what is said of an object. is_whole: of a project, not of single
+    files."""
 
     subjects: list[Subject] = field(default_factory=list)
     systems: dict[str, Surroundings] = field(default_factory=dict)
@@ -34,7 +35,7 @@ class Linted:
     observed: dict[Key, Mapping[str, Any]] = field(default_factory=dict)
     pending_deletes: set[Key] = field(default_factory=set)
     unknown: set[Key] = field(default_factory=set)
-    hidden: dict[Key, Callable[[Diagnostic], Diagnostic]] = field(default_factory=dict)
+    hide: Callable[[Diagnostic, Key | None], Diagnostic] | None = None
     is_whole: bool = False
     is_partial: bool = False
 
@@ -51,18 +52,14 @@ class Linted:
         findings = lint(
             self.subjects, self.systems, settings, world=self.world, said=self.said, rules=rules
         )
-        if self.hidden:
-            findings = [self._without_secrets(finding) for finding in findings]
+        if self.hide is not None:
+            findings = [replace(f, diagnostic=self.hide(f.diagnostic, f.key)) for f in findings]
         systems = None if self.is_whole else self.systems
         silences = [*of_settings(settings, systems), *self.silences]
         if self.is_partial:
             silences = [replace(silence, always_told=False) for silence in silences]
         left, hidden = silenced(findings, silences, settings, rules, today)
         return Report(tuple(left), tuple(hidden), len(self.subjects))
-
-    def _without_secrets(self, finding: Finding) -> Finding:
-        hide = self.hidden.get(finding.key) if finding.key is not None else None
-        return finding if hide is None else replace(finding, diagnostic=hide(finding.diagnostic))
 
 
 @dataclass(frozen=True, slots=True)

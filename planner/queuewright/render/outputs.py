@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.engine.redaction import SECRET
+from queuewright.catalogue.hiding import SECRET
 from queuewright.state.deployment import Deployment, is_secret
 
 UNKNOWN = "[unknown]"

@@ -1,0 +1,128 @@
+"""Texts without the values that are secret: whole, shortened, escaped, or a part of them."""
+
+import json
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from html import escape
+from typing import Any
+
+from .diagnostic import one_line
+
+SECRET = "[secret]"
+RUN = 6  # so many characters in a row that are a secret's are not said
+_WORDS = re.compile(r"[a-z]+(?: [a-z]+){0,2}")
+
+
+class Hiding:
+    """Takes values out of texts.
+
+    values: what is secret, lists and mappings with everything in them. in_clear: texts that anybody
+    may read, names of objects for instance: a part of a secret that stands in one of them is left.
+    least: texts with fewer characters are not hidden.
+
+    Has `values`: the texts that it hides.
+    """
+
+    def __init__(
+        self, values: Iterable[Any] = (), in_clear: Collection[str] = (), least: int = 1
+    ) -> None:
+        self._in_clear, self._least = "\n".join(in_clear), least
+        self._short: dict[str, re.Pattern[str]] = {}
+        self._runs: set[str] = set()
+        self._whole: set[str] = set()
+        self.values: set[str] = set()
+        self.add(values)
+
+    def __bool__(self) -> bool:
+        """Whether there is anything to hide."""
+        return bool(self._short or self._runs)
+
+    def add(self, values: Iterable[Any]) -> None:
+        """Hide these too."""
+        given = {text for value in values for text in texts_of(value)}
+        given = {text for text in given if len(text) >= self._least}
+        self.values |= given
+        for text in given:
+            for form in _forms(text):
+                self._whole.add(form)
+                self._runs.update(form[i : i + RUN] for i in range(len(form) - RUN + 1))
+                if len(form) < RUN and form not in self._short:
+                    before, after = (
+                        rf"(?{side}\w)" if edge.isalnum() or edge == "_" else ""
+                        for side, edge in (("<!", form[0]), ("!", form[-1]))
+                    )
+                    self._short[form] = re.compile(before + re.escape(form) + after)
+
+    def __call__(self, text: str) -> str:
+        """The text with `SECRET` in place of every secret, and of every part of one."""
+        if not self:
+            return text
+        parts, end = [], 0
+        for start, stop in self._found(text):
+            parts += [text[end:start], SECRET]
+            end = stop
+        text = "".join([*parts, text[end:]])
+        for form in sorted(self._short, key=len, reverse=True):
+            if form in text:
+                text = self._short[form].sub(SECRET, text)
+        return text
+
+    def of(self, value: Any) -> Any:
+        """A value with everything in it, lists and mappings, without the secrets."""
+        if isinstance(value, str):
+            return self(value)
+        if isinstance(value, Mapping):
+            return {self.of(name): self.of(item) for name, item in value.items()}
+        if isinstance(value, list | tuple):
+            return [self.of(item) for item in value]
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return SECRET if is_number and str(value) in self._whole else value
+
+    def _found(self, text: str) -> Iterator[tuple[int, int]]:
+        """Where parts of secrets are, each as long as it goes."""
+        start = stop = -1
+        for place in range(len(text) - RUN + 1):
+            if text[place : place + RUN] in self._runs:
+                if place > stop:
+                    if stop > start and self._hides(text, start, stop):
+                        yield start, stop
+                    start = place
+                stop = place + RUN
+        if stop > start and self._hides(text, start, stop):
+            yield start, stop
+
+    def _hides(self, text: str, start: int, stop: int) -> bool:
+        """Whether that part gives something away: not what stands elsewhere in clear, and not a few
+        ordinary words that the message and the secret have in common."""
+        part = text[start:stop]
+        if part in self._whole:
+            return True
+        if part in self._in_clear:
+            return False
+        around = text[start - 1 : start] + text[stop : stop + 1]
+        quoted = any(mark in f"{part}{around}" for mark in "\"'\u2026")
+        cut = (text[start - 1 : start] + part[:1]).isalnum() and part[0].isalnum()
+        return quoted or cut or _WORDS.fullmatch(part.strip()) is None
+
+
+def texts_of(value: Any) -> Iterator[str]:
+    """The texts and numbers that are somewhere in a value; what is true or false is no text."""
+    if isinstance(value, Mapping):
+        for name, item in value.items():
+            yield str(name)
+            yield from texts_of(item)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for item in value:
+            yield from texts_of(item)
+    elif value not in (None, "") and not isinstance(value, bool):
+        yield str(value)
+
+
+def _forms(text: str) -> set[str]:
+    """The text as messages, scripts and documents write it."""
+    plain = {text, text.strip(), text.replace("'", "''"), text.upper()}
+    in_json = {json.dumps(text, ensure_ascii=ascii_only)[1:-1] for ascii_only in (False, True)}
+    escaped = {repr(text)[1:-1], ascii(text)[1:-1], escape(text)}
+    grouped = {f"{int(text):,}"} if text.isdecimal() and len(text) < RUN * 3 else set()
+    forms = plain | in_json | escaped | grouped
+    return {form for each in forms for form in (each, one_line(each)) if form}
