@@ -216,15 +216,23 @@ class Workspace:
         return linted.report(settings, every_rule() if rules is None else rules, today)
 
     def world(
-        self, about: "Key | None" = None, *, declared: bool = True, parallel: int = 16
+        self,
+        about: "Key | None" = None,
+        *,
+        declared: bool = True,
+        parallel: int = 16,
+        with_secrets: bool = False,
     ) -> "World":
         """What the program declares and what every system of the stack has, for the blast radius of
         an object (`queuewright.impact.radius.impact_of`). about: the object, whose status is read.
-        declared: False leaves the program out."""
+        declared: False leaves the program out. What the program or the state marks secret is left
+        out; with_secrets: it is there, and the world's `hide` takes it out of texts."""
         from queuewright.engine.surroundings import read_world
 
-        program = self.program.declared if declared else ()
-        return read_world(program, self.systems, about, parallel)
+        program, state = self.program.declared if declared else (), self.store.load()
+        return read_world(
+            program, self.systems, about, parallel, state=state, with_secrets=with_secrets
+        )
 
     def explain(self, preview: "PulumiPreview", options: PlanOptions | None = None) -> "Plan":
         """The plan of what a preview of Pulumi's is about (`queuewright.explain`), by the rules of

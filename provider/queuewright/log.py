@@ -24,8 +24,10 @@ class InvalidLogging(QueuewrightError, ValueError):
 
 
 def configure(*, debug: bool = False) -> None:
-    """Log from now on if the option or the environment asks for it. Raises InvalidLogging."""
-    global _logger
+    """Log from now on if the option or the environment asks for it; nothing is hidden yet. Raises
+    InvalidLogging."""
+    global _logger, _secrets
+    _secrets = Hiding()
     log_format = os.environ.get(VARIABLE, "")
     if log_format not in ("", *_FORMATS):
         text = f"{VARIABLE}={shown(log_format)}: use {' or '.join(_FORMATS)}"

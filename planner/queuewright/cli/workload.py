@@ -52,6 +52,7 @@ def workload(
         heading,
         remarks,
         rows,
+        without_secrets,
         workload_json,
         workload_markdown,
     )
@@ -59,10 +60,11 @@ def workload(
     workspace = stack.workspace()
     if putting is not None:
         system_of(workspace, putting)
-    world = workspace.world(declared=False)
+    world = workspace.world(declared=False, with_secrets=True)
     chosen = "" if bind is None else f"bind_{'on_' if bind is not _Bind.NOT_FIXED else ''}{bind}"
     named = _cluster(queue, cluster, world)
     found = _workload(queue, named, putting or "", chosen.replace("-", "_"), world)
+    found = without_secrets(found, world.hide)
     if output.as_json:
         print_json(workload_json(found))
     elif output.markdown:
@@ -86,11 +88,12 @@ def _cluster(queue: str, cluster: str | None, world: "World") -> str:
     if not clusters:
         raise UsageProblem(f"{shown(queue)} is in no cluster on any system; correct its name")
     if cluster is None and clusters[1:]:
-        raise UsageProblem(f"{queue} is in {', '.join(clusters)}; choose one with --cluster")
+        there = world.hide(", ".join(clusters))
+        raise UsageProblem(f"{queue} is in {there}; choose one with --cluster")
     if cluster is not None and cluster not in clusters:
         raise UsageProblem(
-            f"{queue} is not in cluster {shown(cluster)}, but in {', '.join(clusters)}; correct "
-            "--cluster"
+            f"{queue} is not in cluster {shown(cluster)}, but in "
+            f"{world.hide(', '.join(clusters))}; correct --cluster"
         )
     return cluster or clusters[0]
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from queuewright import log
 from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.key import Key
@@ -34,7 +35,7 @@ from .linting import Lint, besides, changed_subject
 from .matching import Item, Match, match
 from .ordering import Need, Ordering, making_room, needs_of_made, waiting_deletes
 from .ownership import Owners, kept, shared
-from .redaction import Secrets
+from .redaction import Secrets, secret_names
 from .selection import Selection
 from .steps import Plan, Step
 from .surroundings import impacts_of, rerouted_by
@@ -142,6 +143,8 @@ class _Planner:
             self._left_out = selection.left_out([*items, *matched.unnamed])
             items = [item for item in items if item.urn not in self._left_out]
         self._read(items)
+        if log.enabled():
+            log.hide(self._secret_values(items))  # before status is asked for by name
         items = self._reachable(items)
         ordering = self._ordering()
         staying = kept(items, self.owners, keep_adopted=self.keep_adopted)
@@ -189,6 +192,11 @@ class _Planner:
             findings=besides(lint, declared, readings, decisions, is_whole=is_whole),
             is_refreshed=self.refresh, hide=secrets.everywhere,
         )  # fmt: skip
+
+    def _secret_values(self, items: Sequence[Item]) -> Iterator[Any]:
+        for item in items:
+            names = secret_names(item.declared, item.prior)
+            yield from (self._has(item.key).get(name) for name in names)
 
     def _has(self, key: Key) -> Mapping[str, Any]:
         """What the object has, nothing where it is not there or was not read."""

@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
+from queuewright import log
 from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.hiding import Hiding
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.types import Decision, Verb
@@ -18,7 +21,7 @@ from queuewright.mq.namelist import NamelistSpec
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 
-from .declared import Declared
+from .declared import Declared, managed_kind
 from .matching import Item, match
 from .redaction import secret_names
 from .system_reader import Absent, reach, read_handles, read_status, read_systems
@@ -29,13 +32,16 @@ def world_of(
     readings: Mapping[str, ReadSystem],
     unread: Mapping[str, str],
     handles_unknown: Mapping[str, str],
+    marked: Mapping[Key, frozenset[str]] = MappingProxyType({}),
 ) -> World:
     """items: what is declared, or was. unread: why systems could not be read. handles_unknown: why
-    systems did not tell who has what open."""
+    systems did not tell who has what open. marked: what the state marks secret of other objects."""
     declared: dict[Key, Values] = {}
     hidden: dict[str, dict[Key, frozenset[str]]] = {}
+    for key, names in marked.items():
+        hidden.setdefault(key.system, {})[key] = names
     for key, item in items.items():
-        secret = secret_names(item.declared, item.prior)
+        secret = secret_names(item.declared, item.prior) | marked.get(key, frozenset())
         if secret:
             hidden.setdefault(key.system, {})[key] = secret
         if item.inputs is not None:
@@ -134,16 +140,44 @@ def read_world(
     systems: Mapping[str, System],
     about: Key | None = None,
     parallel: int = 16,
+    *,
+    state: Deployment | None = None,
+    with_secrets: bool = False,
 ) -> World:
     """Everything that is declared and that the systems have, read now; those that cannot be read
-    are named in it. about: an object whose status is read as well. Raises PlanError."""
+    are named in it. about: an object whose status is read as well. state: what it marks secret is
+    left out; with_secrets: it is there, and the world's `hide` takes it out of texts. Raises
+    PlanError."""
     unread = reach(systems, sorted(systems), parallel)
     absent = {name: Absent(name) for name in unread}
     items = match(declared, Deployment(), {**systems, **absent}).declared
     kinds = {name: tuple(KINDS) for name in systems if name not in unread}
     readings, failed = read_systems(systems, kinds, parallel)
+    marked = {} if state is None else _marked(state)
+    secret = [
+        observed.attributes.get(name)
+        for key, names in marked.items()
+        if key.system in readings and (observed := readings[key.system].objects.get(key))
+        for name in names
+    ]
+    log.hide(secret)  # before status is asked for by name
     unknown = {}
     if about is not None and about.system in readings:
         unknown = read_status(readings, {about.system: [about]}, parallel)
     unknown |= read_handles(readings, parallel)
-    return world_of(items, readings, {**unread, **failed}, unknown)
+    unread = {**unread, **failed}
+    if not with_secrets:
+        return world_of(items, readings, unread, unknown, marked)
+    in_clear = [key.name for reading in readings.values() for key in reading.objects]
+    hide = Hiding(secret, [*in_clear, *systems])
+    return replace(world_of(items, readings, unread, unknown), hide=hide)
+
+
+def _marked(state: Deployment) -> dict[Key, frozenset[str]]:
+    """What the state marks secret, by object."""
+    found = {}
+    for resource in state.resources:
+        key = Key.parse(resource.id) if managed_kind(resource) is not None else None
+        if key is not None and (names := resource.secret_names):
+            found[key] = names
+    return found

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from queuewright.catalogue.hiding import Hiding
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.snapshot import SystemSnapshot
@@ -60,11 +61,13 @@ class Link(NamedTuple):
 @dataclass(frozen=True)
 class World:
     """declared: attributes of each object of the program, those that are secret left out. readings:
-    the systems that were read. unread: why the others were not, by name."""
+    the systems that were read. unread: why the others were not, by name. hide: takes what is secret
+    and here all the same out of texts."""
 
     declared: Mapping[Key, Values]
     readings: Mapping[str, Reading]
     unread: Mapping[str, str] = field(default_factory=dict)
+    hide: Hiding = field(default_factory=Hiding, compare=False, repr=False)
 
     def value(self, key: Key, attribute: str) -> Any:
         """What an object will have: as declared, else as it is; None where neither tells."""

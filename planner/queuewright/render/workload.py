@@ -5,8 +5,8 @@
 "sources"}]}, sources as a problem of a plan has them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -51,6 +51,17 @@ class Workload:
         numbers = {way.rule for way in self.destinations}
         several = sum(way.chosen for way in self.destinations) > 1
         return [r for r in RULES if r.number in numbers or (several and r is RULES[-1])]
+
+
+def without_secrets(workload: Workload, hide: Callable[[str], str]) -> Workload:
+    """The same, with nothing in it that is secret."""
+    return replace(
+        workload,
+        cluster=hide(workload.cluster),
+        destinations=[replace(way, why=hide(way.why)) for way in workload.destinations],
+        failure=hide(workload.failure),
+        notes=list(map(hide, workload.notes)),
+    )
 
 
 def change_rows(changes: Sequence[Rerouted]) -> Iterator[tuple[str, ...]]:

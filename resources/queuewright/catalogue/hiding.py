@@ -10,6 +10,7 @@ from .diagnostic import one_line
 
 SECRET = "[secret]"
 RUN = 6  # so many characters in a row that are a secret's are not said
+_QUOTES = ("'", '"', "\u2026")  # what stands around a value, or where it was cut
 _WORDS = re.compile(r"[a-z]+(?: [a-z]+){0,2}")
 
 
@@ -99,10 +100,12 @@ class Hiding:
             return True
         if part in self._in_clear:
             return False
-        around = text[start - 1 : start] + text[stop : stop + 1]
-        quoted = any(mark in f"{part}{around}" for mark in "\"'\u2026")
-        cut = (text[start - 1 : start] + part[:1]).isalnum() and part[0].isalnum()
-        return quoted or cut or _WORDS.fullmatch(part.strip()) is None
+        before, after = text[start - 1 : start], text[stop : stop + 1]
+        is_quoted = before in _QUOTES or (after in _QUOTES and not part.endswith(" "))
+        is_in_word = (before.isalnum() and part[0].isalnum()) or (
+            after.isalnum() and part[-1].isalnum()
+        )
+        return is_quoted or is_in_word or _WORDS.fullmatch(part.strip()) is None
 
 
 def texts_of(value: Any) -> Iterator[str]:

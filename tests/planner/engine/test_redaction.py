@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from queuewright.api import PlanOptions
+from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.engine.steps import Plan
 from queuewright.render.document import plan_document
 from queuewright.render.junit import plan_junit
@@ -203,3 +205,49 @@ def test_what_is_secret_of_an_object_is_hidden_where_others_are_made_like_it(
     left_out(world)
     world.declare(LOCAL, "COPY", like="Q")
     assert "hunter" not in views(world.plan())
+
+
+def test_what_a_system_says_when_it_refuses_has_no_secret(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    text = 'it\'s "hunter2" of the warehouse, which nobody is to know'
+    world.declare(LOCAL, "Q", queue_description=text, opt_secret_inputs={"queue_description"})
+
+    def refuse(verb: str, refused: Any) -> None:
+        raise CommandFailed(f"{refused}: AMQ8405I: at or near {shown(text, 40)}; DESCR({text})")
+
+    world.qm1.fail = refuse
+    (event,) = world.up().failed
+    assert "AMQ8405I" in event.text
+    for part in ("hunter", "warehouse", "nobody"):
+        assert part not in event.text
+
+
+def test_what_is_secret_of_an_object_is_in_no_text_about_another_one(tmp_path: Path) -> None:
+    """Puts go elsewhere, and say in which cluster and why."""
+    world = World(tmp_path)
+    names = {"cluster_name", "cluster_workload_queue_rank"}
+    for number, manager in enumerate(("QM1", "QM2")):
+        world.declare("mq:Cluster", "HUNTER.CLUSTER", system=manager, resource=f"C{number}")
+        world.declare(
+            "mq:ClusterReceiverChannel",
+            f"TO.{manager}",
+            system=manager,
+            cluster_name="HUNTER.CLUSTER",
+            connection_name="h(1414)",
+        )
+        world.declare(
+            LOCAL,
+            "Q",
+            system=manager,
+            resource=f"Q{number}",
+            cluster_name="HUNTER.CLUSTER",
+            cluster_workload_queue_rank=7,
+            default_bind="bind_not_fixed",
+            opt_secret_inputs=names,
+        )
+    assert world.up().ok
+    for each in [each for each in world.declared if each.key and each.key.name == "Q"][:1]:
+        world.again(each, inputs={"cluster_workload_queue_rank": 3})
+    (rerouted, *_) = world.plan().rerouted
+    assert rerouted.cluster == "[secret]"
+    assert "7" not in repr([way.why for way in rerouted.after])
