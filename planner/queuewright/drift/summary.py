@@ -15,7 +15,7 @@ import pyarrow as pa
 from .fleet import Fleet
 from .lake import Lake
 from .policy import Policy
-from .tables import schema_of
+from .tables import frame_of, schema_of
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -102,7 +102,7 @@ class Outcomes:
             ([(environment,) for environment in sorted(self.incomplete)], ("environment",)),
         ):
             rows = [dict(zip(names, place, strict=True)) for place in places]
-            yield spark.createDataFrame(pa.Table.from_pylist(rows, schema_of(*names)))
+            yield frame_of(spark, pa.Table.from_pylist(rows, schema_of(*names)))
 
 
 def _places(rows: Iterable[Mapping[str, Any]], *, failed: bool) -> set[tuple[str, str]]:

@@ -7,12 +7,15 @@ a definition with a typed column an attribute, drift one a difference.
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
 from queuewright.catalogue.schema import type_name
 from queuewright.kinds import KINDS
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
 
 # The fingerprint of an object that the stack owns and its program no longer declares.
 OWNED = bytes(16)
@@ -148,6 +151,13 @@ LAKE: Mapping[str, str] = {
     "leases": "token string",
     "runs": "format bigint, at string, drift bigint, failed bigint, summary string",
 }
+
+
+def frame_of(spark: "SparkSession", rows: pa.Table) -> "DataFrame":
+    """The rows in Spark. Spark Connect takes no schema from an empty table of Arrow's."""
+    if not rows.num_rows:
+        return spark.createDataFrame([], ddl(rows.schema))
+    return spark.createDataFrame(rows)
 
 
 def columns_of(table_ddl: str) -> dict[str, str]:
