@@ -158,7 +158,7 @@ def report(
     counted = Counter(map(_done, applied.done))
     same = len(plan.steps) - len(plan.changes)
     counted.update(failed=len(applied.failed), skipped=len(applied.skipped), unchanged=same)
-    words = [f"{count} {word}" for word, count in counted.items() if count]
+    words = [f"{counted[word]} {word}" for word in _WORDS if counted[word]]
     if outputs:
         typer.echo("Outputs:")
         for name, value in outputs.items():
@@ -210,5 +210,10 @@ _DONE = {
 }
 
 
+# The order in which a result counts them.
+_WORDS = (
+    "created", "updated", "replaced", "deleted", "adopted", "imported", "read", "kept", "forgotten",
+    "failed", "skipped", "unchanged",
+)  # fmt: skip
 _MOST = 20  # changes that are named
 _WAY_OUT = "Do what the lines above say, and run it again"
