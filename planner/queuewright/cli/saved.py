@@ -1,5 +1,6 @@
 """`queuewright show`: a saved plan for people and pipelines."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -48,7 +49,8 @@ def shown_plan(saved: "SavedPlan", file: Path) -> "tuple[Plan, list[OutputChange
     from queuewright.saved.reading import outputs_of, plan_of
 
     try:
-        return plan_of(saved.plan), outputs_of(saved.plan)
+        is_whole = not saved.options.targets and not saved.options.excludes
+        return replace(plan_of(saved.plan), is_whole=is_whole), outputs_of(saved.plan)
     except (KeyError, TypeError, ValueError, QueuewrightError) as error:
         raise UsageProblem(f"{file}: its plan cannot be read: {error}; make it again") from None
 

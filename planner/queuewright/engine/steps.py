@@ -111,6 +111,7 @@ class Plan:
     to change, and who has it open, found when it is asked for. findings: what lint says besides,
     where it was asked. rerouted: queues of clusters that puts go elsewhere to. is_refreshed: False
     where no system was read. unlisted: how many steps stay the same and are not among `steps`.
+    is_whole: False where a saved plan says no more what targets or excludes left out.
     hide: takes what is secret out of what systems say when the plan is carried out.
     """
 
@@ -130,6 +131,7 @@ class Plan:
     rerouted: tuple[Rerouted, ...] = ()
     is_refreshed: bool = True
     unlisted: int = 0
+    is_whole: bool = True
     hide: Hiding = field(default_factory=Hiding, compare=False, repr=False)
 
     @cached_property

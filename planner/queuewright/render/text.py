@@ -16,6 +16,7 @@ from queuewright.impact.radius import Impact
 
 from .outputs import OutputChange
 from .words import (
+    AS_DECLARED,
     MARKS,
     Topic,
     alike,
@@ -92,7 +93,7 @@ def plan_text(
         parts.append(Text(f"   {before}{words}", style=style))
     parts.append(Text())
     if said := no_changes(plan):
-        style = "green" if said.endswith("declared.") else "yellow"
+        style = "green" if said == AS_DECLARED else "yellow"
         parts.append(Text(said, style=style))
     for mark, words in summary(plan):
         style = "red bold" if mark == "!" else ""

@@ -39,6 +39,7 @@ Topic = Literal[
     "LOSS",
     "BLOCKED",
 ]
+AS_DECLARED = "No changes: the systems are as declared."
 _FORCE_CODES = ("force-needed", "force-unknown")
 _LIMIT = 200  # characters of a value
 _FEW = 3  # dependents or handles that are named in one line
@@ -257,16 +258,22 @@ def policy_lines(plan: Plan) -> Iterator[Line]:
 
 
 def no_changes(plan: Plan) -> str:
-    """What is said where nothing would change, "" where something would. Of a system that was not
-    read nobody can say that it is as declared."""
+    """What is said where nothing would change, "" where something would. Of a system or an object
+    that was not read nobody can say that it is as declared."""
     if not plan.is_empty:
         return ""
     if plan.unreachable:
         names = ", ".join(sorted(plan.unreachable))
         return one_line(f"No changes on the systems that were read; not read: {names}.")
+    if not plan.steps and not plan.unlisted and not plan.skipped:
+        if plan.destroy:
+            return "No changes: the stack has no object to delete. No system was read."
+        return "No changes: no object is declared. No system was read."
     if not plan.is_refreshed:
         return "No changes, if the systems are as the state says: none was read."
-    return "No changes: the systems are as declared."
+    if plan.skipped or not plan.is_whole:
+        return "No changes to what was looked at: targets or excludes leave out the rest."
+    return AS_DECLARED
 
 
 def summary(plan: Plan) -> list[tuple[str, str]]:

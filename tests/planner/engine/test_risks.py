@@ -260,6 +260,45 @@ def test_systems_that_were_not_read_are_named(tmp_path: Path) -> None:
         assert "No changes on the systems that were read; not read" in form
 
 
+def forms(plan: Plan) -> list[str]:
+    return [plan_text(plan).plain, plan_markdown(plan), plan_page(plan)]
+
+
+def test_what_was_not_looked_at_is_not_said_to_be_as_declared(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    for plan in (world.plan(), world.plan(destroy=True), world.plan(refresh=False)):
+        assert all("No system was read." in form for form in forms(plan))
+        assert all("as declared" not in form for form in forms(plan))
+    world.declare(LOCAL, "Q")
+    world.declare(LOCAL, "Q", system="QM2", resource="other")
+    world.up()
+    assert all("No changes: the systems are as declared." in form for form in forms(world.plan()))
+    for chosen in ({"targets": [key("Q").id]}, {"excludes": [key("Q").id]}):
+        plan = world.plan(**chosen)
+        read = plan_of(json.loads(json.dumps(plan_document(plan))))
+        for form in (*forms(plan), *forms(read)):
+            assert "as declared" not in form
+            assert "No changes to what was looked at" in form
+
+
+def test_a_saved_plan_of_targets_does_not_say_that_the_systems_are_as_declared(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
+    (tmp_path / "Pulumi.dev.yaml").write_text(
+        "config:\n  queuewright:systems: {QM1: {type: sandbox, platform: linux}}\n"
+    )
+    (tmp_path / "__main__.py").write_text(
+        "from queuewright import mq\nfor n in 'AB':\n    mq.LocalQueue(n, system='QM1')\n"
+    )
+    assert queuewright(tmp_path, "up", "--yes").code == 0
+    assert queuewright(tmp_path, "preview", "-t", "A", "--save-plan", "plan").code == 0
+    for form in ("--diff", "--markdown", "--html"):
+        assert "as declared" not in queuewright(tmp_path, "show", form, "plan").out
+    assert queuewright(tmp_path, "preview", "--save-plan", "plan").code == 0
+    assert "the systems are as declared" in queuewright(tmp_path, "show", "plan").out
+
+
 def test_clusters_that_are_joined_left_or_listed(stack: Rehearsal) -> None:
     machine = stack.system()
     list_of_clusters = resource(NAMELIST, "CLUSTERS", names=["SALES"])
