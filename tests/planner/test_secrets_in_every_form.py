@@ -267,6 +267,26 @@ def test_nothing_says_a_secret(shop: Shop) -> None:
     assert shop.leaks() == {}
 
 
+def test_nothing_says_what_others_have_made_of_a_secret(shop: Shop) -> None:
+    made = Made(22)
+    shop.given(made.objects())
+    shop.ran("up", "--yes")
+    name, text = made.name(), made.name(48)
+    shop.secrets |= {name, text}
+    changes = f"ALTER QL(LOCAL) PROCESS({name}) DESCR('{text}')\nALTER QA(ALIAS) TARGET({text})\n"
+    changed = queuewright(shop.folder, "sandbox", "exec", "QM1", stdin=changes)
+    assert changed.code == 0, changed
+    shop.ran("preview", "--diff")
+    shop.ran("refresh", "--yes")
+    shop.ran("refresh", "--yes", "--json")
+    shop.ran("preview", "--no-refresh", "--json")
+    shop.ran("stack", "export")
+    shop.given([])
+    shop.ran("preview", "--json")
+    shop.ran("destroy", "--yes")
+    assert shop.leaks() == {}
+
+
 def test_nothing_says_a_secret_that_breaks_rules(shop: Shop) -> None:
     made = Made(21)
     shop.given(made.objects(spoilt="".join(made.text(60) for _ in range(5)) + "\n<é'\""))
