@@ -61,14 +61,14 @@ class Secrets:
             if names := _names(item, decision):
                 self.names[item.key] = names
                 self.values[item.key] = _values(item, names, observed(item.key), decision)
-        self._names_of_objects: list[str] = []
+        self._names_of_objects = ""
         self.everywhere = Hiding()
         if self.values:
-            self._names_of_objects = _names_of(items)
+            self._names_of_objects = "\n".join(_names_of(items))
             clear = {text for item in items for text in _texts_in_clear(item)}
             found = [list(values.values()) for values in self.values.values()]
             secret = set(texts_of(found))
-            told = [*self._names_of_objects, *clear]
+            told = "\n".join([self._names_of_objects, *clear])
             self.everywhere = Hiding(secret - clear, told, _LEAST)
 
     def __bool__(self) -> bool:
@@ -80,6 +80,8 @@ class Secrets:
         if names:
             own = Hiding(self.values[item.key].values(), self._names_of_objects)
             decision = redacted(decision, names, in_clear_of(item), own)
+        elif not decision.reasons and not decision.problems and not decision.force.why:
+            return decision  # of many creates
         return redacted(decision, (), (), self.everywhere)
 
     def diagnostic(self, diagnostic: Diagnostic, key: Key | None) -> Diagnostic:

@@ -169,7 +169,7 @@ def read_world(
     if not with_secrets:
         return world_of(items, readings, unread, unknown, marked)
     in_clear = [key.name for reading in readings.values() for key in reading.objects]
-    hide = Hiding(secret, [*in_clear, *systems])
+    hide = Hiding(secret, "\n".join([*in_clear, *systems]))
     return replace(world_of(items, readings, unread, unknown), hide=hide)
 
 

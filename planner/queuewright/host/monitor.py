@@ -63,6 +63,7 @@ class Monitor:
         self.output_names: list[str] = []
         self.secrets: set[str] = set()
         self.asked = False
+        self._hiding = Hiding(least=_SHORTEST_SECRET)
         self._root = urns.root_urn(self._stack, self._project)
         self._declared: dict[str, Declared] = {}
         self._results: dict[str, Any] = {}  # the answer to each registration or reading
@@ -94,7 +95,8 @@ class Monitor:
         return [name for (_, name), left in self._order.items() for _ in left]
 
     def redact(self, text: str) -> str:
-        return Hiding(self.secrets, least=_SHORTEST_SECRET)(text)
+        self._hiding.add(self.secrets - self._hiding.values)
+        return self._hiding(text)
 
     # The servicer's methods. Names, requests and answers are those of resource.proto.
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
@@ -17,17 +17,15 @@ _WORDS = re.compile(r"[a-z]+(?: [a-z]+){0,2}")
 class Hiding:
     """Takes values out of texts.
 
-    values: what is secret, lists and mappings with everything in them. in_clear: texts that anybody
-    may read, names of objects for instance: a part of a secret that stands in one of them is left.
+    values: what is secret, lists and mappings with everything in them. in_clear: what anybody may
+    read, names of objects for instance, in one text: a part of a secret that stands there is left.
     least: texts with fewer characters are not hidden.
 
     Has `values`: the texts that it hides.
     """
 
-    def __init__(
-        self, values: Iterable[Any] = (), in_clear: Collection[str] = (), least: int = 1
-    ) -> None:
-        self._in_clear, self._least = "\n".join(in_clear), least
+    def __init__(self, values: Iterable[Any] = (), in_clear: str = "", least: int = 1) -> None:
+        self._in_clear, self._least = in_clear, least
         self._short: dict[str, re.Pattern[str]] = {}
         self._runs: set[str] = set()
         self._whole: set[str] = set()
@@ -81,9 +79,12 @@ class Hiding:
 
     def _found(self, text: str) -> Iterator[tuple[int, int]]:
         """Where parts of secrets are, each as long as it goes."""
+        parts = [text[place : place + RUN] for place in range(len(text) - RUN + 1)]
+        if self._runs.isdisjoint(parts):  # nearly every text
+            return
         start = stop = -1
-        for place in range(len(text) - RUN + 1):
-            if text[place : place + RUN] in self._runs:
+        for place, part in enumerate(parts):
+            if part in self._runs:
                 if place > stop:
                     if stop > start and self._hides(text, start, stop):
                         yield start, stop

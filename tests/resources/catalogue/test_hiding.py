@@ -54,7 +54,7 @@ def test_a_few_words_that_a_message_has_too_are_no_secret() -> None:
 
 
 def test_what_anybody_may_read_is_left() -> None:
-    hide = Hiding(["ORDERS.HUNTER"], in_clear=["ORDERS.IN"])
+    hide = Hiding(["ORDERS.HUNTER"], in_clear="ORDERS.IN")
     assert hide("ORDERS.IN -> ORDERS.HUNTER") == f"ORDERS.IN -> {SECRET}"
 
 
