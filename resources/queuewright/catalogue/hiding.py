@@ -27,6 +27,7 @@ class Hiding:
     def __init__(self, values: Iterable[Any] = (), in_clear: str = "", least: int = 1) -> None:
         self._in_clear, self._least = in_clear, least
         self._short: dict[str, re.Pattern[str]] = {}
+        self._documents: set[str] = set()
         self._runs: set[str] = set()
         self._whole: set[str] = set()
         self.values: set[str] = set()
@@ -34,7 +35,7 @@ class Hiding:
 
     def __bool__(self) -> bool:
         """Whether there is anything to hide."""
-        return bool(self._short or self._runs)
+        return bool(self._short or self._runs or self._documents)
 
     def add(self, values: Iterable[Any]) -> None:
         """Hide these too."""
@@ -42,6 +43,11 @@ class Hiding:
         given = {text for text in given if len(text) >= self._least}
         self.values |= given
         for text in given:
+            # Of a document what is in it is secret, the names of its fields are not.
+            if inside := _fields(text):
+                self._documents |= _forms(text)
+                self.add(inside)
+                continue
             for form in _forms(text):
                 self._whole.add(form)
                 self._runs.update(form[i : i + RUN] for i in range(len(form) - RUN + 1))
@@ -56,6 +62,8 @@ class Hiding:
         """The text with `SECRET` in place of every secret, and of every part of one."""
         if not self:
             return text
+        for form in self._documents:
+            text = text.replace(form, SECRET)
         parts, end = [], 0
         for start, stop in self._found(text):
             parts += [text[end:start], SECRET]
@@ -120,6 +128,24 @@ def texts_of(value: Any) -> Iterator[str]:
             yield from texts_of(item)
     elif value not in (None, "") and not isinstance(value, bool):
         yield str(value)
+
+
+def _fields(text: str) -> list[Any]:
+    """The values of a JSON object, such as a configuration value has; nothing of any other text."""
+    if not text.startswith("{"):
+        return []
+    try:
+        return _values(json.loads(text))
+    except (ValueError, RecursionError):
+        return []
+
+
+def _values(document: Any) -> list[Any]:
+    if isinstance(document, Mapping):
+        document = list(document.values())
+    if isinstance(document, list):
+        return [value for each in document for value in _values(each)]
+    return [document]
 
 
 def _forms(text: str) -> set[str]:

@@ -53,6 +53,13 @@ def test_a_few_words_that_a_message_has_too_are_no_secret() -> None:
     assert "hunter" not in hide("it has hunter2, and")
 
 
+def test_names_of_fields_are_no_secret() -> None:
+    text = '{"password": "hunter2", "deep": {"numbers": [123456]}}'
+    hide = Hiding([text])
+    assert hide(f"is {text}") == f"is {SECRET}"
+    assert hide("password hunter2, numbers 123456") == f"password {SECRET}, numbers {SECRET}"
+
+
 def test_what_anybody_may_read_is_left() -> None:
     hide = Hiding(["ORDERS.HUNTER"], in_clear="ORDERS.IN")
     assert hide("ORDERS.IN -> ORDERS.HUNTER") == f"ORDERS.IN -> {SECRET}"
