@@ -19,6 +19,7 @@ import typer
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.hiding import Hiding
 
 from .app import app
 from .commands import help_of
@@ -180,7 +181,7 @@ def _asked(run: "Run", title: str, said: "Said") -> "Published | str":
         why = "its answer cannot be used, and nobody knows whether the comment is there"
         return one_line(
             f"{run.request.where}: {run.request.api}: {why} ({type(error).__name__}: "
-            f"{str(error).replace(token, '[secret]')}); is there a proxy in between?"
+            f"{Hiding([token])(str(error))}); is there a proxy in between?"
         )
 
 

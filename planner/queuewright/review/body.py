@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from urllib.parse import quote, urlsplit
 
 from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.hiding import Hiding
 from queuewright.render.escape import markdown_text
 
 from .comments import fence_of
@@ -169,6 +170,4 @@ def _code(text: str) -> str:
 
 
 def _without(text: str, hidden: Sequence[str]) -> str:
-    for secret in filter(None, hidden):
-        text = text.replace(secret, "[secret]")
-    return text
+    return Hiding([*hidden, *map(markdown_text, hidden)])(text)

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import httpx2
 
 from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.hiding import Hiding
 from queuewright.systems import sending
 from queuewright.systems.sending import AnswerLost, NotSent, unavailable
 
@@ -113,8 +114,7 @@ class Api:
 
     def _text(self, why: str, way_out: str) -> str:
         text = unavailable(self._request.where, self._request.api, why, way_out)
-        token = self._request.token
-        return text.replace(token, "[secret]") if token else text
+        return Hiding([self._request.token])(text)
 
 
 _AGAIN = "run it again"

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -17,6 +17,7 @@ import pytest
 
 from command_line import Ran, queuewright
 from forges import TOKEN, Forge, served
+from queuewright.render.escape import markdown_text
 from queuewright.state.store import StackStore
 
 MARKER = "<!-- queuewright: shop/dev -->"
@@ -346,6 +347,18 @@ def test_what_is_refused_is_told_and_in_the_summary(
     assert summary.startswith(f"{MARKER}\n### Plan\n")
     assert "> No comment: GitHub 12" in summary
     assert TOKEN not in summary
+
+
+@pytest.mark.parametrize("form", [markdown_text, lambda token: token[:-4]])
+def test_the_token_is_in_no_comment_in_any_form(
+    form: Callable[[str], str], forge: Forge, project: Path
+) -> None:
+    said = form(TOKEN)
+    ran = commented(project, github(forge, project), *printing(f"### Plan\n\nit is {said}\n"))
+    assert ran.code == 0
+    (body,) = forge.bodies
+    assert said not in body
+    assert "nobody" not in body + (project / "summary.md").read_text()
 
 
 @pytest.mark.parametrize("which", FORGES)
