@@ -24,7 +24,7 @@ def row(number: int, **other: Any) -> dict[str, Any]:
         "environment": f"env-{number}", "system": "QM1", "kind": "mq:LocalQueue",
         "name": f"Q{number}", "drift": "changed", "attribute": "max_queue_depth",
         "desired": "100", "observed": str(number), "change": "in-place", "severity": "medium",
-        "first_seen": "2026-11-21T12:00:00Z", "status": "new", **other,
+        "first_seen": "2026-11-21T12:00:00Z", "observed_before": None, "status": "new", **other,
     }  # fmt: skip
 
 
