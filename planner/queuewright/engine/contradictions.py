@@ -6,7 +6,8 @@ from typing import Any
 from queuewright.catalogue.diagnostic import Diagnostic, problem
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.sources import CHANGE_CHANNEL
+from queuewright.catalogue.sources import CHANGE_CHANNEL, CHANGE_QUEUE
+from queuewright.diff.sharing import GROUP
 from queuewright.diff.snapshot import namespace
 from queuewright.diff.surroundings import name_sources
 from queuewright.diff.types import Decision, Verb
@@ -14,6 +15,7 @@ from queuewright.kinds import kinds_in
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.membership import memberships
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.systems.protocol import System
 
 from .matching import Item
 
@@ -27,6 +29,36 @@ def twins(key: Key, declared: Mapping[Key, Item]) -> Iterator[Diagnostic]:
             rule += "share one name space"
             way_out, sources = "give one of them another name", name_sources(key.kind)
             yield problem(key, "declared-as-other-kind", rule, way_out, sources)
+
+
+def shared_by(
+    item: Item, declared: Mapping[Key, Item], systems: Mapping[str, System]
+) -> Iterator[Item]:
+    """Other declarations of the same group object: it is one, whichever of the group's queue
+    managers it is declared on."""
+    if item.disposition != GROUP:
+        return
+    key, group = item.key, systems[item.key.system].facts.queue_sharing_group
+    for name in systems if group else ():
+        other = declared.get(key._replace(system=name))
+        if other is None or other is item or other.disposition != GROUP:
+            continue
+        if other.declared is not None and systems[name].facts.queue_sharing_group == group:
+            yield other
+
+
+def declared_twice(
+    item: Item, declared: Mapping[Key, Item], systems: Mapping[str, System]
+) -> Iterator[Diagnostic]:
+    """A group object that is declared on several queue managers of its group."""
+    for other in shared_by(item, declared, systems):
+        assert other.declared is not None
+        group = systems[other.key.system].facts.queue_sharing_group
+        rule = f"resource {other.declared.name!r} declares it on {other.key.system}, and "
+        rule += f"{group} has one group object of a name"
+        way_out = "declare it on one of its queue managers only"
+        sources = (CHANGE_QUEUE.at("QSGDisposition"),)
+        yield problem(item.key, "declared-twice-in-group", rule, way_out, sources)
 
 
 def joined_anew(

@@ -8,6 +8,7 @@ from dataclasses import replace
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
+from queuewright.diff.sharing import meant
 from queuewright.diff.snapshot import Naming, SystemSnapshot
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS, spec_of
 from queuewright.systems.protocol import System
@@ -41,6 +42,10 @@ class ReadSystem:
             )
             self._naming = self._snapshot.naming
         return self._snapshot
+
+    def meant(self, key: Key, disposition: str | None) -> Observed | None:
+        """The object that a declaration of this disposition means."""
+        return meant(self.objects.get(key), disposition)
 
     def defaults(self, kind: str) -> Mapping[str, Value] | None:
         """The attributes of the kind's default definition: as it was read, else asked for once."""
@@ -128,9 +133,13 @@ class CachedSystem:
                 cache.note(observed)
 
     def forget(self, key: Key) -> None:
-        """Something was deleted."""
+        """Something was deleted. What stays of its name is in the shared repository, or a copy."""
         with self._lock:
-            self._cache(key.kind).forget(key)
+            cache = self._cache(key.kind)
+            before = cache.objects.get(key)
+            cache.forget(key)
+            if before is not None and before.group is not None:
+                cache.note(*self.system.observe([key.kind], [key.name], status=True))
 
     def _cache(self, kind: str) -> ReadSystem:
         kinds = MQ_KINDS if kind in MQ_KINDS else IBMI_KINDS

@@ -24,7 +24,7 @@ from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.diagnostic import Diagnostic, first_few, problem, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.options import Adopt, Force, ObjectOptions, OnDelete
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Citation, cl_command
@@ -37,6 +37,7 @@ from .force import change_class, force_need
 from .live import in_live_use
 from .normalise import identity_of, property_names
 from .removal import authorities_lost, dependents, loss, opened
+from .sharing import GROUP, as_a_source
 from .snapshot import SystemSnapshot, namespace
 from .surroundings import cannot_have, cautions, group_conflict, is_reserved, name_sources, reserved
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
@@ -164,6 +165,8 @@ def _created(request: DecisionRequest) -> Decision:
     holder = request.snapshot.holder(request.kind, request.key.name)
     if (
         holder is not None
+        and not holder.in_repository
+        and made.get(DISPOSITION) != GROUP
         and holder.key.kind != request.kind
         and holder.key not in (request.pending_deletes or ())
     ):
@@ -184,7 +187,7 @@ def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None,
     source = request.source
     if source is None:
         observed = request.snapshot.get(request.kind, like)
-        source = None if observed is None else observed.attributes
+        source = None if observed is None else as_a_source(observed.attributes)
     if source is None:
         return request.defaults, [f"like {like}, which is not there yet"]
     return source, [f"like {like}: what is left out comes from it"]
@@ -356,7 +359,7 @@ def _in_place(
         *request.validated(_resultant(observed), sent),
         *_allocated(request, sent, observed),
         *cautions(request.key, changes),
-        *in_live_use(request.key, changes, observed, request.snapshot),
+        *in_live_use(request.key, changes, _in_use(request, observed), request.snapshot),
     ]
     need = force_need(request.kind, changes, observed, request.snapshot)
     with_force = False
@@ -370,6 +373,13 @@ def _in_place(
         else:
             problems.append(_force_problem(request, need, sent))
     return Decision(verb, changes, force=need, problems=tuple(problems), with_force=with_force)
+
+
+def _in_use(request: DecisionRequest, observed: Observed) -> Observed:
+    """Where applications notice a change: of a group object, its copy."""
+    copy = request.snapshot.get(request.kind, request.key.name) if observed.in_repository else None
+    is_copy = copy is not None and copy.attributes.get(DISPOSITION) == "copy"
+    return copy if copy is not None and is_copy else observed
 
 
 def _allocated(
@@ -427,6 +437,7 @@ def _replaced(
     problems = [
         *validated,
         *loss(request.key, observed, request.snapshot, on_delete, "replaced"),
+        *_copy_in_the_way(request, creates, observed),
         *group_conflict(request.key, creates, request.facts, observed.attributes),
         *(p for p in naming if p.is_error),
     ]
@@ -457,10 +468,23 @@ def _replaced(
         carries=frozenset(carried) | (kept & observed.attributes.keys()),
         leaves=frozenset(unfit),
         problems=tuple(problems),
-        purge=on_delete is OnDelete.PURGE,
+        purge=on_delete is OnDelete.PURGE and not observed.in_repository,
         reasons=tuple(reasons),
         messages=observed.depth,
     )
+
+
+def _copy_in_the_way(
+    request: DecisionRequest, creates: Mapping[str, Value], observed: Observed
+) -> Iterator[Diagnostic]:
+    """A group object that becomes one of the queue manager's own, while the copy that has the name
+    there cannot go: nothing purges a copy along with its group object."""
+    live = request.snapshot.get(request.kind, request.key.name)
+    becomes_live = observed.in_repository and creates.get(DISPOSITION) != GROUP
+    if becomes_live and live is not None and not live.in_repository:
+        way_out = "delete its copy with QSGDISP(COPY) PURGE"
+        kept = OnDelete.REFUSE_IF_IN_USE
+        yield from loss(request.key, live, request.snapshot, kept, "replaced", way_out)
 
 
 def carried_over(
@@ -508,7 +532,7 @@ def _removed(request: DecisionRequest) -> Decision:
         *loss(key, observed, request.snapshot, on_delete, "deleted", request.purge_with),
         *dependents(key, request.snapshot, request.pending_deletes),
     )
-    purge = on_delete is OnDelete.PURGE
+    purge = on_delete is OnDelete.PURGE and not observed.in_repository
     return Decision(Verb.DELETE, problems=problems, purge=purge, messages=observed.depth)
 
 

@@ -85,7 +85,11 @@ class SystemSnapshot:
         known = frozenset(listed)
         from_status: list[Handle] = []
         for observation in observed:
-            objects[namespace(observation.key.kind), observation.key.name] = observation
+            place = namespace(observation.key.kind), observation.key.name
+            if observation.in_repository:  # stands in nobody's place: names mean what is live
+                objects.setdefault(place, observation)
+            else:
+                objects[place] = observation
             system = system or observation.key.system
             if observation.status is not None:
                 own = observation.status.handles

@@ -62,7 +62,7 @@ def group_conflict(
         way_out = f'declare it with {attribute}="group": that makes the copies as well'
     elif disposition == "group" and exists:
         code, rule = "group-object-exists", "the group has a group object of this name already"
-        way_out = "declare it on the queue manager that defined it, or choose another name"
+        way_out = "choose another name, or delete that first"
     else:
         return
     yield problem(key, code, rule, way_out, (_SHARING,), attribute, disposition)
