@@ -89,10 +89,12 @@ def overwritten(
     after = {**before, **{c.name: c.after for c in decision.changes if c.after is not None}}
     if decision.verb in (Verb.CREATE, Verb.REPLACE):
         after = dict(decision.creates)
+    replaced = decision.verb is Verb.REPLACE and observed is not None
+    frees = key.system if replaced and observed and not observed.in_repository else ""
     goes = decision.verb is Verb.DELETE or after.get(DISPOSITION) != GROUP
     lost, own = [], []
     for name, live in sorted(members.items()):
-        if live is None:
+        if live is None or name == frees:
             continue
         if live.attributes.get(DISPOSITION) != "copy":
             own.append(f"{name} ({live.attributes.get(DISPOSITION)})")
