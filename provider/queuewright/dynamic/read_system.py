@@ -99,7 +99,12 @@ class CachedSystem:
 
     def find(self, key: Key) -> Observed | None:
         """The object as it was read last."""
-        return self.snapshot(key.kind).get(key.kind, key.name)
+        with self._lock:
+            cache = self._cache(key.kind)
+            found = cache.objects.get(key)
+            if found is not None and found.in_repository:  # whatever has the name beside it
+                return found
+            return cache.snapshot.get(key.kind, key.name)
 
     def look(self, key: Key, *, status: bool = True) -> Observed | None:
         """The object as it is now. status: its status too, else that of the last reading of

@@ -203,6 +203,8 @@ def _manager(system: EmbeddedSystem) -> Rows:
         "CMDLEVEL": facts.command_level,
         "CCSID": facts.ccsid,
     }
+    if facts.platform is Platform.ZOS:
+        row["QSGNAME"] = facts.queue_sharing_group or ""
     return [row | {keyword: values[name] for keyword, name in ATTRIBUTES.items()} | texts]
 
 
