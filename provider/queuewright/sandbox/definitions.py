@@ -274,6 +274,8 @@ def _validate(
         validate_queue(tx, stored, touched, existing)
         return
     values = stored.attributes
+    if existing is None and values.get(_DISPOSITION) == "private":
+        raise refused(key, "MQRCCF_DISPOSITION_CONFLICT", "private is not permitted", "use q_mgr")
     before = None if existing is None else existing.attributes.get(_DISPOSITION)
     if before is not None and before != values.get(_DISPOSITION):
         # It says which object is meant; none of this name was defined with another disposition.
