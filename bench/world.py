@@ -302,7 +302,7 @@ class World:
     # What there is.
 
     def everything(self) -> dict[Key, Observed]:
-        """What is live on each system; what is in a shared repository has its group for a system."""
+        """What is live on each system; what is in a repository has its group for a system."""
         found: dict[Key, Observed] = {}
         for name, machine in self.machines.items():
             kinds = IBMI_KINDS if name == "IBM1" else MQ_KINDS

@@ -12,8 +12,9 @@ from queuewright.catalogue.errors import CommandFailed, QueuewrightError, System
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
-from queuewright.diff.decision import DecisionRequest, decide
+from queuewright.diff.decision import decide
 from queuewright.diff.normalise import Inputs
+from queuewright.diff.request import DecisionRequest
 from queuewright.diff.sharing import changes_copies, disposition_of, meant, overwritten
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
