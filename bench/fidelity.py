@@ -132,7 +132,7 @@ class Scenario(World):
                 f"{key} was changed, and could not be read"
                 for key, observed in self.everything().items()
                 if key.system == name and observed != before.get(key)
-                if not (_is_copy(before.get(key)) and self.told_not_known(plan, key))
+                if not (_is_copy(before.get(key, observed)) and self.told_not_known(plan, key))
             )
         self.systems = answering
         wrong = list(self.carried_on(partial(self.plan, program), plans))

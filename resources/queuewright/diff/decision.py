@@ -94,7 +94,8 @@ def _created(request: DecisionRequest) -> Decision:
         reasons.append(f"it keeps {', '.join(carried)} of the object that it replaces")
     problems = request.validated({**(existing or {}), **carried} if carried else existing)
     made = {**carried, **request.declared}
-    problems += group_conflict(request.key, made, request.facts)
+    there = request.snapshot.in_repository
+    problems += group_conflict(request.key, made, request.facts, there=there)
     holder = request.snapshot.holder(request.kind, request.key.name)
     if (
         holder is not None

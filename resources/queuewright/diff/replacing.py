@@ -38,7 +38,13 @@ def replaced(
         *validated,
         *loss(request.key, observed, request.snapshot, on_delete, "replaced"),
         *_copy_in_the_way(request, creates, observed),
-        *group_conflict(request.key, creates, request.facts, observed.attributes),
+        *group_conflict(
+            request.key,
+            creates,
+            request.facts,
+            observed.attributes,
+            request.snapshot.in_repository,
+        ),
         *(p for p in naming if p.is_error),
     ]
     if "library" in spec_of(request.kind).identity():

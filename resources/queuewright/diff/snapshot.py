@@ -53,8 +53,11 @@ class SystemSnapshot:
         system: str = "",
         default_transmission_queue: str = "",
         naming: "Naming | None" = None,
+        in_repository: frozenset[tuple[str, str]] = frozenset(),
     ) -> None:
         self._objects = objects
+        # Name space and name of each object of the shared repository of its queue-sharing group.
+        self.in_repository = in_repository
         self._handles = handles
         self._system = system
         self._default = default_transmission_queue
@@ -81,11 +84,14 @@ class SystemSnapshot:
         again.
         """
         objects: dict[tuple[str, str], Observed] = {}
+        shared: set[tuple[str, str]] = set()
         listed = tuple(handles)
         known = frozenset(listed)
         from_status: list[Handle] = []
         for observation in observed:
             place = namespace(observation.key.kind), observation.key.name
+            if observation.in_repository or observation.group is not None:
+                shared.add(place)
             if observation.in_repository:  # stands in nobody's place: names mean what is live
                 objects.setdefault(place, observation)
             else:
@@ -100,6 +106,7 @@ class SystemSnapshot:
             system=system,
             default_transmission_queue=default_transmission_queue,
             naming=naming,
+            in_repository=frozenset(shared),
         )
 
     def get(self, kind: str, name: str) -> Observed | None:
