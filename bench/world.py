@@ -270,8 +270,9 @@ class World:
             machine.delete(key.kind, key.name, disposition="group")
         else:
             kind, name = self.random.choice(SHARED_KINDS), self.random.choice(NAMES)
-            if there and self.chance(0.7):
-                kind, name = (key := self.random.choice(there).key).kind, key.name
+            own = [o for o in there if o.attributes.get(DISPOSITION) == "q_mgr" and not o.group]
+            if there and self.chance(0.8):
+                kind, name = (key := self.random.choice(own or there).key).kind, key.name
             values = self.inputs(kind, machine.facts(), 2)
             machine.create(kind, name, {**values, DISPOSITION: "group"})
 

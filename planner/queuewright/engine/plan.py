@@ -34,7 +34,7 @@ from .graph import build_graph, order_edges
 from .guards import option_changes, unnamed
 from .linting import Lint, besides, changed_subject
 from .matching import Item, Match, match
-from .ordering import Need, Ordering, making_room, needs_of_made, waiting_deletes
+from .ordering import Need, Ordering, before_copies, making_room, needs_of_made, waiting_deletes
 from .ownership import Owners, kept, shared
 from .redaction import redacted, secret_names
 from .selection import Selection
@@ -165,6 +165,7 @@ class _Planner:
         self._validate(decisions, ordering, deciding, {before for before, _ in room})
         ordering.add(Need(listed, user, "authority") for listed, user in deciding.freed(decisions))
         ordering.add(needs_of_made(made, declared))
+        ordering.add(before_copies(made, self.systems))
         waiting = waiting_deletes(deleted, declared, made, attributes, room)
         ordering.place_deletes(deleted, room, waiting, attributes)
         ordering.settle({key for key, d in decisions.items() if d.verb is Verb.SAME})
