@@ -24,7 +24,7 @@ from queuewright.mq.cluster import ClusterSpec
 from queuewright.state.deployment import Deployment, Resource
 from queuewright.systems.protocol import System
 
-from .contradictions import declared_twice, joined_anew, shared_by, twins
+from .contradictions import copies_gone, declared_twice, joined_anew, shared_by, twins
 from .copies import Members
 from .deciding import Deciding
 from .declared import Declared
@@ -218,9 +218,14 @@ class _Planner:
             group = self.systems[key.system].facts.queue_sharing_group or ""
             hidden = secret_names(item.declared, item.prior)
             found, unread = members.copies(key, group)
-            said[key] = overwritten(
+            decision = overwritten(
                 key, decisions[key], self._observed(item), found, unread, group, hidden
             )
+            if decision.verb is Verb.DELETE:
+                declared = self._match.declared
+                gone = copies_gone(key, declared, self._observed, self.systems)
+                decision = decision.but(*gone)
+            said[key] = decision
         return said
 
     def _observed(self, item: Item) -> Observed | None:
@@ -320,7 +325,7 @@ class _Planner:
         observed = {
             key: observation.attributes
             for name in {key.system for key in changed}
-            for key, observation in self._readings[name].objects.items()
+            for key, observation in self._readings[name].live.items()
         }
         systems = {
             name: Surroundings(self.systems[name].facts)

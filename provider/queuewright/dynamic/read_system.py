@@ -43,6 +43,11 @@ class ReadSystem:
             self._naming = self._snapshot.naming
         return self._snapshot
 
+    @property
+    def live(self) -> dict[Key, Observed]:
+        """The objects that names mean: not those that are in a shared repository only."""
+        return {key: found for key, found in self.objects.items() if not found.in_repository}
+
     def meant(self, key: Key, disposition: str | None) -> Observed | None:
         """The object that a declaration of this disposition means."""
         return meant(self.objects.get(key), disposition)
@@ -102,7 +107,7 @@ class CachedSystem:
         with self._lock:
             cache = self._cache(key.kind)
             found = cache.objects.get(key)
-            if found is not None and found.in_repository:  # whatever has the name beside it
+            if found is not None and found.in_repository:
                 return found
             return cache.snapshot.get(key.kind, key.name)
 

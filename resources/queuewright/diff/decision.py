@@ -99,7 +99,6 @@ def _created(request: DecisionRequest) -> Decision:
     holder = request.snapshot.holder(request.kind, request.key.name)
     if (
         holder is not None
-        and not holder.in_repository
         and made.get(DISPOSITION) != GROUP
         and holder.key.kind != request.kind
         and holder.key not in (request.pending_deletes or ())

@@ -87,7 +87,7 @@ def _copy_in_the_way(
     there cannot go: nothing purges a copy along with its group object."""
     live = request.snapshot.get(request.kind, request.key.name)
     becomes_live = observed.in_repository and creates.get(DISPOSITION) != GROUP
-    if becomes_live and live is not None and not live.in_repository:
+    if becomes_live and live is not None:
         way_out = "delete its copy with QSGDISP(COPY) PURGE"
         kept = OnDelete.REFUSE_IF_IN_USE
         yield from loss(request.key, live, request.snapshot, kept, "replaced", way_out)

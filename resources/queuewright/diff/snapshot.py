@@ -92,9 +92,7 @@ class SystemSnapshot:
             place = namespace(observation.key.kind), observation.key.name
             if observation.in_repository or observation.group is not None:
                 shared.add(place)
-            if observation.in_repository:  # stands in nobody's place: names mean what is live
-                objects.setdefault(place, observation)
-            else:
+            if not observation.in_repository:  # names mean what is live
                 objects[place] = observation
             system = system or observation.key.system
             if observation.status is not None:

@@ -218,3 +218,19 @@ def test_what_is_an_object_of_its_own_is_made_before_a_copy_has_the_name(
         LOCAL,
         ALIAS,  # in the shared repository
     ]
+
+
+def test_a_group_object_stays_while_a_copy_of_it_is_declared(world: Rehearsal) -> None:
+    world.up(resource(ALIAS, "A", **GROUP))
+    copy = resource(ALIAS, "A", "QM2", "copy")  # of whatever disposition it has
+    world.up(resource(ALIAS, "A", **GROUP), copy)
+    assert codes(world.plan(copy)) == {"A": ["copy-goes-too"]}
+    assert codes(world.plan(resource(ALIAS, "A", **GROUP))) == {}
+
+
+def test_names_do_not_mean_what_is_in_the_repository_only(world: Rehearsal) -> None:
+    world.machines["QM1"].create(LOCAL, "Q", GROUP)
+    world.machines["QM1"].delete(LOCAL, "Q", disposition="copy")
+    plan = world.plan(resource(LOCAL, "NEW", like="Q"), resource(ALIAS, "A", base_object_name="Q"))
+    assert codes(plan) == {"NEW": ["like-missing"]}
+    assert "dangling" in warned(plan)
