@@ -266,11 +266,10 @@ class Transaction:
         self, kinds: Collection[str], names: Collection[str] | None = None
     ) -> Iterator[Stored]:
         """Objects of these kinds in the shared repository of the group, by kind and name."""
-        group = self.facts.queue_sharing_group
-        if not group:
+        if self.facts.platform is not Platform.ZOS:
             return iter(())
         classes = sorted({GROUP + CLASS_OF[kind] for kind in kinds})
-        return self._objects(self._members(group), classes, kinds, names)
+        return self._objects(self._members(), classes, kinds, names)
 
     def drop_group_object(self, object_class: str, name: str) -> None:
         """Delete the object of this name from the shared repository."""
@@ -284,25 +283,25 @@ class Transaction:
     def leave_repository(self) -> None:
         """The queue manager goes: what it has defined in the shared repository stays there, where
         the group has another member."""
-        group = self.facts.queue_sharing_group
-        others = [one for one in self._members(group) if one != self.id] if group else []
+        others = [one for one in self._members() if one != self.id]
         if others:
             self.connection.execute(
                 "UPDATE object SET system = ? WHERE system = ? AND class LIKE ?",
                 (others[0], self.id, f"{GROUP}%"),
             )
 
-    def _members(self, group: str) -> tuple[int, ...]:
-        """The systems of the file that are in a queue sharing group."""
+    def _members(self) -> tuple[int, ...]:
+        """The systems of the file that are in the queue sharing group; the system alone where it is
+        in none, as one whose dump has group objects."""
+        group = self.facts.queue_sharing_group
+        if not group:
+            return (self.id,)
         query = "SELECT id FROM system WHERE json_extract(settings, '$.queue_sharing_group') = ?"
         return tuple(row[0] for row in self.connection.execute(f"{query} ORDER BY name", (group,)))
 
     def _in_repository(self, object_class: str, name: str) -> tuple[Any, ...] | None:
         """The row of a group object."""
-        group = self.facts.queue_sharing_group
-        if not group:
-            return None
-        members = self._members(group)
+        members = self._members()
         row: tuple[Any, ...] | None = self.connection.execute(
             "SELECT system, kind, attributes, definition_type, created, altered FROM object"  # noqa: S608 - marks only
             f" WHERE system IN ({_marks(members)}) AND class = ? AND name = ?",
