@@ -30,7 +30,8 @@ from pathlib import Path
 
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.observed import DISPOSITION, Observed
+from queuewright.diff.sharing import disposition_of, selecting
 from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine.apply import Applied, apply
 from queuewright.engine.refresh import refreshed
@@ -131,6 +132,7 @@ class Scenario(World):
                 f"{key} was changed, and could not be read"
                 for key, observed in self.everything().items()
                 if key.system == name and observed != before.get(key)
+                if not (_is_copy(before.get(key, observed)) and self.told_not_known(plan, key))
             )
         self.systems = answering
         wrong = list(self.carried_on(partial(self.plan, program), plans))
@@ -140,6 +142,15 @@ class Scenario(World):
         yield from self.lost(plans, before)
         yield from self.left_to_do(program, [], "a system was not read")
 
+    def told_not_known(self, plan: Plan, key: Key) -> bool:
+        """Whether a step on the copy's group object says that nobody knows what it overwrites."""
+        return any(
+            warning.code == "copies-not-known" and key.system in warning.rule
+            for step in plan.changes
+            if (step.key.kind, step.key.name) == (key.kind, key.name)
+            for warning in step.decision.warnings
+        )
+
     def moved_into_nothing(self, plan: Plan, program: Program) -> Iterator[str]:
         """Objects that were deleted though the one that takes their place was not made."""
         there = self.everything()
@@ -147,6 +158,8 @@ class Scenario(World):
         for step in plan.changes:
             new = moved.get(step.urn) or step.key
             if not step.deletes or step.key in there or new in there or new == step.key:
+                continue
+            if any(place in there for place in self.places(step)):
                 continue
             if not spec_of(step.key.kind).implied_by({}) and not self.makes_room(plan, step):
                 yield f"{step.key} is gone, and {new} was not made"
@@ -171,7 +184,7 @@ class Scenario(World):
             wrong = list(self.carried_on(partial(self.plan, program, targets), plans))
             yield from (line for line in wrong if "blocked" not in line)
             return
-        yield from self.lost(plans, between)
+        yield from self.lost(plans, between, meanwhile=True)
 
     def apply(self, plan: Plan, log: Log) -> Applied:
         systems = {name: Watched(system, log) for name, system in self.systems.items()}
@@ -252,28 +265,42 @@ class Scenario(World):
     def refuses(self, step: Step) -> bool:
         """Whether the system refuses the step's own command."""
         machine, key = self.machines[step.key.system], step.key
+        which = selecting(step.observed)
         values = {c.name: c.after for c in step.decision.changes if c.after is not None}
         try:
             if step.verb is Verb.CREATE:
                 machine.create(key.kind, key.name, dict(step.decision.creates))
             elif step.verb in (Verb.DELETE, Verb.REPLACE):
-                machine.delete(key.kind, key.name, purge=step.decision.purge)
+                purge, meant_one = step.decision.purge, disposition_of(which)
+                machine.delete(key.kind, key.name, purge=purge, disposition=meant_one)
             else:
-                machine.change(key.kind, key.name, values)
+                machine.change(key.kind, key.name, {**which, **values})
         except CommandFailed:
             return True
         return False
 
-    def lost(self, plans: list[Plan], before: Mapping[Key, Observed]) -> Iterator[str]:
-        """What was there and is no more, or is other, though no step said so."""
+    def lost(
+        self, plans: list[Plan], before: Mapping[Key, Observed], *, meanwhile: bool = False
+    ) -> Iterator[str]:
+        """What was there and is no more, or is other, though no step said so. meanwhile: others
+        changed copies after the plan had looked at them."""
         steps: dict[Key, list[Step]] = {}
         for step in (step for plan in plans for step in plan.steps):
-            steps.setdefault(step.key, []).append(step)
+            for place in self.places(step):
+                steps.setdefault(place, []).append(step)
         clusters = kinds_of(*spec_of("mq:Cluster").roles)
         after = self.everything()
         for key, observed in before.items():
             if key.kind in clusters or key.name == REPOSITORIES:
                 continue  # follow from channels, namelists and memberships
+            if _is_copy(observed):
+                group = self.machines[key.system].facts().queue_sharing_group or ""
+                place = key._replace(system=group)
+                shared = [s for s in steps.get(place, []) if s.changes_anything]
+                if shared and not any(s.changes_anything for s in steps.get(key, [])):
+                    there = (observed, after.get(key), before.get(place))
+                    yield from () if meanwhile else _copy_lost(key, shared, *there)
+                    continue
             yield from _lost(key, steps.get(key, []), observed, after.get(key))
 
     def grants_lost(self, plan: Plan, before: list[tuple[str, str, str]]) -> Iterator[str]:
@@ -289,8 +316,36 @@ class Scenario(World):
                 yield f"authority {record} is no more"
 
 
+def _is_copy(observed: Observed | None) -> bool:
+    return observed is not None and observed.attributes.get(DISPOSITION) == "copy"
+
+
+def _copy_lost(
+    key: Key, steps: list[Step], before: Observed, now: Observed | None, group: Observed | None
+) -> Iterator[str]:
+    """A command on a group object goes to its copies: what a copy had of its own is gone with a
+    line only. group: the group object before."""
+    if now is None and before.status and before.status.depth:
+        yield f"{key}: a copy had {before.status.depth} messages"
+    warnings = [warning for step in steps for warning in step.decision.warnings]
+    of_copies = [w.rule for w in warnings if w.code.startswith("copies-") and key.system in w.rule]
+    if any(" more" in rule or "not known" in rule for rule in of_copies):
+        return
+    usual = {} if group is None else group.attributes
+    for name, value in before.attributes.items():
+        kept = now is not None and now.attributes.get(name) == value
+        said = any(name in rule for rule in of_copies)
+        if not kept and not said and value != usual.get(name) and name != DISPOSITION:
+            yield f"{key} {name}: {value!r} of a copy is lost without a line"
+
+
 def _lost(key: Key, steps: list[Step], before: Observed, now: Observed | None) -> Iterator[str]:
     gone = any(step.verb is Verb.DELETE and not step.decision.keep for step in steps)
+    gone |= any(
+        step.verb is Verb.REPLACE and change.name == DISPOSITION
+        for step in steps
+        for change in step.decision.changes
+    )  # by an object beside it
     purged = any(step.decision.purge for step in steps)
     if now is None:
         if not gone:

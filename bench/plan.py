@@ -63,7 +63,14 @@ class InMemory:
     def change(self, spec: Spec, *, force: bool = False) -> Observed:
         raise NotImplementedError
 
-    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
+    def delete(
+        self,
+        key: Key,
+        *,
+        purge: bool = False,
+        keep_authorities: bool = False,
+        disposition: str | None = None,
+    ) -> None:
         raise NotImplementedError
 
 

@@ -86,9 +86,18 @@ class Watched:
         assert made is not None
         return made
 
-    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
+    def delete(
+        self,
+        key: Key,
+        *,
+        purge: bool = False,
+        keep_authorities: bool = False,
+        disposition: str | None = None,
+    ) -> None:
         def command() -> None:
-            self._system.delete(key, purge=purge, keep_authorities=keep_authorities)
+            self._system.delete(
+                key, purge=purge, keep_authorities=keep_authorities, disposition=disposition
+            )
 
         self._log.send(Sent("delete", key, purge), command)
 

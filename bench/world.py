@@ -14,14 +14,15 @@ from typing import Any
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Observed, OpenFor
+from queuewright.catalogue.observed import DISPOSITION, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.diff.normalise import identity_of
+from queuewright.diff.sharing import disposition_of, meant, selecting
 from queuewright.engine.apply import apply
 from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.errors import PlanError
 from queuewright.engine.plan import make_plan
-from queuewright.engine.steps import Plan
+from queuewright.engine.steps import Plan, Step
 from queuewright.graph.dependency_graph import DependencyCycle
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
 from queuewright.sandbox.authority import authority_rows
@@ -33,6 +34,8 @@ from queuewright.systems.sandbox import SandboxSystem
 STACK = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"
 NAMES = ("Q1", "Q2", "X1", "A1", "R1", "M1", "N1", "C1", "L1", "D1")
 PLATFORMS = (Platform.LINUX, Platform.LINUX, Platform.ZOS, Platform.IBMI, Platform.WINDOWS)
+GROUP = "QSG1"
+SHARED_KINDS = tuple(kind for kind in KINDS if DISPOSITION in spec_of(kind).attributes())
 Program = dict[str, Declared]
 
 
@@ -54,12 +57,14 @@ class World:
         self.sandbox = Sandbox(folder / "sandbox.db")
         self.store = StackStore(folder, "shop", "dev")
         self.machines: dict[str, EmbeddedSystem] = {}
+        shared = self.chance(0.3)  # both are members of one queue-sharing group
         for name in ("QM1", "QM2"):
+            alone = self.random.choice(("", "", f"G{name}"))
             self.machines[name] = self.sandbox.create_system(
                 name,
-                platform=self.random.choice(PLATFORMS),
+                platform=Platform.ZOS if shared else self.random.choice(PLATFORMS),
                 command_level=self.random.choice((910, 930, 940)),
-                queue_sharing_group=self.random.choice(("", "", f"G{name}")),
+                queue_sharing_group=GROUP if shared else alone,
             )
         self.machines["IBM1"] = self.sandbox.create_system(
             "IBM1", platform=Platform.IBMI, libraries=["LIB"]
@@ -104,7 +109,10 @@ class World:
         simple = self.random.choice(NAMES)
         library = "library" in spec_of(kind).identity()
         name = f"{self.random.choice(('LIB', 'LIB', 'QGPL'))}/{simple}" if library else simple
-        inputs = self.inputs(kind, self.machines[system].facts(), self.random.randrange(4))
+        facts = self.machines[system].facts()
+        inputs = self.inputs(kind, facts, self.random.randrange(4))
+        if facts.queue_sharing_group == GROUP and kind in SHARED_KINDS and self.chance(0.3):
+            inputs[DISPOSITION] = self.random.choice(("group", "group", "group", "copy"))
         resource = f"{system}.{name}"
         declared = Declared(
             urn=f"urn:pulumi:dev::shop::{TYPE_PREFIX}{kind}::{resource}",
@@ -216,6 +224,9 @@ class World:
                 self._other(machine, self.random.choice(kinds), objects)
 
     def _other(self, machine: EmbeddedSystem, kind: str, objects: list[Observed]) -> None:
+        if machine.facts().queue_sharing_group == GROUP and self.chance(0.5):
+            self._other_in_group(machine, objects)
+            return
         what = self.random.random()
         if what < 0.2 or not objects:
             name = self.random.choice(NAMES)
@@ -223,11 +234,14 @@ class World:
             values = self.inputs(kind, machine.facts(), 2)
             machine.create(kind, f"LIB/{name}" if library else name, values)
             return
-        key = self.random.choice(objects).key
+        chosen = self.random.choice(objects)
+        key, which = chosen.key, selecting(chosen)
         if what < 0.45:
-            machine.change(key.kind, key.name, self.inputs(key.kind, machine.facts(), 1))
+            values = {**self.inputs(key.kind, machine.facts(), 1), **which}
+            machine.change(key.kind, key.name, values)
         elif what < 0.53:
-            machine.delete(key.kind, key.name, purge=True)
+            meant_one = disposition_of(which)
+            machine.delete(key.kind, key.name, purge=True, disposition=meant_one)
         elif what < 0.65:
             machine.put(key.name, count=self.random.randint(1, 3))
         elif what < 0.72 and machine.name != "IBM1":
@@ -235,6 +249,32 @@ class World:
                 tx.grant("queue", key.name, "group staff", ["GET", "PUT"])
         else:
             self._open(machine, key)
+
+    def _other_in_group(self, machine: EmbeddedSystem, objects: list[Observed]) -> None:
+        """Others define a group object, often of a name that is there already, change one, delete
+        one, or change a copy on one queue manager."""
+        there = [o for o in objects if o.key.kind in SHARED_KINDS]
+        copies = [o for o in there if o.attributes.get(DISPOSITION) == "copy"]
+        groups = [o for o in there if o.group is not None or o.in_repository]
+        what = self.random.random()
+        if copies and what < 0.4:
+            key = self.random.choice(copies).key
+            values = self.inputs(key.kind, machine.facts(), 2)
+            machine.change(key.kind, key.name, {**values, DISPOSITION: "copy"})
+        elif groups and what < 0.55:
+            key = self.random.choice(groups).key
+            values = self.inputs(key.kind, machine.facts(), 1)
+            machine.change(key.kind, key.name, {**values, DISPOSITION: "group"})
+        elif groups and what < 0.65:
+            key = self.random.choice(groups).key
+            machine.delete(key.kind, key.name, disposition="group")
+        else:
+            kind, name = self.random.choice(SHARED_KINDS), self.random.choice(NAMES)
+            own = [o for o in there if o.attributes.get(DISPOSITION) == "q_mgr" and not o.group]
+            if there and self.chance(0.8):
+                kind, name = (key := self.random.choice(own or there).key).kind, key.name
+            values = self.inputs(kind, machine.facts(), 2)
+            machine.create(kind, name, {**values, DISPOSITION: "group"})
 
     def _open(self, machine: EmbeddedSystem, key: Key) -> None:
         """Handles of every sort: by its own name, an alias, through a queue manager, twice."""
@@ -255,18 +295,37 @@ class World:
             kinds = IBMI_KINDS if machine.name == "IBM1" else MQ_KINDS
             objects = [o for o in machine.observe(kinds) if not o.key.name.startswith("SYSTEM.")]
             if objects:
-                key = self.random.choice(objects).key
+                chosen = self.random.choice(objects)
+                key, values = chosen.key, self.inputs(chosen.key.kind, machine.facts(), 2)
                 with suppress(CommandFailed):
-                    machine.change(key.kind, key.name, self.inputs(key.kind, machine.facts(), 2))
+                    machine.change(key.kind, key.name, {**values, **selecting(chosen)})
 
     # What there is.
 
     def everything(self) -> dict[Key, Observed]:
-        return {
-            observed.key: observed
-            for name, machine in self.machines.items()
-            for observed in machine.observe(IBMI_KINDS if name == "IBM1" else MQ_KINDS, status=True)
-        }
+        """What is live on each system; what is in a repository has its group for a system."""
+        found: dict[Key, Observed] = {}
+        for name, machine in self.machines.items():
+            kinds = IBMI_KINDS if name == "IBM1" else MQ_KINDS
+            group = machine.facts().queue_sharing_group or ""
+            for observed in machine.observe(kinds, status=True):
+                live, shared = meant(observed, None), meant(observed, "group")
+                if live is not None:
+                    found[live.key] = replace(live, group=None)
+                if shared is not None:
+                    place = shared.key._replace(system=group)
+                    found[place] = replace(shared, key=place)
+        return found
+
+    def places(self, step: Step) -> set[Key]:
+        """What a step is about, as `everything` has it."""
+        group = self.machines[step.key.system].facts().queue_sharing_group or ""
+        in_repository = step.key._replace(system=group)
+        found, made = step.disposition, step.decision.creates.get(DISPOSITION)
+        places = {in_repository if found == "group" else step.key}
+        if step.decision.creates:
+            places.add(in_repository if made == "group" else step.key)
+        return places
 
     def authorities(self) -> list[tuple[str, str, str]]:
         """(system, profile, what is granted) of every authority record."""

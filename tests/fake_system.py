@@ -80,7 +80,14 @@ class FakeSystem:
             self.after("change", key)
             return self.objects[key]
 
-    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
+    def delete(
+        self,
+        key: Key,
+        *,
+        purge: bool = False,
+        keep_authorities: bool = False,
+        disposition: str | None = None,
+    ) -> None:
         with self._lock:
             self._call("purge" if purge else "delete", key)
             existing = self._existing(key)

@@ -48,11 +48,15 @@ class FleetReader(DataSourceReader):
         self.chosen = {name.strip() for name in chosen.split(",") if name.strip()}
         self.parts = int(options.get("partitions", "0"))
         self.secret: dict[tuple[str, str], dict[tuple[str, str], Sequence[str]]] = {}
-        for environments, objects in json.loads(options.get("secret", "[]")):
+        self.in_repository: dict[tuple[str, str], set[tuple[str, str]]] = {}
+        for environments, objects in json.loads(options.get("particulars", "[]")):
             for environment in environments:
-                for system, kind, name, attributes in objects:
-                    hidden = self.secret.setdefault((environment, system), {})
-                    hidden[kind, name] = attributes
+                for system, kind, name, attributes, in_repository in objects:
+                    place = environment, system
+                    if attributes:
+                        self.secret.setdefault(place, {})[kind, name] = attributes
+                    if in_repository:
+                        self.in_repository.setdefault(place, set()).add((kind, name))
         self.options = CollectOptions(
             base=str(self.path.parent),
             timeout=float(options.get("timeout", "120")),
@@ -66,6 +70,7 @@ class FleetReader(DataSourceReader):
                 system,
                 source.model_dump(),
                 self.secret.get((environment.name, system), {}),
+                self.in_repository.get((environment.name, system), ()),
             )
             for environment in load_fleet(self.path).environments
             if not self.chosen or environment.name in self.chosen

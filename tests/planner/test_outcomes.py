@@ -778,11 +778,12 @@ def test_what_is_ignored_and_not_reported_is_kept_as_it_was_applied(world: Rehea
 
 @pytest.mark.parametrize("kind", [LOCAL, ALIAS, NAMELIST])
 def test_a_disposition_is_not_changed(world: Rehearsal, kind: str) -> None:
-    """Neither by a command nor, other than by a replacement, by a plan."""
+    """Neither by a command, which means another object by it, nor, other than by a replacement, by
+    a plan."""
     machine = world.system("QM1", "zos", queue_sharing_group="QSG1")
     world.up(resource(kind, "N"))
     for other in ("copy", "group"):
-        with pytest.raises(CommandFailed, match="MQRCCF_ATTR_VALUE_FIXED"):
+        with pytest.raises(CommandFailed, match="MQRC_UNKNOWN_OBJECT_NAME"):
             machine.change(kind, "N", {DISPOSITION: other})
     machine.change(kind, "N", {DISPOSITION: "q_mgr"})
     changed = resource(kind, "N", on_delete="retain", **{DISPOSITION: "group"})

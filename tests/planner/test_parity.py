@@ -20,6 +20,7 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed, OpenFor
 from queuewright.catalogue.options import IGNORE_CHANGES, REPLACE_ON_CHANGES
 from queuewright.catalogue.platform import Platform
+from queuewright.diff.sharing import disposition_of, meant
 from queuewright.diff.types import Verb
 from queuewright.dynamic import connections
 from queuewright.dynamic.provider import QueueProvider
@@ -35,6 +36,8 @@ from queuewright.systems.registry import systems_from
 SYSTEMS = {
     "QM1": {"type": "sandbox", "platform": "linux"},
     "QZ": {"type": "sandbox", "platform": "zos"},
+    "QG1": {"type": "sandbox", "platform": "zos", "queue_sharing_group": "NY03"},
+    "QG2": {"type": "sandbox", "platform": "zos", "queue_sharing_group": "NY03"},
     "PROD": {"type": "sandbox", "platform": "ibmi", "libraries": ["ORDLIB"]},
 }
 LOCAL, ALIAS, DATA = "mq:LocalQueue", "mq:AliasQueue", "ibmi:DataQueue"
@@ -90,6 +93,12 @@ class Scenario:
     of_pulumi: Verb | None = None  # where it is another: Pulumi writes outputs by an update alone
 
 
+def in_group(system: str = "QG2", **values: Any) -> Act:
+    """Others define a group object of the name, from another queue manager of the group."""
+    group = {"queue_sharing_group_disposition": "group", **values}
+    return lambda machines: machines[system].create(LOCAL, "Q", group)
+
+
 def two(first: Act, second: Act) -> Act:
     return lambda machines: (first(machines), second(machines))
 
@@ -98,7 +107,63 @@ BASES = two(created("BASE"), created("OTHER"))
 SHORT, LONG = {"max_entry_length": 200}, {"max_entry_length": 300}
 ON_IBMI: dict[str, Any] = {"kind": DATA, "name": "ORDLIB/Q", "system": "PROD"}
 MESSAGE_QUEUE: dict[str, Any] = {"kind": MESSAGES, "name": "ORDLIB/Q", "system": "PROD"}
+OURS: dict[str, Any] = {"queue_description": "ours"}
+GROUP, COPY, Q_MGR = (
+    {"queue_sharing_group_disposition": word} for word in ("group", "copy", "q_mgr")
+)
+SHARED = {"queue_sharing_group_disposition": "shared", "coupling_facility_structure": "S1"}
+IN_GROUP: dict[str, Any] = {"system": "QG1"}
+OF_OTHERS: dict[str, Any] = {**IN_GROUP, "between": in_group(queue_description="theirs")}
+# Its own copy is deleted by others, and made again by the program.
+OF_A_COPY: dict[str, Any] = {
+    **IN_GROUP,
+    "before": two(
+        in_group(), lambda machines: machines["QG1"].delete(LOCAL, "Q", disposition="copy")
+    ),
+}
 SCENARIOS = {
+    "group-of-others": Scenario(OURS, OURS, Verb.SAME, **OF_OTHERS),
+    "group-of-others-update": Scenario(OURS, {"max_queue_depth": 6}, Verb.UPDATE, **OF_OTHERS),
+    "group-of-others-delete": Scenario(OURS, None, Verb.DELETE, **OF_OTHERS),
+    "group-of-others-replace": Scenario(
+        OURS,
+        {"queue_description": "new"},
+        Verb.REPLACE,
+        fields={"replace_on_changes": ("queue_description",)},
+        **OF_OTHERS,
+    ),
+    "group-of-others-wanted": Scenario(
+        None,
+        {**OURS, **GROUP},
+        None,
+        "exists already and differs",
+        system="QG1",
+        before=in_group(queue_description="theirs"),
+    ),
+    "group-of-others-adopted": Scenario(
+        None,
+        {**OURS, **GROUP, "adopt": "any"},
+        Verb.ADOPT,
+        system="QG1",
+        before=in_group(queue_description="theirs"),
+    ),
+    "group": Scenario(None, GROUP, Verb.CREATE, **IN_GROUP),
+    "group-beside-what-others-have": Scenario(
+        None,
+        GROUP,
+        Verb.CREATE,
+        system="QG1",
+        before=lambda machines: machines["QG1"].create(ALIAS, "Q", OURS),
+    ),
+    "group-update": Scenario(GROUP, {**GROUP, **OURS}, Verb.UPDATE, **IN_GROUP),
+    "group-delete": Scenario(GROUP, None, Verb.DELETE, **IN_GROUP),
+    "group-no-longer-said": Scenario(GROUP, OURS, Verb.UPDATE, **IN_GROUP),
+    "group-to-own": Scenario(GROUP, Q_MGR, Verb.REPLACE, **IN_GROUP),
+    "own-to-group": Scenario(OURS, {**OURS, **GROUP}, Verb.REPLACE, **IN_GROUP),
+    "copy-update": Scenario(COPY, {**COPY, **OURS}, Verb.UPDATE, **OF_A_COPY),
+    "copy-delete": Scenario(COPY, None, Verb.DELETE, **OF_A_COPY),
+    "shared-update": Scenario(SHARED, {**SHARED, **OURS}, Verb.UPDATE, **IN_GROUP),
+    "shared-delete": Scenario(SHARED, None, Verb.DELETE, **IN_GROUP),
     "create": Scenario(None, {"max_queue_depth": 5}, Verb.CREATE),
     "create-with-defaults": Scenario(None, {}, Verb.CREATE),
     "create-like": Scenario(
@@ -329,13 +394,13 @@ class Side:
             settings = {key: value for key, value in entry.items() if key != "type"}
             settings["platform"] = Platform(str(settings["platform"]))
             self.machines[name] = sandbox.create_system(name, **settings)  # type: ignore[arg-type]
-        reached = ("PROD",) if wire in IBMI_WIRES.values() else ("QM1", "QZ")
+        reached = ("PROD",) if wire in IBMI_WIRES.values() else ("QM1", "QZ", "QG1", "QG2")
         entries = stack.enter_context(wire(sandbox, reached)) if wire else {}
         self.config = {**SYSTEMS, **entries}
         self.systems = systems_from(self.config, base=folder)
 
     def contents(self) -> list[Observed]:
-        kinds = {"QM1": MQ_KINDS, "QZ": MQ_KINDS, "PROD": IBMI_KINDS}
+        kinds = {**dict.fromkeys(SYSTEMS, MQ_KINDS), "PROD": IBMI_KINDS}
         return [
             observed for name, machine in self.machines.items() for observed in machine.observe(
                 kinds[name], status=True
@@ -430,21 +495,22 @@ class Engine(Side):
             if not difference.changes:
                 return Verb.SAME
             if not difference.replaces:
-                exists = self.exists()
+                exists = self.exists(given)
                 outs = provider.update(self.old[1], as_sent(self.old[2]), as_sent(news)).outs
                 self.old = (news, self.old[1], outs)
                 return Verb.UPDATE if exists else Verb.CREATE
             assert difference.delete_before_replace
             provider.delete(self.old[1], as_sent(self.old[2]))
-        exists = self.exists()
+        exists = self.exists(given)
         made = provider.create(as_sent(news))
         verb = Verb.REPLACE if self.old else Verb.ADOPT if exists else Verb.CREATE
         self.old = (news, made.id, made.outs)
         return verb
 
-    def exists(self) -> bool:
+    def exists(self, given: Inputs) -> bool:
         one = self.scenario
-        return bool(self.machines[one.system].observe((one.kind,), (one.name,)))
+        found = next(iter(self.machines[one.system].observe((one.kind,), (one.name,))), None)
+        return meant(found, disposition_of(given)) is not None
 
 
 def inputs(scenario: Scenario, given: Inputs) -> Inputs:

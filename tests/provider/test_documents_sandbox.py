@@ -261,11 +261,13 @@ def test_delete(qm: EmbeddedSystem) -> None:
 def test_shared_queues_of_z_os(zos: EmbeddedSystem) -> None:
     steps = {
         "DEFINE QLOCAL(A) QSGDISP(SHARED) CFSTRUCT(S1)": OK,
-        "ALTER QLOCAL(A) CFSTRUCT(S1) DESCR('x')": OK,
-        "ALTER QLOCAL(A) CFSTRUCT(S2)": "MQRCCF_ATTR_VALUE_FIXED",
-        "ALTER QLOCAL(A) INDXTYPE(MSGTOKEN)": "MQRCCF_Q_ATTR_CONFLICT",
-        "ALTER QLOCAL(A) INDXTYPE(GROUPID)": OK,
+        "ALTER QLOCAL(A) QSGDISP(SHARED) CFSTRUCT(S1) DESCR('x')": OK,
+        "ALTER QLOCAL(A) QSGDISP(SHARED) CFSTRUCT(S2)": "MQRCCF_ATTR_VALUE_FIXED",
+        "ALTER QLOCAL(A) QSGDISP(SHARED) INDXTYPE(MSGTOKEN)": "MQRCCF_Q_ATTR_CONFLICT",
+        "ALTER QLOCAL(A) QSGDISP(SHARED) INDXTYPE(GROUPID)": OK,
         "ALTER QLOCAL(A) QSGDISP(PRIVATE) DESCR('y')": "MQRC_UNKNOWN_OBJECT_NAME",
+        "ALTER QLOCAL(A) DESCR('z')": "MQRC_UNKNOWN_OBJECT_NAME",  # MQQSGD_Q_MGR is the default
+        "DELETE QLOCAL(A)": "MQRC_UNKNOWN_OBJECT_NAME",
         "DEFINE QLOCAL(B) QSGDISP(SHARED)": "MQRCCF_Q_ATTR_CONFLICT",
         "DEFINE QALIAS(B) QSGDISP(SHARED)": "MQRCCF_DISPOSITION_CONFLICT",
         "DEFINE QLOCAL(B) QSGDISP(PRIVATE)": "MQRCCF_DISPOSITION_CONFLICT",
@@ -542,6 +544,14 @@ def test_command_scope(group: list[EmbeddedSystem]) -> None:
     assert _values(two, "B")["max_queue_depth"] == 7
 
 
+def _both(machine: EmbeddedSystem, name: str) -> tuple[Any, Any, Any]:
+    """Disposition and depth of what is live, and the depth of the group object beside it."""
+    (observed,) = machine.observe(("mq:LocalQueue",), (name,))
+    values, beside = observed.attributes, observed.group
+    group = None if beside is None else beside["max_queue_depth"]
+    return values["queue_sharing_group_disposition"], values["max_queue_depth"], group
+
+
 def test_group_objects_and_their_copies(group: list[EmbeddedSystem]) -> None:
     """Change Queue (PCF) QSGDisposition, table 2, and FromQName."""
     one, two, alone = group
@@ -549,29 +559,56 @@ def test_group_objects_and_their_copies(group: list[EmbeddedSystem]) -> None:
     assert _mqsc(two, "DEFINE QLOCAL(A) QSGDISP(COPY)") == copy  # there is no group object
     assert _mqsc(two, "DEFINE QLOCAL(OWN) MAXDEPTH(3)") == OK
     assert _mqsc(one, "DEFINE QLOCAL(A) QSGDISP(GROUP) MAXDEPTH(77)") == OK
-    assert _values(one, "A")["queue_sharing_group_disposition"] == "group"
+    assert _both(one, "A") == ("copy", 77, 77)
     assert two.facts().group_objects == {("queue", "A")}
     assert alone.facts().group_objects is None
     assert _mqsc(two, "DEFINE QLOCAL(A) QSGDISP(GROUP)") == "MQRCCF_OBJECT_ALREADY_EXISTS"
-    values = _values(two, "A")
-    assert (values["queue_sharing_group_disposition"], values["max_queue_depth"]) == ("copy", 77)
+    assert _both(two, "A") == ("copy", 77, 77)
+    assert _mqsc(two, "ALTER QLOCAL(A) MAXDEPTH(5)") == copy  # none of the queue manager alone
     assert _mqsc(two, "ALTER QLOCAL(A) QSGDISP(COPY) MAXDEPTH(5)") == OK
-    assert _values(two, "A")["max_queue_depth"] == 5
+    assert _both(two, "A") == ("copy", 5, 77)
     assert _mqsc(two, "DEFINE QLOCAL(A) REPLACE QSGDISP(COPY) LIKE(OWN)") == OK
     assert _values(two, "A")["max_queue_depth"] == 77  # FromQName is ignored for COPY
-    assert _mqsc(one, "ALTER QLOCAL(A) QSGDISP(GROUP) MAXDEPTH(88)") == OK
-    assert _values(two, "A")["max_queue_depth"] == 88
+    assert _mqsc(two, "ALTER QLOCAL(A) QSGDISP(GROUP) MAXDEPTH(88)") == OK  # from any member
+    assert _both(one, "A") == _both(two, "A") == ("copy", 88, 88)
     assert one.put("A") == "A"  # on the page sets of this queue manager alone
     assert _depths(one, "A") == [1]
     assert _depths(two, "A") == [0]
     assert _mqsc(one, "DEFINE QLOCAL(OWN) QSGDISP(GROUP)") == OK
-    assert _values(two, "OWN")["queue_sharing_group_disposition"] == "q_mgr"  # not affected
+    assert _both(two, "OWN") == ("q_mgr", 3, 999999999)  # not affected
+    assert _mqsc(two, "DELETE QLOCAL(OWN)") == OK  # nor is the group's by this
+    assert _both(two, "OWN") == ("group", 999999999, None)
     for disposition in ("COPY", "GROUP", "SHARED"):
         text = f"DEFINE QLOCAL(X) QSGDISP({disposition}) CFSTRUCT(S)"
         assert _mqsc(alone, text) == "MQRCCF_Q_MGR_NOT_IN_QSG"
-    one.get("A")
-    assert _mqsc(one, "DELETE QLOCAL(A) QSGDISP(GROUP)") == OK
-    assert [_has(machine, "A") for machine in group] == [False, False, False]
+    handle = two.open("A", ["browse"])
+    assert _mqsc(one, "ALTER QLOCAL(A) QSGDISP(GROUP) USAGE(XMITQ)") == OK  # Force for none of them
+    usages = [_values(machine, "A")["usage"] for machine in (one, two)]
+    assert usages == ["transmission", "normal"]  # DEFINE REPLACE fails where it is open
+    assert _mqsc(two, "DELETE QLOCAL(A) QSGDISP(GROUP)") == OK  # with NOPURGE, where nobody uses it
+    assert [_both(machine, "A")[0] for machine in (one, two)] == ["copy", "copy"]
+    two.close_handle(handle.id)
+    assert _mqsc(two, "DELETE QLOCAL(A) QSGDISP(COPY)") == OK
+    assert [_has(machine, "A") for machine in group] == [True, False, False]
+
+
+def test_what_is_made_like_a_copy_is_the_queue_managers_own(group: list[EmbeddedSystem]) -> None:
+    """Change Queue (PCF) QSGDisposition: MQQSGD_Q_MGR is the default value."""
+    one, _, _ = group
+    assert _mqsc(one, "DEFINE QALIAS(A) QSGDISP(GROUP) DESCR(X)") == OK
+    assert _mqsc(one, "DEFINE QALIAS(B) LIKE(A)") == OK
+    values = _values(one, "B", "mq:AliasQueue")
+    assert values["queue_sharing_group_disposition"] == "q_mgr"
+    assert values["queue_description"] == "X"
+
+
+def test_the_shared_repository_outlives_who_defined_in_it(group: list[EmbeddedSystem]) -> None:
+    one, two, _ = group
+    assert _mqsc(one, "DEFINE QALIAS(A) QSGDISP(GROUP)") == OK
+    one.sandbox.remove_system(one.name)
+    assert two.facts().group_objects == {("queue", "A")}
+    assert _mqsc(two, "DELETE QALIAS(A) QSGDISP(GROUP)") == OK
+    assert not two.observe(("mq:AliasQueue",), ("A",))
 
 
 def _kept(machine: EmbeddedSystem, kind: str, name: str) -> int | None:

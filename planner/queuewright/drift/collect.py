@@ -16,6 +16,7 @@ import pyarrow as pa
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import first_few, one_line
 from queuewright.catalogue.observed import Observed
+from queuewright.diff.sharing import GROUP, meant
 
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
 from .fleet import SourceConfig
@@ -29,12 +30,14 @@ _BATCH = 4096  # rows a batch, and those of one system more: some hundred kiloby
 @dataclass(frozen=True, slots=True)
 class Target:
     """One system of one environment, as it travels to a worker. `source` has references only.
-    secret: (kind, name) -> attributes whose values are not kept."""
+    secret: (kind, name) -> attributes whose values are not kept. in_repository: kind and name of
+    objects that are desired in the shared repository of its queue-sharing group."""
 
     environment: str
     system: str
     source: Mapping[str, Any]
     secret: Mapping[tuple[str, str], Collection[str]] = field(default_factory=dict)
+    in_repository: Collection[tuple[str, str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,7 @@ def read(target: Target, base: str) -> CollectedSystem:
     started = time.monotonic()
     source = SourceConfig.model_validate(dict(target.source))
     reported, warnings = observe(target.system, source, base)
+    reported = [one for each in reported if (one := _meant(each, target)) is not None]
     if target.secret:
         reported = [_without(each, target.secret) for each in reported]
     objects = [(each, _fingerprinted(each.key.kind, each.attributes)) for each in reported]
@@ -94,6 +98,14 @@ def read(target: Target, base: str) -> CollectedSystem:
     digest, buckets = inventory_digest(places), bucket_digests(places)
     seconds, few = time.monotonic() - started, first_few(warnings, _WARNINGS)
     return CollectedSystem(target, objects, digest, buckets, seconds=seconds, warnings=few)
+
+
+def _meant(observed: Observed, target: Target) -> Observed | None:
+    """The object that is compared: the live one of its name, unless the group's is desired."""
+    if observed.group is None and not observed.in_repository:
+        return observed  # nearly every object
+    desired = (observed.key.kind, observed.key.name) in target.in_repository
+    return meant(observed, GROUP if desired else None)
 
 
 def _without(observed: Observed, secret: Mapping[tuple[str, str], Collection[str]]) -> Observed:

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.observed import DISPOSITION
+from queuewright.diff.sharing import GROUP
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import memberships
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-# System, kind, name and attributes.
-SecretAttributes = tuple[str, str, str, Sequence[str]]
+# System, kind, name, attributes; and whether it is an object of a group's shared repository.
+Particulars = tuple[str, str, str, Sequence[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +40,13 @@ class DefinitionGroup:
     inventories: list[Mapping[str, Any]] = field(default_factory=list)
 
     @property
-    def secret(self) -> list[SecretAttributes]:
-        """Every object with attributes whose values must not get into the lake."""
+    def particulars(self) -> list[Particulars]:
+        """What has to be known of objects before a system is read: attributes whose values must not
+        get into the lake, and which of two objects of one name is desired."""
         return [
-            (row["system"], row["kind"], row["name"], row["secret"])
+            (row["system"], row["kind"], row["name"], row["secret"], in_repository)
             for row in self.objects
-            if row["secret"]
+            if (in_repository := row.get(DISPOSITION) == GROUP) or row["secret"]
         ]
 
 

@@ -15,7 +15,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Observed, Status
+from queuewright.catalogue.observed import Observed, Status, with_groups
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc import Header, Script, parse
@@ -146,8 +146,9 @@ def _wholly(system: str, text: str, queue_manager: str | None) -> Dump:
     outcome = interpreted([(system, read)], read.facts.system_facts(system), base, shipped)
     objects = [
         Observed(Key(system, kind, name), known.attributes, _status(known.definition.read_only.get))
-        for (kind, name), known in outcome.objects.items()
+        for (kind, name), known in (*outcome.objects.items(), *outcome.in_repository.items())
     ]
+    objects = with_groups(objects)
     if objects:
         _check_end(system, text, read.definitions)
     problems = [problem for problem in outcome.problems() if problem.is_error]
@@ -243,9 +244,11 @@ def _quickly(system: str, text: str, queue_manager: str | None) -> Dump | None:
         warnings += understood.warnings
         for kind, name, values in understood.objects:
             observed.append(Observed(Key(system, kind, name), values, status))
-    spaces = {(KINDS[one.key.kind].namespace, one.key.name) for one in observed}
+    count, observed = len(observed), with_groups(observed)
+    spaces = {(KINDS[one.key.kind].namespace, one.key.name, one.in_repository) for one in observed}
+    several = sum(one.group is not None for one in observed)
     # What has its name twice depends on the order of the commands.
-    if len(spaces) != len(observed):
+    if len(spaces) + several != count:
         return None
     return Dump(script.header, observed, warnings=tuple(warnings))
 
@@ -292,7 +295,7 @@ def _understood(known: _Known, script: Script) -> _Understood | None:
     outcome = interpreted([("", read)], known.facts, known.base, known.shipped)
     if outcome.refused or outcome.notes:
         return None
-    standing = outcome.objects.items()
+    standing = [*outcome.objects.items(), *outcome.in_repository.items()]
     return _Understood(
         tuple((*key, one.attributes) for key, one in standing),
         _warnings(one.definition for _, one in standing),

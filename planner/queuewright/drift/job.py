@@ -12,7 +12,7 @@ from pyspark.sql import functions as F
 from queuewright.catalogue.errors import QueuewrightError
 
 from .classify import History, with_severity
-from .desired import SecretAttributes, arrow_table, definition_groups
+from .desired import Particulars, arrow_table, definition_groups
 from .detect import Side, detect, inconsistencies
 from .evaluate import evaluate_fleet
 from .fleet import Fleet, chosen_of
@@ -23,8 +23,8 @@ from .summary import Outcomes, Summary, summarise
 from .tables import ddl, frame_of, schema_of
 
 Progress = Callable[[str], None]
-# What is secret in some environments: their names, and objects with attributes.
-Secret = Sequence[tuple[Sequence[str], Sequence[SecretAttributes]]]
+# What is to be known of objects in some environments: their names, and the objects.
+OfObjects = Sequence[tuple[Sequence[str], Sequence[Particulars]]]
 
 _FEW = 200_000  # rows of objects that every task can hold
 
@@ -91,12 +91,12 @@ class Job:
         lake.check()  # before anything is read
         held = lease(lake, self.run)
         progress("evaluating what is desired")
-        secret = self.export_desired(held, progress)
+        particulars = self.export_desired(held, progress)
         progress("reading the systems")
-        self.read_systems(held, secret)
+        self.read_systems(held, particulars)
         return held
 
-    def export_desired(self, held: Lease, progress: Progress = lambda _: None) -> Secret:
+    def export_desired(self, held: Lease, progress: Progress = lambda _: None) -> OfObjects:
         """Write what is desired: objects, inventories, definitions; what is secret of them comes
         back. Raises RunTaken when the lease is no longer `held`."""
         lake, run, spark = held.lake, held.run, held.lake.spark
@@ -141,9 +141,9 @@ class Job:
             list(definitions.values()), "fingerprint", "kind", "managed", "attributes", "*"
         )
         lake.write("desired_definitions", run, wide)
-        return [(group.environments, group.secret) for group in groups if group.secret]
+        return [(group.environments, group.particulars) for group in groups if group.particulars]
 
-    def read_systems(self, held: Lease, secret: Secret = ()) -> None:
+    def read_systems(self, held: Lease, particulars: OfObjects = ()) -> None:
         """Read every system once, and write observations, inventories and new definitions, without
         the values of what is secret."""
         lake, run, options = held.lake, held.run, self.options
@@ -155,7 +155,7 @@ class Job:
             .option("timeout", options.timeout)
             .option("connections", options.connections)
             .option("partitions", options.partitions)
-            .option("secret", json.dumps(secret))
+            .option("particulars", json.dumps(particulars))
         )
         read = reader.load().persist()
         try:

@@ -22,7 +22,7 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError, SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, Observed
+from queuewright.catalogue.observed import Handle, Observed, with_groups
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Header, decoded
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
@@ -125,8 +125,12 @@ def no_answer(system: str, timeout: float) -> str:
 
 def _each_once(reported: Iterable[Observed]) -> Sequence[Observed]:
     """Each object once: defined twice, the later definition counts; answers to several commands
-    about one object are put together."""
+    about one object are put together. One of a shared repository is another than the live one."""
     every = list(reported)
+    shared = [observed for observed in every if observed.in_repository]
+    if shared and len(shared) < len(every):
+        live = _each_once(one for one in every if not one.in_repository)
+        return with_groups((*live, *_each_once(shared)))
     if len({observed.key for observed in every}) == len(every):
         return every
     merged: dict[Key, Observed] = {}

@@ -20,6 +20,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OnDelete
 from queuewright.diff.normalise import canonical_values, spec_for
 from queuewright.diff.removal import loss
+from queuewright.diff.sharing import disposition_of, meant, selecting
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Verb
 from queuewright.state.deployment import Deployment, is_secret
@@ -325,14 +326,18 @@ def _sent(step: Step, system: System, former: Observed | None) -> Observed | Non
     """
     decision, key = step.decision, step.key
     if decision.verb is Verb.CREATE:
-        return system.create(spec_for(key, step.desired), like=step.options.like)
+        made = system.create(spec_for(key, step.desired), like=step.options.like)
+        return meant(made, disposition_of(step.desired))
     if decision.verb is Verb.REPLACE:
-        return create_or_put_back(system, key, step.desired, former)
+        made = create_or_put_back(system, key, step.desired, former)
+        return meant(made, disposition_of(step.desired))
     if decision.verb in (Verb.UPDATE, Verb.ADOPT, Verb.IMPORT):
         if not decision.changes:
             return step.observed
         values = {c.name: step.desired.get(c.name, c.after) for c in decision.changes}
-        return system.change(spec_for(key, values), force=decision.with_force)
+        which = selecting(step.observed)
+        made = system.change(spec_for(key, {**which, **values}), force=decision.with_force)
+        return meant(made, disposition_of(which))
     if decision.verb is Verb.DELETE and not decision.keep:
         _delete(step, system, "deleted", _look(step, system))
     return None
@@ -360,8 +365,9 @@ def _delete(
     blocked = [f"{p} (since the plan was made)" for p in problems if p.is_error]
     if blocked:
         raise CommandFailed("\n".join(blocked))
+    which = disposition_of(selecting(observed))
     try:
-        system.delete(key, purge=purge, keep_authorities=keep_authorities)
+        system.delete(key, purge=purge, keep_authorities=keep_authorities, disposition=which)
     except CommandFailed:
         if _look(step, system) is not None:
             raise
@@ -376,4 +382,5 @@ def _applied(step: Step) -> dict[str, Value]:
 
 def _look(step: Step, system: System) -> Observed | None:
     objects = system.observe([step.key.kind], [step.key.name], status=True)
-    return next((observed for observed in objects if observed.key == step.key), None)
+    found = next((observed for observed in objects if observed.key == step.key), None)
+    return meant(found, step.disposition)

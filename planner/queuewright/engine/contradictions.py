@@ -1,12 +1,13 @@
 """What the declarations of one program say that cannot hold together."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic, problem
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.sources import CHANGE_CHANNEL
+from queuewright.catalogue.sources import CHANGE_CHANNEL, CHANGE_QUEUE
+from queuewright.diff.sharing import GROUP, disposition_of
 from queuewright.diff.snapshot import namespace
 from queuewright.diff.surroundings import name_sources
 from queuewright.diff.types import Decision, Verb
@@ -14,6 +15,7 @@ from queuewright.kinds import kinds_in
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.membership import memberships
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.systems.protocol import System
 
 from .matching import Item
 
@@ -27,6 +29,60 @@ def twins(key: Key, declared: Mapping[Key, Item]) -> Iterator[Diagnostic]:
             rule += "share one name space"
             way_out, sources = "give one of them another name", name_sources(key.kind)
             yield problem(key, "declared-as-other-kind", rule, way_out, sources)
+
+
+def shared_by(
+    item: Item, declared: Mapping[Key, Item], systems: Mapping[str, System]
+) -> Iterator[Item]:
+    """Other declarations of the same group object: it is one, whichever of the group's queue
+    managers it is declared on."""
+    if item.disposition != GROUP:
+        return
+    key, group = item.key, systems[item.key.system].facts.queue_sharing_group
+    for name in systems if group else ():
+        other = declared.get(key._replace(system=name))
+        if other is None or other is item or other.disposition != GROUP:
+            continue
+        if other.declared is not None and systems[name].facts.queue_sharing_group == group:
+            yield other
+
+
+def declared_twice(
+    item: Item, declared: Mapping[Key, Item], systems: Mapping[str, System]
+) -> Iterator[Diagnostic]:
+    """A group object that is declared on several queue managers of its group."""
+    for other in shared_by(item, declared, systems):
+        assert other.declared is not None
+        group = systems[other.key.system].facts.queue_sharing_group
+        rule = f"resource {other.declared.name!r} declares it on {other.key.system}, and "
+        rule += f"{group} has one group object of a name"
+        way_out = "declare it on one of its queue managers only"
+        sources = (CHANGE_QUEUE.at("QSGDisposition"),)
+        yield problem(item.key, "declared-twice-in-group", rule, way_out, sources)
+
+
+def copies_gone(
+    key: Key,
+    declared: Mapping[Key, Item],
+    observed: Callable[[Item], Observed | None],
+    systems: Mapping[str, System],
+) -> Iterator[Diagnostic]:
+    """A group object that is to go while a copy of it is declared on a queue manager of the group.
+    observed: the object of an item, as it was read."""
+    group = systems[key.system].facts.queue_sharing_group
+    for name in systems if group else ():
+        item = declared.get(key._replace(system=name))
+        if item is None or item.inputs is None or item.declared is None:
+            continue
+        there = observed(item)
+        now = None if there is None else there.attributes
+        if disposition_of(item.inputs.attributes, now) != "copy":
+            continue
+        if systems[name].facts.queue_sharing_group == group:
+            rule = f"resource {item.declared.name!r} declares its copy on {name}, which goes too"
+            way_out = 'declare the group object too, or the copy as "q_mgr"'
+            sources = (CHANGE_QUEUE.at("QSGDisposition"),)
+            yield problem(key, "copy-goes-too", rule, way_out, sources)
 
 
 def joined_anew(

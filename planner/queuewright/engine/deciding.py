@@ -13,6 +13,7 @@ from queuewright.catalogue.references import Role
 from queuewright.diff.decision import SAME, agrees, decide
 from queuewright.diff.normalise import canonical_values, determined_of, property_names
 from queuewright.diff.request import DecisionRequest
+from queuewright.diff.sharing import as_a_source
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.ibmi.base import in_library
@@ -138,7 +139,7 @@ class Deciding:
         if key in self._staying:
             return Decision(Verb.DELETE, keep=True, reasons=(self._staying[key],))
         reading = self._readings[key.system]
-        observed = reading.objects.get(key)
+        observed = reading.meant(key, item.disposition)
         desired = None if inputs is None else inputs.attributes
         applied = None if last is None or prior is None else last.attributes
         if key not in self._causes and agrees(desired, applied, observed):
@@ -201,8 +202,9 @@ class Deciding:
         """What is gone, and was made like something that is not there either, gets what it had."""
         if item.last is None or item.inputs is None or item.prior is None or item.carried:
             return
-        like, there = item.inputs.options.like, self._readings[item.key.system].objects
-        if like and item.key not in there and self.source(item.key, like) is None:
+        like = item.inputs.options.like
+        there = self._readings[item.key.system].meant(item.key, item.disposition)
+        if like and there is None and self.source(item.key, like) is None:
             item.carried = canonical_values(item.key.kind, item.prior.outputs)
 
     def source(self, key: Key, like: str | None) -> Mapping[str, Value] | None:
@@ -216,7 +218,7 @@ class Deciding:
             if name in self._sources:
                 known = self._sources[name]
                 break
-            observed, item = reading.objects.get(name), self._declared.get(name)
+            observed, item = reading.meant(name, None), self._declared.get(name)
             if item is None or item.inputs is None or item.urn in self._left_out:
                 known = None if observed is None else observed.attributes
                 break
@@ -231,7 +233,7 @@ class Deciding:
             assert item.inputs is not None
             base = known or self._readings[item.key.system].defaults(item.key.kind) or {}
             known = self._sources[item.key] = {**base, **item.inputs.attributes}
-        return known
+        return None if known is None else as_a_source(known)
 
     def _letting_go(self, key: Key, reading: ReadSystem) -> set[Key]:
         """Objects that name `key` now, and by the program's will no longer do so. What they name

@@ -94,7 +94,7 @@ def linted_items(
     """The declared objects of a plan, beside what the systems have. facts: by system."""
     linted = Linted(is_whole=True)
     for reading in readings.values():
-        for key, observed in reading.objects.items():
+        for key, observed in reading.live.items():
             linted.observed[key] = observed.attributes
     linted.systems = {n: Surroundings(known, is_read=n in readings) for n, known in facts.items()}
     managers = {key.system for key in items if key.kind in MQ_KINDS}
@@ -104,7 +104,7 @@ def linted_items(
             linted.subjects.append(Subject(Key(name, QUEUE_MANAGER, name), values))
     for key, item in items.items():
         linted.subjects.append(_subject(key, item, items, linted))
-    secrets = Secrets(tuple(items.values()), lambda key: linted.observed.get(key, {}), {})
+    secrets = Secrets(tuple(items.values()), lambda key: [linted.observed.get(key, {})], {})
     if secrets:
         linted.hide = secrets.diagnostic
     return linted

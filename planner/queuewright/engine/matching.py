@@ -10,6 +10,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
 from queuewright.diff.normalise import Inputs, canonical_values, property_names, read_inputs
+from queuewright.diff.sharing import disposition_of
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource, holds_secret
@@ -45,6 +46,15 @@ class Item:
     successor: Key | None = None
 
     @property
+    def disposition(self) -> str | None:
+        """Which object of its name it is in a queue-sharing group: the one that the stack has, else
+        the one that is declared."""
+        declared = None if self.inputs is None else self.inputs.attributes
+        if self.carried is not None:  # that one is gone
+            return disposition_of(declared, self.carried)
+        return known_disposition(self.prior, declared)
+
+    @property
     def options(self) -> ObjectOptions:
         """What the program says, or said last; Pulumi's own options among it."""
         given = self.inputs or self.moved_inputs or self.last
@@ -60,6 +70,13 @@ class Item:
         if self.carried is not None and options.like:
             options = replace(options, like=None)  # it gets what it had: nothing is copied
         return options
+
+
+def known_disposition(prior: Resource | None, declared: Mapping[str, Any] | None) -> str | None:
+    """The disposition of a resource's object: as the state knows it, else as it is declared."""
+    if prior is None:
+        return disposition_of(declared)
+    return disposition_of(prior.outputs, prior.inputs, declared)
 
 
 @dataclass(slots=True)

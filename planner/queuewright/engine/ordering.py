@@ -13,11 +13,14 @@ from typing import Any, NamedTuple
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import DISPOSITION
 from queuewright.catalogue.references import Role
+from queuewright.diff.sharing import GROUP
 from queuewright.diff.snapshot import namespace
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import Directory, edges
 from queuewright.kinds import kinds_of
+from queuewright.systems.protocol import System
 
 from .matching import Item
 
@@ -194,6 +197,23 @@ def needs_of_made(
     among = Directory(declared)
     for edge in edges(made, among=among):
         yield Need(edge.source, edge.target, edge.attribute, Strength.SOFT)
+
+
+def before_copies(
+    made: Mapping[Key, Mapping[str, Any]], systems: Mapping[str, System]
+) -> Iterator[Need]:
+    """A group object is made after what the same plan makes of its name on other queue managers of
+    the group: its copy would have the name by then."""
+    for key, attributes in made.items():
+        if attributes.get(DISPOSITION) != GROUP:
+            continue
+        group = systems[key.system].facts.queue_sharing_group
+        for other, values in made.items():
+            same_name = other.name == key.name and namespace(other.kind) == namespace(key.kind)
+            if not same_name or other.system == key.system or values.get(DISPOSITION) == GROUP:
+                continue
+            if group and systems[other.system].facts.queue_sharing_group == group:
+                yield Need(key, other, "name", Strength.SOFT)
 
 
 def waiting_deletes(

@@ -16,6 +16,7 @@ from queuewright.diff.normalise import (
     json_value,
 )
 from queuewright.diff.removal import naming_sources
+from queuewright.diff.sharing import changes_copies, overwritten
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.lint.references import of_changes
@@ -24,7 +25,8 @@ from queuewright.mq.cluster import ClusterSpec
 from queuewright.state.deployment import Deployment, Resource
 from queuewright.systems.protocol import System
 
-from .contradictions import joined_anew, twins
+from .contradictions import copies_gone, declared_twice, joined_anew, shared_by, twins
+from .copies import Members
 from .deciding import Deciding
 from .declared import Declared
 from .errors import PlanError
@@ -33,7 +35,7 @@ from .graph import build_graph, order_edges
 from .guards import option_changes, unnamed
 from .linting import Lint, besides, changed_subject
 from .matching import Item, Match, match
-from .ordering import Need, Ordering, making_room, needs_of_made, waiting_deletes
+from .ordering import Need, Ordering, before_copies, making_room, needs_of_made, waiting_deletes
 from .ownership import Owners, kept, shared
 from .redaction import Secrets, secret_names
 from .selection import Selection
@@ -148,6 +150,7 @@ class _Planner:
         items = self._reachable(items)
         ordering = self._ordering()
         staying = kept(items, self.owners, keep_adopted=self.keep_adopted)
+        staying |= self._still_declared(items)
         deciding = Deciding(
             matched.declared, self._readings, self._left_out, self.purge,
             refresh=self.refresh, parallel=self.parallel, staying=staying,
@@ -157,6 +160,7 @@ class _Planner:
         deletes = matched.pending_deletes.items()
         deleted = {key: item for key, item in deletes if item.urn not in self._left_out}
         declared = {key: item for key, item in matched.declared.items() if key in decisions}
+        decisions |= self._with_copies(items, decisions)
         made = deciding.made(decisions)
         differing = [item for item in items if decisions[item.key].verb is not Verb.SAME]
         attributes = {item.key: self._attributes(item) for item in differing}
@@ -164,6 +168,7 @@ class _Planner:
         self._validate(decisions, ordering, deciding, {before for before, _ in room})
         ordering.add(Need(listed, user, "authority") for listed, user in deciding.freed(decisions))
         ordering.add(needs_of_made(made, declared))
+        ordering.add(before_copies(made, self.systems))
         waiting = waiting_deletes(deleted, declared, made, attributes, room)
         ordering.place_deletes(deleted, room, waiting, attributes)
         ordering.settle({key for key, d in decisions.items() if d.verb is Verb.SAME})
@@ -196,17 +201,61 @@ class _Planner:
     def _secret_values(self, items: Sequence[Item]) -> Iterator[Any]:
         for item in items:
             names = secret_names(item.declared, item.prior)
-            yield from (self._has(item.key).get(name) for name in names)
+            for values in self._has(item.key):
+                yield from (values.get(name) for name in names)
 
-    def _has(self, key: Key) -> Mapping[str, Any]:
-        """What the object has, nothing where it is not there or was not read."""
+    def _has(self, key: Key) -> Iterator[Mapping[str, Any]]:
+        """What the object has, and its group object; nothing where it was not read."""
         reading = self._readings.get(key.system)
         observed = None if reading is None else reading.objects.get(key)
-        return {} if observed is None else observed.attributes
+        if observed is not None:
+            yield observed.attributes
+            yield observed.group or {}
+
+    def _still_declared(self, items: Sequence[Item]) -> dict[Key, str]:
+        """Group objects that are declared on another queue manager of their group now."""
+        gone = [item for item in items if item.inputs is None]
+        return {
+            item.key: f"it is the group object that is declared on {other.key.system}"
+            for item in gone
+            for other in shared_by(item, self._match.declared, self.systems)
+        }
+
+    def _with_copies(
+        self, items: Sequence[Item], decisions: Mapping[Key, Decision]
+    ) -> dict[Key, Decision]:
+        """The decisions about group objects, with what they do to copies on other systems."""
+        changing = {
+            item.key: item
+            for item in items
+            if decisions[item.key].verb is not Verb.SAME
+            and changes_copies(decisions[item.key], self._observed(item))
+        }
+        if not changing or not self.refresh:
+            return {}
+        members = Members(self.systems, self._readings, self.unreachable, self.parallel)
+        members.read(changing)
+        said: dict[Key, Decision] = {}
+        for key, item in changing.items():
+            group = self.systems[key.system].facts.queue_sharing_group or ""
+            hidden = secret_names(item.declared, item.prior)
+            found, unread = members.copies(key, group)
+            decision = overwritten(
+                key, decisions[key], self._observed(item), found, unread, group, hidden
+            )
+            if decision.verb is Verb.DELETE:
+                declared = self._match.declared
+                gone = copies_gone(key, declared, self._observed, self.systems)
+                decision = decision.but(*gone)
+            said[key] = decision
+        return said
+
+    def _observed(self, item: Item) -> Observed | None:
+        return self._readings[item.key.system].meant(item.key, item.disposition)
 
     def _attributes(self, item: Item) -> Mapping[str, Any]:
         """What the object of the state has: as it was read, else as it was last applied."""
-        observed = self._readings[item.key.system].objects.get(item.key)
+        observed = self._observed(item)
         if observed is not None:
             return observed.attributes
         return {} if item.last is None else item.last.attributes
@@ -269,6 +318,9 @@ class _Planner:
         deletes that come before something else."""
         declared = self._match.declared
         for key, decision in list(decisions.items()):
+            if decision.verb is not Verb.SAME and key in declared:
+                again = declared_twice(declared[key], declared, self.systems)
+                decisions[key] = decision = decision.but(*again)
             if decision.verb in (Verb.CREATE, Verb.REPLACE):
                 decisions[key] = decision.but(*twins(key, declared))
             elif decision.verb is Verb.DELETE and key.kind == ClusterSpec.kind:
@@ -295,7 +347,7 @@ class _Planner:
         observed = {
             key: observation.attributes
             for name in {key.system for key in changed}
-            for key, observation in self._readings[name].objects.items()
+            for key, observation in self._readings[name].live.items()
         }
         systems = {
             name: Surroundings(self.systems[name].facts)
@@ -330,7 +382,7 @@ class _Planner:
     def _step(self, item: Item, decision: Decision, ordering: Ordering, secrets: Secrets) -> Step:
         key, declared, inputs = item.key, item.declared, item.inputs
         is_same = decision.verb is Verb.SAME
-        observed = self._readings[key.system].objects.get(key)
+        observed = self._observed(item)
         # What was declared before otherwise, or has drifted where the program does not manage it,
         # has outputs to write, though nothing is sent.
         unchanged = is_same and item.last is item.inputs and _as_in_state(item.prior, observed)

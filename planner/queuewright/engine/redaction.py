@@ -45,13 +45,13 @@ class Secrets:
 
     names: by object, which attributes. values: what they have: what comes, what is there, what was
     applied; not what the program gives in clear. everywhere: takes them out of whatever is said of
-    any object.
+    any object. observed: of what is there under a key, an object and the group object of its name.
     """
 
     def __init__(
         self,
         items: Collection["Item"],
-        observed: Callable[[Key], Mapping[str, Any]],
+        observed: Callable[[Key], Iterable[Mapping[str, Any]]],
         decisions: Mapping[Key, Decision],
     ) -> None:
         self.names: dict[Key, frozenset[str]] = {}
@@ -111,7 +111,10 @@ def _names(item: "Item", decision: Decision | None) -> frozenset[str]:
 
 
 def _values(
-    item: "Item", names: frozenset[str], observed: Mapping[str, Any], decision: Decision | None
+    item: "Item",
+    names: frozenset[str],
+    observed: Iterable[Mapping[str, Any]],
+    decision: Decision | None,
 ) -> dict[str, list[Any]]:
     """By attribute."""
     given = {} if item.inputs is None else item.inputs.attributes
@@ -119,7 +122,8 @@ def _values(
     raw = {} if item.declared is None else item.declared.inputs
     creates = {} if decision is None else decision.creates
     comes = names - in_clear_of(item)
-    found = {name: [observed.get(name)] for name in names}
+    there = list(observed)
+    found = {name: [each.get(name) for each in there] for name in names}
     for name in comes:
         found[name] += [each.get(name) for each in (given, raw, like, creates)]
     if decision is not None:

@@ -76,7 +76,7 @@ def refreshed(
     for item in items:
         assert item.prior is not None
         reading = readings[item.key.system]
-        observed = reading.objects.get(item.key)
+        observed = reading.meant(item.key, item.disposition)
         if observed is None:
             if item.carried is not None:
                 differing.append(RefreshedObject(item.urn, item.key, replaced=True))

@@ -28,6 +28,7 @@ class RiskKind(StrEnum):
     DELETED = "deleted"
     REPLACED = "replaced"
     FORCE = "force"
+    COPIES = "copies-overwritten"
     AUTHORITIES = "authorities"
     APPLICATIONS = "applications"
     NOWHERE = "leads-nowhere"
@@ -40,7 +41,8 @@ class RiskKind(StrEnum):
     @property
     def is_loss(self) -> bool:
         """Whether something is gone afterwards."""
-        return self in (self.MESSAGES, self.DELETED, self.REPLACED, self.AUTHORITIES)
+        lost = (self.MESSAGES, self.DELETED, self.REPLACED, self.COPIES, self.AUTHORITIES)
+        return self in lost
 
 
 class Subject(NamedTuple):
@@ -240,6 +242,10 @@ _HEADLINES: Mapping[RiskKind, tuple[str, str]] = {
         "{} objects are deleted and created again",
     ),
     RiskKind.FORCE: ("FORCE is sent to 1 object in use", "FORCE is sent to {} objects in use"),
+    RiskKind.COPIES: (
+        "copies of 1 group object are overwritten on other queue managers",
+        "copies of {} group objects are overwritten on other queue managers",
+    ),
     RiskKind.AUTHORITIES: ("who may use 1 object changes", "who may use {} objects changes"),
     RiskKind.APPLICATIONS: (
         "applications will notice the change of 1 object",
@@ -265,9 +271,13 @@ _HEADLINES: Mapping[RiskKind, tuple[str, str]] = {
     ),
 }
 # Codes of warnings that say what is lost, though it is approved.
-_LOST = frozenset(("messages-purged", "authorities-lost", "usage-with-messages"))
+_LOST = frozenset(
+    ("messages-purged", "authorities-lost", "usage-with-messages", "copies-overwritten")
+)
 _OF_CODES: Mapping[str, RiskKind] = {
     "authorities-lost": RiskKind.AUTHORITIES,
+    "copies-overwritten": RiskKind.COPIES,
+    "copies-not-known": RiskKind.COPIES,
     "usage-with-messages": RiskKind.APPLICATIONS,
     "dangling": RiskKind.NOWHERE,
     "left-dangling": RiskKind.NOWHERE,

@@ -21,6 +21,7 @@ from queuewright.lint.rule import Finding
 from queuewright.state.deployment import Deployment, Resource
 
 from .declared import Declared
+from .matching import known_disposition
 
 # The reason of an import that adopts nothing of others.
 CUT_OFF = "an update that was cut off created it: it is the stack's own"
@@ -65,6 +66,11 @@ class Step(NamedTuple):
     @property
     def verb(self) -> Verb:
         return self.decision.verb
+
+    @property
+    def disposition(self) -> str | None:
+        """Which object of its name the step finds in a queue-sharing group."""
+        return known_disposition(self.prior, self.desired)
 
     @property
     def changes_anything(self) -> bool:

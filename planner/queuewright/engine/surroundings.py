@@ -52,7 +52,7 @@ def world_of(
         declared,
         {
             name: Reading(
-                _without_secrets(reading.objects, hidden.get(name, {})),
+                _without_secrets(reading.live, hidden.get(name, {})),
                 reading.snapshot,
                 reading.facts.default_transmission_queue,
                 handles_unknown.get(name, ""),

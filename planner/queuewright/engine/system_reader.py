@@ -8,6 +8,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError, SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.state.deployment import Deployment
@@ -77,6 +78,25 @@ def read_systems(
         return ReadSystem(systems[name], systems[name].observe(kinds[name]))
 
     return _each(read, list(kinds), parallel)
+
+
+def read_some(
+    systems: Mapping[str, System],
+    kinds: Collection[str],
+    names: Collection[str],
+    readings: Mapping[str, ReadSystem],
+    parallel: int,
+) -> tuple[dict[str, tuple[str, list[Observed]]], dict[str, str]]:
+    """The queue-sharing group of each system, "" for none, and its objects of these names where it
+    is in one and is not among the readings; what could not be read, and why in one line."""
+
+    def read(name: str) -> tuple[str, list[Observed]]:
+        system = systems[name]
+        group = system.facts.queue_sharing_group or ""
+        asked = bool(group) and name not in readings
+        return group, list(system.observe(tuple(sorted(kinds)), sorted(names))) if asked else []
+
+    return _each(read, list(systems), parallel)
 
 
 def read_status(

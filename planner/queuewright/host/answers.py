@@ -10,6 +10,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OPTION_NAMES
+from queuewright.diff.sharing import disposition_of, meant
 from queuewright.engine.declared import Declared
 from queuewright.kinds import KINDS, spec_of
 from queuewright.systems.protocol import System
@@ -29,8 +30,8 @@ def from_systems(systems: Mapping[str, System]) -> Answer:
     def objects(system: str, kind: str) -> Mapping[Key, Observed]:
         return {observed.key: observed for observed in systems[system].observe((kind,))}
 
-    def look(key: Key) -> Observed | None:
-        return objects(key.system, key.kind).get(key)
+    def look(key: Key, disposition: str | None = None) -> Observed | None:
+        return meant(objects(key.system, key.kind).get(key), disposition)
 
     def answer(declared: Declared) -> Mapping[str, Any] | None:
         key = Key.parse(declared.import_id) if declared.import_id else declared.key
@@ -42,7 +43,7 @@ def from_systems(systems: Mapping[str, System]) -> Answer:
                 rule = f"system {key.system} is not in queuewright:systems; add it there"
                 raise RunError(one_line(f"{declared.name}: {rule}"))
             return None
-        observed = look(key)
+        observed = look(key, disposition_of(declared.inputs))
         if observed is None and only_read:
             rule = f"{key}: does not exist; only what is there can be read"
             raise RunError(one_line(f"{declared.name}: {rule}"))

@@ -133,7 +133,7 @@ def _system(linted: Linted, name: str, parts: Sequence[Part], read: ReadSystem |
             )
         )  # fmt: skip
     if read is not None:
-        linted.observed.update((key, o.attributes) for key, o in read.objects.items())
+        linted.observed.update((key, o.attributes) for key, o in read.live.items())
         linted.pending_deletes.update(Key(name, *gone) for gone in outcome.deleted)
         linted.systems[name] = Surroundings(_altered(facts, outcome))
     else:
@@ -148,7 +148,7 @@ def _system(linted: Linted, name: str, parts: Sequence[Part], read: ReadSystem |
 def _observed(read: ReadSystem) -> dict[tuple[str, str], Existing]:
     return {
         (KINDS[key.kind].namespace, key.name): Existing(key.kind, observed.attributes)
-        for key, observed in read.objects.items()
+        for key, observed in read.live.items()
     }
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.observed import DISPOSITION
 
 
 class Action(StrEnum):
@@ -97,6 +98,13 @@ class Definition:
             word.upper() == "AUTHREC" and str(value).upper() in ("NO", "MQRAR_NO")
             for word, value in self.given.items()
         )
+
+    @property
+    def disposition(self) -> str | None:
+        """Which of the objects of one name the command means in a queue sharing group, canonical.
+        None where it does not say."""
+        said = self.values.get(DISPOSITION) or self.given.get("QSGDisposition")
+        return None if said is None else str(said).removeprefix("MQQSGD_").lower()
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:

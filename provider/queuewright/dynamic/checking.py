@@ -7,6 +7,7 @@ from typing import Any
 from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.sources import PULUMI
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision
@@ -67,7 +68,7 @@ def _blocks(
 ) -> Iterator[Diagnostic]:
     old = read(objects.kind, olds)
     if old.key is None:
-        observed = cached.find(key)
+        observed = objects.find(cached, key, desired)
         if replacing.follows(key):
             values = {**desired.identity, **desired.attributes}
             _, problems = spec_of(desired.kind).validate_values(values, cached.system.facts)
@@ -75,7 +76,7 @@ def _blocks(
             if observed is not None and replacing.of(key) is None:
                 # No diff of ours asked for it: a replacement_trigger did.
                 decision = objects.replaced(cached, key, desired, observed)
-                yield from _remarked(key, decision)
+                yield from _remarked(objects, key, decision, observed)
                 replaced = Replacement(key, desired.options, decision, observed)
                 replacing.expect(key, replaced)
             return
@@ -84,19 +85,24 @@ def _blocks(
             rule = f"does not exist on {key.system}, so that it cannot be imported"
             way_out, sources = "leave import_ out to create it", (PULUMI.at("resource options"),)
             yield problem(key, "import-missing", rule, way_out, sources)
-        yield from _remarked(key, objects.decide(cached, key, desired, None, observed))
+        decision = objects.decide(cached, key, desired, None, observed)
+        yield from _remarked(objects, key, decision, observed)
         return
     before, place = objects.place(old.key)
     replacing.owned(place)
     if place == key:
-        yield from _remarked(key, objects.decide(cached, key, desired, old, cached.find(key)))
+        observed = objects.find(cached, key, old, desired)
+        decision = objects.decide(cached, key, desired, old, observed)
+        yield from _remarked(objects, key, decision, observed)
         return
     # Another name or system: what was there goes, and a new object is made.
     replacing.renamed(place, key)
-    former = before.find(place)
+    former = objects.find(before, place, old)
     gone = objects.decide(before, place, None, old, former, desired.options)
-    yield from _remarked(place, gone)
-    taken = _remarked(key, objects.decide(cached, key, desired, None, cached.find(key)))
+    yield from _remarked(objects, place, gone, former)
+    observed = objects.find(cached, key, desired)
+    decision = objects.decide(cached, key, desired, None, observed)
+    taken = _remarked(objects, key, decision, observed)
     yield from (_changing_hands(each, replacing.now(key)) for each in taken)
 
 
@@ -116,7 +122,10 @@ def _changing_hands(found: Diagnostic, now: Key | None) -> Diagnostic:
     return replace(found, remediation=f"{found.remediation}; {other}")
 
 
-def _remarked(key: Key, decision: Decision) -> Sequence[Diagnostic]:
+def _remarked(
+    objects: Objects, key: Key, decision: Decision, observed: Observed | None
+) -> Sequence[Diagnostic]:
     """What blocks it; the rest is said to who reviews the preview."""
+    decision = objects.with_copies(key, decision, observed)
     remark(key, decision)
     return decision.blocked

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.errors import CommandFailed, QueuewrightError, SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.diff.decision import decide
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.request import DecisionRequest
+from queuewright.diff.sharing import changes_copies, disposition_of, meant, overwritten
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
 from queuewright.systems.registry import decrypted, project_directory, stack_of, systems_from
@@ -53,6 +54,24 @@ class Connections:
                 )
             )
         return system
+
+    def members(self, key: Key, group: str) -> tuple[dict[str, Observed | None], dict[str, str]]:
+        """What is live under the key's name on each queue manager of a group; and the systems that
+        could not be read, and why."""
+        found: dict[str, Observed | None] = {}
+        unread: dict[str, str] = {}
+        for name, cached in self._systems.items():
+            try:
+                if cached.system.facts.queue_sharing_group == group:
+                    found[name] = meant(cached.find(key._replace(system=name)), None)
+            except (CommandFailed, SystemUnavailable) as error:
+                unread[name] = str(error)
+        return found, unread
+
+
+def which(*known: Inputs | None) -> str | None:
+    """The disposition that the first of these says."""
+    return disposition_of(*(each.attributes for each in known if each is not None))
 
 
 def connect(configured: Any, start: Path) -> Connections:
@@ -110,6 +129,25 @@ class Objects:
             raise self._misconfigured or NotConfigured("the provider is not configured")
         cached = self._connections.system(key.system)
         return cached, in_library(key, cached.system.facts)
+
+    def find(self, cached: CachedSystem, key: Key, *known: Inputs | None) -> Observed | None:
+        """The object as it was read last; known: what says which one of its name is meant, the
+        state first."""
+        return meant(cached.find(key), which(*known))
+
+    def look(
+        self, cached: CachedSystem, key: Key, *known: Inputs | None, status: bool = True
+    ) -> Observed | None:
+        """The object as it is now."""
+        return meant(cached.look(key, status=status), which(*known))
+
+    def with_copies(self, key: Key, decision: Decision, observed: Observed | None) -> Decision:
+        """The decision with what it does to the copies of a group object that the stack can see."""
+        if not changes_copies(decision, observed) or self._connections is None:
+            return decision
+        group = self._connections.system(key.system).system.facts.queue_sharing_group or ""
+        found, unread = self._connections.members(key, group)
+        return overwritten(key, decision, observed, found, unread, group)
 
     def decide(
         self,

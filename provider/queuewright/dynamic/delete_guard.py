@@ -39,8 +39,9 @@ def guard_deletes() -> None:
             return  # a replacement, or a resource under another name: its check has looked
         objects = Objects(key.kind, connect(configured, Path.cwd()))
         cached, place = objects.place(key)
-        options = read(key.kind, args.old_outputs or {}).options
-        decision = objects.decide(cached, place, None, None, cached.look(place), options)
+        old = read(key.kind, args.old_outputs or {})
+        observed = objects.look(cached, place, old)
+        decision = objects.decide(cached, place, None, None, observed, old.options)
         if decision.blocked:
             raise InvalidDeclaration(decision.blocked)
 

@@ -29,12 +29,13 @@ from queuewright.catalogue.errors import CommandFailed, QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.normalise import ADOPTED, Inputs, determined_of, identity_of, spec_for
+from queuewright.diff.sharing import GROUP, disposition_of, meant, selecting
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 from queuewright.systems.replacement import as_applied, create_or_put_back, creates_now
 
 from .checking import failures
-from .connections import CONFIGURATION, Objects, UnknownSystem, connect
+from .connections import CONFIGURATION, Objects, UnknownSystem, connect, which
 from .plugin_errors import shorten_errors
 from .properties import outputs, plain, read
 from .read_system import CachedSystem
@@ -83,7 +84,7 @@ class QueueProvider(ResourceProvider):
             successor = None if desired.delete_first else desired
             self._replacing.expect(former, Replacement(key, desired.options, successor=successor))
             return DiffResult(changes=True, replaces=moved, delete_before_replace=True)
-        observed = cached.find(key)
+        observed = self._objects.find(cached, key, old, desired)
         decision = self._objects.decide(cached, key, desired, old, observed)
         if decision.verb is Verb.REPLACE:
             causes = [change.name for change in decision.changes if change.cost is Change.REPLACE]
@@ -113,7 +114,7 @@ class QueueProvider(ResourceProvider):
         """The object as it is; without an id when it is gone."""
         key = self._key(id_)
         cached, place = self._objects.place(key)
-        observed = cached.look(place)
+        observed = self._objects.look(cached, place, read(self.kind, props))
         if observed is None and props.keys() <= {
             "system",
             "__provider",
@@ -137,10 +138,10 @@ class QueueProvider(ResourceProvider):
         """Change what differs; create again what has vanished."""
         desired = self._declared(_news)
         cached, key = self._objects.place(self._known(desired))
-        observed = cached.look(key, status=False)
+        old = read(self.kind, _olds)
+        observed = self._objects.look(cached, key, old, desired, status=False)
         if observed is None:
             return UpdateResult(self._made(desired, _news))
-        old = read(self.kind, _olds)
         decision = self._objects.decide(cached, key, desired, old, observed)
         _stop(decision)
         if decision.verb is Verb.REPLACE:
@@ -154,7 +155,7 @@ class QueueProvider(ResourceProvider):
             observed = self._changed(cached, decision, observed)
         except CommandFailed:
             # Who has it open may be others by now, and FORCE needed that was not.
-            now = cached.look(key)
+            now = self._objects.look(cached, key, old, desired)
             cached.look_at_handles(self.kind)
             again = self._objects.decide(cached, key, desired, old, now)
             _stop(again)
@@ -190,7 +191,7 @@ class QueueProvider(ResourceProvider):
             return
         cached, place = self._objects.place(self._known(desired))
         with self._replacing.alone(place):
-            is_new = cached.look(place) is None
+            is_new = self._objects.look(cached, place, desired) is None
             self._there(cached, place, desired)
             self._replacing.made_first(place)
         try:
@@ -198,12 +199,12 @@ class QueueProvider(ResourceProvider):
         except QueuewrightError:
             if is_new:
                 with suppress(QueuewrightError):
-                    cached.system.delete(place)
+                    cached.system.delete(place, disposition=which(desired))
                 cached.forget(place)
             raise
 
     def _delete(self, cached: CachedSystem, key: Key, props: Mapping[str, Any]) -> None:
-        observed = cached.look(key)
+        observed = self._objects.look(cached, key, read(self.kind, props))
         cached.look_at_handles(self.kind)
         replacement = self._replacing.of(key)
         anew = self._replacing.anew(key)
@@ -215,7 +216,7 @@ class QueueProvider(ResourceProvider):
         options = replacement.options if replacement else read(self.kind, props).options
         decision = self._objects.decide(cached, key, None, None, observed, options)
         _stop(decision)
-        if decision.keep:
+        if decision.keep or self._is_elsewhere(key, observed, replacement):
             return
         if replacement is not None and replacement.decision is not None and observed is not None:
             again = self._as_it_is_now(replacement, replacement.decision, observed, cached)
@@ -223,9 +224,26 @@ class QueueProvider(ResourceProvider):
             former = as_applied(observed, applied, cached.system.facts)
             self._replacing.expect(key, replace(again, former=former))
         cached.system.delete(
-            key, purge=decision.purge, keep_authorities=self._replacing.same_name(key)
+            key,
+            purge=decision.purge,
+            keep_authorities=self._replacing.same_name(key),
+            disposition=disposition_of(selecting(observed)),
         )
         cached.forget(key)
+
+    def _is_elsewhere(
+        self, key: Key, observed: Observed | None, replacement: Replacement | None
+    ) -> bool:
+        """Whether it is a group object that is declared on another queue manager of its group now:
+        the same one."""
+        desired = None if replacement is None else replacement.successor
+        if desired is None or observed is None or not observed.in_repository:
+            return False
+        other = self._known(desired)
+        if other != key._replace(system=other.system) or which(desired) != GROUP:
+            return False
+        facts = (self._objects.place(each)[0].system.facts for each in (key, other))
+        return len({each.queue_sharing_group for each in facts}) == 1
 
     def _as_it_is_now(
         self, replacement: Replacement, decision: Decision, now: Observed, cached: CachedSystem
@@ -251,13 +269,13 @@ class QueueProvider(ResourceProvider):
     def _there(self, cached: CachedSystem, key: Key, desired: Inputs) -> tuple[Observed, Verb]:
         """The object as it is then, and what was done."""
         replacement = self._replacing.of(key)
-        if cached.find(key) is None and replacement is None:
+        if self._objects.find(cached, key, desired) is None and replacement is None:
             decision = self._objects.decide(cached, key, desired, None, None)
             _stop(decision)
             try:
                 made = self._created(cached, key, desired)
             except CommandFailed:
-                if cached.look(key) is None:
+                if self._objects.look(cached, key, desired) is None:
                     raise
             else:
                 return made, decision.verb
@@ -267,13 +285,13 @@ class QueueProvider(ResourceProvider):
         spec = spec_for(key, desired.attributes)
         made = cached.system.create(spec, like=desired.options.like)
         cached.note(made)
-        return made
+        return meant(made, which(desired)) or made
 
     def _taken(
         self, cached: CachedSystem, key: Key, desired: Inputs, replacement: Replacement | None
     ) -> tuple[Observed, Verb]:
         """The object where one of its name is there, or was until it was deleted to be replaced."""
-        observed = cached.look(key)
+        observed = self._objects.look(cached, key, desired)
         is_ours = self._replacing.follows(key) or self._replacing.is_made_first(key)
         old = desired if observed is not None and is_ours else None
         decision = self._objects.decide(cached, key, desired, old, observed)
@@ -281,7 +299,10 @@ class QueueProvider(ResourceProvider):
             cached.look_at_handles(self.kind)
             decision = self._objects.decide(cached, key, desired, old, observed)
             _stop(decision)
-            cached.system.delete(key, purge=decision.purge, keep_authorities=True)
+            which_one = disposition_of(selecting(observed))
+            cached.system.delete(
+                key, purge=decision.purge, keep_authorities=True, disposition=which_one
+            )
             cached.forget(key)
             replacement = Replacement(key, desired.options, decision, observed)
             observed = None
@@ -291,17 +312,19 @@ class QueueProvider(ResourceProvider):
         if replacement is None or replacement.decision is None:
             return self._created(cached, key, desired), decision.verb
         creates, former = replacement.decision.creates, replacement.former
-        observed = create_or_put_back(cached.system, key, creates, former)
-        cached.note(observed)
-        return observed, decision.verb
+        made = create_or_put_back(cached.system, key, creates, former)
+        cached.note(made)
+        return meant(made, disposition_of(creates)) or made, decision.verb
 
     def _changed(self, cached: CachedSystem, decision: Decision, observed: Observed) -> Observed:
         changes = {c.name: c.after for c in decision.changes if c.after is not None}
         if not changes:
             return observed
-        observed = cached.system.change(spec_for(observed.key, changes), force=decision.with_force)
-        cached.note(observed)
-        return observed
+        selected = selecting(observed)
+        spec = spec_for(observed.key, {**selected, **changes})
+        made = cached.system.change(spec, force=decision.with_force)
+        cached.note(made)
+        return meant(made, disposition_of(selected)) or made
 
     def _declared(self, props: Mapping[str, Any]) -> Inputs:
         """Raises InvalidDeclaration: an engine may skip the check."""

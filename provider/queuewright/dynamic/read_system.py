@@ -8,6 +8,7 @@ from dataclasses import replace
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
+from queuewright.diff.sharing import meant
 from queuewright.diff.snapshot import Naming, SystemSnapshot
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS, spec_of
 from queuewright.systems.protocol import System
@@ -41,6 +42,15 @@ class ReadSystem:
             )
             self._naming = self._snapshot.naming
         return self._snapshot
+
+    @property
+    def live(self) -> dict[Key, Observed]:
+        """The objects that names mean: not those that are in a shared repository only."""
+        return {key: found for key, found in self.objects.items() if not found.in_repository}
+
+    def meant(self, key: Key, disposition: str | None) -> Observed | None:
+        """The object that a declaration of this disposition means."""
+        return meant(self.objects.get(key), disposition)
 
     def defaults(self, kind: str) -> Mapping[str, Value] | None:
         """The attributes of the kind's default definition: as it was read, else asked for once."""
@@ -94,7 +104,12 @@ class CachedSystem:
 
     def find(self, key: Key) -> Observed | None:
         """The object as it was read last."""
-        return self.snapshot(key.kind).get(key.kind, key.name)
+        with self._lock:
+            cache = self._cache(key.kind)
+            found = cache.objects.get(key)
+            if found is not None and found.in_repository:
+                return found
+            return cache.snapshot.get(key.kind, key.name)
 
     def look(self, key: Key, *, status: bool = True) -> Observed | None:
         """The object as it is now. status: its status too, else that of the last reading of
@@ -128,9 +143,13 @@ class CachedSystem:
                 cache.note(observed)
 
     def forget(self, key: Key) -> None:
-        """Something was deleted."""
+        """Something was deleted. What stays of its name is in the shared repository, or a copy."""
         with self._lock:
-            self._cache(key.kind).forget(key)
+            cache = self._cache(key.kind)
+            before = cache.objects.get(key)
+            cache.forget(key)
+            if before is not None and before.group is not None:
+                cache.note(*self.system.observe([key.kind], [key.name], status=True))
 
     def _cache(self, kind: str) -> ReadSystem:
         kinds = MQ_KINDS if kind in MQ_KINDS else IBMI_KINDS

@@ -40,10 +40,12 @@ class Outcome:
     that were there before, by kind and name. queue_manager: MQSC keyword -> what ALTER QMGR sets,
     in the queue manager's words. libraries: that CRTLIB creates. refused: commands that are not
     taken, and why. notes: what people should know besides. not_managed: command -> how many, those
-    that are about no kind; not_managed_names: the objects that they name.
+    that are about no kind; not_managed_names: the objects that they name. in_repository: group
+    objects (QSGDISP(GROUP) of z/OS) that stand beside something else of their name.
     """
 
     objects: dict[tuple[str, str], Standing] = field(default_factory=dict)
+    in_repository: dict[tuple[str, str], Standing] = field(default_factory=dict)
     deleted: list[tuple[str, str]] = field(default_factory=list)
     queue_manager: dict[str, str] = field(default_factory=dict)
     libraries: list[str] = field(default_factory=list)

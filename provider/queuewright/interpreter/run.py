@@ -40,6 +40,7 @@ Shipped = Callable[[str], Mapping[str, Value]]
 _OF_THE_JOB = "QTEMP/"
 _CLUSTER = ClusterSpec.kind
 _DISPOSITION = "queue_sharing_group_disposition"
+_GROUP = "group "  # before the name space of what is in the shared repository
 
 
 def interpreted(
@@ -128,9 +129,12 @@ class Interpreter:
         from cluster-receiver channels."""
         outcome = self._outcome
         outcome.objects.clear()
-        for known in self._standing.values():
+        outcome.in_repository.clear()
+        for (space, name), known in self._standing.items():
             definition = known.definition
-            if definition.kind in IBMI_KINDS and definition.name.startswith(_OF_THE_JOB):
+            if space.startswith(_GROUP) and (space.removeprefix(_GROUP), name) in self._standing:
+                outcome.in_repository[definition.kind, definition.name] = known
+            elif definition.kind in IBMI_KINDS and definition.name.startswith(_OF_THE_JOB):
                 rule = "QTEMP goes with the job, and the object with it: not taken"
                 outcome.notes.append(not_taken("job", definition, rule, Severity.WARNING))
             else:
@@ -211,7 +215,7 @@ class Interpreter:
             return []
         if definition.kind == _CLUSTER:
             return self._cluster(definition)
-        key = KINDS[definition.kind].namespace, definition.name
+        key = self._where(definition.kind, definition.name, definition)
         if refused := not_readable(definition, is_dump=self._is_dump):
             if definition.action is Action.CREATE:
                 self._broken.add(key)
@@ -238,8 +242,8 @@ class Interpreter:
 
     def _create(self, definition: Definition, key: tuple[str, str]) -> list[Refused]:
         """Create, or Copy. A creation with Replace starts anew."""
-        kind, name = definition.kind, definition.name
-        before = self._existing(kind, name)
+        kind = definition.kind
+        before, space = self._at(key, kind), KINDS[kind].namespace
         if before is not None and before.kind != kind:
             rule = f"an {before.kind} of this name is there already; name another, or delete it"
             return [self._refused("other-type", definition, rule)]
@@ -259,7 +263,7 @@ class Interpreter:
         like = definition.like
         source = None if like is None else self._existing(kind, like)
         if like is not None and source is None:
-            if (key[0], like) in self._broken:  # which is told
+            if (space, like) in self._broken:  # which is told
                 self._broken.add(key)
                 return []
             rule = f"LIKE names {shown(like)}, which is not there: not taken; add its definition"
@@ -270,7 +274,7 @@ class Interpreter:
         defaults = source.attributes if source else self._defaults(kind)
         if refused := broken_rules(definition, defaults, self._facts):
             return refused
-        copied = None if like is None else self._standing.get((key[0], like))
+        copied = None if like is None else self._standing.get((space, like))
         if copied is not None:
             # What the source has by commands of the script is the copy's own.
             values = {**copied.definition.values, **definition.values}
@@ -301,7 +305,10 @@ class Interpreter:
             own = {n: value for n, value in definition.values.items() if n != _DISPOSITION}
             definition = replace(definition, values=own)
         if definition.action is Action.DELETE:
-            if self._standing.pop(key, None) is None or self._base(before.kind, key[1]):
+            stood = self._standing.pop(key, None)
+            if key[0].startswith(_GROUP):
+                return []
+            if stood is None or self._base(before.kind, key[1]):
                 self._gone.add(key)
                 self._outcome.deleted.append((before.kind, key[1]))
             return []
@@ -323,8 +330,8 @@ class Interpreter:
         other: Existing | None = None
         for name in self._names.meant(definition):
             for kind in kinds:
-                key = KINDS[kind].namespace, name
-                existing = self._existing(kind, name)
+                key = self._where(kind, name, definition)
+                existing = self._at(key, kind)
                 if existing is not None and existing.kind in kinds:
                     return key, existing
                 if key in self._broken:
@@ -349,6 +356,19 @@ class Interpreter:
         if known is not None:
             return Existing(known.definition.kind, known.attributes)
         return None if key in self._gone else self._base(kind, name)
+
+    def _where(self, kind: str, name: str, definition: Definition) -> tuple[str, str]:
+        """Where the object of a command stands: one of the shared repository of a queue-sharing
+        group is another than the queue manager's own of its name."""
+        space = KINDS[kind].namespace
+        return f"{_GROUP}{space}" if definition.disposition == "group" else space, name
+
+    def _at(self, key: tuple[str, str], kind: str) -> Existing | None:
+        """What stands in a place now."""
+        if not key[0].startswith(_GROUP):
+            return self._existing(kind, key[1])
+        known = self._standing.get(key)
+        return None if known is None else Existing(known.definition.kind, known.attributes)
 
     def _was_created(self, known: Standing) -> bool:
         return known.definition.action is Action.CREATE

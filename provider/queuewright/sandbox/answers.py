@@ -106,7 +106,13 @@ def run_definition(system: EmbeddedSystem, definition: Definition) -> str:
     if definition.action is Action.DELETE:
         keep = definition.keeps_authorities
         try:
-            system.delete(kind, name, purge=definition.purge, keep_authorities=keep)
+            system.delete(
+                kind,
+                name,
+                purge=definition.purge,
+                keep_authorities=keep,
+                disposition=definition.disposition,
+            )
         except CommandFailed as error:
             ignore = str(definition.given.get("IGNSTATE", "")).upper() == "YES"
             if not ignore or error.reason not in (2085, 4032):

@@ -110,6 +110,9 @@ class _Copying:
         told = {n: v for n, v in one.attributes.items() if attributes[n].observable}
         stored = Stored(kind, name, {**self._untold(kind, told), **told}, one.definition_type)
         self.tx.put(stored)
+        if one.group is not None:
+            group = {n: v for n, v in one.group.items() if attributes[n].observable}
+            self.tx.put(Stored(kind, name, {**self._untold(kind, group), **group}))
         self.loaded.taken[kind] += 1
         status = one.status
         if status is None or status.depth is None:

@@ -19,7 +19,7 @@ from .holders import HOLDING, require_closed
 from .other_channels import is_other
 from .queue_conflicts import require_sharing_group, validate_queue
 from .reasons import refused, two_cluster_values
-from .rows import CLASS_OF, GROUP, Stored, StoredHandle, Transaction
+from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 from .sharing_group import copied, drop_copies, group_object, refresh_copies
 from .values import checked_name, checked_values
 
@@ -103,7 +103,7 @@ def create_object(
         base |= {name: value for name, value in existing.attributes.items() if name in kept}
     stored = Stored(kind, name, {**base, **given}, definition_type)
     _validate(tx, key, stored, set(stored.attributes), existing)
-    if existing is not None and kind in QUEUE_KINDS:
+    if existing is not None and kind in QUEUE_KINDS and disposition != "group":
         _replace_in_use(tx, key, existing, stored)
     _put(tx, stored)
     return stored
@@ -132,7 +132,8 @@ def change_object(
     given = _private(key, existing, given)
     stored = Stored(kind, name, {**existing.attributes, **given}, existing.definition_type)
     _validate(tx, key, stored, set(given), existing)
-    need = force_needed(tx, existing, given)
+    in_repository = existing.attributes.get(_DISPOSITION) == "group"  # which nobody opens
+    need = None if in_repository else force_needed(tx, existing, given)
     if need and not force:
         way_out = "empty it" if need.reason == "MQRC_Q_NOT_EMPTY" else "close what is open"
         raise refused(key, need.reason, need.why, f"{way_out}, or specify Force")
@@ -143,12 +144,26 @@ def change_object(
 
 
 def delete_object(
-    tx: Transaction, kind: str, name: str, *, purge: bool, keep_authorities: bool
+    tx: Transaction,
+    kind: str,
+    name: str,
+    *,
+    purge: bool,
+    keep_authorities: bool,
+    disposition: str | None = None,
 ) -> None:
     """Delete. Raises CommandFailed while a queue or namelist is open, while anything that is open
-    resolves to it, with messages unless `purge`, and with uncommitted messages always."""
+    resolves to it, with messages unless `purge`, and with uncommitted messages always.
+
+    IBM's DELETE QUEUE, QSGDISP: nobody opens a group object; its copies go where nobody uses them,
+    and messages are never purged with them.
+    """
     key, object_class = tx.key(kind, name), CLASS_OF[kind]
-    existing = _existing(tx, key)
+    existing = _existing(tx, key, disposition)
+    if existing.attributes.get(_DISPOSITION) == "group":
+        tx.drop_group_object(object_class, name)
+        drop_copies(tx, existing)
+        return
     if object_class != "channel":
         require_closed(tx, key, ("namelist",) if object_class == "namelist" else HOLDING)
     if object_class == "queue":
@@ -161,11 +176,7 @@ def delete_object(
             remediation = "get them first, or specify purge to delete them"
             raise refused(key, "MQRC_Q_NOT_EMPTY", why, remediation)
         tx.drop_messages(name)
-    if existing.attributes.get(_DISPOSITION) == "group":
-        tx.drop(GROUP + object_class, name)
-        drop_copies(tx, existing)
-    else:
-        tx.drop(object_class, name)
+    tx.drop(object_class, name)
     if not keep_authorities:
         tx.revoke_all(object_class, name)
 
@@ -173,7 +184,7 @@ def delete_object(
 def clear_queue(tx: Transaction, name: str) -> None:
     """Clear Queue. Raises CommandFailed while it is open or has uncommitted messages."""
     key = tx.key(LocalQueueSpec.kind, name)
-    _existing(tx, key)
+    _live(tx, key)
     require_closed(tx, key)
     if tx.depth(name).uncommitted:
         why = "it has uncommitted messages"
@@ -182,13 +193,33 @@ def clear_queue(tx: Transaction, name: str) -> None:
 
 
 def _existing(tx: Transaction, key: Key, disposition: str | None = None) -> Stored:
-    """The object that a command means: a group object that was defined here before its copy,
-    unless the command names a disposition."""
+    """The object that a command means: the one of the queue manager alone (MQQSGD_Q_MGR, "this
+    value is the default value"), unless the command names another disposition."""
+    if tx.facts.platform is not Platform.ZOS:
+        return _live(tx, key)
     refusals = _refusals(key.kind)
-    stored = None
-    if disposition in (None, "group"):
-        stored = tx.get(GROUP + CLASS_OF[key.kind], key.name)
-    stored = stored or tx.get(CLASS_OF[key.kind], key.name)
+    if disposition == "group":
+        stored = group_object(tx, key)
+        if stored is None:
+            require_sharing_group(tx, key, disposition)
+            raise refused(key, *refusals.missing)
+        _of_kind(key, stored, refusals.wrong_type)
+        return stored
+    stored = _live(tx, key)
+    own = stored.attributes.get(_DISPOSITION)
+    meant = ("q_mgr", "copy") if disposition == "private" else (disposition or "q_mgr",)
+    if own is not None and own not in meant:
+        require_sharing_group(tx, key, disposition)
+        reason, _, _ = refusals.missing
+        why = f"the one of this name has disposition {own}, and the command means {meant[0]}"
+        raise refused(key, reason, why, f"give its disposition, {own}")
+    return stored
+
+
+def _live(tx: Transaction, key: Key) -> Stored:
+    """What has the name on the queue manager itself."""
+    refusals = _refusals(key.kind)
+    stored = tx.get(CLASS_OF[key.kind], key.name)
     if stored is None:
         raise refused(key, *refusals.missing)
     _of_kind(key, stored, refusals.wrong_type)
@@ -213,7 +244,10 @@ def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
         # Change Queue (PCF) Copy Queue: creates a queue definition of the same type.
         why, remediation = f"{name} is an {source.kind}", f"copy {refusals.noun} of the same type"
         raise refused(key, "MQRCCF_LIKE_OBJECT_WRONG_TYPE", why, remediation)
-    return dict(source.attributes)
+    base = dict(source.attributes)
+    if _DISPOSITION in base:  # Table 2: MQQSGD_Q_MGR is the default, whatever is copied
+        base[_DISPOSITION] = "q_mgr"
+    return base
 
 
 def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -240,6 +274,8 @@ def _validate(
         validate_queue(tx, stored, touched, existing)
         return
     values = stored.attributes
+    if existing is None and values.get(_DISPOSITION) == "private":
+        raise refused(key, "MQRCCF_DISPOSITION_CONFLICT", "private is not permitted", "use q_mgr")
     before = None if existing is None else existing.attributes.get(_DISPOSITION)
     if before is not None and before != values.get(_DISPOSITION):
         # It says which object is meant; none of this name was defined with another disposition.
@@ -262,7 +298,7 @@ def _private(key: Key, existing: Stored, given: dict[str, Any]) -> dict[str, Any
         return given
     if existing.attributes.get(_DISPOSITION) not in ("q_mgr", "copy"):
         why = "no private queue of this name exists"
-        raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "name its own disposition")
+        raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "give its own disposition")
     return {name: value for name, value in given.items() if name != _DISPOSITION}
 
 

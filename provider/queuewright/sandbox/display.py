@@ -85,10 +85,13 @@ def _objects(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
     names = None if command.name.endswith("*") else [command.name]
     rows: Rows = []
     if kinds:
+        in_group = _disposition(command) in ("ALL", "GROUP")
         with system.reading() as tx:
             rows = [
                 _row(tx, stored, observed)
-                for stored, observed in observe_stored(tx, kinds, names, status=True)
+                for stored, observed in observe_stored(
+                    tx, kinds, names, status=True, in_repository=in_group
+                )
                 if named(stored.name, command.name)
             ]
     if command.object == "CHANNEL":
@@ -200,6 +203,8 @@ def _manager(system: EmbeddedSystem) -> Rows:
         "CMDLEVEL": facts.command_level,
         "CCSID": facts.ccsid,
     }
+    if facts.platform is Platform.ZOS:
+        row["QSGNAME"] = facts.queue_sharing_group or ""
     return [row | {keyword: values[name] for keyword, name in ATTRIBUTES.items()} | texts]
 
 
@@ -293,11 +298,9 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
         asked = [word for word in asked if word not in selecting]
     if "QSGDISP" in command.parameters and any("QSGDISP" in row for row in rows):
         asked.append("QSGDISP")
-        # DISPLAY QUEUE, QSGDISP: PRIVATE is QMGR or COPY; LIVE and ALL leave nothing out here,
-        # where each queue manager has one object of a name.
-        wanted = command.value("QSGDISP") or "ALL"
-        of = {"ALL": (), "LIVE": (), "PRIVATE": ("QMGR", "COPY")}.get(wanted, (wanted,))
-        rows = [row for row in rows if not of or row.get("QSGDISP") in of]
+        wanted = _disposition(command)
+        of = {"PRIVATE": ("QMGR", "COPY")}.get(wanted, (wanted,))
+        rows = [row for row in rows if wanted in _SEVERAL or row.get("QSGDISP") in of]
     # Every attribute, unless others are asked for, or the name is generic. DISPLAY QUEUE, ALL.
     has_short_form = bool(kinds_of(command)) or command.object in other_objects.TYPES
     is_generic = command.name.endswith("*") and has_short_form
@@ -311,6 +314,14 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
         {word: row[word] for place, word in enumerate(row) if place < shown or word in asked}
         for row in rows
     ]
+
+
+# DISPLAY QUEUE, QSGDISP: LIVE, the default, is QMGR, COPY and SHARED; ALL is GROUP as well.
+_SEVERAL = ("LIVE", "ALL")
+
+
+def _disposition(command: Command) -> str:
+    return (command.value("QSGDISP") or "LIVE").upper()
 
 
 def _selecting(command: Command) -> dict[str, str]:

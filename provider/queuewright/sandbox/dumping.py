@@ -97,7 +97,7 @@ def _as_given(first: str, times: Mapping[str, str], values: Mapping[str, Any], l
 
 
 def _objects(tx: Transaction) -> Iterator[str]:
-    for stored, observed in observe_stored(tx, _KINDS, status=True):
+    for stored, observed in observe_stored(tx, _KINDS, status=True, in_repository=True):
         kind, described = observed.key.kind, KINDS[observed.key.kind].attributes()
         values = {
             name: value

@@ -108,6 +108,7 @@ class Sandbox:
     def remove_system(self, name: str) -> None:
         """Take a system and everything on it out of the file. Raises SystemUnavailable."""
         with self.transaction(name, write=True) as tx:
+            tx.leave_repository()
             tx.connection.execute("DELETE FROM resolved WHERE system = ?", (tx.id,))
             tx.connection.execute("DELETE FROM system WHERE id = ?", (tx.id,))
 
@@ -227,9 +228,16 @@ class EmbeddedSystem:
         return answer
 
     def delete(
-        self, kind: str, name: str, *, purge: bool = False, keep_authorities: bool = False
+        self,
+        kind: str,
+        name: str,
+        *,
+        purge: bool = False,
+        keep_authorities: bool = False,
+        disposition: str | None = None,
     ) -> None:
-        """Delete an object, with `purge` also its messages. Raises CommandFailed."""
+        """Delete an object, with `purge` also its messages. disposition: QSGDisposition of the one
+        that is meant, q_mgr if it is not said. Raises CommandFailed."""
         spec_of(kind)
         with self.writing() as tx:
             if kind == ClusterSpec.kind:
@@ -238,7 +246,12 @@ class EmbeddedSystem:
                 partition.delete_object(tx, kind, name)
             else:
                 definitions.delete_object(
-                    tx, kind, name, purge=purge, keep_authorities=keep_authorities
+                    tx,
+                    kind,
+                    name,
+                    purge=purge,
+                    keep_authorities=keep_authorities,
+                    disposition=disposition,
                 )
 
     def observe(

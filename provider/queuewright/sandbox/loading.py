@@ -133,6 +133,8 @@ class _Loading:
         for (kind, name), known in outcome.objects.items():
             if kind != ClusterSpec.kind:  # which follows from the rest
                 self._put(kind, name, known)
+        for (kind, name), known in outcome.in_repository.items():
+            self._put(kind, name, known)
         loaded.failed += [_line(problem) for problem in outcome.problems() if problem.is_error]
         loaded.warnings += [_line(note) for note in outcome.notes if note.code == "after-end"]
         self._manager(outcome.queue_manager)

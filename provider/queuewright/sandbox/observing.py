@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
-from queuewright.catalogue.observed import Observed, OpenFor, Status
+from queuewright.catalogue.observed import Observed, OpenFor, Status, with_groups
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import QUEUE_KINDS, spec_of
@@ -26,8 +26,10 @@ def observe(
     *,
     status: bool = False,
 ) -> Iterator[Observed]:
-    """Objects of `kinds` by kind and name; only `names` where given, absent ones left out."""
-    return (one for _, one in observe_stored(tx, kinds, names, status=status))
+    """Objects of `kinds` by kind and name; only `names` where given, absent ones left out. An
+    object of the shared repository stands beside the one of the queue manager."""
+    found = observe_stored(tx, kinds, names, status=status, in_repository=True)
+    return iter(with_groups(one for _, one in found))
 
 
 def observe_stored(
@@ -36,22 +38,27 @@ def observe_stored(
     names: Collection[str] | None = None,
     *,
     status: bool = False,
+    in_repository: bool = False,
 ) -> Iterator[tuple[Stored, Observed]]:
-    """The same, each with what the file has of it: its times too."""
+    """Each with what the file has of it: its times too. in_repository: the objects of the group's
+    shared repository as well, behind the queue manager's own."""
     for kind in kinds:
         spec_of(kind)
     if names is not None and tx.on_ibmi and any(kind.startswith("ibmi:") for kind in kinds):
         # *CURLIB/NAME is asked for under its library's name too.
         names = {*names, *(in_library(tx, name) for name in names if "/" in name)}
     lookup = _Lookup(tx) if status else None
-    stored = (kind for kind in kinds if kind != ClusterSpec.kind)
-    for known in tx.objects(tuple(stored), names):
+    stored = tuple(kind for kind in kinds if kind != ClusterSpec.kind)
+    for known in tx.objects(stored, names):
         yield known, observed(tx, known, lookup)
     if ClusterSpec.kind in kinds:
         for name, full in memberships(tx).items():
             if names is None or name in names:
                 member = Stored(ClusterSpec.kind, name, {"full_repository": full})
                 yield member, observed(tx, member, lookup)
+    if in_repository:
+        for known in tx.group_objects(stored, names):
+            yield known, observed(tx, known)
 
 
 def observed(tx: Transaction, stored: Stored, lookup: "_Lookup | None" = None) -> Observed:

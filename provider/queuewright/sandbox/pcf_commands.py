@@ -11,11 +11,12 @@ from functools import partial
 from typing import Any
 
 from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action
 from queuewright.dialects.pcf.answers import Refusal, collect, fail, reason_name, refuse, succeed
 from queuewright.dialects.pcf.build import structures
-from queuewright.dialects.pcf.constants import MQCFT, MQIACF, MQRCCF
+from queuewright.dialects.pcf.constants import MQCFT, MQIACF, MQQSGD, MQRCCF
 from queuewright.dialects.pcf.encode import ByteOrder, encode
 from queuewright.dialects.pcf.forms import FORMS, NAMES, Form
 from queuewright.dialects.pcf.observe import (
@@ -204,17 +205,37 @@ def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structur
     if form.name == "MQCMD_INQUIRE_Q_STATUS":
         return _status(system, message, pattern), "MQRCCF_Q_STATUS_NOT_FOUND"
     kinds = kinds_of(form, message)
+    disposition = _disposition(form, message)
+    in_group = disposition in (MQQSGD.ALL, MQQSGD.GROUP)
     with system.reading() as tx:
         sets = [
             (
                 *observed_parameters(observed),
                 *structures(form.object, times.in_pcf(shown_times(tx, stored))),
             )
-            for stored, observed in observe_stored(tx, kinds)
-            if fnmatchcase(stored.name, pattern)
+            for stored, observed in observe_stored(tx, kinds, in_repository=in_group)
+            if fnmatchcase(stored.name, pattern) and _is_asked_for(observed, disposition)
         ]
     missing = "MQRCCF_CHANNEL_NOT_FOUND" if form.object == "CHANNEL" else "MQRC_UNKNOWN_OBJECT_NAME"
     return sets, missing
+
+
+def _disposition(form: Form, message: Message) -> int:
+    """Inquire Queue QSGDisposition: MQQSGD_LIVE is the default value."""
+    known = vocabulary(form.object).names.get("QSGDisposition")
+    asked = None if known is None else plain(first(message, known.id))
+    return asked if isinstance(asked, int) else MQQSGD.LIVE
+
+
+def _is_asked_for(observed: Observed, disposition: int) -> bool:
+    """MQQSGD_ALL is what is live, and the objects of the shared repository as well; they are read
+    only where they are asked for."""
+    own = observed.attributes.get("queue_sharing_group_disposition")
+    if own is None or disposition in (MQQSGD.ALL, MQQSGD.LIVE):
+        return True
+    if disposition == MQQSGD.PRIVATE:
+        return own in ("q_mgr", "copy")
+    return MQQSGD[str(own).upper().replace("Q_MGR", "QMGR")] == disposition
 
 
 def _status(system: EmbeddedSystem, message: Message, pattern: str) -> list[tuple[Structure, ...]]:

@@ -110,7 +110,7 @@ def _unpacked(text: str) -> dict[str, Any]:
     return values
 
 
-def _marks(values: Collection[str]) -> str:
+def _marks(values: Collection[object]) -> str:
     return ",".join("?" * len(values))
 
 
@@ -225,14 +225,19 @@ class Transaction:
         with REPLACE is like ALTER with every parameter."""
         kind, name, definition_type = stored.kind, stored.name, stored.definition_type
         attributes = json.dumps(stored.attributes, ensure_ascii=False, separators=(",", ":"))
-        shared = stored.attributes.get("queue_sharing_group_disposition") == "group"
+        in_repository = stored.attributes.get("queue_sharing_group_disposition") == "group"
+        object_class, system = CLASS_OF[kind], self.id
+        if in_repository:  # one row, with whichever queue manager defined it
+            object_class = GROUP + object_class
+            there = self._in_repository(object_class, name)
+            system = self.id if there is None else there[0]
         self.connection.execute(
             "INSERT INTO object VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
             " kind = excluded.kind, definition_type = excluded.definition_type,"
             " attributes = excluded.attributes, altered = excluded.altered",
             (
-                self.id,
-                GROUP + CLASS_OF[kind] if shared else CLASS_OF[kind],
+                system,
+                object_class,
                 name,
                 kind,
                 definition_type,
@@ -248,28 +253,83 @@ class Transaction:
     def objects(
         self, kinds: Collection[str], names: Collection[str] | None = None
     ) -> Iterator[Stored]:
-        """Objects of these kinds, by kind and name; a group object stands for its copy here."""
+        """Objects of these kinds, by kind and name; not those in the shared repository."""
+        classes = sorted({CLASS_OF[kind] for kind in kinds})
+        return self._objects((self.id,), classes, kinds, names)
+
+    def group_object(self, object_class: str, name: str) -> Stored | None:
+        """The object of this name in the shared repository, whoever defined it."""
+        there = self._in_repository(GROUP + object_class, name)
+        return None if there is None else Stored(there[1], name, _unpacked(there[2]), *there[3:])
+
+    def group_objects(
+        self, kinds: Collection[str], names: Collection[str] | None = None
+    ) -> Iterator[Stored]:
+        """Objects of these kinds in the shared repository of the group, by kind and name."""
+        if self.facts.platform is not Platform.ZOS:
+            return iter(())
+        classes = sorted({GROUP + CLASS_OF[kind] for kind in kinds})
+        return self._objects(self._members(), classes, kinds, names)
+
+    def drop_group_object(self, object_class: str, name: str) -> None:
+        """Delete the object of this name from the shared repository."""
+        there = self._in_repository(GROUP + object_class, name)
+        if there is not None:
+            self.connection.execute(
+                "DELETE FROM object WHERE system = ? AND class = ? AND name = ?",
+                (there[0], GROUP + object_class, name),
+            )
+
+    def leave_repository(self) -> None:
+        """The queue manager goes: what it has defined in the shared repository stays there, where
+        the group has another member."""
+        others = [one for one in self._members() if one != self.id]
+        if others:
+            self.connection.execute(
+                "UPDATE object SET system = ? WHERE system = ? AND class LIKE ?",
+                (others[0], self.id, f"{GROUP}%"),
+            )
+
+    def _members(self) -> tuple[int, ...]:
+        """The systems of the file that are in the queue sharing group; the system alone where it is
+        in none, as one whose dump has group objects."""
+        group = self.facts.queue_sharing_group
+        if not group:
+            return (self.id,)
+        query = "SELECT id FROM system WHERE json_extract(settings, '$.queue_sharing_group') = ?"
+        return tuple(row[0] for row in self.connection.execute(f"{query} ORDER BY name", (group,)))
+
+    def _in_repository(self, object_class: str, name: str) -> tuple[Any, ...] | None:
+        """The row of a group object."""
+        members = self._members()
+        row: tuple[Any, ...] | None = self.connection.execute(
+            "SELECT system, kind, attributes, definition_type, created, altered FROM object"  # noqa: S608 - marks only
+            f" WHERE system IN ({_marks(members)}) AND class = ? AND name = ?",
+            (*members, object_class, name),
+        ).fetchone()
+        return row
+
+    def _objects(
+        self,
+        systems: Collection[int],
+        classes: Collection[str],
+        kinds: Collection[str],
+        names: Collection[str] | None,
+    ) -> Iterator[Stored]:
+        # By their key, which has the class before the name; SQLite would read them all.
         query = (
             "SELECT kind, name, attributes, definition_type, created, altered FROM object"  # noqa: S608 - marks only
-            f" WHERE system = ? AND kind IN ({_marks(kinds)})"
+            f" WHERE system IN ({_marks(systems)}) AND class IN ({_marks(classes)})"
+            f" AND kind IN ({_marks(kinds)})"
         )
         wanted = None if names is None else sorted(set(names))
-        # By their key, which has the class before the name; SQLite would read them all.
-        own = sorted({CLASS_OF[kind] for kind in kinds})
-        classes = [*own, *(GROUP + name for name in own)] if wanted is not None else []
-        in_classes = f" AND class IN ({_marks(classes)})" if classes else ""
-        before: tuple[str, str] | None = None
         for start in range(0, 1 if wanted is None else len(wanted), _BATCH):
             batch = [] if wanted is None else wanted[start : start + _BATCH]
-            among = f"{in_classes} AND name IN ({_marks(batch)})" if batch else ""
+            among = f" AND name IN ({_marks(batch)})" if batch else ""
             rows = self.connection.execute(
-                f"{query}{among} ORDER BY kind, name, class",
-                (self.id, *kinds, *(classes if batch else ()), *batch),
+                f"{query}{among} ORDER BY kind, name", (*systems, *classes, *kinds, *batch)
             )
             for kind, name, attributes, *rest in rows:
-                if (kind, name) == before:
-                    continue  # "group queue" comes before "queue"
-                before = kind, name
                 yield Stored(kind, name, _unpacked(attributes), *rest)
 
     # Handles

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 
+from .force import force_needed
 from .holders import HOLDING
 from .reasons import refused
-from .rows import CLASS_OF, GROUP, Stored, Transaction
+from .rows import CLASS_OF, Stored, Transaction
 
 if TYPE_CHECKING:
     from .engine import EmbeddedSystem
@@ -51,11 +52,7 @@ def run_on(
 
 def group_object(tx: Transaction, key: Key) -> Stored | None:
     """The object of this name in the shared repository, whoever defined it."""
-    for member in (tx, *_others(tx)):
-        stored = member.get(GROUP + CLASS_OF[key.kind], key.name)
-        if stored is not None:
-            return stored
-    return None
+    return tx.group_object(CLASS_OF[key.kind], key.name)
 
 
 def copied(tx: Transaction, key: Key) -> dict[str, Any]:
@@ -70,18 +67,27 @@ def copied(tx: Transaction, key: Key) -> dict[str, Any]:
 
 def refresh_copies(tx: Transaction, stored: Stored) -> None:
     """DEFINE REPLACE QSGDISP(COPY), which a command on a group object sends to every active queue
-    manager; where the name is taken by an object of its own, it fails, and nothing else does."""
+    manager. It fails where the name is taken by an object of its own, or where the copy is in use
+    and only Force would change it; nothing else does."""
     object_class = CLASS_OF[stored.kind]
     copy = Stored(stored.kind, stored.name, {**stored.attributes, _DISPOSITION: "copy"})
     for member in (tx, *_others(tx)):
         local = member.get(object_class, stored.name)
         is_copy = local is not None and local.attributes.get(_DISPOSITION) == "copy"
-        if local is None or (is_copy and local.kind == stored.kind):
+        refreshed = is_copy and local is not None and local.kind == stored.kind
+        if local is None or (refreshed and not _kept_in_use(member, local, copy)):
             member.put(copy)
 
 
+def _kept_in_use(member: Transaction, local: Stored, copy: Stored) -> bool:
+    """Change Queue (PCF) Replace: not where the change would need Force and it is open."""
+    need = force_needed(member, local, copy.attributes)
+    return need is not None and bool(member.holders(local.name, HOLDING))
+
+
 def drop_copies(tx: Transaction, stored: Stored) -> None:
-    """The group object is deleted, and with it its copies that nobody uses."""
+    """DELETE QSGDISP(COPY), of local queues with NOPURGE, which the deletion of a group object
+    sends to every active queue manager: copies that are open or hold messages stay."""
     object_class = CLASS_OF[stored.kind]
     for member in (tx, *_others(tx)):
         local = member.get(object_class, stored.name)

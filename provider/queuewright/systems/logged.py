@@ -62,9 +62,24 @@ class _LoggedSystem:
         send = partial(self.system.change, spec, force=force)
         return self._timed("change", send, {**_object(spec), "force": force})
 
-    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
-        options = {"purge": purge, "keep_authorities": keep_authorities}
-        send = partial(self.system.delete, key, purge=purge, keep_authorities=keep_authorities)
+    def delete(
+        self,
+        key: Key,
+        *,
+        purge: bool = False,
+        keep_authorities: bool = False,
+        disposition: str | None = None,
+    ) -> None:
+        send = partial(
+            self.system.delete,
+            key,
+            purge=purge,
+            keep_authorities=keep_authorities,
+            disposition=disposition,
+        )
+        options: dict[str, Any] = {"purge": purge, "keep_authorities": keep_authorities}
+        if disposition is not None:
+            options["disposition"] = disposition
         return self._timed("delete", send, {"object": f"{key.kind} {key.name}", **options})
 
     def _timed(self, command: str, send: Callable[[], Answer], fields: Mapping[str, Any]) -> Answer:

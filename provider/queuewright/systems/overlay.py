@@ -6,7 +6,8 @@ from dataclasses import replace
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, Observed, Status
+from queuewright.catalogue.observed import DISPOSITION, Handle, Observed, Status, with_groups
+from queuewright.diff.sharing import GROUP, meant
 
 from .protocol import System
 
@@ -65,14 +66,29 @@ class Overlay:
         source = None if like is None else self.find(like)
         source = source or self.defaults(key.kind)
         given = {} if source is None else source.attributes
-        self._over[key] = Observed(key, {**given, **values}, Status())
+        new = Observed(key, {**given, **values}, Status())
+        there = self.find(key)
+        if there is not None and there.in_repository is not new.in_repository:
+            new = next(iter(with_groups((new, there))))
+        self._over[key] = new
 
     def changed(self, key: Key, values: Mapping[str, Value]) -> None:
         made = self._over.get(key)
+        if values.get(DISPOSITION) == GROUP:
+            there = self.find(key)
+            if there is not None and not there.in_repository:
+                self._over[key] = replace(there, group={**(there.group or {}), **values})
+                return
         if made is not None:
             self._over[key] = replace(made, attributes={**made.attributes, **values})
         else:
             self._changes[key] = {**self._changes.get(key, {}), **values}
 
-    def gone(self, key: Key) -> None:
-        self._over[key] = None
+    def gone(self, key: Key, disposition: str | None = None) -> None:
+        """What stays of the name in a queue-sharing group is the other one of its objects."""
+        there, left = self.find(key), None
+        if there is not None and there.group is not None:
+            other = None if disposition == GROUP else GROUP
+            left = meant(there, other)
+            left = left and replace(left, group=None)
+        self._over[key] = left

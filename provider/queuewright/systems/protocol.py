@@ -27,6 +27,9 @@ class System(Protocol):
     ) -> Iterable[Observed]:
         """Objects of `kinds`, in bulk; only `names` where given (a missing one is just absent).
 
+        One for each key: an object of a group's shared repository stands in `group` of the live
+        one. So do the answers of `create` and `change`.
+
         Every attribute that the system reports; status (handles, depth, uncommitted work) only
         when asked for.
         """
@@ -46,10 +49,19 @@ class System(Protocol):
         ...
 
     def change(self, spec: Spec, *, force: bool = False) -> Observed:
-        """Change the attributes that the spec gives, no others (ALTER, Change, CHG...)."""
+        """Change the attributes that the spec gives, no others (ALTER, Change, CHG...). Its
+        queue_sharing_group_disposition says which object of the name is meant."""
         ...
 
-    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
+    def delete(
+        self,
+        key: Key,
+        *,
+        purge: bool = False,
+        keep_authorities: bool = False,
+        disposition: str | None = None,
+    ) -> None:
         """Delete an object; with `purge` also its messages; with `keep_authorities` its authority
-        records stay (a replacement must not lose grants)."""
+        records stay (a replacement must not lose grants). disposition: of the object that is meant
+        in a queue-sharing group of z/OS, None for the one of the queue manager alone."""
         ...

@@ -132,14 +132,37 @@ class SandboxSystem:
         return self._to_read().defaults(kind)
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
-        return self._to_change().create(spec.kind, spec.object_name, spec.managed(), like=like)
+        machine = self._to_change()
+        made = machine.create(spec.kind, spec.object_name, spec.managed(), like=like)
+        return self._beside_the_group(machine, made)
 
     def change(self, spec: Spec, *, force: bool = False) -> Observed:
         values = spec.managed()
-        return self._to_change().change(spec.kind, spec.object_name, values, force=force)
+        machine = self._to_change()
+        made = machine.change(spec.kind, spec.object_name, values, force=force)
+        return self._beside_the_group(machine, made)
 
-    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
-        self._to_change().delete(key.kind, key.name, purge=purge, keep_authorities=keep_authorities)
+    def delete(
+        self,
+        key: Key,
+        *,
+        purge: bool = False,
+        keep_authorities: bool = False,
+        disposition: str | None = None,
+    ) -> None:
+        self._to_change().delete(
+            key.kind,
+            key.name,
+            purge=purge,
+            keep_authorities=keep_authorities,
+            disposition=disposition,
+        )
+
+    def _beside_the_group(self, machine: EmbeddedSystem, made: Observed) -> Observed:
+        """The object as `observe` has it: with what is in the shared repository."""
+        if not self.facts.queue_sharing_group:
+            return made
+        return next(iter(machine.observe((made.key.kind,), (made.key.name,))), made)
 
     def repositories(self) -> tuple[str, str]:
         """REPOS and REPOSNL, "" where they are blank."""

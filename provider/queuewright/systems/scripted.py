@@ -7,6 +7,7 @@ Which commands those are is decided by what decides it for a system that sends t
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NoReturn, Protocol, runtime_checkable
 
+from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
@@ -75,8 +76,17 @@ class ScriptedSystem:
     def change(self, spec: Spec, *, force: bool = False) -> Observed:
         return self._of(spec.kind).change(spec, force=force)
 
-    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
-        self._of(key.kind).delete(key, purge=purge, keep_authorities=keep_authorities)
+    def delete(
+        self,
+        key: Key,
+        *,
+        purge: bool = False,
+        keep_authorities: bool = False,
+        disposition: str | None = None,
+    ) -> None:
+        self._of(key.kind).delete(
+            key, purge=purge, keep_authorities=keep_authorities, disposition=disposition
+        )
 
     def _of(self, kind: str) -> "_Mq | _Ibmi":
         return self._mq if kind in MQ_KINDS else self._ibmi
@@ -147,10 +157,11 @@ class _Mq(MqSystem):
             elif command.action is Action.CHANGE:
                 self._over.changed(target, command.values)
             else:
-                self._over.gone(target)
+                self._over.gone(target, command.disposition)
 
-    def _made(self, key: Key) -> Observed:
-        return Observed(key)
+    def _made(self, key: Key, values: Mapping[str, Value]) -> Observed:
+        found = self._over.find(key)
+        return Observed(key) if found is None else found
 
 
 class _Ibmi(IbmiSystem):
@@ -183,7 +194,14 @@ class _Ibmi(IbmiSystem):
         self._over.changed(key, spec.managed())
         return Observed(key)
 
-    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
+    def delete(
+        self,
+        key: Key,
+        *,
+        purge: bool = False,
+        keep_authorities: bool = False,
+        disposition: str | None = None,
+    ) -> None:
         super().delete(key, purge=purge, keep_authorities=keep_authorities)
         self._over.gone(self._key(key.kind, key.name))
 

@@ -1,7 +1,7 @@
 """What a system reports of an object: attributes and status apart."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from .attribute import Value
@@ -19,6 +19,7 @@ class OpenFor(StrEnum):
     SET = "set"
 
 
+DISPOSITION = "queue_sharing_group_disposition"
 # The application of a handle that only a count tells of, as in a dump.
 UNKNOWN_APPLICATION = "unknown (from dump)"
 
@@ -99,14 +100,39 @@ class Observed:
 
     `attributes` has every attribute that the system reports, canonical values. `definition_type`
     tells dynamic queues ("permanent_dynamic", ...) from "predefined" ones.
+
+    z/OS, Change Queue (PCF) QSGDisposition: a queue manager of a queue-sharing group can have an
+    object that is live there (q_mgr, copy, shared) and see one of the same name in the shared
+    repository (group), which may be somebody else's. `group` has the attributes of the latter
+    beside the former, None where there is none; an object that is in the repository only is its
+    `attributes`. `diff.sharing.meant` says which of the two a declaration means.
     """
 
     key: Key
     attributes: Mapping[str, Value] = field(default_factory=dict)
     status: Status | None = None
     definition_type: str = "predefined"
+    group: Mapping[str, Value] | None = None
+
+    @property
+    def in_repository(self) -> bool:
+        """Whether it is an object of the shared repository."""
+        return self.attributes.get(DISPOSITION) == "group"
 
     @property
     def depth(self) -> int | None:
         """Messages on it, None where that is not known or it holds none."""
         return None if self.status is None else self.status.depth
+
+
+def with_groups(found: Iterable[Observed]) -> list[Observed]:
+    """One for each key, the first; an object of the shared repository stands beside the live one of
+    its key."""
+    live: dict[Key, Observed] = {}
+    groups: dict[Key, Observed] = {}
+    for each in found:
+        (groups if each.in_repository else live).setdefault(each.key, each)
+    for key, group in groups.items():
+        beside = live.get(key)
+        live[key] = group if beside is None else replace(beside, group=group.attributes)
+    return list(live.values())

@@ -23,7 +23,7 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.diagnostic import first_few, shown
-from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.options import Adopt, OnDelete
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import PROGRAMS
@@ -36,6 +36,7 @@ from .normalise import property_names
 from .removal import dependents, loss
 from .replacing import replaced
 from .request import DecisionRequest, resultant, unreported_of, without_ignored
+from .sharing import GROUP, as_a_source
 from .snapshot import namespace
 from .surroundings import group_conflict, is_reserved, name_sources, reserved
 from .types import Decision, Verb
@@ -93,10 +94,12 @@ def _created(request: DecisionRequest) -> Decision:
         reasons.append(f"it keeps {', '.join(carried)} of the object that it replaces")
     problems = request.validated({**(existing or {}), **carried} if carried else existing)
     made = {**carried, **request.declared}
-    problems += group_conflict(request.key, made, request.facts)
+    there = request.snapshot.in_repository
+    problems += group_conflict(request.key, made, request.facts, there=there)
     holder = request.snapshot.holder(request.kind, request.key.name)
     if (
         holder is not None
+        and made.get(DISPOSITION) != GROUP
         and holder.key.kind != request.kind
         and holder.key not in (request.pending_deletes or ())
     ):
@@ -117,7 +120,7 @@ def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None,
     source = request.source
     if source is None:
         observed = request.snapshot.get(request.kind, like)
-        source = None if observed is None else observed.attributes
+        source = None if observed is None else as_a_source(observed.attributes)
     if source is None:
         return request.defaults, [f"like {like}, which is not there yet"]
     return source, [f"like {like}: what is left out comes from it"]
@@ -271,7 +274,7 @@ def _removed(request: DecisionRequest) -> Decision:
         *loss(key, observed, request.snapshot, on_delete, "deleted", request.purge_with),
         *dependents(key, request.snapshot, request.pending_deletes),
     )
-    purge = on_delete is OnDelete.PURGE
+    purge = on_delete is OnDelete.PURGE and not observed.in_repository
     return Decision(Verb.DELETE, problems=problems, purge=purge, messages=observed.depth)
 
 

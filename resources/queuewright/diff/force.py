@@ -70,6 +70,8 @@ def force_need(
     what is not known. Handles that are open through an alias, a remote queue or a queue manager
     alias in `snapshot` count for what they resolve to.
     """
+    if observed.in_repository:  # which nobody opens
+        return ForceNeed()
     changed = {change.name: change for change in changes}
     costly = {
         name: change

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.diagnostic import Diagnostic, first_few, problem
-from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.options import Force
 from queuewright.catalogue.sources import CHANGE_QUEUE, cl_command
 from queuewright.kinds import spec_of
@@ -44,7 +44,7 @@ def in_place(
         *request.validated(resultant(observed), sent),
         *_allocated(request, sent, observed),
         *cautions(request.key, changes),
-        *in_live_use(request.key, changes, observed, request.snapshot),
+        *in_live_use(request.key, changes, _in_use(request, observed), request.snapshot),
     ]
     need = force_need(request.kind, changes, observed, request.snapshot)
     with_force = False
@@ -58,6 +58,13 @@ def in_place(
         else:
             problems.append(_force_problem(request, need, sent))
     return Decision(verb, changes, force=need, problems=tuple(problems), with_force=with_force)
+
+
+def _in_use(request: DecisionRequest, observed: Observed) -> Observed:
+    """Where applications notice a change: of a group object, its copy."""
+    copy = request.snapshot.get(request.kind, request.key.name) if observed.in_repository else None
+    is_copy = copy is not None and copy.attributes.get(DISPOSITION) == "copy"
+    return copy if copy is not None and is_copy else observed
 
 
 def _allocated(

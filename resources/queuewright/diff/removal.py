@@ -50,6 +50,8 @@ def loss(
 ) -> Iterator[Diagnostic]:
     """What blocks deleting `observed`, and what to warn of. `verb`: "deleted" or "replaced".
     way_out: what the user has to do so that messages may be lost."""
+    if observed.in_repository:  # which nobody opens; copies that are in use stay
+        return
     status, sources = observed.status, delete_sources(key.kind)
     users = opened(observed, snapshot)
     if users:

@@ -1,9 +1,10 @@
 """A delete and a create in place of a change: what goes over to the new object, what is lost."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from queuewright.catalogue.attribute import Change, Value
-from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.options import OnDelete
 from queuewright.catalogue.sources import PROGRAMS
 from queuewright.kinds import spec_of
@@ -12,6 +13,7 @@ from queuewright.mq.cluster import ClusterSpec
 from .normalise import property_names
 from .removal import authorities_lost, dependents, loss
 from .request import DecisionRequest, unreported_of
+from .sharing import GROUP
 from .surroundings import group_conflict
 from .types import AttributeChange, Decision, Verb
 
@@ -35,7 +37,14 @@ def replaced(
     problems = [
         *validated,
         *loss(request.key, observed, request.snapshot, on_delete, "replaced"),
-        *group_conflict(request.key, creates, request.facts, observed.attributes),
+        *_copy_in_the_way(request, creates, observed),
+        *group_conflict(
+            request.key,
+            creates,
+            request.facts,
+            observed.attributes,
+            request.snapshot.in_repository,
+        ),
         *(p for p in naming if p.is_error),
     ]
     if "library" in spec_of(request.kind).identity():
@@ -65,10 +74,23 @@ def replaced(
         carries=frozenset(carried) | (kept & observed.attributes.keys()),
         leaves=frozenset(unfit),
         problems=tuple(problems),
-        purge=on_delete is OnDelete.PURGE,
+        purge=on_delete is OnDelete.PURGE and not observed.in_repository,
         reasons=tuple(reasons),
         messages=observed.depth,
     )
+
+
+def _copy_in_the_way(
+    request: DecisionRequest, creates: Mapping[str, Value], observed: Observed
+) -> Iterator[Diagnostic]:
+    """A group object that becomes one of the queue manager's own, while the copy that has the name
+    there cannot go: nothing purges a copy along with its group object."""
+    live = request.snapshot.get(request.kind, request.key.name)
+    becomes_live = observed.in_repository and creates.get(DISPOSITION) != GROUP
+    if becomes_live and live is not None:
+        way_out = "delete its copy with QSGDISP(COPY) PURGE"
+        kept = OnDelete.REFUSE_IF_IN_USE
+        yield from loss(request.key, live, request.snapshot, kept, "replaced", way_out)
 
 
 def carried_over(

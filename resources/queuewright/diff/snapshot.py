@@ -53,8 +53,11 @@ class SystemSnapshot:
         system: str = "",
         default_transmission_queue: str = "",
         naming: "Naming | None" = None,
+        in_repository: frozenset[tuple[str, str]] = frozenset(),
     ) -> None:
         self._objects = objects
+        # Name space and name of each object of the shared repository of its queue-sharing group.
+        self.in_repository = in_repository
         self._handles = handles
         self._system = system
         self._default = default_transmission_queue
@@ -81,11 +84,16 @@ class SystemSnapshot:
         again.
         """
         objects: dict[tuple[str, str], Observed] = {}
+        shared: set[tuple[str, str]] = set()
         listed = tuple(handles)
         known = frozenset(listed)
         from_status: list[Handle] = []
         for observation in observed:
-            objects[namespace(observation.key.kind), observation.key.name] = observation
+            place = namespace(observation.key.kind), observation.key.name
+            if observation.in_repository or observation.group is not None:
+                shared.add(place)
+            if not observation.in_repository:  # names mean what is live
+                objects[place] = observation
             system = system or observation.key.system
             if observation.status is not None:
                 own = observation.status.handles
@@ -96,6 +104,7 @@ class SystemSnapshot:
             system=system,
             default_transmission_queue=default_transmission_queue,
             naming=naming,
+            in_repository=frozenset(shared),
         )
 
     def get(self, kind: str, name: str) -> Observed | None:

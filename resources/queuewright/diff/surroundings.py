@@ -47,22 +47,24 @@ def group_conflict(
     values: Mapping[str, Value],
     facts: SystemFacts,
     replaced: Mapping[str, Value] | None = None,
+    there: Collection[tuple[str, str]] = (),
 ) -> Iterator[Diagnostic]:
     """A copy is made from the group object of its name; a group has one group object of a name.
-    replaced: what the object has that goes first."""
+    replaced: what the object has that goes first. there: group objects that were read since the
+    facts were."""
     attribute, place = "queue_sharing_group_disposition", (namespace(key.kind), key.name)
     disposition = values.get(attribute)
     if facts.group_objects is None:
         return
     goes = replaced is not None and replaced.get(attribute) == "group"
-    exists = place in facts.group_objects and not goes
+    exists = (place in facts.group_objects or place in there) and not goes
     if disposition == "copy" and not exists:
         code, rule = "no-group-object", "a copy is made from the group object of its name, and "
         rule += "there would be none" if goes else "there is none"
         way_out = f'declare it with {attribute}="group": that makes the copies as well'
     elif disposition == "group" and exists:
         code, rule = "group-object-exists", "the group has a group object of this name already"
-        way_out = "declare it on the queue manager that defined it, or choose another name"
+        way_out = "choose another name, or delete that first"
     else:
         return
     yield problem(key, code, rule, way_out, (_SHARING,), attribute, disposition)

@@ -13,7 +13,7 @@ from . import common_attributes as common
 from .choices import choice
 from .common_attributes import ZOS
 from .named import DESCRIPTION, OWN_NAME, Names, namelist_attribute
-from .queue_rules import command_elsewhere
+from .queue_rules import command_elsewhere, not_shared
 
 NAMELIST_NAME = namelist_attribute(
     "The name of the namelist definition",
@@ -79,7 +79,7 @@ class NamelistSpec(Spec):
     roles: ClassVar[tuple[Role, ...]] = (Role.NAMELIST,)
     module: ClassVar[tuple[str, str]] = ("namelists", "Namelists")
 
-    rules: ClassVar[tuple[Rule, ...]] = (command_elsewhere,)
+    rules: ClassVar[tuple[Rule, ...]] = (command_elsewhere, not_shared)
 
     name: Annotated[str, NAMELIST_NAME]
     names: Annotated[Annotated[tuple[str, ...], Field(strict=False)] | None, NAMES] = None

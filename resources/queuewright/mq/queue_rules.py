@@ -151,7 +151,7 @@ def _shared(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
 
 
 @rule((CHANGE_QUEUE.at("QSGDisposition"),), _DISPOSITION)
-def _not_shared(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
+def not_shared(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     if values.get(_DISPOSITION) == "shared":
         yield Diagnostic(
             "shared-local-only",
@@ -422,6 +422,6 @@ _HOLDS_MESSAGES = (
 LOCAL_RULES = (
     command_elsewhere, *CLUSTER_RULES, *_HOLDS_MESSAGES, _shared, _not_cached, _dynamic_scope,
 )  # fmt: skip
-MODEL_RULES = (command_elsewhere, *_HOLDS_MESSAGES, _not_shared, _dynamic)
-ALIAS_RULES = (command_elsewhere, *CLUSTER_RULES, _not_shared, _alias_blank, _not_cached, _expiry)
-REMOTE_RULES = (command_elsewhere, *CLUSTER_RULES, _not_shared, _remote_manager, _expiry)
+MODEL_RULES = (command_elsewhere, *_HOLDS_MESSAGES, not_shared, _dynamic)
+ALIAS_RULES = (command_elsewhere, *CLUSTER_RULES, not_shared, _alias_blank, _not_cached, _expiry)
+REMOTE_RULES = (command_elsewhere, *CLUSTER_RULES, not_shared, _remote_manager, _expiry)

@@ -98,3 +98,20 @@ def test_sources_that_cannot_be_read(source: dict[str, Any], message: str, tmp_p
     assert len(collected) == 1
     assert message in collected[0]["error"]
     assert not (tmp_path / "gone.db").exists()
+
+
+def test_the_object_of_the_disposition_that_is_desired_is_compared(tmp_path: Path) -> None:
+    """z/OS: a clean environment is clean, and a changed group object is found."""
+    kind = "mq:LocalQueue"
+    (tmp_path / "qm1.mqsc").write_text(
+        "* Queue manager name: QM1\n* Queue manager platform: z/OS\n"
+        "DEFINE QLOCAL('A') QSGDISP(GROUP) DESCR('of all') REPLACE\n"
+        "DEFINE QLOCAL('A') QSGDISP(COPY) DESCR('local') REPLACE\n"
+        "DEFINE QLOCAL('B') QSGDISP(GROUP) REPLACE\n"
+    )
+    dump = {"type": "mqsc", "path": "qm1.mqsc"}
+    for in_repository, described in (([], "local"), ([(kind, "A")], "of all")):
+        one = Target("e1", "QM1", dump, in_repository=in_repository)
+        found = [row for row in rows([one], base=str(tmp_path)) if row["kind"]]
+        described_as = [json.loads(row["attributes"])["queue_description"] for row in found]
+        assert ([row["name"] for row in found], described_as) == (["A"], [described])

@@ -180,3 +180,29 @@ def test_dumps_of_two_in_one_file_are_not_one(queue_manager: str | None) -> None
     text = HEAD + QUEUE + HEAD.replace("QM1", "QM2") + QUEUE.replace("'A'", "'B'")
     with pytest.raises(DumpDamaged, match="a dump of QM2 too"):
         read_dump("QM1", text, queue_manager=queue_manager)
+
+
+def test_a_group_object_and_its_copy_are_two() -> None:
+    """z/OS: whichever comes first, read quickly or whole."""
+    rows = [
+        "DEFINE QLOCAL('A') QSGDISP(GROUP) DESCR('of all') REPLACE\n",
+        "DEFINE QLOCAL('A') QSGDISP(COPY) DESCR('local') REPLACE\n",
+        "DEFINE NAMELIST('N') QSGDISP(COPY) NAMES('A') REPLACE\n",
+        "DEFINE NAMELIST('N') QSGDISP(GROUP) NAMES('B') REPLACE\n",
+        "DEFINE QALIAS('ONLY') QSGDISP(GROUP) TARGET('A') REPLACE\n",
+    ]
+    head = HEAD.replace("UNIX", "z/OS")
+    for order in (rows, rows[::-1]):
+        text = head + "".join(order)
+        quick = _quickly("QM1", text, None)
+        assert quick is not None
+        for dump in (quick, _wholly("QM1", text, None)):
+            found = {place(observed): observed for observed in dump.objects}
+            assert len(found) == len(dump.objects) == 3
+            local, names = found["mq:LocalQueue", "A"], found["mq:Namelist", "N"]
+            assert local.attributes["queue_description"] == "local"
+            assert local.group is not None
+            assert local.group["queue_description"] == "of all"
+            assert names.group is not None
+            assert (names.attributes["names"], names.group["names"]) == (("A",), ("B",))
+            assert found["mq:AliasQueue", "ONLY"].in_repository

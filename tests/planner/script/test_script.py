@@ -15,7 +15,7 @@ from bench.world import World as RandomWorld
 from carriers import WIRES, Wire
 from command_line import Ran, queuewright
 from ibmi_carriers import IBMI_WIRES
-from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.observed import DISPOSITION, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.pcf.text import to_text
@@ -312,6 +312,8 @@ def rendered(calls: Sequence[tuple[str, tuple[Any, ...], Mapping[str, Any]]]) ->
     for verb, args, options in calls:
         kind, name, *values = args
         given = {"AUTHREC": "NO"} if options.pop("keep_authorities", False) else {}
+        if disposition := options.pop("disposition", None):
+            values = [{DISPOSITION: disposition}]
         action = Action(verb)
         definition = Definition(kind, name, action, *values, **options, given=given)
         found += write(definition, "mqsc")

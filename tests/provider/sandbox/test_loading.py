@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from queuewright.catalogue.errors import CommandFailed
-from queuewright.catalogue.observed import UNKNOWN_APPLICATION, Observed, OpenFor
+from queuewright.catalogue.observed import DISPOSITION, UNKNOWN_APPLICATION, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import decoded
 from queuewright.kinds import MQ_KINDS
@@ -266,3 +266,18 @@ def test_dumps_of_two_in_one_file_are_not_one(tmp_path: Path, system: str | None
     with pytest.raises(SandboxError, match=r'several queue managers in one file: "LIVE", "SECOND"'):
         load(sandbox, both, system=system)
     assert not sandbox.has(system or "LIVE")
+
+
+def test_group_objects_and_copies_are_dumped_and_loaded(sandbox: Sandbox) -> None:
+    """z/OS: one name, two objects; and where the sandbox does not know of a group, too."""
+    source = sandbox.create_system("MQZ1", platform=Platform.ZOS, queue_sharing_group="NY03")
+    source.create("mq:LocalQueue", "A", {DISPOSITION: "group", "queue_description": "of all"})
+    source.change("mq:LocalQueue", "A", {DISPOSITION: "copy", "queue_description": "local"})
+    text = "\n".join(dump(source))
+    for name, group in (("MQZ2", "NY04"), ("MQZ3", "")):
+        target = sandbox.create_system(name, platform=Platform.ZOS, queue_sharing_group=group)
+        assert load(sandbox, text, system=name).failed == []
+        (loaded,) = target.observe(("mq:LocalQueue",), ("A",))
+        assert loaded.attributes["queue_description"] == "local"
+        assert loaded.group is not None
+        assert loaded.group["queue_description"] == "of all"

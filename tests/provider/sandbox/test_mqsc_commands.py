@@ -375,21 +375,30 @@ def test_the_public_scripts_run_to_their_end(qm: EmbeddedSystem, shared_mqsc: Pa
 
 
 def test_the_disposition_of_queues_is_shown_and_asked_for(sandbox: Sandbox) -> None:
-    """DISPLAY QUEUE, QSGDISP: PRIVATE is what has QMGR or COPY."""
-    system = sandbox.create_system("MQZ1", platform=Platform.ZOS, queue_sharing_group="NY03")
-    rows(system, "DEFINE QLOCAL(A.GROUP) QSGDISP(GROUP)")
-    rows(system, "DEFINE QLOCAL(A.OWN)")
-    assert [row["QSGDISP"] for row in rows(system, "DISPLAY QLOCAL(A.*) QSGDISP")] == [
-        "GROUP",
-        "QMGR",
+    """DISPLAY QUEUE, QSGDISP: LIVE, the default, is QMGR, COPY and SHARED; ALL is GROUP as well;
+    PRIVATE is what has QMGR or COPY. Each member of the group sees its group objects."""
+    one, two = (
+        sandbox.create_system(name, platform=Platform.ZOS, queue_sharing_group="NY03")
+        for name in ("MQZ1", "MQZ2")
+    )
+    rows(one, "DEFINE QLOCAL(A.BOTH) DESCR('own')")
+    rows(one, "DEFINE QLOCAL(A.GROUP) QSGDISP(GROUP)")
+    rows(two, "DEFINE QLOCAL(A.BOTH) QSGDISP(GROUP) DESCR('of all')")
+    shown = rows(one, "DISPLAY QLOCAL(A.*) QSGDISP")
+    assert [(row["QUEUE"], row["QSGDISP"]) for row in shown] == [
+        ("A.BOTH", "QMGR"),
+        ("A.GROUP", "COPY"),
     ]
-    for wanted, names in {
-        "GROUP": ["A.GROUP"],
-        "PRIVATE": ["A.OWN"],
-        "QMGR": ["A.OWN"],
-        "ALL": ["A.GROUP", "A.OWN"],
-        "LIVE": ["A.GROUP", "A.OWN"],
+    for wanted, found in {
+        "LIVE": [("A.BOTH", "own"), ("A.GROUP", "")],
+        "ALL": [("A.BOTH", "own"), ("A.BOTH", "of all"), ("A.GROUP", ""), ("A.GROUP", "")],
+        "GROUP": [("A.BOTH", "of all"), ("A.GROUP", "")],
+        "PRIVATE": [("A.BOTH", "own"), ("A.GROUP", "")],
+        "QMGR": [("A.BOTH", "own")],
+        "COPY": [("A.GROUP", "")],
     }.items():
-        found = rows(system, f"DISPLAY QUEUE(A.*) QSGDISP({wanted}) MAXDEPTH")
-        assert [row["QUEUE"] for row in found] == names
-    assert reason(system, "DISPLAY QLOCAL(A.*) QSGDISP(SHARED)") == "MQRC_UNKNOWN_OBJECT_NAME"
+        shown = rows(one, f"DISPLAY QUEUE(A.*) QSGDISP({wanted}) DESCR")
+        assert [(row["QUEUE"], row["DESCR"]) for row in shown] == found, wanted
+    assert reason(one, "DISPLAY QLOCAL(A.*) QSGDISP(SHARED)") == "MQRC_UNKNOWN_OBJECT_NAME"
+    copies = rows(two, "DISPLAY QLOCAL(A.*) QSGDISP(COPY)")
+    assert [row["QUEUE"] for row in copies] == ["A.BOTH", "A.GROUP"]

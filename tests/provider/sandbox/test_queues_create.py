@@ -248,7 +248,7 @@ class TestZos:
         system.delete(LOCAL, "SYSTEM.CHANNEL.INITQ")
         assert refusal(system.create, LOCAL, "SYSTEM.CHANNEL.INITQ", full).reason == 3208
         system.create(LOCAL, "Q1", full)
-        moved = {"coupling_facility_structure": "OTHER"}
+        moved = {**shared, "coupling_facility_structure": "OTHER"}
         assert refusal(system.change, LOCAL, "Q1", moved).reason == 3213
 
     def test_shared_dynamic_needs_a_structure(self, zos: EmbeddedSystem, refusal: Refusal) -> None:

@@ -183,7 +183,10 @@ def test_everything_of_a_kind_is_one_request(tmp_path: Path) -> None:
     nothing = {"completionCode": 2, "reasonCode": 2085, "message": ["AMQ8147E: IBM MQ object *"]}
     empty = response(nothing, overall=2)
     with answering(lambda _: (200, JSON, empty)) as (url, asked):
-        assert list(system(tmp_path, url).observe(["mq:LocalQueue", "mq:AliasQueue"])) == []
+        reached = system(tmp_path, url)
+        assert reached.facts.queue_sharing_group == ""
+        asked.clear()
+        assert list(reached.observe(["mq:LocalQueue", "mq:AliasQueue"])) == []
     assert [(each.body["qualifier"], each.body["name"]) for each in asked] == [
         ("qlocal", "*"),
         ("qalias", "*"),

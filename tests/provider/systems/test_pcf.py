@@ -79,7 +79,10 @@ def test_replies_in_any_order(qm1: EmbeddedSystem) -> None:
 
 def test_a_request_is_one_for_the_command_server(qm1: EmbeddedSystem) -> None:
     connection = InMemory(qm1)
-    over(connection).create(SPEC)
+    system = over(connection)
+    assert system.facts.queue_sharing_group == ""
+    connection.requests.clear()
+    system.create(SPEC)
     create, inquire = map(decode, connection.requests)
     assert (create.header.command, inquire.header.command) == (11, 13)  # MQCMD_CREATE_Q, INQUIRE_Q
 

@@ -140,6 +140,8 @@ SHARED = {"queue_sharing_group_disposition": "shared"}
         ),
         ("disposition-private", L, {"queue_sharing_group_disposition": "private"}),
         ("disposition-private", A, {"queue_sharing_group_disposition": "private"}),
+        ("disposition-private", "mq:Namelist", {"queue_sharing_group_disposition": "private"}),
+        ("shared-local-only", "mq:Namelist", SHARED),
         ("shared-local-only", M, SHARED),
         ("shared-local-only", R, SHARED),
         ("structure-missing", M, {"definition_type": "shared_dynamic"}),

@@ -16,6 +16,7 @@ from queuewright.dialects.protocol import CannotWrite
 from queuewright.kinds import KINDS, QUEUE_KINDS, UnknownKind
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.common_attributes import QUEUE_SHARING_GROUP_DISPOSITION
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
@@ -83,11 +84,13 @@ def options(definition: Definition) -> list[tuple[str, str]]:
     """The parameters of the command itself with their values, "" for those that have none."""
     kind, action = definition.kind, definition.action
     deletes = action is Action.DELETE
+    meant = QUEUE_SHARING_GROUP_DISPOSITION.choice(definition.disposition or "")
     given = {
         ("REPLACE", ""): action is Action.CREATE and definition.replace,
         ("FORCE", ""): action is Action.CHANGE and definition.force and kind in _FORCED,
         ("PURGE", ""): deletes and definition.purge and kind == LocalQueueSpec.kind,
         ("AUTHREC", "NO"): deletes and definition.keeps_authorities,
+        ("QSGDISP", str(meant.mqsc if meant else "")): deletes and meant is not None,
     }
     return [option for option, is_given in given.items() if is_given]
 

@@ -81,6 +81,8 @@ def _deletion(definition: Definition) -> Message:
             values["Purge"] = "MQPO_YES"
         if len(definition.kinds) < 2:
             values |= typed(kind)
+    if definition.disposition is not None:
+        values["QSGDisposition"] = f"MQQSGD_{definition.disposition.upper()}"
     return _message(kind, "DELETE", values)
 
 

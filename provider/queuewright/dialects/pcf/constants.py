@@ -255,3 +255,15 @@ class MQOO(IntEnum):
     OUTPUT = 16
     INQUIRE = 32
     SET = 64
+
+
+class MQQSGD(IntEnum):
+    """QSGDisposition, by the words of MQSC. ALL and LIVE only ask."""
+
+    ALL = -1
+    QMGR = 0
+    COPY = 1
+    SHARED = 2
+    GROUP = 3
+    PRIVATE = 4
+    LIVE = 6

@@ -297,6 +297,8 @@ def queue_manager_parameters(
         workload["CLWLUseQ"] = f"MQCLWL_{facts.cluster_workload_use_queue.upper()}"
     if facts.cluster_workload_channels is not None:
         workload["CLWLMRUChannels"] = facts.cluster_workload_channels
+    if facts.platform is Platform.ZOS and facts.queue_sharing_group is not None:
+        workload["QSGName"] = facts.queue_sharing_group
     return structures(
         "Q_MGR",
         {

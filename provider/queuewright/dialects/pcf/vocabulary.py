@@ -21,7 +21,7 @@ from queuewright.catalogue.spec import Spec
 from queuewright.kinds import KINDS
 from queuewright.mq.common_attributes import QUEUE_SHARING_GROUP_DISPOSITION
 
-from .constants import MQIACF, MQOO, MQQDT
+from .constants import MQIACF, MQOO, MQQDT, MQQSGD
 from .structures import STRUCTURES, Structure
 
 
@@ -150,7 +150,11 @@ def _managed(kind: str, name: str, attribute: Attribute, before: Parameter | Non
 
 _AUTHORITIES = _words("MQRAR", NO=0, YES=1)
 _DEFINED = _words("MQQDT", **MQQDT.__members__)
+# A system also reports MQQDT_PREDEFINED, and can be asked for dispositions that none has.
+_WIDER = ("DefinitionType", "QSGDisposition")
+_ASKED = _words("MQQSGD", ALL=MQQSGD.ALL, LIVE=MQQSGD.LIVE)
 _OPTIONS = _words("MQOO", **MQOO.__members__)
+_ASKS = _of("QSGDisposition", "MQIA_QSG_DISP", 63, "Inquire Queue", words=_ASKED)
 _HANDLE_STATES = _words("MQHSTATE", INACTIVE=0, ACTIVE=1)
 _QUEUE_TYPES = _words("MQQT", LOCAL=1, MODEL=2, ALIAS=3, REMOTE=6, CLUSTER=7, ALL=1001)
 _STATUSES = _words("MQIACF", Q_STATUS=MQIACF.Q_STATUS, Q_HANDLE=MQIACF.Q_HANDLE)
@@ -213,6 +217,7 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         _of("CurrentQDepth", "MQIA_CURRENT_Q_DEPTH", 3, _QUEUE),
         _of("OpenInputCount", "MQIA_OPEN_INPUT_COUNT", 17, _QUEUE),
         _of("OpenOutputCount", "MQIA_OPEN_OUTPUT_COUNT", 18, _QUEUE),
+        _ASKS,
         _of("StatusType", "MQIACF_Q_STATUS_TYPE", 1103, "Inquire Queue Status", words=_STATUSES),
         _of("OpenType", "MQIACF_OPEN_TYPE", 1023, "Inquire Queue Status", words=_HANDLES),
         _of("QStatusAttrs", "MQIACF_Q_STATUS_ATTRS", 1026, "Inquire Queue Status"),
@@ -225,7 +230,10 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         _of("OpenSet", "MQIACF_OPEN_SET", 1100, _STATUS, words=_OPEN),
         *_HANDLE,
     ),
-    "NAMELIST": (_of("NameCount", "MQIA_NAME_COUNT", 19, _NAMELIST),),
+    "NAMELIST": (
+        _ASKS,
+        _of("NameCount", "MQIA_NAME_COUNT", 19, _NAMELIST),
+    ),
     "CHANNEL": (
         replace(
             _managed("", "", QUEUE_SHARING_GROUP_DISPOSITION, None),
@@ -239,6 +247,7 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
     "Q_MGR": (
         _of("QMgrAttrs", "MQIACF_Q_MGR_ATTRS", 1001, "Inquire Queue Manager"),
         _of("QMgrName", "MQCA_Q_MGR_NAME", 2015, _MANAGER, length=48),
+        _of("QSGName", "MQCA_QSG_NAME", 2040, "Inquire Queue Manager", length=4),
         _of("QMgrIdentifier", "MQCA_Q_MGR_IDENTIFIER", 2032, _MANAGER, length=48),
         _of("CreationDate", "MQCA_CREATION_DATE", 2004, _MANAGER, length=12),
         _of("CreationTime", "MQCA_CREATION_TIME", 2005, _MANAGER, length=8),
@@ -305,7 +314,7 @@ def vocabulary(object_name: str) -> Vocabulary:
         known = parameters.get(parameter.id)
         if known is None:
             parameters[parameter.id] = parameter
-        elif parameter.name == "DefinitionType":  # a system also reports MQQDT_PREDEFINED
+        elif parameter.name in _WIDER:
             parameters[parameter.id] = replace(known, words={**known.words, **parameter.words})
     words = {"MQIACF_ALL": int(MQIACF.ALL)} | {p.constant: p.id for p in parameters.values()}
     words |= {other.id: p.id for p in parameters.values() for other in p.synonyms}

@@ -130,7 +130,8 @@ def change_queue(system: EmbeddedSystem, name: str, query: Query, body: Any) -> 
 def delete_queue(system: EmbeddedSystem, name: str, query: Query) -> None:
     """DELETE, whatever its type. Raises Problem."""
     known_query(query, ("purge", "keepAuthorityRecords", *_OF_GROUPS))
-    [row] = _displayed(system, "queue", name, {}, {})
+    groups = {word: query[given] for given, word in _OF_GROUPS.items() if given in query}
+    [row] = _displayed(system, "queue", name, {}, groups)[:1]
     options = {"purge": "yes"} if "purge" in query else {}
     options |= {"authrec": "no"} if "keepAuthorityRecords" in query else {}
     types = {word: name for name, word in QUEUE_TYPES.items()}

@@ -175,7 +175,14 @@ class IbmiSystem:
         lists = {str(row["AUTHORIZATION_LIST"]) for row in rows if row["AUTHORIZATION_LIST"]}
         return lists - {"*NONE"}
 
-    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
+    def delete(
+        self,
+        key: Key,
+        *,
+        purge: bool = False,
+        keep_authorities: bool = False,
+        disposition: str | None = None,
+    ) -> None:
         """What is in a queue goes with it."""
         key = self._key(key.kind, key.name)
         self._reached(key)

@@ -9,7 +9,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import in_mqsc, keywords, kinds_of_object
 from queuewright.dialects.pcf.answers import Answer, collect, reason_name
 from queuewright.dialects.pcf.build import message_of, object_of, structures
-from queuewright.dialects.pcf.constants import MQCC
+from queuewright.dialects.pcf.constants import MQCC, MQQSGD
 from queuewright.dialects.pcf.forms import FORMS
 from queuewright.dialects.pcf.inquire import (
     inquire_connections,
@@ -71,8 +71,8 @@ def message(command: Command) -> Message:
     asked = inquiry(Definition(kinds[0], command.name, Action.INQUIRE, kinds=several))
     if "QSGDISP" not in command.parameters:
         return asked
-    of_group = f"MQQSGD_{command.parameters['QSGDISP']}"
-    added = structures(object_of(kinds[0]), {"QSGDisposition": of_group})
+    meant = MQQSGD[command.parameters["QSGDISP"]].value
+    added = structures(object_of(kinds[0]), {"QSGDisposition": meant})
     return Message(asked.header, (*asked.parameters, *added))
 
 

@@ -3,19 +3,21 @@
 import random
 import threading
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
+from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, Observed
+from queuewright.catalogue.observed import DISPOSITION, Handle, Observed, with_groups
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences
+from queuewright.diff.sharing import disposition_of, meant
 from queuewright.kinds import MQ_KINDS, QUEUE_KINDS, spec_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
@@ -80,7 +82,10 @@ class MqSystem:
         if not kinds or (names is not None and not names):
             return []
         with_clusters = ClusterSpec.kind in kinds
-        rows = self._rows(_displays([k for k in kinds if k != ClusterSpec.kind], names))
+        asked = _displays([k for k in kinds if k != ClusterSpec.kind], names)
+        if asked and self.facts.queue_sharing_group:
+            asked = [_of_all_dispositions(display) for display in asked]
+        rows = self._rows(asked)
         objects = [
             each
             for each in reading.observed(self.name, rows)
@@ -94,10 +99,8 @@ class MqSystem:
                 for name, full in found
                 if names is None or name in names
             ]
-        unique: dict[Key, Observed] = {}
-        for each in objects:
-            unique.setdefault(each.key, each)  # members of a group answer alike
-        ordered = sorted(unique.values(), key=lambda each: kinds.index(each.key.kind))
+        unique = with_groups(objects)  # members of a group answer alike
+        ordered = sorted(unique, key=lambda each: kinds.index(each.key.kind))
         return self._with_status(ordered, names) if status else ordered
 
     def handles(self) -> list[Handle]:
@@ -121,7 +124,7 @@ class MqSystem:
             self._membership(key, "create", full, clusters.check_creation)
             return Observed(key, {"full_repository": full})
         self._change(key, Definition(key.kind, key.name, values=values, like=like), "create")
-        return self._made(key)
+        return self._made(key, values)
 
     def change(self, spec: Spec, *, force: bool = False) -> Observed:
         key, values = Key(self.name, spec.kind, spec.object_name), spec.managed()
@@ -133,14 +136,22 @@ class MqSystem:
             return next(iter(left), Observed(key, {"full_repository": "no"}))
         definition = Definition(key.kind, key.name, Action.CHANGE, values, force=force)
         self._change(key, definition, "change")
-        return self._made(key)
+        return self._made(key, values)
 
-    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
+    def delete(
+        self,
+        key: Key,
+        *,
+        purge: bool = False,
+        keep_authorities: bool = False,
+        disposition: str | None = None,
+    ) -> None:
         if key.kind == ClusterSpec.kind:
             self._membership(key, "delete", "no", clusters.check_deletion)
             return
         given = {"AUTHREC": "NO"} if keep_authorities else {}
-        definition = Definition(key.kind, key.name, Action.DELETE, purge=purge, given=given)
+        values = {} if disposition is None else {DISPOSITION: disposition}
+        definition = Definition(key.kind, key.name, Action.DELETE, values, purge=purge, given=given)
         self._change(key, definition, "delete")
 
     def examine(self, declared: Collection[Key]) -> list[Finding]:
@@ -192,14 +203,18 @@ class MqSystem:
             return False
         kind, name = command.kind, command.name
         found = next(iter(self.observe((kind,), (name,))), None)
+        found = meant(found, command.disposition)
+        if command.action is Action.DELETE and found is not None:
+            wanted = command.disposition or "q_mgr"  # the value that is the default
+            found = found if found.attributes.get(DISPOSITION) in (None, wanted) else None
         if command.action is Action.DELETE or found is None:
             return (found is None) is (command.action is Action.DELETE)
         return not differences(kind, command.values, found.attributes, None, self.facts)
 
-    def _made(self, key: Key) -> Observed:
+    def _made(self, key: Key, values: Mapping[str, Value]) -> Observed:
         """The object as it is after a change. Raises CommandFailed where it is not to be seen."""
         found = next(iter(self.observe((key.kind,), (key.name,))), None)
-        if found is None:
+        if found is None or meant(found, disposition_of(values)) is None:
             why = "the command was taken, and the object cannot be seen"
             raise CommandFailed(one_line(f"{key}: {why}; grant +dsp on it to the user"))
         return found
@@ -294,6 +309,14 @@ def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Displ
     if len(kinds) == 1:
         classes = {_word(kinds[0]): None}
     return [Display(word, name) for name in sorted(names) for word in classes]
+
+
+def _of_all_dispositions(display: Display) -> Display:
+    """The display of what is live and of what is in the shared repository, which DISPLAY leaves out
+    unless it is asked for. Of channels that are in the repository the catalogue knows nothing."""
+    if display.object == "CHANNEL":
+        return display
+    return replace(display, parameters={**display.parameters, "QSGDISP": "ALL"})
 
 
 def _word(kind: str) -> str:

@@ -1,0 +1,140 @@
+"""Which object of a name is meant on z/OS in a queue-sharing group, and the copies of a group
+object that a command on it overwrites.
+
+Source: Change Queue (PCF) QSGDisposition, table 2: what is live on a queue manager (MQQSGD_Q_MGR,
+MQQSGD_COPY, MQQSGD_SHARED) and what is in the shared repository (MQQSGD_GROUP) are objects of their
+own, also where they have one name; a command on a group object sends DEFINE REPLACE QSGDISP(COPY)
+to every active queue manager of the group.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.diagnostic import Diagnostic, first_few, problem, shown
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import DISPOSITION, Observed, Status
+from queuewright.catalogue.sources import CHANGE_QUEUE
+
+from .types import Decision, Verb
+
+GROUP = "group"
+_SHARING = (CHANGE_QUEUE.at("QSGDisposition"),)
+
+
+def disposition_of(*declarations: Mapping[str, Value] | None) -> str | None:
+    """The disposition that the first of these says, None where none does: the live object then.
+
+    For an object that the stack has, what the state knows of it comes before what is declared now:
+    a declaration that changes the disposition replaces that object by another one.
+    """
+    for declaration in declarations:
+        said = (declaration or {}).get(DISPOSITION)
+        if isinstance(said, str):
+            return said
+    return None
+
+
+def meant(observed: Observed | None, disposition: str | None) -> Observed | None:
+    """The object that a declaration of this disposition means: that of the shared repository, or
+    the live one; None where that one does not exist. Nobody opens an object of the repository, and
+    it holds no messages."""
+    if observed is None or observed.in_repository is (disposition == GROUP):
+        in_repository = observed is not None and observed.in_repository
+        return replace(observed, status=Status()) if observed and in_repository else observed
+    if disposition != GROUP or observed.group is None:
+        return None
+    return Observed(observed.key, observed.group, Status())
+
+
+def selecting(observed: Observed | None) -> dict[str, Value]:
+    """What a command says so that it is about this object and no other of the name: MQQSGD_Q_MGR is
+    the default value."""
+    own = None if observed is None else observed.attributes.get(DISPOSITION)
+    return {} if own in (None, "q_mgr") else {DISPOSITION: own}
+
+
+def as_a_source(attributes: Mapping[str, Value]) -> Mapping[str, Value]:
+    """What an object that is made like this one takes from it: not its disposition."""
+    return {name: value for name, value in attributes.items() if name != DISPOSITION}
+
+
+def changes_copies(decision: Decision, observed: Observed | None) -> bool:
+    """Whether a step makes, changes or deletes an object of the shared repository. observed: the
+    one that is meant."""
+    if decision.verb in (Verb.SAME, Verb.READ) or decision.keep:
+        return False
+    goes = decision.verb in (Verb.DELETE, Verb.REPLACE)
+    sent = goes or bool(decision.changes)
+    was = observed is not None and observed.in_repository and sent
+    return was or decision.creates.get(DISPOSITION) == GROUP
+
+
+def overwritten(
+    key: Key,
+    decision: Decision,
+    observed: Observed | None,
+    members: Mapping[str, Observed | None],
+    unread: Mapping[str, str],
+    group: str,
+    hidden: Collection[str] = (),
+) -> Decision:
+    """The decision with what it does to the copies of a group object, where `changes_copies`.
+
+    observed: the group object before. members: each queue manager of the group that was read, with
+    what is live there under this name; unread: those that were not, and why. group: its name.
+    hidden: attributes whose values are secret.
+    """
+    before = {} if observed is None else observed.attributes
+    after = {**before, **{c.name: c.after for c in decision.changes if c.after is not None}}
+    if decision.verb in (Verb.CREATE, Verb.REPLACE):
+        after = dict(decision.creates)
+    replaced = decision.verb is Verb.REPLACE and observed is not None
+    frees = key.system if replaced and observed and not observed.in_repository else ""
+    goes = decision.verb is Verb.DELETE or after.get(DISPOSITION) != GROUP
+    lost, own = [], []
+    for name, live in sorted(members.items()):
+        if live is None or name == frees:
+            continue
+        if live.attributes.get(DISPOSITION) != "copy":
+            own.append(f"{name} ({live.attributes.get(DISPOSITION)})")
+            continue
+        differing = [
+            attribute
+            if attribute in hidden
+            else _shown(attribute, value, None if goes else after.get(attribute))
+            for attribute, value in live.attributes.items()
+            if attribute != DISPOSITION
+            and (goes or attribute in after or decision.verb is not Verb.CREATE)
+            and value != before.get(attribute)
+            and (goes or value != after.get(attribute))
+        ]
+        if differing:
+            lost.append(f"{name} ({', '.join(first_few(differing))})")
+    if lost:
+        verb = "deletes its copies where nobody uses them" if goes else "overwrites its copies"
+        rule = f"{verb}, with what these have of their own: {'; '.join(lost)}"
+        way_out = "declare that for the group, or give what is local another name"
+        decision = decision.but(_warning("copies-overwritten", key, rule, way_out))
+    done = "deleted" if goes else "overwritten"
+    if unread:
+        rule = f"copies on {', '.join(sorted(unread))} are {done} too, and what they have is not "
+        rule += "known: not read"
+        way_out = "run it again when they can be read"
+        decision = decision.but(_warning("copies-not-known", key, rule, way_out))
+    if own and not goes:
+        rule = f"no copy is made on {', '.join(own)}: another object has the name there"
+        way_out = "delete that first, where the copy is wanted"
+        decision = decision.but(_warning("no-copy-made", key, rule, way_out))
+    others = f"on queue managers of {group} that are not among the systems of the stack"
+    reason = f"copies {others} are {done} too; what they have is not known"
+    return replace(decision, reasons=(*decision.reasons, reason))
+
+
+def _shown(attribute: str, before: Value | None, after: Value | None) -> str:
+    text = f"{attribute}: {shown(before, 40)}"
+    return text if after is None else f"{text} -> {shown(after, 40)}"
+
+
+def _warning(code: str, key: Key, rule: str, way_out: str) -> Diagnostic:
+    return problem(key, code, rule, way_out, _SHARING, warning=True)

@@ -1,0 +1,236 @@
+"""z/OS, Change Queue (PCF) QSGDisposition: a group object is not the live object of its name."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bench.watched import Silent
+
+from queuewright.catalogue.platform import Platform
+from queuewright.engine.apply import apply
+from queuewright.engine.plan import make_plan
+from queuewright.engine.refresh import refreshed
+from queuewright.engine.risks import RiskKind, risks_of
+from queuewright.engine.steps import Plan
+from queuewright.script.commands import commands_of
+from queuewright.script.dialect import Dialect
+from queuewright.script.text import script_text
+from rehearsal import ALIAS, LOCAL, NAMELIST, Rehearsal, codes, resource, step_of
+
+DISPOSITION = "queue_sharing_group_disposition"
+GROUP, COPY = {DISPOSITION: "group"}, {DISPOSITION: "copy"}
+TEXT = {LOCAL: "queue_description", ALIAS: "queue_description", NAMELIST: "namelist_description"}
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Rehearsal:
+    """QM1 and QM2 of QSG1, and QM3, which is in no group."""
+    world = Rehearsal(tmp_path)
+    for name, group in (("QM1", "QSG1"), ("QM2", "QSG1"), ("QM3", "")):
+        world.system(name, "zos", queue_sharing_group=group)
+    return world
+
+
+def shown(world: Rehearsal, name: str = "A", kind: str = ALIAS) -> dict[str, tuple[Any, ...]]:
+    """What DISPLAY QSGDISP(ALL) shows: by queue manager, disposition and description of each."""
+    with_dispositions = {}
+    for system, machine in world.machines.items():
+        found = machine.observe((kind,), (name,))
+        rows = [one.attributes for one in found] + [one.group for one in found if one.group]
+        texts = tuple((row[DISPOSITION], row[TEXT[kind]]) for row in rows)
+        if texts:
+            with_dispositions[system] = texts
+    return with_dispositions
+
+
+def warned(plan: Plan, name: str = "A") -> dict[str, str]:
+    warnings = step_of(plan, name).decision.warnings
+    return {warning.code: warning.rule for warning in warnings if warning.code != "alias-blank"}
+
+
+@pytest.mark.parametrize("kind", [LOCAL, ALIAS, NAMELIST])
+def test_a_group_object_of_others_is_not_ours(world: Rehearsal, kind: str) -> None:
+    """Neither updated, nor refreshed, nor deleted on every queue manager."""
+    ours = resource(kind, "A", **{TEXT[kind]: "ours"})
+    world.up(ours)
+    world.machines["QM2"].create(kind, "A", {**GROUP, TEXT[kind]: "theirs"})
+    both = {
+        "QM1": (("q_mgr", "ours"), ("group", "theirs")),
+        "QM2": (("copy", "theirs"), ("group", "theirs")),
+    }
+    assert shown(world, kind=kind) == both
+    assert world.plan(ours).is_empty
+    assert refreshed(world.store.load(), world.systems).objects == ()
+    world.up(resource(kind, "A", **{TEXT[kind]: "ours too"}))
+    assert shown(world, kind=kind) == {**both, "QM1": (("q_mgr", "ours too"), ("group", "theirs"))}
+    world.up(resource(kind, "A", opt_replace_on_changes=("*",), **{TEXT[kind]: "anew"}))
+    assert shown(world, kind=kind) == {**both, "QM1": (("q_mgr", "anew"), ("group", "theirs"))}
+    destroyed = world.plan(destroy=True)
+    assert world.apply(destroyed).ok
+    assert shown(world, kind=kind) == {**both, "QM1": (("group", "theirs"),)}
+
+
+def test_a_group_object_of_others_is_adopted_only_where_it_is_declared(world: Rehearsal) -> None:
+    world.machines["QM2"].create(ALIAS, "A", {**GROUP, "queue_description": "theirs"})
+    world.machines["QM1"].delete(ALIAS, "A", disposition="copy")
+    assert [step.verb for step in world.plan(resource(ALIAS, "A")).steps] == ["create"]
+    declared = resource(ALIAS, "A", queue_description="ours", **GROUP)
+    assert codes(world.plan(declared)) == {"A": ["exists-differently"]}
+    declared = resource(ALIAS, "A", queue_description="ours", adopt="any", **GROUP)
+    world.up(declared)
+    assert shown(world)["QM2"] == (("copy", "ours"), ("group", "ours"))
+
+
+def test_copies_with_values_of_their_own_are_shown_before_they_are_overwritten(
+    world: Rehearsal,
+) -> None:
+    world.up(resource(LOCAL, "A", queue_description="old", **GROUP))
+    other = world.machines["QM2"]
+    other.change(LOCAL, "A", {**COPY, "queue_description": "local", "max_queue_depth": 77})
+    changed = resource(LOCAL, "A", queue_description="new", **GROUP)
+    plan = world.plan(changed)
+    assert warned(plan) == {
+        "copies-overwritten": "overwrites its copies, with what these have of their own: "
+        'QM2 (queue_description: "local" -> "new", max_queue_depth: 77 -> 999999999)'
+    }
+    risk = next(risk for risk in risks_of(plan) if risk.kind is RiskKind.COPIES)
+    assert risk.kind.is_loss
+    assert "QM2 (queue_description" in risk.text(5)
+    assert (
+        "QSG1 that are not among the systems of the stack"
+        in step_of(plan, "A").decision.reasons[-1]
+    )
+    assert world.apply(plan).ok
+    assert shown(world, kind=LOCAL)["QM2"] == (("copy", "new"), ("group", "new"))
+
+
+def test_a_copy_that_only_follows_its_group_object_loses_nothing(world: Rehearsal) -> None:
+    world.up(resource(ALIAS, "A", queue_description="old", **GROUP))
+    plan = world.plan(resource(ALIAS, "A", queue_description="new", **GROUP))
+    assert warned(plan) == {}
+    assert RiskKind.COPIES not in {risk.kind for risk in risks_of(plan)}
+    world.machines["QM2"].change(ALIAS, "A", {**COPY, "queue_description": "new"})
+    assert warned(world.plan(resource(ALIAS, "A", queue_description="new", **GROUP))) == {}
+
+
+def test_copies_that_go_with_their_group_object_are_shown(world: Rehearsal) -> None:
+    world.up(resource(LOCAL, "A", **GROUP), resource(ALIAS, "B"))
+    world.machines["QM2"].change(LOCAL, "A", {**COPY, "queue_description": "local"})
+    world.machines["QM2"].put("A")
+    plan = world.plan(resource(ALIAS, "B"))
+    rule = warned(plan)["copies-overwritten"]
+    assert rule == (
+        "deletes its copies where nobody uses them, with what these have of their own: "
+        'QM2 (queue_description: "local")'
+    )
+    assert world.apply(plan).ok
+    assert shown(world, kind=LOCAL) == {"QM2": (("copy", "local"),)}  # it holds a message
+
+
+def test_copies_that_cannot_be_read_are_said_to_be_unknown(world: Rehearsal) -> None:
+    world.up(resource(ALIAS, "A", queue_description="old", **GROUP))
+    changed = resource(ALIAS, "A", queue_description="new", **GROUP)
+    silent = {**world.systems, "QM2": Silent("QM2")}
+    plan = make_plan([changed], world.store.load(), silent, project="shop", stack="dev")
+    assert warned(plan) == {
+        "copies-not-known": "copies on QM2 are overwritten too, and what they have is not known: "
+        "not read"
+    }
+    assert RiskKind.COPIES in {risk.kind for risk in risks_of(plan)}
+    assert apply(plan, silent, world.store).ok
+
+
+def test_values_of_copies_that_are_secret_are_not_shown(world: Rehearsal) -> None:
+    secret: dict[str, Any] = {"opt_secret_inputs": frozenset({"queue_description"})}
+    world.up(resource(ALIAS, "A", queue_description="old", **GROUP, **secret))
+    world.machines["QM2"].change(ALIAS, "A", {**COPY, "queue_description": "hush"})
+    plan = world.plan(resource(ALIAS, "A", queue_description="new", **GROUP, **secret))
+    assert warned(plan)["copies-overwritten"].endswith("QM2 (queue_description)")
+
+
+def test_a_group_object_is_declared_on_one_queue_manager(world: Rehearsal) -> None:
+    here = resource(ALIAS, "A", **GROUP)
+    there = resource(ALIAS, "A", "QM2", "again", **GROUP)
+    blocked = world.plan(here, there).blocked
+    assert {(s.key.system, p.code) for s in blocked for p in s.blocked} == {
+        ("QM1", "declared-twice-in-group"),
+        ("QM2", "declared-twice-in-group"),
+    }
+    world.up(here)
+    moved = world.plan(resource(ALIAS, "A", "QM2", **GROUP))
+    assert [step.decision.keep for step in moved.steps if step.deletes] == []
+    assert world.apply(moved).ok
+    assert shown(world)["QM1"] == (("copy", ""), ("group", ""))  # it is the same one
+
+
+def test_what_is_declared_group_no_more_stays_what_it_is(world: Rehearsal) -> None:
+    world.up(resource(ALIAS, "A", queue_description="old", **GROUP))
+    world.up(resource(ALIAS, "A", queue_description="new"))
+    world.up(resource(ALIAS, "A", queue_description="newer"))
+    assert shown(world)["QM2"] == (("copy", "newer"), ("group", "newer"))
+    world.up(resource(ALIAS, "A", queue_description="newer", **{DISPOSITION: "q_mgr"}))
+    assert shown(world) == {"QM1": (("q_mgr", "newer"),)}
+
+
+def test_a_group_object_becomes_the_queue_managers_own_where_its_copy_can_go(
+    world: Rehearsal,
+) -> None:
+    world.up(resource(LOCAL, "A", **GROUP))
+    world.machines["QM1"].put("A")
+    plan = world.plan(resource(LOCAL, "A", on_delete="purge", **{DISPOSITION: "q_mgr"}))
+    assert codes(plan) == {"A": ["data-loss"]}
+    assert not step_of(plan, "A").decision.purge
+
+
+def test_an_object_of_its_own_keeps_its_name(world: Rehearsal) -> None:
+    world.machines["QM2"].create(ALIAS, "A", {"queue_description": "theirs"})
+    plan = world.up(resource(ALIAS, "A", **GROUP))
+    assert warned(plan)["no-copy-made"].startswith("no copy is made on QM2 (q_mgr)")
+    assert shown(world)["QM2"] == (("q_mgr", "theirs"), ("group", ""))
+
+
+def test_a_script_names_the_object_that_it_means(world: Rehearsal) -> None:
+    world.up(
+        resource(ALIAS, "A", **GROUP),
+        resource(ALIAS, "OLD", **GROUP),
+        resource(LOCAL, "S", coupling_facility_structure="S1", **{DISPOSITION: "shared"}),
+    )
+    shared = {"coupling_facility_structure": "S1", DISPOSITION: "shared"}
+    changed = world.plan(
+        resource(ALIAS, "A", queue_description="new", **GROUP),
+        resource(LOCAL, "S", queue_description="new", **shared),
+    )
+    sent = commands_of(changed, world.systems)
+    script = script_text(changed, "QM1", sent, Dialect.MQSC, Platform.ZOS)
+    for line in (
+        "ALTER QALIAS('A') DESCR('new') QSGDISP(GROUP)",
+        "ALTER QLOCAL('S') DESCR('new') QSGDISP(SHARED)",
+        "DELETE QALIAS('OLD') QSGDISP(GROUP)",
+    ):
+        assert line in script.splitlines()
+
+
+def test_what_is_an_object_of_its_own_is_made_before_a_copy_has_the_name(
+    world: Rehearsal,
+) -> None:
+    world.up(resource(ALIAS, "A", **GROUP), resource(LOCAL, "A", "QM2", "own"))
+    assert [o.key.kind for o in world.machines["QM2"].observe((LOCAL, ALIAS), ("A",))] == [
+        LOCAL,
+        ALIAS,  # in the shared repository
+    ]
+
+
+def test_a_group_object_stays_while_a_copy_of_it_is_declared(world: Rehearsal) -> None:
+    world.up(resource(ALIAS, "A", **GROUP))
+    copy = resource(ALIAS, "A", "QM2", "copy")  # of whatever disposition it has
+    world.up(resource(ALIAS, "A", **GROUP), copy)
+    assert codes(world.plan(copy)) == {"A": ["copy-goes-too"]}
+    assert codes(world.plan(resource(ALIAS, "A", **GROUP))) == {}
+
+
+def test_names_do_not_mean_what_is_in_the_repository_only(world: Rehearsal) -> None:
+    world.machines["QM1"].create(LOCAL, "Q", GROUP)
+    world.machines["QM1"].delete(LOCAL, "Q", disposition="copy")
+    plan = world.plan(resource(LOCAL, "NEW", like="Q"), resource(ALIAS, "A", base_object_name="Q"))
+    assert codes(plan) == {"NEW": ["like-missing"]}
+    assert "dangling" in warned(plan)
