@@ -1,7 +1,9 @@
 """The provider's process over gRPC, request by request, as the engine sends them."""
 
+import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -292,7 +294,72 @@ def test_a_name_that_another_resource_gives_up_is_no_strangers(
     assert "max_queue_depth is 2, not 1; declare what it has, or set adopt" in taken
     assert f"where another resource of the program has it until now, {way_out}" in taken
     (taken,) = second.check({**two, "name": "ONE"}, two)[1]
-    assert f"not 2; another resource of the program has it, which becomes TWO; {way_out}" in taken
+    assert "not 2; another resource of the program has it, which becomes TWO; " in taken
+    assert f'or set adopt="any" to change it, or {way_out}' in taken
+
+
+def listed(folder: Path, *names: str) -> dict[str, str]:
+    """What each resource of a program hands to a check, and to nothing else."""
+    file = folder / "declared.json"
+    file.write_text(json.dumps([f"QM1/mq:LocalQueue/{name}" for name in names]))
+    return {"__listed_in": str(file)}
+
+
+@pytest.mark.parametrize("order", [("one", "two"), ("two", "one")])
+@pytest.mark.parametrize("wanted", [{}, {"adopt": "any", "max_queue_depth": 7.0}])
+def test_a_name_that_changes_hands_keeps_its_object(
+    start_plugin: Any, project: Any, order: tuple[str, ...], wanted: dict[str, Any]
+) -> None:
+    """`one` takes the queue that `two` gives up, whichever the engine asks about first; alike, or
+    with adopt="any" not. What nobody manages, and who may use it, stay."""
+    first = start_plugin()
+    before = {name: first.check({**QUEUE, "name": name})[0] for name in ("X", "Y")}
+    made = {name: first.create(inputs)[1] for name, inputs in before.items()}
+    machine = project.machine("QM1")
+    machine.change("mq:LocalQueue", "Y", {"max_message_length": 2222})
+    machine.put("Y", count=3)
+    update = start_plugin()
+    program = listed(project.folder, "Y", "Z")
+    moves = {"one": ("X", {**QUEUE, **wanted, "name": "Y"}), "two": ("Y", {**QUEUE, "name": "Z"})}
+    for resource in order:
+        was, news = moves[resource]
+        inputs, failures = update.check({**news, **program}, before[was])
+        assert failures == []
+        assert "__listed_in" not in inputs, "the state never has it"
+        id_ = f"QM1/mq:LocalQueue/{was}"
+        assert list(update.diff(id_, made[was], inputs).replaces) == ["name"]
+        assert update.check({**news, **program})[1] == []
+        update.delete(id_, made[was])
+        update.create(inputs)
+    assert names(machine) == {"Y", "Z"}
+    (queue,) = machine.observe(["mq:LocalQueue"], ["Y"], status=True)
+    assert queue.attributes["max_message_length"] == 2222
+    assert queue.attributes["max_queue_depth"] == wanted.get("max_queue_depth", 10)
+    assert queue.status is not None
+    assert queue.status.depth == 3
+
+
+def test_what_the_program_no_longer_declares_goes_when_its_resource_moves(
+    start_plugin: Any, project: Any
+) -> None:
+    first = start_plugin()
+    inputs, _ = first.check(QUEUE)
+    _, outputs = first.create(inputs)
+    second = start_plugin()
+    program = listed(project.folder, "OTHER", "ANOTHER")
+    renamed, _ = second.check({**inputs, **program, "name": "OTHER"}, inputs)
+    second.diff(ID, outputs, renamed)
+    second.delete(ID, outputs)
+    assert names(project.machine("QM1")) == {"OTHER"}
+
+
+def test_a_new_resource_name_is_told_of_aliases(start_plugin: Any) -> None:
+    first = start_plugin()
+    inputs, _ = first.check(QUEUE)
+    first.create(inputs)
+    (failure,) = start_plugin().check({**inputs, "max_queue_depth": 11.0})[1]
+    way_out = "where the stack has it under another resource name, give that name with aliases="
+    assert way_out in failure
 
 
 @pytest.mark.process

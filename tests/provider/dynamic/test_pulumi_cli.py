@@ -654,6 +654,38 @@ def test_names_that_are_swapped_are_refused_before_anything_is_sent(cli: Cli) ->
     assert depths == {"ORDERS.A": 1, "ORDERS.B": 2}
 
 
+def alike(**queues: str) -> str:
+    """Resources by name, with the queue that each stands for; all of them look the same."""
+    lines = (
+        f'mq.LocalQueue("{resource}", system="QM1", name="ORDERS.{queue}")'
+        for resource, queue in queues.items()
+    )
+    return NAMED.format(lines="\n".join(lines))
+
+
+def test_a_name_that_changes_hands_keeps_its_queue(cli: Cli) -> None:
+    """As in the plan engine: the queue that another resource takes over is not deleted, so that
+    what nobody manages and its messages stay; the one that no resource is any more goes."""
+    cli.write(alike(one="X", two="Y"))
+    cli.up()
+    machine = cli.machine()
+    machine.change("mq:LocalQueue", "ORDERS.Y", {"max_message_length": 2222})
+    machine.put("ORDERS.Y", count=2)
+    cli.write(alike(one="Y", two="Z"))
+    said = cli.run("preview")
+    assert "ORDERS.Y: it is not deleted: another resource of the program takes it over" in said
+    cli.up()
+    assert cli.names() == {"ORDERS.Y", "ORDERS.Z"}
+    (queue,) = machine.observe(["mq:LocalQueue"], ["ORDERS.Y"], status=True)
+    assert queue.attributes["max_message_length"] == 2222
+    assert queue.depth == 2
+    assert cli.preview() == []
+    cli.write(alike(one="Z", two="Y"))
+    cli.up()
+    assert cli.names() == {"ORDERS.Y", "ORDERS.Z"}
+    assert cli.preview() == []
+
+
 def test_names_are_swapped_one_at_a_time_as_the_message_says(cli: Cli) -> None:
     cli.write(named(first="A", second="B"))
     cli.up()
