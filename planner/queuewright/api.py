@@ -50,7 +50,8 @@ __all__ = ["PlanOptions", "Workspace"]
 class PlanOptions:
     """Which part of a stack a plan is about, and how it is made.
 
-    targets, excludes: URNs, names or SYSTEM/KIND/NAME. refresh: False takes the systems to be as
+    targets, excludes: URNs, names or SYSTEM/KIND/NAME; target_dependents: with what needs a target.
+    refresh: False takes the systems to be as
     the state says. parallel: how many systems are read, and commands sent, at a time. purge: ids of
     objects whose messages may be lost when they are deleted or replaced. overrides: rules of the
     shop that do not hold this time (`queuewright.policy`). lint: find what looks wrong besides.
@@ -65,6 +66,7 @@ class PlanOptions:
     overrides: Sequence[str] = ()
     lint: bool = False
     keep_adopted: bool = False
+    target_dependents: bool = False
 
 
 class Workspace:
@@ -271,6 +273,7 @@ class Workspace:
             refresh=options.refresh,
             targets=options.targets,
             excludes=options.excludes,
+            target_dependents=options.target_dependents,
             destroy=destroy,
             purge=options.purge,
             parallel=options.parallel,
@@ -330,6 +333,7 @@ class Workspace:
             self.systems,
             targets=options.targets,
             excludes=options.excludes,
+            target_dependents=options.target_dependents,
             parallel=options.parallel,
         )
 

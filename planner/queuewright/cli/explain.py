@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @app.command("explain", help=help_of("explain"))
-@partial(expanded, without=("target", "exclude"))
+@partial(expanded, without=("target", "exclude", "target_dependents"))
 def explain(
     stack: StackOptions,
     plan: PlanOptions,
