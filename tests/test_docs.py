@@ -296,7 +296,7 @@ def test_the_page_of_clusters_is_what_happens(tmp_path: Path) -> None:
     ).replace('"QM3": "mq3.example.com(1414)", "QM4"', '"QM4"')
     assert counts(full) == {"create": 3, "update": 1}
     renamed = whole.replace('"ORDERS",\n', '"ORDERS",\n    channel_name="TO.{queue_manager}",\n')
-    assert counts(renamed) == {"create": 10, "delete": 8}  # 8 channels, 2 memberships
+    assert counts(renamed) == {"create": 8, "delete": 8}
 
 
 def test_the_readmes_estate_composes(folder: Path) -> None:

@@ -60,7 +60,7 @@ def _back(
 ) -> tuple[int, Any]:
     from queuewright.drift.remediation import plan_remediation
 
-    from .updating import document, show
+    from .showing import document, show
 
     steps, program = plan_remediation(fleet, environment, timeout=timeout)
     if not quiet:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .app import app
+from .carrying_out import expect_none
 from .commands import help_of
 from .common import UsageProblem, print_error, read_bytes, say
 from .options import ExitOptions, OutputOptions, PlanOptions, StackOptions, expanded
-from .showing import print_plan
-from .updating import expect_none, tell_unreachable
+from .showing import print_plan, tell_unreachable
 
 if TYPE_CHECKING:
     from queuewright.api import Workspace

@@ -1,15 +1,17 @@
-"""A plan on standard output, in the format that was asked for."""
+"""A plan on standard output, in the format that was asked for, with the outputs of the stack."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import typer
 
-from .common import plain_console, print_json
+from .common import plain_console, print_json, say
 from .options import OutputOptions
 
 if TYPE_CHECKING:
     from queuewright.engine.steps import Plan
+    from queuewright.host.run import Program
+    from queuewright.render.document_types import PlanDocument
     from queuewright.render.outputs import OutputChange
 
 
@@ -58,3 +60,54 @@ def _print_text(plan: "Plan", output: OutputOptions, outputs: "Sequence[OutputCh
         console.print(text)
     else:
         typer.echo(text.plain)
+
+
+def show(plan: "Plan", output: OutputOptions, program: "Program | None") -> None:
+    """Print the plan on standard output; `program` None for a destroy."""
+    outputs = changes_of_outputs(plan, program)
+    print_plan(plan, output, outputs, lambda: document(plan, output, program))
+
+
+def changes_of_outputs(plan: "Plan", program: "Program | None") -> "list[OutputChange]":
+    """What an update makes of the stack's outputs; nothing for a destroy."""
+    from queuewright.render.outputs import output_changes, stack_outputs
+
+    if program is None:
+        return []
+    return list(output_changes(stack_outputs(plan.state), shown_outputs(program)))
+
+
+def document(plan: "Plan", output: OutputOptions, program: "Program | None") -> "PlanDocument":
+    """The plan as JSON, with what the program exports and logged."""
+    from queuewright.render.document import plan_document
+
+    data = plan_document(plan, show_sames=output.show_sames)
+    if program is not None:
+        data["outputs"] = shown_outputs(program)
+        data["output_changes"] = [
+            {"name": change.name, "before": change.before, "after": change.after}
+            for change in changes_of_outputs(plan, program)
+        ]
+        data["messages"] = [
+            {"severity": message.severity, "text": message.text, "urn": message.urn}
+            for message in program.messages
+        ]
+    return data
+
+
+def shown_outputs(program: "Program") -> dict[str, Any]:
+    """The stack's outputs for people, in the program's order: secrets and what is not known yet as
+    such."""
+    from queuewright.engine.redaction import SECRET
+    from queuewright.render.outputs import UNKNOWN
+
+    outputs = dict(program.outputs)
+    outputs.update(dict.fromkeys(program.secret_outputs, SECRET))
+    outputs.update(dict.fromkeys(program.unknown_outputs - program.secret_outputs, UNKNOWN))
+    return outputs
+
+
+def tell_unreachable(plan: "Plan") -> None:
+    """One line for each system that could not be read: what is on it is not in the plan."""
+    for line in plan.unreachable.values():
+        say(f"error: {line}")

@@ -1,7 +1,6 @@
 """`queuewright preview`, `up`, `refresh` and `destroy`: making a plan, showing it, applying it."""
 
-from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import partial
@@ -14,18 +13,15 @@ from queuewright.catalogue.diagnostic import first_few, one_line, shown
 from queuewright.script.dialect import Dialect
 
 from .app import app
+from .carrying_out import carry_out, expect_none
 from .commands import help_of
 from .common import (
-    INTERRUPTED,
     UsageProblem,
     asked,
     confirmed,
-    output_text,
     print_json,
     run_program,
     say,
-    show_messages,
-    shown_failure,
 )
 from .options import (
     ExitOptions,
@@ -39,17 +35,14 @@ from .options import (
 )
 from .saved import options_of, saved_of
 from .script import print_script
-from .showing import print_plan
+from .showing import changes_of_outputs, show, shown_outputs, tell_unreachable
 
 if TYPE_CHECKING:
     from queuewright import api
     from queuewright.api import Workspace
-    from queuewright.engine.apply import Applied, Event
     from queuewright.engine.refresh import RefreshedObject
-    from queuewright.engine.steps import Plan, Step
+    from queuewright.engine.steps import Plan
     from queuewright.host.run import Program
-    from queuewright.render.document_types import PlanDocument
-    from queuewright.render.outputs import OutputChange
 
 
 class Fate(StrEnum):
@@ -116,12 +109,6 @@ def tell_locked(workspace: "Workspace") -> None:
         say(f"warning: {holder}; this plan has what is left to do by now: make it again afterwards")
 
 
-def tell_unreachable(plan: "Plan") -> None:
-    """One line for each system that could not be read: what is on it is not in the plan."""
-    for line in plan.unreachable.values():
-        say(f"error: {line}")
-
-
 @app.command("up", help=help_of("up"))
 @partial(expanded, without=_PAGES)
 def up(
@@ -147,22 +134,26 @@ def up(
         options = options_of(saved, plan, plan_file)
         check_stack(saved, plan_file, workspace.project.name, workspace.stack.name)
         program = run_program(workspace)
-        state, outputs = workspace.store.load(), shown_outputs(program)
-        declared, make = program.declared, workspace.preview
-        again = reviewed(saved, plan_file, declared, state, options, outputs, make)
-        for note in again.notes(plan_file):
-            say(note)
-        steps = again.plan
-        if verify is None:
-            check_recorded(steps, plan_file)
+
+        def make() -> "Plan":
+            state, outputs = workspace.store.load(), shown_outputs(program)
+            declared, preview = program.declared, workspace.preview
+            again = reviewed(saved, plan_file, declared, state, options, outputs, preview)
+            for note in again.notes(plan_file):
+                say(note)
+            if verify is None:
+                check_recorded(again.plan, plan_file)
+            return again.plan
+
     elif verify is not None:
         raise UsageProblem("--verify: there is nothing to verify; give --plan FILE as well")
     else:
         program = run_program(workspace)
-        steps = workspace.preview(options)
+        make = partial(workspace.preview, options)
+    steps = make()
     if ends.expect_no_changes:
         expect_none(steps)
-    code = carry_out(workspace, steps, output, program, yes=yes, parallel=plan.parallel)
+    code = carry_out(workspace, steps, output, program, make, yes=yes, parallel=plan.parallel)
     raise typer.Exit(ends.code(code))
 
 
@@ -257,8 +248,10 @@ def destroy(
     options = replace(plan.options(), keep_adopted=adopted is Fate.KEEP)
     steps = workspace.preview_destroy(options)
     if adopted is None and _keeps_adopted(steps, yes=yes):
-        steps = workspace.preview_destroy(replace(options, keep_adopted=True))
-    code = carry_out(workspace, steps, output, None, yes=yes, parallel=plan.parallel)
+        options = replace(options, keep_adopted=True)
+        steps = workspace.preview_destroy(options)
+    make = partial(workspace.preview_destroy, options)
+    code = carry_out(workspace, steps, output, None, make, yes=yes, parallel=plan.parallel)
     raise typer.Exit(ends.code(code))
 
 
@@ -276,208 +269,3 @@ def _keeps_adopted(plan: "Plan", *, yes: bool) -> bool:
     give = f"--adopted delete to delete {them} as well, or --adopted keep to leave {them} there"
     question = f"{said}. Delete {them} as well? No leaves {them} on the system."
     return not asked(question, f"{said}; give {give}", yes=yes)
-
-
-def expect_none(plan: "Plan") -> None:
-    """Raises UsageProblem when anything would change or is blocked."""
-    count = _count(plan)
-    if plan.unreachable:
-        raise UsageProblem("no changes were expected, and not every system could be read")
-    if plan.blocked_count or count:
-        raise UsageProblem(
-            f"no changes were expected, but the plan has {count} and {plan.blocked_count} blocked; "
-            "look at queuewright preview --diff"
-        )
-
-
-def show(plan: "Plan", output: OutputOptions, program: "Program | None") -> None:
-    """Print the plan on standard output; `program` None for a destroy."""
-    outputs = changes_of_outputs(plan, program)
-    print_plan(plan, output, outputs, lambda: document(plan, output, program))
-
-
-def changes_of_outputs(plan: "Plan", program: "Program | None") -> "list[OutputChange]":
-    """What an update makes of the stack's outputs; nothing for a destroy."""
-    from queuewright.render.outputs import output_changes, stack_outputs
-
-    if program is None:
-        return []
-    return list(output_changes(stack_outputs(plan.state), shown_outputs(program)))
-
-
-def document(plan: "Plan", output: OutputOptions, program: "Program | None") -> "PlanDocument":
-    """The plan as JSON, with what the program exports and logged."""
-    from queuewright.render.document import plan_document
-
-    data = plan_document(plan, show_sames=output.show_sames)
-    if program is not None:
-        data["outputs"] = shown_outputs(program)
-        data["output_changes"] = [
-            {"name": change.name, "before": change.before, "after": change.after}
-            for change in changes_of_outputs(plan, program)
-        ]
-        data["messages"] = [
-            {"severity": message.severity, "text": message.text, "urn": message.urn}
-            for message in program.messages
-        ]
-    return data
-
-
-def shown_outputs(program: "Program") -> dict[str, Any]:
-    """The stack's outputs for people, in the program's order: secrets and what is not known yet as
-    such."""
-    from queuewright.engine.redaction import SECRET
-    from queuewright.render.outputs import UNKNOWN
-
-    outputs = dict(program.outputs)
-    outputs.update(dict.fromkeys(program.secret_outputs, SECRET))
-    outputs.update(dict.fromkeys(program.unknown_outputs - program.secret_outputs, UNKNOWN))
-    return outputs
-
-
-def carry_out(
-    workspace: "Workspace",
-    plan: "Plan",
-    output: OutputOptions,
-    program: "Program | None",
-    *,
-    yes: bool,
-    parallel: int,
-) -> int:
-    """Show the plan, ask, apply it, run the program once more for the outputs, show the result.
-
-    program: None for a destroy. Returns 0 when nothing was to be done, 2 when everything was done,
-    3 when the plan is blocked and nothing was sent, 1 when a step failed or a system could not be
-    read, 130 after Ctrl-C.
-    """
-    if not output.as_json:
-        show(plan, output, program)
-    tell_unreachable(plan)
-    if plan.blocked_count:
-        if output.as_json:
-            print_json(document(plan, output, program))
-        say(f"error: {plan.blocked_count} blocked; nothing was sent. {_WAY_OUT}")
-        return 3
-    if not plan.is_empty:
-        count = _count(plan)
-        steps = "; ".join([f"{count} step{'s' * (count != 1)}", *_losses(plan)])
-        confirmed(f"Do this ({steps}) on stack {plan.stack} of {plan.project}?", yes=yes)
-    progress = Progress(len(plan.changes), output.as_json)
-    with shown_failure():
-        applied = workspace.up(plan, parallel=parallel, progress=progress)
-    final = workspace.final
-    if program is not None and final is not None and final is not program:
-        show_messages(final.messages)
-        _warn_of_surplus(program, final)
-    report(plan, output, applied, final)
-    if applied.interrupted:
-        return INTERRUPTED
-    return 1 if plan.unreachable or not applied.ok else 0 if plan.is_empty else 2
-
-
-def _warn_of_surplus(program: "Program", final: "Program") -> None:
-    """What the program declares only when it does not preview was not planned."""
-    planned = {declared.urn for declared in program.declared}
-    surplus = [declared.name for declared in final.declared if declared.urn not in planned]
-    if surplus:
-        are, were, them = " is", "it was", "it"
-        if surplus[1:]:
-            are, were, them = f" and {len(surplus) - 1} more are", "they were", "them"
-        say(
-            f"warning: {surplus[0]}{are} declared only when the program does not preview, so "
-            f"{were} not planned; declare {them} always"
-        )
-
-
-@dataclass
-class Progress:
-    """One line a step as it ends; `quiet` shows failures only."""
-
-    steps: int
-    quiet: bool
-    ended: int = 0
-    waiting: bool = False
-
-    def __call__(self, event: "Event") -> None:
-        from queuewright.engine.apply import Outcome
-
-        if event.outcome is Outcome.STARTED:
-            return
-        if event.outcome is Outcome.AWAITED:
-            if not self.waiting:
-                say("Ctrl-C: waiting for what was sent; once more ends at once")
-            self.waiting = True
-            return
-        self.ended += 1
-        done = event.outcome is Outcome.DONE
-        if done and self.quiet:
-            return
-        place = f"[{self.ended}/{self.steps}]"
-        done_text = _done(event.step) if done else event.outcome.value
-        why = "; ".join(event.step.decision.reasons) if event.step.decision.keep else ""
-        text = f": {event.text or why}" if event.text or why else ""
-        short = one_line(f"{event.step.key.kind.partition(':')[2]} {event.step.key.name}")
-        say(f"{place} {event.step.key.system} {short} {done_text}{text}")
-
-
-def report(
-    plan: "Plan", output: OutputOptions, applied: "Applied", final: "Program | None"
-) -> None:
-    """What was done, and the outputs, on standard output."""
-    outputs = shown_outputs(final) if final is not None else {}
-    if output.as_json:
-        print_json(
-            {
-                **document(plan, output, final),
-                "result": {
-                    "done": [step.urn for step in applied.done],
-                    "kept": [step.urn for step in applied.done if step.decision.keep],
-                    "failed": [{"urn": f.step.urn, "error": f.text} for f in applied.failed],
-                    "skipped": [{"urn": f.step.urn, "why": f.text} for f in applied.skipped],
-                    "interrupted": applied.interrupted,
-                },
-            }
-        )
-        return
-    counted = Counter(map(_done, applied.done))
-    same = len(plan.steps) - len(plan.changes)
-    counted.update(failed=len(applied.failed), skipped=len(applied.skipped), unchanged=same)
-    words = [f"{count} {word}" for word, count in counted.items() if count]
-    if outputs:
-        typer.echo("Outputs:")
-        for name, value in outputs.items():
-            typer.echo(f"  {name}: {one_line(output_text(value))}")
-    typer.echo("interrupted: " * applied.interrupted + (", ".join(words) or "nothing to do"))
-
-
-def _done(step: "Step") -> str:
-    """What became of an object whose step was done."""
-    if step.decision.keep:
-        return "forgotten" if step.observed is None else "kept"
-    return _DONE[step.verb.value]
-
-
-def _losses(plan: "Plan") -> list[str]:
-    """What is lost or forced, for the question that `up` asks."""
-    from queuewright.engine.risks import RiskKind, risks_of
-
-    asked = (risk for risk in risks_of(plan) if risk.kind.is_loss or risk.kind is RiskKind.FORCE)
-    return [risk.headline for risk in asked]
-
-
-_DONE = {
-    "create": "created",
-    "update": "updated",
-    "replace": "replaced",
-    "delete": "deleted",
-    "adopt": "adopted",
-    "import": "imported",
-    "read": "read",
-    "same": "unchanged",
-}
-_WAY_OUT = "Do what the lines above say, and run it again"
-
-
-def _count(plan: "Plan") -> int:
-    """Steps, and objects of which only options change."""
-    return len(plan.changes) + sum(not step.changes_anything for step in plan.with_option_changes)

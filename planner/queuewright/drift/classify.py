@@ -59,21 +59,27 @@ class History:
     incomplete: DataFrame
 
     def continued(self, differences: DataFrame, environments: Sequence[str], at: str) -> DataFrame:
-        """Adds `first_seen` (UTC, ISO 8601) and `status`: new or persisting.
+        """Adds `first_seen` (UTC, ISO 8601), `status` (new or persisting) and `observed_before`:
+        what was observed in the run before, where that is another value now.
 
         Differences of systems of these environments that were not compared are carried on with
         status "unknown", so that what is found there later is not new; they count as nothing now.
         """
         if self.previous is None:
             new = differences.withColumn("first_seen", F.lit(at))
-            return new.withColumn("status", F.lit("new"))
-        before = self.previous.select(*IDENTITY, F.col("first_seen").alias("before"))
+            nothing = F.lit(None).cast("string")
+            return new.withColumn("status", F.lit("new")).withColumn("observed_before", nothing)
+        before = self.previous.select(
+            *IDENTITY, F.col("first_seen").alias("before"), F.col("observed").alias("then")
+        )
+        is_other = F.col("before").isNotNull() & ~F.col("then").eqNullSafe(F.col("observed"))
         now = (
             differences.join(before, list(IDENTITY), "left")
             # A clock that ran fast must not make something seen first in the future.
             .withColumn("first_seen", F.least(F.coalesce("before", F.lit(at)), F.lit(at)))
             .withColumn("status", F.when(F.col("before").isNull(), "new").otherwise("persisting"))
-            .drop("before")
+            .withColumn("observed_before", F.when(is_other, F.col("then")))
+            .drop("before", "then")
         )
         kept = self.previous.where(is_one_of("environment", environments))
         doubtful = self._not_found(kept, differences, "left_semi")

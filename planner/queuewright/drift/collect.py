@@ -14,7 +14,7 @@ from typing import Any
 import pyarrow as pa
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.diagnostic import first_few, one_line
 from queuewright.catalogue.observed import Observed
 
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
@@ -22,6 +22,7 @@ from .fleet import SourceConfig
 from .sources import SourceFailed, in_background, no_answer, observe, result_of
 from .tables import collected_schema
 
+_WARNINGS = 20  # of one system
 _BATCH = 4096  # rows a batch, and those of one system more: some hundred kilobytes
 
 
@@ -78,19 +79,21 @@ class CollectedSystem:
     buckets: Sequence[int] | None = None
     error: str | None = None
     seconds: float = 0.0
+    warnings: Sequence[str] = ()
 
 
 def read(target: Target, base: str) -> CollectedSystem:
     """Read one system. Raises SourceFailed."""
     started = time.monotonic()
     source = SourceConfig.model_validate(dict(target.source))
-    reported = observe(target.system, source, base)
+    reported, warnings = observe(target.system, source, base)
     if target.secret:
         reported = [_without(each, target.secret) for each in reported]
     objects = [(each, _fingerprinted(each.key.kind, each.attributes)) for each in reported]
     places = [(o.key.kind, o.key.name, f.fingerprint) for o, f in objects]
     digest, buckets = inventory_digest(places), bucket_digests(places)
-    return CollectedSystem(target, objects, digest, buckets, seconds=time.monotonic() - started)
+    seconds, few = time.monotonic() - started, first_few(warnings, _WARNINGS)
+    return CollectedSystem(target, objects, digest, buckets, seconds=seconds, warnings=few)
 
 
 def _without(observed: Observed, secret: Mapping[tuple[str, str], Collection[str]]) -> Observed:
@@ -172,6 +175,7 @@ def _batch(collected: CollectedSystem, sent: set[bytes]) -> pa.RecordBatch:
         "objects": len(objects) if collected.error is None else None,
         "error": collected.error,
         "seconds": collected.seconds,
+        "warnings": list(collected.warnings) or None,
     }
     count = len(objects) + 1
     columns = []

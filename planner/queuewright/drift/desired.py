@@ -3,17 +3,21 @@
 Environments that desire the same, of systems alike, share their rows in one `DefinitionGroup`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.mq.channels import ClusterReceiverChannelSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.membership import memberships
+from queuewright.mq.namelist import NamelistSpec
 
 from .evaluate import Definition, Evaluated, key_on
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
 from .fleet import Fleet, SourceConfig
-from .tables import OWNED, desired_wide_schema, typed_values
+from .tables import ALLOWED, OWNED, desired_wide_schema, typed_values
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -70,7 +74,10 @@ def _group(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Definition
         error = answer.error
         if error is None and system not in systems:
             error = f"the program declares system {system}, which the fleet does not list here"
-        rows = [{**base, **_object(each, systems)} for each in definitions if error is None]
+        rows: list[Mapping[str, Any]] = [
+            {**base, **_object(each, systems)} for each in definitions if error is None
+        ]
+        rows = list(_memberships(rows, base))
         group.objects.extend(rows)
         places = [(row["kind"], row["name"], row["fingerprint"]) for row in rows]
         digests = {"digest": inventory_digest(places), "buckets": bucket_digests(places)}
@@ -80,10 +87,34 @@ def _group(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Definition
     return group
 
 
+def _memberships(
+    rows: Sequence[Mapping[str, Any]], base: Mapping[str, Any]
+) -> Iterator[Mapping[str, Any]]:
+    """The rows of one system, with the memberships that its channels make, whether or not they are
+    declared: such a membership comes and goes with its channel."""
+    kinds = (ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
+    made = memberships(
+        {(row["kind"], row["name"]): row["own"] for row in rows if row["kind"] in kinds}
+    )
+    declared = set()
+    for row in rows:
+        if row["kind"] == ClusterSpec.kind:
+            declared.add(row["name"])
+            # Of a membership that no channel makes nothing is on the queue manager.
+            is_lone = row["name"] not in made and ClusterSpec.implied_by(row["own"])
+            if is_lone and row["fingerprint"] != OWNED:
+                row = {**row, "fingerprint": ALLOWED}
+        yield {name: value for name, value in row.items() if name != "own"}
+    for name in made.keys() - declared:
+        key = {"kind": ClusterSpec.kind, "name": name, "secret": ()}
+        yield {**base, **key, "fingerprint": ALLOWED}
+
+
 def _object(definition: Definition, systems: Mapping[str, SourceConfig]) -> dict[str, Any]:
     kind = definition.key.kind
     name = key_on(systems, definition).name
-    row: dict[str, Any] = {"kind": kind, "name": name, "secret": definition.secret}
+    own = definition.attributes or {}
+    row: dict[str, Any] = {"kind": kind, "name": name, "secret": definition.secret, "own": own}
     if definition.attributes is None:
         return {**row, "fingerprint": OWNED}
     canonical = canonical_json(definition.attributes)

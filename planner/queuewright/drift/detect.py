@@ -20,8 +20,9 @@ from queuewright.mq.workload_record import AGREED, CHOOSING
 
 from .fingerprint import compare_pair
 from .inventories import SYSTEM, SystemPairs
-from .tables import OWNED
+from .tables import ALLOWED, OWNED
 
+_NO_DEFINITIONS = (OWNED, ALLOWED)
 _LOST = (
     "the lake has lost definitions that this run refers to; collect it again, and delete nothing "
     "from the table definitions, which all runs share"
@@ -80,7 +81,7 @@ def _differing_objects(left: DataFrame, right: DataFrame, *, unmanaged: bool) ->
 
 def _absent(differing: DataFrame, *, unmanaged: bool) -> DataFrame:
     owned = F.col("wanted") == F.lit(OWNED)
-    missing = F.col("had").isNull() & ~owned
+    missing = F.col("had").isNull() & ~F.col("wanted").isin(*_NO_DEFINITIONS)
     unexpected = owned & F.col("had").isNotNull()
     if unmanaged:
         system = F.col("name").rlike("^(SYSTEM|AMQ)[.]")
@@ -96,7 +97,9 @@ def _absent(differing: DataFrame, *, unmanaged: bool) -> DataFrame:
 
 def _changed(differing: DataFrame, desired: DataFrame, observed: DataFrame) -> DataFrame:
     both = differing.where(
-        F.col("wanted").isNotNull() & F.col("had").isNotNull() & (F.col("wanted") != F.lit(OWNED))
+        F.col("wanted").isNotNull()
+        & F.col("had").isNotNull()
+        & ~F.col("wanted").isin(*_NO_DEFINITIONS)
     )
     distinct = both.select("kind", "wanted", "had").distinct()
 

@@ -8,9 +8,10 @@ that a problem is named with its line.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, one_line
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
@@ -19,6 +20,8 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc import Header, Script, parse
 from queuewright.dialects.mqsc.dialect import of_parsed
+from queuewright.dialects.mqsc.words import UNMANAGED
+from queuewright.dialects.protocol import Script as ReadScript
 from queuewright.interpreter import Base, Existing, Shipped, interpreted, new_system
 from queuewright.kinds import KINDS
 from queuewright.mq.cluster import ClusterSpec
@@ -36,6 +39,9 @@ _COUNT = re.compile(r"\x01\*\s+(CURDEPTH|IPPROCS|OPPROCS)\((\d{1,12})\)")
 _TOGETHER = ("ALTER QMGR", "DEFINE NAMELIST")
 
 
+_UNKNOWN = "unknown-attribute"
+
+
 class DumpDamaged(QueuewrightError):
     """The text is not a whole dump of that queue manager; one line with the place."""
 
@@ -50,7 +56,14 @@ class _Known:
     facts: SystemFacts
     base: Base
     shipped: Shipped
-    commands: dict[str, tuple[_Object, ...]] = field(default_factory=dict)
+    commands: dict[str, "_Understood"] = field(default_factory=dict)
+
+
+class _Understood(NamedTuple):
+    """What a command defines, and what of it was not taken."""
+
+    objects: tuple[_Object, ...]
+    warnings: tuple[str, ...] = ()
 
 
 _known: dict[tuple[str, ...], _Known] = {}
@@ -64,11 +77,13 @@ def default_object(kind: str) -> str | None:
 @dataclass(frozen=True, slots=True)
 class Dump:
     """What a dump says of its queue manager, and everything that it defines. problems: commands
-    that are not taken, one line each: a queue manager would refuse them, or they cannot be read."""
+    that are not taken, one line each: a queue manager would refuse them, or they cannot be read.
+    warnings: keywords that are not known, one line each, which are not compared."""
 
     header: Header
     objects: Sequence[Observed]
     problems: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 def read_dump(
@@ -126,7 +141,7 @@ def _wholly(system: str, text: str, queue_manager: str | None) -> Dump:
         first = damage[0]
         raise DumpDamaged(f"{system}: line {first.line}: {first.message}: the dump is damaged")
     _check_name(system, script.header, queue_manager)
-    read = of_parsed(script)
+    read = _lenient(of_parsed(script))
     base, shipped = _new_system(script.header)
     outcome = interpreted([(system, read)], read.facts.system_facts(system), base, shipped)
     objects = [
@@ -136,7 +151,37 @@ def _wholly(system: str, text: str, queue_manager: str | None) -> Dump:
     if objects:
         _check_end(system, text, read.definitions)
     problems = [problem for problem in outcome.problems() if problem.is_error]
-    return Dump(script.header, objects, tuple(map(_line, problems)))
+    known = _warnings(known.definition for known in outcome.objects.values())
+    return Dump(script.header, objects, tuple(map(_line, problems)), known)
+
+
+def _lenient(script: ReadScript) -> ReadScript:
+    """A keyword that a person misspelt is an error; a queue manager wrote this, maybe a newer one
+    than is known here."""
+
+    def known(definition: Definition) -> Definition:
+        if not any(problem.code == _UNKNOWN for problem in definition.problems):
+            return definition
+        problems = (
+            replace(p, severity=Severity.WARNING) if p.code == _UNKNOWN else p
+            for p in definition.problems
+        )
+        return replace(definition, problems=tuple(problems))
+
+    entries = (
+        replace(entry, definitions=tuple(map(known, entry.definitions))) for entry in script.entries
+    )
+    return replace(script, entries=tuple(entries))
+
+
+def _warnings(definitions: Iterable[Definition]) -> tuple[str, ...]:
+    """Keywords that MQSC has not. Those that it has, and that are not managed, are no news."""
+    return tuple(
+        one_line(f"{definition.kind} {definition.name}: {problem.text}")
+        for definition in definitions
+        for problem in definition.problems
+        if problem.code == _UNKNOWN and problem.attribute not in UNMANAGED
+    )
 
 
 def _line(problem: Diagnostic) -> str:
@@ -181,24 +226,28 @@ def _quickly(system: str, text: str, queue_manager: str | None) -> Dump | None:
     shared = None if known is None else _understood(known, script)
     if known is None or shared is None:
         return None
-    observed = [Observed(Key(system, kind, name), values) for kind, name, values in shared]
+    observed = [Observed(Key(system, kind, name), values) for kind, name, values in shared.objects]
+    warnings = list(shared.warnings)
     for body, command in commands:
-        objects = known.commands.get(body)
-        if objects is None:
+        understood = known.commands.get(body)
+        if understood is None:
             parsed = parse(_lines([body]))
             understood = None if parsed.problems else _understood(known, parsed)
             if understood is None:
                 return None
             if len(known.commands) >= _KEPT:
                 known.commands.clear()
-            objects = known.commands[body] = understood
+            known.commands[body] = understood
         counts = dict(_COUNT.findall(command)) if "CURDEPTH(" in command else None
         status = _status(counts.get) if counts else None
-        for kind, name, values in objects:
+        warnings += understood.warnings
+        for kind, name, values in understood.objects:
             observed.append(Observed(Key(system, kind, name), values, status))
     spaces = {(KINDS[one.key.kind].namespace, one.key.name) for one in observed}
     # What has its name twice depends on the order of the commands.
-    return Dump(script.header, observed) if len(spaces) == len(observed) else None
+    if len(spaces) != len(observed):
+        return None
+    return Dump(script.header, observed, warnings=tuple(warnings))
 
 
 def _lines(chunks: Iterable[str]) -> str:
@@ -214,11 +263,11 @@ def _context(header: Header, defaults: list[str]) -> _Known | None:
         scripts = [parse(_lines([body])) for body in defaults]
         understood = [None if s.problems else _understood(known, s) for s in scripts]
         own: dict[tuple[str, str], Existing] = {}
-        for body, objects in zip(defaults, understood, strict=True):
-            if objects is None:
+        for body, each in zip(defaults, understood, strict=True):
+            if each is None:
                 return None
-            known.commands[body] = objects
-            own |= {(KINDS[k].namespace, name): Existing(k, v, True) for k, name, v in objects}
+            known.commands[body] = each
+            own |= {(KINDS[k].namespace, n): Existing(k, v, True) for k, n, v in each.objects}
         known.base = lambda kind, name: own.get((KINDS[kind].namespace, name)) or base(kind, name)
         if len(_known) > 100:
             _known.clear()
@@ -236,13 +285,18 @@ def _new_system(header: Header) -> tuple[Base, Shipped]:
     return new_system(shipped), shipped
 
 
-def _understood(known: _Known, script: Script) -> tuple[_Object, ...] | None:
+def _understood(known: _Known, script: Script) -> _Understood | None:
     """What commands define by themselves; None where they say anything else."""
-    read = of_parsed(replace(script, header=replace(script.header, queue_manager="*")))
+    any_name = replace(script, header=replace(script.header, queue_manager="*"))
+    read = _lenient(of_parsed(any_name))
     outcome = interpreted([("", read)], known.facts, known.base, known.shipped)
     if outcome.refused or outcome.notes:
         return None
-    return tuple((*key, standing.attributes) for key, standing in outcome.objects.items())
+    standing = outcome.objects.items()
+    return _Understood(
+        tuple((*key, one.attributes) for key, one in standing),
+        _warnings(one.definition for _, one in standing),
+    )
 
 
 def _status(count: Callable[[str], str | None]) -> Status | None:

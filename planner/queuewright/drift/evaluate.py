@@ -20,7 +20,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.diagnostic import Diagnostic, one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.kinds import spec_of
@@ -121,6 +121,16 @@ def _definitions(request: EvaluationRequest) -> Iterator[Definition]:
         project, stack, answer=lambda declared: dict(declared.inputs), preview=True,
         timeout=request.timeout, longer=LONGER,
     )  # fmt: skip
+    invalid = [
+        problem
+        for resource in program.declared
+        if resource.kind is not None
+        for problem in _invalid(resource.kind, resource.inputs, resource.secret_inputs)
+    ]
+    if invalid:
+        more = len(invalid) - 1
+        others = f"; and {more} more, see queuewright preview" if more else ""
+        raise QueuewrightError(one_line(f"{invalid[0]}{others}"))
     for resource in program.declared:
         if resource.kind is not None:
             definition = defined(resource.kind, resource.inputs, resource.secret_inputs)
@@ -130,6 +140,19 @@ def _definitions(request: EvaluationRequest) -> Iterator[Definition]:
         for definition in sorted(_state(project, stack), key=lambda definition: definition.key):
             if definition.key not in declared:
                 yield Definition(definition.key, None, definition.secret)
+
+
+def _invalid(kind: str, inputs: Mapping[str, Any], secret: Collection[str]) -> Iterator[Diagnostic]:
+    """What a preview would block on any system: values that no system takes are no drift."""
+    from queuewright.diff.normalise import read_inputs
+
+    read = read_inputs(kind, {n: v for n, v in inputs.items() if n not in secret})
+    definition = defined(kind, inputs, secret)
+    _, problems = spec_of(kind).validate_values({"name": "?", **read.identity, **read.attributes})
+    for problem in problems:
+        # What is left out, or secret, the system has.
+        if problem.is_error and problem.code != "missing" and problem.attribute not in secret:
+            yield replace(problem, object=str(definition.key))
 
 
 def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) -> Definition:

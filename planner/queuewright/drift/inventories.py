@@ -17,7 +17,7 @@ from pyspark.sql import functions as F
 
 from .conditions import is_one_of
 from .fingerprint import BUCKETS
-from .tables import schema_of
+from .tables import frame_of, schema_of
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -90,7 +90,7 @@ def _frame(spark: "SparkSession", rows: Sequence[tuple[Any, ...]], *numbers: str
     schema = pa.schema([*schema_of(*SYSTEM), *((number, pa.int64()) for number in numbers)])
     columns = zip(*rows, strict=True) if rows else [()] * len(schema)
     arrays = [pa.array(c, field.type) for c, field in zip(columns, schema, strict=True)]
-    return spark.createDataFrame(pa.Table.from_arrays(arrays, schema=schema))
+    return frame_of(spark, pa.Table.from_arrays(arrays, schema=schema))
 
 
 def _both(sides: Sequence[DataFrame], *columns: str) -> pa.Table:

@@ -20,7 +20,7 @@ from .lake import Lake, Lease, check_run, lease
 from .policy import Policy
 from .storage import LakeError
 from .summary import Outcomes, Summary, summarise
-from .tables import ddl, schema_of
+from .tables import ddl, frame_of, schema_of
 
 Progress = Callable[[str], None]
 # What is secret in some environments: their names, and objects with attributes.
@@ -117,7 +117,7 @@ class Job:
                     definitions.setdefault(row["fingerprint"], row)
 
         def frame(rows: Sequence[Mapping[str, Any]], *columns: str) -> DataFrame:
-            return spark.createDataFrame(arrow_table(rows, schema_of(*columns)))
+            return frame_of(spark, arrow_table(rows, schema_of(*columns)))
 
         members = frame(environments, "environment", "group")
         narrow = frame(objects, *kept, "group")

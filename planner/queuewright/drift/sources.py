@@ -16,7 +16,7 @@ from fnmatch import fnmatchcase
 from functools import cached_property, partial
 from pathlib import Path
 from threading import Thread
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError, SystemUnavailable
@@ -42,12 +42,21 @@ class SourceFailed(QueuewrightError):
     """A system of an environment cannot be read; the text is one line."""
 
 
-def observe(system: str, source: SourceConfig, base: str) -> Sequence[Observed]:
+class Inventory(NamedTuple):
+    """Everything that a system has. warnings: what of a record was not understood, and is therefore
+    not compared; one line each."""
+
+    objects: Sequence[Observed]
+    warnings: Sequence[str] = ()
+
+
+def observe(system: str, source: SourceConfig, base: str) -> Inventory:
     """Everything that the system reports. Raises SourceFailed, in one line, for any reason."""
     if source.type in RECORDED:
-        return read_record(system, source, base).objects
+        record = read_record(system, source, base)
+        return Inventory(record.objects, record.warnings)
     with _one_line(system):
-        return observed_by(live_system(system, source, base))
+        return Inventory(observed_by(live_system(system, source, base)))
 
 
 def read_record(system: str, source: SourceConfig, base: str) -> Dump:
@@ -63,7 +72,7 @@ def read_record(system: str, source: SourceConfig, base: str) -> Dump:
                 raise SourceFailed(one_line(f"{system}: {count} commands not taken; {first}"))
         else:
             record = _mqweb(system, source, base)
-        return Dump(record.header, _each_once(record.objects))
+        return replace(record, objects=_each_once(record.objects))
 
 
 @contextmanager

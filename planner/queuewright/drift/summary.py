@@ -15,7 +15,7 @@ import pyarrow as pa
 from .fleet import Fleet
 from .lake import Lake
 from .policy import Policy
-from .tables import schema_of
+from .tables import frame_of, schema_of
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -29,7 +29,8 @@ _TOP = 50  # environments, attributes and failures that a report shows
 class Outcomes:
     """How each system came out: compared, or why not.
 
-    desired: {environment, system, error, secret}; observed: the first three, objects and seconds.
+    desired: {environment, system, error, secret}; observed: the first three, objects, seconds and
+    warnings.
     """
 
     desired: Sequence[Mapping[str, Any]]
@@ -38,7 +39,7 @@ class Outcomes:
     @classmethod
     def of(cls, lake: Lake, run: str) -> "Outcomes":
         desired = lake.read("desired_inventories", run).select(*_ERRORS, "secret")
-        observed = lake.read("inventories", run).select(*_ERRORS, "objects", "seconds")
+        observed = lake.read("inventories", run).select(*_ERRORS, "objects", "seconds", "warnings")
         return cls(*([row.asDict() for row in side.collect()] for side in (desired, observed)))
 
     @property
@@ -68,6 +69,16 @@ class Outcomes:
         ]
         failures.sort(key=lambda failure: failure[:2])
         return [dict(zip(_ERRORS, failure, strict=True)) for failure in failures[:_MOST]]
+
+    @property
+    def warnings(self) -> list[dict[str, Any]]:
+        """{environment, system, warning}: what of a record was not understood."""
+        rows = [
+            {"environment": row["environment"], "system": row["system"], "warning": warning}
+            for row in self.observed
+            for warning in row.get("warnings") or ()
+        ]
+        return sorted(rows, key=lambda row: (row["environment"], row["system"]))[:_MOST]
 
     @property
     def not_compared(self) -> list[dict[str, Any]]:
@@ -102,7 +113,7 @@ class Outcomes:
             ([(environment,) for environment in sorted(self.incomplete)], ("environment",)),
         ):
             rows = [dict(zip(names, place, strict=True)) for place in places]
-            yield spark.createDataFrame(pa.Table.from_pylist(rows, schema_of(*names)))
+            yield frame_of(spark, pa.Table.from_pylist(rows, schema_of(*names)))
 
 
 def _places(rows: Iterable[Mapping[str, Any]], *, failed: bool) -> set[tuple[str, str]]:
@@ -122,7 +133,8 @@ class Summary:
     oldest first. expired: ignore rules that hide nothing any more. problems: entries of the fleet
     that cannot be read. skewed: runs whose time lies after this one's: some clock is wrong.
     unfinished: runs that began and never ended; nothing of them counts. unmanaged: whether what
-    nobody declared was looked for.
+    nobody declared was looked for. warnings: {environment, system, warning}, of records that were
+    not understood whole.
     """
 
     run: str
@@ -142,6 +154,12 @@ class Summary:
     skewed: Sequence[str] = ()
     unfinished: Sequence[str] = ()
     unmanaged: bool = False
+    warnings: Sequence[Mapping[str, Any]] = ()
+
+    @property
+    def not_understood(self) -> list[str]:
+        """`warnings` in words."""
+        return ["{environment} {system}: {warning}".format_map(row) for row in self.warnings]
 
     @property
     def secrets(self) -> list[str]:
@@ -245,6 +263,7 @@ def summarise(
         skewed=[point["run"] for point in trend if point["at"] > at],
         unfinished=unfinished,
         unmanaged=unmanaged,
+        warnings=outcomes.warnings,
     )
 
 

@@ -7,15 +7,20 @@ a definition with a typed column an attribute, drift one a difference.
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
 from queuewright.catalogue.schema import type_name
 from queuewright.kinds import KINDS
 
-# The fingerprint of an object that the stack owns and its program no longer declares.
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+# The fingerprint of an object that the stack owns and its program no longer declares, and that of
+# one that may be there or not: a membership that a declared channel makes.
 OWNED = bytes(16)
+ALLOWED = b"\1" * 16
 FORMAT = 1  # raised when a reader of today could not read the lake of tomorrow
 
 _TYPES = {
@@ -27,7 +32,7 @@ _SYSTEM = ("environment", "system")
 _OBJECT = (*_SYSTEM, "kind", "name")
 _DIFFERENCE = (
     "drift", "attribute", "desired", "observed", "change", "severity", "ignored", "first_seen",
-    "status",
+    "status", "observed_before",
 )  # fmt: skip
 _COLUMNS: Mapping[str, pa.DataType] = {
     **dict.fromkeys((*_OBJECT, *_DIFFERENCE, "attributes", "version", "error"), pa.string()),
@@ -36,6 +41,7 @@ _COLUMNS: Mapping[str, pa.DataType] = {
     "buckets": pa.list_(pa.int64()),
     "managed": pa.list_(pa.string()),
     "secret": pa.list_(pa.string()),
+    "warnings": pa.list_(pa.string()),
     "seconds": pa.float64(),
 }
 
@@ -66,15 +72,15 @@ def schema_of(*names: str) -> pa.Schema:
 @cache
 def collected_schema() -> pa.Schema:
     """What the data source gives: one row an object, and one row a system (`kind` null) with its
-    digest, those of its buckets (`fingerprint.bucket_digests`), how many objects it has and how
-    long that took, or with why it failed (`error`).
+    digest, those of its buckets (`fingerprint.bucket_digests`), how many objects it has, how long
+    that took and what of it was not understood (`warnings`), or with why it failed (`error`).
 
     `attributes` (canonical JSON) is null where the same partition gave the same fingerprint
     before: a definition travels once a partition.
     """
     return schema_of(
         *_OBJECT, "fingerprint", "digest", "buckets", "objects", "depth", "open_input",
-        "open_output", "error", "seconds", "attributes",
+        "open_output", "error", "seconds", "warnings", "attributes",
     )  # fmt: skip
 
 
@@ -129,7 +135,15 @@ LAKE: Mapping[str, str] = {
         table: ddl(schema_of(*names))
         for table, names in {
             "observations": (*_OBJECT, "fingerprint", "depth", "open_input", "open_output"),
-            "inventories": (*_SYSTEM, "digest", "buckets", "objects", "error", "seconds"),
+            "inventories": (
+                *_SYSTEM,
+                "digest",
+                "buckets",
+                "objects",
+                "error",
+                "seconds",
+                "warnings",
+            ),
             "definitions": ("kind", "fingerprint", "attributes", "*"),
             "desired": (*_OBJECT, "fingerprint", "version"),
             "desired_inventories": (
@@ -148,6 +162,13 @@ LAKE: Mapping[str, str] = {
     "leases": "token string",
     "runs": "format bigint, at string, drift bigint, failed bigint, summary string",
 }
+
+
+def frame_of(spark: "SparkSession", rows: pa.Table) -> "DataFrame":
+    """The rows in Spark. Spark Connect takes no schema from an empty table of Arrow's."""
+    if not rows.num_rows:
+        return spark.createDataFrame([], ddl(rows.schema))
+    return spark.createDataFrame(rows)
 
 
 def columns_of(table_ddl: str) -> dict[str, str]:

@@ -10,8 +10,9 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OnDelete
 from queuewright.catalogue.references import Role
-from queuewright.diff.decision import SAME, DecisionRequest, agrees, decide
+from queuewright.diff.decision import SAME, agrees, decide
 from queuewright.diff.normalise import canonical_values, determined_of, property_names
+from queuewright.diff.request import DecisionRequest
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.ibmi.base import in_library

@@ -1,21 +1,67 @@
-"""The steps of a saved plan beside those that are made now: which are the same, and what is not.
+"""A plan beside the same plan made later: which steps are the same, and what is not.
 
 Everything that is shown of a step is compared, but for its place in the program and its generation.
 What is on a queue may be less than it was, never more: fewer messages that are lost, fewer
 applications that FORCE disturbs, fewer warnings.
 """
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.diagnostic import first_few, one_line, shown
 from queuewright.diff import live
+from queuewright.diff.types import Verb
+from queuewright.engine.redaction import secret_names
+from queuewright.engine.steps import Plan
+
+from .document import document_of
 
 Document = Mapping[str, Any]
 _LIMIT = 200  # characters of a value
 # Codes of warnings whose texts have numbers of messages, which are compared apart.
 _COUNTING = live.CODES | {"messages-purged", "usage-with-messages"}
+
+
+def plan_differences(then: Plan, now: Plan) -> Iterator[str]:
+    """One line for each thing that a plan says or does now and did not a moment ago, or the other
+    way round."""
+    before, after = (json.loads(json.dumps(document_of(plan, ()))) for plan in (then, now))
+    old, new = ({step["id"]: step for step in document["steps"]} for document in (before, after))
+    for id_, step in {**old, **new}.items():
+        where = f"{step['system']} {step['kind']} {step['name']}"
+        if id_ not in new:
+            yield f"{where}: nothing is left to do; the plan had: {_verb(old[id_])}"
+        elif id_ not in old:
+            yield f"{where}: {_verb(step)} now, which the plan had not"
+        else:
+            yield from (f"{where}: {line}" for line in step_differences(old[id_], step))
+    yield from _going(then, now)
+    yield from policy_differences(before["policy"], after["policy"])
+    yield from workload_differences(before.get("workload", ()), after.get("workload", ()))
+    for system in dict.fromkeys((*then.unreachable, *now.unreachable)):
+        if system not in now.unreachable:
+            yield f"{system}: can be read now"
+        elif system not in then.unreachable:
+            yield f"{system}: cannot be read now"
+
+
+def _going(then: Plan, now: Plan) -> Iterator[str]:
+    """What has changed of objects that are to go, and may be somebody else's by now."""
+    going = {s.key: s for s in then.steps if s.verb is Verb.DELETE and s.observed is not None}
+    for step in now.steps:
+        before = going.get(step.key)
+        if before is None or before.observed is None or step.observed is None:
+            continue
+        hidden = secret_names(step.declared, step.prior)
+        old, new = before.observed.attributes, step.observed.attributes
+        if step.verb is Verb.DELETE and old != new:
+            names = [name for name in new if old.get(name) != new[name] and name not in hidden]
+            values = [
+                f"{n}: {shown(new[n], 40)} now, {shown(old.get(n), 40)} before" for n in names
+            ]
+            yield f"{step.key}: {'; '.join(first_few(values))}"
 
 
 def step_differences(then: Document, now: Document) -> Iterator[str]:

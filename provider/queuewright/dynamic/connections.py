@@ -12,8 +12,9 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
-from queuewright.diff.decision import DecisionRequest, decide
+from queuewright.diff.decision import decide
 from queuewright.diff.normalise import Inputs
+from queuewright.diff.request import DecisionRequest
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
 from queuewright.systems.registry import decrypted, project_directory, stack_of, systems_from

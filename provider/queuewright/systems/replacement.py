@@ -9,8 +9,8 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.compare import unreported
-from queuewright.diff.decision import carried_over
 from queuewright.diff.normalise import spec_for
+from queuewright.diff.replacing import carried_over
 from queuewright.diff.types import Decision
 
 from .protocol import System

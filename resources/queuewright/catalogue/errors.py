@@ -42,6 +42,7 @@
         PreviewUnusable       explain.preview
         ProgramFailed         host.failure
         ProjectError          host.project
+        RecordedError         review.recorded
         RuleFailed            lint.run
         SandboxError          sandbox.engine
         SavedPlanError        saved.file

@@ -13,101 +13,34 @@
 | no      | any      |      | not ours, retained or deleted      | delete, keep |
 
 Only what is `owned` is ever changed by a replace or deleted. Guards against data loss stand in
-`removal`, those against FORCE in `force`.
+`removal`, those against FORCE in `force`; a change in place is in `in_place`, a replacement in
+`replacing`.
 """
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Change, Value
-from queuewright.catalogue.diagnostic import Diagnostic, first_few, problem, shown
-from queuewright.catalogue.facts import SystemFacts
-from queuewright.catalogue.key import Key
+from queuewright.catalogue.diagnostic import first_few, shown
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.options import Adopt, Force, ObjectOptions, OnDelete
+from queuewright.catalogue.options import Adopt, OnDelete
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Citation, cl_command
+from queuewright.catalogue.sources import PROGRAMS
 from queuewright.kinds import QUEUE_KINDS, spec_of
-from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.namelist import NamelistSpec
 
-from .compare import Determined, differences, drift, resolved_words, settled, unreported
-from .force import change_class, force_need
-from .live import in_live_use
-from .normalise import identity_of, property_names
-from .removal import authorities_lost, dependents, loss, opened
-from .snapshot import SystemSnapshot, namespace
-from .surroundings import cannot_have, cautions, group_conflict, is_reserved, name_sources, reserved
-from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
+from .compare import differences, drift, resolved_words, settled
+from .in_place import in_place, priced
+from .normalise import property_names
+from .removal import dependents, loss
+from .replacing import replaced
+from .request import DecisionRequest, resultant, unreported_of, without_ignored
+from .snapshot import namespace
+from .surroundings import group_conflict, is_reserved, name_sources, reserved
+from .types import Decision, Verb
 
 SAME = Decision(Verb.SAME)
-_FORCE = (CHANGE_QUEUE.at("Force"),)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DecisionRequest:
-    """What has to be known of one object to decide about it.
-
-    desired: canonical managed attributes without the name fields, None when the program does not
-    declare the object. last: the attributes last applied, None when it is not in the state.
-    observed: None when it does not exist; without its status FORCE and data loss are not known.
-    defaults: the attributes of the system's default definition. owned: created or adopted by the
-    stack. replace_on, ignore: Pulumi's replace_on_changes and ignore_changes ("*" for all; of a
-    path only the first name counts). pending_deletes: the keys that the same plan deletes or
-    replaces, None when that is not known; they do not stand in the way of a delete. source: what
-    the object named by `like` will have when it is copied, None for what it has in `snapshot`.
-    determined: what the system made of words when the object was created (CRTMSGQ AUT *LIBCRTAUT).
-    purge_with: how to lose the messages of what is no longer declared. replace_because: why the
-    object is replaced whatever differs, "" where it is not. carried: what a replacement that was
-    cut off was to give the new object; None where there was none.
-    """
-
-    key: Key
-    desired: Mapping[str, Value] | None
-    options: ObjectOptions
-    observed: Observed | None
-    snapshot: SystemSnapshot
-    facts: SystemFacts
-    owned: bool
-    last: Mapping[str, Value] | None = None
-    defaults: Mapping[str, Value] | None = None
-    replace_on: Collection[str] = ()
-    ignore: Collection[str] = ()
-    pending_deletes: Collection[Key] | None = None
-    source: Mapping[str, Value] | None = None
-    replace_because: str = ""
-    carried: Mapping[str, Value] | None = None
-    determined: Determined = field(default_factory=dict)
-    purge_with: str = 'declare it again with on_delete="purge" and run up first,'
-
-    @property
-    def kind(self) -> str:
-        return self.key.kind
-
-    @property
-    def declared(self) -> Mapping[str, Value]:
-        """`desired` of an object that is declared."""
-        assert self.desired is not None
-        return self.desired
-
-    def problem(self, code: str, rule: str, remediation: str, *sources: Citation) -> Diagnostic:
-        return problem(self.key, code, rule, remediation, sources)
-
-    def validated(
-        self, existing: Mapping[str, Any] | None, sent: Mapping[str, Value] | None = None
-    ) -> list[Diagnostic]:
-        """What is wrong with the declaration over what the object has besides. sent: what a
-        command would give; None for all, to a new object."""
-        values: dict[str, Any] = {**identity_of(self.kind, self.key.name), **self.declared}
-        _, problems = spec_of(self.kind).validate_values(values, self.facts, existing=existing)
-        given = self.declared if sent is None else sent
-        like, new = self.options.like, sent is None
-        problems += cannot_have(self.key, given, self.facts, new=new, like=like)
-        if self.options.like and existing:
-            # It came from there, or will.
-            problems = [p for p in problems if p.code != "missing" or p.attribute not in existing]
-        return [replace(p, object=str(self.key)) for p in problems]
 
 
 def agrees(
@@ -151,7 +84,7 @@ def _created(request: DecisionRequest) -> Decision:
     if implied:
         reasons.append(f"nothing is sent: {implied} makes it")
     if request.carried is not None:  # what the program ignores comes from the old object
-        kept = _without_ignored(request)
+        kept = without_ignored(request)
         ignored = request.declared.keys() - kept.declared.keys()
         old = {name: request.carried[name] for name in ignored if name in request.carried}
         request = replace(kept, desired={**kept.declared, **old})
@@ -202,14 +135,14 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
     desired, _ = _settled(request, observed, None)
     changes = differences(request.kind, desired, observed.attributes, None, request.facts)
     if not changes:
-        problems = request.validated(_resultant(observed), {})
+        problems = request.validated(resultant(observed), {})
         reason = "it exists and agrees with what is declared: adopted, no command is sent"
         as_it_is = [*_as_it_is(request, observed), *_unseen(request)]
         return Decision(Verb.ADOPT, problems=tuple(problems), reasons=(reason, *as_it_is))
-    changes = _priced(request.kind, changes, observed)
-    decision = _in_place(request, Verb.ADOPT, changes, observed)
+    changes = priced(request.kind, changes, observed)
+    decision = in_place(request, Verb.ADOPT, changes, observed)
     stuck = [change for change in changes if change.cost in (Change.REPLACE, Change.FIXED)]
-    unseen = [change.name for change in changes if change.name in _unreported(request)]
+    unseen = [change.name for change in changes if change.name in unreported_of(request)]
     if unseen:
         rule = f"exists already, and {request.key.system} does not report {', '.join(unseen)}: "
         rule += "nobody can tell whether it agrees"
@@ -256,15 +189,15 @@ def _changed(request: DecisionRequest, observed: Observed) -> Decision:
     reasons += _unseen(request)
     changes = differences(request.kind, desired, observed.attributes, last, request.facts)
     if request.replace_because:
-        decision = _replaced(request, _priced(request.kind, changes, observed), observed)
+        decision = replaced(request, priced(request.kind, changes, observed), observed)
     elif not changes:
         decision = SAME
     else:
-        changes = _priced(request.kind, changes, observed, property_names(request.replace_on))
+        changes = priced(request.kind, changes, observed, property_names(request.replace_on))
         if any(change.cost is Change.REPLACE for change in changes):
-            decision = _replaced(request, changes, observed)
+            decision = replaced(request, changes, observed)
         else:
-            decision = _in_place(request, Verb.UPDATE, changes, observed)
+            decision = in_place(request, Verb.UPDATE, changes, observed)
     return replace(decision, drift=drifted, reasons=(*decision.reasons, *reasons))
 
 
@@ -291,17 +224,13 @@ def _as_it_is(request: DecisionRequest, observed: Observed) -> list[str]:
     ]
 
 
-def _unreported(request: DecisionRequest) -> frozenset[str]:
-    return unreported(request.kind, request.facts)
-
-
 def _unseen(request: DecisionRequest) -> list[str]:
     """Declared for the first time, known to nobody, and no command changes it."""
     attributes, last = spec_of(request.kind).attributes(), request.last or {}
     names = [
         name
         for name in request.declared
-        if name in _unreported(request)
+        if name in unreported_of(request)
         and attributes[name].change is Change.REPLACE
         and last.get(name) is None
     ]
@@ -315,178 +244,12 @@ def _unseen(request: DecisionRequest) -> list[str]:
 
 def _ignoring(request: DecisionRequest, observed: Observed) -> DecisionRequest:
     """The request with the ignored attributes desired as they are."""
-    kept = _without_ignored(request)
+    kept = without_ignored(request)
     as_it_is = observed.attributes
     ignored = [n for n in request.declared if n not in kept.declared and n in as_it_is]
     if not ignored:
         return kept
     return replace(kept, desired={**kept.declared, **{name: as_it_is[name] for name in ignored}})
-
-
-def _without_ignored(request: DecisionRequest) -> DecisionRequest:
-    ignore = property_names(request.ignore)
-    if not ignore:
-        return request
-    ignored = frozenset(request.declared) if "*" in ignore else ignore
-    desired = {name: value for name, value in request.declared.items() if name not in ignored}
-    return replace(request, desired=desired)
-
-
-def _priced(
-    kind: str,
-    changes: tuple[AttributeChange, ...],
-    observed: Observed,
-    replace_on: frozenset[str] = frozenset(),
-) -> tuple[AttributeChange, ...]:
-    """The changes with what they cost now, as far as the object's own status tells."""
-    priced = []
-    for change in changes:
-        cost = change_class(kind, change.name, change.after, observed)
-        if cost is Change.FIXED or "*" in replace_on or change.name in replace_on:
-            cost = Change.REPLACE
-        priced.append(replace(change, cost=cost))
-    return tuple(priced)
-
-
-def _in_place(
-    request: DecisionRequest, verb: Verb, changes: tuple[AttributeChange, ...], observed: Observed
-) -> Decision:
-    sent = {change.name: change.after for change in changes if change.after is not None}
-    problems = [
-        *request.validated(_resultant(observed), sent),
-        *_allocated(request, sent, observed),
-        *cautions(request.key, changes),
-        *in_live_use(request.key, changes, observed, request.snapshot),
-    ]
-    need = force_need(request.kind, changes, observed, request.snapshot)
-    with_force = False
-    if need.verdict is not ForceVerdict.NOT_NEEDED:
-        changes = tuple(
-            replace(c, cost=Change.MAY_FORCE) if c.name in need.attributes else c for c in changes
-        )
-        if request.options.force is Force.WHEN_NEEDED:
-            with_force = True
-            problems += _disturbing(request, need, sent, observed)
-        else:
-            problems.append(_force_problem(request, need, sent))
-    return Decision(verb, changes, force=need, problems=tuple(problems), with_force=with_force)
-
-
-def _allocated(
-    request: DecisionRequest, sent: Mapping[str, Value], observed: Observed
-) -> Iterator[Diagnostic]:
-    """CHGMSGQ needs the message queue for itself; GRTOBJAUT, which sets the authority, does not."""
-    spec = spec_of(request.kind)
-    users = opened(observed, request.snapshot) if spec.allocated_to_change else ""
-    if users and sent.keys() - {"authority"}:
-        command = spec.commands.cl_change or ""
-        rule = f"cannot be changed while it is open: {users}"
-        yield request.problem("in-use", rule, "close it first", cl_command(command).at(command))
-
-
-def _force_problem(
-    request: DecisionRequest, need: ForceNeed, sent: Mapping[str, Value]
-) -> Diagnostic:
-    needed = need.verdict is ForceVerdict.NEEDED
-    who = first_few([str(use) for use in need.uses], 4)
-    rule = f"{'needs' if needed else 'may need'} FORCE: {need.why}"
-    rule += f"; {'; '.join(who)}" if who else ""
-    first = need.attributes[0]
-    code, way_out = f"force-{need.verdict.value}", f'{need.way_out}, or set force="when-needed"'
-    value = sent.get(first)
-    return problem(request.key, code, rule, way_out, _FORCE, first, value, warning=not needed)
-
-
-def _disturbing(
-    request: DecisionRequest, need: ForceNeed, sent: Mapping[str, Value], observed: Observed
-) -> Iterator[Diagnostic]:
-    """Force: the usage must not normally be changed while there are messages on the queue."""
-    depth = observed.status.depth if observed.status is not None else 0
-    if "usage" in need.attributes and depth:
-        rule = f"the format of messages changes on a transmission queue, and {depth} are on it"
-        code, way_out, usage = "usage-with-messages", "empty the queue first", sent.get("usage")
-        yield problem(request.key, code, rule, way_out, _FORCE, "usage", usage, warning=True)
-
-
-def _replaced(
-    request: DecisionRequest, changes: tuple[AttributeChange, ...], observed: Observed
-) -> Decision:
-    carried = carried_over(request.kind, observed, request.declared, request.defaults)
-    lost_attributes = _not_carried(request)
-    validated = request.validated({**(request.defaults or {}), **carried})
-    unfit = {p.attribute: p.rule for p in validated if p.is_error and p.attribute in carried}
-    if unfit:  # as a key length is, of a queue that is no longer keyed
-        carried = {name: value for name, value in carried.items() if name not in unfit}
-        validated = request.validated({**(request.defaults or {}), **carried})
-    creates = {**carried, **request.declared}
-    on_delete = request.options.on_delete
-    pending = request.pending_deletes
-    if pending is not None and request.kind == ClusterSpec.kind:
-        pending = ()  # what joins the cluster is changed after it
-    naming = dependents(request.key, request.snapshot, pending)
-    problems = [
-        *validated,
-        *loss(request.key, observed, request.snapshot, on_delete, "replaced"),
-        *group_conflict(request.key, creates, request.facts, observed.attributes),
-        *(p for p in naming if p.is_error),
-    ]
-    if "library" in spec_of(request.kind).identity():
-        problems.append(authorities_lost(request.key, "it is deleted and created"))
-    causes = ", ".join(change.name for change in changes if change.cost is Change.REPLACE)
-    why = request.replace_because or f"only delete and create can change {causes}"
-    reasons = [why]
-    if carried:
-        reasons.append(f"the new object keeps {', '.join(carried)} of the old one")
-    reasons += [f"{name} is not carried over: {rule}" for name, rule in unfit.items()]
-    if lost_attributes:
-        names = ", ".join(lost_attributes)
-        reasons.append(f"{names} cannot be carried over: {request.key.system} does not report it")
-    if on_delete is OnDelete.RETAIN:
-        rule = 'must be deleted to be replaced, and on_delete="retain" keeps it'
-        as_it_is = f"leave {causes} as it is, or give" if causes else "give"
-        remediation = f"{as_it_is} the new object another name"
-        source = PROGRAMS.at("on_delete")
-        problems.append(request.problem("replace-retained", rule, remediation, source))
-    ignored = property_names(request.ignore)
-    declared = frozenset(request.declared)
-    kept = declared if "*" in ignored else declared & ignored
-    return Decision(
-        Verb.REPLACE,
-        changes,
-        creates,
-        carries=frozenset(carried) | (kept & observed.attributes.keys()),
-        leaves=frozenset(unfit),
-        problems=tuple(problems),
-        purge=on_delete is OnDelete.PURGE,
-        reasons=tuple(reasons),
-        messages=observed.depth,
-    )
-
-
-def carried_over(
-    kind: str,
-    observed: Observed,
-    managed: Collection[str],
-    defaults: Mapping[str, Value] | None,
-) -> dict[str, Value]:
-    """What a replacement takes over: attributes that nobody manages and that differ from what a
-    new object gets."""
-    attributes, usual = spec_of(kind).attributes(), defaults or {}
-    return {
-        name: value
-        for name, value in observed.attributes.items()
-        if name in attributes and name not in managed and usual.get(name) != value
-    }
-
-
-def _not_carried(request: DecisionRequest) -> tuple[str, ...]:
-    """Attributes that nobody manages, and that the system does not report."""
-    unreported = _unreported(request)
-    return tuple(
-        name
-        for name, attribute in spec_of(request.kind).attributes().items()
-        if name in unreported and name not in request.declared and attribute.applies(request.facts)
-    )
 
 
 def _removed(request: DecisionRequest) -> Decision:
@@ -524,8 +287,3 @@ def _half_replaced(request: DecisionRequest) -> Decision:
         return Decision(Verb.DELETE, keep=True, reasons=(cut_off,))
     reason = f"{cut_off}: its authority records are deleted now"
     return Decision(Verb.DELETE, authorities_only=True, reasons=(reason,))
-
-
-def _resultant(observed: Observed) -> dict[str, Any]:
-    """What the object has, for rules that join attributes: a dynamic queue is one of its facts."""
-    return {"definition_type": observed.definition_type, **observed.attributes}

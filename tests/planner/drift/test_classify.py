@@ -25,7 +25,7 @@ def frames(spark: Any) -> Callable[..., Any]:
         full = []
         for environment, system, name, drift, *rest in rows:
             row = (environment, system, "mq:LocalQueue", name, drift, "", None, None, None, "low")
-            full.append((*row, *(rest or (None,))) if not history else (*row, *rest))
+            full.append((*row, *rest, None) if history else (*row, *(rest or (None,))))
         return spark.createDataFrame(full, ddl).coalesce(1)
 
     return frame

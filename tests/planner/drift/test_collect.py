@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.drift import collect as module
 from queuewright.drift.collect import CollectOptions, Target, collect
 from queuewright.drift.fingerprint import fingerprint, inventory_digest
+from queuewright.drift.sources import Inventory
 from queuewright.drift.tables import collected_schema
 
 VALUES = {"max_queue_depth": 7, "queue_description": "a"}
@@ -25,12 +25,12 @@ def rows(targets: list[Target], **options: Any) -> list[dict[str, Any]]:
 
 
 def answering(monkeypatch: pytest.MonkeyPatch, answers: dict[str, Any]) -> None:
-    def observe(system: str, source: Any, base: str) -> Iterator[Observed]:
+    def observe(system: str, source: Any, base: str) -> Inventory:
         answer = answers[source.options["answer"]]
         if callable(answer):
             answer()
-        for name in answer if isinstance(answer, list) else []:
-            yield Observed(Key(system, "mq:LocalQueue", name), dict(VALUES))
+        names = answer if isinstance(answer, list) else []
+        return Inventory([Observed(Key(system, "mq:LocalQueue", n), dict(VALUES)) for n in names])
 
     monkeypatch.setattr(module, "observe", observe)
 

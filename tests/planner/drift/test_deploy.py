@@ -111,6 +111,25 @@ def check(done: "subprocess.CompletedProcess[str]", report: Path) -> None:
     assert summary["counts"]["objects"] == 8
 
 
+# Some of the fleet's environments, and how the job ends that reads them alone: drift, failed.
+PARTS = [(("one", "two"), 0, (0, 0)), (("two", "gone"), 4, (0, 1)), (("one", "bad"), 2, (2, 0))]
+
+
+def check_parts(command: list[str], folder: Path, **env: str) -> None:
+    """Fleets with nothing of some sort: no difference, no failure, neither."""
+    for names, code, (drift, failed) in PARTS:
+        report = folder / f"{'-'.join(names)}.json"
+        chosen = [word for name in names for word in ("--environment", name)]
+        lake = ["--lake", str(folder / report.stem)]
+        done = subprocess.run(
+            [*command, *chosen, *lake, "--json", str(report)],
+            capture_output=True, text=True, env=environment(**env), timeout=400, cwd=folder,
+        )  # fmt: skip
+        assert done.returncode == code, (names, done.stderr[-3000:])
+        counts = json.loads(report.read_text())["counts"]
+        assert (counts["drift"], counts["failed"]) == (drift, failed)
+
+
 def test_spark_submit_on_a_cluster_with_two_workers(fleet: Path, tmp_path: Path) -> None:
     archive = tmp_path / "env.tar.gz"
     pack = [sys.executable, str(EXAMPLES / "pack_environment.py"), str(archive)]
@@ -126,23 +145,25 @@ def test_spark_submit_on_a_cluster_with_two_workers(fleet: Path, tmp_path: Path)
     for entry in Path(spark_bin("spark-submit")).parents[1].iterdir():
         (home / entry.name).symlink_to(entry)
     report = tmp_path / "report.json"
+    submit = [
+        str(home / "bin" / "spark-submit"), "--master", "local-cluster[2,1,512]",
+        "--archives", f"{archive}#env",
+        "--conf", "spark.pyspark.python=./env/bin/python",
+        "--conf", f"spark.pyspark.driver.python={sys.executable}",
+        "--conf", "spark.executor.memory=512m", *SETTINGS,
+        str(EXAMPLES / "job.py"), "--fleet", str(fleet), "--partitions", "2",
+    ]  # fmt: skip
     done = subprocess.run(
-        [
-            str(home / "bin" / "spark-submit"), "--master", "local-cluster[2,1,512]",
-            "--archives", f"{archive}#env",
-            "--conf", "spark.pyspark.python=./env/bin/python",
-            "--conf", f"spark.pyspark.driver.python={sys.executable}",
-            "--conf", "spark.executor.memory=512m", *SETTINGS,
-            str(EXAMPLES / "job.py"), "--fleet", str(fleet), "--partitions", "2",
-            "--lake", str(tmp_path / "lake"), "--json", str(report),
-        ],
+        [*submit, "--lake", str(tmp_path / "lake"), "--json", str(report)],
         capture_output=True, text=True, env=environment(SPARK_HOME=str(home)), timeout=400,
         cwd=tmp_path,
     )  # fmt: skip
     check(done, report)
+    check_parts(submit, tmp_path, SPARK_HOME=str(home))
     # Both workers had executors, and these ran the packed interpreter.
-    assert len(list((home / "work").glob("app-*/*/stderr"))) == 2
-    assert len(list((home / "work").glob("app-*/*/env/bin/python"))) == 2
+    runs = 1 + len(PARTS)
+    assert len(list((home / "work").glob("app-*/*/stderr"))) == 2 * runs
+    assert len(list((home / "work").glob("app-*/*/env/bin/python"))) == 2 * runs
 
 
 def test_spark_connect_with_server_and_client_in_separate_processes(
@@ -158,11 +179,15 @@ def test_spark_connect_with_server_and_client_in_separate_processes(
         "--class", "org.apache.spark.sql.connect.service.SparkConnectServer", "spark-internal",
     )  # fmt: skip
     report = tmp_path / "report.json"
+    job = [
+        sys.executable, "-m", "queuewright.cli.drift_job", "--fleet", str(fleet),
+        "--remote", f"sc://127.0.0.1:{port}",
+    ]  # fmt: skip
     with running(tmp_path / "server.log", *server, port=port, PYSPARK_PYTHON=sys.executable):
+        check_parts(job, tmp_path)
         done = subprocess.run(
             [
-                sys.executable, "-m", "queuewright.cli.drift_job", "--fleet", str(fleet),
-                "--remote", f"sc://127.0.0.1:{port}", "--lake", str(tmp_path / "lake"),
+                *job, "--lake", str(tmp_path / "lake"),
                 "--json", str(report), "--html", str(tmp_path / "report.html"),
             ],
             capture_output=True, text=True, env=environment(), timeout=400,

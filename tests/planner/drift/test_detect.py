@@ -12,12 +12,14 @@ from queuewright.drift.fingerprint import (
     fingerprint,
     inventory_digest,
 )
-from queuewright.drift.tables import OWNED
+from queuewright.drift.tables import ALLOWED, OWNED
 
 KIND = "mq:LocalQueue"
 Systems = Mapping[str, Mapping[str, int | None]]
 
-# Of each system its queues and their depths; None: owned, and no longer declared.
+MAY_BE = -1
+# Of each system its queues and their depths; None: owned, and no longer declared; MAY_BE: it may be
+# there or not.
 DESIRED: Systems = {
     "same": {f"Q{n}": n for n in range(200)},
     "changed": {f"Q{n}": n for n in range(200)},
@@ -26,6 +28,7 @@ DESIRED: Systems = {
     "more": {"A": 1},
     "owned": {"A": 1, "GONE": None, "LEFT": None},
     "empty": {"A": 1},
+    "allowed": {"A": 1, "THERE": MAY_BE, "NOT": MAY_BE},
 }
 OBSERVED: Systems = {
     "same": DESIRED["same"],
@@ -35,6 +38,7 @@ OBSERVED: Systems = {
     "more": {"A": 1, "EXTRA": 5, "SYSTEM.EXTRA": 6},
     "owned": {"A": 2, "LEFT": 3},
     "empty": {},
+    "allowed": {"A": 1, "THERE": 7},
 }
 MANAGED = {
     ("changed", "Q7", "changed", "7", "1000"),
@@ -54,7 +58,7 @@ def snapshot(spark: Any, systems: Systems) -> Side:
         own = []
         for name, depth in queues.items():
             text = canonical_json({"max_queue_depth": depth or 0})
-            address = OWNED if depth is None else fingerprint(KIND, text)
+            address = {None: OWNED, MAY_BE: ALLOWED}.get(depth, fingerprint(KIND, text))
             definitions[address] = text
             own.append((KIND, name, address))
             objects.append((environment, "QM1", KIND, name, address))

@@ -41,6 +41,16 @@ def test_status_comes_from_the_comments_and_not_from_memory() -> None:
     assert before.attributes is after.attributes  # remembered
 
 
+@pytest.mark.parametrize("head", [HEAD, "* a comment\r\n" + HEAD])
+def test_a_keyword_that_mqsc_has_not_is_a_warning(head: str) -> None:
+    """Read quickly or whole. What MQSC has, and is not managed, is none."""
+    for _ in range(2):
+        dump = read_dump("QM1", head + "DEFINE QLOCAL('A') MAXDEPPTH(77) CLUSDATE(1) REPLACE\n")
+        (warning,) = dump.warnings
+        assert warning.startswith("mq:LocalQueue A: MAXDEPPTH is no attribute of mq:LocalQueue")
+        assert dump.problems == ()
+
+
 @pytest.mark.parametrize("ending", ["\n", ""])
 def test_no_line_of_a_dump_is_parsed_twice(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [

@@ -8,10 +8,11 @@ import yaml
 from typer.testing import CliRunner
 
 from command_line import app
+from queuewright.catalogue.key import Key
 from queuewright.drift.desired import definition_groups
-from queuewright.drift.evaluate import evaluate_fleet
+from queuewright.drift.evaluate import Definition, Evaluated, evaluate_fleet
 from queuewright.drift.fleet import Fleet, load_fleet
-from queuewright.drift.tables import desired_wide_schema
+from queuewright.drift.tables import ALLOWED, OWNED, desired_wide_schema
 
 
 def fleet_of(tmp_path: Path, *entries: dict[str, Any], **defaults: Any) -> Fleet:
@@ -53,6 +54,15 @@ BAD = {
     "syntax": ("def", "SyntaxError"),
     "exits": ("import os; os._exit(3)", "ended with 3"),
     "hangs": ("import time; time.sleep(60)", "2"),
+    "range": (
+        "from queuewright import mq; mq.LocalQueue('A', system='QM1', max_queue_depth=-1)",
+        "QM1 mq:LocalQueue A: max_queue_depth=-1: must be 0 to 999999999 messages",
+    ),
+    "joint": (
+        "from queuewright import mq\nfor name in 'AB':\n    mq.LocalQueue(name, system='QM1', "
+        "cluster_name='X', cluster_namelist='Y')",
+        "; and 1 more, see queuewright preview",
+    ),
     "prints": ("import os; os.write(1, b'x' * 100000); print('hello')", None),
     "elsewhere": (
         "from queuewright import mq; mq.LocalQueue('A', system=mq.QueueManager('QM9'))",
@@ -78,6 +88,34 @@ def test_a_program_that_fails_costs_its_own_environment(tmp_path: Path) -> None:
     assert [row["error"] for row in rows if row["system"] == "QM9"] == [
         "the program declares system QM9, which the fleet does not list here"
     ]
+
+
+def test_memberships_that_channels_make_may_be_there(tmp_path: Path) -> None:
+    """Whether or not they are declared; one that no channel makes is nothing on a queue manager."""
+
+    def defined(kind: str, name: str, **attributes: Any) -> Definition:
+        return Definition(Key("QM1", kind, name), attributes)
+
+    program = Evaluated(
+        "v",
+        (
+            defined("mq:ClusterReceiverChannel", "TO.A", cluster_name="BY.NAME"),
+            defined("mq:ClusterReceiverChannel", "TO.B", cluster_namelist="LIST"),
+            defined("mq:Namelist", "LIST", names=("BY.LIST", "DECLARED")),
+            defined("mq:Cluster", "DECLARED", full_repository="no"),
+            defined("mq:Cluster", "LONE", full_repository="no"),
+            defined("mq:Cluster", "FULL", full_repository="yes"),
+            Definition(Key("QM1", "mq:Cluster", "LEFT"), None),
+        ),
+    )
+    fleet = fleet_of(tmp_path, {"name": "one", "program": "."})
+    (group,) = definition_groups(fleet, {"one": program})
+    clusters = {r["name"]: r["fingerprint"] for r in group.objects if r["kind"] == "mq:Cluster"}
+    allowed = {name for name, address in clusters.items() if address == ALLOWED}
+    assert allowed == {"BY.NAME", "BY.LIST", "LONE"}
+    assert clusters.keys() - allowed == {"DECLARED", "FULL", "LEFT"}
+    assert clusters["LEFT"] == OWNED
+    assert len(group.objects) == len(program.definitions) + 2
 
 
 def test_secrets_are_not_compared(tmp_path: Path, program: Path) -> None:

@@ -142,7 +142,8 @@ def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: P
     inventories = tmp_path / "lake" / "inventories"
     shutil.copytree(inventories / "run=r1", inventories / "run=cut")
     # One is put right in part, two cannot be read, good is changed.
-    (tmp_path / "east.mqsc").write_text(dump(("A", 1), ("B", 100), ("C", 100)))
+    east = dump(("A", 3), ("B", 100), ("C", 100)).replace("MAXDEPTH(3)", "MAXDEPTH(3) FOO(1)")
+    (tmp_path / "east.mqsc").write_text(east)
     (tmp_path / "two.mqsc").write_text("DEFINE QLOCAL(A) MAXDEPTH(")
     (tmp_path / "good.mqsc").write_text(dump(("A", 100), ("B", 7), ("C", 100)))
     second = job(file, "r2", 1)
@@ -152,12 +153,15 @@ def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: P
     assert [second.counts[name] for name in names] == [2, 1, 1, 1, 1]
     assert [row["environment"] for row in second.failures] == ["two"]
     assert "line 1" in second.failures[0]["error"]
-    assert table(lake, "r2", "environment", "name", "status", "first_seen") == [
-        ("east", "A", "persisting", "2026-11-21T12:00:00Z"),
-        ("good", "B", "new", "2026-11-21T13:00:00Z"),
-        ("two", "A", "unknown", "2026-11-21T12:00:00Z"),
-        ("two", "C", "unknown", "2026-11-21T12:00:00Z"),
+    columns = ("environment", "name", "status", "first_seen", "observed_before")
+    assert table(lake, "r2", *columns) == [
+        ("east", "A", "persisting", "2026-11-21T12:00:00Z", "1"),
+        ("good", "B", "new", "2026-11-21T13:00:00Z", None),
+        ("two", "A", "unknown", "2026-11-21T12:00:00Z", None),
+        ("two", "C", "unknown", "2026-11-21T12:00:00Z", None),
     ]
+    (warning,) = second.not_understood
+    assert warning.startswith("east QM1: mq:LocalQueue A: FOO is no attribute of mq:LocalQueue")
 
     # Part of the fleet leaves the rest as it was; the run that was cut off counts when made again.
     (tmp_path / "two.mqsc").write_text(drifted)
@@ -172,13 +176,14 @@ def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: P
 
     # Rules rank and hide, until they expire.
     assert third.by_severity == {"critical": 1, "low": 1, "medium": 1}
+    assert {row["observed_before"] for row in rows(lake, "r3")} == {None}
     assert third.expired == ["bob: was a test (until 2026-11-20)"]
     hidden = {row["ignored"] for row in rows(lake, "r3") if row["name"] == "C"}
     assert hidden == {"ann: goes soon"}
 
     # A run that is made again loses no definition that another refers to.
     known = lake.definitions().count()
-    assert known == lake.definitions().select("fingerprint").distinct().count() == 3
+    assert known == lake.definitions().select("fingerprint").distinct().count() == 4
     for name in ("good", "east", "two"):
         (tmp_path / f"{name}.mqsc").write_text(GOOD)
     Job(load_fleet(file), "r1", NOON, JobOptions()).collect(lake)

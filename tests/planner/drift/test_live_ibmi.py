@@ -23,7 +23,9 @@ def test_a_live_partition_is_compared(kind: str, tmp_path: Path) -> None:
         reached.machine.create("ibmi:DataQueue", "ORDERS/IN", {"max_entry_length": 9})
         carrier = reached.system._carrier  # type: ignore[attr-defined]
         entry = dict(ENTRIES[kind](tmp_path, int(carrier.address.rpartition(":")[2])))
-        found = {o.key.kind: o for o in observe("AS1", SourceConfig(**entry), str(tmp_path))}
+        found = {
+            o.key.kind: o for o in observe("AS1", SourceConfig(**entry), str(tmp_path)).objects
+        }
     seen = canonical_json(found["ibmi:MessageQueue"].attributes)
     differing = compare_pair("ibmi:MessageQueue", canonical_json(DECLARED), seen)
     assert [name for name, *_ in differing] == ["text_description"]

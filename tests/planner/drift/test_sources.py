@@ -21,7 +21,7 @@ DUMP = HEAD + "".join(
 
 
 def observed(tmp_path: Path, **source: Any) -> dict[tuple[str, str], Any]:
-    objects = list(observe("QM1", SourceConfig(**source), str(tmp_path)))
+    objects = list(observe("QM1", SourceConfig(**source), str(tmp_path)).objects)
     keyed = {(each.key.kind, each.key.name): each for each in objects}
     assert len(keyed) == len(objects)
     return keyed
@@ -29,7 +29,7 @@ def observed(tmp_path: Path, **source: Any) -> dict[tuple[str, str], Any]:
 
 def refused(tmp_path: Path, **source: Any) -> str:
     with pytest.raises(SourceFailed) as caught:
-        list(observe("QM1", SourceConfig(**source), str(tmp_path)))
+        observe("QM1", SourceConfig(**source), str(tmp_path))
     assert "\n" not in str(caught.value)
     return str(caught.value)
 

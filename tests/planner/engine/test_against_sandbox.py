@@ -17,7 +17,8 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.options import ObjectOptions, OnDelete
 from queuewright.catalogue.platform import Platform
-from queuewright.diff.decision import DecisionRequest, decide
+from queuewright.diff.decision import decide
+from queuewright.diff.request import DecisionRequest
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, ForceVerdict, Verb
 from queuewright.kinds import QUEUE_KINDS

@@ -81,7 +81,7 @@ CIPHERTEXT = {SECRET_KEY: SECRET_VALUE, "ciphertext": "AAABAA=="}
 def views(plan: Plan) -> str:
     """Everything that is shown or saved of a plan."""
     document = plan_document(plan, show_sames=True)
-    saved = saved_plan(plan, document, PlanOptions(), datetime.now(UTC))
+    saved = saved_plan(plan, (), PlanOptions(), datetime.now(UTC))
     texts = [plan_text(plan, show_sames=True, diff=True).plain, saved.model_dump_json()]
     texts += [plan_markdown(plan, show_sames=True), plan_page(plan), plan_junit(plan)]
     return "\n".join([*texts, json.dumps(document), json.dumps(plan_sarif(plan))])

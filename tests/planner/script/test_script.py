@@ -174,12 +174,12 @@ def test_somebody_else_runs_it_and_up_sends_nothing(tmp_path: Path, to: str) -> 
             plan = json.loads(ran(place, "preview", "--json").out)
             steps = [step for step in plan["steps"] if step["verb"] != "same"]
             assert {step["name"]: step["verb"] for step in steps} == {
-                "OLD": "delete", "NEW": "import", "COPY": "import", "FAR": "import",
-                "XMIT": "import", "C2": "import", "TO.QM1": "import", "THERE": "import",
+                "OLD": "delete", "NEW": "adopt", "COPY": "adopt", "FAR": "adopt",
+                "XMIT": "adopt", "C2": "adopt", "TO.QM1": "adopt", "THERE": "adopt",
             }  # fmt: skip
             up = ran(place, "up", "--yes", "--detailed-exitcode")
         assert sent == []
-        assert "7 imported" in up.out
+        assert "7 adopted" in up.out
         assert "1 forgotten" in up.out
         ran(place, "preview", "--expect-no-changes")
 
@@ -264,7 +264,7 @@ def test_cl_that_somebody_else_has_run(tmp_path: Path) -> None:
         with recorded() as sent:
             up = ran(place, "up", "--yes")
         assert sent == []
-        assert "2 imported" in up.out
+        assert "2 adopted" in up.out
 
 
 # The sandbox, which has no wire: in every dialect that its commands can be written in.
@@ -303,7 +303,7 @@ def test_queues_of_ibm_i_in_either_dialect(stack: Rehearsal, to: Dialect) -> Non
     assert "CHGMQMQ" in text if to is Dialect.CL else "ALTER QLOCAL" in text
     run(machine, text, to)
     verbs = {step.key.name: step.verb for step in stack.plan(*after).changes}
-    assert verbs == {"NEW": Verb.IMPORT}
+    assert verbs == {"NEW": Verb.ADOPT}
 
 
 def rendered(calls: Sequence[tuple[str, tuple[Any, ...], Mapping[str, Any]]]) -> list[str]:
@@ -454,7 +454,7 @@ def test_systems_have_a_file_each(tmp_path: Path) -> None:
         ran(place, "sandbox", "exec", name, f"scripts/{name}.mqsc")
     again = queuewright(place, "preview", "--script", "mqsc", "--out", "scripts")
     assert "scripts: is not empty; give --out another folder" in again.errors[0]
-    assert "2 imported" in ran(place, "up", "--yes").out
+    assert "2 adopted" in ran(place, "up", "--yes").out
     nothing = ran(place, "preview", "--script", "mqsc").out
     assert "* Nothing is sent." in nothing
     assert commands(nothing) == []

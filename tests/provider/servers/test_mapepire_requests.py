@@ -97,7 +97,7 @@ def prepared(sql: Any, *given: Any) -> dict[str, Any]:
         (prepared(CALL, []), FEW),
         (prepared(ONE, ["IN", "OUT"]), "Descriptor index not valid. (2>1)"),
         (prepared(ONE, [["IN"], ["OUT"]]), "Function sequence error."),
-        (prepared(ONE, ["\ud800"]), "[SQL0332] Character conversion"),
+        (prepared(ONE, ["\ud800"]), "Non-parseable request"),
         ({"type": "execute", "cont_id": "no"}, "invalid correlation ID"),
         ({"type": "sqlclose", "cont_id": {"a": 1}}, "invalid correlation ID"),
         ({"type": "sqlmore"}, "invalid correlation ID"),

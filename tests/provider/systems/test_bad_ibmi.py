@@ -335,8 +335,8 @@ def test_a_login_shell_that_prints_something(
 
     plain = shell.Shell.run
 
-    def talkative(self: shell.Shell, line: str, given: str = "") -> shell.Outcome:
-        done = plain(self, line, given)
+    def talkative(self: shell.Shell, line: str, given: str = "", code: int = 0) -> shell.Outcome:
+        done = plain(self, line, given, code)
         return shell.Outcome("Welcome!\n----\n" + done.out, done.err, done.code)
 
     monkeypatch.setattr(shell.Shell, "run", talkative)
@@ -350,8 +350,8 @@ def test_half_an_answer_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     plain = shell.Shell.run
 
-    def cut(self: shell.Shell, line: str, given: str = "") -> shell.Outcome:
-        done = plain(self, line, given)
+    def cut(self: shell.Shell, line: str, given: str = "", code: int = 0) -> shell.Outcome:
+        done = plain(self, line, given, code)
         return shell.Outcome(done.out[: len(done.out) // 2], done.err, done.code)
 
     monkeypatch.setattr(shell.Shell, "run", cut)

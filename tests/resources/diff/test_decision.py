@@ -13,7 +13,8 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.catalogue.options import Adopt, Force, ObjectOptions, OnDelete
 from queuewright.catalogue.platform import Platform
-from queuewright.diff.decision import DecisionRequest, decide
+from queuewright.diff.decision import decide
+from queuewright.diff.request import DecisionRequest
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, ForceVerdict, Verb
 from queuewright.kinds import UnknownKind

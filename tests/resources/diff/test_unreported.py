@@ -11,7 +11,8 @@ from queuewright.catalogue.observed import Observed, Status
 from queuewright.catalogue.options import Adopt, ObjectOptions
 from queuewright.catalogue.platform import Platform
 from queuewright.diff.compare import differences, drift
-from queuewright.diff.decision import DecisionRequest, decide
+from queuewright.diff.decision import decide
+from queuewright.diff.request import DecisionRequest
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import IBMI_KINDS

@@ -31,7 +31,16 @@ def table_rows(lake: "Lake", run: str, limit: int = TABLE_ROWS) -> list[dict[str
     return [
         row.asDict()
         for row in rows.orderBy(order, *keys)
-        .select(*keys, "desired", "observed", "change", "severity", "first_seen", "status")
+        .select(
+            *keys,
+            "desired",
+            "observed",
+            "change",
+            "severity",
+            "first_seen",
+            "status",
+            "observed_before",
+        )
         .limit(limit)
         .collect()
     ]

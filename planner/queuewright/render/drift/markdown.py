@@ -37,6 +37,7 @@ def markdown(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
     for heading, notes in (
         ("Fleet entries that cannot be read", summary.problems),
         ("Secret attributes, not compared", summary.secrets),
+        ("Not understood, not compared", summary.not_understood),
         ("Ignore rules that have expired", summary.expired),
         ("Runs that claim to be later than this one", summary.skewed),
         ("Runs that never ended, ignored", summary.unfinished),
@@ -54,7 +55,9 @@ def difference(row: Mapping[str, Any]) -> str:
         return "is not declared"
     if row["drift"] == "inconsistent":
         return f"{row['attribute']} differs inside the cluster: {row['observed']}"
-    return f"{row['attribute']}: {row['desired']} desired, {row['observed']} found"
+    before = row.get("observed_before")
+    then = "" if before is None else f", {before} in the run before"
+    return f"{row['attribute']}: {row['desired']} desired, {row['observed']} found{then}"
 
 
 def _table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:

@@ -11,7 +11,8 @@ from queuewright.render.pages import page_of
 _COLUMNS = {
     "severity": "severity", "environment": "environment", "system": "system", "kind": "kind",
     "name": "name", "difference": "drift", "attribute": "attribute", "desired": "desired",
-    "observed": "observed", "change": "change", "first seen": "first_seen", "status": "status",
+    "observed": "observed", "observed before": "observed_before",
+    "change": "change", "first seen": "first_seen", "status": "status",
 }  # fmt: skip
 
 

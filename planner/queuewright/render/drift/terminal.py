@@ -52,6 +52,7 @@ def show(summary: Summary, console: Console) -> None:
         ("failed", "red", failures),
         ("fleet", "yellow", summary.problems),
         ("secret, not compared", "yellow", summary.secrets),
+        ("not understood, not compared", "yellow", summary.not_understood),
         ("expired ignore rule", "yellow", summary.expired),
         ("run later than this one, check the clocks", "yellow", summary.skewed),
         ("run that never ended, ignored", "yellow", summary.unfinished),

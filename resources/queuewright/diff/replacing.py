@@ -1,0 +1,97 @@
+"""A delete and a create in place of a change: what goes over to the new object, what is lost."""
+
+from collections.abc import Collection, Mapping
+
+from queuewright.catalogue.attribute import Change, Value
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.options import OnDelete
+from queuewright.catalogue.sources import PROGRAMS
+from queuewright.kinds import spec_of
+from queuewright.mq.cluster import ClusterSpec
+
+from .normalise import property_names
+from .removal import authorities_lost, dependents, loss
+from .request import DecisionRequest, unreported_of
+from .surroundings import group_conflict
+from .types import AttributeChange, Decision, Verb
+
+
+def replaced(
+    request: DecisionRequest, changes: tuple[AttributeChange, ...], observed: Observed
+) -> Decision:
+    carried = carried_over(request.kind, observed, request.declared, request.defaults)
+    lost_attributes = _not_carried(request)
+    validated = request.validated({**(request.defaults or {}), **carried})
+    unfit = {p.attribute: p.rule for p in validated if p.is_error and p.attribute in carried}
+    if unfit:  # as a key length is, of a queue that is no longer keyed
+        carried = {name: value for name, value in carried.items() if name not in unfit}
+        validated = request.validated({**(request.defaults or {}), **carried})
+    creates = {**carried, **request.declared}
+    on_delete = request.options.on_delete
+    pending = request.pending_deletes
+    if pending is not None and request.kind == ClusterSpec.kind:
+        pending = ()  # what joins the cluster is changed after it
+    naming = dependents(request.key, request.snapshot, pending)
+    problems = [
+        *validated,
+        *loss(request.key, observed, request.snapshot, on_delete, "replaced"),
+        *group_conflict(request.key, creates, request.facts, observed.attributes),
+        *(p for p in naming if p.is_error),
+    ]
+    if "library" in spec_of(request.kind).identity():
+        problems.append(authorities_lost(request.key, "it is deleted and created"))
+    causes = ", ".join(change.name for change in changes if change.cost is Change.REPLACE)
+    why = request.replace_because or f"only delete and create can change {causes}"
+    reasons = [why]
+    if carried:
+        reasons.append(f"the new object keeps {', '.join(carried)} of the old one")
+    reasons += [f"{name} is not carried over: {rule}" for name, rule in unfit.items()]
+    if lost_attributes:
+        names = ", ".join(lost_attributes)
+        reasons.append(f"{names} cannot be carried over: {request.key.system} does not report it")
+    if on_delete is OnDelete.RETAIN:
+        rule = 'must be deleted to be replaced, and on_delete="retain" keeps it'
+        as_it_is = f"leave {causes} as it is, or give" if causes else "give"
+        remediation = f"{as_it_is} the new object another name"
+        source = PROGRAMS.at("on_delete")
+        problems.append(request.problem("replace-retained", rule, remediation, source))
+    ignored = property_names(request.ignore)
+    declared = frozenset(request.declared)
+    kept = declared if "*" in ignored else declared & ignored
+    return Decision(
+        Verb.REPLACE,
+        changes,
+        creates,
+        carries=frozenset(carried) | (kept & observed.attributes.keys()),
+        leaves=frozenset(unfit),
+        problems=tuple(problems),
+        purge=on_delete is OnDelete.PURGE,
+        reasons=tuple(reasons),
+        messages=observed.depth,
+    )
+
+
+def carried_over(
+    kind: str,
+    observed: Observed,
+    managed: Collection[str],
+    defaults: Mapping[str, Value] | None,
+) -> dict[str, Value]:
+    """What a replacement takes over: attributes that nobody manages and that differ from what a
+    new object gets."""
+    attributes, usual = spec_of(kind).attributes(), defaults or {}
+    return {
+        name: value
+        for name, value in observed.attributes.items()
+        if name in attributes and name not in managed and usual.get(name) != value
+    }
+
+
+def _not_carried(request: DecisionRequest) -> tuple[str, ...]:
+    """Attributes that nobody manages, and that the system does not report."""
+    unreported = unreported_of(request)
+    return tuple(
+        name
+        for name, attribute in spec_of(request.kind).attributes().items()
+        if name in unreported and name not in request.declared and attribute.applies(request.facts)
+    )
