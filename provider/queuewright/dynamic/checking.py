@@ -84,7 +84,12 @@ def _blocks(
             rule = f"does not exist on {key.system}, so that it cannot be imported"
             way_out, sources = "leave import_ out to create it", (PULUMI.at("resource options"),)
             yield problem(key, "import-missing", rule, way_out, sources)
-        found = _remarked(key, objects.decide(cached, key, desired, None, observed))
+        decision = objects.decide(cached, key, desired, None, observed)
+        if observed is not None and not (desired.imported or replacing.is_renamed_to(key)):
+            # The engine asks the same about what it was told to replace.
+            told = objects.replaced(cached, key, desired, observed)
+            decision = decision.but(reason=_if_replaced(told))
+        found = _remarked(key, decision)
         yield from (_under_new_name(each, replacing.now(key)) for each in found)
         return
     before, place = objects.place(old.key)
@@ -138,8 +143,19 @@ def _under_new_name(found: Diagnostic, now: Key | None) -> Diagnostic:
     """The same of a new resource, which may be one of the stack under another name."""
     if found.code not in _TAKEN or now is not None:
         return _changing_hands(found, now)
-    other = "where the stack has it under another resource name, give that name with aliases="
+    other = (
+        "where the stack has it under another resource name, give that name with aliases=; where "
+        "pulumi was told to replace it (--replace, a taint), let it replace it as it was declared"
+    )
     return replace(found, remediation=f"{found.remediation}; {other}")
+
+
+def _if_replaced(decision: Decision) -> str:
+    """What happens to an object of the stack that Pulumi was told to replace."""
+    kept = "".join(f", {reason}" for reason in decision.reasons[1:])
+    refused = "".join(f"; that is refused: {problem.rule}" for problem in decision.blocked[:1])
+    told = "where the stack has it already and pulumi was told to replace it (--replace, a taint)"
+    return f"{told}, it is deleted and made again{kept}{refused}"
 
 
 def _remarked(key: Key, decision: Decision) -> Sequence[Diagnostic]:

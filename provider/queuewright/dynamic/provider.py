@@ -40,6 +40,7 @@ from .plugin_errors import shorten_errors
 from .properties import outputs, plain, read
 from .read_system import CachedSystem
 from .replacing import Replacement, Replacing
+from .reviewing import remark
 
 
 class QueueProvider(ResourceProvider):
@@ -216,6 +217,7 @@ class QueueProvider(ResourceProvider):
         if replacement is None and anew is not None and observed is not None:
             # The engine was told to replace it (--replace, a taint) and asks for no difference.
             decision = self._objects.replaced(cached, key, anew, observed)
+            remark(key, decision)
             replacement = Replacement(key, anew.options, decision, observed)
             self._replacing.expect(key, replacement)
         options = replacement.options if replacement else read(self.kind, props).options

@@ -60,6 +60,11 @@ class Replacing:
         with self._lock:
             self._owned.add(key)
 
+    def is_renamed_to(self, new: Key) -> bool:
+        """Whether a resource that the stack has was checked which is this object now."""
+        with self._lock:
+            return new in self._renamed.values()
+
     def read_program(self, path: str) -> None:
         """The file that lists what the program declares; "" for none."""
         with self._lock:

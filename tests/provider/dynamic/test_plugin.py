@@ -353,6 +353,26 @@ def test_what_the_program_no_longer_declares_goes_when_its_resource_moves(
     assert names(project.machine("QM1")) == {"OTHER"}
 
 
+def test_a_check_says_what_happens_where_the_engine_was_told_to_replace_it(
+    start_plugin: Any, project: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It asks about a tainted resource, and one of --replace, as if it was new."""
+    first = start_plugin()
+    inputs, _ = first.check({**QUEUE, "name": "REPLACED"})
+    first.create(inputs)
+    project.machine("QM1").change("mq:LocalQueue", "REPLACED", {"queue_description": "theirs"})
+    project.machine("QM1").put("REPLACED")
+    assert start_plugin().check(inputs)[1] == []
+    (line,) = (
+        line for line in capsys.readouterr().err.splitlines()
+        if "REPLACED: where the stack has it already" in line
+    )  # fmt: skip
+    assert "it is deleted and made again, the new object keeps queue_description of" in line
+    assert "; that is refused: would lose 1 message" in line
+    (failure,) = start_plugin().check({**inputs, "max_queue_depth": 11.0})[1]
+    assert "(--replace, a taint), let it replace it as it was declared" in failure
+
+
 def test_a_new_resource_name_is_told_of_aliases(start_plugin: Any) -> None:
     first = start_plugin()
     inputs, _ = first.check(QUEUE)

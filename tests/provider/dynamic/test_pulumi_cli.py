@@ -4,9 +4,11 @@ import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -547,6 +549,18 @@ mq.LocalQueue(
 """
 
 
+def put_down_as_old(cli: Cli, name: str) -> None:
+    """As if the queue was made in 1970: what is made after that is seen."""
+    with closing(sqlite3.connect(cli.folder / ".queuewright" / "sandbox-dev.db")) as store, store:
+        assert store.execute("UPDATE object SET created = 0 WHERE name = ?", (name,)).rowcount == 1
+
+
+def is_new(cli: Cli, name: str) -> bool:
+    with closing(sqlite3.connect(cli.folder / ".queuewright" / "sandbox-dev.db")) as store:
+        ((created,),) = store.execute("SELECT created FROM object WHERE name = ?", (name,))
+    return bool(created)
+
+
 def test_a_replacement_that_the_engine_announces_happens(cli: Cli) -> None:
     """`--replace`, a taint and a replacement_trigger: no difference of ours asks for it."""
     cli.write(TRIGGERED)
@@ -561,13 +575,21 @@ def test_a_replacement_that_the_engine_announces_happens(cli: Cli) -> None:
     )
     for number, mark in enumerate(marks):
         more = mark()
+        put_down_as_old(cli, "ORDERS.A")
         machine.put("ORDERS.A")
         refused = cli.run("up", "--yes", "--skip-preview", *more, fails=True)
         assert "would lose 1 message" in refused
         machine.get("ORDERS.A")
         machine.change("mq:LocalQueue", "ORDERS.A", {"queue_description": f"theirs {number}"})
+        said = cli.run("preview", *more).partition("Diagnostics:")[2]
+        assert said.count("ORDERS.A: ") >= 1
+        assert "the engine was told to replace it" in said or "it is deleted and made again" in said
+        assert "the new object keeps queue_description of the old one" in said
+        assert not is_new(cli, "ORDERS.A")
         shown = cli.run("up", "--yes", "--skip-preview", *more)
         assert "1 replaced" in shown
+        assert "ORDERS.A: the engine was told to replace it" in shown
+        assert is_new(cli, "ORDERS.A"), "it was deleted and made"
         (observed,) = machine.observe(["mq:LocalQueue"], ["ORDERS.A"])
         assert observed.attributes["queue_description"] == f"theirs {number}"
         assert cli.preview() == []
