@@ -236,14 +236,15 @@ class Workspace:
 
         if not self.stack.systems and preview.systems:  # of an environment that only Pulumi reads
             self.stack = replace(self.stack, configured_systems=preview.systems)
-        plan = self._plan(
-            options or PlanOptions(),
+        chosen = options or PlanOptions()
+        return self._plan(
+            chosen,
             preview.declared,
             preview.state,
             destroy=preview.destroy,
             partial=True,
+            finish=lambda plan: explained(plan, preview, chosen.purge),
         )
-        return explained(plan, preview, options.purge if options is not None else ())
 
     def _plan(
         self,
@@ -253,8 +254,10 @@ class Workspace:
         *,
         destroy: bool = False,
         partial: bool = False,
+        finish: "Callable[[Plan], Plan]" = lambda plan: plan,
     ) -> "Plan":
-        """partial: more is declared than this."""
+        """partial: more is declared than this. finish: what is known besides, before the policy
+        judges."""
         from queuewright.engine.plan import make_plan
         from queuewright.policy.configuration import load_policy
         from queuewright.policy.judging import judged
@@ -281,6 +284,7 @@ class Workspace:
             owners=self._owners,
             keep_adopted=options.keep_adopted,
         )
+        plan = finish(plan)
         broken = judged(plan, rules, datetime.now(UTC), options.overrides)
         return replace(plan, policy=broken)
 

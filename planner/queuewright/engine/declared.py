@@ -12,6 +12,8 @@ TYPE_PREFIX = "pulumi-python:dynamic/"
 ENGINE_FIELDS = (
     "customTimeouts", "deletedWith", "replaceWith", "replacementTrigger", "resourceHooks",
 )  # fmt: skip
+TOLD_TO_REPLACE = "toldToReplace"
+"""Among the `engine_fields` of what a preview of Pulumi's replaces whatever differs: why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -642,6 +642,16 @@ def test_what_is_not_managed_is_no_secret_because_another_value_is(cli: Cli) -> 
     assert outputs == {"depth": 5000, "text": "[secret]"}
     (queue,) = cli.machine().observe(["mq:LocalQueue"], ["ORDERS.A"])
     assert queue.attributes["queue_description"] == "hush"
+    # Pulumi does not show it, and its provider has compared it.
+    cli.edit('"hush"', '"other"')
+    told = cli.run("preview", "--json")
+    explained = subprocess.run(
+        [sys.executable, "-m", "queuewright.cli.main", "explain", "--detailed-exitcode"],
+        input=told[told.index("{") :], cwd=cli.folder, env=cli.environment, capture_output=True,
+        text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert explained.returncode == 2, explained.stdout + explained.stderr
+    assert "QM1 mq:LocalQueue ORDERS.A update" in explained.stdout
 
 
 NAMED = """
