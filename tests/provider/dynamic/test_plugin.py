@@ -339,6 +339,34 @@ def test_a_name_that_changes_hands_keeps_its_object(
     assert queue.status.depth == 3
 
 
+@pytest.mark.parametrize("order", [("one", "two"), ("two", "one")])
+def test_a_name_that_changes_hands_is_refused_where_it_differs_and_nothing_is_deleted(
+    start_plugin: Any, project: Any, order: tuple[str, ...]
+) -> None:
+    """Without a preview the engine has begun with the first before it asks about the second."""
+    first = start_plugin()
+    before = {
+        name: first.check({**QUEUE, "name": name, "max_queue_depth": depth})[0]
+        for name, depth in (("X", 1.0), ("Y", 2.0))
+    }
+    made = {name: first.create(inputs)[1] for name, inputs in before.items()}
+    machine = project.machine("QM1")
+    update = start_plugin()
+    program = listed(project.folder, "Y", "Z")
+    moves = {"one": ("X", {**before["X"], "name": "Y"}), "two": ("Y", {**before["Y"], "name": "Z"})}
+    for resource in order:
+        was, news = moves[resource]
+        inputs, failures = update.check({**news, **program}, before[was])
+        if resource == "one":
+            assert "Y: exists already and differs: max_queue_depth is 2, not 1" in failures[0]
+            break
+        assert failures == []
+        update.diff(f"QM1/mq:LocalQueue/{was}", made[was], inputs)
+        update.delete(f"QM1/mq:LocalQueue/{was}", made[was])
+        update.create(inputs)
+    assert names(machine) >= {"X", "Y"}
+
+
 def test_what_the_program_no_longer_declares_goes_when_its_resource_moves(
     start_plugin: Any, project: Any
 ) -> None:

@@ -17,6 +17,7 @@ import pytest
 import yaml
 
 from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 pytestmark = [
@@ -42,6 +43,7 @@ pulumi.export("usage", orders.usage)
 """
 SYSTEMS = {
     "QM1": {"type": "sandbox", "platform": "linux", "command_level": 930, "ccsid": 1208},
+    "QM2": {"type": "sandbox", "platform": "linux", "command_level": 930, "ccsid": 1208},
     "PROD": {"type": "sandbox", "platform": "ibmi", "libraries": ["ORDLIB"]},
 }
 
@@ -651,7 +653,104 @@ def test_what_is_not_managed_is_no_secret_because_another_value_is(cli: Cli) -> 
         text=True, timeout=120, check=False,
     )  # fmt: skip
     assert explained.returncode == 2, explained.stdout + explained.stderr
-    assert "QM1 mq:LocalQueue ORDERS.A update" in explained.stdout
+    assert "QM1 mq:LocalQueue ORDERS.A (A) update" in explained.stdout
+
+
+MOVED = """
+import pulumi
+from queuewright import ibmi, mq
+
+queue = mq.LocalQueue("queue", system="QM1", name="ORDERS.A", max_queue_depth=5)
+mq.AliasQueue("alias", system="QM1", name="ORDERS.ALIAS", base_object_name={base})
+ibmi.DataQueue(
+    "data", system="PROD", library="ORDLIB", name="ORDERS", max_entry_length=100, authority="use"
+)
+"""
+
+
+def test_what_moves_is_made_before_the_old_one_goes(cli: Cli) -> None:
+    def data_queues() -> set[str]:
+        return {each.key.name for each in cli.machine("PROD").observe(["ibmi:DataQueue"])}
+
+    cli.write(MOVED.format(base="queue"))
+    cli.up()
+    # A list that is not there is known only when the command is sent: the new one is refused.
+    cli.edit('name="ORDERS", max_entry_length=100, authority="use"',
+             'name="OTHER", max_entry_length=100, authority="NOLIST"')  # fmt: skip
+    cli.machine("PROD").put("ORDLIB/ORDERS")
+    assert "would lose 1 message" in cli.up(fails=True)
+    cli.machine("PROD").get("ORDLIB/ORDERS")
+    put_down_as_old(cli, "ORDLIB/ORDERS")
+    assert "NOLIST" in cli.up(fails=True)
+    assert data_queues() == {"ORDLIB/ORDERS"}
+    assert not is_new(cli, "ORDLIB/ORDERS"), "it was not deleted, and put back"
+    cli.edit('"NOLIST"', '"use"')
+    cli.up()
+    assert data_queues() == {"ORDLIB/OTHER"}
+    assert cli.preview() == []
+    # To another system; the alias keeps its name.
+    cli.edit('system="QM1", name="ORDERS.A"', 'system="QM2", name="ORDERS.A"')
+    cli.edit("base_object_name=queue", 'base_object_name="ORDERS.A"')
+    cli.machine().open("ORDERS.A", [OpenFor.OUTPUT], application="billing")
+    assert "cannot be deleted while it is open" in cli.up(fails=True)
+    assert cli.names() == {"ORDERS.A", "ORDERS.ALIAS"}
+    cli.machine().close_all()
+    cli.up()
+    assert cli.names() == {"ORDERS.ALIAS"}
+    (queue,) = cli.machine("QM2").observe(["mq:LocalQueue"], ["ORDERS.A"])
+    assert queue.attributes["max_queue_depth"] == 5
+    assert cli.preview() == []
+
+
+ADOPTED = """
+import pulumi
+from queuewright import mq
+
+mq.LocalQueue("A", system="QM1", name="ORDERS.A", max_queue_depth=7)
+mq.LocalQueue("B", system="QM1", name="ORDERS.B", max_queue_depth=8, adopt="never")
+mq.LocalQueue("C", system="QM1", name="ORDERS.C", max_queue_depth=9)
+"""
+
+
+def test_what_is_there_already_is_adopted_as_the_program_says(cli: Cli) -> None:
+    cli.write("from queuewright import mq\n")
+    cli.up()
+    file = cli.folder / ".queuewright" / "sandbox-dev.db"
+    file.parent.mkdir(exist_ok=True)
+    with closing(Sandbox(file)) as sandbox:
+        machine = sandbox.create_system("QM1", platform=Platform.LINUX, command_level=930,
+                                        ccsid=1208)  # fmt: skip
+        for name in "ABC":
+            text = {"queue_description": "theirs"}
+            machine.create("mq:LocalQueue", f"ORDERS.{name}", {"max_queue_depth": 7, **text})
+    cli.write(ADOPTED)
+    cli.up(fails=True)
+    cli.edit("max_queue_depth=9", "max_queue_depth=7")
+    never = 'ORDERS.B: exists already, and the stack does not own it (adopt="never")'
+    assert never in cli.run("preview", fails=True)
+    cli.edit('adopt="never"', "")
+    differs = "ORDERS.B: exists already and differs: max_queue_depth is 7, not 8"
+    assert differs in cli.run("preview", fails=True)
+    cli.edit("max_queue_depth=8, ", 'max_queue_depth=8, adopt="any"')
+    for name in "ABC":
+        put_down_as_old(cli, f"ORDERS.{name}")
+    shown = cli.run("preview")
+    assert "ORDERS.A: it exists and agrees with what is declared: adopted" in shown
+    assert "ORDERS.B: it exists: adopted and changed" in shown
+    cli.up()
+    assert not any(is_new(cli, f"ORDERS.{name}") for name in "ABC")
+    depths = {
+        each.key.name: (each.attributes["max_queue_depth"], each.attributes["queue_description"])
+        for each in cli.machine().observe(["mq:LocalQueue"])
+        if each.key.name.startswith("ORDERS.")
+    }
+    assert depths == {f"ORDERS.{n}": (8 if n == "B" else 7, "theirs") for n in "ABC"}
+    assert cli.preview() == []
+    outputs = [cli.export()[name]["outputs"] for name in "ABC"]
+    assert [each["__adopted"] for each in outputs] == [True, True, True]
+    cli.machine().put("ORDERS.A")
+    assert "would lose 1 message" in cli.run("destroy", "--yes", "--skip-preview", fails=True)
+    assert "ORDERS.A" in cli.names()
 
 
 NAMED = """
