@@ -301,6 +301,49 @@ def test_state_can_be_moved(cli: Cli) -> None:
     assert cli.preview() == []
 
 
+def test_what_only_pulumi_writes_moves_with_the_state_and_back(cli: Cli) -> None:
+    def queuewright(*arguments: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "queuewright.cli.main", *arguments, "-s", "dev"],
+            cwd=cli.folder, env=cli.environment, capture_output=True, text=True, timeout=120,
+            check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    cli.write(
+        "import pulumi\nfrom queuewright import mq\n"
+        'base = mq.LocalQueue("A", system="QM1", name="ORDERS.A",'
+        ' queue_description=pulumi.Output.secret("hush"))\n'
+        'mq.AliasQueue("ORDERS.OUT", system="QM1", base_object_name=base,'
+        ' opts=pulumi.ResourceOptions(hide_diffs=["custom"]))\n'
+        'mq.LocalQueue("ORDERS.B", system="QM1", max_queue_depth=5)\n'
+        'mq.LocalQueue.get("read", "QM1/mq:LocalQueue/SYSTEM.DEFAULT.LOCAL.QUEUE")\n'
+        'pulumi.export("text", base.queue_description)\n'
+        'pulumi.export("depth", base.max_queue_depth)\n'
+    )
+    cli.up()
+    before = cli.export()
+    assert before["read"]["external"]
+    file = cli.folder / "state.json"
+    file.write_text(cli.run("stack", "export"), encoding="utf-8")
+    queuewright("stack", "import", "--file", str(file))
+    cli.edit("max_queue_depth=5", "max_queue_depth=6")
+    queuewright("up", "--yes")
+    file.write_text(queuewright("stack", "export"), encoding="utf-8")
+    cli.run("stack", "import", "--file", str(file))
+    after = cli.export()
+    assert after["orders-dev"]["outputs"]["text"].keys() >= {"ciphertext"}
+    assert json.loads(cli.run("stack", "output", "--json", "--show-secrets"))["text"] == "hush"
+    assert after["ORDERS.OUT"]["hideDiff"] == ["custom"]
+    assert after["read"] == before["read"]
+    named = before["A"]["propertyDependencies"].keys() - {"__listed_in"}
+    assert after["A"]["propertyDependencies"].keys() == named >= {"queue_description"}
+    (queue,) = cli.machine().observe(["mq:LocalQueue"], ["ORDERS.B"])
+    assert queue.attributes["max_queue_depth"] == 6
+    assert cli.preview() == [("read", "read")]
+
+
 def test_pulumis_own_options_are_honoured(cli: Cli) -> None:
     cli.edit(
         "backout_requeue_name=", "opts=pulumi.ResourceOptions(protect=True), backout_requeue_name="
