@@ -85,7 +85,8 @@ def _blocks(
             way_out, sources = "leave import_ out to create it", (PULUMI.at("resource options"),)
             yield problem(key, "import-missing", rule, way_out, sources)
         decision = objects.decide(cached, key, desired, None, observed)
-        if observed is not None and not (desired.imported or replacing.is_renamed_to(key)):
+        is_adopted = decision.verb is Verb.ADOPT and not decision.blocked
+        if observed is not None and is_adopted and not replacing.is_renamed_to(key):
             # The engine asks the same about what it was told to replace.
             told = objects.replaced(cached, key, desired, observed)
             decision = decision.but(reason=_if_replaced(told))

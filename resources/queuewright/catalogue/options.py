@@ -72,4 +72,4 @@ LISTED_IN = "__listed_in"
 engine does neither for dynamic resources. `delete_before_replace` is there where the program says
 so: the option itself is always given, as two objects cannot have one name. LISTED_IN names the
 file in which a program that runs under Pulumi's engine lists all objects that it declares; the
-provider's check reads it and leaves it out, so that no state ever has it."""
+provider's check reads it and leaves it out: no state has the path."""
