@@ -51,6 +51,15 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _what_is_kept_is_looked_at_once() -> Iterator[None]:
+    """What tests keep for later ones (parsed dumps, sessions) would be gone through again by every
+    collection: after thousands of tests a failing program, which ends with one, took seconds."""
+    yield
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _every_document_is_as_its_schema_says() -> Iterator[None]:
     """Whoever makes a plan or lints, the document has the published fields and no others."""

@@ -58,9 +58,11 @@ class LakeOptions:
         require_pyspark()  # which modules of drift import
 
     @contextmanager
-    def opened(self) -> "Iterator[tuple[Lake, Callable[[str], None]]]":
+    def opened(
+        self, environments: int | None = None
+    ) -> "Iterator[tuple[Lake, Callable[[str], None]]]":
         """The lake in a session (the active one, which is never stopped, where there is one), and
-        what to report steps to."""
+        what to report steps to. environments: how many are worked on, None where nobody knows."""
         from rich.console import Console
 
         from queuewright.drift.lake import Lake
@@ -73,7 +75,9 @@ class LakeOptions:
             )
         with (
             quietly_interrupted() as take_over,
-            spark_session(master=self.master, remote=self.remote) as spark,
+            spark_session(
+                master=self.master, remote=self.remote, environments=environments
+            ) as spark,
             following(spark, Console(stderr=True)) as progress,
         ):
             take_over()  # from pyspark, whose handler was set with its session
@@ -168,7 +172,7 @@ def run(
     work: WorkOptions, where: LakeOptions, output: ReportOptions, run_name: RunOption = None
 ) -> None:
     job = work.job(run_name)
-    with where.opened() as (lake, progress):
+    with where.opened(job.size) as (lake, progress):
         end = output.report(job.make(lake, progress), lake)
     end()
 
@@ -178,7 +182,7 @@ def run(
 def collect(work: WorkOptions, where: LakeOptions, run_name: RunOption = None) -> None:
     """Evaluate what is desired and read every system, into the lake. Prints the run's name."""
     job = work.job(run_name)
-    with where.opened() as (lake, progress):
+    with where.opened(job.size) as (lake, progress):
         job.collect(lake, progress)
     typer.echo(job.run)
 
@@ -190,7 +194,7 @@ def detect(
 ) -> None:
     """Compare the last collected run, or the one that is named."""
     job = work.job(run_name)
-    with where.opened() as (lake, progress):
+    with where.opened(job.size) as (lake, progress):
         runs = [run_name] if run_name else lake.started()
         if not runs:
             raise UsageProblem(f"lake {lake.name} is empty; run queuewright drift collect first")

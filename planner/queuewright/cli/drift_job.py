@@ -54,7 +54,7 @@ def job(
 
     made = options.job(run_name)
     check_writable(json_file, html, markdown_file)
-    with where.opened() as (lake, progress):
+    with where.opened(made.size) as (lake, progress):
         summary = made.make(lake, progress)
         write_reports(summary, lake, json_path=json_file, html_path=html,
                       markdown_path=markdown_file)  # fmt: skip

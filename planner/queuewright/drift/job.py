@@ -76,6 +76,11 @@ class Job:
     def __post_init__(self) -> None:
         check_run(self.run)
 
+    @property
+    def size(self) -> int:
+        """How many environments it reads."""
+        return len(chosen_of(self.fleet, self.options.environments).environments)
+
     def make(self, lake: Lake, progress: Progress = lambda _: None) -> Summary:
         held = self.collect(lake, progress)
         progress("comparing")

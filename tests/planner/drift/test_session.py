@@ -4,13 +4,17 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from queuewright.drift.session import (
+    _OF_FEW,
     SparkUnavailable,
+    _set_where_nobody_did,
     collector,
+    compiler,
     reason_of,
     require_java,
     spark_session,
@@ -100,3 +104,28 @@ def test_a_garbage_collector_that_the_user_chose_is_kept(monkeypatch: pytest.Mon
     assert collector() == ""
     monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-XX:+UseStringDeduplication")
     assert collector() == "-XX:+UseParallelGC "
+
+
+class Conf:
+    """The settings of a session."""
+
+    def __init__(self, chosen: dict[str, str]) -> None:
+        self.getAll = chosen
+
+    def set(self, key: str, value: str) -> None:
+        self.getAll[key] = value
+
+
+def test_what_somebody_chose_for_a_session_stays() -> None:
+    session: Any = SimpleNamespace(conf=Conf({"spark.sql.shuffle.partitions": "64"}))
+    _set_where_nobody_did(session, _OF_FEW)
+    assert session.conf.getAll == {**_OF_FEW, "spark.sql.shuffle.partitions": "64"}
+
+
+def test_a_compiler_that_the_user_set_up_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "SPARK_SUBMIT_OPTS"):
+        monkeypatch.delenv(name, raising=False)
+    assert "-XX:TieredStopAtLevel=1 " in compiler()
+    for chosen in ("-XX:TieredStopAtLevel=4", "-XX:ReservedCodeCacheSize=64m"):
+        monkeypatch.setenv("JAVA_TOOL_OPTIONS", chosen)
+        assert compiler() == ""

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import socket
 import ssl
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,8 @@ from queuewright.servers.serving import Address, CannotServe
 from .application import Application
 from .protocol import Http
 from .sessions import Sessions
+
+_TICK = 0.1  # seconds
 
 
 class MqwebServer:
@@ -72,6 +75,7 @@ class MqwebServer:
         if self._server is not None and self._task is not None:
             # Clients keep connections that they do not use: they are not waited for.
             self._server.should_exit = self._server.force_exit = True
+            self._server.over.set()
             await self._task
             # Those too whose handshake ends only now.
             while connections := tuple(self._server.server_state.connections):
@@ -104,6 +108,29 @@ class MqwebServer:
 
 
 class _Uvicorn(uvicorn.Server):
+    """It stops when it is told to, and not at the next of ten looks a second."""
+
+    def __init__(self, configuration: uvicorn.Config) -> None:
+        super().__init__(configuration)
+        self.over = asyncio.Event()
+
+    async def main_loop(self) -> None:
+        ticks = 0
+        while not await self.on_tick(ticks):
+            ticks += 1
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_TICK):
+                    await self.over.wait()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more, and let the answers that are on their way out."""
+        for listening in (*self.servers, *(sockets or ())):
+            listening.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        if self.server_state.tasks:
+            await asyncio.wait(set(self.server_state.tasks), timeout=_TICK)
+
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Who serves several servers stops them."""

@@ -20,6 +20,8 @@ from types import MappingProxyType
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.mqsc.report import Answer, Reader
 
+from .children import started
+
 # Seconds without an answer after which a process is told to end: by whether processes of this
 # command answer at once, None as long as that is not known.
 _SILENCE: Mapping[bool | None, float] = MappingProxyType({None: 2.0, True: 5.0, False: 0.15})
@@ -103,15 +105,7 @@ class _Process:
         answers_at_once: bool | None,
     ) -> None:
         self.answers_at_once = answers_at_once
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            # Ctrl-C is for us: what was sent is still answered.
-            start_new_session=True,
-        )
+        self._process = started(command)
         self._patience = patience
         self._changed = threading.Condition()
         self._writing = threading.Lock()
