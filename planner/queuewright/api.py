@@ -50,7 +50,8 @@ __all__ = ["PlanOptions", "Workspace"]
 class PlanOptions:
     """Which part of a stack a plan is about, and how it is made.
 
-    targets, excludes: URNs, names or SYSTEM/KIND/NAME. refresh: False takes the systems to be as
+    targets, excludes: URNs, names or SYSTEM/KIND/NAME; target_dependents: with what needs a target.
+    refresh: False takes the systems to be as
     the state says. parallel: how many systems are read, and commands sent, at a time. purge: ids of
     objects whose messages may be lost when they are deleted or replaced. overrides: rules of the
     shop that do not hold this time (`queuewright.policy`). lint: find what looks wrong besides.
@@ -65,6 +66,7 @@ class PlanOptions:
     overrides: Sequence[str] = ()
     lint: bool = False
     keep_adopted: bool = False
+    target_dependents: bool = False
 
 
 class Workspace:
@@ -242,14 +244,15 @@ class Workspace:
 
         if not self.stack.systems and preview.systems:  # of an environment that only Pulumi reads
             self.stack = replace(self.stack, configured_systems=preview.systems)
-        plan = self._plan(
-            options or PlanOptions(),
+        chosen = options or PlanOptions()
+        return self._plan(
+            chosen,
             preview.declared,
             preview.state,
             destroy=preview.destroy,
             partial=True,
+            finish=lambda plan: explained(plan, preview, chosen.purge),
         )
-        return explained(plan, preview, options.purge if options is not None else ())
 
     def _plan(
         self,
@@ -259,8 +262,10 @@ class Workspace:
         *,
         destroy: bool = False,
         partial: bool = False,
+        finish: "Callable[[Plan], Plan]" = lambda plan: plan,
     ) -> "Plan":
-        """partial: more is declared than this."""
+        """partial: more is declared than this. finish: what is known besides, before the policy
+        judges."""
         from queuewright.engine.plan import make_plan
         from queuewright.policy.configuration import load_policy
         from queuewright.policy.judging import judged
@@ -279,6 +284,7 @@ class Workspace:
             refresh=options.refresh,
             targets=options.targets,
             excludes=options.excludes,
+            target_dependents=options.target_dependents,
             destroy=destroy,
             purge=options.purge,
             parallel=options.parallel,
@@ -286,6 +292,7 @@ class Workspace:
             owners=self._owners,
             keep_adopted=options.keep_adopted,
         )
+        plan = finish(plan)
         log.hide(plan.hide.values)  # what systems have of it was not known before
         broken = judged(plan, rules, datetime.now(UTC), options.overrides)
         return replace(plan, policy=broken)
@@ -339,6 +346,7 @@ class Workspace:
             self.systems,
             targets=options.targets,
             excludes=options.excludes,
+            target_dependents=options.target_dependents,
             parallel=options.parallel,
         )
 

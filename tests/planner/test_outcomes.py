@@ -638,6 +638,29 @@ def test_what_pulumi_replaces_whatever_differs(world: Rehearsal) -> None:
     }
 
 
+@pytest.mark.parametrize("move", [{"name": "NEW"}, {"system": "QM2"}])
+def test_what_is_replaced_with_another_is_where_that_has_moved(
+    world: Rehearsal, move: dict[str, str]
+) -> None:
+    world.system()
+    world.system("QM2")
+
+    def program(**place: str) -> tuple[Any, ...]:
+        given = {"name": "A", "system": "QM1", **place}
+        first = resource(LOCAL, given["name"], given["system"], logical="first")
+        second = resource(LOCAL, "B", opt_engine_fields={"replaceWith": [first.urn]})
+        third = resource(LOCAL, "C", opt_engine_fields={"deletedWith": second.urn})
+        fourth = resource(LOCAL, "D", opt_engine_fields={"deletedWith": first.urn})
+        return first, second, third, fourth, resource(LOCAL, "E")
+
+    world.up(*program())
+    plan = world.up(*program(**move))
+    replaced = {s.key.name for s in plan.changes if s.verb is Verb.REPLACE}
+    assert replaced == {"B", "C", "D"}
+    assert "it is replaced with first" in step_of(plan, "B").decision.reasons
+    assert world.plan(*program(**move)).is_empty
+
+
 def test_what_is_tainted_is_replaced_once(world: Rehearsal) -> None:
     world.system()
     queue = resource(LOCAL, "A")

@@ -532,9 +532,13 @@ def as_sent(value: Any) -> Any:
 
 def alike(lines: list[str]) -> list[str]:
     """Lines in an order of their own. How the messages of what is no longer declared are lost is
-    another way for each engine: only ours has a command for it."""
+    another way for each engine: only ours has a command for it; and what else an object may be that
+    exists is what Pulumi's does not tell a provider."""
     engine = re.compile(r"give --purge \S+|declare it again with .* and run up first,")
-    return sorted(engine.sub("...", line) for line in lines)
+    may_be = re.compile(
+        r"; where (the stack has it under|another resource of the program) .*(?= \[)"
+    )
+    return sorted(may_be.sub("", engine.sub("...", line)) for line in lines)
 
 
 OVER: dict[str, Wire | None] = {"in process": None, **WIRES, **IBMI_WIRES}

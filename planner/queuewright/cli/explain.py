@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from queuewright.api import Workspace
     from queuewright.engine.steps import Plan
     from queuewright.explain.preview import PulumiPreview
+    from queuewright.render.outputs import OutputChange
     from queuewright.state.deployment import Deployment
 
 
 @app.command("explain", help=help_of("explain"))
-@partial(expanded, without=("target", "exclude"))
+@partial(expanded, without=("target", "exclude", "target_dependents"))
 def explain(
     stack: StackOptions,
     plan: PlanOptions,
@@ -53,7 +54,8 @@ def explain(
         preview = preview.with_state(_export(stack_export, preview))
     steps = workspace.explain(preview, plan.options(lint=True))
     others = list(differences(steps, preview))
-    print_plan(steps, output, (), lambda: _document(steps, output, others))
+    outputs = _outputs(preview)
+    print_plan(steps, output, outputs or (), lambda: _document(steps, output, others, outputs))
     for _, line in others:
         say(f"warning: {line}")
     if preview.unlisted:
@@ -110,9 +112,32 @@ def _export(file: Path, preview: "PulumiPreview") -> "Deployment":
     return export
 
 
-def _document(plan: "Plan", output: OutputOptions, others: list[tuple[str, str]]) -> dict[str, Any]:
+def _outputs(preview: "PulumiPreview") -> "list[OutputChange] | None":
+    """What becomes of the stack's outputs, None where Pulumi does not say."""
+    from queuewright.catalogue.hiding import SECRET
+    from queuewright.render.outputs import output_changes, stack_outputs, without_secrets
+
+    if preview.outputs is None and not preview.destroy:
+        return None
+    given = {name: without_secrets(value) for name, value in (preview.outputs or {}).items()}
+    after = {name: value for name, value in given.items() if value != SECRET}  # as in the state
+    return list(output_changes(stack_outputs(preview.state), after))
+
+
+def _document(
+    plan: "Plan",
+    output: OutputOptions,
+    others: list[tuple[str, str]],
+    outputs: "list[OutputChange] | None",
+) -> dict[str, Any]:
     """The document of a preview; its messages say where Pulumi's says something else."""
     from queuewright.render.document import plan_document
 
     messages = [{"severity": "warning", "text": line, "urn": urn} for urn, line in others]
-    return {**plan_document(plan, show_sames=output.show_sames), "messages": messages}
+    document = {**plan_document(plan, show_sames=output.show_sames), "messages": messages}
+    if outputs is not None:
+        document["output_changes"] = [
+            {"name": change.name, "before": change.before, "after": change.after}
+            for change in outputs
+        ]
+    return document

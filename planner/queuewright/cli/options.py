@@ -82,6 +82,10 @@ class PlanOptions:
             autocompletion=completion.objects,
         ),
     ] = None
+    target_dependents: Annotated[
+        bool,
+        typer.Option("--target-dependents", help="Also what needs a target."),
+    ] = False
     purge: Annotated[
         list[str] | None,
         typer.Option(
@@ -119,6 +123,7 @@ class PlanOptions:
             self.purge or (),
             self.override or (),
             lint,
+            target_dependents=self.target_dependents,
         )
 
 

@@ -71,10 +71,11 @@ def options_of(saved: "SavedPlan", given: PlanOptions, file: Path) -> "api.PlanO
     """What the saved plan was made with. Raises UsageProblem where an option is given again."""
     from queuewright import api
 
-    for name in ("target", "exclude", "purge", "override"):
+    for name in ("target", "target_dependents", "exclude", "purge", "override"):
         if getattr(given, name):
+            option = f"--{name.replace('_', '-')}"
             raise UsageProblem(
-                f"--{name} and --plan: {file} says what is done; leave --{name} out, or make the "
+                f"{option} and --plan: {file} says what is done; leave {option} out, or make the "
                 "plan again with it"
             )
     options = saved.options
@@ -86,4 +87,5 @@ def options_of(saved: "SavedPlan", given: PlanOptions, file: Path) -> "api.PlanO
         options.purge,
         options.overrides,
         lint=True,
+        target_dependents=options.target_dependents,
     )

@@ -98,6 +98,7 @@ class Deciding:
         replace_with and deleted_with."""
         special = [item for item in items if item.prior is not None and replaced_with(item)]
         replaced = {item.urn for item in items if decisions[item.key].verb is Verb.REPLACE}
+        replaced |= {item.urn for item in items if item.moved_from is not None}  # for Pulumi, too
         while special:
             causes = {item.key: replacement_cause(item, replaced) for item in special}
             fresh = [item for item in special if causes[item.key]]

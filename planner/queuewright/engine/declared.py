@@ -10,8 +10,11 @@ from queuewright.state.deployment import Resource
 
 TYPE_PREFIX = "pulumi-python:dynamic/"
 ENGINE_FIELDS = (
-    "customTimeouts", "deletedWith", "replaceWith", "replacementTrigger", "resourceHooks",
+    "customTimeouts", "deletedWith", "hideDiff", "replaceWith", "replacementTrigger",
+    "resourceHooks",
 )  # fmt: skip
+TOLD_TO_REPLACE = "toldToReplace"
+"""Among the `engine_fields` of what a preview of Pulumi's replaces whatever differs: why."""
 
 
 @dataclass(frozen=True, slots=True)

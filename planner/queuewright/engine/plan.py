@@ -64,6 +64,7 @@ def make_plan(
     refresh: bool = True,
     targets: Collection[str] = (),
     excludes: Collection[str] = (),
+    target_dependents: bool = False,
     destroy: bool = False,
     purge: Collection[str] = (),
     parallel: int = PARALLEL,
@@ -75,10 +76,11 @@ def make_plan(
 
     declared: everything that the program registered. state: what the stack owns. refresh: False
     takes the systems to be as the state says, and reads none. targets, excludes: patterns of URNs,
-    names or ids. destroy: `declared` is empty because everything is to go. purge: ids of
-    objects whose messages may be lost when they are deleted or replaced. parallel: how many systems
-    are read at once. lint: what finds what looks wrong besides. owners: asked for the stacks that
-    have an object as well. keep_adopted: what the stack has not created is not deleted.
+    names or ids; target_dependents: with what needs a target. destroy: `declared` is empty because
+    everything is to go. purge: ids of objects whose messages may be lost when they are deleted or
+    replaced. parallel: how many systems are read at once. lint: what finds what looks wrong
+    besides. owners: asked for the stacks that have an object as well. keep_adopted: what the stack
+    has not created is not deleted.
 
     Systems that cannot be read are left out and named in the plan. Raises PlanError,
     DependencyCycle, and SystemUnavailable where none can be read. What is wrong with single objects
@@ -86,7 +88,7 @@ def make_plan(
     """
     with without_collector():
         known = names_of(declared, state)
-        selection, unreachable = Selection(targets, excludes), dict[str, str]()
+        selection, unreachable = Selection(targets, excludes, target_dependents), dict[str, str]()
         while True:
             planner = _Planner(
                 declared, state, systems, refresh, parallel, frozenset(purge), unreachable,
@@ -141,8 +143,11 @@ class _Planner:
     ) -> Plan:
         matched = self._match
         items = [*matched.declared.values(), *matched.pending_deletes.values()]
+        stranded: Mapping[Key, Diagnostic] = {}
         if selection:
-            self._left_out = selection.left_out([*items, *matched.unnamed])
+            everything = [*items, *matched.unnamed]
+            self._left_out = selection.left_out(everything)
+            stranded = dict(selection.stranded(everything, self._left_out))
             items = [item for item in items if item.urn not in self._left_out]
         self._read(items)
         if log.enabled():
@@ -157,6 +162,9 @@ class _Planner:
         )  # fmt: skip
         decisions = deciding.decide(items)
         decisions |= shared(decisions, {item.key: item for item in items}, self.owners)
+        for key in stranded.keys() & decisions.keys():
+            if not decisions[key].keep:
+                decisions[key] = decisions[key].but(stranded[key])
         deletes = matched.pending_deletes.items()
         deleted = {key: item for key, item in deletes if item.urn not in self._left_out}
         declared = {key: item for key, item in matched.declared.items() if key in decisions}

@@ -116,7 +116,8 @@ class Recorder:
     def _fields(self, step: Step, declared: Declared) -> dict[str, Any]:
         inputs = self._inputs(step, declared)
         secret = secret_in_state(declared, step.prior)
-        named = {name: list(declared.property_dependencies.get(name, ())) for name in inputs}
+        given = sorted({*inputs, *declared.inputs})  # of a secret too, which is not kept
+        named = {name: list(declared.property_dependencies.get(name, ())) for name in given}
         return {
             "urn": declared.urn,
             "custom": True,

@@ -57,11 +57,12 @@ def refreshed(
     *,
     targets: Collection[str] = (),
     excludes: Collection[str] = (),
+    target_dependents: bool = False,
     parallel: int = PARALLEL,
 ) -> Refreshed:
     """Read everything that the stack owns. Raises PlanError, NotRead."""
     items = list(match((), state, systems).pending_deletes.values())
-    selection = Selection(targets, excludes)
+    selection = Selection(targets, excludes, target_dependents)
     if selection:
         left_out = selection.left_out(items)
         items = [item for item in items if item.urn not in left_out]

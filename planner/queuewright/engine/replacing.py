@@ -3,6 +3,7 @@ replace_with, deleted_with."""
 
 from collections.abc import Collection
 
+from .declared import TOLD_TO_REPLACE
 from .matching import Item
 
 
@@ -20,6 +21,8 @@ def replacement_cause(item: Item, replaced: Collection[str]) -> str:
         return ""
     if prior.raw.get("taint"):
         return "it is tainted (pulumi state taint)"
+    if told := declared.engine_fields.get(TOLD_TO_REPLACE):
+        return str(told)
     before, after = (
         prior.raw.get("replacementTrigger"),
         declared.engine_fields.get("replacementTrigger"),

@@ -1,11 +1,13 @@
-"""--target and --exclude: which resources a plan is about."""
+"""--target, --target-dependents and --exclude: which resources a plan is about."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.diagnostic import Diagnostic, first_few, problem, shown
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.sources import PULUMI
+from queuewright.graph.references import edges
 
 from .errors import PlanError
 from .matching import Item
@@ -14,21 +16,23 @@ from .matching import Item
 @dataclass(frozen=True, slots=True)
 class Selection:
     """Patterns with * and ?, matched against the URN, the resource's name in the program, the
-    resource id (QM1/mq:LocalQueue/ORDERS.IN) and the object's own name."""
+    resource id (QM1/mq:LocalQueue/ORDERS.IN) and the object's own name. dependents: what needs a
+    target is one as well."""
 
     targets: Collection[str]
     excludes: Collection[str]
+    dependents: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.targets or self.excludes)
 
-    def left_out(self, items: Iterable[Item]) -> frozenset[str]:
+    def left_out(self, items: Sequence[Item]) -> frozenset[str]:
         """URNs that the plan leaves alone.
 
         Raises PlanError, one line a pattern, when a pattern matches nothing.
         """
         unmatched = {*self.targets, *self.excludes}
-        urns = set()
+        urns, excluded = set(), set()
         for item in items:
             names = _names(item)
             targeted = {p for p in self.targets if matches(p, names)}
@@ -36,6 +40,8 @@ class Selection:
             unmatched -= targeted | unwanted
             if (self.targets and not targeted) or unwanted:
                 urns.add(item.urn)
+            if unwanted:
+                excluded.add(item.urn)
         if unmatched:
             lines = (
                 f"{'--target' if pattern in self.targets else '--exclude'} {shown(pattern)} "
@@ -43,7 +49,63 @@ class Selection:
                 for pattern in sorted(unmatched)
             )
             raise PlanError("\n".join(lines))
+        if self.dependents and urns:
+            urns = self._without_dependents(items, urns, excluded)
         return frozenset(urns)
+
+    @staticmethod
+    def _without_dependents(
+        items: Sequence[Item], left_out: set[str], excluded: Collection[str]
+    ) -> set[str]:
+        needing = _needing(items)
+        waiting = [item.key for item in items if item.urn not in left_out]
+        while waiting:
+            for item in needing.get(waiting.pop(), ()):
+                if item.urn in left_out and item.urn not in excluded:
+                    left_out.remove(item.urn)
+                    waiting.append(item.key)
+        return left_out
+
+    def stranded(
+        self, items: Sequence[Item], left_out: Collection[str]
+    ) -> Iterator[tuple[Key, Diagnostic]]:
+        """Why an object is not deleted: what the plan leaves out needs it."""
+        needing = _needing(items)
+        for item in items:
+            if item.inputs is not None or item.urn in left_out:
+                continue
+            others = {i.key: i for i in needing.get(item.key, ()) if i.urn in left_out and i.prior}
+            if not others:
+                continue
+            names = first_few([f"{other.kind} {other.name}" for other in others])
+            rule = f"is left out by the plan and needs it: {', '.join(names)}"
+            way_out = "give --target-dependents, or name them with --target"
+            if not self.targets:
+                way_out = "leave --exclude of them out, or exclude this one too"
+            yield item.key, problem(item.key, "dependents-left-out", rule, way_out, _SOURCES)
+
+
+_SOURCES = (PULUMI.at("--target-dependents"),)
+
+
+def _needing(items: Sequence[Item]) -> Mapping[Key, list[Item]]:
+    """Who needs an object, as the state has it: by a dependency of the resource, or by its name."""
+    by_urn: dict[str, list[Item]] = {}
+    by_key: dict[Key, Item] = {}
+    for item in items:
+        by_urn.setdefault(item.urn, []).append(item)
+        by_key.setdefault(item.key, item)
+    needing: dict[Key, list[Item]] = {}
+    for item in items:
+        for urn in () if item.prior is None else item.prior.needs():
+            for needed in by_urn.get(urn, ()):
+                if needed.moved is None and needed.key != item.key:
+                    needing.setdefault(needed.key, []).append(item)
+    values = {item.key: known.attributes for item in items if (known := item.last or item.inputs)}
+    for edge in edges(values):
+        if edge.target in by_key and edge.source != edge.target:
+            needing.setdefault(edge.target, []).append(by_key[edge.source])
+    return needing
 
 
 def chosen(patterns: Collection[str], items: Iterable[Item]) -> set[Key]:

@@ -4,10 +4,12 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from queuewright.catalogue.diagnostic import Diagnostic, one_line, problem
+from queuewright.catalogue.hiding import SECRET
 from queuewright.catalogue.options import OnDelete
 from queuewright.catalogue.sources import PROGRAMS
-from queuewright.diff.types import Verb
+from queuewright.diff.types import AttributeChange, Decision, Verb
 from queuewright.engine.steps import Plan, Step
+from queuewright.kinds import spec_of
 
 from .preview import PulumiPreview
 
@@ -44,6 +46,19 @@ def _purged(step: Step, purge: Collection[str]) -> Step:
 
 
 def _explained(step: Step, preview: PulumiPreview) -> Step:
+    op = preview.operations.get(step.urn, "same")
+    step = _with_hidden(step, preview, is_update=op == "update")
+    is_same = step.verb is Verb.SAME and not step.option_changes and not step.blocked
+    if op != "same" or is_same:
+        return step
+    verb = "update" if step.verb is Verb.SAME else step.verb
+    decision = Decision(Verb.SAME, reasons=(f"{_NO_STEP}; now it would be {verb}",))
+    return step._replace(decision=decision, option_changes=(), depends=())
+
+
+def _with_hidden(step: Step, preview: PulumiPreview, *, is_update: bool) -> Step:
+    """The step with what the preview hides of its inputs: remarks in the place of problems. The
+    provider has compared what nobody shows; where it finds a change and we do not, that is one."""
     hidden = step.declared.unknown_inputs if step.declared is not None else ()
     if not hidden:
         return step
@@ -55,9 +70,20 @@ def _explained(step: Step, preview: PulumiPreview) -> Step:
         for name in sorted(hidden)
     ]
     reasons = [*step.decision.reasons, *reasons]
-    return step._replace(
-        decision=replace(step.decision, problems=tuple(kept), reasons=tuple(reasons))
-    )
+    decision = replace(step.decision, problems=tuple(kept), reasons=tuple(reasons))
+    if step.verb is Verb.SAME and is_update:
+        names = sorted(hidden & spec_of(step.key.kind).attributes().keys())
+        changes = (_hidden_change(step, name, is_secret=name in secret) for name in names)
+        decision = replace(decision, verb=Verb.UPDATE, changes=tuple(changes))
+    return step._replace(decision=decision)
+
+
+def _hidden_change(step: Step, name: str, *, is_secret: bool) -> AttributeChange:
+    before = None if step.observed is None else step.observed.attributes.get(name)
+    cost = spec_of(step.key.kind).attributes()[name].change
+    if is_secret:
+        return AttributeChange(name, SECRET, SECRET, cost)
+    return AttributeChange(name, before, "[unknown]", cost)
 
 
 def _is_of(problem: Diagnostic, hidden: Collection[str]) -> bool:
@@ -65,11 +91,19 @@ def _is_of(problem: Diagnostic, hidden: Collection[str]) -> bool:
     return problem.code in _UNKNOWN or (problem.code == "missing" and problem.attribute in hidden)
 
 
+# Of what stays the same, or is no target: a preview does not say which.
+_NO_STEP = "pulumi preview has no step for it"
+
+
 def differences(plan: Plan, preview: PulumiPreview) -> Iterator[tuple[str, str]]:
     """(URN, one line) for each object of which Pulumi's preview says something else."""
     skipped = plan.skipped
     for step in plan.steps:
         op = preview.operations.get(step.urn)
+        for reason in step.decision.reasons:
+            if reason.startswith(_NO_STEP):
+                yield step.urn, one_line(f"{step.key}: {reason}")
+                op = None
         if op is None or step.urn in skipped or step.option_changes:
             continue
         verbs = _ALIKE.get(op, (Verb.REPLACE,) if "replace" in op else tuple(Verb))

@@ -17,7 +17,7 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.hiding import SECRET
 from queuewright.diff.normalise import within
 from queuewright.dynamic.connections import CONFIGURATION
-from queuewright.engine.declared import Declared, kind_of
+from queuewright.engine.declared import TOLD_TO_REPLACE, Declared, kind_of
 from queuewright.host.values import UNKNOWN
 from queuewright.state.deployment import (
     STACK_TYPE,
@@ -50,7 +50,8 @@ class PulumiPreview:
     and named in `unknown_inputs`. secrets: URN -> which of them are secret. state: what the stack
     has, as far as the preview tells. operations: URN -> what Pulumi says that it does. unlisted:
     how many resources stay the same and are not listed. destroy: the stack itself goes. systems:
-    `queuewright:systems` as Pulumi had it, None where it had none that can be read."""
+    `queuewright:systems` as Pulumi had it, None where it had none that can be read. outputs: those
+    that the stack is to have, None where the preview does not say (no release of Pulumi's does)."""
 
     project: str
     stack: str
@@ -61,6 +62,7 @@ class PulumiPreview:
     unlisted: int = 0
     destroy: bool = False
     systems: Mapping[str, Any] | None = None
+    outputs: Mapping[str, Any] | None = None
 
     def with_state(self, export: Deployment) -> "PulumiPreview":
         """The same over the stack's whole state: what the preview is not about (because it stays
@@ -89,6 +91,7 @@ def read_preview(data: bytes, where: str) -> PulumiPreview:
     operations: dict[str, str] = {}
     secrets: dict[str, frozenset[str]] = {}
     stacks: dict[tuple[str, str], None] = {}
+    outputs: Mapping[str, Any] | None = None
     for number, step in enumerate(steps):
         old, new = _states(step, f"{where}: step {number}")
         op, urn = str(step.get("op")), str(step.get("urn"))
@@ -97,6 +100,8 @@ def read_preview(data: bytes, where: str) -> PulumiPreview:
         if f"::{_PROVIDER}" in urn or op == "refresh":
             continue  # each engine makes its own; what a refresh finds is in the steps that follow
         operations.setdefault(urn, op)
+        if new is not None and new["type"] == STACK_TYPE:
+            outputs = new.get("outputs")
         if old is not None:
             resources.setdefault(str(old["urn"]), _without_secrets(old))
         if new is not None and op not in _GONE and urn not in declared and not new.get("external"):
@@ -104,6 +109,9 @@ def read_preview(data: bytes, where: str) -> PulumiPreview:
             declared[urn], hidden = _declared(new, len(declared), aliases)
             if hidden:
                 secrets[urn] = hidden
+            if why := _told_to_replace(step, declared[urn]):
+                fields = {TOLD_TO_REPLACE: why}
+                declared[urn] = replace(declared[urn], engine_fields=fields)
     for each in declared.values():
         if each.kind is not None and "system" in each.unknown_inputs:
             secret = "system" in secrets.get(each.urn, ())
@@ -129,7 +137,28 @@ def read_preview(data: bytes, where: str) -> PulumiPreview:
         same - listed if isinstance(same, int) else 0,
         any(op == "delete" and f"::{STACK_TYPE}::" in urn for urn, op in operations.items()),
         _systems(document.get("config")),
+        outputs,
     )
+
+
+# Reasons of Pulumi's engine itself, in the place of a property's name.
+_ENGINES_REASONS = {
+    "id": "pulumi was told to replace it (--replace)",
+    "replaceWith": "it is replaced with another resource (replace_with)",
+    "deletedWith": "it is replaced with another resource (deleted_with)",
+    "replacementTrigger": "its replacement_trigger has changed",
+    "provider": "its provider has changed",
+}
+
+
+def _told_to_replace(step: Mapping[str, Any], declared: Declared) -> str:
+    """Why Pulumi replaces it, where that is not an attribute that can be compared; else ""."""
+    reasons = _texts(step.get("replaceReasons"))
+    hidden = [name for name in reasons if name in declared.unknown_inputs]
+    if hidden:
+        return f"pulumi preview replaces it because of {', '.join(hidden)}, which it does not show"
+    engines = [_ENGINES_REASONS[name] for name in reasons if name in _ENGINES_REASONS]
+    return engines[0] if engines and len(engines) == len(reasons) else ""
 
 
 def _systems(config: Any) -> Mapping[str, Any] | None:

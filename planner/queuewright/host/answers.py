@@ -13,6 +13,7 @@ from queuewright.catalogue.options import OPTION_NAMES
 from queuewright.diff.sharing import disposition_of, meant
 from queuewright.engine.declared import Declared
 from queuewright.kinds import KINDS, spec_of
+from queuewright.state.deployment import holds_secret
 from queuewright.systems.protocol import System
 
 Answer = Callable[[Declared], Mapping[str, Any] | None]
@@ -75,7 +76,11 @@ def from_state(outputs: Mapping[str, Mapping[str, Any]], before: Answer) -> Answ
         state_outputs = outputs.get(declared.urn)
         if state_outputs is None:
             return before(declared) if declared.import_id and not declared.inputs else None
-        return {name: value for name, value in state_outputs.items() if name not in _NOT_OUTPUTS}
+        known = {n: v for n, v in state_outputs.items() if n not in _NOT_OUTPUTS}
+        # What Pulumi wrote as ciphertext is known where the program gives it, and only there.
+        hidden = [name for name, value in known.items() if holds_secret(value)]
+        given = {n: declared.inputs[n] for n in hidden if n in declared.inputs}
+        return {n: given.get(n, v) for n, v in known.items() if n in given or n not in hidden}
 
     return answer
 

@@ -30,6 +30,7 @@ def _fields(request: Any) -> Iterator[tuple[str, Any]]:
         given = {n: getattr(request.customTimeouts, n) for n in ("create", "update", "delete")}
         yield "customTimeouts", {n: _seconds(text) for n, text in given.items() if text}
     yield "deletedWith", request.deletedWith
+    yield "hideDiff", list(getattr(request, "hideDiffs", ()))
     yield "replaceWith", list(getattr(request, "replace_with", ()))
     known = "replacement_trigger" in request.DESCRIPTOR.fields_by_name
     if known and request.HasField("replacement_trigger"):

@@ -55,6 +55,7 @@ def saved_plan(
         options=Options(
             targets=list(options.targets),
             excludes=list(options.excludes),
+            target_dependents=options.target_dependents,
             refresh=options.refresh,
             purge=list(options.purge),
             overrides=list(options.overrides),

@@ -39,6 +39,7 @@ class Options(BaseModel):
 
     targets: list[str] = []
     excludes: list[str] = []
+    target_dependents: bool = False
     refresh: bool = True
     purge: list[str] = []
     overrides: list[str] = []

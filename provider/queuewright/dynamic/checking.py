@@ -10,7 +10,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.sources import PULUMI
 from queuewright.diff.normalise import Inputs
-from queuewright.diff.types import Decision
+from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 
 from .connections import Objects
@@ -69,7 +69,7 @@ def _blocks(
     old = read(objects.kind, olds)
     if old.key is None:
         observed = objects.find(cached, key, desired)
-        if replacing.follows(key):
+        if replacing.follows(key) and replacing.now(key) is None:
             values = {**desired.identity, **desired.attributes}
             _, problems = spec_of(desired.kind).validate_values(values, cached.system.facts)
             yield from (p for p in problems if p.is_error)
@@ -86,7 +86,13 @@ def _blocks(
             way_out, sources = "leave import_ out to create it", (PULUMI.at("resource options"),)
             yield problem(key, "import-missing", rule, way_out, sources)
         decision = objects.decide(cached, key, desired, None, observed)
-        yield from _remarked(objects, key, decision, observed)
+        is_adopted = decision.verb is Verb.ADOPT and not decision.blocked
+        if observed is not None and is_adopted and not replacing.is_renamed_to(key):
+            # The engine asks the same about what it was told to replace.
+            told = objects.replaced(cached, key, desired, observed)
+            decision = decision.but(reason=_if_replaced(told))
+        found = _remarked(objects, key, decision, observed)
+        yield from (_under_new_name(each, replacing.now(key)) for each in found)
         return
     before, place = objects.place(old.key)
     replacing.owned(place)
@@ -97,16 +103,34 @@ def _blocks(
         return
     # Another name or system: what was there goes, and a new object is made.
     replacing.renamed(place, key)
-    former = objects.find(before, place, old)
-    gone = objects.decide(before, place, None, old, former, desired.options)
-    yield from _remarked(objects, place, gone, former)
+    if goes_on(objects, replacing, place):
+        remark(place, _GOES_ON)
+    else:
+        former = objects.find(before, place, old)
+        gone = objects.decide(before, place, None, old, former, desired.options)
+        yield from _remarked(objects, place, gone, former)
     observed = objects.find(cached, key, desired)
     decision = objects.decide(cached, key, desired, None, observed)
     taken = _remarked(objects, key, decision, observed)
     yield from (_changing_hands(each, replacing.now(key)) for each in taken)
 
 
+_GOES_ON = Decision(
+    Verb.DELETE,
+    keep=True,
+    reasons=("it is not deleted: another resource of the program takes it over",),
+)
+
+
+def goes_on(objects: Objects, replacing: Replacing, place: Key) -> bool:
+    """Whether the program declares the object: of a resource that gives it up, another one does."""
+    return any(objects.place(key)[1] == place for key in replacing.declared(place))
+
+
 _TAKEN = ("exists-already", "exists-differently", "adopt-replaces", "cannot-compare")
+
+
+_ONE_AT_A_TIME = "rename one at a time, an update each, the first to a name that nothing has"
 
 
 def _changing_hands(found: Diagnostic, now: Key | None) -> Diagnostic:
@@ -114,12 +138,30 @@ def _changing_hands(found: Diagnostic, now: Key | None) -> Diagnostic:
     update looks like somebody else's. now: what that one is to be, where it was checked before."""
     if found.code not in _TAKEN:
         return found
-    way_out = "rename one at a time, an update each, the first to a name that nothing has"
     if now is not None:
         rule = f"{found.rule}; another resource of the program has it, which becomes {now.name}"
-        return replace(found, rule=rule, remediation=way_out)
-    other = f"where another resource of the program has it until now, {way_out}"
+        return replace(found, rule=rule, remediation=f"{found.remediation}, or {_ONE_AT_A_TIME}")
+    other = f"where another resource of the program has it until now, {_ONE_AT_A_TIME}"
     return replace(found, remediation=f"{found.remediation}; {other}")
+
+
+def _under_new_name(found: Diagnostic, now: Key | None) -> Diagnostic:
+    """The same of a new resource, which may be one of the stack under another name."""
+    if found.code not in _TAKEN or now is not None:
+        return _changing_hands(found, now)
+    other = (
+        "where the stack has it under another resource name, give that name with aliases=; where "
+        "pulumi was told to replace it (--replace, a taint), let it replace it as it was declared"
+    )
+    return replace(found, remediation=f"{found.remediation}; {other}")
+
+
+def _if_replaced(decision: Decision) -> str:
+    """What happens to an object of the stack that Pulumi was told to replace."""
+    kept = "".join(f", {reason}" for reason in decision.reasons[1:])
+    refused = "".join(f"; that is refused: {problem.rule}" for problem in decision.blocked[:1])
+    told = "where the stack has it already and pulumi was told to replace it (--replace, a taint)"
+    return f"{told}, it is deleted and made again{kept}{refused}"
 
 
 def _remarked(

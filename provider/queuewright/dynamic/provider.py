@@ -28,18 +28,20 @@ from queuewright.catalogue.diagnostic import InvalidDeclaration, one_line, shown
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.options import LISTED_IN
 from queuewright.diff.normalise import ADOPTED, Inputs, determined_of, identity_of, spec_for
 from queuewright.diff.sharing import GROUP, disposition_of, meant, selecting
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 from queuewright.systems.replacement import as_applied, create_or_put_back, creates_now
 
-from .checking import failures
+from .checking import failures, goes_on
 from .connections import CONFIGURATION, Objects, UnknownSystem, connect, which
 from .plugin_errors import shorten_errors
 from .properties import outputs, plain, read
 from .read_system import CachedSystem
 from .replacing import Replacement, Replacing
+from .reviewing import remark
 
 
 class QueueProvider(ResourceProvider):
@@ -67,6 +69,7 @@ class QueueProvider(ResourceProvider):
     def check(self, _olds: dict[str, Any], news: dict[str, Any]) -> CheckResult:
         """Normalise the inputs, and say everything that is wrong with them."""
         given = {name: value for name, value in news.items() if name != "__provider"}
+        self._replacing.read_program(given.pop(LISTED_IN, ""))
         # No property is named: Pulumi would put the value before a line that has it already.
         lines = failures(self._objects, self._replacing, _olds, given)
         return CheckResult(plain(self.kind, given), [CheckFailure("", line) for line in lines])
@@ -174,10 +177,14 @@ class QueueProvider(ResourceProvider):
             gone = "where it is gone for good, remove the resource with pulumi state delete"
             raise QueuewrightError(f"{error}; {gone}") from None
         with self._made_first(key), self._replacing.alone(key):
-            if not self._replacing.is_kept(key):  # by a resource under another name
+            if not (self._replacing.is_kept(key) or self._goes_on(key)):
                 self._delete(cached, key, _props)
 
     # How.
+
+    def _goes_on(self, key: Key) -> bool:
+        """Whether the resource gives the object up and another one of the program takes it."""
+        return self._replacing.moves(key) and goes_on(self._objects, self._replacing, key)
 
     @contextmanager
     def _made_first(self, key: Key) -> Iterator[None]:
@@ -211,6 +218,7 @@ class QueueProvider(ResourceProvider):
         if replacement is None and anew is not None and observed is not None:
             # The engine was told to replace it (--replace, a taint) and asks for no difference.
             decision = self._objects.replaced(cached, key, anew, observed)
+            remark(key, decision)
             replacement = Replacement(key, anew.options, decision, observed)
             self._replacing.expect(key, replacement)
         options = replacement.options if replacement else read(self.kind, props).options

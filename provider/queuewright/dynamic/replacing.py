@@ -7,6 +7,7 @@ the program is created under the new one, and then deleted under the old one: th
 
 import threading
 from collections import defaultdict
+from collections.abc import Collection
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
@@ -15,6 +16,8 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision
+
+from .declared_file import DeclaredFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ class Replacing:
         self._replaced: dict[Key, Replacement] = {}
         self._anew: dict[Key, Inputs] = {}
         self._renamed: dict[Key, Key] = {}
+        self._program = DeclaredFile()
         self._held: defaultdict[Key, threading.Lock] = defaultdict(threading.Lock)
 
     def alone(self, key: Key) -> AbstractContextManager[object]:
@@ -55,6 +59,21 @@ class Replacing:
         """The stack has this object: it was checked with its old inputs."""
         with self._lock:
             self._owned.add(key)
+
+    def is_renamed_to(self, new: Key) -> bool:
+        """Whether a resource that the stack has was checked which is this object now."""
+        with self._lock:
+            return new in self._renamed.values()
+
+    def read_program(self, path: str) -> None:
+        """The file that lists what the program declares; "" for none."""
+        with self._lock:
+            self._program.read(path)
+
+    def declared(self, key: Key) -> Collection[Key]:
+        """What the program declares of this kind on this system, as far as is known."""
+        with self._lock:
+            return self._program.of(key.kind, key.system)
 
     def renamed(self, old: Key, new: Key) -> None:
         """A resource that the stack has was checked: it was `old`, and is `new` now."""
@@ -91,6 +110,11 @@ class Replacing:
         """Whether a delete of this object is half of a replacement under the same name."""
         replacement = self.of(key)
         return replacement is not None and replacement.key == key
+
+    def moves(self, key: Key) -> bool:
+        """Whether a diff has said that another object takes its place."""
+        replacement = self.of(key)
+        return replacement is not None and replacement.key != key
 
     def of(self, key: Key) -> Replacement | None:
         """What takes the object's place; None for what is not to be replaced."""

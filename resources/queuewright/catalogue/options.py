@@ -67,6 +67,9 @@ REPLACE_ON_CHANGES = "__replace_on_changes"
 IGNORE_CHANGES = "__ignore_changes"
 IMPORT_ID = "__import_id"
 DELETE_FIRST = "__delete_before_replace"
+LISTED_IN = "__listed_in"
 """Properties that hand Pulumi's options `replace_on_changes` and `import_` to the provider: its
 engine does neither for dynamic resources. `delete_before_replace` is there where the program says
-so: the option itself is always given, as two objects cannot have one name."""
+so: the option itself is always given, as two objects cannot have one name. LISTED_IN names the
+file in which a program that runs under Pulumi's engine lists all objects that it declares; the
+provider's check reads it and leaves it out: no state has the path."""

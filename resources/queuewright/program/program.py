@@ -30,10 +30,12 @@ from queuewright.catalogue.key import Key
 from queuewright.graph.dependency_graph import DependencyCycle, DependencyGraph
 from queuewright.graph.references import Directory, edges
 
+from .declared_list import DeclaredList
 from .dependency_tracker import DependencyTracker, TrackedResource
 from .pulumi_internals import (
     DependencyResource,
     get_root_resource,
+    has_engine,
     is_mocked,
     register_stack_transformation,
 )
@@ -146,6 +148,7 @@ class Program:
         self._batch: list[_Declaration] = []
         self._tracker = DependencyTracker()
         self._placeholders = Placeholders()
+        self._list = DeclaredList() if has_engine() else None
 
     @classmethod
     def current(cls) -> "Program":
@@ -162,6 +165,12 @@ class Program:
     def declares(self, key: Key) -> bool:
         """Whether a resource so far stands for the object."""
         return key in self._declared
+
+    @property
+    def listed_in(self) -> str:
+        """The file that lists what the program declares, for the provider under Pulumi's engine; ""
+        under another one, or where no file can be made."""
+        return "" if self._list is None else self._list.path
 
     def reserve(self, key: Key, resource_name: str) -> None:
         """Raises DeclaredTwice when the object has been declared already.
@@ -210,6 +219,8 @@ class Program:
     def _close(self) -> None:
         """Open the gates of everything that was declared since the last time."""
         batch, self._batch = self._batch, []
+        if self._list is not None:
+            self._list.write(key for key in self._declared if not key.name.startswith(_UNNAMED))
         try:
             needed, left_out = self._needed(batch)
         except Exception as error:

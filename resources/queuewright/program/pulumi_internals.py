@@ -27,7 +27,7 @@ from pulumi.runtime._callbacks import _CallbackServicer as CallbackServicer
 from pulumi.runtime.config import _SECRET_KEYS as SECRET_KEYS
 from pulumi.runtime.config import CONFIG, get_config_env_key
 from pulumi.runtime.mocks import MockMonitor
-from pulumi.runtime.proto import engine_pb2, resource_pb2, source_pb2
+from pulumi.runtime.proto import engine_pb2, resource_pb2, resource_pb2_grpc, source_pb2
 from pulumi.runtime.stack import run_in_stack
 
 from queuewright.catalogue.errors import QueuewrightError
@@ -58,6 +58,11 @@ check_version(version("pulumi"))
 def is_mocked() -> bool:
     """Whether the program runs with the SDK's mocks, in a test."""
     return isinstance(settings.get_monitor(), MockMonitor)
+
+
+def has_engine() -> bool:
+    """Whether Pulumi's own engine runs the program: not our host, and no mocks."""
+    return isinstance(settings.get_monitor(), resource_pb2_grpc.ResourceMonitorStub)
 
 
 def child_resources(resource: pulumi.Resource) -> Iterable[pulumi.Resource]:

@@ -15,6 +15,7 @@ from queuewright.catalogue.options import (
     DELETE_FIRST,
     IGNORE_CHANGES,
     IMPORT_ID,
+    LISTED_IN,
     OPTION_NAMES,
     OPTION_WORDS,
     REPLACE_ON_CHANGES,
@@ -153,6 +154,8 @@ class QueueResource(pulumi.dynamic.Resource):
                 merged.delete_before_replace = True  # two objects cannot have one name
             elif merged.delete_before_replace:
                 props[DELETE_FIRST] = True
+            if program.listed_in and merged.id is None:  # `get` has no check
+                props[LISTED_IN] = program.listed_in
             # Not dynamic.Resource's own constructor: it would pickle the provider once a
             # resource, in a form that depends on the version of Python.
             token = f"pulumi-python:{self._resource_type_name}"

@@ -11,6 +11,7 @@ from pulumi_previews import ROOT, UNKNOWN, export, kept, preview, state, step
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.state.deployment import SECRET_KEY, SECRET_VALUE
 
 Cli = Callable[..., Ran]
 LOCAL, ALIAS = "mq:LocalQueue", "mq:AliasQueue"
@@ -232,3 +233,101 @@ def test_nothing_is_read_when_that_is_asked_for(
     ran = cli("explain", "--no-refresh", stdin=told)
     assert (ran.code, ran.err) == (0, "")
     assert "whether it is open or holds messages is not known" in ran.out
+
+
+SECRET = {"queue_description": "[secret]"}
+
+
+def test_a_secret_that_alone_changes_is_a_change(
+    manager: EmbeddedSystem, project: Path, cli: Cli
+) -> None:
+    """The provider has compared it: Pulumi says update, and nobody else can tell."""
+    given = state(LOCAL, "IN", max_queue_depth=100, **SECRET)
+    told = preview(step("update", kept(given), given))
+    ran = cli("explain", "--detailed-exitcode", stdin=told)
+    assert (ran.code, ran.err) == (2, "")
+    assert "   ~ QM1 mq:LocalQueue IN update\n      queue_description: " in ran.out
+    assert "queue_description is secret: it is not compared" in ran.out
+    assert cli("explain", "--expect-no-changes", stdin=told).code == 1
+    (project / "pyproject.toml").write_text(
+        "[tool.queuewright.policy]\n"
+        'freeze = [{from = 2000-01-01, until = 2999-12-31, reason = "year end"}]\n'
+    )
+    ran = cli("explain", "--detailed-exitcode", stdin=told)
+    assert ran.code == 3
+    assert "year end" in ran.out
+    same = preview(step("same", kept(given), given))
+    assert cli("explain", "--detailed-exitcode", stdin=same).code == 0, "Pulumi has compared it"
+
+
+def test_what_is_known_only_while_pulumi_runs_is_a_change(
+    manager: EmbeddedSystem, cli: Cli
+) -> None:
+    before = state(LOCAL, "IN", max_queue_depth=100, queue_description="")
+    after = state(LOCAL, "IN", max_queue_depth=100, queue_description=UNKNOWN)
+    ran = cli("explain", "--detailed-exitcode", stdin=preview(step("update", kept(before), after)))
+    assert ran.code == 2
+    assert "queue_description is known only while pulumi runs" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("reasons", "hidden", "why"),
+    [
+        (["id"], {}, "pulumi was told to replace it (--replace)"),
+        (["deletedWith"], {}, "it is replaced with another resource (deleted_with)"),
+        (["queue_description"], SECRET, "because of queue_description, which it does not show"),
+    ],
+)
+def test_what_pulumi_replaces_whatever_can_be_compared(
+    manager: EmbeddedSystem, cli: Cli, reasons: list[str], hidden: dict[str, str], why: str
+) -> None:
+    given = state(LOCAL, "OLD", **hidden)
+    replaced = {**step("replace", kept(given), given), "replaceReasons": reasons}
+    ran = cli("explain", "--detailed-exitcode", stdin=preview(replaced))
+    assert ran.code == 3, "two messages are on it"
+    assert "+- QM1 mq:LocalQueue OLD replace" in ran.out
+    assert why in ran.out
+    assert "would lose 2 messages" in ran.out
+
+
+def test_what_is_no_target_is_no_step(manager: EmbeddedSystem, project: Path, cli: Cli) -> None:
+    """Pulumi has no step for it; that it has drifted is said."""
+    before, after = (state(LOCAL, "IN", max_queue_depth=depth) for depth in (100, 200))
+    drifted = kept(state(LOCAL, "OTHER", max_queue_depth=7))
+    gone = kept(state(LOCAL, "GONE"))
+    ciphertext = {SECRET_KEY: SECRET_VALUE, "ciphertext": "x"}
+    secret = kept(state(LOCAL, "OLD", queue_description=ciphertext))
+    file = project / "state.json"
+    file.write_text(export(kept(before), drifted, gone, secret))
+    told = preview(step("update", kept(before), after), changeSummary={"same": 4, "update": 1})
+    ran = cli("explain", "--stack-export", file, "--detailed-exitcode", stdin=told)
+    assert ran.code == 2
+    assert ran.out.count("   ~ QM1") == 1
+    assert "OTHER" not in ran.out
+    assert ran.err == (
+        "warning: QM1 mq:LocalQueue OTHER: pulumi preview has no step for it; now it would be "
+        "update\n"
+        "warning: QM1 mq:LocalQueue GONE: pulumi preview has no step for it; now it would be "
+        "create\n"
+    )
+    document = json.loads(cli("explain", "--stack-export", file, "--json", stdin=told).out)
+    assert [each["name"] for each in document["steps"]] == ["IN"]
+    assert {n: count for n, count in document["summary"].items() if count} == {
+        "same": 3, "update": 1,
+    }  # fmt: skip
+
+
+def test_what_becomes_of_outputs_is_said_where_it_is_known(
+    manager: EmbeddedSystem, cli: Cli
+) -> None:
+    told = json.loads(preview())
+    assert "output_changes" not in json.loads(cli("explain", "--json", stdin=json.dumps(told)).out)
+    before = {"depth": 5, "gone": 1, "text": "[secret]"}
+    root = told["steps"][0]["newState"]
+    told["steps"][0]["oldState"] = {**root, "outputs": before}
+    told["steps"][0]["newState"] = {**root, "outputs": {"depth": 6, "text": "[secret]"}}
+    document = json.loads(cli("explain", "--json", stdin=json.dumps(told)).out)
+    assert document["output_changes"] == [
+        {"name": "depth", "before": 5, "after": 6},
+        {"name": "gone", "before": 1, "after": None},
+    ]

@@ -61,6 +61,16 @@ def test_what_is_gone_is_forgotten_and_made_again(cli: Cli, applied: Path) -> No
     assert "OUT" in outputs(cli)
 
 
+def test_a_queue_goes_only_with_what_names_it(cli: Cli, applied: Path) -> None:
+    refused = cli("destroy", "--yes", "--target", "IN")
+    assert refused.code == 1
+    assert "is left out by the plan and needs it: mq:AliasQueue OUT" in refused.out + refused.err
+    assert set(outputs(cli)) == {"shop-dev", "default", "IN", "OUT"}
+    assert cli("destroy", "--yes", "--target", "IN", "--target-dependents").code == 0
+    assert "IN" not in outputs(cli)
+    assert "OUT" not in outputs(cli)
+
+
 def test_only_a_target(cli: Cli, applied: Path) -> None:
     by_hand(cli, "ALTER QLOCAL(IN) MAXDEPTH(7)\nDELETE QALIAS(OUT)")
     assert cli("refresh", "--yes", "--target", "IN").code == 0

@@ -419,6 +419,55 @@ def test_what_is_left_out_keeps_its_state(world: World) -> None:
     assert urn(LOCAL, "Q") in world.store.load().by_urn()
 
 
+def with_alias(world: World) -> None:
+    queue = world.declare(LOCAL, "Q")
+    world.declare(ALIAS, "ALIAS", base_object_name="Q", opt_dependencies=(queue.urn,))
+    world.declare(ALIAS, "BY.NAME", base_object_name="Q")
+    world.declare(ALIAS, "OF.ALIAS", base_object_name="ALIAS")
+    world.declare(LOCAL, "ALONE")
+    world.declare(LOCAL, "AFTER", opt_dependencies=(queue.urn,))
+    assert world.up().ok
+    world.commands()
+
+
+@pytest.mark.parametrize("destroy", [True, False])
+def test_what_others_need_is_not_deleted_without_them(world: World, destroy: bool) -> None:
+    with_alias(world)
+    world.declared = [] if destroy else world.declared[1:]
+    (step,) = world.plan(targets=["Q"], destroy=destroy).blocked
+    (problem,) = step.blocked
+    assert problem.code == "dependents-left-out"
+    assert "left out by the plan and needs it: " in problem.rule
+    assert {name for name in ("ALIAS", "BY.NAME", "AFTER") if name in problem.rule} == {
+        "ALIAS", "BY.NAME", "AFTER",
+    }  # fmt: skip
+    assert problem.remediation == "give --target-dependents, or name them with --target"
+    (step,) = world.plan(excludes=["ALIAS"], destroy=destroy).blocked
+    assert step.key.name == "Q"
+    assert "leave --exclude of them out" in step.blocked[0].remediation
+    if destroy:
+        plan = world.plan(targets=["Q"], target_dependents=True, destroy=True)
+        assert not plan.blocked
+        assert apply(plan, world.systems, world.store).ok
+        assert world.objects() == {"ALONE"}
+
+
+def test_what_stays_on_its_system_strands_nobody(world: World) -> None:
+    queue = world.declare(LOCAL, "Q", on_delete="retain")
+    world.declare(ALIAS, "ALIAS", base_object_name="Q", opt_dependencies=(queue.urn,))
+    assert world.up().ok
+    assert not world.plan(targets=["Q"], destroy=True).blocked
+
+
+def test_dependents_that_are_excluded_are_no_targets(world: World) -> None:
+    with_alias(world)
+    chosen = {"targets": ["Q"], "target_dependents": True}
+    plan = world.plan(**chosen)
+    assert {s.key.name for s in plan.steps} == {"Q", "ALIAS", "BY.NAME", "OF.ALIAS", "AFTER"}
+    plan = world.plan(**chosen, excludes=["BY.NAME"])
+    assert {s.key.name for s in plan.steps} == {"Q", "ALIAS", "OF.ALIAS", "AFTER"}
+
+
 # What cannot be planned at all.
 
 

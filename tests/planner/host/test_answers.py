@@ -10,6 +10,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.host.answers import from_state, from_systems
+from queuewright.state.deployment import SECRET_KEY, SECRET_VALUE
 from queuewright.systems.protocol import System
 
 
@@ -120,3 +121,12 @@ def test_after_an_update_the_state_says_it() -> None:
     assert ask(declared("READ", import_id="QM1/mq:LocalQueue/R")) == {
         "usage": "of QM1/mq:LocalQueue/R"
     }
+
+
+def test_what_pulumi_wrote_as_ciphertext_is_known_where_the_program_gives_it() -> None:
+    ciphertext = {SECRET_KEY: SECRET_VALUE, "ciphertext": "v1:x"}
+    outputs = {"q": {"queue_description": ciphertext, "custom": ciphertext, "usage": "normal"}}
+    ask = from_state(outputs, lambda read: {})
+    declared = Declared("q", "pulumi-python:dynamic/mq:LocalQueue", "q",
+                        inputs={"queue_description": "hush"})  # fmt: skip
+    assert ask(declared) == {"queue_description": "hush", "usage": "normal"}

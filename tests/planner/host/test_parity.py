@@ -72,8 +72,8 @@ Thing("deep", opts=Opts(parent=inner, replace_on_changes=["name"],
 Thing("after", opts=Opts(depends_on=[group], transformations=[old]))
 hook = pulumi.ResourceHook("look", lambda args: None)
 Thing("tied", opts=Opts(deleted_with=first, replace_with=[second, first],
-                        replacement_trigger={"v": [1]}, hooks=pulumi.ResourceHookBinding(
-                            before_delete=[hook]),
+                        replacement_trigger={"v": [1]}, hide_diffs=["name"],
+                        hooks=pulumi.ResourceHookBinding(before_delete=[hook]),
                         custom_timeouts=pulumi.CustomTimeouts(create="1h30m", update="90s")))
 pulumi.runtime.register_resource_transform(everywhere)
 Thing("last", opts=Opts(retain_on_delete=True), group=group.urn)

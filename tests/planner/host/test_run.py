@@ -726,6 +726,7 @@ def test_options_that_only_an_engine_acts_on_are_as_the_state_has_them(program: 
             hooks=pulumi.ResourceHookBinding(before_delete=[hook]),
             custom_timeouts=pulumi.CustomTimeouts(create="1h30m", delete="1.5s"),
             deleted_with=base, replace_with=[base], replacement_trigger={"version": 2},
+            hide_diffs=["max_queue_depth"],
         ))
         local("B", opts=Opts(replacement_trigger=pulumi.Output.secret("hush")))
 
@@ -742,6 +743,7 @@ def test_options_that_only_an_engine_acts_on_are_as_the_state_has_them(program: 
         "resourceHooks": {"BeforeDelete": ["look"]},
         "customTimeouts": {"create": 5400.0, "delete": 1.5},
         "deletedWith": base,
+        "hideDiff": ["max_queue_depth"],
         "replaceWith": [base],
         "replacementTrigger": {"version": 2},
     }

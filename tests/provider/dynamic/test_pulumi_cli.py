@@ -4,9 +4,11 @@ import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ import pytest
 import yaml
 
 from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 pytestmark = [
@@ -40,6 +43,7 @@ pulumi.export("usage", orders.usage)
 """
 SYSTEMS = {
     "QM1": {"type": "sandbox", "platform": "linux", "command_level": 930, "ccsid": 1208},
+    "QM2": {"type": "sandbox", "platform": "linux", "command_level": 930, "ccsid": 1208},
     "PROD": {"type": "sandbox", "platform": "ibmi", "libraries": ["ORDLIB"]},
 }
 
@@ -297,6 +301,49 @@ def test_state_can_be_moved(cli: Cli) -> None:
     assert cli.preview() == []
 
 
+def test_what_only_pulumi_writes_moves_with_the_state_and_back(cli: Cli) -> None:
+    def queuewright(*arguments: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "queuewright.cli.main", *arguments, "-s", "dev"],
+            cwd=cli.folder, env=cli.environment, capture_output=True, text=True, timeout=120,
+            check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    cli.write(
+        "import pulumi\nfrom queuewright import mq\n"
+        'base = mq.LocalQueue("A", system="QM1", name="ORDERS.A",'
+        ' queue_description=pulumi.Output.secret("hush"))\n'
+        'mq.AliasQueue("ORDERS.OUT", system="QM1", base_object_name=base,'
+        ' opts=pulumi.ResourceOptions(hide_diffs=["custom"]))\n'
+        'mq.LocalQueue("ORDERS.B", system="QM1", max_queue_depth=5)\n'
+        'mq.LocalQueue.get("read", "QM1/mq:LocalQueue/SYSTEM.DEFAULT.LOCAL.QUEUE")\n'
+        'pulumi.export("text", base.queue_description)\n'
+        'pulumi.export("depth", base.max_queue_depth)\n'
+    )
+    cli.up()
+    before = cli.export()
+    assert before["read"]["external"]
+    file = cli.folder / "state.json"
+    file.write_text(cli.run("stack", "export"), encoding="utf-8")
+    queuewright("stack", "import", "--file", str(file))
+    cli.edit("max_queue_depth=5", "max_queue_depth=6")
+    queuewright("up", "--yes")
+    file.write_text(queuewright("stack", "export"), encoding="utf-8")
+    cli.run("stack", "import", "--file", str(file))
+    after = cli.export()
+    assert after["orders-dev"]["outputs"]["text"].keys() >= {"ciphertext"}
+    assert json.loads(cli.run("stack", "output", "--json", "--show-secrets"))["text"] == "hush"
+    assert after["ORDERS.OUT"]["hideDiff"] == ["custom"]
+    assert after["read"] == before["read"]
+    named = before["A"]["propertyDependencies"].keys() - {"__listed_in"}
+    assert after["A"]["propertyDependencies"].keys() == named >= {"queue_description"}
+    (queue,) = cli.machine().observe(["mq:LocalQueue"], ["ORDERS.B"])
+    assert queue.attributes["max_queue_depth"] == 6
+    assert cli.preview() == [("read", "read")]
+
+
 def test_pulumis_own_options_are_honoured(cli: Cli) -> None:
     cli.edit(
         "backout_requeue_name=", "opts=pulumi.ResourceOptions(protect=True), backout_requeue_name="
@@ -547,6 +594,18 @@ mq.LocalQueue(
 """
 
 
+def put_down_as_old(cli: Cli, name: str) -> None:
+    """As if the queue was made in 1970: what is made after that is seen."""
+    with closing(sqlite3.connect(cli.folder / ".queuewright" / "sandbox-dev.db")) as store, store:
+        assert store.execute("UPDATE object SET created = 0 WHERE name = ?", (name,)).rowcount == 1
+
+
+def is_new(cli: Cli, name: str) -> bool:
+    with closing(sqlite3.connect(cli.folder / ".queuewright" / "sandbox-dev.db")) as store:
+        ((created,),) = store.execute("SELECT created FROM object WHERE name = ?", (name,))
+    return bool(created)
+
+
 def test_a_replacement_that_the_engine_announces_happens(cli: Cli) -> None:
     """`--replace`, a taint and a replacement_trigger: no difference of ours asks for it."""
     cli.write(TRIGGERED)
@@ -561,13 +620,21 @@ def test_a_replacement_that_the_engine_announces_happens(cli: Cli) -> None:
     )
     for number, mark in enumerate(marks):
         more = mark()
+        put_down_as_old(cli, "ORDERS.A")
         machine.put("ORDERS.A")
         refused = cli.run("up", "--yes", "--skip-preview", *more, fails=True)
         assert "would lose 1 message" in refused
         machine.get("ORDERS.A")
         machine.change("mq:LocalQueue", "ORDERS.A", {"queue_description": f"theirs {number}"})
+        said = cli.run("preview", *more).partition("Diagnostics:")[2]
+        assert said.count("ORDERS.A: ") >= 1
+        assert "the engine was told to replace it" in said or "it is deleted and made again" in said
+        assert "the new object keeps queue_description of the old one" in said
+        assert not is_new(cli, "ORDERS.A")
         shown = cli.run("up", "--yes", "--skip-preview", *more)
         assert "1 replaced" in shown
+        assert "ORDERS.A: the engine was told to replace it" in shown
+        assert is_new(cli, "ORDERS.A"), "it was deleted and made"
         (observed,) = machine.observe(["mq:LocalQueue"], ["ORDERS.A"])
         assert observed.attributes["queue_description"] == f"theirs {number}"
         assert cli.preview() == []
@@ -620,6 +687,111 @@ def test_what_is_not_managed_is_no_secret_because_another_value_is(cli: Cli) -> 
     assert outputs == {"depth": 5000, "text": "[secret]"}
     (queue,) = cli.machine().observe(["mq:LocalQueue"], ["ORDERS.A"])
     assert queue.attributes["queue_description"] == "hush"
+    # Pulumi does not show it, and its provider has compared it.
+    cli.edit('"hush"', '"other"')
+    told = cli.run("preview", "--json")
+    explained = subprocess.run(
+        [sys.executable, "-m", "queuewright.cli.main", "explain", "--detailed-exitcode"],
+        input=told[told.index("{") :], cwd=cli.folder, env=cli.environment, capture_output=True,
+        text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert explained.returncode == 2, explained.stdout + explained.stderr
+    assert "QM1 mq:LocalQueue ORDERS.A (A) update" in explained.stdout
+
+
+MOVED = """
+import pulumi
+from queuewright import ibmi, mq
+
+queue = mq.LocalQueue("queue", system="QM1", name="ORDERS.A", max_queue_depth=5)
+mq.AliasQueue("alias", system="QM1", name="ORDERS.ALIAS", base_object_name={base})
+ibmi.DataQueue(
+    "data", system="PROD", library="ORDLIB", name="ORDERS", max_entry_length=100, authority="use"
+)
+"""
+
+
+def test_what_moves_is_made_before_the_old_one_goes(cli: Cli) -> None:
+    def data_queues() -> set[str]:
+        return {each.key.name for each in cli.machine("PROD").observe(["ibmi:DataQueue"])}
+
+    cli.write(MOVED.format(base="queue"))
+    cli.up()
+    # A list that is not there is known only when the command is sent: the new one is refused.
+    cli.edit('name="ORDERS", max_entry_length=100, authority="use"',
+             'name="OTHER", max_entry_length=100, authority="NOLIST"')  # fmt: skip
+    cli.machine("PROD").put("ORDLIB/ORDERS")
+    assert "would lose 1 message" in cli.up(fails=True)
+    cli.machine("PROD").get("ORDLIB/ORDERS")
+    put_down_as_old(cli, "ORDLIB/ORDERS")
+    assert "NOLIST" in cli.up(fails=True)
+    assert data_queues() == {"ORDLIB/ORDERS"}
+    assert not is_new(cli, "ORDLIB/ORDERS"), "it was not deleted, and put back"
+    cli.edit('"NOLIST"', '"use"')
+    cli.up()
+    assert data_queues() == {"ORDLIB/OTHER"}
+    assert cli.preview() == []
+    # To another system; the alias keeps its name.
+    cli.edit('system="QM1", name="ORDERS.A"', 'system="QM2", name="ORDERS.A"')
+    cli.edit("base_object_name=queue", 'base_object_name="ORDERS.A"')
+    cli.machine().open("ORDERS.A", [OpenFor.OUTPUT], application="billing")
+    assert "cannot be deleted while it is open" in cli.up(fails=True)
+    assert cli.names() == {"ORDERS.A", "ORDERS.ALIAS"}
+    cli.machine().close_all()
+    cli.up()
+    assert cli.names() == {"ORDERS.ALIAS"}
+    (queue,) = cli.machine("QM2").observe(["mq:LocalQueue"], ["ORDERS.A"])
+    assert queue.attributes["max_queue_depth"] == 5
+    assert cli.preview() == []
+
+
+ADOPTED = """
+import pulumi
+from queuewright import mq
+
+mq.LocalQueue("A", system="QM1", name="ORDERS.A", max_queue_depth=7)
+mq.LocalQueue("B", system="QM1", name="ORDERS.B", max_queue_depth=8, adopt="never")
+mq.LocalQueue("C", system="QM1", name="ORDERS.C", max_queue_depth=7)
+"""
+
+
+def test_what_is_there_already_is_adopted_as_the_program_says(cli: Cli) -> None:
+    cli.write("from queuewright import mq\n")
+    cli.up()
+    file = cli.folder / ".queuewright" / "sandbox-dev.db"
+    file.parent.mkdir(exist_ok=True)
+    with closing(Sandbox(file)) as sandbox:
+        machine = sandbox.create_system("QM1", platform=Platform.LINUX, command_level=930,
+                                        ccsid=1208)  # fmt: skip
+        for name in "ABC":
+            text = {"queue_description": "theirs"}
+            machine.create("mq:LocalQueue", f"ORDERS.{name}", {"max_queue_depth": 7, **text})
+    cli.write(ADOPTED)
+    never = 'ORDERS.B: exists already, and the stack does not own it (adopt="never")'
+    assert never in cli.run("preview", fails=True)
+    cli.edit('adopt="never"', "")
+    differs = "ORDERS.B: exists already and differs: max_queue_depth is 7, not 8"
+    assert differs in cli.run("preview", fails=True)
+    cli.edit("max_queue_depth=8, ", 'max_queue_depth=8, adopt="any"')
+    for name in "ABC":
+        put_down_as_old(cli, f"ORDERS.{name}")
+    shown = cli.run("preview")
+    assert "ORDERS.A: it exists and agrees with what is declared: adopted" in shown
+    assert "ORDERS.B: it exists: adopted and changed" in shown
+    cli.up()
+    assert not any(is_new(cli, f"ORDERS.{name}") for name in "ABC")
+    depths = {
+        each.key.name: (each.attributes["max_queue_depth"], each.attributes["queue_description"])
+        for each in cli.machine().observe(["mq:LocalQueue"])
+        if each.key.name.startswith("ORDERS.")
+    }
+    assert depths == {f"ORDERS.{n}": (8 if n == "B" else 7, "theirs") for n in "ABC"}
+    assert cli.preview() == []
+    outputs = [cli.export()[name]["outputs"] for name in "ABC"]
+    assert [each["__adopted"] for each in outputs] == [True, True, True]
+    cli.machine().put("ORDERS.A")
+    assert "would lose 1 message" in cli.run("destroy", "--yes", "--skip-preview", fails=True)
+    assert "ORDERS.A" in cli.names()
 
 
 NAMED = """
@@ -652,6 +824,38 @@ def test_names_that_are_swapped_are_refused_before_anything_is_sent(cli: Cli) ->
         for queue in cli.machine().observe(["mq:LocalQueue"], ["ORDERS.A", "ORDERS.B"])
     }
     assert depths == {"ORDERS.A": 1, "ORDERS.B": 2}
+
+
+def alike(**queues: str) -> str:
+    """Resources by name, with the queue that each stands for; all of them look the same."""
+    lines = (
+        f'mq.LocalQueue("{resource}", system="QM1", name="ORDERS.{queue}")'
+        for resource, queue in queues.items()
+    )
+    return NAMED.format(lines="\n".join(lines))
+
+
+def test_a_name_that_changes_hands_keeps_its_queue(cli: Cli) -> None:
+    """As in the plan engine: the queue that another resource takes over is not deleted, so that
+    what nobody manages and its messages stay; the one that no resource is any more goes."""
+    cli.write(alike(one="X", two="Y"))
+    cli.up()
+    machine = cli.machine()
+    machine.change("mq:LocalQueue", "ORDERS.Y", {"max_message_length": 2222})
+    machine.put("ORDERS.Y", count=2)
+    cli.write(alike(one="Y", two="Z"))
+    said = cli.run("preview")
+    assert "ORDERS.Y: it is not deleted: another resource of the program takes it over" in said
+    cli.up()
+    assert cli.names() == {"ORDERS.Y", "ORDERS.Z"}
+    (queue,) = machine.observe(["mq:LocalQueue"], ["ORDERS.Y"], status=True)
+    assert queue.attributes["max_message_length"] == 2222
+    assert queue.depth == 2
+    assert cli.preview() == []
+    cli.write(alike(one="Z", two="Y"))
+    cli.up()
+    assert cli.names() == {"ORDERS.Y", "ORDERS.Z"}
+    assert cli.preview() == []
 
 
 def test_names_are_swapped_one_at_a_time_as_the_message_says(cli: Cli) -> None:

@@ -1,0 +1,51 @@
+"""What a program declares, from its process to the provider's."""
+
+from pathlib import Path
+
+import pytest
+
+from queuewright.catalogue.key import Key
+from queuewright.dynamic.declared_file import DeclaredFile
+from queuewright.program.declared_list import DeclaredList
+
+A, B = (Key("QM1", "mq:LocalQueue", name) for name in "AB")
+
+
+@pytest.mark.parametrize("with_proc", [True, False])
+def test_what_the_program_lists_is_read(monkeypatch: pytest.MonkeyPatch, with_proc: bool) -> None:
+    if not with_proc:
+        monkeypatch.setattr(Path, "exists", lambda path: False)
+    listed, read = DeclaredList(), DeclaredFile()
+    listed.write([A])
+    read.read(listed.path)
+    assert list(read.of(A.kind, "QM1")) == [A]
+    assert list(read.of("mq:AliasQueue", "QM1")) == []
+    assert list(read.of(A.kind, "QM2")) == []
+    listed.write([B, A])
+    read.read(listed.path)
+    assert list(read.of(A.kind, "QM1")) == [A, B]
+    listed.write([])
+    read.read(listed.path)
+    assert list(read.of(A.kind, "QM1")) == []
+    listed.close()
+
+
+@pytest.mark.parametrize("text", [None, "", "[", '{"a": 1}', "[1, null]"])
+def test_a_file_that_is_no_list_says_nothing(tmp_path: Path, text: str | None) -> None:
+    file = tmp_path / "list"
+    if text is not None:
+        file.write_text(text)
+    read = DeclaredFile()
+    read.read(str(file))
+    assert list(read.of(A.kind, "QM1")) == []
+
+
+def test_no_file_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr("tempfile.TemporaryFile", refused)
+    listed = DeclaredList()
+    listed.write([A])
+    listed.close()
+    assert listed.path == ""
