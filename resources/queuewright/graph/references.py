@@ -30,6 +30,9 @@ class Target(NamedTuple):
     strength: Strength
 
 
+LIKE = "like"  # stands for an attribute, where an object names what it is made from
+
+
 class Edge(NamedTuple):
     """`source` needs `target`, because of `attribute` ("like" for the object it is made from)."""
 
@@ -55,7 +58,7 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Targe
     if key.kind == RemoteQueueSpec.kind:
         found += _remote(key, values)
     if isinstance(like, str) and like:
-        found.append(Target("like", (key.kind,), key.system, like, Strength.HARD))
+        found.append(Target(LIKE, (key.kind,), key.system, like, Strength.HARD))
     return found
 
 
@@ -207,12 +210,13 @@ def edges(
         (target.system, target.name)
         for named_targets in named.values()
         for target in named_targets
-        if target.kinds == namelists
+        if target.kinds == namelists and target.attribute != LIKE
     }
     for key, named_targets in named.items():
-        # The names in a cluster namelist are clusters, even where a queue has the same name.
+        # The names in a cluster namelist are clusters, even where a queue has the same name; what
+        # it is made from is a namelist all the same.
         clusters_only = key.kind in namelists and (key.system, key.name) in of_clusters
         for target in named_targets:
             for other in directory.find(target, by=key):
-                if not clusters_only or other.kind in clusters:
+                if not clusters_only or other.kind in clusters or target.attribute == LIKE:
                     yield Edge(key, other, target.attribute, target.strength)

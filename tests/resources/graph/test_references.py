@@ -102,6 +102,17 @@ def test_copy_from_is_needed() -> None:
     assert edge.strength is Strength.HARD
 
 
+@pytest.mark.parametrize("of_clusters", [False, True])
+def test_a_namelist_needs_the_one_that_it_is_made_from(of_clusters: bool) -> None:
+    """Also where queues take the names in it for clusters."""
+    one, other = mq("Namelist", "N"), mq("Namelist", "OTHER")
+    declared: dict[Key, dict[str, object]] = {one: {}, other: {}}
+    if of_clusters:
+        declared[LOCAL] = {"cluster_namelist": "N"}
+    found = {(e.source, e.target) for e in edges(declared, like={one: "OTHER", other: "N"})}
+    assert {(one, other), (other, one)} <= found
+
+
 def test_the_names_of_a_cluster_namelist_are_clusters_even_where_a_queue_has_the_name() -> None:
     namelist = mq("Namelist", "N")
     declared = {LOCAL: {"cluster_namelist": "N"}, namelist: {"names": ("L",)}}
