@@ -10,6 +10,9 @@ CHECK_STAMP := $(VENV)/.installed-check
 DOCS_STAMP := $(VENV)/.installed-docs
 INSTALLED := .cache/installed
 
+# Tests wait for processes and servers, so that one and a half a core keep all cores busy.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(3 * (os.cpu_count() or 2) // 2)')
+
 # Delta Lake and Iceberg are made for a version of Spark each, and both for 4.1.
 TABLES := .cache/spark-4.1
 TABLES_STAMP := $(TABLES)/.installed
@@ -54,7 +57,7 @@ demo-drift: $(SPARK_STAMP)
 	$(BIN)/python examples/drift/demo.py
 
 test: $(SPARK_STAMP) java
-	$(BIN)/python -m pytest -n auto --durations 15
+	$(BIN)/python -m pytest -n $(WORKERS) --durations 15
 
 # The oldest release of Pulumi's SDK that is supported; `make test` runs with the newest.
 $(SDK_STAMP): pyproject.toml constraints.txt

@@ -15,7 +15,7 @@ from queuewright.api import Workspace
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.sandbox.engine import Sandbox
 
-SEEDS = range(int(os.environ.get("QUEUEWRIGHT_FAULT_SEEDS", "3")))
+SEEDS = range(int(os.environ.get("QUEUEWRIGHT_FAULT_SEEDS", "2")))
 
 # Runs the sandbox's runmqsc in its own process; what is lost is decided by the seed and by how many
 # processes there were.

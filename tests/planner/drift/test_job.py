@@ -112,6 +112,8 @@ def test_what_is_secret_is_not_kept(job: Any, lake: Any, tmp_path: Path, program
     assert not [row for row in definitions if "hush" in str(row) or "whisper" in str(row)]
 
 
+@pytest.mark.slow
+@pytest.mark.deploy
 def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: Path) -> None:
     from queuewright.drift.job import Job, JobOptions
 
