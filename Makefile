@@ -10,6 +10,9 @@ CHECK_STAMP := $(VENV)/.installed-check
 DOCS_STAMP := $(VENV)/.installed-docs
 INSTALLED := .cache/installed
 
+# Where it is set, each of the processes that tests start compiles everything again.
+export PYTHONDONTWRITEBYTECODE =
+
 # Tests wait for processes and servers, so that one and a half a core keep all cores busy.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(3 * (os.cpu_count() or 2) // 2)')
 
