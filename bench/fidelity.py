@@ -40,7 +40,7 @@ from queuewright.kinds import kinds_of, spec_of
 from queuewright.sandbox.clusters import REPOSITORIES
 
 from .watched import Log, Silent, Watched
-from .world import Program, World
+from .world import Grant, Program, World, profile_of
 
 # What depends on the machine, which nobody can know before.
 SURROUNDINGS = ("CPF2497",)
@@ -303,17 +303,17 @@ class Scenario(World):
                     continue
             yield from _lost(key, steps.get(key, []), observed, after.get(key))
 
-    def grants_lost(self, plan: Plan, before: list[tuple[str, str, str]]) -> Iterator[str]:
+    def grants_lost(self, plan: Plan, before: list[Grant]) -> Iterator[str]:
         """Authority records go with a delete, and with nothing else."""
         deleted = {
-            (step.key.system, step.key.name)
+            profile_of(step.key)
             for step in plan.steps
             if step.verb is Verb.DELETE and not step.decision.keep
         }
         after = self.authorities()
-        for record in before:
-            if record not in after and record[:2] not in deleted:
-                yield f"authority {record} is no more"
+        for grant in before:
+            if grant not in after and grant.profile not in deleted:
+                yield f"authority {grant} is no more"
 
 
 def _is_copy(observed: Observed | None) -> bool:

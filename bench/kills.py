@@ -36,7 +36,7 @@ from queuewright.systems.sandbox import SandboxSystem
 
 from .fidelity import Outcome, Scenario, counted, run
 from .watched import Log, Sent, Watched
-from .world import Program
+from .world import Grant, Program, profile_of
 
 
 class Killer(Log):
@@ -133,20 +133,16 @@ class Kill(Scenario):
                 self.store.save(Deployment.read(state.write()))
         return self.renamed(program) if what == "rename" else program
 
-    def grants(self, what: str, plan: Plan, before: list[tuple[str, str, str]]) -> Iterator[str]:
+    def grants(self, what: str, plan: Plan, before: list[Grant]) -> Iterator[str]:
         """Authority records go with what is deleted, and stay with everything else."""
         if what == "up":
             yield from self.grants_lost(plan, before)
             return
-        there = {(key.system, key.name) for key in self.everything()}
-        gone = {
-            (step.key.system, step.key.name)
-            for step in plan.steps
-            if step.deletes and "/" not in step.key.name
-        } - there
-        for record in self.authorities():
-            if record[:2] in gone and record in before:
-                yield f"authority {record} is left behind"
+        there = set(map(profile_of, self.everything()))
+        gone = {profile_of(step.key) for step in plan.steps if step.deletes} - there
+        for grant in self.authorities():
+            if grant.profile in gone and grant in before:
+                yield f"authority {grant} is left behind"
 
     def _plan_of(self, what: str, program: Program) -> Plan:
         return self._destroying() if what == "destroy" else self.plan(program)

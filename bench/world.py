@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
@@ -24,7 +24,8 @@ from queuewright.engine.errors import PlanError
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan, Step
 from queuewright.graph.dependency_graph import DependencyCycle
-from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
+from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, QUEUE_KINDS, spec_of
+from queuewright.mq.namelist import NamelistSpec
 from queuewright.sandbox.authority import authority_rows
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.state.store import StackStore
@@ -33,6 +34,8 @@ from queuewright.systems.sandbox import SandboxSystem
 
 STACK = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"
 NAMES = ("Q1", "Q2", "X1", "A1", "R1", "M1", "N1", "C1", "L1", "D1")
+# The object type of a profile, by kind.
+PROFILES = {**dict.fromkeys(QUEUE_KINDS, "queue"), NamelistSpec.kind: "namelist"}
 PLATFORMS = (Platform.LINUX, Platform.LINUX, Platform.ZOS, Platform.IBMI, Platform.WINDOWS)
 GROUP = "QSG1"
 SHARED_KINDS = tuple(kind for kind in KINDS if DISPOSITION in spec_of(kind).attributes())
@@ -44,6 +47,18 @@ def object_name(declared: Declared) -> str:
     library = declared.inputs.get("library")
     name = str(declared.inputs["name"])
     return f"{library}/{name}" if library else name
+
+
+class Grant(NamedTuple):
+    """An authority record. profile: system, object type and name."""
+
+    profile: tuple[str, str, str]
+    granted: str
+
+
+def profile_of(key: Key) -> tuple[str, str, str]:
+    """Under which the authorities of an object are kept."""
+    return key.system, PROFILES.get(key.kind, key.kind), key.name
 
 
 class World:
@@ -244,9 +259,9 @@ class World:
             machine.delete(key.kind, key.name, purge=True, disposition=meant_one)
         elif what < 0.65:
             machine.put(key.name, count=self.random.randint(1, 3))
-        elif what < 0.72 and machine.name != "IBM1":
+        elif what < 0.72 and key.kind in PROFILES:
             with machine.writing() as tx:
-                tx.grant("queue", key.name, "group staff", ["GET", "PUT"])
+                tx.grant(PROFILES[key.kind], key.name, "group staff", ["GET", "PUT"])
         else:
             self._open(machine, key)
 
@@ -327,13 +342,16 @@ class World:
             places.add(in_repository if made == "group" else step.key)
         return places
 
-    def authorities(self) -> list[tuple[str, str, str]]:
-        """(system, profile, what is granted) of every authority record."""
+    def authorities(self) -> list[Grant]:
+        """Every authority record."""
         records = []
         for name, machine in self.machines.items():
             with machine.reading() as tx:
                 rows = authority_rows(tx)
-            records += [(name, row["PROFILE"], " ".join(row["AUTHLIST"])) for row in rows]
+            records += [
+                Grant((name, row["OBJTYPE"].lower(), row["PROFILE"]), " ".join(row["AUTHLIST"]))
+                for row in rows
+            ]
         return records
 
     # Plans.
