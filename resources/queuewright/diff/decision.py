@@ -17,16 +17,16 @@ Only what is `owned` is ever changed by a replace or deleted. Guards against dat
 `replacing`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Change, Value
-from queuewright.catalogue.diagnostic import first_few, shown
+from queuewright.catalogue.diagnostic import Diagnostic, first_few, shown
 from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.options import Adopt, OnDelete
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.sources import PROGRAMS
+from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS
 from queuewright.kinds import QUEUE_KINDS, spec_of
 from queuewright.mq.namelist import NamelistSpec
 
@@ -109,7 +109,21 @@ def _created(request: DecisionRequest) -> Decision:
         remediation = "delete that first, or choose another name"
         code, sources = "exists-as-other-kind", name_sources(request.kind)
         problems.append(request.problem(code, rule, remediation, *sources))
+    if holder is not None and holder.key == request.key and request.facts.queue_sharing_group:
+        problems += _live_already(request, made, holder)
     return Decision(Verb.CREATE, creates=made, problems=tuple(problems), reasons=tuple(reasons))
+
+
+def _live_already(
+    request: DecisionRequest, made: Mapping[str, Value], holder: Observed
+) -> Iterator[Diagnostic]:
+    """What the stack had was the group object of the name, and that is gone; this one is live."""
+    if made.get(DISPOSITION) == GROUP or request.key in (request.pending_deletes or ()):
+        return
+    live = holder.attributes.get(DISPOSITION, "q_mgr")
+    rule = f"a live object of this name exists ({live}), which the stack does not own"
+    remediation = f'delete that first, or take the resource out, run up, and declare it as "{live}"'
+    yield request.problem("live-already", rule, remediation, CHANGE_QUEUE.at("QSGDisposition"))
 
 
 def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None, list[str]]:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from bench.watched import Silent
 
+from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.engine.apply import apply
 from queuewright.engine.plan import make_plan
@@ -234,3 +235,15 @@ def test_names_do_not_mean_what_is_in_the_repository_only(world: Rehearsal) -> N
     plan = world.plan(resource(LOCAL, "NEW", like="Q"), resource(ALIAS, "A", base_object_name="Q"))
     assert codes(plan) == {"NEW": ["like-missing"]}
     assert "dangling" in warned(plan)
+
+
+def test_a_live_object_is_in_the_way_where_the_group_object_is_gone(world: Rehearsal) -> None:
+    """Others have deleted it while an application had its copy open, and the program no longer
+    says which is meant: the copy is not ours, and nothing could be made beside it."""
+    world.up(resource(LOCAL, "A", **GROUP))
+    machine = world.machines["QM1"]
+    machine.open("A", {OpenFor.OUTPUT}, application="billing")
+    machine.delete(LOCAL, "A", disposition="group")
+    assert [row for row, _ in shown(world, kind=LOCAL)["QM1"]] == ["copy"]
+    assert codes(world.plan(resource(LOCAL, "A"))) == {"A": ["live-already"]}
+    assert codes(world.plan(resource(LOCAL, "A", **GROUP))) == {}
