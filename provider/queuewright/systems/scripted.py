@@ -40,7 +40,22 @@ class _Repository(Protocol):
     def repositories(self) -> tuple[str, str]: ...
 
 
-class ScriptedSystem:
+class _Reading:
+    """Reads what commands would leave."""
+
+    _over: Overlay
+
+    @property
+    def facts(self) -> SystemFacts:
+        return self._over.facts
+
+    def observe(
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
+    ) -> list[Observed]:
+        return self._over.observe(kinds, names, status=status)
+
+
+class ScriptedSystem(_Reading):
     """Reads a system; what changes it is handed to `record`, in order, and taken to be done.
 
     known: objects of it as they were read already, with their status.
@@ -54,15 +69,6 @@ class ScriptedSystem:
     @property
     def name(self) -> str:
         return self._over.system.name
-
-    @property
-    def facts(self) -> SystemFacts:
-        return self._over.facts
-
-    def observe(
-        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
-    ) -> list[Observed]:
-        return self._over.observe(kinds, names, status=status)
 
     def handles(self) -> list[Handle]:
         return self._over.handles()
@@ -110,7 +116,7 @@ class _Silent:
         raise AssertionError(f"a script sends nothing: {asked}")
 
 
-class _Mq(MqSystem):
+class _Mq(_Reading, MqSystem):
     """Decides as a queue manager's system does."""
 
     def __init__(self, name: str, over: Overlay, record: Record) -> None:
@@ -118,15 +124,6 @@ class _Mq(MqSystem):
         self._over = over
         self._record = record
         self._settings: dict[str, str] = {}
-
-    @property
-    def facts(self) -> SystemFacts:
-        return self._over.facts
-
-    def observe(
-        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
-    ) -> list[Observed]:
-        return self._over.observe(kinds, names, status=status)
 
     def repositories(self) -> tuple[str, str]:
         if not self._settings:
@@ -164,22 +161,13 @@ class _Mq(MqSystem):
         return Observed(key) if found is None else found
 
 
-class _Ibmi(IbmiSystem):
+class _Ibmi(_Reading, IbmiSystem):
     """Decides as an IBM i's system does."""
 
     def __init__(self, name: str, over: Overlay, record: Record) -> None:
         super().__init__(name, _Silent())
         self._over = over
         self._record = record
-
-    @property
-    def facts(self) -> SystemFacts:
-        return self._over.facts
-
-    def observe(
-        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
-    ) -> list[Observed]:
-        return self._over.observe(kinds, names, status=status)
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
         key = self._key(spec.kind, spec.object_name)
