@@ -282,7 +282,7 @@ class Scenario(World):
     def lost(
         self, plans: list[Plan], before: Mapping[Key, Observed], *, meanwhile: bool = False
     ) -> Iterator[str]:
-        """What was there and is no more, or is other, though no step said so. meanwhile: others
+        """Objects that are gone or changed, though no step said so. meanwhile: others
         changed copies after the plan had looked at them."""
         steps: dict[Key, list[Step]] = {}
         for step in (step for plan in plans for step in plan.steps):
@@ -305,15 +305,11 @@ class Scenario(World):
 
     def grants_lost(self, plan: Plan, before: list[Grant]) -> Iterator[str]:
         """Authority records go with a delete, and with nothing else."""
-        deleted = {
-            profile_of(step.key)
-            for step in plan.steps
-            if step.verb is Verb.DELETE and not step.decision.keep
-        }
+        deleted = {profile_of(step.key) for step in plan.steps if step.deletes}
         after = self.authorities()
         for grant in before:
             if grant not in after and grant.profile not in deleted:
-                yield f"authority {grant} is no more"
+                yield f"authority {grant} is gone"
 
 
 def _is_copy(observed: Observed | None) -> bool:
@@ -340,7 +336,7 @@ def _copy_lost(
 
 
 def _lost(key: Key, steps: list[Step], before: Observed, now: Observed | None) -> Iterator[str]:
-    gone = any(step.verb is Verb.DELETE and not step.decision.keep for step in steps)
+    gone = any(step.deletes for step in steps)
     gone |= any(
         step.verb is Verb.REPLACE and change.name == DISPOSITION
         for step in steps

@@ -318,7 +318,8 @@ class World:
     # What there is.
 
     def everything(self) -> dict[Key, Observed]:
-        """What is live on each system; what is in a repository has its group for a system."""
+        """The live objects of each system, and those of the repositories, with the group as their
+        system."""
         found: dict[Key, Observed] = {}
         for name, machine in self.machines.items():
             kinds = IBMI_KINDS if name == "IBM1" else MQ_KINDS
@@ -333,7 +334,7 @@ class World:
         return found
 
     def places(self, step: Step) -> set[Key]:
-        """What a step is about, as `everything` has it."""
+        """The object of a step, under the key that `everything` gives it."""
         group = self.machines[step.key.system].facts().queue_sharing_group or ""
         in_repository = step.key._replace(system=group)
         found, made = step.disposition, step.decision.creates.get(DISPOSITION)

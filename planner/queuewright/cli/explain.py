@@ -136,8 +136,5 @@ def _document(
     messages = [{"severity": "warning", "text": line, "urn": urn} for urn, line in others]
     document = {**plan_document(plan, show_sames=output.show_sames), "messages": messages}
     if outputs is not None:
-        document["output_changes"] = [
-            {"name": change.name, "before": change.before, "after": change.after}
-            for change in outputs
-        ]
+        document["output_changes"] = [change.document for change in outputs]
     return document

@@ -84,10 +84,7 @@ def document(plan: "Plan", output: OutputOptions, program: "Program | None") -> 
     data = plan_document(plan, show_sames=output.show_sames)
     if program is not None:
         data["outputs"] = shown_outputs(program)
-        data["output_changes"] = [
-            {"name": change.name, "before": change.before, "after": change.after}
-            for change in changes_of_outputs(plan, program)
-        ]
+        data["output_changes"] = [change.document for change in changes_of_outputs(plan, program)]
         data["messages"] = [
             {"severity": message.severity, "text": message.text, "urn": message.urn}
             for message in program.messages

@@ -338,7 +338,7 @@ def _sent(step: Step, system: System, former: Observed | None) -> Observed | Non
         which = selecting(step.observed)
         made = system.change(spec_for(key, {**which, **values}), force=decision.with_force)
         return meant(made, disposition_of(which))
-    if decision.verb is Verb.DELETE and not decision.keep:
+    if decision.deletes:
         _delete(step, system, "deleted", _look(step, system))
     return None
 

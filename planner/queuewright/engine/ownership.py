@@ -57,7 +57,7 @@ def shared(
     is to be said of that. items: what the plan looks at."""
     changed, asked = {}, []
     for key, decision in decisions.items():
-        if decision.verb is Verb.DELETE and not decision.keep:
+        if decision.deletes:
             if _is_adopted(items[key]):
                 way_out = 'set on_delete="retain" before its declaration is removed, to keep it'
                 code = "adopted-deleted"

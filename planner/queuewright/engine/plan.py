@@ -343,7 +343,7 @@ class _Planner:
         }
         if not changed:
             return
-        deletes = {key for key, d in decisions.items() if d.verb is Verb.DELETE and not d.keep}
+        deletes = {key for key, d in decisions.items() if d.deletes}
         values: dict[Key, Mapping[str, Any]] = dict(self._values)
         subjects: dict[Key, Subject] = {}
         for key, decision in changed.items():

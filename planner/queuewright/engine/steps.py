@@ -83,8 +83,8 @@ class Step(NamedTuple):
 
     @property
     def deletes(self) -> bool:
-        """Whether the object is no more afterwards."""
-        return self.decision.verb is Verb.DELETE and not self.decision.keep
+        """Whether the object is gone afterwards."""
+        return self.decision.deletes
 
     @property
     def is_adopted(self) -> bool:

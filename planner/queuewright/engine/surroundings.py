@@ -107,7 +107,7 @@ def rerouted_by(
     if not changed:
         return ()
     before = world_of({}, readings, {}, {})
-    gone = {key for key, d in decisions.items() if d.verb is Verb.DELETE and not d.keep}
+    gone = {key for key, d in decisions.items() if d.deletes}
     after = World(
         {key: dict(d.creates) or _changes(d) for key, d in decisions.items() if d.verb in _SETTING},
         before.without(gone).readings,

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.hiding import SECRET
 from queuewright.state.deployment import Deployment, is_secret
+
+if TYPE_CHECKING:
+    from .document_types import OutputChanged
 
 UNKNOWN = "[unknown]"
 
@@ -18,6 +21,11 @@ class OutputChange:
     name: str
     before: Any = None
     after: Any = None
+
+    @property
+    def document(self) -> "OutputChanged":
+        """As JSON has it."""
+        return {"name": self.name, "before": self.before, "after": self.after}
 
     @property
     def mark(self) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from queuewright.catalogue.diagnostic import first_few, one_line, shown
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.diff import live
 from queuewright.diff.types import Verb
 from queuewright.engine.redaction import secret_names
@@ -56,12 +56,13 @@ def _going(then: Plan, now: Plan) -> Iterator[str]:
             continue
         hidden = secret_names(step.declared, step.prior)
         old, new = before.observed.attributes, step.observed.attributes
-        if step.verb is Verb.DELETE and old != new:
-            names = [name for name in new if old.get(name) != new[name] and name not in hidden]
-            values = [
-                f"{n}: {shown(new[n], 40)} now, {shown(old.get(n), 40)} before" for n in names
-            ]
-            yield f"{step.key}: {'; '.join(first_few(values))}"
+        if step.verb is Verb.DELETE:
+            then_seen, seen = (
+                {n: v for n, v in each.items() if n not in hidden} for each in (old, new)
+            )
+            yield from (f"{step.key}: {line}" for line in _values(then_seen, seen, ""))
+            if any(old.get(name) != new.get(name) for name in hidden):
+                yield f"{step.key}: a secret value is another one"
 
 
 def step_differences(then: Document, now: Document) -> Iterator[str]:

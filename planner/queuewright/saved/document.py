@@ -35,8 +35,5 @@ def document_of(plan: Plan, outputs: Sequence[OutputChange] = ()) -> dict[str, A
     )
     return {
         **plan_document(own, show_sames=True),
-        "output_changes": [
-            {"name": change.name, "before": change.before, "after": change.after}
-            for change in outputs
-        ],
+        "output_changes": [change.document for change in outputs],
     }

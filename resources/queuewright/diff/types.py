@@ -112,6 +112,11 @@ class Decision:
     messages: int | None = None
 
     @property
+    def deletes(self) -> bool:
+        """Whether the object is gone afterwards."""
+        return self.verb is Verb.DELETE and not self.keep
+
+    @property
     def blocked(self) -> tuple[Diagnostic, ...]:
         return tuple([problem for problem in self.problems if problem.is_error])
 

@@ -210,15 +210,22 @@ def test_another_name_is_another_object(plugin: Any) -> None:
     assert list(moved.replaces) == ["system"]
 
 
-def test_the_object_of_another_name_is_made_before_the_old_one_goes(
-    start_plugin: Any, project: Any
-) -> None:
+def to_another_name(start_plugin: Any, **more: Any) -> tuple[Any, dict[str, Any], dict[str, Any]]:
+    """A queue that an earlier run made gets another name in the program: the provider of this run,
+    the outputs of the old one and the inputs of the new one."""
     first = start_plugin()
-    inputs, _ = first.check(QUEUE)
+    inputs, _ = first.check({**QUEUE, **more})
     _, outputs = first.create(inputs)
     second = start_plugin()
     renamed, _ = second.check({**inputs, "name": "OTHER"}, inputs)
     second.diff(ID, outputs, renamed)
+    return second, outputs, renamed
+
+
+def test_the_object_of_another_name_is_made_before_the_old_one_goes(
+    start_plugin: Any, project: Any
+) -> None:
+    second, outputs, renamed = to_another_name(start_plugin)
     machine = project.machine("QM1")
     # Since the preview: what has the new name differs.
     machine.create("mq:LocalQueue", "OTHER", {"max_queue_depth": 7})
@@ -236,12 +243,7 @@ def test_the_object_of_another_name_is_made_before_the_old_one_goes(
 def test_where_the_old_object_cannot_go_the_new_one_does_not_stay(
     start_plugin: Any, project: Any
 ) -> None:
-    first = start_plugin()
-    inputs, _ = first.check(QUEUE)
-    _, outputs = first.create(inputs)
-    second = start_plugin()
-    renamed, _ = second.check({**inputs, "name": "OTHER"}, inputs)
-    second.diff(ID, outputs, renamed)
+    second, outputs, _ = to_another_name(start_plugin)
     machine = project.machine("QM1")
     machine.put("ORDERS")
     with pytest.raises(Exception, match="would lose 1 message"):
@@ -250,12 +252,7 @@ def test_where_the_old_object_cannot_go_the_new_one_does_not_stay(
 
 
 def test_an_engine_may_have_made_it_before(start_plugin: Any, project: Any) -> None:
-    first = start_plugin()
-    inputs, _ = first.check({**QUEUE, "adopt": "never"})
-    _, outputs = first.create(inputs)
-    second = start_plugin()
-    renamed, _ = second.check({**inputs, "name": "OTHER"}, inputs)
-    second.diff(ID, outputs, renamed)
+    second, outputs, renamed = to_another_name(start_plugin, adopt="never")
     second.create(renamed)
     second.delete(ID, outputs)
     assert names(project.machine("QM1")) == {"OTHER"}
