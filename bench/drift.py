@@ -121,25 +121,22 @@ def detection(root: Path, data: Data, small: Data, queries: bool) -> int:
 
 
 def _ours(fleets: Sequence[Data]) -> list[float]:
-    from queuewright.drift.detect import Side, detect
-    from queuewright.drift.session import spark_session
-    from queuewright.drift.storage import LakeFiles
+    from queuewright.drift.engines.session import spark_session
+    from queuewright.drift.engines.spark import SparkEngine
+    from queuewright.drift.job import JobOptions, compared
+    from queuewright.drift.lake import Lake
 
     os.environ.setdefault("QUEUEWRIGHT_SPARK_MEMORY", "6g")
     best = []
     with spark_session(name="bench") as spark:
         for data in fleets:
-            # As the job reads it: what is in the files is known.
-            read = partial(LakeFiles(spark, str(data.lake)).read, run=RUN)
+            engine = SparkEngine(Lake(spark, str(data.lake)))
 
-            def work(read: Any = read) -> set[tuple[str, str, str]]:
-                desired = Side(
-                    read("desired"), read("desired_inventories"), read("desired_definitions")
-                )
-                observed = Side(read("observations"), read("inventories"), read("definitions"))
-                differences = detect(desired, observed)
-                rows = differences.select("environment", "name", "attribute").collect()
-                return {(e, n, a) for e, n, a in rows}
+            def work(engine: Any = engine) -> set[tuple[str, str, str]]:
+                _, differences = compared(engine, RUN, JobOptions())
+                columns = ("environment", "name", "attribute")
+                rows = differences.table()
+                return set(zip(*(rows[name].to_pylist() for name in columns), strict=True))
 
             for _ in range(3):  # a warm session: Java has compiled what runs often
                 work()
@@ -184,7 +181,7 @@ def _read_dumps(fleet: Path) -> int:
     cores = int(os.environ["MASTER"].removeprefix("local[").removesuffix("]"))
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:cores])
-    from queuewright.drift.session import spark_session
+    from queuewright.drift.engines.session import spark_session
 
     with spark_session(name="bench") as spark:
         frame = spark.read.format("queuewright").option("fleet", str(fleet / "fleet.yaml")).load()

@@ -83,25 +83,28 @@ def measured(root: Path, environments: int, drifted: float, memory: str) -> dict
 
 def job(fleet_directory: Path) -> dict[str, Any]:
     """Run it in this process."""
+    from queuewright.drift.engines.session import spark_session
+    from queuewright.drift.engines.spark import SparkEngine
     from queuewright.drift.fleet import load_fleet
     from queuewright.drift.job import Job, JobOptions
     from queuewright.drift.lake import Lake, lease
-    from queuewright.drift.session import spark_session
+    from queuewright.drift.workers import Workers
 
     planted = pickle.loads((fleet_directory / "planted").read_bytes())
     fleet, now = load_fleet(fleet_directory / "fleet.yaml"), datetime(2026, 11, 21, tzinfo=UTC)
     made = Job(fleet, "r", now, JobOptions(unmanaged=True))
     stages: dict[str, float] = {}
     place = tempfile.TemporaryDirectory(prefix="queuewright-bench-lake-")
-    with place as root, spark_session(name="bench") as spark:
+    with place as root, spark_session(name="bench") as spark, Workers() as pool:
         lake = Lake(spark, root)
+        engine = SparkEngine(lake)
         held = lease(lake, "r")
         spark.range(10).count()  # the JVM's own start is not the job's
         started = stage_started = time.perf_counter()
         for name, work in (
-            ("desired", lambda: made.export_desired(held)),
-            ("collect", lambda: made.read_systems(held)),
-            ("detect", lambda: made.detect(lake, held)),
+            ("desired", lambda: made.export_desired(engine, held, pool)),
+            ("collect", lambda: made.read_systems(engine, pool)),
+            ("detect", lambda: made.detect(engine, held)),
         ):
             summary = work()
             stages[name] = time.perf_counter() - stage_started
@@ -117,7 +120,12 @@ def job(fleet_directory: Path) -> dict[str, Any]:
             "desired",
             "observed",
         )
-        rows = [tuple(row) for row in lake.read("drift", "r").select(*columns).collect()]
+        rows = list(
+            map(
+                tuple,
+                (row.values() for row in lake.read("drift", "r", columns=columns).to_pylist()),
+            )
+        )
         assert len(rows) == len(planted), f"found {len(rows)}, planted {len(planted)}"
         assert set(rows) == planted, "found set is not planted set"
         assert summary is not None

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bench.drift_data import GROUP, KIND, RUN, Data, name_of
-from queuewright.drift.detect import compare_pair
+from queuewright.drift.fingerprint import compare_pair
 
 __all__ = ["deepdiff_each", "duckdb_ours", "duckdb_wide", "polars_wide", "timed"]
 

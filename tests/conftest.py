@@ -26,9 +26,9 @@ GROUPS = {
     f"tests/planner/{file}": group
     for group, files in {
         "spark": (
-            "drift/test_classify.py", "drift/test_cli_drift.py", "drift/test_detect.py",
-            "drift/test_job.py", "drift/test_mixed_fleet.py", "drift/test_session.py",
-            "drift/test_tables.py",
+            "drift/compare/test_differences.py", "drift/lake/test_conditions.py",
+            "drift/lake/test_leases.py", "drift/test_cli_drift.py", "drift/test_job.py",
+            "drift/test_mixed_fleet.py", "drift/test_session.py", "drift/test_tables.py",
         ),
         "production dump": ("test_dump_end_to_end.py",),
     }.items()

@@ -10,14 +10,13 @@ Rows: `queuewright.drift.tables.collected_schema`.
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 from pyspark.sql.types import StructType
 
-from queuewright.drift.collect import CollectOptions, Target, collect
+from queuewright.drift.collect import CollectOptions, Target, collect, parts_of, targets_of
 from queuewright.drift.fleet import FleetError, load_fleet
 from queuewright.drift.tables import collected_schema, ddl
 
@@ -25,9 +24,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 __all__ = ["DefaultSource"]
-
-_SYSTEMS, _MOST_SYSTEMS = 8, 64  # that one task reads, in a small fleet and in a large one
-_MANY = 64  # tasks: from here on they grow, because each brings its definitions once
 
 
 @dataclass
@@ -47,16 +43,7 @@ class FleetReader(DataSourceReader):
         chosen = options.get("environments", "")
         self.chosen = {name.strip() for name in chosen.split(",") if name.strip()}
         self.parts = int(options.get("partitions", "0"))
-        self.secret: dict[tuple[str, str], dict[tuple[str, str], Sequence[str]]] = {}
-        self.in_repository: dict[tuple[str, str], set[tuple[str, str]]] = {}
-        for environments, objects in json.loads(options.get("particulars", "[]")):
-            for environment in environments:
-                for system, kind, name, attributes, in_repository in objects:
-                    place = environment, system
-                    if attributes:
-                        self.secret.setdefault(place, {})[kind, name] = attributes
-                    if in_repository:
-                        self.in_repository.setdefault(place, set()).add((kind, name))
+        self.particulars = json.loads(options.get("particulars", "[]"))
         self.options = CollectOptions(
             base=str(self.path.parent),
             timeout=float(options.get("timeout", "120")),
@@ -64,21 +51,8 @@ class FleetReader(DataSourceReader):
         )
 
     def partitions(self) -> Sequence[InputPartition]:
-        targets = [
-            Target(
-                environment.name,
-                system,
-                source.model_dump(),
-                self.secret.get((environment.name, system), {}),
-                self.in_repository.get((environment.name, system), ()),
-            )
-            for environment in load_fleet(self.path).environments
-            if not self.chosen or environment.name in self.chosen
-            for system, source in environment.systems.items()
-        ]
-        systems = min(max(ceil(len(targets) / _MANY), _SYSTEMS), _MOST_SYSTEMS)
-        count = self.parts or ceil(len(targets) / systems) or 1
-        return [Bucket(targets[start::count]) for start in range(min(count, len(targets) or 1))]
+        targets = targets_of(load_fleet(self.path), self.chosen, self.particulars)
+        return [Bucket(part) for part in parts_of(targets, self.parts)]
 
     def read(self, partition: InputPartition) -> Iterator["pa.RecordBatch"]:
         assert isinstance(partition, Bucket)

@@ -111,7 +111,7 @@ def plan(folder: Path) -> None:
 
 
 def drift(folder: Path) -> None:
-    from queuewright.drift.detect import compare_pair
+    from queuewright.drift.fingerprint import compare_pair
     from queuewright.drift.dump import read_dump
 
     dump = (

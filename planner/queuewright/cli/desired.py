@@ -28,11 +28,13 @@ def export(
     from queuewright.drift.desired import definition_groups, write_wide
     from queuewright.drift.evaluate import evaluate_fleet
     from queuewright.drift.fleet import chosen_of, load_fleet
+    from queuewright.drift.workers import Workers
     from queuewright.render.drift import check_writable
 
     check_writable(str(output))
     chosen = chosen_of(load_fleet(fleet), environments or ())
-    evaluated = evaluate_fleet(chosen, workers=workers, timeout=timeout)
+    with Workers(workers) as pool:
+        evaluated = evaluate_fleet(chosen, pool, timeout=timeout)
     groups = definition_groups(chosen, evaluated)
     count = write_wide(groups, output)
     failed = {

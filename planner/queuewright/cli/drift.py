@@ -6,6 +6,7 @@ Exit codes: 0 clean, 2 drift, 4 some environments failed, 1 error.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -23,6 +24,7 @@ from .options import EnvironmentOption, FleetOption, FormatOptions, expanded
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from queuewright.drift.engines import Engine
     from queuewright.drift.job import Job
     from queuewright.drift.lake import Lake
     from queuewright.drift.summary import Summary
@@ -38,54 +40,115 @@ group = new_group()
 app.add_typer(group, name="drift", help=help_of("drift"))
 
 
+class EngineName(StrEnum):
+    """What does the work."""
+
+    SPARK = "spark"
+    LOCAL = "local"
+
+
 @dataclass(frozen=True)
 class LakeOptions:
-    """Which lake, and in which session of Spark."""
+    """Which lake, and what works on it."""
 
     lake: Annotated[str | None, typer.Option("--lake", help="Directory or URI of the lake.")] = None
     table: Annotated[
         str | None,
         typer.Option("--table", help="Prefix of the lake's tables in the session's catalogue."),
     ] = None
+    engine: Annotated[
+        EngineName,
+        typer.Option("--engine", help="spark, or local: this machine, without Spark and Java."),
+    ] = EngineName.SPARK
     master: Annotated[str | None, typer.Option("--master", help="Spark master.")] = None
     remote: Annotated[
         str | None, typer.Option("--remote", help="Spark Connect, sc://host:port.")
     ] = None
 
     def __post_init__(self) -> None:
-        from queuewright.drift.session import require_pyspark
+        from queuewright.drift.engines.session import require_pyarrow, require_pyspark
 
-        require_pyspark()  # which modules of drift import
+        # Which modules of drift import.
+        if self.engine is EngineName.LOCAL:
+            require_pyarrow()
+        else:
+            require_pyspark()
+
+    def stored(self) -> "Lake":
+        """The lake of a directory, for what needs no Spark."""
+        from queuewright.drift.lake import Lake
+
+        return Lake(None, self.lake)
+
+    @property
+    def is_directory(self) -> bool:
+        """Whether this machine has the lake's files, and nobody asks for Spark to read them."""
+        return self.lake is not None and "://" not in self.lake and not (self.master or self.remote)
 
     @contextmanager
     def opened(
         self, environments: int | None = None
-    ) -> "Iterator[tuple[Lake, Callable[[str], None]]]":
-        """The lake in a session (the active one, which is never stopped, where there is one), and
-        what to report steps to. environments: how many are worked on, None where nobody knows."""
+    ) -> "Iterator[tuple[Engine, Callable[[str], None]]]":
+        """The engine on the lake, and what to report steps to. The active session of Spark, where
+        there is one, is used and never stopped. environments: how many are worked on, None where
+        nobody knows."""
         from rich.console import Console
 
-        from queuewright.drift.lake import Lake
         from queuewright.drift.progress import following, quietly_interrupted
-        from queuewright.drift.session import spark_session
 
+        self._check()
+        with quietly_interrupted() as take_over:
+            try:
+                if self.engine is EngineName.LOCAL:
+                    with following(None, Console(stderr=True)) as progress:
+                        yield self._local(), progress
+                    return
+                with (
+                    self._spark(environments) as engine,
+                    following(engine.lake.spark, Console(stderr=True)) as progress,
+                ):
+                    take_over()  # from pyspark, whose handler was set with its session
+                    yield engine, progress
+            except KeyboardInterrupt:
+                say("a run that has not ended counts for nothing")
+                raise
+
+    @contextmanager
+    def read(self) -> "Iterator[Lake]":
+        """The lake, to be looked at: Spark is started only for what nothing else reaches."""
+        self._check()
+        if self.is_directory:
+            yield self.stored()
+            return
+        with self.opened() as (engine, _):
+            yield engine.lake
+
+    def _check(self) -> None:
         if (self.lake is None) == (self.table is None):
             raise UsageProblem(
                 "a lake is a directory (--lake) or tables (--table); give one of them"
             )
-        with (
-            quietly_interrupted() as take_over,
-            spark_session(
-                master=self.master, remote=self.remote, environments=environments
-            ) as spark,
-            following(spark, Console(stderr=True)) as progress,
-        ):
-            take_over()  # from pyspark, whose handler was set with its session
-            try:
-                yield Lake(spark, self.lake, table_prefix=self.table), progress
-            except KeyboardInterrupt:
-                say("a run that has not ended counts for nothing")
-                raise
+        if self.engine is EngineName.LOCAL and (self.master or self.remote or self.table):
+            raise UsageProblem(
+                "--engine local works without Spark: --master, --remote and --table are Spark's; "
+                "leave them out, or the engine"
+            )
+
+    def _local(self) -> "Engine":
+        from queuewright.drift.engines.local import LocalEngine
+
+        return LocalEngine(self.stored())
+
+    @contextmanager
+    def _spark(self, environments: int | None) -> "Iterator[Engine]":
+        from queuewright.drift.engines.session import spark_session
+        from queuewright.drift.engines.spark import SparkEngine
+        from queuewright.drift.lake import Lake
+
+        with spark_session(
+            master=self.master, remote=self.remote, environments=environments
+        ) as spark:
+            yield SparkEngine(Lake(spark, self.lake, table_prefix=self.table))
 
 
 @dataclass(frozen=True)
@@ -172,8 +235,8 @@ def run(
     work: WorkOptions, where: LakeOptions, output: ReportOptions, run_name: RunOption = None
 ) -> None:
     job = work.job(run_name)
-    with where.opened(job.size) as (lake, progress):
-        end = output.report(job.make(lake, progress), lake)
+    with where.opened(job.size) as (engine, progress):
+        end = output.report(job.make(engine, progress), engine.lake)
     end()
 
 
@@ -182,8 +245,8 @@ def run(
 def collect(work: WorkOptions, where: LakeOptions, run_name: RunOption = None) -> None:
     """Evaluate what is desired and read every system, into the lake. Prints the run's name."""
     job = work.job(run_name)
-    with where.opened(job.size) as (lake, progress):
-        job.collect(lake, progress)
+    with where.opened(job.size) as (engine, progress):
+        job.collect(engine, progress)
     typer.echo(job.run)
 
 
@@ -194,12 +257,13 @@ def detect(
 ) -> None:
     """Compare the last collected run, or the one that is named."""
     job = work.job(run_name)
-    with where.opened(job.size) as (lake, progress):
+    with where.opened(job.size) as (engine, progress):
+        lake = engine.lake
         runs = [run_name] if run_name else lake.started()
         if not runs:
             raise UsageProblem(f"lake {lake.name} is empty; run queuewright drift collect first")
         progress(f"comparing run {runs[-1]}")
-        end = output.report(replace(job, run=runs[-1]).detect(lake), lake)
+        end = output.report(replace(job, run=runs[-1]).detect(engine), lake)
     end()
 
 
@@ -209,12 +273,12 @@ def report(where: LakeOptions, output: ReportOptions, run_name: OldRunOption = N
     """Show the last run, or the one that is named, as it was remembered."""
     from queuewright.drift.summary import Summary
 
-    with where.opened() as (lake, _):
+    with where.read() as lake:
         runs = [row for row in lake.runs() if run_name in (None, row["run"])]
         if not runs:
             which = f"run {run_name}" if run_name else "finished run"
             raise UsageProblem(f"lake {lake.name} has no {which}; run queuewright drift run first")
-        end = output.report(Summary.from_json(runs[-1]["summary"]), lake)
+        end = output.report(Summary.from_json(lake.summary(runs[-1]["run"])), lake)
     end()
 
 

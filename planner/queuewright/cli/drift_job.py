@@ -54,9 +54,9 @@ def job(
 
     made = options.job(run_name)
     check_writable(json_file, html, markdown_file)
-    with where.opened(made.size) as (lake, progress):
-        summary = made.make(lake, progress)
-        write_reports(summary, lake, json_path=json_file, html_path=html,
+    with where.opened(made.size) as (engine, progress):
+        summary = made.make(engine, progress)
+        write_reports(summary, engine.lake, json_path=json_file, html_path=html,
                       markdown_path=markdown_file)  # fmt: skip
     print(json.dumps(dict(summary.counts)))
     raise typer.Exit(summary.exit_code)

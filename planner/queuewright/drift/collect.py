@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import ceil
 from typing import Any
 
 import pyarrow as pa
@@ -18,12 +19,15 @@ from queuewright.catalogue.diagnostic import first_few, one_line
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.sharing import GROUP, meant
 
+from .desired import OfObjects
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
-from .fleet import SourceConfig
+from .fleet import Fleet, SourceConfig
 from .sources import SourceFailed, in_background, no_answer, observe, result_of
 from .tables import collected_schema
 
 _WARNINGS = 20  # of one system
+_SYSTEMS, _MOST_SYSTEMS = 8, 64  # that one part has, in a small fleet and in a large one
+_MANY = 64  # parts: from here on they grow, because each brings its definitions once
 _BATCH = 4096  # rows a batch, and those of one system more: some hundred kilobytes
 
 
@@ -48,6 +52,42 @@ class CollectOptions:
     base: str = "."
     timeout: float = 120.0
     connections: int = 8
+
+
+def targets_of(
+    fleet: Fleet, chosen: Collection[str], particulars: OfObjects = ()
+) -> Sequence[Target]:
+    """What is read of a fleet. chosen: names of environments, all of them if empty. particulars:
+    what is to be known of objects."""
+    secret: dict[tuple[str, str], dict[tuple[str, str], Sequence[str]]] = {}
+    in_repository: dict[tuple[str, str], set[tuple[str, str]]] = {}
+    for environments, objects in particulars:
+        for environment in environments:
+            for system, kind, name, attributes, is_in_repository in objects:
+                place = environment, system
+                if attributes:
+                    secret.setdefault(place, {})[kind, name] = attributes
+                if is_in_repository:
+                    in_repository.setdefault(place, set()).add((kind, name))
+    return [
+        Target(
+            each.name,
+            system,
+            source.model_dump(),
+            secret.get((each.name, system), {}),
+            in_repository.get((each.name, system), ()),
+        )
+        for each in fleet.environments
+        if not chosen or each.name in chosen
+        for system, source in each.systems.items()
+    ]
+
+
+def parts_of(targets: Sequence[Target], count: int = 0) -> Sequence[Sequence[Target]]:
+    """The targets in parts, one at least, that are read one by one. count: of parts; 0: by size."""
+    systems = min(max(ceil(len(targets) / _MANY), _SYSTEMS), _MOST_SYSTEMS)
+    parts = count or ceil(len(targets) / systems) or 1
+    return [targets[start::parts] for start in range(min(parts, len(targets) or 1))]
 
 
 def collect(targets: Sequence[Target], options: CollectOptions) -> Iterator[pa.RecordBatch]:
@@ -83,21 +123,24 @@ class CollectedSystem:
     error: str | None = None
     seconds: float = 0.0
     warnings: Sequence[str] = ()
+    ended: bool | None = None
 
 
 def read(target: Target, base: str) -> CollectedSystem:
     """Read one system. Raises SourceFailed."""
     started = time.monotonic()
     source = SourceConfig.model_validate(dict(target.source))
-    reported, warnings = observe(target.system, source, base)
-    reported = [one for each in reported if (one := _meant(each, target)) is not None]
+    inventory = observe(target.system, source, base)
+    reported = [one for each in inventory.objects if (one := _meant(each, target)) is not None]
     if target.secret:
         reported = [_without(each, target.secret) for each in reported]
     objects = [(each, _fingerprinted(each.key.kind, each.attributes)) for each in reported]
     places = [(o.key.kind, o.key.name, f.fingerprint) for o, f in objects]
     digest, buckets = inventory_digest(places), bucket_digests(places)
-    seconds, few = time.monotonic() - started, first_few(warnings, _WARNINGS)
-    return CollectedSystem(target, objects, digest, buckets, seconds=seconds, warnings=few)
+    return CollectedSystem(
+        target, objects, digest, buckets, seconds=time.monotonic() - started,
+        warnings=first_few(inventory.warnings, _WARNINGS), ended=inventory.ended,
+    )  # fmt: skip
 
 
 def _meant(observed: Observed, target: Target) -> Observed | None:
@@ -132,6 +175,11 @@ def _fingerprinted(kind: str, attributes: Mapping[str, Value]) -> Fingerprinted:
         _memo.clear()
     _memo[id(attributes)] = known
     return known
+
+
+def unread(target: Target, error: str) -> pa.RecordBatch:
+    """The row of a system that nobody could read."""
+    return _batch(CollectedSystem(target, error=one_line(error)), set())
 
 
 def _concurrently(targets: Sequence[Target], options: CollectOptions) -> Iterator[CollectedSystem]:
@@ -188,6 +236,7 @@ def _batch(collected: CollectedSystem, sent: set[bytes]) -> pa.RecordBatch:
         "error": collected.error,
         "seconds": collected.seconds,
         "warnings": list(collected.warnings) or None,
+        "ended": collected.ended,
     }
     count = len(objects) + 1
     columns = []

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 # System, kind, name, attributes; and whether it is an object of a group's shared repository.
 Particulars = tuple[str, str, str, Sequence[str], bool]
+# What is to be known of objects in some environments: their names, and the objects.
+OfObjects = Sequence[tuple[Sequence[str], Sequence[Particulars]]]
 
 
 @dataclass(frozen=True, slots=True)

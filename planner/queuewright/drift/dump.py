@@ -78,12 +78,14 @@ def default_object(kind: str) -> str | None:
 class Dump:
     """What a dump says of its queue manager, and everything that it defines. problems: commands
     that are not taken, one line each: a queue manager would refuse them, or they cannot be read.
-    warnings: keywords that are not known, one line each, which are not compared."""
+    warnings: keywords that are not known, one line each, which are not compared. ended: whether the
+    text ends as dmpmqcfg ends it."""
 
     header: Header
     objects: Sequence[Observed]
     problems: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    ended: bool | None = None
 
 
 def read_dump(
@@ -95,12 +97,14 @@ def read_dump(
     dump must end as dmpmqcfg ends it, so that one cut off between two commands is noticed.
     Raises DumpDamaged.
     """
-    if footer and FOOTER not in text[-2000:]:
+    ended = FOOTER in text[-2000:]
+    if footer and not ended:
         raise DumpDamaged(f"{system}: the dump does not end as dmpmqcfg ends it: it was cut off")
     dump = _quickly(system, text, queue_manager) or _wholly(system, text, queue_manager)
     if not dump.objects:
         raise DumpDamaged(f"{system}: the dump defines nothing: it is empty or cut off")
-    return replace(dump, objects=[*dump.objects, *_memberships(system, dump.objects)])
+    objects = [*dump.objects, *_memberships(system, dump.objects)]
+    return replace(dump, objects=objects, ended=ended)
 
 
 def _check_end(system: str, text: str, defined: Sequence[Definition]) -> None:

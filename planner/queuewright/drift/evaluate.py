@@ -1,21 +1,12 @@
 """Evaluate what environments desire: run their programs, or read their stacks.
 
-Programs run in processes of their own, in parallel; as `python -m queuewright.drift.evaluate` this
-is such a worker: pickled requests come in on standard input, pickled answers go out on standard
-output, until the input ends. A process a worker, not multiprocessing: that would import the
-caller's `__main__` again, which a notebook or a job script is not made for; and a forked Pulumi
-runtime would share its event loop.
+Programs run in the processes of `workers.py`, in parallel.
 """
 
 import json
-import os
-import pickle
-import subprocess
-import sys
-import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +18,7 @@ from queuewright.kinds import spec_of
 
 from .fingerprint import canonical_json
 from .fleet import Environment, Fleet, SourceConfig
+from .workers import Call, WorkerLost, Workers
 
 if TYPE_CHECKING:
     from queuewright.host.project import Project, Stack
@@ -200,130 +192,43 @@ def _state(project: "Project", stack: "Stack") -> Iterator[Definition]:
             yield defined(kind, resource.inputs, secret)
 
 
-def _serve() -> None:
-    # Whatever a program writes to file descriptor 1 must not fall into the answers.
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    while True:
-        try:
-            request = pickle.load(sys.stdin.buffer)
-        except EOFError:
-            return
-        answers.write(pickle.dumps(evaluate(request)))
-        answers.flush()
-
-
 def evaluate_fleet(
     fleet: Fleet,
+    pool: Workers | None = None,
     *,
-    workers: int = 2,
     timeout: float = 120.0,
     progress: Progress = lambda done, total: None,
 ) -> Mapping[str, Evaluated]:
     """What each environment desires, by its name. timeout: seconds for one program.
 
     An environment that repeats another's program, stack and configuration costs nothing more.
-    progress: called with how many distinct evaluations are done, and how many there are.
+    pool: where they run, by default processes of their own. progress: called with how many distinct
+    evaluations are done, and how many there are.
     """
     requests = {
         environment.name: request_of(environment, fleet.base, timeout)
         for environment in fleet.environments
     }
     distinct = list(dict.fromkeys(requests.values()))
-    answers = evaluate_all(distinct, workers=workers, progress=progress)
+    with nullcontext(pool) if pool is not None else Workers() as those:
+        answers = evaluate_all(distinct, those, progress=progress)
     return {name: answers[request] for name, request in requests.items()}
 
 
 def evaluate_all(
     requests: Sequence[EvaluationRequest],
+    pool: Workers,
     *,
-    workers: int = 2,
     progress: Progress = lambda done, total: None,
 ) -> dict[EvaluationRequest, Evaluated]:
     """Answers to distinct requests. A worker that dies or hangs costs only its own request."""
     answers: dict[EvaluationRequest, Evaluated] = {}
-    threads = ThreadPoolExecutor(max_workers=max(1, min(workers, len(requests))))
-    with Workers() as pool:
-        try:
-            for request, answer in zip(requests, threads.map(pool.ask, requests), strict=True):
-                answers[request] = answer
-                progress(len(answers), len(requests))
-        except BaseException:
-            # Interrupted: programs that may never end are not waited for.
-            pool.kill()
-            raise
-        finally:
-            threads.shutdown(cancel_futures=True)
+    asked = [Call(evaluate, (request,), request.timeout + _GRACE) for request in requests]
+    for request, answer in zip(requests, pool.each(asked), strict=True):
+        if isinstance(answer, WorkerLost):
+            why = f"no end in {request.timeout:g} s" if answer.late else answer.why
+            error = f"{request.program}: the program cannot be evaluated: {why}"
+            answer = Evaluated(error=one_line(error))
+        answers[request] = answer
+        progress(len(answers), len(requests))
     return answers
-
-
-@dataclass(slots=True)
-class Workers:
-    """One process for each thread that asks; they end with the `with` block."""
-
-    own: threading.local = field(default_factory=threading.local)
-    every: list["subprocess.Popen[bytes]"] = field(default_factory=list)
-    killed: threading.Event = field(default_factory=threading.Event)
-
-    def ask(self, request: EvaluationRequest) -> Evaluated:
-        """The answer; one with an error when the process dies or takes too long."""
-        if self.killed.is_set():
-            return Evaluated(error=f"{request.program}: interrupted")
-        process: subprocess.Popen[bytes] | None = getattr(self.own, "process", None)
-        if process is None or process.poll() is not None:
-            process = self.own.process = _start()
-            self.every.append(process)
-        assert process.stdin is not None
-        assert process.stdout is not None
-        late = threading.Timer(request.timeout + _GRACE, process.kill)
-        late.start()
-        try:
-            process.stdin.write(pickle.dumps(request))
-            process.stdin.flush()
-            answer: Evaluated = pickle.load(process.stdout)
-            return answer
-        except (EOFError, OSError, pickle.UnpicklingError):
-            code = process.wait()
-            why = f"no end in {request.timeout:g} s" if code == -9 else f"it ended with {code}"
-            return Evaluated(error=f"{request.program}: the program cannot be evaluated: {why}")
-        finally:
-            late.cancel()
-
-    def __enter__(self) -> "Workers":
-        return self
-
-    def kill(self) -> None:
-        """End every process now, in the middle of what it evaluates; none is started again."""
-        self.killed.set()
-        for process in list(self.every):
-            process.kill()
-
-    def __exit__(self, *_: object) -> None:
-        for process in self.every:
-            with process:
-                assert process.stdin is not None
-                process.stdin.close()
-                try:
-                    process.wait(timeout=5)
-                except subprocess.TimeoutExpired:
-                    process.kill()
-
-
-def _start() -> "subprocess.Popen[bytes]":
-    # What this process can import, its workers must: `spark-submit --py-files` extends the path.
-    paths = [path for path in sys.path if path]
-    return subprocess.Popen(
-        [sys.executable, "-m", "queuewright.drift.evaluate"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        # Ctrl-C on the terminal is for this process, which then ends its workers.
-        start_new_session=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
-    )
-
-
-if __name__ == "__main__":
-    # Answers must be of this class as others import it, not of `__main__`'s.
-    from queuewright.drift import evaluate as module
-
-    module._serve()

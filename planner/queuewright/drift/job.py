@@ -1,32 +1,31 @@
 """The job: collect, detect and remember one run. Rows stay in the lake; a summary comes back."""
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql import functions as F
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from queuewright.catalogue.errors import QueuewrightError
 
-from .classify import History, with_severity
-from .desired import Particulars, arrow_table, definition_groups
-from .detect import Side, detect, inconsistencies
+from .collect import CollectOptions
+from .compare.history import History
+from .compare.outcomes import DESIRED, OBSERVED, Outcomes
+from .compare.pairs import SYSTEM, Buckets, SystemPairs
+from .compare.readings import judged, readings
+from .desired import OfObjects, arrow_table, definition_groups
+from .engines import Differences, Engine, Ranking, Reading
 from .evaluate import evaluate_fleet
 from .fleet import Fleet, chosen_of
-from .lake import Lake, Lease, check_run, lease
+from .lake import Damaged, Lake, Lease, NotThere, check_run, lease
 from .policy import Policy
-from .storage import LakeError
-from .summary import Outcomes, Summary, summarise
-from .tables import ddl, frame_of, schema_of
+from .summary import Made, Summary, summarise
+from .tables import SCHEMAS
+from .workers import Workers
 
 Progress = Callable[[str], None]
-# What is to be known of objects in some environments: their names, and the objects.
-OfObjects = Sequence[tuple[Sequence[str], Sequence[Particulars]]]
-
-_FEW = 200_000  # rows of objects that every task can hold
 
 
 class InvalidOption(QueuewrightError, ValueError):
@@ -36,7 +35,8 @@ class InvalidOption(QueuewrightError, ValueError):
 @dataclass(frozen=True, slots=True)
 class JobOptions:
     """timeout: seconds a system. connections: at once in a partition. workers: processes that
-    evaluate programs. unmanaged: report what nobody declared. environments: names, all if empty."""
+    evaluate programs, and read systems where Spark does not. unmanaged: report what nobody
+    declared. environments: names, all if empty."""
 
     unmanaged: bool = False
     timeout: float = 120.0
@@ -81,161 +81,158 @@ class Job:
         """How many environments it reads."""
         return len(chosen_of(self.fleet, self.options.environments).environments)
 
-    def make(self, lake: Lake, progress: Progress = lambda _: None) -> Summary:
-        held = self.collect(lake, progress)
-        progress("comparing")
-        return self.detect(lake, held)
+    @property
+    def at(self) -> str:
+        """The run's time: UTC, ISO 8601."""
+        return self.now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
-    def collect(self, lake: Lake, progress: Progress = lambda _: None) -> Lease:
+    def make(self, engine: Engine, progress: Progress = lambda _: None) -> Summary:
+        held = self.collect(engine, progress)
+        progress("comparing")
+        return self.detect(engine, held)
+
+    def collect(self, engine: Engine, progress: Progress = lambda _: None) -> Lease:
         """Evaluate what is desired and read every system, into the lake. Raises RunTaken."""
-        lake.check()  # before anything is read
-        held = lease(lake, self.run)
+        engine.lake.check()  # before anything is read
+        held = lease(engine.lake, self.run)
         progress("evaluating what is desired")
-        particulars = self.export_desired(held, progress)
-        progress("reading the systems")
-        self.read_systems(held, particulars)
+        with Workers(self.options.workers) as pool:
+            particulars = self.export_desired(engine, held, pool, progress)
+            progress("reading the systems")
+            self.read_systems(engine, pool, particulars)
         return held
 
-    def export_desired(self, held: Lease, progress: Progress = lambda _: None) -> OfObjects:
+    def export_desired(
+        self, engine: Engine, held: Lease, pool: Workers, progress: Progress = lambda _: None
+    ) -> OfObjects:
         """Write what is desired: objects, inventories, definitions; what is secret of them comes
         back. Raises RunTaken when the lease is no longer `held`."""
-        lake, run, spark = held.lake, held.run, held.lake.spark
         chosen = chosen_of(self.fleet, self.options.environments)
         evaluated = evaluate_fleet(
             chosen,
-            workers=self.options.workers,
+            pool,
             timeout=self.options.timeout,
             progress=lambda done, total: progress(f"evaluating what is desired: {done} of {total}"),
         )
-        environments: list[dict[str, Any]] = []
-        objects: list[dict[str, Any]] = []
-        inventories: list[dict[str, Any]] = []
-        definitions: dict[bytes, Mapping[str, Any]] = {}
-        kept = ("system", "kind", "name", "fingerprint", "version")
         groups = definition_groups(chosen, evaluated)
-        for number, group in enumerate(groups):
-            environments += [{"environment": name, "group": number} for name in group.environments]
-            inventories += [{**row, "group": number} for row in group.inventories]
+        definitions: dict[bytes, Mapping[str, Any]] = {}
+        for group in groups:
             for row in group.objects:
-                objects.append({name: row[name] for name in kept} | {"group": number})
                 if row.get("attributes") is not None:
                     definitions.setdefault(row["fingerprint"], row)
-
-        def frame(rows: Sequence[Mapping[str, Any]], *columns: str) -> DataFrame:
-            return frame_of(spark, arrow_table(rows, schema_of(*columns)))
-
-        members = frame(environments, "environment", "group")
-        narrow = frame(objects, *kept, "group")
-        # Few groups and many environments, or each its own: the many side is the one to cut up.
-        if len(objects) <= _FEW:
-            members = members.repartition(max(1, min(len(environments), 4 * _cores(spark))))
-            narrow = F.broadcast(narrow)
-        systems = frame(
-            inventories, "system", "digest", "buckets", "objects", "version", "error", "secret",
-            "group",
-        )  # fmt: skip
         held.begin()
-        lake.write("desired", run, members.join(narrow, "group"))
-        lake.write("desired_inventories", run, members.join(F.broadcast(systems), "group"))
-        wide = frame(
-            list(definitions.values()), "fingerprint", "kind", "managed", "attributes", "*"
-        )
-        lake.write("desired_definitions", run, wide)
+        engine.write_desired(self.run, groups)
+        wide = arrow_table(list(definitions.values()), SCHEMAS["desired_definitions"])
+        engine.lake.write("desired_definitions", self.run, wide)
         return [(group.environments, group.particulars) for group in groups if group.particulars]
 
-    def read_systems(self, held: Lease, particulars: OfObjects = ()) -> None:
+    def read_systems(self, engine: Engine, pool: Workers, particulars: OfObjects = ()) -> None:
         """Read every system once, and write observations, inventories and new definitions, without
         the values of what is secret."""
-        lake, run, options = held.lake, held.run, self.options
-        _register(lake.spark)
-        reader = (
-            lake.spark.read.format("queuewright")
-            .option("fleet", str(self.fleet.path.absolute()))
-            .option("environments", ",".join(options.environments))  # no name has a comma
-            .option("timeout", options.timeout)
-            .option("connections", options.connections)
-            .option("partitions", options.partitions)
-            .option("particulars", json.dumps(particulars))
+        lake, options = engine.lake, self.options
+        before = self._readings_before(lake)
+        reading = Reading(
+            self.fleet,
+            options.environments,
+            CollectOptions(str(self.fleet.base), options.timeout, options.connections),
+            pool,
+            options.partitions,
+            particulars,
         )
-        read = reader.load().persist()
-        try:
-            objects = read.where(F.col("kind").isNotNull())
-            lake.write("observations", run, objects)
-            lake.write("inventories", run, read.where(F.col("kind").isNull()))
-            given = objects.where(F.col("attributes").isNotNull())
-            wide = given.select("kind", "fingerprint", "attributes").dropDuplicates(["fingerprint"])
-            known = lake.definitions()
-            if known is not None:
-                wide = wide.join(known.select("fingerprint"), "fingerprint", "left_anti")
-            typed = F.from_json("attributes", ddl(schema_of("*")))
-            lake.add_definitions(run, wide.withColumn("typed", typed).select("*", "typed.*"))
-        finally:
-            read.unpersist()
+        with engine.read(self.run, reading) as collected:
+            systems = judged(collected.systems, before, self.at)
+            collected.write(systems)
+        kept = readings(systems, before, self._environments)
+        lake.write("readings", self.run, kept)
 
-    def detect(self, lake: Lake, held: Lease | None = None) -> Summary:
+    def _readings_before(self, lake: Lake) -> pa.Table:
+        """How each system was last read, as the run before knew it."""
+        for row in reversed(self._earlier(lake.runs())):
+            try:
+                return lake.read("readings", row["run"])
+            except (NotThere, Damaged):  # the one before that knows nearly as much
+                continue
+        return SCHEMAS["readings"].empty_table()
+
+    def _earlier(self, runs: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        """The runs that ended and are not later than this one, oldest first."""
+        return [row for row in runs if row["run"] != self.run and row["at"] <= self.at]
+
+    @property
+    def _environments(self) -> pa.Array:
+        """All that the fleet has, those that cannot be understood now included."""
+        names = [*(each.name for each in self.fleet.environments), *self.fleet.broken]
+        return pa.array(names, pa.string())
+
+    def detect(self, engine: Engine, held: Lease | None = None) -> Summary:
         """Compare a collected run with what is desired, write its drift, and make the run count.
 
         held: by the job that has collected it. Raises RunTaken when another job makes it now.
         """
-        run, options, today = self.run, self.options, self.now.date()
-        at = self.now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        lake, run, options = engine.lake, self.run, self.options
         runs = lake.runs()
         if held is None:
             lake.require(run)
-        others = [row for row in runs if row["run"] != run]
-        earlier = [row for row in others if row["at"] <= at]
-        desired = Side(
-            *(lake.read(f"desired{part}", run) for part in ("", "_inventories", "_definitions"))
-        )
-        definitions = lake.definitions()
-        if definitions is None:
-            raise LakeError(
-                f"lake {lake.name} has no definitions; run queuewright drift collect first"
-            )
-        if held is None:
             held = lease(lake, run)
             held.begin()
-        observed = Side(lake.read("observations", run), lake.read("inventories", run), definitions)
+        earlier = self._earlier(runs)
+        outcomes, differences = compared(engine, run, options)
+        before = Summary.from_json(lake.summary(earlier[-1]["run"])) if earlier else None
+        history = History(
+            self.at,
+            outcomes.compared,
+            outcomes.incomplete,
+            outcomes.doubtful,
+            self._environments,
+            unexpected=options.unmanaged or before is None or not before.unmanaged,
+        )
         labels = {environment.name: environment.labels for environment in self.fleet.environments}
-        previous = lake.read("drift", earlier[-1]["run"]) if earlier else None
-        outcomes = Outcomes.of(lake, run)
-        history = History(previous, *outcomes.frames(lake.spark))
-        before = Summary.from_json(earlier[-1]["summary"]) if earlier else None
-        unexpected = options.unmanaged or before is None or not before.unmanaged
-        differences = detect(desired, observed, unmanaged=options.unmanaged)
-        every = differences.unionByName(inconsistencies(observed))
-        classified = with_severity(every, options.policy, labels, today).persist()
-        try:
-            rows = history.continued(classified, [*labels, *self.fleet.broken], at)
-            lake.write("drift", run, rows)
-            resolved = history.resolved(classified, unexpected=unexpected)
-        finally:
-            classified.unpersist()
+        made = Made(run, self.at, self.fleet, options.policy, self.now.date(), options.unmanaged)
+        ranking = Ranking(options.policy, labels, made.today)
+        cells = differences.write(ranking, history, before.run if before else None)
         known = {row["run"] for row in runs} | {run}
-        trend = [{name: row[name] for name in ("run", "at", "drift", "failed")} for row in others]
         summary = summarise(
-            lake, self.fleet, outcomes, run=run, at=at, resolved=resolved, policy=options.policy,
-            today=today, trend=trend,
+            made,
+            outcomes,
+            cells,
+            trend=_trend([row for row in runs if row["run"] != run], before),
             unfinished=[name for name in lake.started() if name not in known],
-            unmanaged=options.unmanaged,
-        )  # fmt: skip
+        )
         held.check()
-        lake.finish(run, at, summary.counts["drift"], summary.counts["failed"], summary.to_json())
+        lake.finish(
+            run, self.at, summary.counts["drift"], summary.counts["failed"], summary.to_json()
+        )
         return summary
 
 
-def _register(spark: SparkSession) -> None:
-    """Spark finds the data source by itself, but then runs it with the Python that the driver's
-    environment names; registered, with the Python of the session's settings (a packed one)."""
-    if isinstance(spark, SparkSession):  # the server of Spark Connect has its own
-        from pyspark_queuewright import DefaultSource
+def compared(engine: Engine, run: str, options: JobOptions) -> tuple[Outcomes, Differences]:
+    """How the systems of a collected run came out, and what differs."""
+    lake = engine.lake
+    desired = lake.read("desired_inventories", run, columns=[*DESIRED, "digest"])
+    observed = lake.read("inventories", run, columns=[*OBSERVED, "digest"])
+    pairs = SystemPairs.of(
+        desired, observed, _buckets(lake, "desired_inventories", run),
+        _buckets(lake, "inventories", run),
+    )  # fmt: skip
+    differences = engine.compare(run, pairs, observed, unmanaged=options.unmanaged)
+    return Outcomes(desired, observed, options.policy.lost_share), differences
 
-        spark.dataSource.register(DefaultSource)
+
+def _buckets(lake: Lake, table: str, run: str) -> Buckets:
+    def read(places: pa.Table) -> pa.Table:
+        names = pc.unique(places["environment"]).to_pylist()
+        columns = [*SYSTEM, "buckets"]
+        return lake.read(table, run, columns=columns, where={"environment": names})
+
+    return read
 
 
-def _cores(spark: SparkSession) -> int:
-    """How many tasks run at once; a guess where only the server knows (Spark Connect)."""
-    try:
-        return int(spark.sparkContext.defaultParallelism)
-    except Exception:
-        return 8
+def _trend(runs: Sequence[Mapping[str, Any]], before: Summary | None) -> list[Mapping[str, Any]]:
+    """A point a run; what the run before knew of each is taken from it."""
+    known = {point["run"]: point for point in (before.trend if before else ())}
+    names = ("run", "at", "drift", "failed")
+    points: list[Mapping[str, Any]] = []
+    for row in runs:
+        point = {name: row[name] for name in names}
+        points.append({**known.get(row["run"], {}), **point})
+    return points

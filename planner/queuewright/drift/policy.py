@@ -5,12 +5,15 @@
       - {labels: {stage: prod}, attribute: "max_*", severity: high}
     ignore:
       - {name: "TEST.*", owner: payments, reason: load test, expires: 2026-12-01}
+    lost_share: 0.5
+    max_age: 24h
 
 The first severity rule that matches wins; without one, `default_severity` decides. An expired
 ignore rule no longer hides anything and is itself reported. A kind, attribute or drift that there
 is none of is an error: such a rule would never match, without a sign of it.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -39,6 +42,8 @@ from queuewright.yaml_reader import read_yaml
 
 from .fleet import first_problem
 
+_FIELDS = ("severities", "ignore", "lost_share", "max_age")
+LOST_SHARE = 0.5
 DRIFT = ("changed", "missing", "unexpected", "inconsistent")
 
 
@@ -109,10 +114,16 @@ class IgnoreRule(_Match):
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Rules in the order of the file."""
+    """Rules in the order of the file.
+
+    lost_share: a system that has lost this share of its objects since it was read before, or more,
+    is suspicious; 0: none is. max_age: hours after which a system that was not read is stale.
+    """
 
     severities: tuple[SeverityRule, ...] = ()
     ignores: tuple[IgnoreRule, ...] = ()
+    lost_share: float = LOST_SHARE
+    max_age: float | None = None
 
     def severity(self, row: Mapping[str, str], labels: Mapping[str, str]) -> Severity:
         """`row`: environment, system, kind, name, attribute, drift, change (its class)."""
@@ -175,19 +186,39 @@ def load_policy(path: Path | None) -> Policy:
         loaded = read_yaml(path.read_text(encoding="utf-8")) or {}
         if not isinstance(loaded, Mapping):
             raise PolicyError(f"{path}: holds {shown(loaded)}; write severities: and ignore:")
-        unknown = set(loaded) - {"severities", "ignore"}
+        unknown = set(loaded) - set(_FIELDS)
         if unknown:
             raise PolicyError(
-                f"{path}: {shown(min(unknown, key=str))} is not known; use severities, ignore"
+                f"{path}: {shown(min(unknown, key=str))} is not known; use {', '.join(_FIELDS)}"
             )
         return Policy(
             _rules(path, "severities", loaded, SeverityRule),
             _rules(path, "ignore", loaded, IgnoreRule),
+            _lost_share(path, loaded.get("lost_share", LOST_SHARE)),
+            _max_age(path, loaded.get("max_age")),
         )
     except OSError as error:
         raise PolicyError(f"{path}: {error.strerror}; give the path of a policy file") from None
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise PolicyError(one_line(f"{path}: {error}; correct the file")) from None
+
+
+def _lost_share(path: Path, value: Any) -> float:
+    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
+        return float(value)
+    raise PolicyError(
+        f"{path}: lost_share is {shown(value)}; write a share from 0 to 1, 0 for no such check"
+    )
+
+
+def _max_age(path: Path, value: Any) -> float | None:
+    """Hours."""
+    if value is None:
+        return None
+    given = re.fullmatch(r"([0-9]{1,6})([hd])", value) if isinstance(value, str) else None
+    if given is None or int(given[1]) == 0:
+        raise PolicyError(f"{path}: max_age is {shown(value)}; write hours or days, as 24h or 7d")
+    return int(given[1]) * (24.0 if given[2] == "d" else 1.0)
 
 
 def _rules(

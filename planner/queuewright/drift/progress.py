@@ -18,9 +18,9 @@ _EVERY = 0.5  # seconds
 
 
 @contextmanager
-def following(spark: "SparkSession", console: Console) -> Iterator[Callable[[str], None]]:
+def following(spark: "SparkSession | None", console: Console) -> Iterator[Callable[[str], None]]:
     """Gives a function to tell steps to. On a terminal a bar shows the tasks of Spark's running
-    stages; elsewhere each step is one line."""
+    stages, where there is Spark; elsewhere each step is one line."""
     if not console.is_terminal:
         yield lambda text: console.print(text, highlight=False, markup=False)
         return
@@ -46,8 +46,10 @@ def following(spark: "SparkSession", console: Console) -> Iterator[Callable[[str
             over.set()
 
 
-def _tasks(spark: "SparkSession") -> tuple[int, int]:
+def _tasks(spark: "SparkSession | None") -> tuple[int, int]:
     """Tasks done and in all, of the stages that run now; (0, 0) where it cannot be known."""
+    if spark is None:
+        return 0, 0
     try:
         tracker = spark.sparkContext.statusTracker()
         stages = [tracker.getStageInfo(stage) for stage in tracker.getActiveStageIds()]

@@ -22,9 +22,10 @@ from queuewright.state.deployment import Deployment, Resource, is_secret
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
 
-from .evaluate import LONGER, Evaluated, Workers, defined, key_on, request_of, stack_of
+from .evaluate import LONGER, Evaluated, defined, evaluate_all, key_on, request_of, stack_of
 from .fleet import Environment, Fleet
 from .sources import observed_by, systems_of, within
+from .workers import Workers
 
 _Objects = Mapping[Key, Mapping[str, Any]]
 _TRIES = 200  # configurations that `accept` evaluates at most, each a run of the program
@@ -147,8 +148,8 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
         if key not in stack.secrets and not key.startswith("queuewright:")
     }
     config: dict[str, Any] = {}
-    with Workers() as workers:
-        first = workers.ask(request)
+    with Workers(1) as workers:
+        first = evaluate_all([request], workers)[request]
         if first.error is not None:
             raise QueuewrightError(first.error)
         unknown = {d.key.system for d in first.definitions} - environment.systems.keys()
@@ -169,7 +170,8 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
             if value is None:
                 continue
             trial = {**environment.config, **config, override.key: value}
-            after = workers.ask(replace(request, config=json.dumps(trial)))
+            tried = replace(request, config=json.dumps(trial))
+            after = evaluate_all([tried], workers)[tried]
             if after.error is not None:
                 continue
             declared_then = _declared(after, environment)

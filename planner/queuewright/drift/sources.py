@@ -44,17 +44,21 @@ class SourceFailed(QueuewrightError):
 
 class Inventory(NamedTuple):
     """Everything that a system has. warnings: what of a record was not understood, and is therefore
-    not compared; one line each."""
+    not compared; one line each. ended: whether a dump ends as a whole one does; None where that
+    says nothing."""
 
     objects: Sequence[Observed]
     warnings: Sequence[str] = ()
+    ended: bool | None = None
 
 
 def observe(system: str, source: SourceConfig, base: str) -> Inventory:
     """Everything that the system reports. Raises SourceFailed, in one line, for any reason."""
     if source.type in RECORDED:
         record = read_record(system, source, base)
-        return Inventory(record.objects, record.warnings)
+        # Said of a fleet whose dumps have none, or have them no more.
+        says_nothing = source.options.get("footer") is False
+        return Inventory(record.objects, record.warnings, None if says_nothing else record.ended)
     with _one_line(system):
         return Inventory(observed_by(live_system(system, source, base)))
 

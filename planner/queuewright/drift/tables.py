@@ -34,15 +34,22 @@ _DIFFERENCE = (
     "drift", "attribute", "desired", "observed", "change", "severity", "ignored", "first_seen",
     "status", "observed_before",
 )  # fmt: skip
+_BEFORE = ("objects_before", "last_read")  # of the last time that the system was read
 _COLUMNS: Mapping[str, pa.DataType] = {
-    **dict.fromkeys((*_OBJECT, *_DIFFERENCE, "attributes", "version", "error"), pa.string()),
+    **dict.fromkeys(
+        (*_OBJECT, *_DIFFERENCE, "last_read", "attributes", "version", "error"), pa.string()
+    ),
+    "token": pa.string(),
     **dict.fromkeys(("fingerprint", "digest"), pa.binary()),
-    **dict.fromkeys(("objects", "depth", "open_input", "open_output", "group"), pa.int64()),
+    **dict.fromkeys(
+        ("objects", "objects_before", "depth", "open_input", "open_output", "group"), pa.int64()
+    ),
     "buckets": pa.list_(pa.int64()),
     "managed": pa.list_(pa.string()),
     "secret": pa.list_(pa.string()),
     "warnings": pa.list_(pa.string()),
     "seconds": pa.float64(),
+    "ended": pa.bool_(),
 }
 
 
@@ -73,14 +80,15 @@ def schema_of(*names: str) -> pa.Schema:
 def collected_schema() -> pa.Schema:
     """What the data source gives: one row an object, and one row a system (`kind` null) with its
     digest, those of its buckets (`fingerprint.bucket_digests`), how many objects it has, how long
-    that took and what of it was not understood (`warnings`), or with why it failed (`error`).
+    that took, what of it was not understood (`warnings`) and whether a dump ends as a whole one
+    does (`ended`), or with why it failed (`error`).
 
     `attributes` (canonical JSON) is null where the same partition gave the same fingerprint
     before: a definition travels once a partition.
     """
     return schema_of(
         *_OBJECT, "fingerprint", "digest", "buckets", "objects", "depth", "open_input",
-        "open_output", "error", "seconds", "warnings", "attributes",
+        "open_output", "error", "seconds", "warnings", "ended", "attributes",
     )  # fmt: skip
 
 
@@ -117,6 +125,7 @@ _DDL = {
     pa.int64(): "bigint",
     pa.float64(): "double",
     pa.binary(): "binary",
+    pa.bool_(): "boolean",
     pa.list_(pa.string()): "array<string>",
     pa.list_(pa.int64()): "array<bigint>",
     pa.map_(pa.string(), pa.list_(pa.string())): "map<string,array<string>>",
@@ -128,40 +137,31 @@ def ddl(schema: pa.Schema) -> str:
     return ", ".join(f"{field.name} {_DDL[field.type]}" for field in schema)
 
 
+_INVENTORY = (*_SYSTEM, "digest", "buckets", "objects")
+
 # Table -> its columns, without `run`, by which each is partitioned. Given to every read, so that
 # no broken file of an unfinished run decides what a table looks like.
-LAKE: Mapping[str, str] = {
+SCHEMAS: Mapping[str, pa.Schema] = {
     **{
-        table: ddl(schema_of(*names))
+        table: schema_of(*names)
         for table, names in {
             "observations": (*_OBJECT, "fingerprint", "depth", "open_input", "open_output"),
-            "inventories": (
-                *_SYSTEM,
-                "digest",
-                "buckets",
-                "objects",
-                "error",
-                "seconds",
-                "warnings",
-            ),
+            "inventories": (*_INVENTORY, "error", "seconds", "warnings", "ended", *_BEFORE),
             "definitions": ("kind", "fingerprint", "attributes", "*"),
             "desired": (*_OBJECT, "fingerprint", "version"),
-            "desired_inventories": (
-                *_SYSTEM,
-                "digest",
-                "buckets",
-                "objects",
-                "version",
-                "error",
-                "secret",
-            ),
+            "desired_inventories": (*_INVENTORY, "version", "error", "secret"),
             "desired_definitions": ("fingerprint", "kind", "managed", "attributes", "*"),
             "drift": (*_OBJECT, *_DIFFERENCE),
+            "readings": (*_SYSTEM, "last_read", "objects", "ended"),
+            "leases": ("token",),
         }.items()
     },
-    "leases": "token string",
-    "runs": "format bigint, at string, drift bigint, failed bigint, summary string",
-}
+    "runs": pa.schema(
+        [("format", pa.int64()), ("at", pa.string()), ("drift", pa.int64()), ("failed", pa.int64()),
+         ("summary", pa.string())]
+    ),
+}  # fmt: skip
+LAKE: Mapping[str, str] = {table: ddl(schema) for table, schema in SCHEMAS.items()}
 
 
 def frame_of(spark: "SparkSession", rows: pa.Table) -> "DataFrame":

@@ -13,6 +13,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pytest
 
 # The data of tests is small: what Spark does to be fast on much of it costs more than it saves.
@@ -103,9 +104,9 @@ def scenario(
     """prefix: where the tables go; its schema is there and empty. make: CREATE TABLE's USING
     clause. unknown: prefix of tables that nobody can write -> what is said of it."""
     from queuewright.drift.fingerprint import decode
-    from queuewright.drift.lake import Lake
-    from queuewright.drift.storage import LakeError, LakeTables
-    from queuewright.drift.tables import LAKE, attribute_columns, typed_values
+    from queuewright.drift.lake import Lake, LakeError
+    from queuewright.drift.lake.spark_tables import LakeTables
+    from queuewright.drift.tables import LAKE, SCHEMAS, attribute_columns, typed_values
 
     good = {"A": 100, "B": 100, "C": 100}
     systems = {"QM1": {"type": "mqsc", "path": "{environment}.mqsc"}}
@@ -132,7 +133,11 @@ def scenario(
 
     def rows(run: str) -> list[tuple[Any, ...]]:
         names = ("environment", "name", "attribute", "status", "first_seen")
-        return sorted(tuple(row[n] for n in names) for row in lake.read("drift", run).collect())
+        return sorted(
+            tuple(row[n] for n in names)
+            for row in lake.read("drift", run).to_pylist()
+            if row["status"] != "resolved"
+        )
 
     lake = Lake(spark, table_prefix=prefix)
     quoted = ".".join(f"`{part}`" for part in prefix.split("."))[:-1]
@@ -153,7 +158,7 @@ def scenario(
     assert rows("r1") == [
         ("one", "A", "max_queue_depth", "new", first), ("one", "C", "", "new", first),
     ]  # fmt: skip
-    kept = lake.read("definitions", "r1").collect()
+    kept = lake.read("definitions", "r1").to_pylist()
     assert len(kept) == 3, kept  # queues differ in their depth alone, and there is one namelist
     for row in kept:
         typed = typed_values(decode(row["attributes"]))
@@ -163,15 +168,15 @@ def scenario(
     # Columns of every type go in and come out.
     shown: dict[str, Any] = {
         **dict.fromkeys(attribute_columns()),
-        "names": ["A", ""], "max_queue_depth": 2**40, "authorities": {"ANN": ["*use", "*add"]},
+        "names": ["A", ""], "max_queue_depth": 2**40, "users": [("ANN", ["*use", "*add"])],
     }  # fmt: skip
     names = [column.split(" ")[0] for column in LAKE["definitions"].split(", ")]
     fixed = {"kind": "x", "fingerprint": bytes(range(16)), "attributes": "{}"}
-    values = tuple({**shown, **fixed}[name] for name in names)
-    lake.write("definitions", "types", spark.createDataFrame([values], LAKE["definitions"]))
-    assert [tuple(row) for row in lake.read("definitions", "types").collect()] == [values]
-    lake.write("definitions", "types", spark.createDataFrame([], LAKE["definitions"]))
-    assert lake.read("definitions", "types").count() == 0
+    values = {name: {**shown, **fixed}[name] for name in names}
+    lake.write("definitions", "types", pa.Table.from_pylist([values], SCHEMAS["definitions"]))
+    assert lake.read("definitions", "types").to_pylist() == [values]
+    lake.write("definitions", "types", SCHEMAS["definitions"].empty_table())
+    assert lake.read("definitions", "types").num_rows == 0
 
     # The second run is made again and dies where its old rows are gone and the new ones not there
     # yet.
@@ -179,18 +184,18 @@ def scenario(
     lake.finish("r2", "2026-11-21T13:00:00Z", 0, 0, "{}")
     write = LakeTables.write
 
-    def cut(self: LakeTables, table: str, run: str, frame: Any) -> None:
+    def cut(self: LakeTables, table: str, run: str, rows: Any, *, add: bool = False) -> None:
         if table == "observations":
-            write(self, table, run, frame.limit(0))
+            write(self, table, run, rows.slice(0, 0))
             raise Cut
-        write(self, table, run, frame)
+        write(self, table, run, rows, add=add)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(LakeTables, "write", cut)
         with pytest.raises(Cut):
             job("r2", 13)
     assert [row["run"] for row in lake.runs()] == ["r1"]
-    assert lake.read("observations", "r2").count() == 0
+    assert lake.read("observations", "r2").num_rows == 0
     assert lake.started() == ["r1", "r2"]
     # Another that was cut off before, and one of which nothing is known.
     lake.write("inventories", "cut", lake.read("inventories", "r1"))
@@ -211,15 +216,16 @@ def scenario(
     assert [point["run"] for point in summary()["trend"]] == ["r1", "r2"]
     for table, expected in (("leases", 1), ("runs", 1), ("observations", 8),
                             ("inventories", 2), ("desired", 6)):  # fmt: skip
-        assert lake.read(table, "r2").count() == expected, table
+        assert lake.read(table, "r2").num_rows == expected, table
     assert "later" in spark.table(f"{quoted}drift`").columns
 
     # A newer Queuewright's lake is left alone.
-    lake.write("runs", "r9", spark.createDataFrame([(99, "", 0, 0, "")], LAKE["runs"]))
+    newer = {"format": 99, "at": "", "drift": 0, "failed": 0, "summary": ""}
+    lake.write("runs", "r9", pa.Table.from_pylist([newer], SCHEMAS["runs"]))
     code, errors = job("r3", 14)
     assert code == 1
     assert "has run r9 of format 99" in errors
-    assert lake.read("leases", "r3").count() == 0
+    assert lake.read("leases", "r3").num_rows == 0
     for where, reason in unknown.items():
         code, errors = job("r1", 12, where)
         errors = [line for line in errors.splitlines() if line.startswith("error: ")]

@@ -10,37 +10,44 @@ import pytest
 import yaml
 from seeded import Seeds, make_fleet
 
+from drift_engines import Everywhere, table_of
+from queuewright.drift.compare.outcomes import DESIRED, OBSERVED, Outcomes
 from queuewright.drift.fingerprint import decode
 from queuewright.drift.fleet import load_fleet
+from queuewright.drift.job import Job, JobOptions
+from queuewright.drift.lake import Lake, LakeError
 from queuewright.drift.policy import IgnoreRule, Policy, Severity, SeverityRule
-from queuewright.drift.summary import Outcomes
-from queuewright.drift.tables import attribute_columns, typed_values
+from queuewright.drift.tables import attribute_columns, schema_of, typed_values
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 ROW = ("environment", "system", "kind", "name", "drift", "attribute", "desired", "observed")
 
 
 @pytest.fixture
-def lake(spark: Any, tmp_path: Path) -> Any:
-    from queuewright.drift.lake import Lake
-
-    return Lake(spark, str(tmp_path / "lake"))
+def everywhere(spark: Any, tmp_path: Path) -> Everywhere:
+    return Everywhere.below(tmp_path, spark)
 
 
 @pytest.fixture
-def job(lake: Any) -> Callable[..., Any]:
+def lake(everywhere: Everywhere) -> Lake:
+    return everywhere.lake
+
+
+@pytest.fixture
+def job(everywhere: Everywhere) -> Callable[..., Any]:
     """Runs one job: job(fleet file, run, hours after noon, **options) -> Summary."""
-    from queuewright.drift.job import Job, JobOptions
 
     def run(file: Path, run: str, hours: float = 0, **options: Any) -> Any:
         now = NOON + timedelta(hours=hours)
-        return Job(load_fleet(file), run, now, JobOptions(**options)).make(lake)
+        return everywhere.make(Job(load_fleet(file), run, now, JobOptions(**options)))
 
     return run
 
 
-def rows(lake: Any, run: str) -> list[Any]:
-    return lake.read("drift", run).collect()  # type: ignore[no-any-return]
+def rows(lake: Lake, run: str) -> list[Any]:
+    """The differences of a run that are not resolved."""
+    found = lake.read("drift", run).to_pylist()
+    return [row for row in found if row["status"] != "resolved"]
 
 
 def table(lake: Any, run: str, *columns: str) -> list[tuple[Any, ...]]:
@@ -86,7 +93,7 @@ def test_what_is_found_in_many_environments_is_what_was_planted(
     assert summary.by_drift == {"changed": 40, "missing": 8, "unexpected": 8}
     assert summary.exit_code == 2
     # The fleet repeats itself: its lake holds each definition once.
-    kept = lake.read("definitions", "r1").collect()
+    kept = lake.read("definitions", "r1").to_pylist()
     assert len(kept) == len({row["fingerprint"] for row in kept}) < 1397 + 8 * 6
     # Its typed columns say what the canonical text says.
     for row in kept:
@@ -107,23 +114,24 @@ def test_what_is_secret_is_not_kept(job: Any, lake: Any, tmp_path: Path, program
     ]  # fmt: skip
     assert summary.secrets[0] == "QM1 mq:LocalQueue A queue_description (environments: 2)"
     assert len(summary.secrets) == 3
-    definitions = lake.definitions().select("attributes", "queue_description").collect()
+    definitions = lake.read("definitions", "r1").to_pylist()
     assert len(definitions) == 2
     assert not [row for row in definitions if "hush" in str(row) or "whisper" in str(row)]
 
 
 @pytest.mark.slow
 @pytest.mark.deploy
-def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: Path) -> None:
-    from queuewright.drift.job import Job, JobOptions
-
+def test_a_fleet_from_run_to_run(
+    job: Any, everywhere: Everywhere, tmp_path: Path, program: Path
+) -> None:
+    lake = everywhere.lake
     drifted = dump(("A", 1), ("B", 100))
     file = small_fleet(tmp_path, program, good=GOOD, east=drifted, two=drifted)
     fleet = yaml.safe_load(file.read_text())
     fleet["environments"][1]["labels"] = {"stage": "prod"}
     file.write_text(yaml.safe_dump(fleet))
     # A run from the future: some clock was wrong. It is nobody's past.
-    lake.finish("fast", "2026-11-23T12:00:00Z", 1, 0, "{}")
+    everywhere.finish("fast", "2026-11-23T12:00:00Z", 1, 0, "{}")
     first = job(file, "r1")
     assert first.skewed == ["fast"]
     assert [point["run"] for point in first.trend] == ["r1", "fast"]
@@ -137,12 +145,13 @@ def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: P
     assert {row["first_seen"] for row in rows(lake, "r1")} == {"2026-11-21T12:00:00Z"}
 
     # A run that was cut off while it wrote: files that are no Parquet, no end.
-    for name in ("definitions", "observations"):
-        folder = tmp_path / "lake" / name / "run=cut"
-        folder.mkdir(parents=True)
-        (folder / "part-0.parquet").write_bytes(b"PAR1 cut off")
-    inventories = tmp_path / "lake" / "inventories"
-    shutil.copytree(inventories / "run=r1", inventories / "run=cut")
+    for each in everywhere.lakes:
+        for name in ("definitions", "observations"):
+            folder = Path(each.name) / name / "run=cut"
+            folder.mkdir(parents=True)
+            (folder / "part-0.parquet").write_bytes(b"PAR1 cut off")
+        inventories = Path(each.name) / "inventories"
+        shutil.copytree(inventories / "run=r1", inventories / "run=cut")
     # One is put right in part, two cannot be read, good is changed.
     east = dump(("A", 3), ("B", 100), ("C", 100)).replace("MAXDEPTH(3)", "MAXDEPTH(3) FOO(1)")
     (tmp_path / "east.mqsc").write_text(east)
@@ -184,18 +193,18 @@ def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: P
     assert hidden == {"ann: goes soon"}
 
     # A run that is made again loses no definition that another refers to.
-    known = lake.definitions().count()
-    assert known == lake.definitions().select("fingerprint").distinct().count() == 4
+    known = definitions_of(lake)
+    assert len(known) == len(set(known)) == 4
     for name in ("good", "east", "two"):
         (tmp_path / f"{name}.mqsc").write_text(GOOD)
-    Job(load_fleet(file), "r1", NOON, JobOptions()).collect(lake)
+    everywhere.collect(Job(load_fleet(file), "r1", NOON, JobOptions()))
     assert sorted(row["run"] for row in lake.runs()) == ["cut", "fast", "r2", "r3"]
-    assert lake.definitions().count() == known
+    assert sorted(definitions_of(lake)) == sorted(known)
 
     def again() -> Any:
         """The third run compared once more, a day later: rules have expired."""
         tomorrow, options = NOON + timedelta(days=1), JobOptions(policy=POLICY)
-        return Job(load_fleet(file), "r3", tomorrow, options).detect(lake)
+        return everywhere.detect(Job(load_fleet(file), "r3", tomorrow, options))
 
     tomorrow = again()
     assert (tomorrow.counts["new"], tomorrow.counts["persisting"]) == (0, 4)
@@ -206,8 +215,9 @@ def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: P
         assert getattr(tomorrow, same) == getattr(third, same)
 
     # Definitions are never missed in silence.
-    shutil.rmtree(tmp_path / "lake" / "definitions")
-    (tmp_path / "lake" / "definitions" / "run=r3").mkdir(parents=True)
+    for each in everywhere.lakes:
+        shutil.rmtree(Path(each.name) / "definitions")
+        (Path(each.name) / "definitions" / "run=r3").mkdir(parents=True)
     with pytest.raises(Exception, match="the lake has lost definitions"):
         again()
 
@@ -227,30 +237,35 @@ POLICY = Policy(
 )  # fmt: skip
 
 
+def definitions_of(lake: Lake) -> list[bytes]:
+    """Fingerprints, once for each time that they are kept."""
+    runs = [path.name.removeprefix("run=") for path in Path(lake.name, "definitions").iterdir()]
+    found = [
+        lake.read("definitions", run)["fingerprint"].to_pylist() for run in runs if run != "cut"
+    ]
+    return [address for each in found for address in each]
+
+
 def test_a_system_of_which_nothing_came_failed_and_is_not_clean() -> None:
-    def side(*places: tuple[str, str | None]) -> list[dict[str, Any]]:
-        return [
-            {"environment": name, "system": "QM1", "error": error, "objects": 1, "seconds": None}
-            for name, error in places
-        ]
+    def side(columns: tuple[str, ...], *places: tuple[str, str | None]) -> Any:
+        rows = [(name, "QM1", error) for name, error in places]
+        return table_of(schema_of(*columns), *rows)
 
     outcomes = Outcomes(
-        side(("a", None), ("b", None), ("c", "no such stack")),
-        side(("a", None), ("c", "no answer")),
+        side(DESIRED, ("a", None), ("b", None), ("c", "no such stack")),
+        side(OBSERVED, ("a", None), ("c", "no answer")),
     )
     assert [(row["environment"], row["error"][:21]) for row in outcomes.failures] == [
         ("b", "QM1: nothing was coll"), ("c", "no answer"), ("c", "no such stack"),
     ]  # fmt: skip
-    assert outcomes.compared == {("a", "QM1")}
-    assert outcomes.incomplete == {"c"}
+    assert outcomes.compared.to_pylist() == [{"environment": "a", "system": "QM1"}]
+    assert outcomes.incomplete.to_pylist() == ["c"]
 
 
 def test_a_lake_of_a_newer_version_is_left_alone(
     job: Any, lake: Any, tmp_path: Path, program: Path
 ) -> None:
-    from queuewright.drift.storage import LakeError
-
-    newer = lake.spark.createDataFrame([(99, "x")], "format int, other string").coalesce(1)
+    newer = lake.spark.createDataFrame([(99, "x")], "format bigint, other string").coalesce(1)
     newer.write.parquet(f"{lake.name}/runs/run=r9")
     with pytest.raises(LakeError, match=r"run r9 of format 99.*install a newer"):
         job(small_fleet(tmp_path, program, east=GOOD), "r1")

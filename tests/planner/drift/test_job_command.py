@@ -17,6 +17,7 @@ from queuewright.drift import fleet as module
 from queuewright.drift.evaluate import EvaluationRequest, evaluate_all
 from queuewright.drift.job import InvalidOption, JobOptions
 from queuewright.drift.progress import quietly_interrupted
+from queuewright.drift.workers import Workers
 from queuewright.render.drift import check_writable
 
 FLEET = "environments: [{name: one, systems: {QM1: {type: mqsc, path: x}}}]\n"
@@ -140,6 +141,6 @@ def test_nobody_waits_for_a_program_when_interrupted(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     started = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        evaluate_all(requests, workers=2, progress=interrupted)
+    with pytest.raises(KeyboardInterrupt), Workers(2) as pool:
+        evaluate_all(requests, pool, progress=interrupted)
     assert time.monotonic() - started < 30

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from queuewright.drift.session import (
+from queuewright.drift.engines.session import (
     _OF_FEW,
     SparkUnavailable,
     _set_where_nobody_did,
@@ -63,13 +63,16 @@ def test_the_commands_that_plan_and_apply_do_not_import_spark() -> None:
 
 
 def test_the_command_says_it_in_one_line(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "queuewright.cli.main", "drift", "report", "--lake", "x"]
+    fleet = tmp_path / "fleet.yaml"
+    fleet.write_text("environments: [{name: one, systems: {QM1: {type: mqsc, path: x}}}]\n")
+    command = [sys.executable, "-m", "queuewright.cli.main", "drift", "run", "--lake", "x"]
+    command += ["--fleet", str(fleet)]
     environment = {"JAVA_HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
         "error: Spark needs Java 17 or newer, and none was found; install Java 17 or newer and put "
-        "it on the PATH or in JAVA_HOME"
+        "it on the PATH or in JAVA_HOME, or give --engine local"
     ]
 
 

@@ -16,7 +16,8 @@ import pytest
 import yaml
 
 from maven import jar
-from queuewright.drift.storage import LakeError, LakeTables
+from queuewright.drift.lake import LakeError
+from queuewright.drift.lake.spark_tables import LakeTables
 
 from .tables_scenario import JAVA, SMALL, scenario
 

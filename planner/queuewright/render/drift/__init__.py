@@ -5,7 +5,10 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pyarrow.compute as pc
+
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.drift.compare.history import IDENTITY
 from queuewright.drift.summary import Summary
 
 from .markdown import markdown
@@ -16,34 +19,22 @@ if TYPE_CHECKING:
 
 __all__ = ["TABLE_ROWS", "check_writable", "table_rows", "write_reports"]
 
+_WORST_FIRST = ("critical", "high", "medium", "low")
 TABLE_ROWS = 2000  # rows of the table of a page: the worst ones; the lake has them all
 
 
 def table_rows(lake: "Lake", run: str, limit: int = TABLE_ROWS) -> list[dict[str, Any]]:
     """The worst differences of a run, at most `limit`: what a page lists."""
-    from pyspark.sql import functions as F
-
-    order = F.array_position(
-        F.array(*[F.lit(word) for word in ("critical", "high", "medium", "low")]), F.col("severity")
-    )
-    rows = lake.read("drift", run).where(F.col("ignored").isNull() & (F.col("status") != "unknown"))
-    keys = ("environment", "system", "kind", "name", "drift", "attribute")
-    return [
-        row.asDict()
-        for row in rows.orderBy(order, *keys)
-        .select(
-            *keys,
-            "desired",
-            "observed",
-            "change",
-            "severity",
-            "first_seen",
-            "status",
-            "observed_before",
-        )
-        .limit(limit)
-        .collect()
-    ]
+    rows: list[dict[str, Any]] = []
+    for severity in _WORST_FIRST:
+        if len(rows) >= limit:
+            break
+        where = {"severity": [severity], "status": ["new", "persisting"]}
+        found = lake.read("drift", run, where=where)
+        found = found.filter(pc.is_null(found["ignored"]))
+        found = found.sort_by([(name, "ascending") for name in IDENTITY])
+        rows += found.slice(0, limit - len(rows)).to_pylist()
+    return rows
 
 
 def write_reports(

@@ -46,6 +46,16 @@ class SparkFailed(QueuewrightError):
     """Spark cannot do what was asked; its own words, in one line."""
 
 
+def require_pyarrow() -> None:
+    """Raises SparkUnavailable, in one line, when pyarrow is missing."""
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError:
+        raise SparkUnavailable(
+            "drift needs pyarrow, which is missing; pip install 'queuewright[drift]'"
+        ) from None
+
+
 def require_pyspark() -> None:
     """Raises SparkUnavailable, in one line, when pyspark or pyarrow is missing."""
     try:
@@ -89,6 +99,17 @@ def spark_session(
         if few:
             _set_where_nobody_did(session, _OF_FEW)
         yield session
+
+
+def reaches_files_as_the_driver(spark: "SparkSession", root: str) -> bool:
+    """Whether a path means the same files to Spark's tasks and to this process: not on a cluster,
+    whose driver may have the folder mounted or not, and not through Spark Connect."""
+    context = getattr(spark, "_sc", None)
+    if context is None or not re.fullmatch(r"local(\[[\d*, ]+\])?", context.master):
+        return False
+    if "://" in root or root.startswith("file:"):
+        return root.startswith("file:///")
+    return str(context._jsc.hadoopConfiguration().get("fs.defaultFS")).startswith("file:")
 
 
 def _active() -> "SparkSession | None":
@@ -243,5 +264,5 @@ def require_java() -> None:
         present = f", found {version.group(1) if version else 'an unknown version'}"
     raise SparkUnavailable(
         f"Spark needs Java {_JAVA_NEEDED} or newer{present}; install Java 17 or newer and put it "
-        "on the PATH or in JAVA_HOME"
+        "on the PATH or in JAVA_HOME, or give --engine local"
     )

@@ -1,12 +1,13 @@
-"""What a lake is stored in: Parquet files, or tables of the session's catalogue.
+"""A lake in tables of the session's catalogue.
 
-Files lie below a directory or object store, `ROOT/<table>/run=<id>/`. Tables are Delta Lake, Apache
-Iceberg or plain Parquet, by the catalogue's choice, or that of `spark.sql.sources.default` in
-Spark's own; tables that are there already are used as they are. One run is one partition. Delta and
-Iceberg replace it in one commit; plain files know only how to drop it and write it again.
+They are Delta Lake, Apache Iceberg or plain Parquet, by the catalogue's choice, or that of
+`spark.sql.sources.default` in Spark's own; tables that are there already are used as they are. One
+run is one partition. Delta and Iceberg replace it in one commit; plain files know only how to drop
+it and write it again.
 """
 
 import re
+from collections.abc import Collection
 
 from pyspark.errors import AnalysisException
 from pyspark.sql import Column, DataFrame, SparkSession
@@ -14,65 +15,17 @@ from pyspark.sql import functions as F
 from pyspark.sql.types import StructField
 
 from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.drift.engines.session import OWN, reason_of
+from queuewright.drift.tables import LAKE, columns_of
 
-from .session import OWN, reason_of
-from .tables import LAKE, columns_of
+from .spark_files import SparkStorage
+from .storage import LakeError, NotThere
 
 # catalog.schema.prefix; Iceberg's namespaces may have more parts. Nothing that ends a quoted name.
 _PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*(\.[A-Za-z0-9_][A-Za-z0-9_-]*){0,7}")
 
 
-class LakeError(QueuewrightError):
-    """The lake cannot be read or written; the text names it and the way out."""
-
-
-class NotThere(LakeError):
-    """This part of the lake was not written yet."""
-
-
-class LakeFiles:
-    """Parquet files below `root`, a path or URI."""
-
-    def __init__(self, spark: SparkSession, root: str) -> None:
-        self.spark = spark
-        self.name = root.rstrip("/")
-
-    def prepare(self) -> None:
-        """Nothing: folders are made as they are written to."""
-
-    def write(self, table: str, run: str, frame: DataFrame, mode: str = "overwrite") -> None:
-        """Replace what this run has of a table."""
-        rows = frame.select(*columns_of(LAKE[table]))
-        rows.write.mode(mode).parquet(f"{self.name}/{table}/run={run}")
-
-    def add(self, table: str, run: str, frame: DataFrame) -> None:
-        """Add rows to what this run has of a table."""
-        self.write(table, run, frame, "append")
-
-    def read(
-        self, table: str, columns: str | None = None, run: str | None = None, **options: str
-    ) -> DataFrame:
-        """As `LakeTables.read`. options: of Spark's reader."""
-        part = table if run is None else f"{table}/run={run}"
-        schema = f"{columns or LAKE[table]}{', run string' if run is None else ''}"
-        try:
-            reader = self.spark.read.options(**options).schema(schema)
-            frame = reader.parquet(f"{self.name}/{part}")
-            # Spark Connect looks at the path only now. The schema itself takes Python 40 ms.
-            frame.isStreaming  # noqa: B018
-        except AnalysisException as error:
-            if "PATH_NOT_FOUND" not in str(error.getCondition()):
-                raise LakeError(
-                    one_line(f"lake {self.name} cannot be read: {reason_of(error)}")
-                ) from error
-            raise NotThere(
-                f"lake {self.name} has no {part}; run queuewright drift collect first"
-            ) from None
-        return frame
-
-
-class LakeTables:
+class LakeTables(SparkStorage):
     """Tables whose names begin with `prefix`. Raises LakeError for what is no prefix, and for
     tables that would not outlive the session."""
 
@@ -81,9 +34,8 @@ class LakeTables:
             raise LakeError(
                 f"table prefix {shown(prefix)} is not catalog.schema.prefix; correct it"
             )
-        self.spark = spark
+        super().__init__(spark, f"tables {prefix}*")
         self.prefix = prefix
-        self.name = f"tables {prefix}*"
         self._ready = False
         if _forgetful(spark, prefix):
             raise LakeError(
@@ -91,9 +43,12 @@ class LakeTables:
                 "catalogue is in memory; give --lake DIR, or configure a catalogue that stays"
             )
 
-    def write(self, table: str, run: str, frame: DataFrame) -> None:
-        """Replace what this run has in a table. `run` was checked: it can add no command."""
+    def write_frame(self, table: str, run: str, frame: DataFrame, *, add: bool = False) -> None:
+        """`run` was checked: it can add no command."""
         target, rows = self._rows(table, run, frame)
+        if add:
+            rows.write.insertInto(target)
+            return
         try:
             # Iceberg would send all rows to one task, for they are all of one partition.
             writer = rows.writeTo(target).option("distribution-mode", "none")
@@ -105,10 +60,15 @@ class LakeTables:
             self.spark.sql(f"ALTER TABLE {target} DROP IF EXISTS PARTITION (run = '{run}')")
             rows.write.insertInto(target)
 
-    def add(self, table: str, run: str, frame: DataFrame) -> None:
-        """Add rows to what this run has in a table."""
-        target, rows = self._rows(table, run, frame)
-        rows.write.insertInto(target)
+    def delete(self, table: str, runs: Collection[str]) -> None:
+        target = _quoted(f"{self.prefix}{table}")
+        if not self._exists(target):
+            return
+        for run in runs:
+            try:
+                self.spark.sql(f"DELETE FROM {target} WHERE run = '{run}'")  # noqa: S608
+            except AnalysisException:  # plain Parquet knows only partitions
+                self.spark.sql(f"ALTER TABLE {target} DROP IF EXISTS PARTITION (run = '{run}')")
 
     def _rows(self, table: str, run: str, frame: DataFrame) -> tuple[str, DataFrame]:
         """The table's quoted name, once it is there, and the rows in the order of its columns."""
@@ -125,13 +85,8 @@ class LakeTables:
         # In the order of the table; what a newer Queuewright has added to it stays empty.
         return target, frame.select(*map(column, self.spark.table(target).schema.fields))
 
-    def read(
-        self, table: str, columns: str | None = None, run: str | None = None, **_: str
-    ) -> DataFrame:
-        """The rows of one run, or those of every run with their `run`.
-
-        columns: DDL of those to read, by default all of the lake's. Raises LakeError, NotThere.
-        """
+    def frame(self, table: str, run: str | None = None, *, lenient: bool = False) -> DataFrame:
+        del lenient  # a catalogue's files are its own
         target = _quoted(f"{self.prefix}{table}")
         if not self._exists(target):
             raise NotThere(
@@ -142,7 +97,7 @@ class LakeTables:
         frame = stored.select(
             *(
                 F.col(name) if name in present else F.lit(None).cast(kind).alias(name)
-                for name, kind in columns_of(columns or LAKE[table]).items()
+                for name, kind in columns_of(LAKE[table]).items()
             ),
             "run",
         )

@@ -1,0 +1,92 @@
+"""One job on every engine: without Spark, on Spark, and on Spark where nothing is little enough for
+the driver. What they leave behind must be the same."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from queuewright.drift.engines import Engine
+from queuewright.drift.engines.local import LocalEngine
+from queuewright.drift.job import Job
+from queuewright.drift.lake import Lake
+from queuewright.drift.summary import Summary
+
+# Table -> columns that two readings of the same system do not share.
+COMPARED: Mapping[str, tuple[str, ...]] = {
+    "observations": (),
+    "inventories": ("seconds",),
+    "desired": (),
+    "desired_inventories": (),
+    "desired_definitions": (),
+    "readings": (),
+    "drift": (),
+}
+
+
+@dataclass(frozen=True)
+class Everywhere:
+    """Runs jobs on each of the engines, in a lake of its own, and holds them equal."""
+
+    engines: Mapping[str, Engine]
+
+    @classmethod
+    def below(cls, place: Path, spark: Any) -> "Everywhere":
+        from queuewright.drift.engines.spark import SparkEngine
+
+        return cls({
+            "spark": SparkEngine(Lake(spark, str(place / "lake"))),
+            "many": SparkEngine(Lake(spark, str(place / "many")), few=-1),
+            "local": LocalEngine(Lake(None, str(place / "local"))),
+        })  # fmt: skip
+
+    @property
+    def lake(self) -> Lake:
+        """Of Spark, as the others'."""
+        return self.engines["spark"].lake
+
+    @property
+    def lakes(self) -> list[Lake]:
+        return [engine.lake for engine in self.engines.values()]
+
+    def make(self, job: Job) -> Summary:
+        """The summary of Spark's run."""
+        return self._same({name: job.make(engine) for name, engine in self.engines.items()})
+
+    def detect(self, job: Job) -> Summary:
+        return self._same({name: job.detect(engine) for name, engine in self.engines.items()})
+
+    def collect(self, job: Job) -> None:
+        for engine in self.engines.values():
+            job.collect(engine)
+
+    def finish(self, run: str, *rest: Any) -> None:
+        for lake in self.lakes:
+            lake.finish(run, *rest)
+
+    def _same(self, summaries: Mapping[str, Summary]) -> Summary:
+        first = summaries["spark"]
+        for name, other in summaries.items():
+            assert _untimed(other) == _untimed(first), name
+            for table, left_out in COMPARED.items():
+                mine = rows(self.lake, table, first.run, left_out)
+                assert rows(self.engines[name].lake, table, first.run, left_out) == mine, name
+        return first
+
+
+def rows(lake: Lake, table: str, run: str, left_out: tuple[str, ...] = ()) -> list[Any]:
+    """The rows of a table, in an order of their own."""
+    read = lake.read(table, run)
+    return sorted(read.drop_columns(list(left_out)).to_pylist(), key=repr)
+
+
+def _untimed(summary: Summary) -> Summary:
+    return replace(summary, slowest=[])
+
+
+def table_of(schema: pa.Schema, *given: tuple[Any, ...]) -> pa.Table:
+    """Rows of a schema, each from its first column on; what is not given is null."""
+    full = [dict(zip(schema.names, row, strict=False)) for row in given]
+    return pa.Table.from_pylist(full, schema)
