@@ -111,8 +111,8 @@ def plan(folder: Path) -> None:
 
 
 def drift(folder: Path) -> None:
-    from queuewright.drift.fingerprint import compare_pair
     from queuewright.drift.dump import read_dump
+    from queuewright.drift.fingerprint import compare_pair
 
     dump = (
         "* Queue manager name: QM1\nDEFINE TOPIC('ORDERS') +\n   TOPICSTR('orders/in') +\nREPLACE\n"

@@ -1,13 +1,14 @@
 """The job: collect, detect and remember one run. Rows stay in the lake; a summary comes back."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 
 from .collect import CollectOptions
@@ -19,7 +20,8 @@ from .desired import OfObjects, arrow_table, definition_groups
 from .engines import Differences, Engine, Ranking, Reading
 from .evaluate import evaluate_fleet
 from .fleet import Fleet, chosen_of
-from .lake import Damaged, Lake, Lease, NotThere, check_run, lease
+from .lake import Damaged, Lake, LakeError, Lease, NotThere, check_run, lease
+from .lake.upkeep import Damage, aside_of, join_definitions, set_aside
 from .policy import Policy
 from .summary import Made, Summary, summarise
 from .tables import SCHEMAS
@@ -177,7 +179,7 @@ class Job:
             held.begin()
         earlier = self._earlier(runs)
         outcomes, differences = compared(engine, run, options)
-        before = Summary.from_json(lake.summary(earlier[-1]["run"])) if earlier else None
+        before, damaged = self._run_before(engine, earlier)
         history = History(
             self.at,
             outcomes.compared,
@@ -197,12 +199,45 @@ class Job:
             cells,
             trend=_trend([row for row in runs if row["run"] != run], before),
             unfinished=[name for name in lake.started() if name not in known],
+            damaged=[*damaged, *set_aside(lake)],
         )
         held.check()
         lake.finish(
             run, self.at, summary.counts["drift"], summary.counts["failed"], summary.to_json()
         )
+        if lake.files is not None:
+            join_definitions(lake, run, self.now)
         return summary
+
+    def _run_before(
+        self, engine: Engine, earlier: Sequence[Mapping[str, Any]]
+    ) -> tuple[Summary | None, list[str]]:
+        """The run whose differences go on or are over now, and what was done about damage to it.
+
+        Where its differences cannot be read any more, it is compared again; where that cannot be
+        done either, the run before it counts.
+        """
+        lake = engine.lake
+        notes: list[str] = []
+        for row in reversed(earlier):
+            before = Summary.from_json(lake.summary(row["run"]))
+            try:
+                lake.verify("drift", before.run)
+                return before, notes
+            except Damaged as damaged:
+                damage = [
+                    Damage(path, "drift", before.run, why) for path, why in damaged.files.items()
+                ]
+                notes += [f"{each}; done" for each in aside_of(lake, damage)]
+            again = replace(
+                self, run=before.run, now=datetime.fromisoformat(before.at),
+                options=replace(self.options, unmanaged=before.unmanaged),
+            )  # fmt: skip
+            try:
+                return again.detect(engine), notes
+            except LakeError as error:
+                notes.append(one_line(f"run {before.run} cannot be made again: {error}"))
+        return None, notes
 
 
 def compared(engine: Engine, run: str, options: JobOptions) -> tuple[Outcomes, Differences]:

@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import yaml
 from seeded import Seeds, make_fleet
 
 from drift_engines import Everywhere, table_of
+from drift_fleets import GOOD, NOON, dump, small_fleet
 from queuewright.drift.compare.outcomes import DESIRED, OBSERVED, Outcomes
 from queuewright.drift.fingerprint import decode
 from queuewright.drift.fleet import load_fleet
@@ -19,7 +20,6 @@ from queuewright.drift.lake import Lake, LakeError
 from queuewright.drift.policy import IgnoreRule, Policy, Severity, SeverityRule
 from queuewright.drift.tables import attribute_columns, schema_of, typed_values
 
-NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 ROW = ("environment", "system", "kind", "name", "drift", "attribute", "desired", "observed")
 
 
@@ -52,28 +52,6 @@ def rows(lake: Lake, run: str) -> list[Any]:
 
 def table(lake: Any, run: str, *columns: str) -> list[tuple[Any, ...]]:
     return sorted(tuple(row[c] for c in columns) for row in rows(lake, run))
-
-
-QUEUE = "DEFINE QLOCAL('{name}') DESCR('') MAXDEPTH({depth}) REPLACE"
-
-
-def dump(*queues: tuple[str, int], system: str = "QM1") -> str:
-    commands = [QUEUE.format(name=name, depth=depth) for name, depth in queues]
-    return "\n".join([f"* Queue manager name: {system}", *commands, ""])
-
-
-def small_fleet(tmp_path: Path, program: Path, **dumps: str) -> Path:
-    for name, text in dumps.items():
-        (tmp_path / f"{name}.mqsc").write_text(text)
-    entries = [{"name": name} for name in dumps]
-    systems = {"QM1": {"type": "mqsc", "path": "{environment}.mqsc"}}
-    defaults = {"program": str(program), "stack": "main", "systems": systems}
-    file = tmp_path / "fleet.yaml"
-    file.write_text(yaml.safe_dump({"defaults": defaults, "environments": entries}))
-    return file
-
-
-GOOD = dump(("A", 100), ("B", 100), ("C", 100))
 
 
 @pytest.mark.slow

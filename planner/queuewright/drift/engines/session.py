@@ -135,6 +135,12 @@ def _one_line() -> Iterator[None]:
     try:
         yield
     except (PySparkException, Py4JError) as error:
+        if "No space left on device" in str(error):
+            raise SparkFailed(
+                "no space is left on a disk that Spark writes to, for its own files "
+                "(spark.local.dir, else /tmp) or the lake; free some and run again: the runs that "
+                "ended are as they were"
+            ) from error
         raise SparkFailed(one_line(f"Spark: {reason_of(error)}")) from error
 
 

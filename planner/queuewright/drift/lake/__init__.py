@@ -23,6 +23,7 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.drift.tables import FORMAT, SCHEMAS
 
 from .arrow_files import ArrowFiles
+from .run_index import INDEX, finished
 from .storage import Damaged, Frames, LakeError, NotThere, Storage, Where
 
 if TYPE_CHECKING:
@@ -98,6 +99,11 @@ class Lake:
     def files(self) -> ArrowFiles | None:
         """The files themselves, where PyArrow reaches them."""
         return self._storage if isinstance(self._storage, ArrowFiles) else None
+
+    def verify(self, table: str, run: str) -> None:
+        """Raises Damaged, where PyArrow reaches the files."""
+        if self.files is not None:
+            self.files.verify(table, run)
 
     @property
     def frames(self) -> Frames:
@@ -188,7 +194,7 @@ class Lake:
 
     def check(self) -> None:
         """Raises LakeError when a newer Queuewright wrote one of its runs."""
-        self._check(self._finished("format"))
+        self._check(self._finished())
 
     def _check(self, runs: pa.Table) -> None:
         newer = runs.filter(pc.greater(runs["format"], FORMAT))
@@ -198,18 +204,19 @@ class Lake:
                 f"this Queuewright reads format {FORMAT}; install a newer Queuewright"
             )
 
-    def _finished(self, *columns: str) -> pa.Table:
+    def _finished(self) -> pa.Table:
+        if self.files is not None:
+            return finished(self.files)
+        columns = ["format", "at", "drift", "failed"]
         try:
             return self._storage.read("runs", columns=columns, lenient=True)
         except NotThere:
-            names = (*columns, "run")
-            types = {**{f.name: f.type for f in SCHEMAS["runs"]}, "run": pa.string()}
-            return pa.schema([(name, types[name]) for name in names]).empty_table()
+            return INDEX.empty_table().select(["run", *columns])
 
     def runs(self) -> Sequence[dict[str, Any]]:
         """The finished runs, oldest first: run, at (UTC, ISO 8601), drift and failed (counts).
         Raises LakeError when a newer Queuewright wrote one of them."""
-        rows = self._finished("format", "at", "drift", "failed")
+        rows = self._finished()
         self._check(rows)
         ended = rows.sort_by([("at", "ascending"), ("run", "ascending")]).to_pylist()
         return list(ended)

@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
@@ -18,6 +18,7 @@ from queuewright.drift.tables import SCHEMAS
 from .storage import Damaged, LakeError, NotThere, Where
 
 ASIDE = "_damaged"  # where damaged files are put; names that begin so are nobody's rows
+INDEX = "_index"
 _HIDDEN = ("_", ".")
 _PARTITION = "run="
 
@@ -56,14 +57,27 @@ class ArrowFiles:
             name.removeprefix(_PARTITION) for name in folders if name.startswith(_PARTITION)
         )
 
-    def files_of(self, table: str, run: str) -> Sequence[str]:
-        """The paths of the files that one run has of a table."""
-        found = self._listed(f"{self._root}/{table}/{_PARTITION}{run}")
-        return sorted(
-            each.path
-            for each in found
+    def files_of(self, table: str, run: str | None = None) -> dict[str, str]:
+        """The paths of the files of a table, each with its run: of one run, or of all."""
+        folder = f"{self._root}/{table}"
+        if run is not None:
+            folder = f"{folder}/{_PARTITION}{run}"
+        found = self._listed(folder, recursive=run is None)
+        return {
+            each.path: run or _run_of(each.path)
+            for each in sorted(found, key=lambda each: each.path)
             if each.type == fs.FileType.File and not each.base_name.startswith(_HIDDEN)
-        )
+        }
+
+    def ages(self, table: str, now: float) -> dict[str, float]:
+        """Run -> seconds since it last wrote something of a table."""
+        ages: dict[str, float] = {}
+        for each in self._listed(f"{self._root}/{table}", recursive=True):
+            run = _run_of(each.path)
+            if each.type == fs.FileType.File and run:
+                age = now - (each.mtime_ns or 0) / 1e9
+                ages[run] = min(age, ages.get(run, age))
+        return ages
 
     def read(
         self,
@@ -74,13 +88,8 @@ class ArrowFiles:
         where: Where | None = None,
         lenient: bool = False,
     ) -> pa.Table:
-        runs = self.runs_of(table) if run is None else [run]
-        paths = {
-            path: each
-            for each in runs
-            for path in self.files_of(table, each)
-            if path not in self._damaged
-        }
+        found = self.files_of(table, run)
+        paths = {path: each for path, each in found.items() if path not in self._damaged}
         if not paths and (run is None or not self._is_there(table, run)):
             part = table if run is None else f"{table}/{_PARTITION}{run}"
             raise NotThere(f"lake {self.name} has no {part}; run queuewright drift collect first")
@@ -89,12 +98,12 @@ class ArrowFiles:
         try:
             return self._read(paths, schema, names, where, with_run=run is None)
         except (pa.ArrowException, OSError) as error:
-            with self._named(reading=True):
-                broken = dict(self._broken(paths))
-                if not broken:  # else it was there a moment ago
-                    raise LakeError(
-                        one_line(f"lake {self.name} cannot be read: {error}")
-                    ) from error
+            if self.files_of(table, run).keys() != found.keys():
+                # Another job has replaced them just now.
+                return self.read(table, run, columns=columns, where=where, lenient=lenient)
+            broken = {path: why for path in paths if (why := self.why_broken(path)) is not None}
+            if not broken:
+                raise LakeError(one_line(f"lake {self.name} cannot be read: {error}")) from error
             if not lenient:
                 raise Damaged(self.name, table, broken) from None
             self._damaged |= broken
@@ -126,12 +135,35 @@ class ArrowFiles:
         )
         return dataset.to_table(columns=list(names), filter=condition)
 
-    def _broken(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Those of the files that cannot be read whole, and why."""
-        for path in paths:
-            why = self.why_broken(path)
-            if why is not None:
-                yield path, why
+    def read_file(self, table: str, run: str, name: str, columns: Sequence[str]) -> pa.Table | None:
+        """The rows of one file; None where it cannot be read, which is remembered, and where it is
+        gone."""
+        path = f"{self._root}/{table}/{_PARTITION}{run}/{name}"
+        if path in self._damaged:
+            return None
+        try:
+            return self._read({path: run}, SCHEMAS[table], columns, None, with_run=False)
+        except FileNotFoundError:
+            return None
+        except (pa.ArrowException, OSError) as error:
+            self._damaged[path] = self.why_broken(path) or one_line(str(error))
+            return None
+
+    def read_aside(self, schema: pa.Schema) -> pa.Table | None:
+        """What `write_aside` wrote, None where nothing can be read."""
+        try:
+            with self._files.open_input_file(f"{self._root}/{INDEX}") as source:
+                return pq.read_table(source, schema=schema)
+        except (pa.ArrowException, OSError, ValueError):
+            return None
+
+    def write_aside(self, rows: pa.Table) -> None:
+        """Keep what saves time and may be lost."""
+        temporary = f"{self._root}/{INDEX}.{uuid4().hex}"
+        with self._named():
+            with self._files.open_output_stream(temporary) as sink:
+                pq.write_table(rows, sink)
+            self._files.move(temporary, f"{self._root}/{INDEX}")
 
     def why_broken(self, path: str) -> str | None:
         """Why a file cannot be read whole; None where it can."""
@@ -151,16 +183,17 @@ class ArrowFiles:
         rows: "pa.Table | pa.RecordBatchReader",
         *,
         add: bool = False,
+        metadata: Mapping[str, str] | None = None,
     ) -> None:
         folder = f"{self._root}/{table}/{_PARTITION}{run}"
         name = f"part-{uuid4().hex}.parquet"
         reader = rows if isinstance(rows, pa.RecordBatchReader) else rows.to_reader()
         with self._named():
             self._files.create_dir(folder, recursive=True)
-            former = [] if add else self.files_of(table, run)
+            former = {} if add else self.files_of(table, run)
             temporary = f"{folder}/.{name}"
             try:
-                self._write_file(temporary, SCHEMAS[table], reader)
+                self._write_file(temporary, SCHEMAS[table].with_metadata(metadata), reader)
             except BaseException:
                 self._forget(temporary)
                 raise
@@ -177,6 +210,33 @@ class ArrowFiles:
         ):
             for batch in reader:
                 writer.write_batch(_of_schema(batch, schema))
+
+    def size(self, path: str) -> int:
+        """Bytes; 0 of a file that is gone."""
+        return int(self._files.get_file_info(path).size or 0)
+
+    def verify(self, table: str, run: str) -> None:
+        """Raises Damaged."""
+        broken = {
+            path: why
+            for path in self.files_of(table, run)
+            if (why := self.why_broken(path)) is not None
+        }
+        if broken:
+            raise Damaged(self.name, table, broken)
+
+    def delete_files(self, paths: Collection[str]) -> None:
+        """Delete files; one that is gone already is no error."""
+        with self._named():
+            for path in paths:
+                with suppress(FileNotFoundError):
+                    self._files.delete_file(path)
+
+    def metadata(self, path: str) -> Mapping[str, str]:
+        """What was noted in a file when it was written."""
+        with self._named(reading=True), self._files.open_input_file(path) as source:
+            noted = pq.ParquetFile(source).schema_arrow.metadata or {}
+        return {name.decode(): value.decode() for name, value in noted.items()}
 
     def delete(self, table: str, runs: Collection[str]) -> None:
         with self._named():
@@ -199,9 +259,10 @@ class ArrowFiles:
         folder = f"{self._root}/{table}/{_PARTITION}{run}"
         return bool(self._files.get_file_info(folder).type == fs.FileType.Directory)
 
-    def _listed(self, folder: str) -> Sequence[fs.FileInfo]:
+    def _listed(self, folder: str, *, recursive: bool = False) -> Sequence[fs.FileInfo]:
+        chosen = fs.FileSelector(folder, allow_not_found=True, recursive=recursive)
         with self._named(reading=True):
-            return list(self._files.get_file_info(fs.FileSelector(folder, allow_not_found=True)))
+            return list(self._files.get_file_info(chosen))
 
     def _forget(self, path: str) -> None:
         try:
@@ -223,6 +284,12 @@ class ArrowFiles:
         verb, way_out = ("read", "") if reading else ("written", "; give a directory that can")
         reason = os.strerror(error.errno) if error.errno else str(error)
         return LakeError(one_line(f"lake {self.name} cannot be {verb}: {reason}{way_out}"))
+
+
+def _run_of(path: str) -> str:
+    """The run that a file of a table is of, "" where it is of none."""
+    folder = path.rpartition("/")[0].rpartition("/")[2]
+    return folder.removeprefix(_PARTITION) if folder.startswith(_PARTITION) else ""
 
 
 def full(lake: str, disk: str) -> str:

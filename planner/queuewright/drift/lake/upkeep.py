@@ -1,0 +1,183 @@
+"""What is done to a lake of files now and then: verifying it, deleting old runs, joining small
+files. All of it may be done beside a job that runs."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.drift.tables import ALLOWED, OWNED, SCHEMAS
+
+from . import Lake
+from .arrow_files import ArrowFiles
+from .storage import LakeError, NotThere
+
+_DAY = 86_400.0  # seconds; no job takes longer
+_MERGED = "queuewright.merged"  # noted in a file: the runs whose definitions it has
+_JOINED = "joined-"  # how the runs of such files are named
+_SMALL_FILES = 64  # definitions: from here on a job joins them
+# What becomes of a run that has lost rows of a table.
+_WAYS_OUT = {
+    "runs": "queuewright drift detect --run {run} makes it again",
+    "drift": "queuewright drift detect --run {run} makes it again",
+    "definitions": "the next queuewright drift collect adds those that are still there",
+    "leases": "nothing is lost by it",
+    "readings": "the next run takes the one before",
+}
+_PAST = (
+    "run {run} cannot be compared again, because the past cannot be read again; its report stands"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A file that cannot be read, what becomes of it, and where it was set aside."""
+
+    path: str
+    table: str
+    run: str
+    why: str
+    aside: str | None = None
+
+    @property
+    def way_out(self) -> str:
+        return _WAYS_OUT.get(self.table, _PAST).format(run=self.run)
+
+    def __str__(self) -> str:
+        where = f"; set aside as {self.aside}" if self.aside else ""
+        return one_line(f"{self.path}: {self.why}{where}; {self.way_out}")
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What `check` found. lost: definitions that finished runs refer to and nobody has: run ->
+    how many."""
+
+    runs: int
+    files: int
+    damaged: Sequence[Damage] = ()
+    unfinished: Sequence[str] = ()
+    lost: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def is_sound(self) -> bool:
+        return not (self.damaged or self.lost)
+
+
+def files_of(lake: Lake) -> ArrowFiles:
+    """Raises LakeError for a lake that is not files which PyArrow reaches."""
+    if lake.files is None:
+        raise LakeError(
+            f"{lake.name}: tables are looked after by their catalogue (Delta Lake: OPTIMIZE and "
+            "VACUUM, Iceberg: rewrite_data_files and expire_snapshots); give --lake DIR"
+        )
+    return lake.files
+
+
+def check(lake: Lake, *, set_aside: bool = False) -> Health:
+    """Read every file of a lake. set_aside: move those that cannot be read to ROOT/_damaged."""
+    files = files_of(lake)
+    damaged: list[Damage] = []
+    count = 0
+    for table in SCHEMAS:
+        for path, run in files.files_of(table).items():
+            count += 1
+            why = files.why_broken(path)
+            if why is not None:
+                aside = files.set_aside(path) if set_aside else None
+                damaged.append(Damage(path, table, run, why, aside))
+    runs = [row["run"] for row in lake.runs()]
+    unfinished = [run for run in lake.started() if run not in runs]
+    return Health(len(runs), count, damaged, unfinished, dict(_lost(lake, runs)))
+
+
+def _lost(lake: Lake, runs: Sequence[str]) -> Iterator[tuple[str, int]]:
+    known = pa.array([*lake.known_definitions(), OWNED, ALLOWED], pa.binary())
+    for run in runs:
+        try:
+            addresses = lake.read("observations", run, columns=["fingerprint"])["fingerprint"]
+        except LakeError:
+            continue  # said of its files
+        missing = pc.unique(addresses.filter(pc.invert(pc.is_in(addresses, known))))
+        if len(missing):
+            yield run, len(missing)
+
+
+def set_aside(lake: Lake) -> list[str]:
+    """Move the files that were found damaged to where nothing reads them; a line for each."""
+    damaged = []
+    for path, why in lake.damaged.items():
+        *_, table, partition, _ = path.split("/")
+        damaged.append(Damage(path, table, partition.removeprefix("run="), why))
+    return [str(damage) for damage in aside_of(lake, damaged)]
+
+
+def aside_of(lake: Lake, damaged: Sequence[Damage]) -> list[Damage]:
+    """These, moved."""
+    files = lake.files
+    if files is None:
+        return list(damaged)
+    return [replace(damage, aside=files.set_aside(damage.path)) for damage in damaged]
+
+
+def prunable(lake: Lake, keep: timedelta, now: datetime) -> list[str]:
+    """The runs that are older than that. Not the last one that ended, nor one that a job may be
+    making now, nor the one before it, which such a job looks at."""
+    files = files_of(lake)
+    limit = (now - keep).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    ended = lake.runs()
+    ages = files.ages("leases", now.timestamp())
+    fresh = {run for run, age in ages.items() if age < _DAY}
+    kept = set(fresh)
+    for position, row in enumerate(ended):
+        is_last = position == len(ended) - 1
+        if row["at"] >= limit or is_last:
+            kept.add(row["run"])
+        if row["run"] in fresh and position:
+            kept.add(ended[position - 1]["run"])
+    known = {row["run"] for row in ended}
+    broken_off = [
+        run
+        for run in lake.started()
+        if run not in known and ages.get(run, 0.0) > max(keep.total_seconds(), _DAY)
+    ]
+    return [row["run"] for row in ended if row["run"] not in kept] + broken_off
+
+
+def join_definitions(lake: Lake, run: str, now: datetime, *, least: int = _SMALL_FILES) -> int:
+    """Write the definitions that many runs have brought into one file. Gives how many were joined.
+
+    A job that runs may be about to read the files that were joined: they are deleted a day later,
+    by whoever does this then. Until then a definition is there twice, which is no harm.
+    """
+    files = files_of(lake)
+    present = files.files_of("definitions")
+    ages = files.ages("definitions", now.timestamp())
+    merged: set[str] = set()
+    for path, own in present.items():
+        if own.startswith(_JOINED):
+            noted = set(files.metadata(path).get(_MERGED, "").split())
+            merged |= noted
+            if ages.get(own, 0.0) > _DAY:
+                files.delete("definitions", sorted(noted & set(present.values())))
+    waiting = sorted(set(present.values()) - merged)
+    small = [each for each in waiting if not _is_large(files, each, present)]
+    if len(small) < max(least, 2):
+        return 0
+    try:
+        parts = [lake.read("definitions", each) for each in small]
+    except NotThere:
+        return 0  # somebody else does this now
+    every = pa.concat_tables(parts)
+    first = every.append_column("row", pa.array(range(every.num_rows)))
+    first = first.group_by("fingerprint").aggregate([("row", "min")])
+    rows = every.take(first["row_min"])
+    files.write("definitions", f"{_JOINED}{run}", rows, metadata={_MERGED: " ".join(small)})
+    return len(small)
+
+
+def _is_large(files: ArrowFiles, run: str, present: dict[str, str]) -> bool:
+    return sum(files.size(path) for path, own in present.items() if own == run) > 64 * 2**20
