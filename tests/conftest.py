@@ -28,7 +28,8 @@ GROUPS = {
         "spark": (
             "drift/compare/test_differences.py", "drift/lake/test_conditions.py",
             "drift/lake/test_leases.py", "drift/test_cli_drift.py", "drift/test_job.py",
-            "drift/test_mixed_fleet.py", "drift/test_session.py", "drift/test_tables.py",
+            "drift/test_mixed_fleet.py", "drift/test_planted.py", "drift/test_session.py",
+            "drift/test_tables.py",
         ),
         "production dump": ("test_dump_end_to_end.py",),
     }.items()

@@ -14,6 +14,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from command_line import app
+from queuewright.drift.lake import Lake
 from queuewright.kinds import spec_of
 from queuewright.render.escape import markdown_text
 from queuewright.systems.registry import systems_from
@@ -191,6 +192,15 @@ FAILED = {
 def test_one_run_does_what_can_be_done_and_names_the_rest(
     spark: Any, fleet: Path, tmp_path: Path
 ) -> None:
+    one_run(fleet, tmp_path, "spark")
+
+
+def test_the_same_without_spark(fleet: Path, tmp_path: Path) -> None:
+    one_run(fleet, tmp_path, "local")
+
+
+def one_run(fleet: Path, tmp_path: Path, engine: str) -> None:
+    own = ("--engine", engine)
     policy = tmp_path / "policy.yaml"
     policy.write_text(
         "severities: [{labels: {stage: prod}, attribute: '*description', severity: high}]\n"
@@ -199,22 +209,24 @@ def test_one_run_does_what_can_be_done_and_names_the_rest(
         "  - {environment: evil, name: C, owner: bob, reason: over, expires: 2026-11-20}\n"
     )
     page, lake = tmp_path / "page.html", str(tmp_path / "lake")
-    empty = drift("detect", "--fleet", str(fleet), "--lake", lake)
+    empty = drift("detect", *own, "--fleet", str(fleet), "--lake", lake)
     assert "is empty; run queuewright drift collect first" in str(empty.exception)
     none = drift("report", "--lake", lake)
     assert "has no finished run" in str(none.exception)
     late = ("--now", "2026-11-21T23:59:00Z")
-    collected = drift("collect", "--fleet", str(fleet), "--lake", lake, "--timeout", "3", *late)
+    collected = drift(
+        "collect", *own, "--fleet", str(fleet), "--lake", lake, "--timeout", "3", *late
+    )
     assert (collected.exit_code, collected.stdout) == (0, "20261121T235900Z\n")
     detected = drift(
-        "detect", "--fleet", str(fleet), "--lake", lake, "--policy", str(policy), *late, "--json",
-        "--html", str(page),
+        "detect", *own, "--fleet", str(fleet), "--lake", lake, "--policy", str(policy), *late,
+        "--json", "--html", str(page),
     )  # fmt: skip
     assert detected.exception is None or isinstance(detected.exception, SystemExit)
     assert detected.exit_code == 4
     summary = json.loads(detected.stdout)
     assert summary["run"] == "20261121T235900Z"
-    rows = [row.asDict() for row in spark.read.parquet(f"{lake}/drift").collect()]
+    rows = Lake(None, lake).read("drift", summary["run"]).to_pylist()
     differences = {
         (row["environment"], row["name"], row["drift"], row["attribute"], row["severity"]): row
         for row in rows
@@ -275,4 +287,4 @@ def test_one_run_does_what_can_be_done_and_names_the_rest(
     assert SECRET not in collected.stderr + detected.stderr
     assert "<script>alert" not in page.read_text()
     assert "<script>" not in markdown
-    assert SECRET not in str(spark.read.parquet(f"{lake}/inventories").collect())
+    assert SECRET not in str(Lake(None, lake).read("inventories", summary["run"]).to_pylist())

@@ -37,6 +37,7 @@ from queuewright.drift.workers import Call, WorkerLost
 from . import Ranking, Reading
 
 _ROWS = 100_000  # of one batch
+_WIDE_ROWS = 4_096  # the same, with their buckets
 _ALONE = 64  # systems that are read here: a process of its own would start for longer
 _GRACE = 15.0  # seconds
 
@@ -125,13 +126,14 @@ class CollectedHere:
     run: str
     _systems: list[pa.RecordBatch] = field(default_factory=list)
     _definitions: dict[bytes, tuple[str, str]] = field(default_factory=dict)
+    _buckets: dict[bytes, Sequence[int]] = field(default_factory=dict)  # digest -> those with it
 
     def kept(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         """The objects in the batches, as rows of the observations; the rest is remembered."""
         schema = SCHEMAS["observations"]
         for batch in batches:
             is_system = pc.is_null(batch["kind"])
-            self._systems.append(batch.filter(is_system))
+            self._keep_systems(batch.filter(is_system))
             objects = batch.filter(pc.invert(is_system))
             given = objects.filter(pc.is_valid(objects["attributes"]))
             columns = (given[name].to_pylist() for name in ("fingerprint", "kind", "attributes"))
@@ -139,12 +141,24 @@ class CollectedHere:
                 self._definitions.setdefault(address, (kind, text))
             yield objects.select(schema.names).cast(schema)
 
+    def _keep_systems(self, systems: pa.RecordBatch) -> None:
+        """What systems have alike is kept once."""
+        for row, digest in enumerate(systems["digest"].to_pylist()):
+            if digest is not None and digest not in self._buckets:
+                self._buckets[digest] = systems["buckets"][row].as_py()
+        self._systems.append(systems.drop_columns(["buckets"]))
+
     @property
     def systems(self) -> pa.Table:
-        return pa.Table.from_batches(self._systems, collected_schema())
+        schema = collected_schema()
+        return pa.Table.from_batches(
+            self._systems, schema.remove(schema.get_field_index("buckets"))
+        )
 
     def write(self, judged: pa.Table) -> None:
-        self.lake.write("inventories", self.run, judged)
+        schema = SCHEMAS["inventories"]
+        batches = self._with_buckets(judged)
+        self.lake.write("inventories", self.run, pa.RecordBatchReader.from_batches(schema, batches))
         known = self.lake.known_definitions()
         rows = [
             {"fingerprint": address, "kind": kind, "attributes": text}
@@ -152,6 +166,13 @@ class CollectedHere:
             if address not in known
         ]
         self.lake.add_definitions(self.run, wide(rows))
+
+    def _with_buckets(self, judged: pa.Table) -> Iterator[pa.RecordBatch]:
+        schema = SCHEMAS["inventories"]
+        for batch in judged.to_batches(max_chunksize=_WIDE_ROWS):
+            own = [self._buckets.get(digest) for digest in batch["digest"].to_pylist()]
+            wide_rows = pa.array(own, schema.field("buckets").type)
+            yield batch.append_column("buckets", wide_rows).select(schema.names).cast(schema)
 
 
 def wide(rows: Sequence[Mapping[str, Any]]) -> pa.Table:

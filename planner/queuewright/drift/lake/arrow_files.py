@@ -21,6 +21,7 @@ ASIDE = "_damaged"  # where damaged files are put; names that begin so are nobod
 INDEX = "_index"
 _HIDDEN = ("_", ".")
 _PARTITION = "run="
+_GROUP, _WIDE_GROUP = 131_072, 4_096  # rows; buckets are two kilobytes each
 
 
 class ArrowFiles:
@@ -208,8 +209,10 @@ class ArrowFiles:
             self._files.open_output_stream(path) as sink,
             pq.ParquetWriter(sink, schema, compression="zstd") as writer,
         ):
+            # Whoever looks for a few rows reads the groups that have one of them, whole.
+            size = _WIDE_GROUP if "buckets" in schema.names else _GROUP
             for batch in reader:
-                writer.write_batch(_of_schema(batch, schema))
+                writer.write_batch(_of_schema(batch, schema), row_group_size=size)
 
     def size(self, path: str) -> int:
         """Bytes; 0 of a file that is gone."""
