@@ -27,9 +27,9 @@ GROUPS = {
     for group, files in {
         "spark": (
             "drift/compare/test_differences.py", "drift/lake/test_conditions.py",
-            "drift/lake/test_leases.py", "drift/test_cli_drift.py", "drift/test_job.py",
-            "drift/test_mixed_fleet.py", "drift/test_planted.py", "drift/test_session.py",
-            "drift/test_tables.py",
+            "drift/lake/test_leases.py", "drift/test_cli_drift.py", "drift/test_far_files.py",
+            "drift/test_group_objects.py", "drift/test_job.py", "drift/test_mixed_fleet.py",
+            "drift/test_planted.py", "drift/test_session.py", "drift/test_tables.py",
         ),
         "production dump": ("test_dump_end_to_end.py",),
     }.items()

@@ -69,17 +69,18 @@ def prune(
     ] = False,
 ) -> None:
     """The last run that ended always stays, and so does what a job that runs now may look at."""
-    from queuewright.drift.lake.upkeep import files_of, join_definitions, prunable
+    from queuewright.drift.lake.upkeep import join_definitions, prunable
 
     age, time = _age(keep), parse_time(now)
     with where.read() as lake:
-        files_of(lake)
         runs = prunable(lake, age, time)
         if dry_run:
             typer.echo(f"would delete {len(runs)} runs: {', '.join(first_few(runs)) or 'none'}")
             return
         lake.delete(runs)
-        joined = join_definitions(lake, time.strftime("%Y%m%dT%H%M%SZ"), time, least=2)
+        joined = 0
+        if lake.files is not None:
+            joined = join_definitions(lake, time.strftime("%Y%m%dT%H%M%SZ"), time, least=2)
     typer.echo(f"deleted {len(runs)} runs, joined the definitions of {joined}")
     if not runs:
         say(f"no run is older than {keep}, the last one apart")

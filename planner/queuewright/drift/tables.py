@@ -165,10 +165,11 @@ LAKE: Mapping[str, str] = {table: ddl(schema) for table, schema in SCHEMAS.items
 
 
 def frame_of(spark: "SparkSession", rows: pa.Table) -> "DataFrame":
-    """The rows in Spark. Spark Connect takes no schema from an empty table of Arrow's."""
+    """The rows in Spark. Spark Connect takes no schema from an empty table of Arrow's, and Spark
+    loses what comes after an empty chunk."""
     if not rows.num_rows:
         return spark.createDataFrame([], ddl(rows.schema))
-    return spark.createDataFrame(rows)
+    return spark.createDataFrame(rows.combine_chunks())
 
 
 def columns_of(table_ddl: str) -> dict[str, str]:

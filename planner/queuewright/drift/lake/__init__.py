@@ -101,9 +101,8 @@ class Lake:
         return self._storage if isinstance(self._storage, ArrowFiles) else None
 
     def verify(self, table: str, run: str) -> None:
-        """Raises Damaged, where PyArrow reaches the files."""
-        if self.files is not None:
-            self.files.verify(table, run)
+        """Read what a run has of a table, whole. Raises Damaged."""
+        self._storage.verify(table, run)
 
     @property
     def frames(self) -> Frames:

@@ -55,9 +55,18 @@ class SparkStorage:
             frame = where_one_of(frame, column, values)
         names = [*(columns or SCHEMAS[table].names), *(["run"] if run is None else [])]
         schema = pa.schema([_field(table, name) for name in names])
+        with self._readable(table):
+            return frame.select(*names).toArrow().cast(schema)
+
+    def verify(self, table: str, run: str) -> None:
+        with self._readable(table):
+            self.frame(table, run).write.format("noop").mode("overwrite").save()
+
+    @contextmanager
+    def _readable(self, table: str) -> Iterator[None]:
         try:
-            return _cast(frame.select(*names).toArrow(), schema)
-        except PySparkException as error:
+            yield
+        except (PySparkException, Py4JError) as error:
             if not any(word in str(error) for word in _UNREADABLE):
                 raise
             paths = _PATH.findall(str(error)) or [f"{self.name}/{table}"]
@@ -127,8 +136,3 @@ class SparkFiles(SparkStorage):
 
 def _field(table: str, name: str) -> pa.Field:
     return pa.field("run", pa.string()) if name == "run" else SCHEMAS[table].field(name)
-
-
-def _cast(rows: pa.Table, schema: pa.Schema) -> pa.Table:
-    """Spark tells what can be null and what not; ours can always be."""
-    return rows.cast(schema)

@@ -63,6 +63,9 @@ class Storage(Protocol):
     def runs_of(self, table: str) -> Sequence[str]:
         """The runs that wrote rows of a table, in the order of their names."""
 
+    def verify(self, table: str, run: str) -> None:
+        """Read what a run has of a table, whole. Raises Damaged."""
+
     def delete(self, table: str, runs: Collection[str]) -> None:
         """Delete what these runs have of a table."""
 

@@ -125,11 +125,11 @@ def aside_of(lake: Lake, damaged: Sequence[Damage]) -> list[Damage]:
 
 def prunable(lake: Lake, keep: timedelta, now: datetime) -> list[str]:
     """The runs that are older than that. Not the last one that ended, nor one that a job may be
-    making now, nor the one before it, which such a job looks at."""
-    files = files_of(lake)
+    making now, nor the one before it, which such a job looks at; of tables nobody knows when they
+    were written, and only runs that ended are pruned."""
     limit = (now - keep).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     ended = lake.runs()
-    ages = files.ages("leases", now.timestamp())
+    ages = lake.files.ages("leases", now.timestamp()) if lake.files else {}
     fresh = {run for run, age in ages.items() if age < _DAY}
     kept = set(fresh)
     for position, row in enumerate(ended):

@@ -1,0 +1,89 @@
+"""z/OS: a group object and its copy have one name. Which of them a program declares decides which
+is compared."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from drift_engines import Everywhere
+from drift_fleets import NOON
+from queuewright.drift.engines.local import LocalEngine
+from queuewright.drift.fleet import load_fleet
+from queuewright.drift.job import Job, JobOptions
+from queuewright.drift.lake import Lake
+
+PROGRAM = """
+import pulumi
+from queuewright import mq
+
+qm, text = mq.QueueManager("QM1"), "of all"
+of_group = {"queue_sharing_group_disposition": "group"}
+for name in (pulumi.Config().get("group") or "").split():
+    mq.LocalQueue(name, system=qm, queue_description=text, **of_group)
+for name in (pulumi.Config().get("own") or "").split():
+    mq.LocalQueue(name, system=qm, queue_description=text)
+"""
+HEAD = "* Queue manager name: QM1\n* Queue manager platform: z/OS\n"
+
+
+def queue(name: str, disposition: str, text: str) -> str:
+    return f"DEFINE QLOCAL('{name}') QSGDISP({disposition}) DESCR('{text}') REPLACE\n"
+
+
+BOTH = HEAD + queue("A", "GROUP", "of all") + queue("A", "COPY", "of all")
+DUMPS = {
+    "clean": BOTH,
+    "copies": HEAD + queue("A", "GROUP", "of all") + queue("A", "COPY", "another"),
+    "groups": HEAD + queue("A", "GROUP", "another") + queue("A", "COPY", "of all"),
+    "gone": HEAD + queue("A", "COPY", "of all"),
+    "local": BOTH,
+    "drifted": HEAD + queue("A", "GROUP", "of all") + queue("A", "COPY", "another"),
+}
+COPY_DECLARED = ("local", "drifted")
+FOUND = [
+    ("drifted", "A", "changed", "queue_description", '"another"'),
+    # What has its name there is no object of the group's.
+    ("gone", "A", "changed", "queue_sharing_group_disposition", '"copy"'),
+    ("groups", "A", "changed", "queue_description", '"another"'),
+]
+
+
+@pytest.fixture
+def fleet(tmp_path: Path) -> Any:
+    program = tmp_path / "program"
+    program.mkdir()
+    (program / "Pulumi.yaml").write_text("name: app\nruntime: python\n")
+    (program / "Pulumi.main.yaml").write_text("config: {}\n")
+    (program / "__main__.py").write_text(PROGRAM)
+    entries = []
+    for name, text in DUMPS.items():
+        (tmp_path / f"{name}.mqsc").write_text(text)
+        declared = "own" if name in COPY_DECLARED else "group"
+        entries.append({"name": name, "config": {declared: "A"}})
+    systems = {"QM1": {"type": "mqsc", "path": "{environment}.mqsc"}}
+    defaults = {"program": str(program), "stack": "main", "systems": systems}
+    file = tmp_path / "fleet.yaml"
+    file.write_text(yaml.safe_dump({"defaults": defaults, "environments": entries}))
+    return load_fleet(file)
+
+
+def found(lake: Lake) -> list[tuple[Any, ...]]:
+    names = ("environment", "name", "drift", "attribute", "observed")
+    rows = lake.read("drift", "r").to_pylist()
+    return sorted(tuple(row[name] for name in names) for row in rows)
+
+
+def test_what_is_declared_is_compared(fleet: Any, tmp_path: Path) -> None:
+    engine = LocalEngine(Lake(None, str(tmp_path / "lake")))
+    summary = Job(fleet, "r", NOON, JobOptions(unmanaged=True)).make(engine)
+    assert summary.failures == []
+    assert found(engine.lake) == FOUND
+
+
+@pytest.mark.deploy
+def test_the_same_on_every_engine(fleet: Any, spark: Any, tmp_path: Path) -> None:
+    everywhere = Everywhere.below(tmp_path, spark)
+    everywhere.make(Job(fleet, "r", NOON, JobOptions(unmanaged=True)))
+    assert found(everywhere.lake) == FOUND
