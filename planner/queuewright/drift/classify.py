@@ -9,13 +9,12 @@ from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from .conditions import is_one_of
+from .identity import IDENTITY
 from .policy import Policy
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-# What makes a difference the same one in two runs.
-IDENTITY = ("environment", "system", "kind", "name", "drift", "attribute")
 _SYSTEM = ["environment", "system"]
 ROW = (*IDENTITY, "desired", "observed", "change")
 
