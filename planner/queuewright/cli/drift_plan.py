@@ -8,6 +8,7 @@ import typer
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 
+from . import drift_acknowledge as drift_acknowledge  # a command of its own
 from .common import print_json, say
 from .drift import group
 from .options import FleetOption, JsonOption, OutputOptions
