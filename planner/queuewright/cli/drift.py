@@ -1,9 +1,9 @@
 """`queuewright drift`: what differs between many environments and their definitions.
 
-Exit codes: 0 clean, 2 drift, 4 some environments failed, 1 error.
+Exit codes: 0 clean, 2 drift (as `--fail-on` says), 4 some environments failed, 1 error.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,10 +14,20 @@ import typer
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.drift.failing import FailOn
 
 from .app import app, new_group
 from .commands import help_of
-from .common import UsageProblem, plain_console, print_json, say
+from .common import UsageProblem, say
+from .drift_outputs import (
+    FailOnOption,
+    FileOptions,
+    FilterOptions,
+    WebhookOptions,
+    ending,
+    report_of,
+    tell_others,
+)
 from .options import EnvironmentOption, FleetOption, FormatOptions, expanded
 
 if TYPE_CHECKING:
@@ -25,14 +35,13 @@ if TYPE_CHECKING:
 
     from queuewright.drift.job import Job
     from queuewright.drift.lake import Lake
-    from queuewright.drift.summary import Summary
+    from queuewright.drift.progress import Steps
 
 RunOption = Annotated[
     str | None,
     typer.Option("--run", help="The run's name; default: its time. The same again replaces it."),
 ]
 OldRunOption = Annotated[str | None, typer.Option("--run", help="Which run; default: the last.")]
-HtmlOption = Annotated[str | None, typer.Option("--html", help="Write the report page here.")]
 
 group = new_group()
 app.add_typer(group, name="drift", help=help_of("drift"))
@@ -58,31 +67,28 @@ class LakeOptions:
         require_pyspark()  # which modules of drift import
 
     @contextmanager
-    def opened(
-        self, environments: int | None = None
-    ) -> "Iterator[tuple[Lake, Callable[[str], None]]]":
-        """The lake in a session (the active one, which is never stopped, where there is one), and
-        what to report steps to. environments: how many are worked on, None where nobody knows."""
-        from rich.console import Console
-
+    def opened(self, progress: "Steps", environments: int | None = None) -> "Iterator[Lake]":
+        """The lake in a session (the active one, which is never stopped, where there is one).
+        environments: how many are worked on, None where nobody knows."""
         from queuewright.drift.lake import Lake
-        from queuewright.drift.progress import following, quietly_interrupted
+        from queuewright.drift.progress import quietly_interrupted
         from queuewright.drift.session import spark_session
 
         if (self.lake is None) == (self.table is None):
             raise UsageProblem(
                 "a lake is a directory (--lake) or tables (--table); give one of them"
             )
+        progress("starting Spark")
         with (
             quietly_interrupted() as take_over,
             spark_session(
                 master=self.master, remote=self.remote, environments=environments
             ) as spark,
-            following(spark, Console(stderr=True)) as progress,
         ):
             take_over()  # from pyspark, whose handler was set with its session
+            progress.watch(spark)
             try:
-                yield Lake(spark, self.lake, table_prefix=self.table), progress
+                yield Lake(spark, self.lake, table_prefix=self.table)
             except KeyboardInterrupt:
                 say("a run that has not ended counts for nothing")
                 raise
@@ -95,6 +101,13 @@ class WorkOptions:
     fleet: FleetOption
     policy: Annotated[
         Path | None, typer.Option("--policy", help="Severities and ignore rules, YAML.")
+    ] = None
+    acknowledgements: Annotated[
+        Path | None,
+        typer.Option(
+            "--acknowledgements",
+            help="Of drift acknowledge; default: acknowledged.yaml beside the policy or fleet.",
+        ),
     ] = None
     now: Annotated[str | None, typer.Option("--now", help="The run's time, ISO 8601.")] = None
     environments: EnvironmentOption = None
@@ -112,8 +125,9 @@ class WorkOptions:
     ] = 0
     workers: Annotated[int, typer.Option("--workers", help="Processes that evaluate programs.")] = 2
 
-    def job(self, run_name: str | None) -> "Job":
+    def job(self, run_name: str | None, progress: "Steps") -> "Job":
         """Raises QueuewrightError for anything wrong with the options."""
+        progress("reading the fleet")
         from queuewright.drift.fleet import chosen_of, load_fleet
         from queuewright.drift.job import Job, JobOptions, new_run_id
         from queuewright.drift.policy import load_policy
@@ -126,96 +140,127 @@ class WorkOptions:
             self.partitions,
             self.workers,
             tuple(self.environments or ()),
-            load_policy(self.policy),
+            load_policy(self.policy, acknowledgements_of(self)),
         )
         chosen_of(fleet, options.environments)
         return Job(fleet, run_name or new_run_id(now), now, options)
 
 
-@dataclass(frozen=True)
-class ReportOptions(FormatOptions):
-    """How a run is shown on standard output, and which page is written."""
-
-    html: HtmlOption = None
-
-    def __post_init__(self) -> None:
-        from queuewright.render.drift import check_writable
-
-        super().__post_init__()
-        check_writable(self.html)
-
-    def report(self, summary: "Summary", lake: "Lake") -> "Callable[[], None]":
-        """Write the page; gives what prints the rest, when no progress bar is in its way any
-        more, and ends the command."""
-        from queuewright.render.drift import table_rows, write_reports
-        from queuewright.render.drift.markdown import markdown
-        from queuewright.render.drift.terminal import show
-
-        write_reports(summary, lake, html_path=self.html)
-        rows = table_rows(lake, summary.run, 100) if self.markdown else []
-
-        def end() -> None:
-            if self.as_json:
-                print_json(summary.plain())
-            elif self.markdown:
-                typer.echo(markdown(summary, rows))
-            else:
-                show(summary, plain_console())
-            raise typer.Exit(summary.exit_code)
-
-        return end
-
-
 @group.command("run", help="Collect, detect and report: everything at once.")
 @expanded
 def run(
-    work: WorkOptions, where: LakeOptions, output: ReportOptions, run_name: RunOption = None
+    work: WorkOptions,
+    where: LakeOptions,
+    output: FormatOptions,
+    files: FileOptions,
+    others: WebhookOptions,
+    run_name: RunOption = None,
+    fail_on: FailOnOption = FailOn.ANY,
 ) -> None:
-    job = work.job(run_name)
-    with where.opened(job.size) as (lake, progress):
-        end = output.report(job.make(lake, progress), lake)
+    webhook = others.webhook(where.lake)
+    with steps() as progress:
+        job = work.job(run_name, progress)
+        with where.opened(progress, job.size) as lake:
+            summary = job.make(lake, progress)
+            progress("writing the report")
+            report = report_of(lake, summary, fail_on, fleet=work.fleet)
+            report.write(files.files())
+            end = ending(report, output)
+            tell_others(report, files, webhook, job)
     end()
 
 
 @group.command("collect", help="Read every environment once into the lake.")
-@partial(expanded, without=("policy", "unmanaged"))
+@partial(expanded, without=("policy", "acknowledgements", "unmanaged"))
 def collect(work: WorkOptions, where: LakeOptions, run_name: RunOption = None) -> None:
     """Evaluate what is desired and read every system, into the lake. Prints the run's name."""
-    job = work.job(run_name)
-    with where.opened(job.size) as (lake, progress):
-        job.collect(lake, progress)
+    with steps() as progress:
+        job = work.job(run_name, progress)
+        with where.opened(progress, job.size) as lake:
+            job.collect(lake, progress)
     typer.echo(job.run)
 
 
 @group.command("detect", help="Compare what was collected, and report.")
 @partial(expanded, without=("environments", "timeout", "connections", "partitions", "workers"))
 def detect(
-    work: WorkOptions, where: LakeOptions, output: ReportOptions, run_name: OldRunOption = None
+    work: WorkOptions,
+    where: LakeOptions,
+    output: FormatOptions,
+    files: FileOptions,
+    others: WebhookOptions,
+    run_name: OldRunOption = None,
+    fail_on: FailOnOption = FailOn.ANY,
 ) -> None:
     """Compare the last collected run, or the one that is named."""
-    job = work.job(run_name)
-    with where.opened(job.size) as (lake, progress):
-        runs = [run_name] if run_name else lake.started()
-        if not runs:
-            raise UsageProblem(f"lake {lake.name} is empty; run queuewright drift collect first")
-        progress(f"comparing run {runs[-1]}")
-        end = output.report(replace(job, run=runs[-1]).detect(lake), lake)
+    webhook = others.webhook(where.lake)
+    with steps() as progress:
+        job = work.job(run_name, progress)
+        with where.opened(progress, job.size) as lake:
+            runs = [run_name] if run_name else lake.started()
+            if not runs:
+                raise UsageProblem(
+                    f"lake {lake.name} is empty; run queuewright drift collect first"
+                )
+            progress(f"comparing run {runs[-1]}")
+            job = replace(job, run=runs[-1])
+            summary = job.detect(lake)
+            progress("writing the report")
+            report = report_of(lake, summary, fail_on, fleet=work.fleet)
+            report.write(files.files())
+            end = ending(report, output)
+            tell_others(report, files, webhook, job)
     end()
 
 
 @group.command("report", help="Report a run again, from the lake.")
 @expanded
-def report(where: LakeOptions, output: ReportOptions, run_name: OldRunOption = None) -> None:
-    """Show the last run, or the one that is named, as it was remembered."""
+def report(
+    where: LakeOptions,
+    asked: FilterOptions,
+    output: FormatOptions,
+    files: FileOptions,
+    run_name: OldRunOption = None,
+    fail_on: FailOnOption = FailOn.ANY,
+) -> None:
+    """Show the last run, or the one that is named, as it was remembered; with filters what of it
+    passes them."""
     from queuewright.drift.summary import Summary
 
-    with where.opened() as (lake, _):
+    filters = asked.filters
+    with steps() as progress, where.opened(progress) as lake:
+        progress("reading the lake")
         runs = [row for row in lake.runs() if run_name in (None, row["run"])]
         if not runs:
             which = f"run {run_name}" if run_name else "finished run"
             raise UsageProblem(f"lake {lake.name} has no {which}; run queuewright drift run first")
-        end = output.report(Summary.from_json(runs[-1]["summary"]), lake)
+        progress("writing the report")
+        made = report_of(lake, Summary.from_json(runs[-1]["summary"]), fail_on, filters)
+        made.write(files.files())
+        end = ending(made, output)
+        tell_others(made, files, None)
     end()
+
+
+@contextmanager
+def steps() -> "Iterator[Steps]":
+    """What to report steps to, on standard error."""
+    from rich.console import Console
+
+    from queuewright.drift.progress import following
+
+    with following(Console(stderr=True)) as progress:
+        yield progress
+
+
+def acknowledgements_of(work: WorkOptions) -> Path | None:
+    """Their file: the one that is given, or the one beside the policy or fleet, where it is."""
+    from queuewright.drift.acknowledgements import FILE
+
+    if work.acknowledgements is not None:
+        return work.acknowledgements
+    beside = (work.policy or work.fleet).with_name(FILE)
+    return beside if beside.is_file() else None
 
 
 def parse_time(text: str | None) -> "datetime":

@@ -13,16 +13,52 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
+    from rich.progress import TaskID
 
 _EVERY = 0.5  # seconds
 
 
+class Steps:
+    """What to report steps to: called with what is done now, from the first second on."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def __call__(self, text: str) -> None:
+        """Each step is one line."""
+        self._console.print(text, highlight=False, markup=False)
+
+    def watch(self, spark: "SparkSession") -> None:
+        """From now on, Spark's tasks are shown where they can be."""
+
+
+class _Bar(Steps):
+    """A bar on a terminal, with the tasks of Spark's running stages once there is a session."""
+
+    def __init__(self, console: Console, progress: Progress) -> None:
+        super().__init__(console)
+        self._progress = progress
+        self._bar: TaskID = progress.add_task("", total=None)
+        self.over = threading.Event()
+
+    def __call__(self, text: str) -> None:
+        self._progress.update(self._bar, description=text, completed=0, total=None)
+
+    def watch(self, spark: "SparkSession") -> None:
+        def look() -> None:
+            while not self.over.wait(_EVERY):
+                done, total = _tasks(spark)
+                self._progress.update(self._bar, completed=done, total=total or None)
+
+        threading.Thread(target=look, name="progress", daemon=True).start()
+
+
 @contextmanager
-def following(spark: "SparkSession", console: Console) -> Iterator[Callable[[str], None]]:
-    """Gives a function to tell steps to. On a terminal a bar shows the tasks of Spark's running
-    stages; elsewhere each step is one line."""
+def following(console: Console) -> Iterator[Steps]:
+    """Gives what to tell steps to. On a terminal they are drawn over one another, with the time
+    that the command has taken; elsewhere each is one line."""
     if not console.is_terminal:
-        yield lambda text: console.print(text, highlight=False, markup=False)
+        yield Steps(console)
         return
     columns = (
         TextColumn("{task.description}", markup=False),
@@ -31,19 +67,11 @@ def following(spark: "SparkSession", console: Console) -> Iterator[Callable[[str
         TimeElapsedColumn(),
     )
     with Progress(*columns, console=console, transient=True) as progress:
-        bar = progress.add_task("starting", total=None)
-        over = threading.Event()
-
-        def watch() -> None:
-            while not over.wait(_EVERY):
-                done, total = _tasks(spark)
-                progress.update(bar, completed=done, total=total or None)
-
-        threading.Thread(target=watch, name="progress", daemon=True).start()
+        bar = _Bar(console, progress)
         try:
-            yield lambda text: progress.update(bar, description=text, completed=0, total=None)
+            yield bar
         finally:
-            over.set()
+            bar.over.set()
 
 
 def _tasks(spark: "SparkSession") -> tuple[int, int]:

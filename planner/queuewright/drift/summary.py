@@ -134,7 +134,10 @@ class Summary:
     that cannot be read. skewed: runs whose time lies after this one's: some clock is wrong.
     unfinished: runs that began and never ended; nothing of them counts. unmanaged: whether what
     nobody declared was looked for. warnings: {environment, system, warning}, of records that were
-    not understood whole.
+    not understood whole. new_by_severity: counts of what is new. suspicious: {environment, system,
+    objects_before, objects}, systems that lost a large share of their objects. damaged: files of
+    the lake that cannot be read, and what became of them. stale: {environment, system,
+    last_read, hours}, systems that were not read for longer than the policy allows.
     """
 
     run: str
@@ -155,6 +158,10 @@ class Summary:
     unfinished: Sequence[str] = ()
     unmanaged: bool = False
     warnings: Sequence[Mapping[str, Any]] = ()
+    new_by_severity: Mapping[str, int] = field(default_factory=dict)
+    suspicious: Sequence[Mapping[str, Any]] = ()
+    stale: Sequence[Mapping[str, Any]] = ()
+    damaged: Sequence[str] = ()
 
     @property
     def not_understood(self) -> list[str]:
