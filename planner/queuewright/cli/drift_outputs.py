@@ -124,7 +124,15 @@ def report_of(
     if filters:
         summary = narrowed(summary, found.every(filters), filters)
     code = exit_code(summary, fail_on, has_any=lambda asked: bool(found.worst(1, asked)))
-    return Report(summary, found, code, filters, "" if fleet is None else fleet.as_posix())
+    return Report(summary, found, code, filters, "" if fleet is None else _in_checkout(fleet))
+
+
+def _in_checkout(path: Path) -> str:
+    """As code scanning finds it: from the directory that the command runs in."""
+    try:
+        return path.absolute().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return path.as_posix()
 
 
 def tell_others(

@@ -1,8 +1,10 @@
 """The running job for a person who waits: its steps, Spark's tasks in them, and Ctrl-C."""
 
 import logging
+import re
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
 _EVERY = 0.5  # seconds
+_LINES = 10.0  # seconds between two lines that count the same: a log is no bar
+_COUNT = re.compile(r": (\d+) of (\d+)$")
 
 
 class Steps:
@@ -23,9 +27,16 @@ class Steps:
 
     def __init__(self, console: Console) -> None:
         self._console = console
+        self._counted = 0.0  # when
 
     def __call__(self, text: str) -> None:
-        """Each step is one line."""
+        """Each step is one line; of those that only count, one now and then and the last."""
+        count = _COUNT.search(text)
+        if count:
+            now = time.monotonic()
+            if count[1] != count[2] and now - self._counted < _LINES:
+                return
+            self._counted = now
         self._console.print(text, highlight=False, markup=False)
 
     def watch(self, spark: "SparkSession") -> None:

@@ -58,7 +58,8 @@ def export(summary: "Summary") -> None:
             _record(provider, summary)
             exporter = OTLPMetricExporter()
             data = reader.get_metrics_data()
-            assert data is not None
+            if data is None:
+                raise RuntimeError("the SDK is switched off")
             result = exporter.export(data)
             exporter.shutdown()
             provider.shutdown()

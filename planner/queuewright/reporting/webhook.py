@@ -21,6 +21,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from enum import StrEnum
 from hashlib import blake2b
 from ipaddress import ip_address
@@ -123,6 +124,7 @@ class Webhook:
     memory: Memory
     attempts: int = sending.ATTEMPTS
     base: Path = field(default_factory=Path)
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC)
 
     @property
     def name(self) -> str:
@@ -134,7 +136,9 @@ class Webhook:
         first_seen_since: what differs now and was first seen at a time or later, the worst `MOST`.
         Raises NotTold."""
         told = self.memory.of(self.name)
-        if told is None:
+        now = self.clock().strftime("%Y-%m-%dT%H:%M:%SZ")
+        # What a clock that ran fast has left would hide all that is new until that time has come.
+        if told is None or told.at > max(now, summary.at):
             # A job that is killed before the webhook has answered must not forget where it began.
             told = Told("", _before(summary))
             self._remember(told)

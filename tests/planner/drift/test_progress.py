@@ -5,6 +5,7 @@ from io import StringIO
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from rich.console import Console
 
 from queuewright.drift.progress import following
@@ -59,3 +60,15 @@ def test_a_server_that_tells_no_tasks_is_no_reason_to_fail() -> None:
         tell("comparing")
         time.sleep(0.7)
     assert "comparing" in out.getvalue()
+
+
+def test_a_log_is_not_filled_with_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    out, now = StringIO(), [100.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    with following(Console(file=out, width=100)) as tell:
+        tell("evaluating")
+        for done in range(1, 31):
+            tell(f"evaluating: {done} of 30")
+            now[0] += 1
+    told = [f"evaluating: {done} of 30" for done in (1, 11, 21, 30)]
+    assert out.getvalue().splitlines() == ["evaluating", *told]

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from queuewright.reporting.webhook import Form, Memory, NotTold, Webhook, memory
 from queuewright.systems.credentials import Credential
 
 SECRET = "T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX"
+NOW = datetime(2026, 12, 1, tzinfo=UTC)
 DAYS = [f"2026-11-{day}T12:00:00Z" for day in range(20, 30)]
 
 
@@ -64,7 +66,8 @@ def hook(address: str, tmp_path: Path) -> Callable[..., Webhook]:
     (tmp_path / "hook").write_text(f"{address}\n")
 
     def made(form: Form = Form.JSON) -> Webhook:
-        return Webhook(Credential(file=str(tmp_path / "hook")), form, Memory(tmp_path / "memory"))
+        reference = Credential(file=str(tmp_path / "hook"))
+        return Webhook(reference, form, Memory(tmp_path / "memory"), clock=lambda: NOW)
 
     return made
 
@@ -109,6 +112,16 @@ def test_a_run_that_was_made_again_later_does_not_tell_again(
     summary = clean(run="r3", at=DAYS[4])
     assert hook().tell(summary, lambda at: found.first_seen_since(at, 1000)) == 1
     assert chat.told == [["A"], ["B"]]
+
+
+def test_a_clock_that_ran_fast_hides_nothing(hook: Callable[..., Webhook], chat: Chat) -> None:
+    fast = clean(run="fast", at="2031-01-01T00:00:00Z")
+    found = FoundRows([row(1, name="A", first_seen=fast.at)])
+    assert hook().tell(fast, lambda at: found.first_seen_since(at, 100)) == 1
+    # Its time is nobody's past: the next run finds A new, and so it is told again.
+    assert tell(hook(), 3, seen("A", 3, 3), seen("OLD", 0, 3)) == 1
+    assert tell(hook(), 4, seen("A", 3, 4), seen("B", 4, 4)) == 1
+    assert chat.told == [["A"], ["A"], ["B"]]
 
 
 def test_what_could_not_be_told_is_told_with_the_next_run(
