@@ -13,7 +13,9 @@ from queuewright.drift.failing import FailOn, exit_code
 from queuewright.drift.filters import ALL, Filters, narrowed
 from queuewright.drift.policy import Severity
 from queuewright.render.drift import Files, LakeRows, Report
-from queuewright.reporting.webhook import MOST, Form, Webhook, memory_of
+from queuewright.reporting.memory import memory_of
+from queuewright.reporting.messages import MOST, Form
+from queuewright.reporting.webhook import Webhook
 from queuewright.systems.credentials import Credential
 
 from .common import UsageProblem, plain_console, print_json, say

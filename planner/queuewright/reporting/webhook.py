@@ -12,107 +12,37 @@ message has a key, of the differences that it is about, and the same message has
     nothing yet               what is new in it
     this run, made again      what is new in it and was not told
     an earlier run            what was first seen after that run and is still there
-
-Sources: Slack, Sending messages using incoming webhooks; Formatting message text.
 """
 
-import json
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from enum import StrEnum
-from hashlib import blake2b
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from queuewright import __version__, log
-from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError, SystemUnavailable
-from queuewright.drift.identity import IDENTITY, identity_of
+from queuewright.drift.identity import identity_of
 from queuewright.systems import sending
 from queuewright.systems.credentials import Credential
 from queuewright.systems.sending import AnswerLost, NotSent
-from queuewright.whole_files import write_whole
+
+from .memory import Memory, NotTold, Told
+from .messages import MESSAGES, Form, key_of
 
 if TYPE_CHECKING:
     import httpx2
 
     from queuewright.drift.summary import Summary
 
-MEMORY = "_webhook.json"  # in the directory of a lake; Spark takes no file that begins with _
-MOST = 10_000  # differences of a run that are told apart
-_LISTED = 100  # differences that a message names
-_IN_CHAT = 15
 _TIMEOUT = 20.0  # seconds for one attempt
-_MESSAGE = ("severity", *IDENTITY, "desired", "observed", "change", "first_seen")
 
 Row = Mapping[str, Any]
-
-
-class NotTold(QueuewrightError):
-    """A webhook did not take what it was told; the run is what it is."""
-
-
-class Form(StrEnum):
-    """Whose form a message has."""
-
-    SLACK = "slack"
-    JSON = "json"
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """The last run that a webhook was told of: its name, time, and the ids that it took."""
-
-    run: str
-    at: str
-    ids: Sequence[str] = ()
-
-    def leaves(self, rows: Sequence[Row], run: str) -> list[Row]:
-        """Which of the rows it has not been told."""
-        known = set(self.ids) if run == self.run else set()
-        return [
-            row
-            for row in rows
-            if identity_of(row) not in known
-            and (row["first_seen"] > self.at or (run == self.run and row["status"] == "new"))
-        ]
-
-
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """Which webhook was told what, in a small file. It names references, never addresses."""
-
-    path: Path
-
-    def of(self, webhook: str) -> Told | None:
-        """Raises NotTold for a file that cannot be read."""
-        known = self._read().get(webhook)
-        return None if known is None else Told(known["run"], known["at"], known["ids"])
-
-    def remember(self, webhook: str, told: Told) -> None:
-        """Raises QueuewrightError."""
-        known = {"run": told.run, "at": told.at, "ids": list(told.ids)}
-        text = json.dumps({"told": {**self._read(), webhook: known}}, indent=1, ensure_ascii=False)
-        write_whole(self.path, text + "\n")
-
-    def _read(self) -> dict[str, Any]:
-        try:
-            loaded = json.loads(self.path.read_text(encoding="utf-8"))["told"]
-            for each in loaded.values():
-                Told(str(each["run"]), str(each["at"]), list(each["ids"]))
-            return dict(loaded)
-        except FileNotFoundError:
-            return {}
-        except OSError as error:
-            why = error.strerror
-        except (ValueError, KeyError, TypeError, AttributeError):
-            why = "it is not what a webhook's memory looks like"
-        raise NotTold(f"{self.path}: {why}; delete it: what is new in the next run is told then")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +95,8 @@ class Webhook:
 
         try:
             address = _checked(self.reference.read("webhook", self.base))
-            key = _key(rows)
-            message = (slack if self.form is Form.SLACK else plain)(summary, rows, key)
+            key = key_of(rows)
+            message = MESSAGES[self.form](summary, rows, key)
             with httpx2.Client(timeout=_TIMEOUT, follow_redirects=False) as client, _unlogged():
                 sending.read(lambda: _post(client, address, message, key), self.attempts)
         except SystemUnavailable as error:
@@ -181,47 +111,6 @@ def _before(summary: "Summary") -> str:
     """The time of the run before: a webhook that is told for the first time is not told all that
     has been there for months."""
     return max((str(run["at"]) for run in summary.trend if run["at"] < summary.at), default="")
-
-
-def _key(rows: Sequence[Row]) -> str:
-    texts = sorted(f"{identity_of(row)} {row['first_seen']}" for row in rows)
-    return blake2b("\n".join(texts).encode(), digest_size=16).hexdigest()
-
-
-def plain(summary: "Summary", rows: Sequence[Row], key: str) -> dict[str, Any]:
-    """The JSON form: the worst hundred, and how many there are."""
-    listed = [{"id": identity_of(row), **{name: row[name] for name in _MESSAGE}} for row in rows]
-    return {
-        "event": "drift.new", "version": 1, "key": key, "run": summary.run, "at": summary.at,
-        "count": len(rows), "differences": listed[:_LISTED],
-        "counts": dict(summary.counts), "exit_code": summary.exit_code,
-    }  # fmt: skip
-
-
-def slack(summary: "Summary", rows: Sequence[Row], _: str) -> dict[str, Any]:
-    """Slack's form, which others take, too: plain text, in which no name is markup or a mention."""
-    from queuewright.render.drift.groups import grouped
-
-    groups = grouped(rows)
-    count = f"{len(rows)}{' or more' if len(rows) >= MOST else ''}"
-    lines = [f"{count} new differences in {_environments(rows)}, run {summary.run}"]
-    lines += [f"{group.severity}: {group.text}" for group in groups[:_IN_CHAT]]
-    if len(groups) > _IN_CHAT:
-        lines.append(f"and {len(groups) - _IN_CHAT} more lines; queuewright drift report has them")
-    return {"text": "\n".join(map(_chat_text, lines)), "mrkdwn": False}
-
-
-def _environments(rows: Sequence[Row]) -> str:
-    names = {row["environment"] for row in rows}
-    return min(names) if len(names) == 1 else f"{len(names)} environments"
-
-
-def _chat_text(text: str) -> str:
-    """`<` would begin a link or mention; a space without width keeps `@here` from being one."""
-    text = one_line(text)
-    for sign, written in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("@", "@\u200b")):
-        text = text.replace(sign, written)
-    return text
 
 
 def _post(client: "httpx2.Client", address: str, message: Mapping[str, Any], key: str) -> None:
@@ -289,17 +178,3 @@ def _unlogged() -> Iterator[None]:
         yield
     finally:
         logger.disabled = before
-
-
-def memory_of(lake: str | None, given: Path | None) -> Memory:
-    """Where it is remembered: the file that was given, else in the directory of the lake. Raises
-    NotTold."""
-    if given is not None:
-        return Memory(given)
-    if lake is None or "://" in lake:
-        where = "tables" if lake is None else shown(lake)
-        raise NotTold(
-            f"{where}: what a webhook was told cannot be remembered there; give --webhook-memory "
-            "FILE that stays"
-        )
-    return Memory(Path(lake) / MEMORY)

@@ -34,7 +34,7 @@
         NotConfigured         dynamic.connections
         NotExported           reporting.telemetry
         NotRead               engine.system_reader
-        NotTold               reporting.webhook
+        NotTold               reporting.memory
         PcfError              dialects.pcf.errors
             PcfAnswerError    dialects.pcf.errors
             PcfDecodeError    dialects.pcf.errors

@@ -17,8 +17,10 @@ from forges import serving
 from queuewright.drift.identity import identity_of
 from queuewright.drift.summary import Summary
 from queuewright.render.drift import FoundRows
-from queuewright.reporting import webhook as module
-from queuewright.reporting.webhook import Form, Memory, NotTold, Webhook, memory_of
+from queuewright.reporting import memory as module
+from queuewright.reporting.memory import Memory, NotTold, memory_of
+from queuewright.reporting.messages import Form
+from queuewright.reporting.webhook import Webhook
 from queuewright.systems.credentials import Credential
 
 SECRET = "T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX"
