@@ -24,7 +24,7 @@ OLDEST_SDK = $(shell awk -F'"' '/^TESTED/ { print $$2 }' resources/queuewright/p
 SDK := .cache/sdk-oldest
 SDK_STAMP := $(SDK)/.installed
 
-.PHONY: pins demo demo-drift test test-sdk test-deploy test-tables fidelity check docs pictures format generate bench java pymqrest clean
+.PHONY: pins demo demo-drift test test-sdk test-deploy test-tables fidelity check docs pictures format generate bench java pymqrest schedules clean
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -49,6 +49,12 @@ $(DOCS_STAMP): $(STAMP)
 pymqrest:
 	$(PYTHON312) -m venv .cache/pymqrest
 	.cache/pymqrest/bin/python -m pip install --quiet --disable-pip-version-check pymqrest==1.2.2
+
+# What the examples of schedules are checked by; Airflow has dependencies of its own.
+schedules:
+	$(PYTHON) -m venv .cache/schedules
+	.cache/schedules/bin/python -m pip install --quiet --disable-pip-version-check apache-airflow==3.3.2 \
+	  databricks-bundles==1.22.1 kubernetes-validate==1.37.0
 
 java:
 	@java -version 2>&1 | grep -qE 'version "(1[7-9]|[2-9][0-9])' || echo "Java 17 or newer is not on the PATH: the tests that need Spark or IBM's Java client skip"

@@ -1,9 +1,9 @@
 """`queuewright drift`: what differs between many environments and their definitions.
 
-Exit codes: 0 clean, 2 drift, 4 some environments failed, 1 error.
+Exit codes: 0 clean, 2 drift (as `--fail-on` says), 4 some environments failed, 1 error.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -15,26 +15,36 @@ import typer
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.drift.failing import FailOn
 
 from .app import app, new_group
 from .commands import help_of
-from .common import UsageProblem, plain_console, print_json, say
+from .common import UsageProblem, say
+from .drift_outputs import (
+    FailOnOption,
+    FileOptions,
+    FilterOptions,
+    WebhookOptions,
+    ending,
+    report_of,
+    tell_others,
+)
 from .options import EnvironmentOption, FleetOption, FormatOptions, expanded
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from queuewright.drift.engines import Engine
+    from queuewright.drift.engines.spark import SparkEngine
     from queuewright.drift.job import Job
     from queuewright.drift.lake import Lake
-    from queuewright.drift.summary import Summary
+    from queuewright.drift.progress import Steps
 
 RunOption = Annotated[
     str | None,
     typer.Option("--run", help="The run's name; default: its time. The same again replaces it."),
 ]
 OldRunOption = Annotated[str | None, typer.Option("--run", help="Which run; default: the last.")]
-HtmlOption = Annotated[str | None, typer.Option("--html", help="Write the report page here.")]
 
 group = new_group()
 app.add_typer(group, name="drift", help=help_of("drift"))
@@ -86,41 +96,34 @@ class LakeOptions:
         return self.lake is not None and "://" not in self.lake and not (self.master or self.remote)
 
     @contextmanager
-    def opened(
-        self, environments: int | None = None
-    ) -> "Iterator[tuple[Engine, Callable[[str], None]]]":
-        """The engine on the lake, and what to report steps to. The active session of Spark, where
-        there is one, is used and never stopped. environments: how many are worked on, None where
-        nobody knows."""
-        from rich.console import Console
-
-        from queuewright.drift.progress import following, quietly_interrupted
+    def opened(self, progress: "Steps", environments: int | None = None) -> "Iterator[Engine]":
+        """The engine on the lake. The active session of Spark, where there is one, is used and
+        never stopped. environments: how many are worked on, None where nobody knows."""
+        from queuewright.drift.progress import quietly_interrupted
 
         self._check()
         with quietly_interrupted() as take_over:
             try:
                 if self.engine is EngineName.LOCAL:
-                    with following(None, Console(stderr=True)) as progress:
-                        yield self._local(), progress
+                    yield self._local()
                     return
-                with (
-                    self._spark(environments) as engine,
-                    following(engine.lake.spark, Console(stderr=True)) as progress,
-                ):
+                progress("starting Spark")
+                with self._spark(environments) as engine:
                     take_over()  # from pyspark, whose handler was set with its session
-                    yield engine, progress
+                    progress.watch(engine.spark)
+                    yield engine
             except KeyboardInterrupt:
                 say("a run that has not ended counts for nothing")
                 raise
 
     @contextmanager
-    def read(self) -> "Iterator[Lake]":
+    def read(self, progress: "Steps") -> "Iterator[Lake]":
         """The lake, to be looked at: Spark is started only for what nothing else reaches."""
         self._check()
         if self.is_directory:
             yield self.stored()
             return
-        with self.opened() as (engine, _):
+        with self.opened(progress) as engine:
             yield engine.lake
 
     def _check(self) -> None:
@@ -140,7 +143,7 @@ class LakeOptions:
         return LocalEngine(self.stored())
 
     @contextmanager
-    def _spark(self, environments: int | None) -> "Iterator[Engine]":
+    def _spark(self, environments: int | None) -> "Iterator[SparkEngine]":
         from queuewright.drift.engines.session import spark_session
         from queuewright.drift.engines.spark import SparkEngine
         from queuewright.drift.lake import Lake
@@ -159,6 +162,13 @@ class WorkOptions:
     policy: Annotated[
         Path | None, typer.Option("--policy", help="Severities and ignore rules, YAML.")
     ] = None
+    acknowledgements: Annotated[
+        Path | None,
+        typer.Option(
+            "--acknowledgements",
+            help="Of drift acknowledge; default: acknowledged.yaml beside the policy or fleet.",
+        ),
+    ] = None
     now: Annotated[str | None, typer.Option("--now", help="The run's time, ISO 8601.")] = None
     environments: EnvironmentOption = None
     unmanaged: Annotated[
@@ -175,8 +185,9 @@ class WorkOptions:
     ] = 0
     workers: Annotated[int, typer.Option("--workers", help="Processes that evaluate programs.")] = 2
 
-    def job(self, run_name: str | None) -> "Job":
+    def job(self, run_name: str | None, progress: "Steps") -> "Job":
         """Raises QueuewrightError for anything wrong with the options."""
+        progress("reading the fleet")
         from queuewright.drift.fleet import chosen_of, load_fleet
         from queuewright.drift.job import Job, JobOptions, new_run_id
         from queuewright.drift.policy import load_policy
@@ -189,97 +200,129 @@ class WorkOptions:
             self.partitions,
             self.workers,
             tuple(self.environments or ()),
-            load_policy(self.policy),
+            load_policy(self.policy, acknowledgements_of(self)),
         )
         chosen_of(fleet, options.environments)
         return Job(fleet, run_name or new_run_id(now), now, options)
 
 
-@dataclass(frozen=True)
-class ReportOptions(FormatOptions):
-    """How a run is shown on standard output, and which page is written."""
-
-    html: HtmlOption = None
-
-    def __post_init__(self) -> None:
-        from queuewright.render.drift import check_writable
-
-        super().__post_init__()
-        check_writable(self.html)
-
-    def report(self, summary: "Summary", lake: "Lake") -> "Callable[[], None]":
-        """Write the page; gives what prints the rest, when no progress bar is in its way any
-        more, and ends the command."""
-        from queuewright.render.drift import table_rows, write_reports
-        from queuewright.render.drift.markdown import markdown
-        from queuewright.render.drift.terminal import show
-
-        write_reports(summary, lake, html_path=self.html)
-        rows = table_rows(lake, summary.run, 100) if self.markdown else []
-
-        def end() -> None:
-            if self.as_json:
-                print_json(summary.plain())
-            elif self.markdown:
-                typer.echo(markdown(summary, rows))
-            else:
-                show(summary, plain_console())
-            raise typer.Exit(summary.exit_code)
-
-        return end
-
-
 @group.command("run", help="Collect, detect and report: everything at once.")
 @expanded
 def run(
-    work: WorkOptions, where: LakeOptions, output: ReportOptions, run_name: RunOption = None
+    work: WorkOptions,
+    where: LakeOptions,
+    output: FormatOptions,
+    files: FileOptions,
+    others: WebhookOptions,
+    run_name: RunOption = None,
+    fail_on: FailOnOption = FailOn.ANY,
 ) -> None:
-    job = work.job(run_name)
-    with where.opened(job.size) as (engine, progress):
-        end = output.report(job.make(engine, progress), engine.lake)
+    webhook = others.webhook(where.lake)
+    with steps() as progress:
+        job = work.job(run_name, progress)
+        with where.opened(progress, job.size) as engine:
+            summary = job.make(engine, progress)
+            progress("writing the report")
+            report = report_of(engine.lake, summary, fail_on, fleet=work.fleet)
+            report.write(files.files())
+            end = ending(report, output)
+            tell_others(report, files, webhook, job)
     end()
 
 
 @group.command("collect", help="Read every environment once into the lake.")
-@partial(expanded, without=("policy", "unmanaged"))
+@partial(expanded, without=("policy", "acknowledgements", "unmanaged"))
 def collect(work: WorkOptions, where: LakeOptions, run_name: RunOption = None) -> None:
     """Evaluate what is desired and read every system, into the lake. Prints the run's name."""
-    job = work.job(run_name)
-    with where.opened(job.size) as (engine, progress):
-        job.collect(engine, progress)
+    with steps() as progress:
+        job = work.job(run_name, progress)
+        with where.opened(progress, job.size) as engine:
+            job.collect(engine, progress)
     typer.echo(job.run)
 
 
 @group.command("detect", help="Compare what was collected, and report.")
 @partial(expanded, without=("environments", "timeout", "connections", "partitions", "workers"))
 def detect(
-    work: WorkOptions, where: LakeOptions, output: ReportOptions, run_name: OldRunOption = None
+    work: WorkOptions,
+    where: LakeOptions,
+    output: FormatOptions,
+    files: FileOptions,
+    others: WebhookOptions,
+    run_name: OldRunOption = None,
+    fail_on: FailOnOption = FailOn.ANY,
 ) -> None:
     """Compare the last collected run, or the one that is named."""
-    job = work.job(run_name)
-    with where.opened(job.size) as (engine, progress):
-        lake = engine.lake
-        runs = [run_name] if run_name else lake.started()
-        if not runs:
-            raise UsageProblem(f"lake {lake.name} is empty; run queuewright drift collect first")
-        progress(f"comparing run {runs[-1]}")
-        end = output.report(replace(job, run=runs[-1]).detect(engine), lake)
+    webhook = others.webhook(where.lake)
+    with steps() as progress:
+        job = work.job(run_name, progress)
+        with where.opened(progress, job.size) as engine:
+            lake = engine.lake
+            runs = [run_name] if run_name else lake.started()
+            if not runs:
+                raise UsageProblem(
+                    f"lake {lake.name} is empty; run queuewright drift collect first"
+                )
+            progress(f"comparing run {runs[-1]}")
+            job = replace(job, run=runs[-1])
+            summary = job.detect(engine)
+            progress("writing the report")
+            report = report_of(lake, summary, fail_on, fleet=work.fleet)
+            report.write(files.files())
+            end = ending(report, output)
+            tell_others(report, files, webhook, job)
     end()
 
 
 @group.command("report", help="Report a run again, from the lake.")
 @expanded
-def report(where: LakeOptions, output: ReportOptions, run_name: OldRunOption = None) -> None:
-    """Show the last run, or the one that is named, as it was remembered."""
+def report(
+    where: LakeOptions,
+    asked: FilterOptions,
+    output: FormatOptions,
+    files: FileOptions,
+    run_name: OldRunOption = None,
+    fail_on: FailOnOption = FailOn.ANY,
+) -> None:
+    """Show the last run, or the one that is named, as it was remembered; with filters what of it
+    passes them."""
     from queuewright.drift.summary import Summary
 
-    with where.read() as lake:
+    filters = asked.filters
+    with steps() as progress, where.read(progress) as lake:
+        progress("reading the lake")
         runs = [row for row in lake.runs() if run_name in (None, row["run"])]
         if not runs:
             which = f"run {run_name}" if run_name else "finished run"
             raise UsageProblem(f"lake {lake.name} has no {which}; run queuewright drift run first")
-        end = output.report(Summary.from_json(lake.summary(runs[-1]["run"])), lake)
+        progress("writing the report")
+        summary = Summary.from_json(lake.summary(runs[-1]["run"]))
+        made = report_of(lake, summary, fail_on, filters)
+        made.write(files.files())
+        end = ending(made, output)
+        tell_others(made, files, None)
     end()
+
+
+@contextmanager
+def steps() -> "Iterator[Steps]":
+    """What to report steps to, on standard error."""
+    from rich.console import Console
+
+    from queuewright.drift.progress import following
+
+    with following(Console(stderr=True)) as progress:
+        yield progress
+
+
+def acknowledgements_of(work: WorkOptions) -> Path | None:
+    """Their file: the one that is given, or the one beside the policy or fleet, where it is."""
+    from queuewright.drift.acknowledgements import FILE
+
+    if work.acknowledgements is not None:
+        return work.acknowledgements
+    beside = (work.policy or work.fleet).with_name(FILE)
+    return beside if beside.is_file() else None
 
 
 def parse_time(text: str | None) -> "datetime":

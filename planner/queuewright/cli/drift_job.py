@@ -14,9 +14,11 @@ from typing import Annotated
 import typer
 
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.drift.failing import FailOn
 
 from .common import INTERRUPTED, print_error, say
-from .drift import HtmlOption, LakeOptions, RunOption, WorkOptions
+from .drift import LakeOptions, RunOption, WorkOptions, steps
+from .drift_outputs import FailOnOption, FileOptions, WebhookOptions, report_of, tell_others
 from .options import expanded
 
 JsonFileOption = Annotated[str | None, typer.Option("--json", help="Write the summary here.")]
@@ -44,22 +46,27 @@ def main(argv: Sequence[str] | None = None) -> int:
 def job(
     options: WorkOptions,
     where: LakeOptions,
+    files: FileOptions,
+    others: WebhookOptions,
     run_name: RunOption = None,
     json_file: JsonFileOption = None,
     markdown_file: MarkdownFileOption = None,
-    html: HtmlOption = None,
+    fail_on: FailOnOption = FailOn.ANY,
 ) -> None:
     """Collect, detect, remember, report: everything at once."""
-    from queuewright.render.drift import check_writable, write_reports
-
-    made = options.job(run_name)
-    check_writable(json_file, html, markdown_file)
-    with where.opened(made.size) as (engine, progress):
-        summary = made.make(engine, progress)
-        write_reports(summary, engine.lake, json_path=json_file, html_path=html,
-                      markdown_path=markdown_file)  # fmt: skip
+    written = files.files(json=json_file, markdown=markdown_file)
+    written.check()
+    webhook = others.webhook(where.lake)
+    with steps() as progress:
+        made = options.job(run_name, progress)
+        with where.opened(progress, made.size) as engine:
+            summary = made.make(engine, progress)
+            progress("writing the report")
+            report = report_of(engine.lake, summary, fail_on, fleet=options.fleet)
+            report.write(written)
+            tell_others(report, files, webhook, made)
     print(json.dumps(dict(summary.counts)))
-    raise typer.Exit(summary.exit_code)
+    raise typer.Exit(report.exit_code)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import typer
 from queuewright.catalogue.diagnostic import first_few, shown
 
 from .common import UsageProblem, print_json, say
-from .drift import LakeOptions, group, parse_time
+from .drift import LakeOptions, group, parse_time, steps
 from .options import JsonOption, expanded
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ def check(
     """Ends with 0 when the lake is sound, with 2 when something of it is damaged or lost."""
     from queuewright.drift.lake.upkeep import check as checked
 
-    with where.read() as lake:
+    with steps() as progress, where.read(progress) as lake:
+        progress(f"reading every file of lake {lake.name}")
         health = checked(lake, set_aside=set_aside)
         if as_json:
             plain = {**asdict(health), "damaged": [str(each) for each in health.damaged]}
@@ -72,7 +73,7 @@ def prune(
     from queuewright.drift.lake.upkeep import join_definitions, prunable
 
     age, time = _age(keep), parse_time(now)
-    with where.read() as lake:
+    with steps() as progress, where.read(progress) as lake:
         runs = prunable(lake, age, time)
         if dry_run:
             typer.echo(f"would delete {len(runs)} runs: {', '.join(first_few(runs)) or 'none'}")

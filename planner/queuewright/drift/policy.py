@@ -15,7 +15,7 @@ is none of is an error: such a rule would never match, without a sign of it.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from difflib import get_close_matches
 from enum import StrEnum
@@ -40,7 +40,9 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.kinds import KINDS
 from queuewright.yaml_reader import read_yaml
 
+from .acknowledgements import Acknowledgement, load_acknowledgements
 from .fleet import first_problem
+from .identity import IDENTITY, identity_of
 
 _FIELDS = ("severities", "ignore", "lost_share", "max_age")
 LOST_SHARE = 0.5
@@ -76,19 +78,12 @@ class _Match(BaseModel):
     @field_validator("kind", "attribute", "drift")
     @classmethod
     def _known(cls, pattern: str, info: ValidationInfo) -> str:
-        words = _words()[str(info.field_name)]
-        if any(fnmatchcase(word, pattern) for word in words):
-            return pattern
-        close = get_close_matches(pattern, words, 3, 0.5) or sorted(words)[:3]
-        raise ValueError(
-            f"{shown(pattern)} matches no {info.field_name} that there is; perhaps "
-            f"{' or '.join(close)}"
-        )
+        return known_pattern(str(info.field_name), pattern)
 
     def matches(self, row: Mapping[str, str], labels: Mapping[str, str]) -> bool:
-        for field in ("environment", "system", "kind", "name", "attribute", "drift"):
-            pattern = getattr(self, field)
-            if pattern != "*" and not fnmatchcase(row.get(field) or "", pattern):
+        for column in IDENTITY:
+            pattern = getattr(self, column)
+            if pattern != "*" and not fnmatchcase(row.get(column) or "", pattern):
                 return False
         return all(fnmatchcase(labels.get(k, ""), v) for k, v in self.labels.items())
 
@@ -113,8 +108,17 @@ class IgnoreRule(_Match):
 
 
 @dataclass(frozen=True, slots=True)
+class Expired:
+    """What no longer hides anything: whose it was, why, and its last day."""
+
+    owner: str
+    reason: str
+    expires: date
+
+
+@dataclass(frozen=True, slots=True)
 class Policy:
-    """Rules in the order of the file.
+    """Rules in the order of the file. acknowledged: single differences, by id.
 
     lost_share: a system that has lost this share of its objects since it was read before, or more,
     is suspicious; 0: none is. max_age: hours after which a system that was not read is stale.
@@ -122,6 +126,7 @@ class Policy:
 
     severities: tuple[SeverityRule, ...] = ()
     ignores: tuple[IgnoreRule, ...] = ()
+    acknowledged: Mapping[str, Acknowledgement] = field(default_factory=dict)
     lost_share: float = LOST_SHARE
     max_age: float | None = None
 
@@ -134,15 +139,24 @@ class Policy:
 
     def ignored_by(
         self, row: Mapping[str, str], labels: Mapping[str, str], today: date
-    ) -> IgnoreRule | None:
-        """The first rule that hides this row today."""
+    ) -> IgnoreRule | Acknowledgement | None:
+        """What hides this row today: that somebody has acknowledged it, or else the first rule."""
+        if self.acknowledged:
+            one = self.acknowledged.get(identity_of(row))
+            if one is not None and one.until >= today:
+                return one
         return next(
             (r for r in self.ignores if r.expires >= today and r.matches(row, labels)), None
         )
 
-    def expired(self, today: date) -> Sequence[IgnoreRule]:
-        """Rules that no longer hide anything."""
-        return [rule for rule in self.ignores if rule.expires < today]
+    def expired(self, today: date) -> Sequence[Expired]:
+        """Rules and acknowledgements that no longer hide anything."""
+        rules = [Expired(r.owner, r.reason, r.expires) for r in self.ignores if r.expires < today]
+        return rules + [
+            Expired(f"{one.by}, who acknowledged {one.id}", one.reason, one.until)
+            for one in self.acknowledged.values()
+            if one.until < today
+        ]
 
 
 def default_severity(row: Mapping[str, str]) -> Severity:
@@ -175,11 +189,31 @@ def _words() -> Mapping[str, tuple[str, ...]]:
     return {"kind": tuple(KINDS), "attribute": ("", *attributes), "drift": DRIFT}
 
 
+def known_pattern(field: str, pattern: str) -> str:
+    """The pattern, where a kind, attribute or drift (`field`) that there is matches it. Raises
+    ValueError."""
+    words = _words()[field]
+    if any(fnmatchcase(word, pattern) for word in words):
+        return pattern
+    close = get_close_matches(pattern, words, 3, 0.5) or sorted(words)[:3]
+    raise ValueError(
+        f"{shown(pattern)} matches no {field} that there is; perhaps {' or '.join(close)}"
+    )
+
+
 _Rule = TypeVar("_Rule", bound=_Match)
 
 
-def load_policy(path: Path | None) -> Policy:
-    """Read a policy file; None is the default policy. Raises PolicyError."""
+def load_policy(path: Path | None, acknowledgements: Path | None = None) -> Policy:
+    """Read a policy file; None is the default policy. acknowledgements: their file, None for none.
+    Raises PolicyError, AcknowledgementError."""
+    policy = _load(path)
+    if acknowledgements is None:
+        return policy
+    return replace(policy, acknowledged=load_acknowledgements(acknowledgements))
+
+
+def _load(path: Path | None) -> Policy:
     if path is None:
         return Policy()
     try:
@@ -194,8 +228,8 @@ def load_policy(path: Path | None) -> Policy:
         return Policy(
             _rules(path, "severities", loaded, SeverityRule),
             _rules(path, "ignore", loaded, IgnoreRule),
-            _lost_share(path, loaded.get("lost_share", LOST_SHARE)),
-            _max_age(path, loaded.get("max_age")),
+            lost_share=_lost_share(path, loaded.get("lost_share", LOST_SHARE)),
+            max_age=_max_age(path, loaded.get("max_age")),
         )
     except OSError as error:
         raise PolicyError(f"{path}: {error.strerror}; give the path of a policy file") from None

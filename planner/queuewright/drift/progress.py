@@ -1,8 +1,10 @@
 """The running job for a person who waits: its steps, Spark's tasks in them, and Ctrl-C."""
 
 import logging
+import re
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -13,16 +15,61 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
+    from rich.progress import TaskID
 
 _EVERY = 0.5  # seconds
+_LINES = 10.0  # seconds between two lines that count the same: a log is no bar
+_COUNT = re.compile(r": (\d+) of (\d+)$")
+
+
+class Steps:
+    """What to report steps to: called with what is done now, from the first second on."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._counted = 0.0  # when
+
+    def __call__(self, text: str) -> None:
+        """Each step is one line; of those that only count, one now and then and the last."""
+        count = _COUNT.search(text)
+        if count:
+            now = time.monotonic()
+            if count[1] != count[2] and now - self._counted < _LINES:
+                return
+            self._counted = now
+        self._console.print(text, highlight=False, markup=False)
+
+    def watch(self, spark: "SparkSession") -> None:
+        """From now on, Spark's tasks are shown where they can be."""
+
+
+class _Bar(Steps):
+    """A bar on a terminal, with the tasks of Spark's running stages once there is a session."""
+
+    def __init__(self, console: Console, progress: Progress) -> None:
+        super().__init__(console)
+        self._progress = progress
+        self._bar: TaskID = progress.add_task("", total=None)
+        self.over = threading.Event()
+
+    def __call__(self, text: str) -> None:
+        self._progress.update(self._bar, description=text, completed=0, total=None)
+
+    def watch(self, spark: "SparkSession") -> None:
+        def look() -> None:
+            while not self.over.wait(_EVERY):
+                done, total = _tasks(spark)
+                self._progress.update(self._bar, completed=done, total=total or None)
+
+        threading.Thread(target=look, name="progress", daemon=True).start()
 
 
 @contextmanager
-def following(spark: "SparkSession | None", console: Console) -> Iterator[Callable[[str], None]]:
-    """Gives a function to tell steps to. On a terminal a bar shows the tasks of Spark's running
-    stages, where there is Spark; elsewhere each step is one line."""
+def following(console: Console) -> Iterator[Steps]:
+    """Gives what to tell steps to. On a terminal they are drawn over one another, with the time
+    that the command has taken; elsewhere each is one line."""
     if not console.is_terminal:
-        yield lambda text: console.print(text, highlight=False, markup=False)
+        yield Steps(console)
         return
     columns = (
         TextColumn("{task.description}", markup=False),
@@ -31,25 +78,15 @@ def following(spark: "SparkSession | None", console: Console) -> Iterator[Callab
         TimeElapsedColumn(),
     )
     with Progress(*columns, console=console, transient=True) as progress:
-        bar = progress.add_task("starting", total=None)
-        over = threading.Event()
-
-        def watch() -> None:
-            while not over.wait(_EVERY):
-                done, total = _tasks(spark)
-                progress.update(bar, completed=done, total=total or None)
-
-        threading.Thread(target=watch, name="progress", daemon=True).start()
+        bar = _Bar(console, progress)
         try:
-            yield lambda text: progress.update(bar, description=text, completed=0, total=None)
+            yield bar
         finally:
-            over.set()
+            bar.over.set()
 
 
-def _tasks(spark: "SparkSession | None") -> tuple[int, int]:
+def _tasks(spark: "SparkSession") -> tuple[int, int]:
     """Tasks done and in all, of the stages that run now; (0, 0) where it cannot be known."""
-    if spark is None:
-        return 0, 0
     try:
         tracker = spark.sparkContext.statusTracker()
         stages = [tracker.getStageInfo(stage) for stage in tracker.getActiveStageIds()]

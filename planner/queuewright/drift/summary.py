@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date
 from typing import Any
 
@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from .compare.outcomes import Outcomes
+from .filters import Filters
 from .fleet import Fleet
 from .policy import Policy
 
@@ -128,38 +129,23 @@ def summarise(
 ) -> Summary:
     """Count one run's drift. cells: of `cells_of`. trend: the other runs, as `Summary.trend`."""
     at, policy = made.at, made.policy
-    resolved = _count(cells.filter(pc.equal(cells["status"], "resolved")))
-    open_now = cells.filter(pc.is_in(cells["status"], pa.array(["new", "persisting"], pa.string())))
-    shown = open_now.filter(pc.invert(open_now["ignored"]))
-    by_status = _counted(shown, "status")
-    by_severity = _counted(shown, "severity")
+    fields = counted(cells)
     counts = {
         "environments": outcomes.environments,
         "objects": outcomes.objects,
-        "drift": _count(shown),
-        "new": by_status.get("new", 0),
-        "persisting": by_status.get("persisting", 0),
-        "resolved": resolved,
-        "ignored": _count(open_now) - _count(shown),
+        **fields.pop("counts"),
         "failed": outcomes.failed_environments,
     }
     own = {
         "run": made.run, "at": at, "drift": counts["drift"], "failed": counts["failed"],
-        "by_severity": by_severity,
+        "by_severity": fields["by_severity"],
     }  # fmt: skip
     points = sorted([*trend, own], key=lambda point: (point["at"], point["run"]))
-    attributes = _most(shown, "kind", "drift", "attribute")
-    environments = _environments(shown)
     return Summary(
         run=made.run,
         at=at,
         counts=counts,
-        by_severity=by_severity,
-        by_drift=_counted(shown, "drift"),
-        new_by_severity=_counted(shown.filter(pc.equal(shown["status"], "new")), "severity"),
-        by_attribute=attributes[:_TOP],
-        environments=environments[:_TOP],
-        heat=_heat(shown),
+        **fields,
         failures=outcomes.failures,
         not_compared=outcomes.not_compared,
         slowest=outcomes.slowest,
@@ -174,6 +160,32 @@ def summarise(
         stale=outcomes.stale(at, policy.max_age) if policy.max_age else (),
         damaged=damaged,
     )
+
+
+def counted(cells: pa.Table) -> dict[str, Any]:
+    """Those fields of a summary that are counts of differences; of `counts` drift, new, persisting,
+    resolved and ignored."""
+    resolved = cells.filter(
+        pc.and_(pc.equal(cells["status"], "resolved"), pc.invert(cells["ignored"]))
+    )
+    open_now = cells.filter(pc.is_in(cells["status"], pa.array(["new", "persisting"], pa.string())))
+    shown = open_now.filter(pc.invert(open_now["ignored"]))
+    by_status = _counted(shown, "status")
+    return {
+        "counts": {
+            "drift": _count(shown),
+            "new": by_status.get("new", 0),
+            "persisting": by_status.get("persisting", 0),
+            "resolved": _count(resolved),
+            "ignored": _count(open_now) - _count(shown),
+        },
+        "by_severity": _counted(shown, "severity"),
+        "by_drift": _counted(shown, "drift"),
+        "new_by_severity": _counted(shown.filter(pc.equal(shown["status"], "new")), "severity"),
+        "by_attribute": _most(shown, "kind", "drift", "attribute")[:_TOP],
+        "environments": _environments(shown)[:_TOP],
+        "heat": _heat(shown),
+    }
 
 
 def _count(cells: pa.Table) -> int:
@@ -225,3 +237,28 @@ def _heat(cells: pa.Table) -> list[dict[str, Any]]:
     )
     rows = _grouped(kept, "environment", "attribute")
     return sorted(rows, key=lambda row: (row["environment"], row["attribute"]))
+
+
+def narrowed(summary: Summary, cells: pa.Table, filters: Filters) -> Summary:
+    """The summary of what passes the filters. cells: of `cells_of`, of the rows that pass.
+    What is said of systems (failures, warnings, how old, how slow) is narrowed by environment; how
+    many objects and environments were compared, and the trend, stay those of the run."""
+    fields = counted(cells)
+
+    def here(listed: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        return [each for each in listed if filters.has_environment(each["environment"])]
+
+    failures = here(summary.failures)
+    # A summary lists the first ten thousand failures; its count is right where none is left out.
+    failed = len({failure["environment"] for failure in failures})
+    if not filters.environments:
+        failed = summary.counts["failed"]
+    return replace(
+        summary,
+        **{**fields, "counts": {**summary.counts, **fields["counts"], "failed": failed}},
+        failures=failures,
+        slowest=here(summary.slowest),
+        warnings=here(summary.warnings),
+        stale=here(summary.stale),
+        suspicious=here(summary.suspicious),
+    )

@@ -25,7 +25,7 @@ def plan_sarif(plan: Plan) -> dict[str, Any]:
     """What a plan risks, what stands in its way, what it warns of and what lint found, at file and
     line of the declaration."""
     said = [(problem, *_file_and_line(place)) for problem, place in problems_of(plan)]
-    return _sarif([*map(_risk, risks_of(plan)), *said, *map(_found, plan.findings)])
+    return log_of([*map(_risk, risks_of(plan)), *said, *map(_found, plan.findings)])
 
 
 def _risk(risk: Risk) -> tuple[Any, ...]:
@@ -38,14 +38,16 @@ def _risk(risk: Risk) -> tuple[Any, ...]:
 
 def lint_sarif(findings: Iterable[Finding]) -> dict[str, Any]:
     """Findings of lint."""
-    return _sarif(list(map(_found, findings)))
+    return log_of(list(map(_found, findings)))
 
 
 def _found(finding: Finding) -> tuple[Any, ...]:
     return finding.diagnostic, *finding.place, finding.title
 
 
-def _sarif(found: list[Any]) -> dict[str, Any]:
+def log_of(found: list[Any]) -> dict[str, Any]:
+    """A log of one run. found: (diagnostic, file, line from 1 or 0, title of a rule that lint has
+    not), a result each."""
     rules: dict[str, dict[str, Any]] = {}
     results = []
     for problem, file, line, *title in found:

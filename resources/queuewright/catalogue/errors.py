@@ -1,6 +1,7 @@
 """The root of the exceptions that a person can act on, and the tree of them.
 
     QueuewrightError          catalogue.errors
+        AcknowledgementError  drift.acknowledgements
         BadRecord             mq.workload_record
         BadResponse           dialects.mqweb.responses
         CannotDecrypt         encryption
@@ -19,6 +20,7 @@
         FleetError            drift.fleet
         InvalidConfiguration  systems.registry
         InvalidDeclaration    catalogue.diagnostic
+        InvalidFilter         drift.filters
         InvalidLint           lint.settings
         InvalidLogging        log
         InvalidOption         drift.job
@@ -30,7 +32,9 @@
             Refused           review.client
                 TooLong       review.client
         NotConfigured         dynamic.connections
+        NotExported           reporting.telemetry
         NotRead               engine.system_reader
+        NotTold               reporting.memory
         PcfError              dialects.pcf.errors
             PcfAnswerError    dialects.pcf.errors
             PcfDecodeError    dialects.pcf.errors

@@ -9,7 +9,14 @@ import pyarrow.parquet as pq
 import pytest
 
 from queuewright.drift.fleet import FleetError, chosen_of, load_fleet
-from queuewright.drift.policy import Policy, PolicyError, Severity, default_severity, load_policy
+from queuewright.drift.policy import (
+    Expired,
+    Policy,
+    PolicyError,
+    Severity,
+    default_severity,
+    load_policy,
+)
 
 YAML = """
 defaults:
@@ -249,7 +256,8 @@ def test_policies(tmp_path: Path) -> None:
     assert policy.severity(row, {}) is Severity.MEDIUM
     assert policy.ignored_by(row, {}, date(2026, 11, 21)) is policy.ignores[0]
     assert policy.ignored_by(row, {}, date(2026, 11, 22)) is None
-    assert policy.expired(date(2026, 11, 22)) == [policy.ignores[0]]
+    assert policy.expired(date(2026, 11, 21)) == []
+    assert policy.expired(date(2026, 11, 22)) == [Expired("a", "b", date(2026, 11, 21))]
     assert load_policy(None) == Policy()
 
 

@@ -71,8 +71,10 @@ def test_the_command_says_it_in_one_line(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
+        "reading the fleet",
+        "starting Spark",
         "error: Spark needs Java 17 or newer, and none was found; install Java 17 or newer and put "
-        "it on the PATH or in JAVA_HOME, or give --engine local"
+        "it on the PATH or in JAVA_HOME, or give --engine local",
     ]
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from browser import document_of, needs_chromium
+from drift_run import OVER, ROWS, row, summary
 from npm import file_of
+from queuewright.drift.summary import Summary
 from queuewright.render.drift.page import page
 from queuewright.render.page import plan_page
 from rehearsal import Rehearsal
 
-from .test_drift_report import ROWS, row, summary
 from .test_plan_pages import plan_of
 
 _RUN = """<script>{axe}</script><script>
@@ -31,12 +32,20 @@ def violations(text: str, folder: Path, *, width: int, dark: bool) -> list[objec
     return found
 
 
+def whole() -> Summary:
+    """A summary with everything that a page can have."""
+    at, place = "2026-11-20T12:00:00Z", {"environment": "env-3", "system": "QM1"}
+    points = [*summary().trend, {**summary().trend[-1], "by_severity": {"critical": 2, "low": 3}}]
+    return summary(trend=points, stale=[{**place, "last_read": at, "hours": 72.0}],
+                   failures=[{**place, "error": "gone", "last_read": at}])  # fmt: skip
+
+
 @needs_chromium
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("width", [390, 1280])
 def test_axe_finds_nothing(width: int, dark: bool, tmp_path: Path) -> None:
     plan = plan_page(plan_of(Rehearsal(tmp_path)))
-    drift = page(summary(), ROWS)
+    drift = page(whole(), ROWS, [OVER])
     assert violations(plan, tmp_path, width=width, dark=dark) == []
     assert violations(drift, tmp_path, width=width, dark=dark) == []
 
@@ -68,8 +77,10 @@ document.title = JSON.stringify([...broken]);
 @pytest.mark.parametrize("width", [390, 700, 1000, 1280])
 def test_no_word_is_broken_in_its_middle(width: int, tmp_path: Path) -> None:
     values = {"desired": "transmission", "observed": "normal", "status": "persisting"}
-    rows = [*ROWS, row(3, attribute="usage", **values)]
-    for text in (plan_page(plan_of(Rehearsal(tmp_path))), page(summary(), rows)):
+    long = "PAYMENTS.SETTLEMENT.REQUEST.EUROPE.BACKOUT.QUEUE"
+    channel = {"kind": "mq:ClusterSenderChannel", "environment": "payments-frankfurt-production"}
+    rows = [*ROWS, row(3, attribute="usage", **values), row(4, name=long, **channel)]
+    for text in (plan_page(plan_of(Rehearsal(tmp_path))), page(whole(), rows, [OVER])):
         document = document_of(text.replace("</body>", _BROKEN), tmp_path, width=width)
         (title,) = re.findall(r"<title>(.*?)</title>", document, re.DOTALL)[:1]
         assert json.loads(unescape(title)) == []

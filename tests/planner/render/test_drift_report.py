@@ -11,54 +11,12 @@ import pytest
 from rich.console import Console
 
 from browser import document_of, needs_chromium
+from drift_run import EVIL, OVER, ROWS, clean, row, summary
+from queuewright.drift.filters import Filters
 from queuewright.drift.summary import Summary
 from queuewright.render.drift.markdown import markdown
-from queuewright.render.drift.page import page
+from queuewright.render.drift.page import breakable, page
 from queuewright.render.drift.terminal import show
-
-EVIL = "<script>alert(1)</script>|`*\n[red] @team ~~gone~~ &lt;b&gt; $x$ ^a^ =="
-
-
-def row(number: int, **other: Any) -> dict[str, Any]:
-    return {
-        "environment": f"env-{number}", "system": "QM1", "kind": "mq:LocalQueue",
-        "name": f"Q{number}", "drift": "changed", "attribute": "max_queue_depth",
-        "desired": "100", "observed": str(number), "change": "in-place", "severity": "medium",
-        "first_seen": "2026-11-21T12:00:00Z", "observed_before": None, "status": "new", **other,
-    }  # fmt: skip
-
-
-ROWS = [
-    row(9, severity="critical", drift="missing", attribute="", desired=None, observed=None),
-    row(10, severity="high"),
-    row(2),
-    row(1, name=EVIL, severity="low"),
-]
-
-
-def summary(**other: Any) -> Summary:
-    counts = {"environments": 4, "objects": 40, "drift": 4, "new": 4, "persisting": 0,
-              "resolved": 1, "ignored": 2, "failed": 1}  # fmt: skip
-    heat = [
-        {"environment": f"env-{n}", "attribute": a, "drift_count": n * k}
-        for n in range(1, 5)
-        for k, a in enumerate(("missing", "max_queue_depth"), 1)
-    ]
-    failures = [{"environment": "env-3", "system": "QM1", "error": EVIL}]
-    trend = [
-        {"run": f"r{n}", "at": f"2026-11-{20 + n}T12:00:00Z", "drift": n * n, "failed": 0}
-        for n in range(4)
-    ]
-    slowest = [{"environment": "env-3", "system": "QM1", "seconds": 1.5, "objects": None}]
-    return Summary(
-        "r3", "2026-11-23T12:00:00Z", counts, {"critical": 1, "high": 1, "low": 1, "medium": 1},
-        heat=heat, failures=failures, trend=trend, slowest=slowest, expired=[EVIL], problems=[EVIL],
-        not_compared=[{"system": "QM1", "kind": "mq:LocalQueue", "name": EVIL,
-                       "attribute": "custom", "environments": 3}],
-        by_attribute=[{"kind": "mq:LocalQueue", "drift": "changed", "attribute": EVIL,
-                       "drift_count": 3}],
-        environments=[{"environment": EVIL, "drift": 4, "critical": 1}], **other,
-    )  # fmt: skip
 
 
 class Tags(HTMLParser):
@@ -94,7 +52,7 @@ def test_markdown_and_terminal_say_the_same_and_escape() -> None:
         assert markup not in text
     assert "| critical | env\\-9 |" in text
     assert "Runs that never ended" in text
-    assert all(line.count("|") - line.count("\\|") in (0, 4, 6) for line in text.splitlines())
+    assert all(line.count("|") - line.count("\\|") in (0, 5, 7) for line in text.splitlines())
     out = StringIO()
     show(summary(unfinished=["r2"]), Console(file=out, width=200))
     output = out.getvalue()
@@ -166,7 +124,8 @@ document.documentElement.dataset.alerts = String(document.querySelectorAll("td s
 @pytest.mark.parametrize("width", [390, 1000, 1280])
 def test_the_page_works_offline_in_a_browser(width: int, tmp_path: Path) -> None:
     """Sorted, searched, followed from figures and heat map; nothing is cut off."""
-    text = page(summary(), ROWS).replace("</body>", DRIVER + "</body>")
+    kept = row(7, name="PAYMENTS.SETTLEMENT.REQUEST.EUROPE.BACKOUT.QUEUE", status="resolved")
+    text = page(summary(), ROWS, [OVER, kept]).replace("</body>", DRIVER + "</body>")
     dom = document_of(text, tmp_path, width=width)
     steps = dict(
         part.split(" ", 1) for part in dom.split('data-told="', 1)[1].split('"', 1)[0].split(";")
@@ -205,3 +164,62 @@ def test_a_name_of_usual_length_stands_on_one_line(tmp_path: Path) -> None:
     rows = [{**ROWS[0], "name": name, "attribute": "backout_requeue_name"} for name in names]
     text = page(summary(), rows).replace("</body>", LINES + "</body>")
     assert 'data-told="1,1,1"' in document_of(text, tmp_path)
+
+
+def test_what_is_over_is_listed_with_the_time_that_it_stood() -> None:
+    text = page(summary(), ROWS, [OVER])
+    assert "3 days 4 h" in text
+    assert text.index('id="resolved"') < text.index("3 days 4 h")
+    assert "| env\\-5 | QM1 mq\\:LocalQueue Q5 |" in markdown(summary(), ROWS, [OVER])
+    assert 'id="resolved"' not in page(summary(), ROWS)
+
+
+def bars(text: str) -> list[tuple[list[str], float]]:
+    """Each run's parts of the picture, from the ground up, and how high they are together."""
+    drawn = text.split('<svg id="trend"', 1)[1].split("</svg>", 1)[0]
+    found = []
+    for bar in drawn.split("<g>")[1:]:
+        parts = re.findall(r'<rect class="(\w+)" x="[\d.]+" y="([\d.]+)" .* ?height="([\d.]+)"',
+                           bar.replace("/>", "/>\n"))  # fmt: skip
+        found.append(([name for name, _, _ in parts], sum(float(high) for _, _, high in parts)))
+    return found
+
+
+def test_the_trend_is_drawn_by_severity_and_older_runs_in_one_colour() -> None:
+    points: list[dict[str, Any]] = [
+        {"run": "r1", "at": "2026-11-21T12:00:00Z", "drift": 10, "failed": 0},
+        {"run": "r2", "at": "2026-11-22T12:00:00Z", "drift": 5, "failed": 1,
+         "by_severity": {"low": 3, "critical": 2}},
+        {"run": "r3", "at": "2026-11-23T12:00:00Z", "drift": 0, "failed": 0, "by_severity": {}},
+    ]  # fmt: skip
+    text = page(clean(trend=points), [])
+    assert bars(text) == [(["all"], 140.0), (["critical", "low"], 70.0), ([], 0)]
+    assert "2026-11-22T12:00:00Z: 5 differences (2 critical, 3 low), 1 failed" in text
+    assert bars(page(clean(), [])) == []  # of a lake without a run
+    assert len(bars(page(clean(trend=points * 50), []))) == 60
+
+
+def test_a_report_that_is_narrowed_says_by_what() -> None:
+    filters = Filters(environments=["prod-*"], new=True)
+    assert "Only --" in page(summary(), ROWS, [], filters).replace("<wbr>", "")
+    assert "Nothing matches --" in page(clean(), [], [], filters).replace("<wbr>", "")
+    assert "Nothing matches \\-\\-environment prod\\-\\* \\-\\-new" in markdown(
+        clean(), [], [], filters
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("ORDERS.19.IN", ["ORDERS.", "19.", "IN"]),
+        ("max_queue_depth", ["max_", "queue_", "depth"]),
+        ("2026-11-21T12:00:00Z", ["2026-11-21", "T12:00:00Z"]),
+        ("mq:LocalQueue", ["mq:", "LocalQueue"]),
+        ("", []),
+        ("a b", ["a", " ", "b"]),
+        ("<b>", ["&lt;b&gt;"]),
+        ("f" * 25, [f'<span class="long">{"f" * 25}</span>']),
+    ],
+)
+def test_text_is_broken_between_its_pieces(text: str, pieces: list[str]) -> None:
+    assert breakable(text).split("<wbr>") == (pieces or [""])

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from queuewright.drift.identity import IDENTITY
 from queuewright.drift.tables import SCHEMAS
 
 from .pairs import SYSTEM
-
-# What makes a difference the same one in two runs.
-IDENTITY = ("environment", "system", "kind", "name", "drift", "attribute")
 
 
 @dataclass(frozen=True, slots=True)

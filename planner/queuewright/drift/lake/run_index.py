@@ -30,7 +30,7 @@ def finished(files: ArrowFiles) -> pa.Table:
     rows = [*known.values(), *_read(files, new)]
     if len(new) > _NEW:
         _keep(files, rows)
-    shown = [row for row in rows if row["at"] is not None]
+    shown = [row for row in rows if row.get("format") is not None]
     return pa.Table.from_pylist(shown, INDEX).drop_columns(["file"])
 
 

@@ -1,14 +1,27 @@
 """A run as Markdown, for pull requests and chat."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from queuewright.drift.summary import Summary
+from queuewright.drift.filters import ALL, Filters
+from queuewright.drift.identity import identity_of
 from queuewright.render.escape import markdown_text
 
+from .words import difference, stale, stood, suspicious
 
-def markdown(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
-    """Headings, counts, the worst differences, what could not be read."""
+if TYPE_CHECKING:
+    from queuewright.drift.summary import Summary
+
+_LISTED = 50  # of what is over, and of what failed
+
+
+def markdown(
+    summary: "Summary",
+    rows: Sequence[Mapping[str, Any]],
+    resolved: Sequence[Mapping[str, Any]] = (),
+    filters: Filters = ALL,
+) -> str:
+    """Headings, counts, the worst differences, what is over, what could not be read."""
     counts = summary.counts
     lines = [
         f"## Drift of {summary.at}",
@@ -19,45 +32,57 @@ def markdown(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
         f"{counts['failed']} environments failed.",
         "",
     ]
+    if filters:
+        said = "Only" if counts["drift"] or counts["resolved"] else "Nothing matches"
+        lines += [f"{said} {markdown_text(filters.words)}", ""]
     if rows:
-        table = []
-        for row in rows:
-            place = f"{row['system']} {row['kind']} {row['name']}"
-            seen = row["first_seen"]
-            table.append((row["severity"], row["environment"], place, difference(row), seen))
-        lines += _table(("severity", "environment", "object", "difference", "first seen"), table)
+        lines += _table(
+            ("severity", "environment", "object", "difference", "first seen", "id"),
+            (
+                (row["severity"], row["environment"], _object(row), difference(row),
+                 row["first_seen"], identity_of(row))
+                for row in rows
+            ),
+        )  # fmt: skip
         if len(rows) < counts["drift"]:
             lines += [f"The {len(rows)} worst of {counts['drift']}; the lake has all.", ""]
+    if resolved:
+        lines += ["### Resolved", ""]
+        lines += _table(
+            ("environment", "object", "difference", "stood"),
+            (
+                (row["environment"], _object(row), difference(row),
+                 stood(row["first_seen"], summary.at))
+                for row in resolved[:_LISTED]
+            ),
+        )  # fmt: skip
     if summary.failures:
         lines += ["### Failed", ""]
         lines += _table(
-            ("environment", "system", "error"),
-            ((f["environment"], f["system"], f["error"]) for f in summary.failures[:50]),
+            ("environment", "system", "error", "last read"),
+            (
+                (f["environment"], f["system"], f["error"], f.get("last_read") or "")
+                for f in summary.failures[:_LISTED]
+            ),
         )
     for heading, notes in (
         ("Fleet entries that cannot be read", summary.problems),
+        ("Suspicious: what is missing is not known", suspicious(summary)),
+        ("Not read for too long", stale(summary)),
         ("Secret attributes, not compared", summary.secrets),
         ("Not understood, not compared", summary.not_understood),
         ("Ignore rules that have expired", summary.expired),
         ("Runs that claim to be later than this one", summary.skewed),
         ("Runs that never ended, ignored", summary.unfinished),
+        ("Damaged files of the lake", summary.damaged),
     ):
         if notes:
             lines += [f"### {heading}", "", *(f"- {markdown_text(note)}" for note in notes), ""]
     return "\n".join(lines)
 
 
-def difference(row: Mapping[str, Any]) -> str:
-    """What differs, in words."""
-    if row["drift"] == "missing":
-        return "is missing"
-    if row["drift"] == "unexpected":
-        return "is not declared"
-    if row["drift"] == "inconsistent":
-        return f"{row['attribute']} differs inside the cluster: {row['observed']}"
-    before = row.get("observed_before")
-    then = "" if before is None else f", {before} in the run before"
-    return f"{row['attribute']}: {row['desired']} desired, {row['observed']} found{then}"
+def _object(row: Mapping[str, Any]) -> str:
+    return f"{row['system']} {row['kind']} {row['name']}"
 
 
 def _table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:

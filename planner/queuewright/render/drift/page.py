@@ -1,93 +1,102 @@
 """A run as one self-contained HTML page: charts and a table that works offline."""
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from queuewright.drift.summary import Summary
+from markupsafe import Markup, escape
+
+from queuewright.drift.filters import ALL, Filters
+from queuewright.drift.identity import identity_of
 from queuewright.render.escape import json_in_html
 from queuewright.render.pages import page_of
+
+from .charts import heat, ranked, trend
+from .words import difference, notes, stood
+
+if TYPE_CHECKING:
+    from queuewright.drift.summary import Summary
 
 # Heading -> field of a row.
 _COLUMNS = {
     "severity": "severity", "environment": "environment", "system": "system", "kind": "kind",
     "name": "name", "difference": "drift", "attribute": "attribute", "desired": "desired",
-    "observed": "observed", "observed before": "observed_before",
-    "change": "change", "first seen": "first_seen", "status": "status",
+    "observed": "observed", "change": "change", "first seen": "first_seen", "status": "status",
 }  # fmt: skip
 
 
-def page(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
+def page(
+    summary: "Summary",
+    rows: Sequence[Mapping[str, Any]],
+    resolved: Sequence[Mapping[str, Any]] = (),
+    filters: Filters = ALL,
+) -> str:
     """The page. Every name and value in it comes from outside and is escaped."""
     return page_of(
         "drift.html.j2",
         summary=summary,
         counts=summary.counts,
+        filters=filters,
         severities=[
             (word, summary.by_severity[word])
             for word in ("critical", "high", "medium", "low")
             if word in summary.by_severity
         ],
-        heat=_heat(summary.heat),
-        trend=_trend(summary.trend),
-        headings=list(_COLUMNS),
-        rows=[{"cells": [_text(row[column]) for column in _COLUMNS.values()]} for row in rows],
+        heat=heat(summary.heat),
+        trend=trend(summary.trend),
+        worst=ranked(
+            [(row["environment"], row["drift"], row["critical"]) for row in summary.environments]
+        ),
+        changed=ranked(
+            [
+                (row["attribute"] or row["drift"], row["drift_count"], 0, row["kind"])
+                for row in summary.by_attribute
+            ]
+        ),
+        headings=[*_COLUMNS, "id"],
+        rows=list(map(_cells, rows)),
         shown=len(rows),
+        resolved=[
+            (_place(row), difference(row), row["first_seen"], stood(row["first_seen"], summary.at))
+            for row in resolved
+        ],
+        notes=notes(summary),
+        breakable=breakable,
         data=json_in_html(summary.plain()),
     )
 
 
-_WHOLE = ("missing", "unexpected")  # differences of an object as a whole
-_DARKEST = 0.5  # of the heat map: its figures stay readable
+def _place(row: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(row[name] for name in ("environment", "system", "kind", "name"))
+
+
+def _cells(row: Mapping[str, Any]) -> list[dict[str, str]]:
+    """`before`: what was observed in the run before, below what is observed now."""
+    cells = [{"text": _text(row[column])} for column in _COLUMNS.values()]
+    before = row.get("observed_before")
+    if before is not None:
+        cells[list(_COLUMNS).index("observed")]["before"] = str(before)
+    return [*cells, {"text": identity_of(row)}]
 
 
 def _text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _heat(cells: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Rows are environments, columns attributes, or what else the difference is; `strength` 0 to 1
-    on a square-root scale, `column` where the table of differences has the word."""
-    environments = sorted({cell["environment"] for cell in cells})
-    attributes = sorted({cell["attribute"] for cell in cells})
-    counts = {(cell["environment"], cell["attribute"]): cell["drift_count"] for cell in cells}
-    most = max(counts.values(), default=1)
-    return {
-        "attributes": attributes,
-        "rows": [
-            (
-                environment,
-                [
-                    {
-                        "count": counts.get((environment, attribute), 0),
-                        "strength": round(
-                            (counts.get((environment, attribute), 0) / most) ** 0.5 * _DARKEST, 3
-                        ),
-                        "attribute": attribute,
-                        "column": "difference" if attribute in _WHOLE else "attribute",
-                    }
-                    for attribute in attributes
-                ],
-            )
-            for environment in environments
-        ],
-    }
+# A date stays whole, and so does its time; of anything else what ends with a sign or a blank.
+_PIECE = re.compile(
+    r"\d{4}-\d\d-\d\d(?=T\d)|T?\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?"
+    r"|[^\s._:/,;=-]+[._:/,;=-]*|[._:/,;=-]+|\s+"
+)
+_LONGEST = 24  # characters that stay on one line; of a name of MQ a piece is rarely longer
 
 
-def _trend(points: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The last 60 runs in a box of 1120 by 160."""
-    kept = list(points)[-60:]
-    most = max([point["drift"] for point in kept] + [1])
-    step = 1120 / max(len(kept) - 1, 1)
-    placed = [
-        {
-            "x": round(step * position, 1) if len(kept) > 1 else 560.0,
-            "y": round(150 - 140 * point["drift"] / most, 1),
-            **point,
-        }
-        for position, point in enumerate(kept)
-    ]
-    return {
-        "points": placed,
-        "most": most,
-        "line": " ".join(f"{point['x']},{point['y']}" for point in placed),
-    }
+def breakable(value: object) -> Markup:
+    """Text that is broken between its pieces alone: at a blank or after a sign. A piece that fills
+    a line of its own, such as a key in hexadecimal, may be broken anywhere."""
+    pieces = []
+    for piece in _PIECE.findall(str(value)):
+        text = escape(piece)
+        long = len(piece) > _LONGEST
+        pieces.append(Markup('<span class="long">{}</span>').format(text) if long else text)
+    return Markup("<wbr>").join(pieces)
