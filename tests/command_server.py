@@ -71,14 +71,14 @@ class InMemoryQueue:
 
     def open(self) -> None:
         self.fail("MQCONNX")
+        self.opened += 1
+
+    def browse(self, most: int) -> list[EventMessage]:
         self.fail("MQOPEN")
         try:
             self.machine.browse_events(self.name, 1)
         except CommandFailed as error:
             raise ConnectionFailed("MQOPEN", error.reason) from error
-        self.opened += 1
-
-    def browse(self, most: int) -> list[EventMessage]:
         self.fail("MQGET")
         return self.machine.browse_events(self.name, most)
 

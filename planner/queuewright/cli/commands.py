@@ -37,7 +37,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "convert": ("scripts", "Turn a script of one dialect into another."),
     "validate": ("scripts", "Validate each command of a script by the documents alone."),
     "desired": ("desired", "What the programs of a fleet define."),
-    "drift": ("drift_plan", "Compare a fleet with its definitions, on Spark."),
+    "drift": ("drift_watch", "Compare a fleet with its definitions, on Spark."),
 }
 
 

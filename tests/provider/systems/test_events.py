@@ -154,6 +154,9 @@ def test_ibms_client_is_asked_to_browse_and_then_by_message_id(
             super().__init__(reason)
             self.reason = reason
 
+    class Misused(Exception):
+        """PYIFError: what is called on a handle that is closed."""
+
     messages = {b"1" * 24: b"one", b"2" * 24: b"two"}
 
     class Queue:
@@ -176,20 +179,23 @@ def test_ibms_client_is_asked_to_browse_and_then_by_message_id(
             descriptor.PutDate, descriptor.PutTime = b"20261123", b"15472130"
             return messages[descriptor.MsgId]
 
+        def close(self) -> None:
+            calls.append("closed")
+
     class Manager:
         def __init__(self, name: object) -> None: ...
         def connect_with_options(self, name: str) -> None: ...
 
     client = SimpleNamespace(
-        CMQC=codes, MQMIError=Failed, QueueManager=Manager, MD=SimpleNamespace,
+        CMQC=codes, MQMIError=Failed, PYIFError=Misused, QueueManager=Manager, MD=SimpleNamespace,
         GMO=SimpleNamespace, Queue=Queue,
     )  # fmt: skip
     monkeypatch.setitem(sys.modules, "ibmmq", client)
     entry = PcfConfiguration(type="pcf", event_queue="AUDIT.EVENTS")
     connection = IbmmqEventQueue("QM1", entry, lambda: None)
     connection.open()
-    assert calls == [(b"AUDIT.EVENTS", 1 | 2 | 4)]
     first, second = connection.browse(10)
+    assert calls == [(b"AUDIT.EVENTS", 1 | 2 | 4), "closed"]
     assert (first.data, first.ccsid, second.data) == (b"one", 500, b"two")
     assert first.put == datetime(2026, 11, 23, 15, 47, 21, tzinfo=UTC)
     assert [each.data for each in connection.browse(1)] == [b"one"]

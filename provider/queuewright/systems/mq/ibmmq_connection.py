@@ -4,8 +4,8 @@ Not run against a queue manager here: IBM's libraries are on no build machine. W
 package's own documentation and examples.
 """
 
-from collections.abc import Callable, Collection
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -109,8 +109,9 @@ class IbmmqConnection:
 
 
 class IbmmqEventQueue:
-    """A connection with one queue that is open for browsing and for exclusive input; see
-    `queue_reading.QueueConnection`. Messages are not converted: of z/OS they would not be.
+    """A connection that reads one queue; see `queue_reading.QueueConnection`. The queue is open for
+    exclusive input while it is read, and no longer. Messages are not converted: those of z/OS
+    would not be.
 
     Source: IBM MQ, MQGMO Options (MQGMO_BROWSE_NEXT) and MatchOptions (MQMO_MATCH_MSG_ID).
     """
@@ -122,55 +123,65 @@ class IbmmqEventQueue:
         self._configuration = configuration
         self._password = password
         self._manager: Any = None
-        self._queue: Any = None
 
     def open(self) -> None:
         mq = _client(self._name)
-        codes, given = mq.CMQC, self._configuration
-        self._manager = _connected(mq, given, self._password)
-        options = codes.MQOO_BROWSE | codes.MQOO_INPUT_EXCLUSIVE | codes.MQOO_FAIL_IF_QUIESCING
-        try:
-            self._queue = mq.Queue(self._manager, given.event_queue.encode(), options)
-        except mq.MQMIError as error:
-            raise ConnectionFailed("MQOPEN", int(error.reason)) from error
+        self._manager = _connected(mq, self._configuration, self._password)
 
     def browse(self, most: int) -> list[EventMessage]:
         mq = _client(self._name)
         move = mq.CMQC.MQGMO_BROWSE_FIRST
         found: list[EventMessage] = []
-        while len(found) < most:
-            descriptor, options = mq.MD(), mq.GMO()
-            options.Options = mq.CMQC.MQGMO_NO_SYNCPOINT | mq.CMQC.MQGMO_FAIL_IF_QUIESCING | move
-            try:
-                data = self._queue.get(None, descriptor, options)
-            except mq.MQMIError as error:
-                if int(error.reason) == _NO_MESSAGE:
+        with self._queue(mq) as queue:
+            while len(found) < most:
+                descriptor, options = mq.MD(), mq.GMO()
+                options.Options = mq.CMQC.MQGMO_NO_SYNCPOINT | move
+                options.Options |= mq.CMQC.MQGMO_FAIL_IF_QUIESCING
+                data = _got(mq, queue, descriptor, options)
+                if data is None:
                     break
-                raise ConnectionFailed("MQGET", int(error.reason)) from error
-            found.append(_event_message(descriptor, bytes(data)))
-            move = mq.CMQC.MQGMO_BROWSE_NEXT
+                found.append(_event_message(descriptor, data))
+                move = mq.CMQC.MQGMO_BROWSE_NEXT
         return found
 
     def remove(self, ids: Collection[bytes]) -> None:
         mq = _client(self._name)
-        for each in ids:
-            descriptor, options = mq.MD(), mq.GMO()
-            descriptor.MsgId = each
-            options.Version = mq.CMQC.MQGMO_VERSION_2
-            options.MatchOptions = mq.CMQC.MQMO_MATCH_MSG_ID
-            options.Options = mq.CMQC.MQGMO_NO_SYNCPOINT | mq.CMQC.MQGMO_FAIL_IF_QUIESCING
-            try:
-                self._queue.get(None, descriptor, options)
-            except mq.MQMIError as error:
-                if int(error.reason) != _NO_MESSAGE:
-                    raise ConnectionFailed("MQGET", int(error.reason)) from error
+        with self._queue(mq) as queue:
+            for each in ids:
+                descriptor, options = mq.MD(), mq.GMO()
+                descriptor.MsgId = each
+                options.Version = mq.CMQC.MQGMO_VERSION_2
+                options.MatchOptions = mq.CMQC.MQMO_MATCH_MSG_ID
+                options.Options = mq.CMQC.MQGMO_NO_SYNCPOINT | mq.CMQC.MQGMO_FAIL_IF_QUIESCING
+                _got(mq, queue, descriptor, options)
 
     def close(self) -> None:
         mq = _client(self._name)
-        if self._queue is not None:
-            _quietly(mq, self._queue.close)
         if self._manager is not None:
             _quietly(mq, self._manager.disconnect)
+
+    @contextmanager
+    def _queue(self, mq: Any) -> Iterator[Any]:
+        codes = mq.CMQC
+        options = codes.MQOO_BROWSE | codes.MQOO_INPUT_EXCLUSIVE | codes.MQOO_FAIL_IF_QUIESCING
+        try:
+            queue = mq.Queue(self._manager, self._configuration.event_queue.encode(), options)
+        except mq.MQMIError as error:
+            raise ConnectionFailed("MQOPEN", int(error.reason)) from error
+        try:
+            yield queue
+        finally:
+            _quietly(mq, queue.close)
+
+
+def _got(mq: Any, queue: Any, descriptor: Any, options: Any) -> bytes | None:
+    """A message; None where there is none. Raises ConnectionFailed."""
+    try:
+        return bytes(queue.get(None, descriptor, options))
+    except mq.MQMIError as error:
+        if int(error.reason) == _NO_MESSAGE:
+            return None
+        raise ConnectionFailed("MQGET", int(error.reason)) from error
 
 
 def _event_message(descriptor: Any, data: bytes) -> EventMessage:

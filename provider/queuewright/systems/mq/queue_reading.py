@@ -12,11 +12,11 @@ from .exchange import ConnectionFailed
 
 
 class QueueConnection(Protocol):
-    """A connection to a queue manager with one queue of it open for browsing and exclusive input.
-    One thread at a time calls it. Every method raises ConnectionFailed."""
+    """A connection to a queue manager that reads one queue of it, which is open for exclusive input
+    while it is read. One thread at a time calls it. Every method raises ConnectionFailed."""
 
     def open(self) -> None:
-        """Connect, and open the queue."""
+        """Connect."""
         ...
 
     def browse(self, most: int) -> list[EventMessage]:

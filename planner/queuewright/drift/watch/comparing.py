@@ -1,0 +1,166 @@
+"""What is read again because of events, and how it differs from what is desired.
+
+The rules are those of a run (`detect`): missing, unexpected, changed. Whether queue managers of an
+environment disagree (`inconsistent`) is for a run to say, which reads all of them.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from queuewright.catalogue.observed import DISPOSITION, Observed
+from queuewright.diff.sharing import GROUP, meant
+from queuewright.drift.desired import DefinitionGroup
+from queuewright.drift.fingerprint import canonical_json, compare_pair
+from queuewright.drift.tables import ALLOWED, OWNED
+from queuewright.kinds import MQ_KINDS, QUEUE_KINDS, spec_of
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.systems.protocol import System
+
+from .places import Member
+
+Place = tuple[str, str]  # kind, name
+CLUSTER = ClusterSpec.kind
+# Type of object in events -> the kinds that share its names.
+_KINDS: Mapping[str, tuple[str, ...]] = {
+    "q": QUEUE_KINDS,
+    "namelist": tuple(k for k in MQ_KINDS if spec_of(k).namespace == "namelist"),
+    "channel": tuple(k for k in MQ_KINDS if spec_of(k).namespace == "channel"),
+}
+# What decides on memberships of clusters.
+_DECIDES = ("namelist", "channel", "q_mgr")
+# Events that are about one object; after any other one nobody knows what changed.
+ABOUT_ONE = ("create", "change", "delete", "refresh")
+SAYS_NOTHING = ("first", "other", "unreachable")
+
+
+@dataclass(slots=True)
+class Asked:
+    """What is to be read of one system. whole: everything; names: kinds that share names -> names;
+    memberships: all of them."""
+
+    whole: bool = False
+    memberships: bool = False
+    names: dict[tuple[str, ...], set[str]] = field(default_factory=dict)
+
+    def add(self, row: Mapping[str, Any]) -> None:
+        """What an event makes necessary."""
+        if row["reason"] in SAYS_NOTHING:
+            return
+        if row["reason"] not in ABOUT_ONE:
+            self.whole = True
+            return
+        kind, object_type = row["kind"], row["object_type"]
+        if kind is not None:
+            object_type = _object_type(kind)
+        self.memberships |= object_type in _DECIDES
+        kinds = _KINDS.get(object_type)
+        if kinds is not None:
+            self.names.setdefault(kinds, set()).add(row["name"])
+
+    def __bool__(self) -> bool:
+        return self.whole or self.memberships or bool(self.names)
+
+    def covers(self, kind: str, name: str) -> bool:
+        """Whether this object is read."""
+        if self.whole or (kind == CLUSTER and self.memberships):
+            return True
+        return any(kind in kinds and name in names for kinds, names in self.names.items())
+
+
+def _object_type(kind: str) -> str:
+    return next((word for word, kinds in _KINDS.items() if kind in kinds), "")
+
+
+def asked_by(rows: Iterable[Mapping[str, Any]]) -> dict[Member, Asked]:
+    """What the events make necessary to read, of each system."""
+    asked: dict[Member, Asked] = {}
+    for row in rows:
+        asked.setdefault((row["environment"], row["system"]), Asked()).add(row)
+    return {member: each for member, each in asked.items() if each}
+
+
+def read(system: System, asked: Asked) -> list[Observed]:
+    """The objects, in bulk: everything, or one question a class of names. Raises
+    QueuewrightError."""
+    if asked.whole:
+        return list(system.observe(MQ_KINDS))
+    found: list[Observed] = []
+    for kinds, names in asked.names.items():
+        found += system.observe(kinds, sorted(names))
+    if asked.memberships:
+        found += system.observe((CLUSTER,))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Desired:
+    """What one system should have. version: tells it from any other; error: why nobody knows."""
+
+    version: str
+    objects: Mapping[Place, Mapping[str, Any]]
+    error: str | None = None
+
+    def in_repository(self, place: Place) -> bool:
+        """Whether the object of the group's shared repository is desired."""
+        return self.objects.get(place, {}).get(DISPOSITION) == GROUP
+
+
+def desired_by(groups: Iterable[DefinitionGroup]) -> dict[Member, Desired]:
+    """What is desired of the queue managers of every environment. IBM i tells of no events."""
+    desired: dict[Member, Desired] = {}
+    for group in groups:
+        for inventory in group.inventories:
+            system = inventory["system"]
+            rows = {
+                (row["kind"], row["name"]): row
+                for row in group.objects
+                if row["system"] == system and row["kind"] in MQ_KINDS
+            }
+            version = inventory["digest"].hex()
+            one = Desired(version, rows, inventory["error"])
+            desired.update({(environment, system): one for environment in group.environments})
+    return desired
+
+
+def differences(
+    desired: Desired, observed: Iterable[Observed], asked: Asked, *, unmanaged: bool = False
+) -> Iterator[dict[str, Any]]:
+    """Rows of `kind, name, drift, attribute, desired, observed, change`, of what was asked for."""
+    there: dict[Place, str] = {}
+    for each in observed:
+        place = each.key.kind, each.key.name
+        own = _meant(each, in_repository=desired.in_repository(place))
+        if own is not None:
+            there[place] = canonical_json(own.attributes)
+    for place in sorted(desired.objects.keys() | there.keys()):
+        if asked.covers(*place):
+            wanted = desired.objects.get(place)
+            yield from _compared(place, wanted, there.get(place), unmanaged=unmanaged)
+
+
+def _meant(observed: Observed, *, in_repository: bool) -> Observed | None:
+    if observed.group is None and not observed.in_repository:
+        return observed
+    return meant(observed, GROUP if in_repository else None)
+
+
+def _compared(
+    place: Place, wanted: Mapping[str, Any] | None, had: str | None, *, unmanaged: bool
+) -> Iterator[dict[str, Any]]:
+    kind, name = place
+    row = {"kind": kind, "name": name, "attribute": "", "desired": None, "observed": None}
+    if wanted is None or wanted["fingerprint"] == OWNED:
+        shipped = name.startswith(("SYSTEM.", "AMQ."))
+        if had is not None and (wanted is not None or (unmanaged and not shipped)):
+            yield {**row, "drift": "unexpected", "change": None}
+    elif wanted["fingerprint"] == ALLOWED:
+        return
+    elif had is None:
+        yield {**row, "drift": "missing", "change": None}
+    else:
+        for attribute, before, after, change in compare_pair(kind, wanted["attributes"], had):
+            yield {
+                **row, "drift": "changed", "attribute": attribute, "desired": before,
+                "observed": after, "change": change,
+            }  # fmt: skip
