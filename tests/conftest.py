@@ -28,7 +28,7 @@ GROUPS = {
         "spark": (
             "drift/test_classify.py", "drift/test_cli_drift.py", "drift/test_detect.py",
             "drift/test_job.py", "drift/test_mixed_fleet.py", "drift/test_session.py",
-            "drift/test_tables.py",
+            "drift/test_tables.py", "drift/test_watch_stream.py",
         ),
         "production dump": ("test_dump_end_to_end.py",),
     }.items()

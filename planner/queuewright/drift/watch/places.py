@@ -1,7 +1,8 @@
 """The queue managers of a fleet that can be watched, each once, and whose environments they are."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
@@ -9,6 +10,7 @@ from queuewright.drift.fleet import Fleet, SourceConfig
 from queuewright.drift.sources import RECORDED, SourceFailed, live_system, without_secret
 from queuewright.systems.events import EventQueue, TellsAlterations, TellsEvents
 
+Answer = TypeVar("Answer")
 Member = tuple[str, str]  # environment, and what it calls the queue manager
 
 
@@ -60,6 +62,14 @@ def _place(member: Member, source: SourceConfig, base: str) -> Place:
 
 
 _NOTHING = "which tells of no event; it is not watched: drift run reads it"
+
+
+def plainly(work: Callable[[], Answer]) -> Answer:
+    """What the work gives. Raises SourceFailed, in one line, for what it says that is wrong."""
+    try:
+        return work()
+    except QueuewrightError as error:
+        raise SourceFailed(one_line(str(error))) from None
 
 
 def members_of(found: list[Place]) -> Iterator[Member]:

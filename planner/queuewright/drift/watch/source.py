@@ -24,14 +24,15 @@ from queuewright.drift.fingerprint import canonical_json
 from queuewright.drift.sources import in_background, no_answer, result_of
 from queuewright.systems.events import EventQueue, TellsAlterations
 
-from .places import Place
+from .places import Place, plainly
 
 Offset = dict[str, str]  # of each place
 Row = dict[str, Any]
 COLUMNS = (
     "environment", "system", "place", "reason", "object_type", "kind", "name", "user", "origin",
-    "at", "changed", "before", "after", "problem",
+    "at", "changed", "before", "after", "problem", "id",
 )  # fmt: skip
+# id: of the messages that say it, so that no two events are taken for one.
 SCHEMA = ", ".join(
     f"{name} {'array<string>' if name == 'changed' else 'string'}" for name in COLUMNS
 )
@@ -144,7 +145,9 @@ class EventSource:
             if name in self._hanging and not self._hanging[name].done():
                 answers[name] = no_answer(name, self._options.timeout)
                 continue
-            running[name] = self._hanging[name] = in_background(name, partial(work, name, each))
+            running[name] = self._hanging[name] = in_background(
+                name, partial(plainly, partial(work, name, each))
+            )
         wait(running.values(), self._options.timeout)
         for name, future in running.items():
             if not future.done():
@@ -218,7 +221,8 @@ class _Alterations:
         fresh = {key for key in now.keys() | before.keys() if now.get(key) != before.get(key)}
         self.known, self.again = now, frozenset(fresh)
         self.digest = _digest(now, self.again)
-        return [_altered(key, before, now) for key in sorted(fresh | again)], self.digest
+        rows = [_altered(key, before, now) for key in sorted(fresh | again)]
+        return [{**row, "id": self.digest} for row in rows], self.digest
 
     def between(self, start: str, end: str) -> list[Row]:
         return [_row("unknown", problem="times of alteration are not kept")]
@@ -242,12 +246,13 @@ def _digest(times: Mapping[tuple[str, str], str], again: Collection[tuple[str, s
 
 
 def _rows(messages: Sequence[EventMessage]) -> Iterator[Row]:
-    for event, _ in read_events(messages):
+    for event, said_by in read_events(messages):
+        own = _joined([message.id for message in said_by])
         if isinstance(event, Unread):
             reason = "unknown" if event.is_lost else "other"
-            yield _row(reason, problem=event.why, at=_time(event.put))
+            yield _row(reason, problem=event.why, at=_time(event.put), id=own)
         else:
-            yield _event_row(event)
+            yield {**_event_row(event), "id": own}
 
 
 def _event_row(event: ConfigurationEvent) -> Row:
@@ -304,6 +309,8 @@ def _failed(state: str) -> str:
 def problems_of(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     """What the rows say that went wrong, each once."""
     said = dict.fromkeys(
-        f"{row['place']}: {row['problem']}" for row in rows if row["problem"] is not None
+        row["problem"] if row["reason"] == "unreachable" else f"{row['place']}: {row['problem']}"
+        for row in rows
+        if row["problem"] is not None
     )
     return first_few(list(said), 20)

@@ -2,10 +2,12 @@
 says how far it is."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.errors import QueuewrightError
 from queuewright.drift.session import SparkFailed, reason_of
 
 from .source import Offset
@@ -46,13 +48,8 @@ class Stream:
         when it begins the next batch only. Raises SparkFailed, and what `apply` raises."""
         while True:
             self._rows = 0
-            query = self._start(availableNow=True)
-            try:
+            with self._query(availableNow=True) as query:
                 query.awaitTermination()
-            except Exception as error:
-                raise self._failed(error) from error
-            finally:
-                query.stop()
             if not self._rows:
                 return
             progress = query.lastProgress
@@ -61,20 +58,26 @@ class Stream:
 
     def follow(self, seconds: float, meanwhile: Callable[[], None]) -> None:
         """Until it is interrupted. seconds: between two looks, after each of which `meanwhile` is
-        called."""
-        query = self._start(processingTime=f"{max(1, round(seconds * 1000))} milliseconds")
-        try:
+        called. Raises as `drain`."""
+        with self._query(processingTime=f"{round(seconds * 1000)} milliseconds") as query:
             while not query.awaitTermination(max(1, round(seconds))):
                 meanwhile()
+
+    @contextmanager
+    def _query(self, **trigger: Any) -> "Iterator[StreamingQuery]":
+        writer = self._frame.writeStream.foreachBatch(self._batch)
+        located = writer.option("checkpointLocation", self._checkpoint)
+        query = None
+        try:
+            query = located.trigger(**trigger).start()
+            yield query
+        except QueuewrightError:
+            raise
         except Exception as error:
             raise self._failed(error) from error
         finally:
-            query.stop()
-
-    def _start(self, **trigger: Any) -> "StreamingQuery":
-        writer = self._frame.writeStream.foreachBatch(self._batch)
-        located = writer.option("checkpointLocation", self._checkpoint)
-        return located.trigger(**trigger).start()
+            if query is not None:
+                query.stop()
 
     def _batch(self, frame: "DataFrame", _: int) -> None:
         rows = [row.asDict() for row in frame.collect()]

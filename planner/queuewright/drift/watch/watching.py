@@ -22,7 +22,7 @@ from queuewright.systems.events import TellsEvents
 from queuewright.systems.protocol import System
 
 from .comparing import ABOUT_ONE, Asked, Desired, asked_by, differences, read
-from .places import Member
+from .places import Member, plainly
 from .records import Known, Records, State, batch_name, identity_of
 from .source import problems_of
 
@@ -120,7 +120,8 @@ class Watch:
         """Say what keeps a queue manager from telling anything; one whose queue of events is full
         has to be read whole."""
         try:
-            within(member[1], self._options.timeout, partial(self._check, member))
+            work = partial(plainly, partial(self._check, member))
+            within(member[1], self._options.timeout, work)
         except QueuewrightError as error:
             self._warn(one_line(f"{member[0]}: {error}"))
 
@@ -156,7 +157,7 @@ class Watch:
         asked = {}
         for member, known in self._known().items():
             is_other = known.version != self._desired[member].version
-            if is_other or known.stale or self._age(known.whole) > self._options.hours:
+            if is_other or known.stale or self._age(known.whole) >= self._options.hours:
                 asked[member] = Asked(whole=True)
         return asked
 
@@ -204,9 +205,8 @@ class Watch:
 
     def _read(self, member: Member, asked: Asked) -> list[Observed] | str:
         try:
-            return within(
-                member[1], self._options.timeout, lambda: read(self._system(member), asked)
-            )
+            work = partial(plainly, lambda: read(self._system(member), asked))
+            return within(member[1], self._options.timeout, work)
         except QueuewrightError as error:
             return one_line(f"{member[0]}: {error}")
 
@@ -266,7 +266,8 @@ class Watch:
         }
         for identity in sorted(was - found.keys()):
             gone = opened.pop(identity)
-            yield self._change("resolved", gone, rows)
+            if self._is_looked_for(member, gone):
+                yield self._change("resolved", gone, rows)
         for identity in sorted(found):
             before, row = opened.get(identity), found[identity]
             first = self._time() if before is None else before["first_seen"]
@@ -275,6 +276,12 @@ class Watch:
                 yield self._change("new", opened[identity], rows)
             elif before["observed"] != row["observed"] or before["desired"] != row["desired"]:
                 yield self._change("changed", opened[identity], rows)
+
+    def _is_looked_for(self, member: Member, row: Row) -> bool:
+        """Not what nobody declared, where another watch has reported that."""
+        place = row["kind"], row["name"]
+        is_unmanaged = row["drift"] == "unexpected" and place not in self._desired[member].objects
+        return self._options.unmanaged or not is_unmanaged
 
     def _change(self, status: str, row: Row, rows: Sequence[Row]) -> Change:
         """With who did it last, where an event says so."""
