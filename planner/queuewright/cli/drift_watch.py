@@ -90,7 +90,7 @@ def watch(
         chosen, desired, records, options, _printer(as_json=as_json),
         lambda text: say(f"warning: {text}"),
     )  # fmt: skip
-    say(f"watching {len(found)} queue managers for {len(desired)} systems of the fleet")
+    say(f"queue managers that are watched: {len(found)}; for systems of the fleet: {len(desired)}")
     made.begin()
     source = {
         "fleet": str(chosen.path),
@@ -141,5 +141,5 @@ def _particulars(groups: Sequence["DefinitionGroup"]) -> str:
 
 
 def _end(differing: Sequence[Mapping[str, Any]], failed: Sequence[str]) -> NoReturn:
-    say(f"{len(differing)} differences now, {len(failed)} systems or programs failed")
+    say(f"differences now: {len(differing)}; systems or programs that failed: {len(failed)}")
     raise typer.Exit(4 if failed else 2 if differing else 0)

@@ -173,7 +173,7 @@ def test_one_that_is_killed_loses_nothing(
 def test_the_command(machines: dict[str, EmbeddedSystem], tmp_path: Path) -> None:
     done = once(tmp_path)
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
-    assert "watching 2 queue managers for 2 systems of the fleet" in done.stderr
+    assert "queue managers that are watched: 2; for systems of the fleet: 2" in done.stderr
     run(machines["us"], "ALTER QLOCAL(B) MAXDEPTH(2)")
     done = once(tmp_path, "--json")
     assert done.returncode == 2, done.stderr

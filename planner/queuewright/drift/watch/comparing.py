@@ -31,7 +31,7 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
 _DECIDES = ("namelist", "channel", "q_mgr")
 # Events that are about one object; after any other one nobody knows what changed.
 ABOUT_ONE = ("create", "change", "delete", "refresh")
-SAYS_NOTHING = ("first", "other", "unreachable")
+SAYS_NOTHING = ("other", "unreachable")
 
 
 @dataclass(slots=True)

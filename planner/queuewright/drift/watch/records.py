@@ -63,11 +63,13 @@ class Known:
 
 @dataclass(slots=True)
 class State:
-    """batch: the last one that was carried out. open: what differs, by its identity."""
+    """batch: the last one that was carried out. open: what differs, by its identity. untold: its
+    changes, until they are told."""
 
     batch: str = ""
     systems: dict[Member, Known] = field(default_factory=dict)
     open: dict[Identity, dict[str, Any]] = field(default_factory=dict)
+    untold: list[Row] = field(default_factory=list)
 
 
 def identity_of(row: Row) -> Identity:
@@ -113,7 +115,8 @@ class Records:
                 raise ValueError(f"format {loaded['format']}, and this program knows {FORMAT}")
             systems = {(s["environment"], s["system"]): s for s in loaded["systems"]}
             known = {m: Known(s["version"], s["whole"], s["stale"]) for m, s in systems.items()}
-            return State(loaded["batch"], known, {identity_of(r): r for r in loaded["open"]})
+            opened = {identity_of(row): row for row in loaded["open"]}
+            return State(loaded["batch"], known, opened, list(loaded["untold"]))
         except (OSError, pa.ArrowException) as error:
             raise self._failed(error, "see that it can be read") from None
         except (ValueError, KeyError, TypeError) as error:
@@ -135,8 +138,12 @@ class Records:
         ]
         rows = [state.open[identity] for identity in sorted(state.open)]
         text = json.dumps(
-            {"format": FORMAT, "batch": state.batch, "systems": systems, "open": rows}, indent=1
-        )
+            {
+                "format": FORMAT, "batch": state.batch, "systems": systems, "open": rows,
+                "untold": [dict(row) for row in state.untold],
+            },
+            indent=1,
+        )  # fmt: skip
         path = f"{self._base}/state.json"
         try:
             with self._files.open_output_stream(f"{path}.new") as stream:

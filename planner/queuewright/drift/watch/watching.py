@@ -109,6 +109,7 @@ class Watch:
     def begin(self) -> None:
         """Read whole what is not known: what was never read, what is desired otherwise now, what
         could not be read, what was read too long ago, and where events may have been lost."""
+        self._tell_untold()
         for failed in self._failed_programs():
             self._warn(one_line(failed))
         with ThreadPoolExecutor(self._options.connections) as pool:
@@ -197,11 +198,18 @@ class Watch:
         told = [change.row for change in changes]
         if rows or told:
             self._records.save(batch or batch_name(told), rows, told)
-        for change in changes:
-            self._tell(change)
-        self.state.open = opened
+        self.state.open, self.state.untold = opened, told
         self.state.batch = batch or self.state.batch
         self._records.keep(self.state)
+        self._tell_untold()
+
+    def _tell_untold(self) -> None:
+        """What was kept and not told yet: one that died in between is told again."""
+        if self.state.untold:
+            for row in self.state.untold:
+                self._tell(Change(row))
+            self.state.untold = []
+            self._records.keep(self.state)
 
     def _read(self, member: Member, asked: Asked) -> list[Observed] | str:
         try:

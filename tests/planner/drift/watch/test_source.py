@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import carriers
 from command_server import InMemory, InMemoryQueue
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects.pcf.encode import encode
@@ -320,10 +321,12 @@ def altering(system: Times) -> EventSource:
 
 def test_what_was_altered_is_looked_at_twice() -> None:
     """ALTTIME has seconds: the second look is when that second is over."""
-    system = Times({A: "2026-11-23 09.30.00", B: "2026-11-23 09.30.00"})
+    system = Times({A: "2026-11-23 09.30.00", B: "2026-11-22 09.30.00"})
     source = altering(system)
     rows, end = source.read({})
     assert told(rows) == ["prod QM1 first None"]
+    rows, end = source.read(end)  # the newest may have been altered in that second once more
+    assert told(rows) == ["prod QM1 change A"]
     assert source.read(end) == ([], end)
     system.times[A] = "2026-11-23 09.31.00"
     rows, end = source.read(end)
@@ -340,12 +343,15 @@ def test_what_was_altered_is_looked_at_twice() -> None:
 
 def test_times_are_not_kept_over_a_restart() -> None:
     system = Times({A: "1"})
-    _, end = altering(system).read({})
+    first = altering(system)
+    _, end = first.read(first.read({})[1])
     assert altering(system).read(end) == ([], end)  # nothing was altered meanwhile
     system.times[A] = "2"
     again = altering(system)
     rows, end = again.read(end)
     assert told(rows) == ["prod QM1 unknown None"]
+    rows, end = again.read(end)
+    assert told(rows) == ["prod QM1 change A"]
     assert again.read(end) == ([], end)
     assert told(altering(system).between({}, end)) == ["prod QM1 unknown None"]
 
@@ -355,17 +361,41 @@ def test_the_queue_manager_itself_was_altered() -> None:
     source = altering(system)
     _, end = source.read({})
     system.times["", ""] = "2"
-    [row], _ = source.read(end)
+    [row], _ = source.read(source.read(end)[1])
     assert (row["reason"], row["object_type"]) == ("change", "q_mgr")
 
 
 def test_one_that_was_down_is_compared_with_what_it_had() -> None:
     system = Times({A: "1"})
     source = altering(system)
-    _, end = source.read({})
+    _, end = source.read(source.read({})[1])
     system.broken = "down"
     rows, end = source.read(end)
     assert told(rows) == ["prod QM1 unreachable None"]
     system.broken, system.times[A] = "", "2"
     rows, end = source.read(end)
     assert told(rows) == ["prod QM1 reachable None", "prod QM1 change A"]
+
+
+def test_a_queue_manager_by_mqweb_and_one_by_runmqsc(tmp_path: Path) -> None:
+    """mqweb's messaging API carries text alone: what was altered is seen by its time."""
+    sandbox = Sandbox(tmp_path / "sandbox.db", lambda: 1e9)
+    machine = sandbox.create_system("QM1")
+    for way in ("mqweb", "runmqsc"):
+        with carriers.WIRES[way](sandbox, ["QM1"]) as entries:
+            fleet = {"environments": [{"name": "prod", "systems": dict(entries)}]}
+            (tmp_path / "fleet.yaml").write_text(json.dumps(fleet))
+            found, problems = places(load_fleet(tmp_path / "fleet.yaml"))
+            assert problems == []
+            source = EventSource(found)
+            rows, end = source.read({})
+            assert told(rows) == ["prod QM1 first None"]
+            _, end = source.read(end)
+            machine.create("mq:LocalQueue", "A", {})
+            rows, end = source.read(end)
+            assert told(rows) == ["prod QM1 create A"]
+            source.commit(end)
+            machine.delete("mq:LocalQueue", "A")
+            rows, end = source.read(end)
+            assert told(rows) == ["prod QM1 change A", "prod QM1 delete A"][1:]
+            source.close()

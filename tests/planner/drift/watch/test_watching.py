@@ -293,7 +293,9 @@ def test_one_that_cannot_be_read_is_read_whole_when_it_can(
     assert again.failed == []
 
 
-@pytest.mark.parametrize("dies", ["while it reads", "before it is kept", "after it is kept"])
+@pytest.mark.parametrize(
+    "dies", ["while it reads", "before it is kept", "before it is told", "after"]
+)
 def test_a_batch_that_dies_is_carried_out_again(
     world: MakeWorld, monkeypatch: pytest.MonkeyPatch, dies: str
 ) -> None:
@@ -301,7 +303,10 @@ def test_a_batch_that_dies_is_carried_out_again(
     watch = made.begun()
     made.run("prod", "ALTER QLOCAL(ORDERS) MAXDEPTH(100)")
     rows, _ = EventSource(places(made.fleet)[0]).read({})
-    method = {"while it reads": "_read", "before it is kept": "_classified"}.get(dies)
+    method = {
+        "while it reads": "_read", "before it is kept": "_classified",
+        "before it is told": "_tell_untold",
+    }.get(dies)  # fmt: skip
 
     def die(*_: object, **__: object) -> None:
         raise MemoryError
