@@ -30,6 +30,7 @@ NOT_RUN = {
     "queuewright drift collect": "needs Java, as drift run",
     "queuewright drift detect": "needs Java, as drift run",
     "queuewright drift report": "needs Java, as drift run",
+    "queuewright drift watch": "needs Java; tests/planner/drift/test_watch_stream.py runs it",
     "queuewright comment": "needs a forge; tests/planner/review and tests/examples run it",
     "queuewright --debug COMMAND": "is a pattern",
     "queuewright sandbox serve": "serves until Ctrl-C; tests/planner/cli/test_serve.py runs it",

@@ -6,6 +6,7 @@ it the command runs until it is interrupted.
 """
 
 import json
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -71,6 +72,11 @@ def watch(
     from queuewright.drift.watch.source import EventSource
     from queuewright.drift.watch.watching import Options, Watch
 
+    if os.environ.get("SPARK_REMOTE"):
+        raise UsageProblem(
+            "drift watch keeps what it knows where it is run, and SPARK_REMOTE is a session "
+            "elsewhere (Spark Connect); unset it"
+        )
     chosen = chosen_of(load_fleet(fleet), environments or ())
     rules = load_policy(policy)
     found, problems = places(chosen)

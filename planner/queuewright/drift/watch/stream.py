@@ -33,8 +33,8 @@ class Stream:
 
         if not isinstance(spark, SparkSession):
             raise SparkFailed(
-                "drift watch runs where its session is, and this one is of Spark Connect; run it "
-                "without SPARK_REMOTE, or with --master"
+                "drift watch keeps what it knows where it is run, and this session is one of Spark "
+                "Connect, elsewhere; run it in another session"
             )
         spark.dataSource.register(DefaultSource)
         self._frame = spark.readStream.format(FORMAT).options(**options).load()

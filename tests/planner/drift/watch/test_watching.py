@@ -102,6 +102,7 @@ class World:
         return self.lines[before:]
 
 
+DEATHS = ["while it reads", "before it is kept", "before it is told", "after"]
 MakeWorld = Callable[..., World]
 
 
@@ -293,9 +294,7 @@ def test_one_that_cannot_be_read_is_read_whole_when_it_can(
     assert again.failed == []
 
 
-@pytest.mark.parametrize(
-    "dies", ["while it reads", "before it is kept", "before it is told", "after"]
-)
+@pytest.mark.parametrize("dies", DEATHS)
 def test_a_batch_that_dies_is_carried_out_again(
     world: MakeWorld, monkeypatch: pytest.MonkeyPatch, dies: str
 ) -> None:
