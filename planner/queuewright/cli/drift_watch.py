@@ -67,7 +67,7 @@ def watch(
     from queuewright.drift.fleet import chosen_of, load_fleet
     from queuewright.drift.policy import load_policy
     from queuewright.drift.watch.comparing import desired_by
-    from queuewright.drift.watch.places import members_of, places
+    from queuewright.drift.watch.places import members_of, places, sharing
     from queuewright.drift.watch.records import Records
     from queuewright.drift.watch.source import EventSource
     from queuewright.drift.watch.watching import Options, Watch
@@ -77,7 +77,8 @@ def watch(
             "drift watch keeps what it knows where it is run, and SPARK_REMOTE is a session "
             "elsewhere (Spark Connect); unset it"
         )
-    chosen = chosen_of(load_fleet(fleet), environments or ())
+    whole_fleet = load_fleet(fleet)
+    chosen = chosen_of(whole_fleet, environments or ())
     rules = load_policy(policy)
     found, problems = places(chosen)
     for problem in (*chosen.problems, *problems):
@@ -95,6 +96,7 @@ def watch(
     made = Watch(
         chosen, desired, records, options, _printer(as_json=as_json),
         lambda text: say(f"warning: {text}"),
+        beside=set(sharing(whole_fleet, found)) - watched,
     )  # fmt: skip
     say(f"queue managers that are watched: {len(found)}; for systems of the fleet: {len(desired)}")
     made.begin()
@@ -147,5 +149,7 @@ def _particulars(groups: Sequence["DefinitionGroup"]) -> str:
 
 
 def _end(differing: Sequence[Mapping[str, Any]], failed: Sequence[str]) -> NoReturn:
+    for line in failed:
+        say(f"failed: {line}")
     say(f"differences now: {len(differing)}; systems or programs that failed: {len(failed)}")
     raise typer.Exit(4 if failed else 2 if differing else 0)

@@ -64,6 +64,14 @@ def _place(member: Member, source: SourceConfig, base: str) -> Place:
 _NOTHING = "which tells of no event; it is not watched: drift run reads it"
 
 
+def sharing(fleet: Fleet, watched: list[Place]) -> Iterator[Member]:
+    """Every system of the fleet whose events are those of a watched place."""
+    names = {place.name for place in watched}
+    for place in places(fleet)[0]:
+        if place.name in names:
+            yield from place.members
+
+
 def plainly(work: Callable[[], Answer]) -> Answer:
     """What the work gives. Raises SourceFailed, in one line, for what it says that is wrong."""
     try:

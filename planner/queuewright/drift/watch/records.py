@@ -54,11 +54,12 @@ class WatchError(QueuewrightError):
 @dataclass(slots=True)
 class Known:
     """Of one system: what it was compared with, when all of it was read last (UTC, "" for never),
-    and why it has to be read whole, "" where it has not."""
+    why it has to be read whole, and why its events cannot be read; "" where that is not so."""
 
     version: str = ""
     whole: str = ""
     stale: str = ""
+    unheard: str = ""
 
 
 @dataclass(slots=True)
@@ -114,7 +115,8 @@ class Records:
             if loaded["format"] != FORMAT:
                 raise ValueError(f"format {loaded['format']}, and this program knows {FORMAT}")
             systems = {(s["environment"], s["system"]): s for s in loaded["systems"]}
-            known = {m: Known(s["version"], s["whole"], s["stale"]) for m, s in systems.items()}
+            names = ("version", "whole", "stale", "unheard")
+            known = {m: Known(*(str(s[name]) for name in names)) for m, s in systems.items()}
             opened = {identity_of(row): row for row in loaded["open"]}
             return State(loaded["batch"], known, opened, list(loaded["untold"]))
         except (OSError, pa.ArrowException) as error:

@@ -4,11 +4,12 @@ Nothing here knows Spark: a batch of rows comes in, whoever reads them.
 """
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
+from hashlib import blake2b
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
@@ -69,13 +70,16 @@ class Watch:
         tell: Callable[[Change], None],
         warn: Callable[[str], None],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        beside: Collection[Member] = (),
     ) -> None:
+        """beside: systems that are not watched now, and whose events are taken off with others."""
         self._desired = desired
         self._records = records
         self._options = options
         self._tell = tell
         self._warn = warn
         self._now = now
+        self._beside = beside
         self._working = threading.Lock()
         self._environments = {each.name: each for each in fleet.environments}
         self._base = str(fleet.base)
@@ -96,9 +100,10 @@ class Watch:
     def failed(self) -> list[str]:
         """The systems of which nobody knows now, each with why."""
         lines = [
-            f"{environment} {system}: {known.stale}"
-            for (environment, system), known in sorted(self.state.systems.items())
-            if known.stale and (environment, system) in self._desired
+            f"{environment} {system}: {why}"
+            for (environment, system), known in sorted(self._known().items())
+            for why in dict.fromkeys((known.stale, known.unheard))
+            if why
         ]
         return lines + self._failed_programs()
 
@@ -110,8 +115,10 @@ class Watch:
         """Read whole what is not known: what was never read, what is desired otherwise now, what
         could not be read, what was read too long ago, and where events may have been lost."""
         self._tell_untold()
-        for failed in self._failed_programs():
+        for failed in self.failed:
             self._warn(one_line(failed))
+        for member in self._beside:
+            self._miss(member, "its events were taken off for another environment")
         with ThreadPoolExecutor(self._options.connections) as pool:
             list(pool.map(self.check, self._known()))
         with self._working:
@@ -137,7 +144,14 @@ class Watch:
             for problem in problems_of(rows):
                 self._warn(one_line(problem))
             known = self._known()
-            asked = {m: each for m, each in asked_by(rows).items() if m in known}
+            for row in rows:
+                member = row["environment"], row["system"]
+                if member in known and row["reason"] in ("unreachable", "reachable"):
+                    known[member].unheard = row["problem"] or ""
+            every = asked_by(rows)
+            for member in every.keys() - known.keys():
+                self._miss(member, "its program failed while there were events")
+            asked = {member: each for member, each in every.items() if member in known}
             self._carry_out(asked, rows, batch)
         for member in {
             (r["environment"], r["system"]) for r in rows if r["object_type"] == "q_mgr"
@@ -146,21 +160,33 @@ class Watch:
                 self.check(member)
 
     def retry(self) -> None:
-        """Read whole what could not be read before."""
+        """Read whole what could not be read before, and what was read too long ago."""
         with self._working:
-            stale = {m: Asked(whole=True) for m, known in self._known().items() if known.stale}
-            if stale:
-                self._carry_out(stale, [])
+            unknown = self._unknown()
+            if unknown:
+                self._carry_out(unknown, [])
 
     # One batch
 
     def _unknown(self) -> dict[Member, Asked]:
         asked = {}
         for member, known in self._known().items():
-            is_other = known.version != self._desired[member].version
+            is_other = known.version != self._version(member)
             if is_other or known.stale or self._age(known.whole) >= self._options.hours:
                 asked[member] = Asked(whole=True)
         return asked
+
+    def _miss(self, member: Member, why: str) -> None:
+        """Nobody looks at a system's events: it is read whole when it is watched again."""
+        known = self.state.systems.get(member)
+        if known is not None:
+            known.stale = why
+
+    def _version(self, member: Member) -> str:
+        """Of what a system is compared with, and how."""
+        options = self._options
+        said = f"{self._desired[member].version} {options.unmanaged} {options.policy}"
+        return blake2b(said.encode(), digest_size=8).hexdigest()
 
     def _known(self) -> dict[Member, Known]:
         """The systems of which it is known what they should have."""
@@ -192,7 +218,8 @@ class Watch:
                 known[member].stale = answer
                 continue
             if each.whole:
-                self.state.systems[member] = Known(self._desired[member].version, self._time())
+                version, unheard = self._version(member), known[member].unheard
+                self.state.systems[member] = Known(version, self._time(), "", unheard)
             found = self._classified(member, answer, each)
             changes += self._changes(member, each, opened, found, rows)
         told = [change.row for change in changes]
@@ -280,7 +307,7 @@ class Watch:
             before, row = opened.get(identity), found[identity]
             first = self._time() if before is None else before["first_seen"]
             opened[identity] = {**row, "first_seen": first}
-            if before is None:
+            if before is None or (before["ignored"] is not None and row["ignored"] is None):
                 yield self._change("new", opened[identity], rows)
             elif before["observed"] != row["observed"] or before["desired"] != row["desired"]:
                 yield self._change("changed", opened[identity], rows)

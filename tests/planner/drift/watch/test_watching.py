@@ -45,6 +45,7 @@ class World:
     error: str | None = None
     secret: tuple[str, ...] = ()
     now: datetime = NOW
+    beside: set[tuple[str, str]] = field(default_factory=set)
     lines: list[str] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -83,8 +84,9 @@ class World:
 
         records = Records(str(self.folder / "lake"))
         return Watch(
-            self.fleet, desired, records, self.options, tell, self.warnings.append, lambda: self.now
-        )
+            self.fleet, desired, records, self.options, tell, self.warnings.append,
+            lambda: self.now, self.beside,
+        )  # fmt: skip
 
     def begun(self) -> Watch:
         made = self.watch()
@@ -191,7 +193,7 @@ def test_an_object_that_nobody_declared(world: MakeWorld) -> None:
     watch = made.begun()
     made.run("prod", "DEFINE QLOCAL(MINE)", "DEFINE NAMELIST(NL)")
     assert made.go_on(watch) == []
-    made.options = Options(unmanaged=True, hours=0.0)
+    made.options = Options(unmanaged=True)
     made.begun()
     assert short(made.lines) == [
         "new medium prod QM1 mq:LocalQueue MINE is there, and not declared",
@@ -397,6 +399,12 @@ def test_a_queue_that_is_not_there(world: MakeWorld) -> None:
     assert "\n" not in warning
     made.go_on(watch)
     assert len(made.warnings) == 1
+    assert [line.partition(":")[0] for line in watch.failed] == ["prod QM1"]
+    made.begun()  # another run says it again
+    assert len(made.warnings) == 2
+    made.machine("prod").create(LOCAL, QUEUE, {})
+    made.go_on(watch)
+    assert watch.failed == []
 
 
 def test_a_program_that_fails_is_no_drift(world: MakeWorld) -> None:
@@ -406,6 +414,48 @@ def test_a_program_that_fails_is_no_drift(world: MakeWorld) -> None:
     assert made.go_on(watch) == []
     assert made.warnings == ["prod: program: no such file; correct program"]
     assert watch.failed == made.warnings
+
+
+def test_events_that_came_while_a_program_failed(world: MakeWorld) -> None:
+    """They are taken off for the others; what they said is read when the program is right again."""
+    made = world()
+    made.begun()
+    made.error = "program: no such file"
+    watch = made.begun()
+    made.run("prod", "DELETE QLOCAL(ORDERS)")
+    assert made.go_on(watch) == []
+    made.error = None
+    made.begun()
+    assert short(made.lines) == ["new critical prod QM1 mq:LocalQueue ORDERS is missing"]
+
+
+def test_an_environment_that_is_not_watched_now(world: MakeWorld) -> None:
+    """It shares a queue manager whose events were taken off for another one."""
+    made = world("a", "b", shared=True)
+    made.begun()
+    every = dict(made.declared)
+    del made.declared["b"], made.sandboxes["b"]
+    made.beside = {("b", "QM1")}
+    watch = made.begun()
+    made.run("a", "DELETE QLOCAL(ORDERS)")
+    assert short(made.go_on(watch)) == ["new critical a QM1 mq:LocalQueue ORDERS is missing"]
+    made.declared, made.sandboxes, made.beside = every, {"a": "qm.db", "b": "qm.db"}, set()
+    made.begun()
+    assert short(made.lines)[1:] == ["new critical b QM1 mq:LocalQueue ORDERS is missing"]
+
+
+def test_what_is_ignored_no_more_is_new(world: MakeWorld, tmp_path: Path) -> None:
+    rules = tmp_path / "policy.yaml"
+    rules.write_text("ignore: [{name: ORDERS, owner: me, reason: test, expires: 2026-12-01}]\n")
+    made = world(options=Options(policy=load_policy(rules)))
+    made.run("prod", "ALTER QLOCAL(ORDERS) MAXDEPTH(1)")
+    made.begun()
+    assert [change.ignored for change in made.changes] == [True]
+    made.options = Options()
+    made.begun()
+    assert [(change.row["status"], change.ignored) for change in made.changes[1:]] == [
+        ("new", False)
+    ]
 
 
 def test_a_system_is_read_whole_after_so_many_hours(world: MakeWorld) -> None:
