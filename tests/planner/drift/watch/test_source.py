@@ -16,8 +16,8 @@ from command_server import InMemory, InMemoryQueue
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.events import QUEUE, ConfigurationEvent, EventMessage, messages_of
-from queuewright.drift.fleet import load_fleet
-from queuewright.drift.watch.places import Place, places
+from queuewright.drift.fleet import chosen_of, load_fleet
+from queuewright.drift.watch.places import Place, places, sharing
 from queuewright.drift.watch.source import COLUMNS, EventSource, Offset, Row, SourceOptions
 from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
@@ -147,6 +147,13 @@ def test_a_queue_manager_is_read_once_for_all_environments(
     source.commit(end)
     assert [each.browse_events(QUEUE, 10) for each in managers] == [[], []]
     assert source.read(end) == ([], end)
+
+
+def test_who_shares_what_is_watched(managers: list[EmbeddedSystem], tmp_path: Path) -> None:
+    fleet = load_fleet(tmp_path / "fleet.yaml")
+    found, problems = places(chosen_of(fleet, ["audit"]))
+    assert (len(found), problems) == (1, [])
+    assert set(sharing(fleet, found)) == {("prod", "QM1"), ("audit", "THE.SAME")}
 
 
 def test_messages_stay_until_what_came_of_them_is_done() -> None:
