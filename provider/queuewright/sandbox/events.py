@@ -17,6 +17,7 @@ from uuid import uuid4
 
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.platform import Platform
+from queuewright.dialects.pcf.constants import MQOT
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.events import (
     QUEUE,
@@ -26,7 +27,7 @@ from queuewright.dialects.pcf.events import (
     messages_of,
     type_of,
 )
-from queuewright.kinds import MQ_KINDS
+from queuewright.kinds import KINDS, MQ_KINDS
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
@@ -39,7 +40,11 @@ from .rows import CLASS_OF, Stored, Transaction
 USER = "sandbox"
 _BIG_ENDIAN = (Platform.ZOS, Platform.IBMI, Platform.AIX)
 _TEMPORARY = "temporary_dynamic"
-_OBJECTS = tuple(kind for kind in MQ_KINDS if kind != ClusterSpec.kind)
+_OBJECTS = tuple(
+    kind
+    for kind in MQ_KINDS
+    if kind != ClusterSpec.kind and KINDS[kind].commands.pcf_object in MQOT.__members__
+)
 
 
 @contextmanager
@@ -47,7 +52,7 @@ def recorded(tx: Transaction, kind: str, name: str) -> Iterator[None]:
     """What is done to an object meanwhile, as an event: also where it is as it was ("events are
     issued even if an alter command does not change the object"). Of a membership, what it changes
     on the queue manager."""
-    if not is_enabled(tx) or kind not in MQ_KINDS:
+    if not is_enabled(tx) or kind not in (*_OBJECTS, ClusterSpec.kind):
         yield
         return
     if kind == ClusterSpec.kind:

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from queuewright.catalogue.observed import DISPOSITION, Observed
+from queuewright.dialects.pcf.events import type_of
 from queuewright.diff.sharing import GROUP, meant
 from queuewright.drift.desired import DefinitionGroup
 from queuewright.drift.fingerprint import canonical_json, compare_pair
 from queuewright.drift.tables import ALLOWED, OWNED
-from queuewright.kinds import MQ_KINDS, QUEUE_KINDS, spec_of
+from queuewright.kinds import MQ_KINDS
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.systems.protocol import System
 
@@ -21,12 +22,6 @@ from .places import Member
 
 Place = tuple[str, str]  # kind, name
 CLUSTER = ClusterSpec.kind
-# Type of object in events -> the kinds that share its names.
-_KINDS: Mapping[str, tuple[str, ...]] = {
-    "q": QUEUE_KINDS,
-    "namelist": tuple(k for k in MQ_KINDS if spec_of(k).namespace == "namelist"),
-    "channel": tuple(k for k in MQ_KINDS if spec_of(k).namespace == "channel"),
-}
 # What decides on memberships of clusters.
 _DECIDES = ("namelist", "channel", "q_mgr")
 # Events that are about one object; after any other one nobody knows what changed.
@@ -52,10 +47,10 @@ class Asked:
             return
         kind, object_type = row["kind"], row["object_type"]
         if kind is not None:
-            object_type = _object_type(kind)
+            object_type = type_of(kind)
         self.memberships |= object_type in _DECIDES
-        kinds = _KINDS.get(object_type)
-        if kinds is not None:
+        kinds = _kinds_of(object_type)
+        if kinds:
             self.names.setdefault(kinds, set()).add(row["name"])
 
     def __bool__(self) -> bool:
@@ -68,8 +63,10 @@ class Asked:
         return any(kind in kinds and name in names for kinds, names in self.names.items())
 
 
-def _object_type(kind: str) -> str:
-    return next((word for word, kinds in _KINDS.items() if kind in kinds), "")
+def _kinds_of(object_type: str) -> tuple[str, ...]:
+    """The kinds that share the names of a type of object in events, none where none is managed."""
+    objects = (kind for kind in MQ_KINDS if kind != CLUSTER)
+    return tuple(kind for kind in objects if type_of(kind) == object_type)
 
 
 def asked_by(rows: Iterable[Mapping[str, Any]]) -> dict[Member, Asked]:

@@ -20,6 +20,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
+from queuewright.kinds import KINDS
 
 from .build import object_of
 from .constants import MQCA, MQCACF, MQCACH, MQCC, MQCFC, MQCFT, MQEVO, MQIACF, MQOT, MQRC
@@ -42,9 +43,7 @@ REASONS: Mapping[int, Reason] = MappingProxyType(
     }
 )
 _NUMBERS = {reason: number for number, reason in REASONS.items()}
-# Type of object -> its name in PCF, of those that the catalogue has.
-_MANAGED: Mapping[int, str] = {MQOT.Q: "Q", MQOT.NAMELIST: "NAMELIST", MQOT.CHANNEL: "CHANNEL"}
-_TYPES = {name: MQOT(number) for number, name in _MANAGED.items()}
+# Type of object -> the parameter that has its name.
 _NAMES: Mapping[int, int] = {
     MQOT.Q: MQCA.Q_NAME,
     MQOT.NAMELIST: MQCA.NAMELIST_NAME,
@@ -158,7 +157,7 @@ def _half(message: EventMessage) -> tuple[ConfigurationEvent, bool]:
     number = plain(first(read, MQIACF.OBJECT_TYPE))
     if not isinstance(number, int):
         raise PcfAnswerError("has no MQIACF_OBJECT_TYPE")
-    object_name = _MANAGED.get(number)
+    object_name = _managed().get(number)
     observed = observed_of(object_name, read.parameters, "") if object_name else None
     name = _text(read, _NAMES.get(number, MQCACF.OBJECT_NAME))
     if not name and object_name:
@@ -232,4 +231,10 @@ def _header(event: ConfigurationEvent, place: int, *, is_last: bool) -> MQCFH:
 
 def type_of(kind: str) -> str:
     """The type of object that events say of a kind: "q" of an alias queue."""
-    return _TYPES[object_of(kind)].name.lower()
+    return object_of(kind).lower()
+
+
+def _managed() -> Mapping[int, str]:
+    """Type of object -> its name in PCF, of those that the catalogue has."""
+    names = {str(spec.commands.pcf_object) for spec in KINDS.values()} - {MQOT.Q_MGR.name}
+    return {int(MQOT[name]): name for name in names & MQOT.__members__.keys()}
