@@ -4,10 +4,12 @@ import itertools
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.platform import Platform
+from queuewright.dialects.pcf.events import QUEUE, EventMessage
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.pcf_commands import respond
 from queuewright.systems.mq.exchange import ConnectionFailed
@@ -56,6 +58,36 @@ class InMemory:
 
     def close(self) -> None:
         self._replies.clear()
+
+
+@dataclass
+class InMemoryQueue:
+    """The queue of events, on a connection of its own. fail: may raise before a call."""
+
+    machine: EmbeddedSystem
+    fail: Callable[[str], None] = lambda call: None
+    name: str = QUEUE
+    opened: int = 0
+
+    def open(self) -> None:
+        self.fail("MQCONNX")
+        self.opened += 1
+
+    def browse(self, most: int) -> list[EventMessage]:
+        self.fail("MQOPEN")
+        try:
+            self.machine.browse_events(self.name, 1)
+        except CommandFailed as error:
+            raise ConnectionFailed("MQOPEN", error.reason) from error
+        self.fail("MQGET")
+        return self.machine.browse_events(self.name, most)
+
+    def remove(self, ids: Collection[bytes]) -> None:
+        for each in ids:
+            self.fail("MQGET")
+            self.machine.remove_events(self.name, [each])
+
+    def close(self) -> None: ...
 
 
 def failing(call: str, reason: int, times: int = 1) -> Callable[[str], None]:

@@ -30,6 +30,7 @@ GROUPS = {
             "drift/lake/test_leases.py", "drift/test_cli_drift.py", "drift/test_far_files.py",
             "drift/test_group_objects.py", "drift/test_job.py", "drift/test_mixed_fleet.py",
             "drift/test_planted.py", "drift/test_session.py", "drift/test_tables.py",
+            "drift/test_watch_stream.py",
         ),
         "production dump": ("test_dump_end_to_end.py",),
     }.items()

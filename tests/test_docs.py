@@ -31,6 +31,7 @@ NOT_RUN = {
     "queuewright drift detect": "needs Java, as drift run",
     "queuewright drift report": "needs Java, as drift run",
     "queuewright drift acknowledge": "its day goes by; test_acknowledgements.py runs it",
+    "queuewright drift watch": "needs Java; tests/planner/drift/test_watch_stream.py runs it",
     "queuewright comment": "needs a forge; tests/planner/review and tests/examples run it",
     "queuewright --debug COMMAND": "is a pattern",
     "queuewright sandbox serve": "serves until Ctrl-C; tests/planner/cli/test_serve.py runs it",

@@ -41,7 +41,7 @@ def main(archive: str) -> None:
 def own_folders() -> list[Path]:
     """Folders of `queuewright` (its layers may be in several) and of the data source."""
     folders = []
-    for name in ("queuewright", "pyspark_queuewright"):
+    for name in ("queuewright", "pyspark_queuewright", "pyspark_queuewright_events"):
         try:
             folders += [Path(place) for place in import_module(name).__path__]
         except ImportError:

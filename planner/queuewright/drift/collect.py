@@ -144,11 +144,16 @@ def read(target: Target, base: str) -> CollectedSystem:
 
 
 def _meant(observed: Observed, target: Target) -> Observed | None:
-    """The object that is compared: the live one of its name, unless the group's is desired."""
+    desired = (observed.key.kind, observed.key.name) in target.in_repository
+    return live_or_group(observed, in_repository=desired)
+
+
+def live_or_group(observed: Observed, *, in_repository: bool) -> Observed | None:
+    """The object that is compared: the live one of its name, or where the group's is desired
+    (`in_repository`) that one."""
     if observed.group is None and not observed.in_repository:
         return observed  # nearly every object
-    desired = (observed.key.kind, observed.key.name) in target.in_repository
-    return meant(observed, GROUP if desired else None)
+    return meant(observed, GROUP if in_repository else None)
 
 
 def _without(observed: Observed, secret: Mapping[tuple[str, str], Collection[str]]) -> Observed:

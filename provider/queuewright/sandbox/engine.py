@@ -20,10 +20,11 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.names import system_name
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
+from queuewright.dialects.pcf.events import EventMessage
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
 
-from . import clusters, definitions, entries, messages, opening, partition
+from . import clusters, definitions, entries, events, messages, opening, partition
 from .defaults import DEFAULT_OBJECT, shipped, system_objects
 from .manager import change_manager, manager_values
 from .observing import observe, observed
@@ -179,7 +180,7 @@ class EmbeddedSystem:
         spec_of(kind)
 
         def make(system: "EmbeddedSystem", own: Mapping[str, Any]) -> Observed:
-            with system.writing() as tx:
+            with system.writing() as tx, events.recorded(tx, kind, name):
                 if kind == ClusterSpec.kind:
                     stored = clusters.join(tx, name, own)
                 elif kind in IBMI_KINDS:
@@ -200,7 +201,7 @@ class EmbeddedSystem:
         spec_of(kind)
 
         def change(system: "EmbeddedSystem", own: Mapping[str, Any]) -> Observed:
-            with system.writing() as tx:
+            with system.writing() as tx, events.recorded(tx, kind, name):
                 if kind == ClusterSpec.kind:
                     stored = clusters.change_membership(tx, name, own)
                 elif kind in IBMI_KINDS:
@@ -239,7 +240,7 @@ class EmbeddedSystem:
         """Delete an object, with `purge` also its messages. disposition: QSGDisposition of the one
         that is meant, q_mgr if it is not said. Raises CommandFailed."""
         spec_of(kind)
-        with self.writing() as tx:
+        with self.writing() as tx, events.recorded(tx, kind, name):
             if kind == ClusterSpec.kind:
                 clusters.leave(tx, name)
             elif kind in IBMI_KINDS:
@@ -287,8 +288,23 @@ class EmbeddedSystem:
 
     def set_manager(self, values: Mapping[str, Any]) -> None:
         """Change Queue Manager, of `manager.ATTRIBUTES` alone. Raises CommandFailed."""
-        with self.writing() as tx:
+        with self.writing() as tx, events.recorded_manager(tx):
             change_manager(tx, values)
+
+    def refresh_configuration_events(self) -> None:
+        """REFRESH QMGR TYPE(CONFIGEV). Raises CommandFailed while CONFIGEV is DISABLED."""
+        with self.writing() as tx:
+            events.refresh(tx)
+
+    def browse_events(self, queue: str, most: int) -> list[EventMessage]:
+        """Messages whose content is kept, the oldest first; they stay. Raises CommandFailed."""
+        with self.reading() as tx:
+            return events.browse(tx, queue, most)
+
+    def remove_events(self, queue: str, ids: Collection[bytes]) -> None:
+        """Take such messages off their queue. Raises CommandFailed."""
+        with self.writing() as tx:
+            events.remove(tx, queue, ids)
 
     # Handles
 

@@ -38,6 +38,28 @@ def put_messages(
     return target.name
 
 
+def put_content(tx: Transaction, name: str, data: bytes, correlation: bytes) -> None:
+    """Put a message whose content is kept, as the queue manager itself does. Raises
+    CommandFailed."""
+    target = _destination(tx, name, resolve(tx, name, "", {OpenFor.OUTPUT}))
+    _fits(tx, target, 1, len(data))
+    stream, copies = _streamed(tx, target, 1, len(data))
+    for queue in (target.name, *[stream] * copies):
+        tx.add_content(queue, data, correlation)
+
+
+def readable_queue(tx: Transaction, name: str) -> str:
+    """The local queue behind a name that is opened for exclusive input. Raises CommandFailed."""
+    path = resolve(tx, name, "", {OpenFor.INPUT_EXCLUSIVE})
+    _not_inhibited(tx, path, "get")
+    readers = [held for held in tx.holders(path[-1].name, _LOCAL) if held.for_input]
+    if readers:
+        why = f"it is open for input: {describe(readers)}"
+        key = tx.key(LocalQueueSpec.kind, path[-1].name)
+        raise refused(key, "MQRC_OBJECT_IN_USE", why, "close it there")
+    return path[-1].name
+
+
 def _destination(tx: Transaction, name: str, path: tuple[Resolved, ...]) -> Stored:
     """The local queue at the end of a path that messages may be put along."""
     _not_inhibited(tx, path, "put")

@@ -54,6 +54,11 @@ def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dic
         given = settings(command)
         system.set_manager(manager_changes(system.name, given))
         return f"{system.name} queue manager changed"
+    if words == "REFRESH QMGR" and (command.value("TYPE") or "").upper() == "CONFIGEV":
+        if extra := [word for word in command.parameters if word != "TYPE"]:
+            raise not_modelled(system.name, f"REFRESH QMGR TYPE(CONFIGEV) {extra[0]}")
+        system.refresh_configuration_events()
+        return f"{system.name} configuration events written"
     if words == "CLEAR QLOCAL":
         system.clear(command.name)
         return f"{system.name} mq:LocalQueue {command.name} cleared"

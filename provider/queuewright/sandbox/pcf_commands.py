@@ -38,7 +38,7 @@ from . import times
 from .answers import Answer, answered, not_modelled, run_definition
 from .display import manager_times, shown_times
 from .engine import EmbeddedSystem
-from .manager import manager_values
+from .manager import kept_values, manager_values
 from .observing import observe_stored
 from .pcf_extended import one_set, several_sets
 from .pcf_filters import passing
@@ -55,6 +55,7 @@ _MANAGER = {
     "RepositoryNamelist": "repository_namelist",
     "CLWLUseQ": "cluster_workload_use_queue",
     "CLWLMRUChannels": "cluster_workload_channels",
+    "ConfigurationEvent": "CONFIGEV",
 }
 _MANAGER_TEXTS = ("description", "dead_letter_queue", "repository", "repository_namelist")
 
@@ -163,6 +164,8 @@ def _manager_values(system: EmbeddedSystem, message: Message) -> dict[str, Any]:
         value = plain(structure)
         if parameter is not None and parameter.name == "CLWLUseQ" and isinstance(value, int):
             value = (parameter.word(value) or str(value)).removeprefix("MQCLWL_USEQ_")
+        if name == "CONFIGEV" and parameter is not None and isinstance(value, int):
+            value = (parameter.word(value) or str(value)).removeprefix("MQEVR_")
         values[name] = value
     return values
 
@@ -196,6 +199,7 @@ def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structur
         with system.reading() as tx:
             values = manager_values(tx)
             texts = {name: values[name] for name in _MANAGER_TEXTS}
+            texts["configuration_event"] = str(kept_values(tx)["CONFIGEV"])
             told = structures("Q_MGR", times.in_pcf(manager_times(tx)))
             return [(*queue_manager_parameters(tx.facts, **texts), *told)], ""
     if form.object == "CONNECTION":

@@ -419,6 +419,27 @@ class Transaction:
             (self.id, queue, size, state, count),
         )
 
+    def add_content(self, queue: str, data: bytes, correlation: bytes) -> None:
+        """A message whose content is kept."""
+        self.connection.execute(
+            "INSERT INTO message (system, queue, size, state, count, data, correlation, put)"
+            " VALUES (?, ?, ?, 'committed', 1, ?, ?, ?)",
+            (self.id, queue, len(data), data, correlation, self.now),
+        )
+
+    def contents(self, queue: str, most: int) -> list[tuple[int, bytes, bytes, int]]:
+        """Number, content, correlation identifier and time of committed messages whose content is
+        kept, the oldest first."""
+        query = (
+            "SELECT id, data, correlation, put FROM message WHERE system = ? AND queue = ?"
+            " AND state = 'committed' AND data IS NOT NULL ORDER BY id LIMIT ?"
+        )
+        return list(self.connection.execute(query, (self.id, queue, most)))
+
+    def drop_contents(self, queue: str, numbers: Collection[int]) -> None:
+        for number in numbers:
+            self._delete("message", queue=queue, id=number)
+
     def sizes(self, queue: str) -> list[tuple[int, int]]:
         """Length and number of the messages of a queue, the oldest first."""
         query = "SELECT size, count FROM message WHERE system = ? AND queue = ? ORDER BY id"

@@ -17,7 +17,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.private_files import make_private
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 _APPLICATION_ID = 0x51575342  # "QWSB": tells a sandbox from any other SQLite file
 _BUSY_MILLISECONDS = 30_000
 
@@ -75,7 +75,10 @@ CREATE TABLE message (
     queue TEXT NOT NULL,
     size INTEGER NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('committed', 'put', 'get')),
-    count INTEGER NOT NULL CHECK (count > 0)
+    count INTEGER NOT NULL CHECK (count > 0),
+    data BLOB,
+    correlation BLOB,
+    put INTEGER
 );
 CREATE INDEX message_by_queue ON message (system, queue, state);
 CREATE TABLE authority (
@@ -97,6 +100,8 @@ CREATE TABLE library (
 """
 # Tables whose rows have times since version 2, in seconds since 1970.
 _TIMED = ("system", "object", "library")
+# Of messages whose content is kept, since version 3: those that the queue manager itself writes.
+_CONTENT = ("data BLOB", "correlation BLOB", "put INTEGER")
 
 
 class Store:
@@ -203,7 +208,7 @@ class Store:
                     if statement.strip():
                         connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
-            elif version == 1:
+            if version == 1:
                 for table in _TIMED:
                     for column in ("created", "altered"):
                         # NOT NULL needs a default, which is never seen: every row gets its time.
@@ -211,6 +216,9 @@ class Store:
                         connection.execute(f"ALTER TABLE {table} {added}")
                     times = f"UPDATE {table} SET created = :time, altered = :time"  # noqa: S608
                     connection.execute(times, {"time": last_written})
+            if version in (1, 2):
+                for column in _CONTENT:
+                    connection.execute(f"ALTER TABLE message ADD COLUMN {column}")
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def _last_written(self) -> int:

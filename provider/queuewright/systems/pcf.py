@@ -12,6 +12,7 @@ QM1:
   timeout: 30                         # seconds without an answer
   command_queue: SYSTEM.ADMIN.COMMAND.QUEUE   # on z/OS: SYSTEM.COMMAND.INPUT
   model_queue: SYSTEM.DEFAULT.MODEL.QUEUE
+  event_queue: SYSTEM.ADMIN.CONFIG.EVENT      # of configuration events
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,14 +25,17 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects.pcf.constants import reason_name
 from queuewright.dialects.pcf.errors import PcfEncodeError, PcfError
+from queuewright.dialects.pcf.events import QUEUE as EVENT_QUEUE
 from queuewright.dialects.pcf.structures import Message
 from queuewright.dialects.protocol import CannotWrite
 
 from .credentials import Reference, UserName
+from .events import EventQueue
 from .mq import pcf
 from .mq.carrier import Identity, Reply
 from .mq.commands import Command, Display
 from .mq.exchange import Connection, ConnectionFailed, Exchange, Request, TimedOut
+from .mq.queue_reading import ConnectedQueue, QueueConnection
 from .mq.system import MqSystem
 from .protocol import System
 from .registry import Project, register
@@ -58,6 +62,17 @@ _REASONS: Mapping[int, tuple[str, str]] = MappingProxyType(
         2543: ("MQRC_STANDBY_Q_MGR", "address the active instance as well"),
     }
 )
+# The same of a call on the queue of events.
+_OF_QUEUE: Mapping[int, str] = MappingProxyType(
+    {
+        2016: "allow gets: ALTER QLOCAL(...) GET(ENABLED)",
+        2035: "grant the user +browse +get on it",
+        2042: "another program reads it: let that stop, or stream a copy to a queue of your own "
+        "(STREAMQ) and name it as event_queue",
+        2045: "name a local queue, or an alias of one, as event_queue",
+        2085: "define it as IBM ships it, or correct event_queue",
+    }
+)
 # Where trying again at once may help.
 _AGAIN = frozenset((2009, 2059, 2538))
 
@@ -80,6 +95,7 @@ class PcfConfiguration(BaseModel):
     timeout: Seconds = Field(30.0, gt=0, le=3600)
     command_queue: str | None = None
     model_queue: str = "SYSTEM.DEFAULT.MODEL.QUEUE"
+    event_queue: str = EVENT_QUEUE
 
     @model_validator(mode="after")
     def _goes_together(self) -> "PcfConfiguration":
@@ -93,7 +109,8 @@ class PcfConfiguration(BaseModel):
 
 
 class PcfCarrier:
-    """Commands as PCF messages over a connection. connect: makes one, not yet open."""
+    """Commands as PCF messages over a connection. connect: makes one, not yet open; read: makes one
+    that reads the queue of events."""
 
     def __init__(
         self,
@@ -102,12 +119,16 @@ class PcfCarrier:
         connect: Callable[[], Connection],
         timeout: float,
         user: str = "",
+        read: Callable[[], QueueConnection] | None = None,
+        event_queue: str = EVENT_QUEUE,
     ) -> None:
         self._name = name
         self._address = address
         self._timeout = timeout
         self._user = user
         self._exchange = Exchange(connect, timeout)
+        self._read = read
+        self._event_queue = event_queue
 
     @property
     def address(self) -> str:
@@ -115,6 +136,23 @@ class PcfCarrier:
 
     def identity(self) -> Identity:
         return Identity(self._user)
+
+    def event_queue(self) -> EventQueue:
+        """The queue of configuration events, on a connection of its own."""
+        if self._read is None:
+            raise SystemUnavailable(f"{self._name}: nothing reads its queues here")
+        place = f"{self._event_queue} of {self._address}"
+        return ConnectedQueue(place, self._read, self._unread)
+
+    def _unread(self, failed: ConnectionFailed) -> SystemUnavailable:
+        """What a call on the queue of events means that failed."""
+        name, way_out = _REASONS.get(failed.reason, ("", ""))
+        if failed.call != "MQCONNX":
+            way_out = _OF_QUEUE.get(failed.reason, way_out)
+        code = name or reason_name(failed.reason) or "reason"
+        why = f"{failed.call} of {self._event_queue} failed: {code}, {failed.reason}"
+        text = self._text(why, way_out or "see the queue manager's error log")
+        return NotSent(text) if failed.reason in _AGAIN else SystemUnavailable(text)
 
     def send(self, commands: Sequence[Command]) -> list[Reply]:
         messages = [_message(command) for command in commands]
@@ -171,7 +209,7 @@ def _message(command: Command) -> Message | Reply:
 
 
 def _build(name: str, configuration: PcfConfiguration, project: Project) -> System:
-    from .mq.ibmmq_connection import IbmmqConnection
+    from .mq.ibmmq_connection import IbmmqConnection, IbmmqEventQueue
 
     reference = configuration.password
 
@@ -181,11 +219,22 @@ def _build(name: str, configuration: PcfConfiguration, project: Project) -> Syst
     def connect() -> Connection:
         return IbmmqConnection(name, configuration, password)
 
+    def read() -> QueueConnection:
+        return IbmmqEventQueue(name, configuration, password)
+
     place = configuration.address or "this machine"
     address = f"{configuration.queue_manager or 'the default queue manager'} at {place}"
     return MqSystem(
         name,
-        PcfCarrier(name, address, connect, configuration.timeout, configuration.user or ""),
+        PcfCarrier(
+            name,
+            address,
+            connect,
+            configuration.timeout,
+            configuration.user or "",
+            read,
+            configuration.event_queue,
+        ),
     )
 
 

@@ -13,7 +13,7 @@ import os
 import shutil
 import tempfile
 import weakref
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,9 +25,12 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
+from queuewright.dialects.pcf.events import QUEUE, EventMessage
+from queuewright.sandbox import events
 from queuewright.sandbox.configuring import configure
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
+from .events import EventQueue
 from .protocol import System
 from .registry import InvalidConfiguration, Project, register
 from .values import File
@@ -169,6 +172,15 @@ class SandboxSystem:
         values = self._to_read().manager()
         return values.get("repository", ""), values.get("repository_namelist", "")
 
+    def event_queue(self) -> EventQueue:
+        """The queue of its configuration events."""
+        return _SandboxQueue(self._to_read())
+
+    def writes_events(self) -> bool:
+        """Whether CONFIGEV is ENABLED."""
+        with self._to_read().reading() as tx:
+            return events.is_enabled(tx)
+
     def _to_read(self) -> EmbeddedSystem:
         """The system, or one as it will be when it is made."""
         if self._is_there():
@@ -195,6 +207,22 @@ class SandboxSystem:
             if self._was_there:
                 configure(self._system, self._configured)
         return self._was_there
+
+
+class _SandboxQueue:
+    """SYSTEM.ADMIN.CONFIG.EVENT of a queue manager of the sandbox."""
+
+    def __init__(self, machine: EmbeddedSystem) -> None:
+        self._machine = machine
+        self.place = f"{QUEUE} of {machine.name} in {machine.sandbox.path}"
+
+    def browse(self, most: int) -> Sequence[EventMessage]:
+        return self._machine.browse_events(QUEUE, most)
+
+    def remove(self, ids: Collection[bytes]) -> None:
+        self._machine.remove_events(QUEUE, ids)
+
+    def close(self) -> None: ...
 
 
 def _build(name: str, configuration: SandboxConfiguration, project: Project) -> System:

@@ -116,7 +116,8 @@ def test_the_queue_manager(qm: EmbeddedSystem, repository: dict[str, str]) -> No
         {"QMgrName": "QM1", "Platform": "MQPL_UNIX", "CommandLevel": 930, "CodedCharSetId": 1208,
          "MaxMsgLength": 50_000, "QMgrDesc": "orders", "DeadLetterQName": "DLQ",
          "DefXmitQName": "XMIT", "RepositoryName": cluster, "RepositoryNamelist": clusters,
-         "CLWLUseQ": "MQCLWL_USEQ_ANY", "CLWLMRUChannels": 3}
+         "CLWLUseQ": "MQCLWL_USEQ_ANY", "CLWLMRUChannels": 3,
+         "ConfigurationEvent": "MQEVR_DISABLED"}
     )  # fmt: skip
     [row] = display(qm, "DISPLAY QMGR ALL")
     assert row.items() >= (

@@ -489,3 +489,25 @@ def test_threads_and_processes_upgrade_a_file_once(tmp_path: Path) -> None:
     processes = [started(program, path) for _ in range(4)]
     assert [process.wait(60) for process in processes] == [0, 0, 0, 0]
     holds_what_version_1_held(Sandbox(path))
+
+
+def test_a_file_of_version_2_becomes_one_of_today(tmp_path: Path) -> None:
+    """It has no column for the content of messages."""
+    path = tmp_path / "sandbox.db"
+    made = Sandbox(path)
+    made.create_system("QM1").put("SYSTEM.DEFAULT.LOCAL.QUEUE", count=3)
+    made.close()
+    connection = sqlite3.connect(path)
+    for column in ("data", "correlation", "put"):
+        connection.execute(f"ALTER TABLE message DROP COLUMN {column}")
+    connection.execute("PRAGMA user_version = 2")
+    connection.commit()
+    connection.close()
+    qm = Sandbox(path).system("QM1")
+    [answer] = run(qm, "ALTER QMGR CONFIGEV(ENABLED)")
+    assert answer.ok
+    [queue] = qm.observe((LOCAL,), ["SYSTEM.DEFAULT.LOCAL.QUEUE"], status=True)
+    assert queue.status is not None
+    assert queue.status.depth == 3
+    assert qm.browse_events("SYSTEM.DEFAULT.LOCAL.QUEUE", 10) == []
+    assert len(qm.browse_events("SYSTEM.ADMIN.CONFIG.EVENT", 10)) == 10

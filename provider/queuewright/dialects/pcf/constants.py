@@ -14,6 +14,7 @@ class MQCFT(IntEnum):
 
     COMMAND = 1
     RESPONSE = 2
+    EVENT = 7
     COMMAND_XR = 16
     XR_MSG = 17
     XR_ITEM = 18
@@ -75,13 +76,20 @@ class MQRC(IntEnum):
     DEF_XMIT_Q_TYPE_ERROR = 2198
     DEF_XMIT_Q_USAGE_ERROR = 2199
     FUNCTION_NOT_SUPPORTED = 2298
+    CONFIG_CREATE_OBJECT = 2367
+    CONFIG_CHANGE_OBJECT = 2368
+    CONFIG_DELETE_OBJECT = 2369
+    CONFIG_REFRESH_OBJECT = 2370
 
 
 class MQIACF(IntEnum):
-    """Values of parameters that are identifiers themselves, and the parameters of an error."""
+    """Values of parameters that are identifiers themselves, and the parameters of an error and of
+    an event."""
 
     ALL = 1009
+    EVENT_ORIGIN = 1011
     PARAMETER_ID = 1012
+    OBJECT_TYPE = 1016
     ERROR_OFFSET = 1018
     Q_HANDLE = 1104
     Q_STATUS = 1105
@@ -97,8 +105,12 @@ class MQBACF(IntEnum):
 
 
 class MQCACF(IntEnum):
-    """Parameters of extended responses that are strings."""
+    """Parameters of extended responses and of events that are strings."""
 
+    EVENT_USER_ID = 3045
+    OBJECT_NAME = 3046
+    EVENT_Q_MGR = 3047
+    AUTH_PROFILE_NAME = 3067
     RESPONSE_Q_MGR_NAME = 3070
 
 
@@ -161,6 +173,7 @@ class MQRCCF(IntEnum):
     Q_MGR_NOT_IN_QSG = 3212
     ATTR_VALUE_FIXED = 3213
     Q_ATTR_CONFLICT = 3223
+    EVENTS_DISABLED = 3224
     PARM_MISSING = 3228
     PARM_VALUE_ERROR = 3229
     CFIF_LENGTH_ERROR = 3241
@@ -267,3 +280,68 @@ class MQQSGD(IntEnum):
     GROUP = 3
     PRIVATE = 4
     LIVE = 6
+
+
+class MQEVR(IntEnum):
+    """Whether a queue manager writes events of a sort."""
+
+    DISABLED = 0
+    ENABLED = 1
+
+
+class MQEVO(IntEnum):
+    """What made an event: EventOrigin."""
+
+    OTHER = 0
+    CONSOLE = 1
+    INIT = 2
+    MSG = 3
+    MQSET = 4
+    INTERNAL = 5
+    MQSUB = 6
+    CTLMSG = 7
+    REST = 8
+
+
+class MQOT(IntEnum):
+    """Types of objects in events: ObjectType."""
+
+    NONE = 0
+    Q = 1
+    NAMELIST = 2
+    PROCESS = 3
+    STORAGE_CLASS = 4
+    Q_MGR = 5
+    CHANNEL = 6
+    AUTH_INFO = 7
+    TOPIC = 8
+    COMM_INFO = 9
+    CF_STRUC = 10
+    LISTENER = 11
+    SERVICE = 12
+    CHLAUTH = 1016
+    PROT_POLICY = 1019
+    AUTH_REC = 1022
+
+
+class MQCA(IntEnum):
+    """Names of objects in events."""
+
+    NAMELIST_NAME = 2010
+    PROCESS_NAME = 2012
+    Q_MGR_NAME = 2015
+    Q_NAME = 2016
+    STORAGE_CLASS = 2022
+    CF_STRUC_NAME = 2039
+    AUTH_INFO_NAME = 2045
+    SERVICE_NAME = 2077
+    TOPIC_NAME = 2092
+    COMM_INFO_NAME = 2110
+    POLICY_NAME = 2112
+
+
+class MQCACH(IntEnum):
+    """The same, of channels and listeners."""
+
+    CHANNEL_NAME = 3501
+    LISTENER_NAME = 3554

@@ -290,6 +290,7 @@ def queue_manager_parameters(
     dead_letter_queue: str = "",
     repository: str = "",
     repository_namelist: str = "",
+    configuration_event: str = "",
 ) -> tuple[Structure, ...]:
     """What a queue manager answers to `inquire_queue_manager`."""
     workload: dict[str, Any] = {}
@@ -299,6 +300,8 @@ def queue_manager_parameters(
         workload["CLWLMRUChannels"] = facts.cluster_workload_channels
     if facts.platform is Platform.ZOS and facts.queue_sharing_group is not None:
         workload["QSGName"] = facts.queue_sharing_group
+    if configuration_event:
+        workload["ConfigurationEvent"] = f"MQEVR_{configuration_event}"
     return structures(
         "Q_MGR",
         {

@@ -21,7 +21,7 @@ from queuewright.catalogue.spec import Spec
 from queuewright.kinds import KINDS
 from queuewright.mq.common_attributes import QUEUE_SHARING_GROUP_DISPOSITION
 
-from .constants import MQIACF, MQOO, MQQDT, MQQSGD
+from .constants import MQEVR, MQIACF, MQOO, MQQDT, MQQSGD
 from .structures import STRUCTURES, Structure
 
 
@@ -170,6 +170,7 @@ _CHANNEL_TABLES = _words("MQCHTAB", Q_MGR=1, CLNTCONN=2)
 _PLATFORMS = _words("MQPL", ZOS=1, UNIX=3, OS400=4, WINDOWS_NT=11, NSK=13, APPLIANCE=28)
 _CLXQ = _words("MQCLXQ", SCTQ=0, CHANNEL=1)
 _USE_QUEUE = _words("MQCLWL", USEQ_LOCAL=0, USEQ_ANY=1)
+_EVENTS = _words("MQEVR", **MQEVR.__members__)
 _CONNECTIONS = _words("MQIACF", CONN_INFO_CONN=1111, CONN_INFO_HANDLE=1112, CONN_INFO_ALL=1113)
 _OBJECTS = _words("MQOT", Q=1, NAMELIST=2, PROCESS=3, Q_MGR=5, CHANNEL=6, TOPIC=8)
 _DELETIONS = (DELETE_QUEUE.at("Authrec"),)
@@ -261,6 +262,7 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         _of("RepositoryName", "MQCA_REPOSITORY_NAME", 2035, _SET, length=48),
         _of("RepositoryNamelist", "MQCA_REPOSITORY_NAMELIST", 2036, _SET, length=48),
         _of("DefClusterXmitQueueType", "MQIA_DEF_CLUSTER_XMIT_Q_TYPE", 250, _SET, words=_CLXQ),
+        _of("ConfigurationEvent", "MQIA_CONFIGURATION_EVENT", 51, _SET, words=_EVENTS),
         _of("CLWLMRUChannels", "MQIA_CLWL_MRU_CHANNELS", 97, _SET),
         _of("CLWLUseQ", "MQIA_CLWL_USEQ", 98, _SET, words=_USE_QUEUE),
     ),

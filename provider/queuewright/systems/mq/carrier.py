@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
+from queuewright.systems.events import EventQueue
+
 from .commands import Command
 
 # One displayed object: keywords of MQSC in any case -> text, whole number or a list of texts; a
@@ -51,6 +53,15 @@ class Identified(Protocol):
 
     def identity(self) -> Identity:
         """Raises SystemUnavailable."""
+        ...
+
+
+@runtime_checkable
+class ReadsEvents(Protocol):
+    """A carrier that reads messages of the queue manager's queues as well."""
+
+    def event_queue(self) -> EventQueue:
+        """Nothing is connected yet."""
         ...
 
 

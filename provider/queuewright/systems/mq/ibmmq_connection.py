@@ -4,10 +4,13 @@ Not run against a queue manager here: IBM's libraries are on no build machine. W
 package's own documentation and examples.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.dialects.pcf.events import EventMessage
 
 from .exchange import ConnectionFailed
 
@@ -41,11 +44,9 @@ class IbmmqConnection:
     def open(self) -> None:
         mq = _client(self._name)
         given = self._configuration
-        call = "MQCONNX"
+        self._manager = _connected(mq, given, self._password)
+        call = "MQINQ"
         try:
-            self._manager = mq.QueueManager(None)
-            self._manager.connect_with_options(given.queue_manager or "", **self._options(mq))
-            call = "MQINQ"
             self.zos = self._manager.inquire(mq.CMQC.MQIA_PLATFORM) == _ZOS
             call = "MQOPEN"
             described = mq.OD()
@@ -106,29 +107,129 @@ class IbmmqConnection:
         if self._manager is not None:
             _quietly(mq, self._manager.disconnect)
 
-    def _options(self, mq: Any) -> dict[str, Any]:
-        given = self._configuration
-        options: dict[str, Any] = {}
-        if given.user is not None:
-            credentials = mq.CSP()
-            credentials.CSPUserId = given.user
-            credentials.CSPPassword = self._password()
-            options["csp"] = credentials
-        if given.channel is not None and given.address is not None:
-            channel = mq.CD()
-            channel.ChannelName = given.channel.encode()
-            channel.ConnectionName = given.address.encode()
-            channel.ChannelType = mq.CMQXC.MQCHT_CLNTCONN
-            channel.TransportType = mq.CMQXC.MQXPT_TCP
-            if given.cipher is not None:
-                channel.SSLCipherSpec = given.cipher.encode()
-            options["cd"] = channel
-            options["opts"] = mq.CMQC.MQCNO_CLIENT_BINDING
-        if given.key_repository is not None:
-            tls = mq.SCO()
-            tls.KeyRepository = given.key_repository.encode()
-            options["sco"] = tls
-        return options
+
+class IbmmqEventQueue:
+    """A connection that reads one queue; see `queue_reading.QueueConnection`. The queue is open for
+    exclusive input while it is read, and no longer. Messages are not converted: those of z/OS
+    would not be.
+
+    Source: IBM MQ, MQGMO Options (MQGMO_BROWSE_NEXT) and MatchOptions (MQMO_MATCH_MSG_ID).
+    """
+
+    def __init__(
+        self, name: str, configuration: "PcfConfiguration", password: Callable[[], str | None]
+    ) -> None:
+        self._name = name
+        self._configuration = configuration
+        self._password = password
+        self._manager: Any = None
+
+    def open(self) -> None:
+        mq = _client(self._name)
+        self._manager = _connected(mq, self._configuration, self._password)
+
+    def browse(self, most: int) -> list[EventMessage]:
+        mq = _client(self._name)
+        move = mq.CMQC.MQGMO_BROWSE_FIRST
+        found: list[EventMessage] = []
+        with self._queue(mq) as queue:
+            while len(found) < most:
+                descriptor, options = mq.MD(), mq.GMO()
+                options.Options = mq.CMQC.MQGMO_NO_SYNCPOINT | move
+                options.Options |= mq.CMQC.MQGMO_FAIL_IF_QUIESCING
+                data = _got(mq, queue, descriptor, options)
+                if data is None:
+                    break
+                found.append(_event_message(descriptor, data))
+                move = mq.CMQC.MQGMO_BROWSE_NEXT
+        return found
+
+    def remove(self, ids: Collection[bytes]) -> None:
+        mq = _client(self._name)
+        with self._queue(mq) as queue:
+            for each in ids:
+                descriptor, options = mq.MD(), mq.GMO()
+                descriptor.MsgId = each
+                options.Version = mq.CMQC.MQGMO_VERSION_2
+                options.MatchOptions = mq.CMQC.MQMO_MATCH_MSG_ID
+                options.Options = mq.CMQC.MQGMO_NO_SYNCPOINT | mq.CMQC.MQGMO_FAIL_IF_QUIESCING
+                _got(mq, queue, descriptor, options)
+
+    def close(self) -> None:
+        mq = _client(self._name)
+        if self._manager is not None:
+            _quietly(mq, self._manager.disconnect)
+
+    @contextmanager
+    def _queue(self, mq: Any) -> Iterator[Any]:
+        codes = mq.CMQC
+        options = codes.MQOO_BROWSE | codes.MQOO_INPUT_EXCLUSIVE | codes.MQOO_FAIL_IF_QUIESCING
+        try:
+            queue = mq.Queue(self._manager, self._configuration.event_queue.encode(), options)
+        except mq.MQMIError as error:
+            raise ConnectionFailed("MQOPEN", int(error.reason)) from error
+        try:
+            yield queue
+        finally:
+            _quietly(mq, queue.close)
+
+
+def _got(mq: Any, queue: Any, descriptor: Any, options: Any) -> bytes | None:
+    """A message; None where there is none. Raises ConnectionFailed."""
+    try:
+        return bytes(queue.get(None, descriptor, options))
+    except mq.MQMIError as error:
+        if int(error.reason) == _NO_MESSAGE:
+            return None
+        raise ConnectionFailed("MQGET", int(error.reason)) from error
+
+
+def _event_message(descriptor: Any, data: bytes) -> EventMessage:
+    """PutDate is YYYYMMDD, PutTime HHMMSSTH, both Greenwich Mean Time (IBM MQ, MQMD)."""
+    put = b"".join(bytes(part).rstrip(b"\0 ") for part in (descriptor.PutDate, descriptor.PutTime))
+    moment = None
+    with suppress(ValueError):
+        moment = datetime.strptime(put[:14].decode("ascii"), "%Y%m%d%H%M%S").replace(tzinfo=UTC)
+    correlation = bytes(descriptor.CorrelId)
+    ccsid = int(descriptor.CodedCharSetId)
+    return EventMessage(bytes(descriptor.MsgId), data, correlation, ccsid, moment)
+
+
+def _connected(mq: Any, given: "PcfConfiguration", password: Callable[[], str | None]) -> Any:
+    """A queue manager. Raises ConnectionFailed."""
+    manager = mq.QueueManager(None)
+    try:
+        options = _options(mq, given, password)
+        manager.connect_with_options(given.queue_manager or "", **options)
+    except mq.MQMIError as error:
+        raise ConnectionFailed("MQCONNX", int(error.reason)) from error
+    return manager
+
+
+def _options(
+    mq: Any, given: "PcfConfiguration", password: Callable[[], str | None]
+) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    if given.user is not None:
+        credentials = mq.CSP()
+        credentials.CSPUserId = given.user
+        credentials.CSPPassword = password()
+        options["csp"] = credentials
+    if given.channel is not None and given.address is not None:
+        channel = mq.CD()
+        channel.ChannelName = given.channel.encode()
+        channel.ConnectionName = given.address.encode()
+        channel.ChannelType = mq.CMQXC.MQCHT_CLNTCONN
+        channel.TransportType = mq.CMQXC.MQXPT_TCP
+        if given.cipher is not None:
+            channel.SSLCipherSpec = given.cipher.encode()
+        options["cd"] = channel
+        options["opts"] = mq.CMQC.MQCNO_CLIENT_BINDING
+    if given.key_repository is not None:
+        tls = mq.SCO()
+        tls.KeyRepository = given.key_repository.encode()
+        options["sco"] = tls
+    return options
 
 
 def _client(name: str) -> Any:

@@ -44,6 +44,7 @@ _MANAGER = {
     "CLWLUSEQ": "CLWLUseQ",
     "CLWLMRUC": "CLWLMRUChannels",
     "QSGNAME": "QSGName",
+    "CONFIGEV": "ConfigurationEvent",
 }
 _NUMBERS = {form.name: number for number, form in FORMS.items()}
 _DEFINED = {choice.value: choice.mqsc for choice in DEFINITION_TYPE.choices}
@@ -163,6 +164,8 @@ def _manager(parameters: Sequence[Structure]) -> Row:
             value = (parameter.word(value) or "").removeprefix("MQPL_").replace("_", "")
         if word == "CLWLUSEQ" and isinstance(value, int):
             value = (parameter.word(value) or "").removeprefix("MQCLWL_USEQ_")
+        if word == "CONFIGEV" and isinstance(value, int):
+            value = (parameter.word(value) or "").removeprefix("MQEVR_")
         row[word] = value
     return row
 

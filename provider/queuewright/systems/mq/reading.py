@@ -4,7 +4,7 @@ Sources: IBM MQ, DISPLAY QMGR, DISPLAY QUEUE, DISPLAY QSTATUS, DISPLAY CONN.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -91,6 +91,15 @@ def observed(system: str, rows: Iterable[Row]) -> list[Observed]:
             found = replace(found, definition_type=defined.get(shown, "predefined"))
         objects.append(found)
     return objects
+
+
+def altered(rows: Iterable[Row]) -> Iterator[tuple[tuple[str, str], str]]:
+    """Kind, name and ALTDATE ALTTIME of each row; the queue manager's own has neither."""
+    for row in map(words, rows):
+        displayed = observed_values(row)
+        kind, name, _ = displayed or ("", "", {})
+        if displayed is not None or "QMNAME" in row:
+            yield (kind, name), f"{text(row, 'ALTDATE')} {text(row, 'ALTTIME')}"
 
 
 def counts(rows: Iterable[Row]) -> dict[str, Status]:

@@ -25,9 +25,10 @@ from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.systems import sending
 from queuewright.systems.checking import Finding
+from queuewright.systems.events import EventQueue
 
 from . import clusters, reading
-from .carrier import Carrier, Reply, Row
+from .carrier import Carrier, ReadsEvents, Reply, Row
 from .commands import AlterManager, Command, Display
 from .examining import examine
 from .refusals import is_not_found, require_ok
@@ -37,6 +38,8 @@ _MOST_NAMES = 16
 DECIDING = (ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
 _GROUP = ("QUEUE", "NAMELIST", "CHANNEL")
 _ATTEMPTS = 4
+_ALTERED = ("ALTDATE", "ALTTIME")
+_ALTERABLE = tuple(kind for kind in MQ_KINDS if kind != ClusterSpec.kind)
 SETTLES = 0.25  # seconds: others have written by then what they had read before
 
 
@@ -162,6 +165,30 @@ class MqSystem:
         """REPOS and REPOSNL, "" where they are blank."""
         row = self._manager().row
         return reading.text(row, "REPOS"), reading.text(row, "REPOSNL")
+
+    # What was done to the queue manager's objects
+
+    @property
+    def address(self) -> str:
+        """Where it is, for people."""
+        return self._carrier.address
+
+    def event_queue(self) -> EventQueue | None:
+        """The queue of its configuration events, where the carrier can read one."""
+        carrier = self._carrier
+        return carrier.event_queue() if isinstance(carrier, ReadsEvents) else None
+
+    def writes_events(self) -> bool | None:
+        """Whether CONFIGEV is ENABLED; None where it is not told."""
+        said = reading.text(self._manager().row, "CONFIGEV").upper()
+        return said == "ENABLED" if said else None
+
+    def alterations(self) -> dict[tuple[str, str], str]:
+        """(kind, name) -> ALTDATE, ALTTIME of every queue, namelist and cluster channel, and of the
+        queue manager itself as ("", "")."""
+        asked = [replace(each, attributes=_ALTERED) for each in _displays(_ALTERABLE, None)]
+        rows = self._rows([*asked, Display("QMGR", attributes=_ALTERED)])
+        return dict(reading.altered(rows))
 
     # What is sent
 

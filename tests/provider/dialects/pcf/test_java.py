@@ -24,20 +24,32 @@ from queuewright.dialects.pcf.answers import Refusal, fail, succeed
 from queuewright.dialects.pcf.build import message_of
 from queuewright.dialects.pcf.constants import (
     MQBACF,
+    MQCA,
     MQCACF,
+    MQCACH,
     MQCC,
     MQCFC,
     MQCFOP,
     MQCFT,
     MQCMDI,
+    MQEVO,
+    MQEVR,
     MQIACF,
     MQOO,
+    MQOT,
     MQQDT,
     MQRC,
     MQRCCF,
 )
 from queuewright.dialects.pcf.decode import decode
 from queuewright.dialects.pcf.encode import ByteOrder, encode
+from queuewright.dialects.pcf.events import (
+    COMMAND,
+    ConfigurationEvent,
+    EventMessage,
+    messages_of,
+    read_events,
+)
 from queuewright.dialects.pcf.forms import FORMS
 from queuewright.dialects.pcf.inquire import (
     inquire,
@@ -303,6 +315,43 @@ def of_several_members() -> list[Message]:
     return several_sets("MQ21", [("MQ21", found), ("MQ22", fail(85, [refusal]))])
 
 
+@cache
+def events() -> dict[str, ConfigurationEvent]:
+    """Every reason for every kind, with every attribute that has a shipped value; and objects that
+    are not managed."""
+    made: dict[str, ConfigurationEvent] = {}
+    for kind in MQ_KINDS:
+        spec = KINDS[kind]
+        if spec.commands.pcf_object == "Q_MGR":
+            continue
+        word = {"Q": "q"}.get(str(spec.commands.pcf_object), str(spec.commands.pcf_object).lower())
+        values = {
+            name: attribute.shipped
+            for name, attribute in spec.attributes().items()
+            if attribute.shipped is not None and attribute.pcf is not None and attribute.observable
+        }
+        after = {**values, "queue_description": "after"} if kind.endswith("Queue") else values
+        for reason, states in {
+            "create": (None, values), "change": (values, after), "delete": (values, None),
+            "refresh": (None, values),
+        }.items():  # fmt: skip
+            made[f"{reason} {kind}"] = ConfigurationEvent(
+                reason, word, "A.B", kind, *states, "QM1", "bob", "console"
+            )
+    for other in sorted(set(MQOT) - {MQOT.Q, MQOT.NAMELIST, MQOT.CHANNEL}):
+        word = other.name.lower()
+        made[f"change {word}"] = ConfigurationEvent("change", word, "X", None, None, None, "QM1")
+    return made
+
+
+def event_messages() -> dict[str, Message]:
+    return {
+        f"event {name} {place}": message
+        for name, event in events().items()
+        for place, message in enumerate(messages_of(event))
+    }
+
+
 def answered_request(messages: Sequence[Message], order: ByteOrder) -> str:
     hexadecimal = ",".join(encode(message, order, 500).hex() for message in messages)
     return f"ANSWERED {ENCODINGS[order]} 500 {hexadecimal}"
@@ -313,7 +362,8 @@ def cases() -> dict[str, tuple[Message, int]]:
         f"every structure in {ccsid}": (every_structure("A[^]!|{}~\\"), ccsid) for ccsid in CCSIDS
     }
     extended = {f"extended {n}": message for n, message in enumerate(of_several_members())}
-    for name, message in (commands() | responses() | extended | session()).items():
+    written = commands() | responses() | extended | session() | event_messages()
+    for name, message in written.items():
         in_character_sets[name] = (message, 819)
     return in_character_sets
 
@@ -356,12 +406,13 @@ def dialect_constants() -> dict[str, int]:
     constants = {
         f"{table.__name__}_{name}": int(member)
         for table in (
-            *(MQBACF, MQCACF, MQCC, MQCFC, MQCFOP, MQCFT, MQCMDI, MQIACF, MQOO, MQQDT, MQRC),
-            MQRCCF,
+            *(MQBACF, MQCA, MQCACF, MQCACH, MQCC, MQCFC, MQCFOP, MQCFT, MQCMDI, MQEVO, MQEVR),
+            *(MQIACF, MQOO, MQOT, MQQDT, MQRC, MQRCCF),
         )
         for name, member in table.__members__.items()
     }
     constants |= {form.name: number for number, form in FORMS.items()}
+    constants["MQCMD_CONFIG_EVENT"] = COMMAND
     types = {
         "MQCFIN": "INTEGER", "MQCFIN64": "INTEGER64", "MQCFST": "STRING", "MQCFSL": "STRING_LIST",
         "MQCFIL": "INTEGER_LIST", "MQCFIL64": "INTEGER64_LIST", "MQCFBS": "BYTE_STRING",
@@ -507,3 +558,28 @@ def test_strings_in_their_own_character_set(
     assert java[f"OWN {number} {ccsid} {ccsid} 2016 {word}"] == ours.hex()
     read = java[f"READOWN {number} 1208 {own_string(ccsid, order).hex()}"]
     assert read == f"{word}@{ccsid}"
+
+
+@pytest.mark.parametrize("order", ENCODINGS)
+@pytest.mark.parametrize("name", events())
+def test_its_event_messages_say_what_was_done(
+    java: Mapping[str, str], name: str, order: ByteOrder
+) -> None:
+    """Messages that the client has made, as they stand on SYSTEM.ADMIN.CONFIG.EVENT."""
+    event = events()[name]
+    put = []
+    for place, message in enumerate(messages_of(event)):
+        made = message if order == "big" else without_known_faults(message)
+        data = bytes.fromhex(java[build_request(made, order, 819)])
+        put.append(EventMessage(bytes([place]), data, b"pair", 819))
+    [(read, messages)] = list(read_events(put))
+    assert isinstance(read, ConfigurationEvent)
+    assert len(messages) == len(put)
+    about = (read.reason, read.object_type, read.name, read.kind, read.user, read.queue_manager)
+    assert about == (
+        event.reason, event.object_type, event.name, event.kind, event.user, event.queue_manager
+    )  # fmt: skip
+    lists = {"names"} if order == "little" else set()  # without_known_faults
+    for found, wrote in ((read.before, event.before), (read.after, event.after)):
+        wanted = {n: v for n, v in (wrote or {}).items() if n not in lists}
+        assert {n: v for n, v in (found or {}).items() if n not in lists} == wanted

@@ -1,0 +1,161 @@
+"""What is read again because of events, and how it differs from what is desired.
+
+The rules are those of a run (`compare/differences.py`): missing, unexpected, changed. Whether queue
+managers of an environment disagree (`inconsistent`) is for a run to say, which reads all of them.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pyarrow as pa
+
+from queuewright.catalogue.observed import DISPOSITION, Observed
+from queuewright.dialects.pcf.events import type_of
+from queuewright.diff.sharing import GROUP
+from queuewright.drift.collect import live_or_group
+from queuewright.drift.compare.differences import absent, changed, differing, to_compare
+from queuewright.drift.desired import DefinitionGroup
+from queuewright.drift.fingerprint import canonical_json, fingerprint
+from queuewright.drift.tables import schema_of
+from queuewright.kinds import MQ_KINDS
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.systems.protocol import System
+
+from .places import Member
+
+Place = tuple[str, str]  # kind, name
+CLUSTER = ClusterSpec.kind
+_SIDE = pa.schema([("pair", pa.int64()), *schema_of("kind", "name", "fingerprint")])
+# What decides on memberships of clusters.
+_DECIDES = ("namelist", "channel", "q_mgr")
+# Events that are about one object; after any other one nobody knows what changed.
+ABOUT_ONE = ("create", "change", "delete", "refresh")
+SAYS_NOTHING = ("other", "unreachable")
+
+
+@dataclass(slots=True)
+class Asked:
+    """What is to be read of one system. whole: everything; names: kinds that share names -> names;
+    memberships: all of them."""
+
+    whole: bool = False
+    memberships: bool = False
+    names: dict[tuple[str, ...], set[str]] = field(default_factory=dict)
+
+    def add(self, row: Mapping[str, Any]) -> None:
+        """What an event makes necessary."""
+        if row["reason"] in SAYS_NOTHING:
+            return
+        if row["reason"] not in ABOUT_ONE:
+            self.whole = True
+            return
+        kind, object_type = row["kind"], row["object_type"]
+        if kind is not None:
+            object_type = type_of(kind)
+        self.memberships |= object_type in _DECIDES
+        kinds = _kinds_of(object_type)
+        if kinds:
+            self.names.setdefault(kinds, set()).add(row["name"])
+
+    def __bool__(self) -> bool:
+        return self.whole or self.memberships or bool(self.names)
+
+    def covers(self, kind: str, name: str) -> bool:
+        """Whether this object is read."""
+        if self.whole or (kind == CLUSTER and self.memberships):
+            return True
+        return any(kind in kinds and name in names for kinds, names in self.names.items())
+
+
+def _kinds_of(object_type: str) -> tuple[str, ...]:
+    """The kinds that share the names of a type of object in events, none where none is managed."""
+    objects = (kind for kind in MQ_KINDS if kind != CLUSTER)
+    return tuple(kind for kind in objects if type_of(kind) == object_type)
+
+
+def asked_by(rows: Iterable[Mapping[str, Any]]) -> dict[Member, Asked]:
+    """What the events make necessary to read, of each system."""
+    asked: dict[Member, Asked] = {}
+    for row in rows:
+        asked.setdefault((row["environment"], row["system"]), Asked()).add(row)
+    return {member: each for member, each in asked.items() if each}
+
+
+def read(system: System, asked: Asked) -> list[Observed]:
+    """The objects, in bulk: everything, or one question a class of names. Raises
+    QueuewrightError."""
+    if asked.whole:
+        return list(system.observe(MQ_KINDS))
+    found: list[Observed] = []
+    for kinds, names in asked.names.items():
+        found += system.observe(kinds, sorted(names))
+    if asked.memberships:
+        found += system.observe((CLUSTER,))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Desired:
+    """What one system should have. version: tells it from any other; error: why nobody knows."""
+
+    version: str
+    objects: Mapping[Place, Mapping[str, Any]]
+    error: str | None = None
+
+    def in_repository(self, place: Place) -> bool:
+        """Whether the object of the group's shared repository is desired."""
+        return self.objects.get(place, {}).get(DISPOSITION) == GROUP
+
+
+def desired_by(groups: Iterable[DefinitionGroup]) -> dict[Member, Desired]:
+    """What is desired of the queue managers of every environment. IBM i tells of no events."""
+    desired: dict[Member, Desired] = {}
+    for group in groups:
+        for inventory in group.inventories:
+            system = inventory["system"]
+            rows = {
+                (row["kind"], row["name"]): row
+                for row in group.objects
+                if row["system"] == system and row["kind"] in MQ_KINDS
+            }
+            version = inventory["digest"].hex()
+            one = Desired(version, rows, inventory["error"])
+            desired.update({(environment, system): one for environment in group.environments})
+    return desired
+
+
+def differences(
+    desired: Desired, observed: Iterable[Observed], asked: Asked, *, unmanaged: bool = False
+) -> Iterator[dict[str, Any]]:
+    """Rows of `kind, name, drift, attribute, desired, observed, change`, of what was asked for."""
+    there: dict[Place, str] = {}
+    for each in observed:
+        place = each.key.kind, each.key.name
+        own = live_or_group(each, in_repository=desired.in_repository(place))
+        if own is not None and asked.covers(*place):
+            there[place] = canonical_json(own.attributes)
+    addresses = {place: fingerprint(place[0], text) for place, text in there.items()}
+    wanted = {
+        place: row["fingerprint"] for place, row in desired.objects.items() if asked.covers(*place)
+    }
+    rows = differing(_side(wanted), _side(addresses), unmanaged=unmanaged)
+    found = pa.concat_tables([
+        absent(rows),
+        changed(
+            to_compare(rows),
+            {row["fingerprint"]: row.get("attributes", "") for row in desired.objects.values()},
+            {addresses[place]: text for place, text in there.items()},
+        ),
+    ])  # fmt: skip
+    order = [(name, "ascending") for name in ("kind", "name", "attribute")]
+    yield from found.drop_columns(["pair"]).sort_by(order).to_pylist()
+
+
+def _side(objects: Mapping[Place, bytes]) -> pa.Table:
+    """As the comparison of a pair of systems takes them."""
+    rows = [
+        {"pair": 0, "kind": kind, "name": name, "fingerprint": address}
+        for (kind, name), address in objects.items()
+    ]
+    return pa.Table.from_pylist(rows, _SIDE)
