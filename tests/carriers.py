@@ -30,8 +30,8 @@ from queuewright.servers.serving import Address, in_thread
 from queuewright.servers.users import READ_ONLY, User, Users, password_hash
 from queuewright.systems.mq.carrier import Reply
 from queuewright.systems.mq.commands import Command, in_mqsc
+from queuewright.systems.mq.pcf_configuration import PcfConfiguration
 from queuewright.systems.mq.system import MqSystem
-from queuewright.systems.pcf import PcfConfiguration
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import systems_from
 

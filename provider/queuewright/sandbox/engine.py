@@ -29,7 +29,7 @@ from .manager import change_manager, manager_values
 from .observing import observe, observed
 from .reasons import refused
 from .rows import StoredHandle, Transaction
-from .sharing_group import run_on
+from .sharing_group import scope_of
 from .store import Store
 from .values import checked_ibmi_name
 
@@ -220,12 +220,20 @@ class EmbeddedSystem:
         others refuse is their own answer."""
         if "command_scope" not in values:
             return command(self, values)
-        (first, *others), own = run_on(self, values)
+        (first, *others), own = self.scope_of(values)
         answer = command(first, own)
         for other in others:
             with suppress(CommandFailed):
                 command(other, own)
         return answer
+
+    def scope_of(
+        self, values: Mapping[str, Any]
+    ) -> "tuple[list[EmbeddedSystem], Mapping[str, Any]]":
+        """The queue managers that a command runs on, and its values without CommandScope. Raises
+        CommandFailed."""
+        names, own = scope_of(self.facts(), self.sandbox.systems, values)
+        return [self if name == self.name else self.sandbox.system(name) for name in names], own
 
     def delete(
         self,

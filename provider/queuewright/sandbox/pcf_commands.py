@@ -43,7 +43,6 @@ from .observing import observe_stored
 from .pcf_extended import one_set, several_sets
 from .pcf_filters import passing
 from .reasons import refused
-from .sharing_group import run_on
 
 Objects = list[dict[str, Any]]
 _MANAGER = {
@@ -104,7 +103,7 @@ def _extended(system: EmbeddedSystem, entry: Entry) -> Sequence[Message]:
     if not asked:
         return one_set(system.name, _responses(system, entry))
     try:
-        members, _ = run_on(system, {"command_scope": asked})
+        members, _ = system.scope_of({"command_scope": asked})
     except CommandFailed as error:
         return one_set(system.name, fail(command, [Refusal(error.reason)]))
     parameters = tuple(p for p in message.parameters if p.parameter != scope)

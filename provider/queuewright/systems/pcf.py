@@ -17,9 +17,6 @@ QM1:
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import ClassVar
-
-from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects.pcf.constants import reason_name
@@ -27,16 +24,15 @@ from queuewright.dialects.pcf.errors import PcfEncodeError, PcfError
 from queuewright.dialects.pcf.structures import Message
 from queuewright.dialects.protocol import CannotWrite
 
-from .credentials import Reference, UserName
 from .mq import pcf
 from .mq.carrier import Identity, Reply
 from .mq.commands import Command, Display
 from .mq.exchange import Connection, ConnectionFailed, Exchange, Request, TimedOut
+from .mq.pcf_configuration import PcfConfiguration
 from .mq.system import MqSystem
 from .protocol import System
 from .registry import Project, register
 from .sending import AnswerLost, NotSent, unavailable
-from .values import Seconds
 
 # Reason of the MQI -> its name where PCF has none, and the way out.
 _REASONS: Mapping[int, tuple[str, str]] = MappingProxyType(
@@ -60,36 +56,6 @@ _REASONS: Mapping[int, tuple[str, str]] = MappingProxyType(
 )
 # Where trying again at once may help.
 _AGAIN = frozenset((2009, 2059, 2538))
-
-
-class PcfConfiguration(BaseModel):
-    """What an entry gives."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-    where: ClassVar[tuple[str, ...]] = ("queue_manager", "channel", "address")
-
-    type: str
-    queue_manager: str | None = None
-    channel: str | None = None
-    address: str | None = None
-    user: UserName | None = None
-    password: Reference | None = None
-    cipher: str | None = None
-    key_repository: str | None = None
-    timeout: Seconds = Field(30.0, gt=0, le=3600)
-    command_queue: str | None = None
-    model_queue: str = "SYSTEM.DEFAULT.MODEL.QUEUE"
-
-    @model_validator(mode="after")
-    def _goes_together(self) -> "PcfConfiguration":
-        if (self.channel is None) != (self.address is None):
-            raise ValueError("channel and address belong together: a client needs both")
-        if (self.user is None) != (self.password is None):
-            raise ValueError("user and password belong together")
-        if self.channel is None and (self.cipher or self.key_repository):
-            raise ValueError("cipher and key_repository are of a client: give channel and address")
-        return self
 
 
 class PcfCarrier:

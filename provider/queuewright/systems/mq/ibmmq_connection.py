@@ -5,14 +5,12 @@ package's own documentation and examples.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from queuewright.catalogue.errors import SystemUnavailable
 
 from .exchange import ConnectionFailed
-
-if TYPE_CHECKING:
-    from queuewright.systems.pcf import PcfConfiguration
+from .pcf_configuration import PcfConfiguration
 
 _NO_MESSAGE = 2033  # MQRC_NO_MSG_AVAILABLE
 _UTF8 = 1208
@@ -28,7 +26,7 @@ class IbmmqConnection:
     zos = False
 
     def __init__(
-        self, name: str, configuration: "PcfConfiguration", password: Callable[[], str | None]
+        self, name: str, configuration: PcfConfiguration, password: Callable[[], str | None]
     ) -> None:
         self._name = name
         self._configuration = configuration
