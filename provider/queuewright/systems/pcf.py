@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
+from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects.pcf.constants import reason_name
 from queuewright.dialects.pcf.errors import PcfEncodeError, PcfError
@@ -81,6 +82,10 @@ class PcfCarrier:
 
     def identity(self) -> Identity:
         return Identity(self._user)
+
+    def reads(self, attribute: Attribute) -> bool:
+        """Its answers are rows in MQSC's words, made of parameters."""
+        return attribute.mqsc is not None and attribute.pcf is not None
 
     def send(self, commands: Sequence[Command]) -> list[Reply]:
         messages = [_message(command) for command in commands]

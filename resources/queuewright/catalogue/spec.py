@@ -131,6 +131,13 @@ class Spec(BaseModel):
         return described
 
     @classmethod
+    def unreported(cls, reads: Callable[[Attribute], bool]) -> frozenset[str]:
+        """The attributes of an object that a way of reaching its system cannot read. reads:
+        whether that way reads an attribute, by the names that it has."""
+        attributes = cls.attributes().items()
+        return frozenset(name for name, each in attributes if each.observable and not reads(each))
+
+    @classmethod
     @cache
     def types(cls, name: str) -> tuple[type, ...]:
         """Which of int, str, tuple (of text) and dict (of text to lists of text) a field takes."""

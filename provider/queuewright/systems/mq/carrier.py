@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
+from queuewright.catalogue.attribute import Attribute
+
 from .commands import Command
 
 # One displayed object: keywords of MQSC in any case -> text, whole number or a list of texts; a
@@ -60,6 +62,10 @@ class Carrier(Protocol):
     @property
     def address(self) -> str:
         """Where it is, for people: a URL, a command line. No credential."""
+        ...
+
+    def reads(self, attribute: Attribute) -> bool:
+        """Whether its answers can tell an attribute: those in the words of MQSC, by its keyword."""
         ...
 
     def send(self, commands: Sequence[Command]) -> Sequence[Reply]:

@@ -19,6 +19,7 @@ from urllib.parse import quote
 
 import httpx2
 
+from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects import mqweb
@@ -72,6 +73,9 @@ class RestCarrier:
     @property
     def address(self) -> str:
         return self._configuration.url
+
+    def reads(self, attribute: Attribute) -> bool:
+        return attribute.mqsc is not None
 
     def send(self, commands: Sequence[Command]) -> list[Reply]:
         return [self._sent(command) for command in commands]

@@ -18,7 +18,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences
 from queuewright.diff.sharing import disposition_of, meant
-from queuewright.kinds import MQ_KINDS, QUEUE_KINDS, spec_of
+from queuewright.kinds import MQ_KINDS, QUEUE_KINDS, spec_of, unreported
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -69,7 +69,8 @@ class MqSystem:
         """Asked for once."""
         with self._asking:
             if self._facts is None:
-                facts = self._manager().facts
+                hidden = unreported(MQ_KINDS, self._carrier.reads)
+                facts = replace(self._manager().facts, unreported=hidden)
                 if facts.queue_sharing_group:
                     facts = replace(facts, group_objects=self._group_objects())
                 self._facts = facts
@@ -209,7 +210,13 @@ class MqSystem:
             found = found if found.attributes.get(DISPOSITION) in (None, wanted) else None
         if command.action is Action.DELETE or found is None:
             return (found is None) is (command.action is Action.DELETE)
-        return not differences(kind, command.values, found.attributes, None, self.facts)
+        hidden = self.facts.unreported.get(kind, frozenset()) & command.values.keys()
+        desired, has = command.values, found.attributes
+        if differences(kind, desired, has, None, self.facts, ignore=hidden):
+            return False
+        if hidden:
+            raise sending.untold(self.name, hidden)
+        return True
 
     def _made(self, key: Key, values: Mapping[str, Value]) -> Observed:
         """The object as it is after a change. Raises CommandFailed where it is not to be seen."""
