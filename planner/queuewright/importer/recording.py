@@ -122,7 +122,7 @@ class _Recorder:
         if isinstance(value, dict):
             return {str(name): self._plain(item, system) for name, item in value.items()}
         if isinstance(value, _Made):
-            if value.system != system or "library" in KINDS[value.kind].identity():
+            if value.system != system or KINDS[value.kind].in_library:
                 raise _NotPlain
             return value.name
         if type(value) not in (str, int):

@@ -84,7 +84,7 @@ def cannot_have(
         rule = f"like {like}: {key.system} does not report its {', '.join(sorted(unseen))}"
         way_out = "leave like out, and declare what it shall have"
         yield problem(key, "like-unreported", rule, way_out, (PROGRAMS.at("like"),))
-    if new and facts.libraries is not None and "library" in spec_of(key.kind).identity():
+    if new and facts.libraries is not None and spec_of(key.kind).in_library:
         library = key.name.rpartition("/")[0]
         if library and not library.startswith(_SPECIAL) and library not in facts.libraries:
             commands = spec_of(key.kind).commands

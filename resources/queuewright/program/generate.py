@@ -254,7 +254,7 @@ def describe(attribute: Attribute) -> str:
 
 
 def _base(spec: type[Spec]) -> str:
-    return "LibraryResource" if "library" in spec.identity() else "QueueResource"
+    return "LibraryResource" if spec.in_library else "QueueResource"
 
 
 def _class_name(spec: type[Spec]) -> str:

@@ -54,6 +54,7 @@ _NUMBERS = {form.name: number for number, form in FORMS.items()}
 def inquiry(definition: Definition) -> Message:
     """Inquire Queue and the like, of one kind or of all that share the command. Raises
     PcfEncodeError for what PCF has no identifier for."""
+    definition.require_ordinary(PcfEncodeError)
     kind, asked = definition.kind, definition.inquiry
     object_name = object_of(kind)
     if object_name == "Q_MGR":

@@ -208,7 +208,7 @@ class IbmiSystem:
         )
 
     def _key(self, kind: str, name: str) -> Key:
-        if "library" in spec_of(kind).identity() and "/" not in name:
+        if spec_of(kind).in_library and "/" not in name:
             name = f"*CURLIB/{name}"
         if not name.startswith("*CURLIB/"):
             return Key(self.name, kind, name)

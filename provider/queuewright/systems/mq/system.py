@@ -70,7 +70,7 @@ class MqSystem:
         with self._asking:
             if self._facts is None:
                 hidden = unreported(MQ_KINDS, self._carrier.reads)
-                facts = replace(self._manager().facts, unreported=hidden)
+                facts = replace(self._manager().facts, unreported=hidden, kinds=_reached())
                 if facts.queue_sharing_group:
                     facts = replace(facts, group_objects=self._group_objects())
                 self._facts = facts
@@ -79,7 +79,7 @@ class MqSystem:
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> list[Observed]:
-        kinds = tuple(kind for kind in kinds if spec_of(kind).kind in MQ_KINDS)
+        kinds = tuple(kind for kind in kinds if spec_of(kind).kind in _reached())
         if not kinds or (names is not None and not names):
             return []
         with_clusters = ClusterSpec.kind in kinds
@@ -302,6 +302,11 @@ class MqSystem:
         if rows and not reading.names_applications(rows):
             people = self._rows([Display("CONN", "*", {"TYPE": "CONN"})])
         return reading.handles(rows, people)
+
+
+def _reached() -> frozenset[str]:
+    """The kinds whose commands are written and read here: those that one name names."""
+    return frozenset(kind for kind in MQ_KINDS if spec_of(kind).has_one_name())
 
 
 _OPENED = (*QUEUE_KINDS, NamelistSpec.kind)
