@@ -23,7 +23,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
 
-from . import clusters, definitions, entries, messages, opening, partition
+from . import became_kinds, clusters, definitions, entries, messages, opening, partition
 from .defaults import DEFAULT_OBJECT, shipped, system_objects
 from .manager import change_manager, manager_values
 from .observing import observe, observed
@@ -98,6 +98,7 @@ class Sandbox:
             )
             tx = Transaction.on(connection, name, now)
             assert tx is not None
+            became_kinds.settle(tx)
             for stored in system_objects(tx.facts):
                 tx.put(stored)
             if platform is Platform.IBMI:
@@ -131,6 +132,20 @@ class Sandbox:
     @contextmanager
     def transaction(self, name: str, *, write: bool) -> Iterator[Transaction]:
         """One transaction on one system. Raises SystemUnavailable when the file lacks it."""
+        with self._open(name, write) as tx:
+            is_behind = became_kinds.is_behind(tx)
+            if is_behind and write:
+                became_kinds.move(tx)
+            if write or not is_behind:
+                yield tx
+        if is_behind and not write:
+            with self.transaction(name, write=True):
+                pass  # which moves it
+            with self._open(name, write) as tx:
+                yield tx
+
+    @contextmanager
+    def _open(self, name: str, write: bool) -> Iterator[Transaction]:
         with self._store.write() if write else self._store.read() as connection:
             tx = self._on(connection, name)
             if tx is None:

@@ -16,6 +16,8 @@ from queuewright.kinds import KINDS
 # Before the class of an object in the shared repository of a queue sharing group.
 GROUP = "group "
 CLASS_OF: Mapping[str, str] = {kind: spec.namespace for kind, spec in KINDS.items()}
+# The class of process definitions, "" where they are no kind.
+_PROCESSES = next((s.namespace for s in KINDS.values() if s.commands.mqsc == "PROCESS"), "")
 # The columns of a handle, in the order of StoredHandle's fields.
 _HANDLE = (
     "object_name, application, user, open_for, channel, queue_manager, count, id, class,"
@@ -133,6 +135,16 @@ def _group_objects(
     return frozenset((object_class.removeprefix(GROUP), name) for object_class, name in rows)
 
 
+def _processes(
+    connection: sqlite3.Connection, system: int, settings: Mapping[str, Any]
+) -> frozenset[str]:
+    """Of a process the file has the definition where that is a kind, else the name alone."""
+    if not _PROCESSES:
+        return frozenset(("SYSTEM.DEFAULT.PROCESS", *settings.get("processes", ())))
+    query = "SELECT name FROM object WHERE system = ? AND class = ?"
+    return frozenset(row[0] for row in connection.execute(query, (system, _PROCESSES)))
+
+
 @dataclass(slots=True)
 class Transaction:
     """One transaction on one system of the file. created, altered: of the system, in seconds since
@@ -178,7 +190,7 @@ class Transaction:
             queue_sharing_group=settings.get("queue_sharing_group") or "",
             cell_directory=False,
             group_objects=_group_objects(connection, settings.get("queue_sharing_group")),
-            processes=frozenset(("SYSTEM.DEFAULT.PROCESS", *settings.get("processes", ()))),
+            processes=_processes(connection, row[0], settings),
         )
         return cls(connection, row[0], facts, now, row[5], row[6], settings)
 

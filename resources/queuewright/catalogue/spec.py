@@ -181,6 +181,13 @@ class Spec(BaseModel):
         return frozenset(name for name in cls.identity() if cls.model_fields[name].is_required())
 
     @classmethod
+    @cache
+    def usual_names(cls) -> Mapping[str, str]:
+        """What the name fields are that a declaration leaves out, of those that have a default."""
+        defaults = {name: cls.model_fields[name].default for name in cls.identity()}
+        return {name: text for name, text in defaults.items() if isinstance(text, str)}
+
+    @classmethod
     def name_of(cls, values: Mapping[str, Any]) -> str:
         """The name in a `Key`, from the name fields; `names_in` is the way back.
 
