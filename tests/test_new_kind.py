@@ -93,3 +93,8 @@ def test_the_recipe(tmp_path: Path) -> None:
 @pytest.mark.parametrize("part", OF_COMPOSITE)
 def test_what_several_fields_name(part: str, tmp_path: Path) -> None:
     run("composite.py", part, tmp_path)
+
+
+@pytest.mark.parametrize("part", ["declared", "linted", "named"])
+def test_what_triggered_queues_name(part: str, tmp_path: Path) -> None:
+    run("triggered.py", part, tmp_path)

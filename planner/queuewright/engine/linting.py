@@ -10,7 +10,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.diff.normalise import identity_of
-from queuewright.diff.surroundings import cannot_have
+from queuewright.diff.surroundings import cannot_have, with_declared
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
@@ -83,7 +83,7 @@ def linted_program(
         if subject.key not in items:
             continue
         existing = world.existing(subject.key)
-        own_facts = facts[subject.key.system] if systems is not None else None
+        own_facts = world.facts(subject.key.system) if systems is not None else None
         linted.said += _validated(items[subject.key], subject, existing, own_facts, items)
     return linted
 
@@ -96,7 +96,10 @@ def linted_items(
     for reading in readings.values():
         for key, observed in reading.live.items():
             linted.observed[key] = observed.attributes
-    linted.systems = {n: Surroundings(known, is_read=n in readings) for n, known in facts.items()}
+    linted.systems = {
+        name: Surroundings(with_declared(known, items), is_read=name in readings)
+        for name, known in facts.items()
+    }
     managers = {key.system for key in items if key.kind in MQ_KINDS}
     for name, known in facts.items():
         if known.dead_letter_queue is not None and name in managers:

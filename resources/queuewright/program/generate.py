@@ -252,8 +252,8 @@ def describe(attribute: Attribute) -> str:
     ships = attribute.default if attribute.shipped is None else attribute.shipped
     if ships is not None and not attribute.required:
         parts.append(f"{'Default' if attribute.shipped is None else 'Ships as'} {ships!r}")
-    if attribute.reference is not None:
-        kinds = ", ".join(kinds_of(*attribute.reference.to))
+    kinds = ", ".join(kinds_of(*attribute.reference.to)) if attribute.reference else ""
+    if kinds:
         parts.append(f"The name of, or the resource that is, {kinds}")
     if attribute.platforms not in (ALL, frozenset({Platform.IBMI})):
         parts.append(f"Only on {', '.join(sorted(attribute.platforms))}")

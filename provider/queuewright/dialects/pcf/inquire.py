@@ -203,6 +203,11 @@ def inquire_connections() -> Message:
     return _inquiry("CONNECTION", {**every, "ConnectionAttrs": _ALL})
 
 
+def inquire_process_names(name: str = "*") -> Message:
+    """The names of processes, all in one answer (IBM's Inquire Process Names)."""
+    return _inquiry("PROCESS_NAMES", {"ProcessName": name})
+
+
 def inquire_queue_manager() -> Message:
     """The queue manager's platform, command level, CCSID and repositories."""
     return _inquiry("Q_MGR", {"QMgrAttrs": _ALL})

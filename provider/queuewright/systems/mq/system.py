@@ -37,6 +37,8 @@ _MOST_NAMES = 16
 DECIDING = (ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
 _GROUP = ("QUEUE", "NAMELIST", "CHANNEL")
 _ATTEMPTS = 4
+_MANAGER = Display("QMGR")
+_PROCESSES = Display("PROCESS", "*", attributes=())  # their names
 SETTLES = 0.25  # seconds: others have written by then what they had read before
 
 
@@ -69,8 +71,7 @@ class MqSystem:
         """Asked for once."""
         with self._asking:
             if self._facts is None:
-                hidden = unreported(MQ_KINDS, self._carrier.reads)
-                facts = replace(self._manager().facts, unreported=hidden, kinds=_reached())
+                facts = self._read_facts()
                 if facts.queue_sharing_group:
                     facts = replace(facts, group_objects=self._group_objects())
                 self._facts = facts
@@ -228,9 +229,28 @@ class MqSystem:
 
     # The queue manager, memberships, status
 
+    def _read_facts(self) -> SystemFacts:
+        """Those of the queue manager, and which processes there are, in one question."""
+        manager, processes = self._ask((_MANAGER, _PROCESSES))
+        facts = self._told(manager).facts
+        # The one that ships is seen by everybody who may see any.
+        names = reading.names(processes.rows, _PROCESSES.object) if processes.ok else frozenset()
+        return replace(
+            facts,
+            processes=names or None,
+            refused=frozenset() if names else frozenset({"processes"}),
+            unreported=unreported(MQ_KINDS, self._carrier.reads),
+            kinds=_reached(),
+        )
+
     def _manager(self) -> _Manager:
-        rows = [reading.words(row) for row in self._rows([Display("QMGR")])]
-        row = rows[0] if rows else {}
+        return self._told(self._ask([_MANAGER])[0])
+
+    def _told(self, reply: Reply) -> _Manager:
+        """What the answer to DISPLAY QMGR tells. Raises CommandFailed."""
+        if not is_not_found(reply):
+            require_ok(reply, self.name, self._carrier.address, f"{self.name} QMGR")
+        row = next(map(reading.words, reply.rows), {})
         return _Manager(reading.manager_facts(self.name, row), row)
 
     def _group_objects(self) -> frozenset[tuple[str, str]]:
