@@ -26,19 +26,19 @@ def opened_sandbox(
 
 
 def _of_the_stack(cwd: Path, stack: str | None) -> Path:
-    from queuewright.host.project import ProjectError, load_project, select_stack, stack_names
+    """As a preview has it: in a project the stack's own, whether there is a program yet or not.
+    Raises ProjectError, StackError, and UsageProblem for a project without a stack."""
+    from queuewright.host.project import is_in_project, load_project, select_stack, stack_names
     from queuewright.systems.registry import project_directory
     from queuewright.systems.sandbox import ENVIRONMENT, sandbox_file
 
     base = project_directory(cwd)
-    if os.environ.get(ENVIRONMENT):
+    if os.environ.get(ENVIRONMENT) or (stack is None and not is_in_project(cwd)):
         return sandbox_file(base)
-    try:
-        project = load_project(base)
-    except ProjectError:
-        if stack is not None:
-            raise
-        return sandbox_file(base)
-    if stack is None and not stack_names(project):
-        return sandbox_file(base)
+    project = load_project(base)
+    if stack is None and not os.environ.get("PULUMI_STACK") and not stack_names(project):
+        raise UsageProblem(
+            f"{project.file}: the project has no stack, and each stack has a sandbox of its own; "
+            "write a Pulumi.dev.yaml, or name a file with --file"
+        )
     return sandbox_file(base, stack=select_stack(project, stack))
