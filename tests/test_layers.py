@@ -230,6 +230,25 @@ def test_the_package_has_one_init_that_finds_its_other_parts() -> None:
     assert {str(part) for part in parts} <= set(queuewright.__path__)
 
 
+# What touches anything but what it is given: the systems, the state, threads, clock or collector.
+OF_ENGINE = {"apply", "garbage", "recording", "system_reader"}
+# What a system is asked and told, see systems/protocol.py; `like` of a plan's own are no calls.
+ASKING = {"observe", "handles", "create", "change", "delete"}
+
+
+def test_the_engine_is_pure_but_for_what_reads_and_applies() -> None:
+    effects, asking = set(), set()
+    for path in (ROOT / "planner" / "queuewright" / "engine").glob("*.py"):
+        found = {name.split(".")[0] for name in imported(path)}
+        if found & (EFFECTS | {"asyncio", "concurrent", "gc", "threading"}):
+            effects.add(path.stem)
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                asking |= {path.stem} if node.func.attr in ASKING else set()
+    assert effects == OF_ENGINE
+    assert asking == {"apply", "system_reader"}
+
+
 @pytest.mark.parametrize(("layer", "path"), MODULES)
 def test_modules_stay_small(layer: str, path: Path) -> None:
     if path.name == "resources.py":  # generated

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from queuewright.catalogue.errors import SystemUnavailable
@@ -17,7 +16,6 @@ from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
 from queuewright.lint.linted import Linted
 from queuewright.lint.rule import Finding
 from queuewright.lint.run import Said
-from queuewright.lint.silences import Silenced, of_program
 from queuewright.lint.table import rule_of
 from queuewright.lint.world import QUEUE_MANAGER, Subject, Surroundings
 from queuewright.state.deployment import Deployment
@@ -185,15 +183,3 @@ def _validated(
         new, like = bool(subject.is_new), subject.like
         problems += cannot_have(key, subject.values, facts, new=new, like=like)
     return [(subject, replace(problem, line=0, file="")) for problem in problems]
-
-
-def silences_of(declared: Sequence[Declared], directory: Path) -> list[Silenced]:
-    """The comments of the program's files. directory: that of the program. Raises InvalidLint."""
-    silences = []
-    for file in dict.fromkeys(d.place.rpartition(":")[0] for d in declared if d.place):
-        try:
-            text = (directory / file).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
-            continue  # of a module that is elsewhere
-        silences += of_program(file, text)
-    return silences
