@@ -42,6 +42,30 @@ def declared(folder: Path) -> None:
     assert codes(world.plan()) == ["process-missing"]
 
 
+def provider(folder: Path) -> None:
+    """Under Pulumi's own engine each resource is asked about by itself."""
+    from queuewright.diff.normalise import read_inputs
+    from queuewright.dynamic.connections import Connections, Objects
+    from queuewright.dynamic.read_system import CachedSystem
+    from queuewright.sandbox.engine import Sandbox
+    from queuewright.systems.sandbox import SandboxSystem
+
+    manager = Sandbox(folder / "sandbox.db").create_system("QM1")
+    manager.create(LOCAL, "INIT", {})
+    cached = CachedSystem(SandboxSystem(manager))
+    trigger = {"trigger_control": "on", "initiation_queue_name": "INIT", "process_name": "JOB"}
+    inputs = read_inputs(LOCAL, {"system": "QM1", "name": "ORDERS", **trigger})
+    key, process = Key("QM1", LOCAL, "ORDERS"), Key("QM1", KIND, "JOB")
+    for declared, expected in (((), ["process-missing"]), ((process,), [])):
+        objects = Objects(
+            LOCAL,
+            Connections({"QM1": cached}),
+            declared=lambda place, known=declared: [k for k in known if k.kind == place.kind],
+        )
+        decision = objects.decide(cached, key, inputs, None, None)
+        assert [p.code for p in decision.problems if "process" in p.code] == expected
+
+
 def linted(folder: Path) -> None:
     from command_line import queuewright
 
