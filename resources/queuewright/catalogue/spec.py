@@ -202,8 +202,10 @@ class Spec(BaseModel):
     def names_in(cls, object_name: str) -> dict[str, str]:
         """The name fields of the name in a `Key`. One that is not of that form is taken for the
         first field: the others are missing then, which validation says."""
+        if cls.has_one_name():
+            return {"name": object_name}
         fields, parts = cls.identity(), object_name.split("/")
-        if len(parts) != len(fields) or cls.has_one_name():
+        if len(parts) != len(fields):
             return {"name": object_name}
         return {name: unquote(part) for name, part in zip(fields, parts, strict=True) if part}
 
