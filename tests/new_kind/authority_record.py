@@ -39,9 +39,7 @@ GROUP = Attribute(
     syntax=no_control_characters,
     change=Change.REPLACE,
 )
-AUTHORITIES = Attribute(
-    title="Authorities", sources=SOURCES, mqsc="AUTHADD", max_length=12, max_items=30
-)
+AUTHORITIES = Attribute(title="Authorities", sources=SOURCES, mqsc="AUTHADD", max_items=30)
 
 
 class AuthorityRecordSpec(Spec):

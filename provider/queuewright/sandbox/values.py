@@ -165,7 +165,6 @@ class _Validator:
         """A text without the blanks that MQ and IBM i pad with, or the refusal for these
         reasons."""
         attribute, ccsid = self.attribute, self.facts.ccsid
-        assert attribute.max_length is not None
         text = value.rstrip(" ")
         for rule, _ in attribute.syntax(text) if attribute.syntax else ():
             raise self.bad(value, f"is not well formed: {rule}", malformed)
@@ -175,8 +174,9 @@ class _Validator:
             length = byte_length(text, ccsid)
             if length is None:
                 raise self.bad(text, f"has a character that CCSID {ccsid} does not have")
-        if length is not None and length > attribute.max_length:
-            why = f"has {length} {attribute.unit}, at most {attribute.max_length}"
+        limit = attribute.max_length
+        if length is not None and limit is not None and length > limit:
+            why = f"has {length} {attribute.unit}, at most {limit}"
             raise self.bad(text, why, too_long)
         return text
 
