@@ -64,7 +64,7 @@ class _Maker:
         values = {name: self.value(kind, name) for name in dict.fromkeys([*needed, *chosen])}
         if kind == "mq:Cluster":
             values = {"full_repository": "yes"}  # the end of a membership names no cluster
-        library = "library" in spec_of(kind).identity()
+        library = spec_of(kind).in_library
         name = f"{self.text()}/{self.text()}" if library else self.text()
         like = self.text() if self.random.random() < 0.1 and not library else None
         return Definition(kind, name, values=values, like=like)

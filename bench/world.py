@@ -122,7 +122,7 @@ class World:
     def declared(self, kind: str) -> Declared:
         system = "IBM1" if kind.startswith("ibmi:") else self.random.choice(("QM1", "QM1", "QM2"))
         simple = self.random.choice(NAMES)
-        library = "library" in spec_of(kind).identity()
+        library = spec_of(kind).in_library
         name = f"{self.random.choice(('LIB', 'LIB', 'QGPL'))}/{simple}" if library else simple
         facts = self.machines[system].facts()
         inputs = self.inputs(kind, facts, self.random.randrange(4))
@@ -245,7 +245,7 @@ class World:
         what = self.random.random()
         if what < 0.2 or not objects:
             name = self.random.choice(NAMES)
-            library = "library" in spec_of(kind).identity()
+            library = spec_of(kind).in_library
             values = self.inputs(kind, machine.facts(), 2)
             machine.create(kind, f"LIB/{name}" if library else name, values)
             return

@@ -18,6 +18,7 @@ from typing import Any
 from unittest.mock import patch
 
 from command_server import InMemory
+from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqweb import displayed
 from queuewright.sandbox import mqsc_commands
@@ -30,8 +31,8 @@ from queuewright.servers.serving import Address, in_thread
 from queuewright.servers.users import READ_ONLY, User, Users, password_hash
 from queuewright.systems.mq.carrier import Reply
 from queuewright.systems.mq.commands import Command, in_mqsc
+from queuewright.systems.mq.pcf_configuration import PcfConfiguration
 from queuewright.systems.mq.system import MqSystem
-from queuewright.systems.pcf import PcfConfiguration
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import systems_from
 
@@ -68,6 +69,9 @@ class SandboxCarrier:
     def __init__(self, embedded: EmbeddedSystem) -> None:
         self._embedded = embedded
         self.sent: list[str] = []
+
+    def reads(self, attribute: Attribute) -> bool:
+        return attribute.mqsc is not None
 
     def send(self, commands: Sequence[Command]) -> list[Reply]:
         return [self._reply(in_mqsc(command)) for command in commands]

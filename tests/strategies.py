@@ -52,7 +52,7 @@ def object_names(spec: type[Spec]) -> st.SearchStrategy[str]:
     if spec.kind.startswith("mq:"):
         return _name(_MQ, _MQ, most)
     name = _name(_IBMI_FIRST, _IBMI, 10)
-    if "library" not in spec.identity():
+    if not spec.in_library:
         return name
     libraries = st.one_of(st.just("*CURLIB"), _name(_IBMI_FIRST, _IBMI, 10))
     return st.builds("{}/{}".format, libraries, name)

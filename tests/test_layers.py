@@ -2,8 +2,10 @@
 
 import ast
 import graphlib
+from collections.abc import Iterator
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 import queuewright
@@ -78,6 +80,108 @@ def test_no_packages_import_each_other() -> None:
         pytest.fail(f"packages import each other: {' <- '.join(error.args[1])}")
 
 
+def module_name(layer: str, path: Path) -> str:
+    parts = path.relative_to(ROOT / layer).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+FILES = {module_name(*module.values): module.values[1] for module in MODULES}
+
+
+def import_graph(files: dict[str, Path], *, runtime: bool) -> "nx.DiGraph[str]":
+    """Module -> module that it imports, in functions too.
+
+    Without `runtime`: what is imported for types alone counts as well, as what one module knows of
+    another. With it: what Python runs, thus not what is for types, and with a module the packages
+    that it is in, but for those that the importing module is in itself.
+    """
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    for module, path in files.items():
+        for name in imported_modules(module, path, files, runtime=runtime):
+            graph.add_edge(module, name)
+            parents = [name.rsplit(".", depth)[0] for depth in range(1, name.count(".") + 1)]
+            for parent in parents if runtime else ():
+                if parent in files and not module.startswith(f"{parent}.") and parent != module:
+                    graph.add_edge(module, parent)
+    return graph
+
+
+def imported_modules(
+    module: str, path: Path, files: dict[str, Path], *, runtime: bool
+) -> Iterator[str]:
+    tree = ast.parse(path.read_text())
+    typing = {
+        inner
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+        for statement in node.body
+        for inner in ast.walk(statement)
+    }
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(tree):
+        if runtime and node in typing:
+            continue
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = package.rsplit(".", node.level - 1)[0] if node.level else ""
+            origin = ".".join(filter(None, (base, node.module)))
+            names = [f"{origin}.{alias.name}" for alias in node.names]
+            names = [name if name in files else origin for name in names]
+        else:
+            continue
+        yield from (name for name in names if name in files and name != module)
+
+
+def circles(graph: "nx.DiGraph[str]") -> list[list[str]]:
+    return sorted(
+        sorted(found) for found in nx.strongly_connected_components(graph) if len(found) > 1
+    )
+
+
+@pytest.mark.parametrize("runtime", [False, True], ids=["known", "run"])
+def test_no_modules_import_each_other(runtime: bool) -> None:
+    graph = import_graph(FILES, runtime=runtime)
+    assert graph.number_of_edges() > 1_000
+    assert circles(graph) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "runtime", "is_circle"),
+    [
+        ("import shop.b", "import shop.a", True, True),
+        ("from shop import b", "from .a import thing", True, True),
+        ("def f():\n    from .b import x", "from . import a", True, True),
+        ("if TYPE_CHECKING:\n    from .b import x", "from . import a", True, False),
+        ("if TYPE_CHECKING:\n    from .b import x", "from . import a", False, True),
+        ("if typing.TYPE_CHECKING:\n    from .b import x", "from . import a", False, True),
+        ("from .b import x", "import shop.c", False, False),
+        ("from other.inner import x", "", True, True),
+        ("from other.inner import x", "", False, False),
+    ],
+)
+def test_circles_of_modules_are_found(
+    tmp_path: Path, one: str, other: str, runtime: bool, is_circle: bool
+) -> None:
+    """With `other`, a package whose own module imports back what imports one of its modules."""
+    sources = {
+        "shop": "",
+        "shop.a": one,
+        "shop.b": other,
+        "shop.c": "",
+        "other": "import shop.a",
+        "other.inner": "",
+    }
+    files = {}
+    for module, text in sources.items():
+        inside = module.replace(".", "/") if "." in module else f"{module}/__init__"
+        path = tmp_path / f"{inside}.py"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+        files[module] = path
+    assert bool(circles(import_graph(files, runtime=runtime))) is is_circle
+
+
 def test_packages_of_resources_stand_on_those_before() -> None:
     for own, others in packages_imported().items():
         if own in RESOURCES:
@@ -124,6 +228,25 @@ def test_the_package_has_one_init_that_finds_its_other_parts() -> None:
     parts = [ROOT / layer / "queuewright" for layer in LAYERS]
     assert [(part / "__init__.py").exists() for part in parts] == [True, False, False]
     assert {str(part) for part in parts} <= set(queuewright.__path__)
+
+
+# What touches anything but what it is given: the systems, the state, threads, clock or collector.
+OF_ENGINE = {"apply", "garbage", "recording", "system_reader"}
+# What a system is asked and told, see systems/protocol.py; `like` of a plan's own are no calls.
+ASKING = {"observe", "handles", "create", "change", "delete"}
+
+
+def test_the_engine_is_pure_but_for_what_reads_and_applies() -> None:
+    effects, asking = set(), set()
+    for path in (ROOT / "planner" / "queuewright" / "engine").glob("*.py"):
+        found = {name.split(".")[0] for name in imported(path)}
+        if found & (EFFECTS | {"asyncio", "concurrent", "gc", "threading"}):
+            effects.add(path.stem)
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                asking |= {path.stem} if node.func.attr in ASKING else set()
+    assert effects == OF_ENGINE
+    assert asking == {"apply", "system_reader"}
 
 
 @pytest.mark.parametrize(("layer", "path"), MODULES)

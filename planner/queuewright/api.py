@@ -209,11 +209,11 @@ class Workspace:
         declared: "Sequence[Declared]",
         rules: "Mapping[str, Rule] | None" = None,
     ) -> "Report":
-        from queuewright.engine.linting import silences_of
         from queuewright.lint.plugins import every_rule
         from queuewright.lint.settings import load_settings
+        from queuewright.lint.silences import of_places
 
-        linted.silences = silences_of(declared, self.project.program_directory)
+        linted.silences = of_places((d.place for d in declared), self.project.program_directory)
         settings, today = load_settings(self.project.directory), datetime.now(UTC).date()
         return linted.report(settings, every_rule() if rules is None else rules, today)
 

@@ -1,9 +1,10 @@
 """The registry of kinds: every spec by its kind, in the order of the documents."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 
+from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Spec
@@ -78,6 +79,15 @@ def spec_of(kind: str) -> type[Spec]:
     if spec is None:
         raise UnknownKind(kind)
     return spec
+
+
+def unreported(
+    kinds: Iterable[str], reads: Callable[[Attribute], bool]
+) -> dict[str, frozenset[str]]:
+    """Kind -> what objects of it have and a way of reaching their system cannot read; see
+    `Spec.unreported`. Kinds that are read whole are left out."""
+    found = {kind: spec_of(kind).unreported(reads) for kind in kinds}
+    return {kind: names for kind, names in found.items() if names}
 
 
 @cache

@@ -1,6 +1,7 @@
 """The kind of topic.py in every part of the product: `everywhere.py PART FOLDER`."""
 
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ kinds.register(TopicSpec)  # before anything else is imported
 
 from queuewright.catalogue.key import Key  # noqa: E402
 from queuewright.catalogue.observed import Observed  # noqa: E402
+from queuewright.catalogue.platform import Platform  # noqa: E402
 from queuewright.dialects.definition import Action, Definition  # noqa: E402
 
 KIND = TopicSpec.kind
@@ -70,7 +72,6 @@ def graph(folder: Path) -> None:
 
 
 def import_(folder: Path) -> None:
-    from queuewright.catalogue.platform import Platform
     from queuewright.importer.run import Options, import_files
 
     script = folder / "qm1.mqsc"
@@ -79,6 +80,26 @@ def import_(folder: Path) -> None:
     assert imported.report.declared == {KIND: 1}
     program = "".join(imported.files.values())
     assert 'mq.Topic("ORDERS", system=qm, topic_string="orders/in")' in program, program
+    runs(imported.files, folder / "project")
+
+
+def runs(files: Mapping[str, str], folder: Path) -> None:
+    """The program that was written declares the object, makes it, and then finds it as declared."""
+    from queuewright.api import Workspace
+    from queuewright.diff.types import Verb
+    from queuewright.importer.project import write_project
+
+    write_project(files, folder)
+    workspace = Workspace(folder)
+    plan = workspace.preview()
+    (step,) = plan.steps
+    assert (step.key, step.verb) == (Key("QM1", KIND, "ORDERS"), Verb.CREATE)
+    assert not step.blocked
+    workspace.up(plan)
+    again = Workspace(folder)
+    assert [step.verb for step in again.preview().steps] == [Verb.SAME]
+    (topic,) = again.systems["QM1"].observe([KIND], ["ORDERS"])
+    assert topic.attributes["topic_string"] == "orders/in"
 
 
 def sandbox(folder: Path) -> None:
@@ -97,6 +118,72 @@ def sandbox(folder: Path) -> None:
     manager.delete(KIND, "ORDERS")
     names = {topic.key.name for topic in manager.observe([KIND])}
     assert names == {"OTHER", "SYSTEM.DEFAULT.TOPIC"}
+
+
+def mqsc(folder: Path) -> None:
+    """One store, whoever makes an object: MQSC or a plan."""
+    from queuewright.sandbox import mqsc_commands
+    from queuewright.sandbox.dumping import dump
+    from queuewright.sandbox.engine import Sandbox
+    from queuewright.sandbox.loading import load
+
+    store = Sandbox(folder / "sandbox.db")
+    manager = store.create_system("QM1")
+
+    def answers(script: str) -> list[Any]:
+        return list(mqsc_commands.run(manager, script))
+
+    made, shown = answers("DEFINE TOPIC(BY.SCRIPT) TOPICSTR('a/b') DURSUB(NO)\nDISPLAY TOPIC(BY.*)")
+    assert made.ok, made
+    assert "DURSUB" in made.message  # MQ has it, and the kind does not
+    assert [row["TOPIC"] for row in shown.objects] == ["BY.SCRIPT"]
+    (topic,) = manager.observe([KIND], ["BY.SCRIPT"])
+    assert topic.attributes["topic_string"] == "a/b"
+    manager.create(KIND, "BY.PLAN", {"topic_string": "c/d"})
+    changed, again, shown = answers(
+        "ALTER TOPIC(BY.PLAN) DESCR('x')\nDEFINE TOPIC(BY.PLAN) TOPICSTR('e')\n"
+        "DISPLAY TOPIC(BY.PLAN)"
+    )
+    assert changed.ok, changed
+    assert not again.ok
+    assert shown.objects[0]["DESCR"] == "x"
+    (topic,) = manager.observe([KIND], ["BY.PLAN"])
+    assert dict(topic.attributes) == {
+        "topic_string": "c/d",
+        "topic_description": "x",
+        "cluster_name": "",
+    }
+    text = "\n".join(dump(manager))
+    assert text.count("DEFINE TOPIC('BY.PLAN')") == 1
+    copied = load(store, text, system="QM2", platform=Platform.LINUX)
+    assert copied.failed == []
+    assert {t.key.name for t in store.system("QM2").observe([KIND])} == {
+        "BY.PLAN", "BY.SCRIPT", "SYSTEM.DEFAULT.TOPIC",
+    }  # fmt: skip
+    (deleted,) = answers("DELETE TOPIC(BY.PLAN)")
+    assert deleted.ok, deleted
+    assert manager.observe([KIND], ["BY.PLAN"]) == []
+    wrong, unknown = answers("DEFINE TOPIC(A) NOSUCH(1)\nDISPLAY TOPIC(A) NOSUCH")
+    assert not wrong.ok
+    assert not unknown.ok
+
+
+def older_file(folder: Path) -> None:
+    """A file of a version that had no such kind: older.py has made it."""
+    from queuewright.sandbox import mqsc_commands
+    from queuewright.sandbox.engine import Sandbox
+
+    manager = Sandbox(folder / "sandbox.db").system("QM1")
+    found = {o.key.name: dict(o.attributes) for o in manager.observe([KIND])}
+    nothing = {"topic_description": "", "topic_string": "", "cluster_name": ""}
+    assert found == {
+        "OLD": {**nothing, "topic_string": "it's/old", "topic_description": "d"},
+        "SYSTEM.DEFAULT.TOPIC": nothing,
+    }
+    manager.delete(KIND, "OLD")
+    assert [o.key.name for o in manager.observe([KIND])] == ["SYSTEM.DEFAULT.TOPIC"]
+    (shown,) = mqsc_commands.run(manager, "DISPLAY LISTENER(TCP)")
+    assert shown.ok  # which is no kind, and stays where it is
 
 
 def plan(folder: Path) -> None:

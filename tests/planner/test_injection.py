@@ -136,7 +136,7 @@ def test_through_every_attribute_into_the_sandbox(kind: str, tmp_path: Path) -> 
     declared: dict[str, Declared] = {}
     expected: dict[str, dict[str, Any]] = {}
     for number, (_, _, values) in enumerate(nasty_values(kind)):
-        name = f"Q{number}" if "library" not in spec_of(kind).identity() else f"LIB/Q{number}"
+        name = f"Q{number}" if not spec_of(kind).in_library else f"LIB/Q{number}"
         resource = declare(kind, f"r{number}", {**identity_of(kind, name), **values})
         declared[resource.urn], expected[resource.urn] = resource, values
     plan = world.plan(list(declared.values()))
@@ -194,11 +194,11 @@ def shown_plainly(plan: Plan) -> None:
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_through_names(kind: str, field: str, tmp_path: Path) -> None:
     """A nasty name, library or system is refused, before anything is sent."""
-    if field == "library" and "library" not in spec_of(kind).identity():
+    if field == "library" and not spec_of(kind).in_library:
         pytest.skip("this kind has no library")
     world = World(tmp_path, platform_of(kind))
     before = world.contents()
-    identity = identity_of(kind, "LIB/Q" if "library" in spec_of(kind).identity() else "Q")
+    identity = identity_of(kind, "LIB/Q" if spec_of(kind).in_library else "Q")
     for nasty in NASTY:
         values = {**next(nasty_values(kind))[2]}
         values = {name: value for name, value in values.items() if value not in NASTY}
@@ -230,7 +230,7 @@ def test_through_names(kind: str, field: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_through_every_dialect(kind: str, dialect: Dialect) -> None:
     """Unvalidated on purpose: a renderer quotes or refuses whatever it is given."""
-    library = "library" in spec_of(kind).identity()
+    library = spec_of(kind).in_library
     written = 0
     cases = [
         (Definition(kind, "LIB/Q" if library else "Q", values=frozen(values)), name)

@@ -63,11 +63,11 @@ def systems(ctx: typer.Context) -> Iterable[tuple[str, str]]:
 @_quiet
 def sandboxed(ctx: typer.Context) -> Iterable[tuple[str, str]]:
     """The systems of a sandbox's file."""
-    from .sandbox_files import FileOptions
+    from .sandbox_path import opened_sandbox
 
     given = {name: ctx.params.get(name) for name in ("file", "stack")}
     file = Path(given["file"]) if given["file"] else None
-    sandbox = FileOptions(file, _folder(ctx), given["stack"]).sandbox()
+    sandbox = opened_sandbox(file, _folder(ctx), given["stack"])
     for facts in sandbox.systems():
         yield facts.name, facts.platform.value
 

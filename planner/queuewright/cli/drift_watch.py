@@ -22,7 +22,7 @@ from .options import EnvironmentOption, FleetOption, JsonOption
 if TYPE_CHECKING:
     from queuewright.drift.desired import DefinitionGroup
     from queuewright.drift.watch.stream import Apply, Stream
-    from queuewright.drift.workers import Workers
+    from queuewright.drift.watch.watching import Change
 
 
 @group.command("watch", help="Follow configuration events; read again only what they name.")

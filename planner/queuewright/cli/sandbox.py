@@ -119,6 +119,7 @@ def load(
     loaded = load_script(sandbox, data, file=source, system=system, platform=chosen)
     show = print_json if as_json else _show_loaded
     show(loaded.plain())
+    say(f"the sandbox is {sandbox.path}")
     if loaded.failed:
         raise typer.Exit(1)
 
@@ -140,6 +141,7 @@ def _copied(
     loaded = copy(sandbox, target or name, facts, observed, handles)
     for line in facts.untold(one.key.kind for one in observed):
         say(f"{line}: the copy has what a new object gets")
+    say(f"the sandbox is {sandbox.path}")
     return loaded
 
 

@@ -1,6 +1,5 @@
 """Which sandbox file, and which system in it, the commands of `queuewright sandbox` work on."""
 
-import os
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +12,7 @@ from .app import app, new_group
 from .commands import help_of
 from .common import UsageProblem
 from .options import CwdOption, StackOption
+from .sandbox_path import opened_sandbox
 
 if TYPE_CHECKING:
     from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
@@ -33,32 +33,7 @@ class FileOptions:
     stack: StackOption = None
 
     def sandbox(self, *, must_exist: bool = True) -> "Sandbox":
-        from queuewright.sandbox.engine import Sandbox
-
-        path = self.file if self.file is not None else self._of_the_stack()
-        if must_exist and not path.exists():
-            raise UsageProblem(
-                f"there is no sandbox at {path}; create one with: queuewright sandbox create SYSTEM"
-            )
-        return Sandbox(path)
-
-    def _of_the_stack(self) -> Path:
-        from queuewright.host.project import ProjectError, load_project, select_stack, stack_names
-        from queuewright.systems.registry import project_directory
-        from queuewright.systems.sandbox import ENVIRONMENT, sandbox_file
-
-        base = project_directory(self.cwd)
-        if os.environ.get(ENVIRONMENT):
-            return sandbox_file(base)
-        try:
-            project = load_project(base)
-        except ProjectError:
-            if self.stack is not None:
-                raise
-            return sandbox_file(base)
-        if self.stack is None and not stack_names(project):
-            return sandbox_file(base)
-        return sandbox_file(base, stack=select_stack(project, self.stack))
+        return opened_sandbox(self.file, self.cwd, self.stack, must_exist=must_exist)
 
 
 @dataclass(frozen=True)

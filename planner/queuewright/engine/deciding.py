@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OnDelete
@@ -14,6 +15,7 @@ from queuewright.diff.decision import SAME, agrees, decide
 from queuewright.diff.normalise import canonical_values, determined_of, property_names
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.sharing import as_a_source
+from queuewright.diff.surroundings import with_declared
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.ibmi.base import in_library
@@ -60,6 +62,7 @@ class Deciding:
         self._letting: dict[Key, set[Key]] = {}
         self._replaced: set[Key] = set()
         self._sources: dict[Key, Mapping[str, Value] | None] = {}
+        self._known: dict[str, SystemFacts] = {}
 
     def decide(self, items: Sequence[Item]) -> dict[Key, Decision]:
         """Decide about all without status first; only what is to change is then looked at."""
@@ -186,7 +189,7 @@ class Deciding:
             last=None if last is None else last.attributes,
             observed=observed,
             snapshot=reading.snapshot,
-            facts=reading.facts,
+            facts=self._facts(key.system),
             defaults=reading.defaults(key.kind) if adds else None,
             owned=prior is not None or item.in_progress,
             replace_on=() if declared is None else declared.replace_on_changes,
@@ -235,6 +238,12 @@ class Deciding:
             base = known or self._readings[item.key.system].defaults(item.key.kind) or {}
             known = self._sources[item.key] = {**base, **item.inputs.attributes}
         return None if known is None else as_a_source(known)
+
+    def _facts(self, system: str) -> SystemFacts:
+        """Those of the system when what is declared is there."""
+        if system not in self._known:
+            self._known[system] = with_declared(self._readings[system].facts, self._declared)
+        return self._known[system]
 
     def _letting_go(self, key: Key, reading: ReadSystem) -> set[Key]:
         """Objects that name `key` now, and by the program's will no longer do so. What they name

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from queuewright.catalogue.errors import SystemUnavailable
@@ -10,14 +9,13 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.diff.normalise import identity_of
-from queuewright.diff.surroundings import cannot_have
+from queuewright.diff.surroundings import cannot_have, with_declared
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
 from queuewright.lint.linted import Linted
 from queuewright.lint.rule import Finding
 from queuewright.lint.run import Said
-from queuewright.lint.silences import Silenced, of_program
 from queuewright.lint.table import rule_of
 from queuewright.lint.world import QUEUE_MANAGER, Subject, Surroundings
 from queuewright.state.deployment import Deployment
@@ -83,7 +81,7 @@ def linted_program(
         if subject.key not in items:
             continue
         existing = world.existing(subject.key)
-        own_facts = facts[subject.key.system] if systems is not None else None
+        own_facts = world.facts(subject.key.system) if systems is not None else None
         linted.said += _validated(items[subject.key], subject, existing, own_facts, items)
     return linted
 
@@ -96,7 +94,10 @@ def linted_items(
     for reading in readings.values():
         for key, observed in reading.live.items():
             linted.observed[key] = observed.attributes
-    linted.systems = {n: Surroundings(known, is_read=n in readings) for n, known in facts.items()}
+    linted.systems = {
+        name: Surroundings(with_declared(known, items), is_read=name in readings)
+        for name, known in facts.items()
+    }
     managers = {key.system for key in items if key.kind in MQ_KINDS}
     for name, known in facts.items():
         if known.dead_letter_queue is not None and name in managers:
@@ -182,15 +183,3 @@ def _validated(
         new, like = bool(subject.is_new), subject.like
         problems += cannot_have(key, subject.values, facts, new=new, like=like)
     return [(subject, replace(problem, line=0, file="")) for problem in problems]
-
-
-def silences_of(declared: Sequence[Declared], directory: Path) -> list[Silenced]:
-    """The comments of the program's files. directory: that of the program. Raises InvalidLint."""
-    silences = []
-    for file in dict.fromkeys(d.place.rpartition(":")[0] for d in declared if d.place):
-        try:
-            text = (directory / file).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
-            continue  # of a module that is elsewhere
-        silences += of_program(file, text)
-    return silences

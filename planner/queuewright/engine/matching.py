@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
+from queuewright.catalogue.spec import Spec
 from queuewright.diff.normalise import Inputs, canonical_values, property_names, read_inputs
 from queuewright.diff.sharing import disposition_of
 from queuewright.ibmi.base import in_library
@@ -151,22 +152,21 @@ class _Matcher:
         if facts is None:
             return
         item = Item(_UNNAMED, resource.urn, resource, inputs, prior, last)
-        unknown = resource.unknown_inputs and resource.unknown_inputs & _NAMES
-        if unknown or "name" not in inputs.identity:
+        spec = spec_of(kind)
+        unknown = resource.unknown_inputs and resource.unknown_inputs & _naming(spec)
+        if unknown or not spec.required_names() <= inputs.identity.keys():
             item.key = Key(inputs.system, kind, f"({resource.name})")
             self.match.unnamed.append(item)
             return
-        spec = spec_of(kind)
-        hidden = resource.secret_inputs and resource.secret_inputs & _NAMES
+        hidden = resource.secret_inputs and resource.secret_inputs & _naming(spec)
         if hidden:
             self.errors.append(
                 f"{_at(resource)}{resource.name}: its {min(hidden)} is secret, and names are "
                 "shown in plans and kept as id; give it in clear"
             )
             return
-        item.key = key = Key(inputs.system, kind, str(inputs.identity["name"]))
-        if len(spec.identity()) > 1:
-            item.key = key = in_library(spec.key_of(inputs.identity, inputs.system), facts)
+        key = spec.key_of(inputs.identity, inputs.system)
+        item.key = key = in_library(key, facts) if spec.in_library else key
         twin = self.match.declared.get(key)
         if twin is not None and twin.declared is not None:
             self.errors.append(
@@ -326,7 +326,12 @@ def _without_ignored(resource: Declared, prior: Resource) -> Declared:
 
 
 _UNNAMED = Key("", "", "")
-_NAMES = frozenset(("system", "library", "name"))
+
+
+@cache
+def _naming(spec: type[Spec]) -> frozenset[str]:
+    """The inputs that say which object it is."""
+    return frozenset(("system", *spec.identity()))
 
 
 def _last(resource: Resource) -> Inputs:

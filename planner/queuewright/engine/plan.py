@@ -17,6 +17,7 @@ from queuewright.diff.normalise import (
 )
 from queuewright.diff.removal import naming_sources
 from queuewright.diff.sharing import changes_copies, overwritten
+from queuewright.diff.surroundings import with_declared
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.lint.references import of_changes
@@ -358,7 +359,7 @@ class _Planner:
             for key, observation in self._readings[name].live.items()
         }
         systems = {
-            name: Surroundings(self.systems[name].facts)
+            name: Surroundings(with_declared(self.systems[name].facts, declared))
             for name in {key.system for key in declared}
         }
         world = World(values, observed, deletes, deletes.difference(early), systems)

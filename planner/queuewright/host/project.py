@@ -122,23 +122,33 @@ def text_of(value: Any) -> str:
     return "" if value is None else str(value)
 
 
+def is_in_project(start: Path) -> bool:
+    """Whether there is a Pulumi.yaml in `start` or above it."""
+    return _project_file(start.absolute()) is not None
+
+
 def find_project(start: Path) -> Path:
     """The Pulumi.yaml of `start` or the nearest folder above it. Raises ProjectError."""
     start = start.absolute()
     if not start.is_dir():
         raise ProjectError(f"{start}: no such directory; give -C the directory of a Pulumi.yaml")
-    for directory in (start, *start.parents):
-        for file in (directory / name for name in _PROJECT_FILES):
-            if file.is_file():
-                return file
+    file = _project_file(start)
+    if file is not None:
+        return file
     raise ProjectError(
         f"no Pulumi.yaml in {start} or above it; change to the directory of a project or give it "
         "with -C DIR"
     )
 
 
+def _project_file(start: Path) -> Path | None:
+    files = (folder / name for folder in (start, *start.parents) for name in _PROJECT_FILES)
+    return next((file for file in files if file.is_file()), None)
+
+
 def load_project(start: Path) -> Project:
-    """The project of `start`. Raises ProjectError with one line a fault."""
+    """The project of `start`; its program may be missing, see `require_program`. Raises
+    ProjectError with one line a fault."""
     file = find_project(start)
     content = _mapping(file, ProjectError)
     name = content.get("name")
@@ -153,7 +163,7 @@ def load_project(start: Path) -> Project:
         path = content.get(field_name, ".")
         if not isinstance(path, str):
             raise ProjectError(f"{file}: {field_name} is {shown(path)}; give it {meaning}")
-    project = Project(
+    return Project(
         name=name,
         directory=file.parent,
         file=file,
@@ -161,9 +171,6 @@ def load_project(start: Path) -> Project:
         settings=_settings(file, name, content.get("config")),
         stack_directory=file.parent / content.get("stackConfigDir", "."),
     )
-    if "main" in content:
-        require_program(project)
-    return project
 
 
 def require_program(project: Project) -> None:

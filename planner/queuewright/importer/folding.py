@@ -83,7 +83,7 @@ def fold(sources: Iterable[Source], facts: SystemFacts) -> Folded:
 
 def libraries_named(created: Iterable[str], objects: Iterable[tuple[str, str]]) -> list[str]:
     """Libraries of IBM i objects, in order: those that the files create and those that they use."""
-    used = (name.partition("/")[0] for kind, name in objects if "library" in KINDS[kind].identity())
+    used = (name.partition("/")[0] for kind, name in objects if KINDS[kind].in_library)
     named = dict.fromkeys([*created, *used])
     there = ("", *LIBRARIES)  # on every system
     return [name for name in named if name not in there and not name.startswith("*")]

@@ -213,7 +213,7 @@ class Writer:
     def _table(self, table: Table) -> str:
         """A loop over rows."""
         function, besides = self._function(table.kind, table.same)
-        has_library = "library" in KINDS[table.kind].identity()
+        has_library = KINDS[table.kind].in_library
         values = {name: _text(table.kind, name, value) for name, value in besides.items()}
         values |= {name: _column(name) for name in table.columns}
         handle = _handle(table.kind)

@@ -35,7 +35,7 @@ def snake(text: str) -> str:
 
 def simple_name(key: Key) -> str:
     """The object's name without its library."""
-    return key.name.rpartition("/")[2] if "library" in KINDS[key.kind].identity() else key.name
+    return key.name.rpartition("/")[2] if KINDS[key.kind].in_library else key.name
 
 
 def identifiers(

@@ -96,12 +96,9 @@ class _Recorder:
     def construct(self, kind: str, resource: str, **given: Any) -> _Made:
         spec = KINDS[kind]
         system, attributes = system_name(given.pop("system")), spec.attributes()
-        inputs: dict[str, Any] = {
-            field: spec.model_fields[field].default for field in spec.identity()
-        }
-        inputs |= {"system": system, "name": resource}
+        inputs: dict[str, Any] = {**spec.usual_names(), "system": system, "name": resource}
         for name, value in given.items():
-            if name not in inputs and name not in attributes and name != "like":
+            if name not in (*spec.identity(), *attributes, "like"):
                 raise _NotPlain
             if value is not None:
                 inputs[name] = self._plain(value, system)
@@ -122,7 +119,7 @@ class _Recorder:
         if isinstance(value, dict):
             return {str(name): self._plain(item, system) for name, item in value.items()}
         if isinstance(value, _Made):
-            if value.system != system or "library" in KINDS[value.kind].identity():
+            if value.system != system or KINDS[value.kind].in_library:
                 raise _NotPlain
             return value.name
         if type(value) not in (str, int):

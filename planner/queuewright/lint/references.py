@@ -25,6 +25,10 @@ _NO_BASE = {
 }
 
 
+# What the rules of kinds say of, by the facts of the system.
+_OF_RULES = ("process_name",)
+
+
 def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """What the object names and is neither there nor declared."""
     key = subject.key
@@ -32,7 +36,7 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
     described = spec_of(key.kind).attributes()
     for target in targets(key, subject.values, subject.like):
         found = target.system != key.system or world.find(target, key)
-        if found or world.is_part(key.system):
+        if found or world.is_part(key.system) or target.attribute in _OF_RULES:
             continue
         if target.attribute == "like":
             if target.name.startswith("SYSTEM.") and not world.is_read(key.system):

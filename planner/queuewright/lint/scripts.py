@@ -8,6 +8,7 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.parse import decoded
 from queuewright.dialects.protocol import Entry, Script
@@ -22,7 +23,7 @@ from queuewright.interpreter import (
     new_system,
     resolved,
 )
-from queuewright.kinds import KINDS
+from queuewright.kinds import KINDS, kinds_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.namelist import NamelistSpec
@@ -217,7 +218,7 @@ def _surroundings(
     facts: SystemFacts, outcome: Outcome, *, is_part: bool, is_mqsc: bool, is_dump: bool
 ) -> Surroundings:
     said = outcome.queue_manager
-    processes = outcome.not_managed_names.get("DEFINE PROCESS", [])
+    processes = _processes(outcome)
     topics = outcome.not_managed_names.get("DEFINE TOPIC", [])
     is_told = is_mqsc and not is_part  # where it tells of any of them
     if is_told and (is_dump or processes):
@@ -238,11 +239,18 @@ def _with_inserts(known: Surroundings, parts: Sequence[Part]) -> Surroundings:
     return replace(known, is_part=known.is_part or named, joins_others=joins)
 
 
+def _processes(outcome: Outcome) -> list[str]:
+    """Those that the scripts define, whether they are a kind or not."""
+    kinds = kinds_of(Role.PROCESS)
+    managed = [name for kind, name in outcome.objects if kind in kinds]
+    return [*outcome.not_managed_names.get("DEFINE PROCESS", ()), *managed]
+
+
 def _altered(facts: SystemFacts, outcome: Outcome) -> SystemFacts:
     """The facts with what the scripts set of the queue manager, and the processes they define."""
     said = outcome.queue_manager
     longest = said.get("MAXMSGL", "").strip()
-    processes = outcome.not_managed_names.get("DEFINE PROCESS", [])
+    processes = _processes(outcome)
     return replace(
         facts,
         dead_letter_queue=said.get("DEADQ", facts.dead_letter_queue or "").strip()

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fnmatch import fnmatchcase
+from pathlib import Path
 
 from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.key import Key
@@ -68,6 +69,19 @@ def of_settings(settings: Settings, systems: Collection[str] | None) -> list[Sil
 def is_meant(pattern: str, key: Key) -> bool:
     """Whether SYSTEM/KIND/NAME, or a name, with asterisks means an object."""
     return fnmatchcase(key.id, pattern) or fnmatchcase(key.name, pattern)
+
+
+def of_places(places: Iterable[str], directory: Path) -> list[Silenced]:
+    """The comments of a program's files. places: FILE:LINE of its declarations, "" where that is
+    not known; directory: that of the program. Raises InvalidLint."""
+    silences: list[Silenced] = []
+    for file in dict.fromkeys(place.rpartition(":")[0] for place in places if place):
+        try:
+            text = (directory / file).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            continue  # of a module that is elsewhere
+        silences += of_program(file, text)
+    return silences
 
 
 def of_program(file: str, text: str) -> list[Silenced]:

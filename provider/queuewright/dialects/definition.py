@@ -12,6 +12,7 @@ from typing import Any
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.observed import DISPOSITION
+from queuewright.kinds import spec_of
 
 
 class Action(StrEnum):
@@ -85,8 +86,15 @@ class Definition:
             return ""
         return self.name if full == "yes" and self.name.strip() else None
 
-    def require_literals(self, error: type[Exception]) -> None:
-        """Raises `error` where a value is not literal."""
+    def require_ordinary(self, error: type[Exception]) -> None:
+        """Raises `error` where a value is not literal, and where more names the object than the
+        commands that are written here have words for: a name, of IBM i objects a library too."""
+        names = spec_of(self.kind).identity()
+        if not {"name", "library"}.issuperset(names):
+            raise error(
+                f"{self.kind} {self.name}: {', '.join(names)} name it together, and no command of "
+                "this dialect is known that names an object so; write the command by hand"
+            )
         if self.unknown:
             unknown = ", ".join(sorted(self.unknown))
             raise error(f"{self.kind} {self.name}: {unknown} has no literal value; give one")

@@ -33,15 +33,16 @@ def declaration(definition: Definition, *, system: str, taken: set[tuple[str, st
             f"{kind} {shown(name)}: a program declares whole objects, and this is a"
             f" {definition.action.value} of one that the file does not create; add its creation"
         )
-    library, slash, object_name = name.partition("/")
-    in_library = "library" in spec_of(kind).identity() and bool(slash)
-    own_name = object_name if in_library else name
+    fields = spec_of(kind).names_in(name)
+    own_name = fields.pop("name")
     resource = _free(kind, own_name, taken)
     arguments: list[tuple[str, Any]] = [("system", definition.system or system)]
     if resource != own_name:
         arguments.append(("name", own_name))
-    if in_library and library != "*CURLIB":
-        arguments.append(("library", library))
+    defaults = spec_of(kind).model_fields
+    arguments += (
+        (field, text) for field, text in fields.items() if text != defaults[field].default
+    )
     arguments += definition.values.items()
     if definition.like is not None:
         arguments.append(("like", definition.like))

@@ -51,7 +51,6 @@ def write(definition: Definition, name: str) -> list[str]:
     """The commands that say it. Raises a QueuewrightError, in one line, where there are none."""
     codec = dialect(name)
     where = f"{definition.kind} {definition.name}"
-    definition.require_literals(CannotWrite)
     if codec.typed and len(definition.kinds) > 1 and definition.action is not Action.INQUIRE:
         kinds = ", ".join(definition.kinds)
         raise CannotWrite(f"{where}: may be any of {kinds}; say its type in the source")

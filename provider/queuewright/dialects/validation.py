@@ -86,14 +86,9 @@ def for_platform(
 
 def identity(spec: type[Spec], name: str) -> dict[str, str]:
     """A Key's name as the spec's name fields; a library that only a system knows is left out."""
-    if "library" not in spec.identity():
-        return {"name": name}
-    library, slash, object_name = name.partition("/")
-    if not slash:
-        return {"name": name}
-    if library.startswith("*"):
-        return {"name": object_name}
-    return {"name": object_name, "library": library}
+    fields = spec.names_in(name)
+    known = not spec.in_library or not name.startswith("*")
+    return fields if known else {"name": fields["name"]}
 
 
 def _of_kind(

@@ -2,22 +2,26 @@
 
 import json
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError, SystemUnavailable
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
+from queuewright.catalogue.references import Role
 from queuewright.diff.decision import decide
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.sharing import changes_copies, disposition_of, meant, overwritten
+from queuewright.diff.surroundings import with_declared
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
+from queuewright.kinds import kinds_of
 from queuewright.systems.registry import decrypted, project_directory, stack_of, systems_from
 
 from .read_system import CachedSystem
@@ -108,6 +112,7 @@ class Objects:
     """The objects of one kind on the systems of a stack.
 
     connections is None, and misconfigured says why, when the configuration cannot be used.
+    declared: what the program declares of the kind of a key on its system, as far as is known.
     """
 
     def __init__(
@@ -115,8 +120,10 @@ class Objects:
         kind: str,
         connections: Connections | None = None,
         misconfigured: QueuewrightError | None = None,
+        declared: Callable[[Key], Collection[Key]] = lambda _: (),
     ) -> None:
         self.kind = kind
+        self._declared = declared
         self._connections = connections
         self._misconfigured = misconfigured
 
@@ -169,6 +176,11 @@ class Objects:
         request = self._request(cached, key, desired, desired, observed, None)
         return decide(replace(request, replace_because="the engine was told to replace it"))
 
+    def _facts(self, facts: SystemFacts) -> SystemFacts:
+        """Those of a system when what the program declares is there."""
+        places = (Key(facts.name, kind, "") for kind in kinds_of(Role.PROCESS))
+        return with_declared(facts, (key for place in places for key in self._declared(place)))
+
     def _request(
         self,
         cached: CachedSystem,
@@ -186,7 +198,7 @@ class Objects:
             last=None if old is None else old.attributes,
             observed=observed,
             snapshot=cached.snapshot(self.kind),
-            facts=cached.system.facts,
+            facts=self._facts(cached.system.facts),
             defaults=None if desired is None else cached.defaults(self.kind),
             owned=desired is None or old is not None,
             replace_on=() if desired is None else desired.replace_on,

@@ -60,7 +60,8 @@ class QueueProvider(ResourceProvider):
         shorten_errors()
         try:
             connections = connect(req.config.get(CONFIGURATION), Path.cwd())
-            self._objects = Objects(self.kind, connections)
+            declared = self._replacing.declared
+            self._objects = Objects(self.kind, connections, declared=declared)
         except QueuewrightError as error:
             self._objects = Objects(self.kind, misconfigured=error)
 

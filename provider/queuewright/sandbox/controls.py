@@ -61,7 +61,7 @@ def run(tx: Transaction, command: Command) -> str:
         return _channel(tx, where, command)
     name = command.name
     if command.object == "LISTENER" and not name:
-        name = other_objects.TYPES["LISTENER"].default
+        name = other_objects.EVERY["LISTENER"].default
     if name not in other_objects.objects(tx, command.object):
         why, way_out = f"there is no {command.object.lower()} {shown(name)}", "define it first"
         raise refused(where, "MQRC_UNKNOWN_OBJECT_NAME", why, way_out)

@@ -19,7 +19,7 @@ from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 
-from . import entries, opening
+from . import entries, opening, other_objects
 from .clusters import set_repository
 from .defaults import shipped
 from .engine import LIBRARIES, Sandbox
@@ -99,7 +99,8 @@ class _Copying:
         if facts.max_message_length:
             self.tx.settings["max_message_length"] = facts.max_message_length
         self.tx.settings["default_transmission_queue"] = facts.default_transmission_queue
-        self.tx.settings["processes"] = sorted(facts.processes or ())
+        if "PROCESS" in other_objects.TYPES:
+            self.tx.settings["processes"] = sorted(facts.processes or ())
         self.tx.save_settings()
         for library, authority in (facts.libraries or {}).items():
             self.tx.add_library(library, authority or "change")

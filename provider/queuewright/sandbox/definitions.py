@@ -13,7 +13,7 @@ from queuewright.mq.channels import ClusterSenderChannelSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 
-from .defaults import DEFAULT_OBJECT
+from .defaults import DEFAULT_OBJECT, shipped
 from .force import force_needed
 from .holders import HOLDING, require_closed
 from .other_channels import is_other
@@ -21,7 +21,7 @@ from .queue_conflicts import require_sharing_group, validate_queue
 from .reasons import refused, two_cluster_values
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 from .sharing_group import copied, drop_copies, group_object, refresh_copies
-from .values import checked_name, checked_values
+from .values import checked_identity, checked_values
 
 _DISPOSITION = "queue_sharing_group_disposition"
 
@@ -79,7 +79,7 @@ def create_object(
     type of queue that is created"; Copy takes them from the existing definition.
     """
     key, object_class = tx.key(kind, name), CLASS_OF[kind]
-    checked_name(key, tx.facts.ccsid, 20 if object_class == "channel" else 48)
+    checked_identity(key, tx.facts.ccsid)
     disposition = values.get(_DISPOSITION)
     in_group = disposition in ("group", "copy") and bool(tx.facts.queue_sharing_group)
     if object_class == "channel" and is_other(tx, name):
@@ -234,7 +234,9 @@ def _of_kind(key: Key, stored: Stored, refusal: _Answer) -> None:
 
 def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
     refusals = _refusals(key.kind)
-    name = like if like is not None else DEFAULT_OBJECT[key.kind]
+    name = like if like is not None else DEFAULT_OBJECT.get(key.kind)
+    if name is None:  # no object has the defaults
+        return shipped(key.kind, tx.facts)
     source = tx.get(CLASS_OF[key.kind], name)
     if source is None:
         role = "default object " if like is None and key.kind in QUEUE_KINDS else ""

@@ -345,7 +345,7 @@ def is_valid(displayed: str, word: str) -> bool:
     if displayed == "CHLAUTH":
         return word in channel_authentication.KEYWORDS or word in _ALTERED
     kept = _NAMES.get(displayed, displayed)
-    known = other_objects.TYPES.get(kept)
+    known = other_objects.EVERY.get(kept)
     if known is None:
         return not attributes(displayed)
     more = {"SUB": _OF_SUBSCRIPTIONS}.get(displayed, _OF_RUNNING if kept != displayed else ())

@@ -24,13 +24,22 @@ from queuewright.dialects.pcf.events import EventMessage
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
 
-from . import clusters, definitions, entries, events, messages, opening, partition
+from . import (
+    became_kinds,
+    clusters,
+    definitions,
+    entries,
+    events,
+    messages,
+    opening,
+    partition,
+)
 from .defaults import DEFAULT_OBJECT, shipped, system_objects
 from .manager import change_manager, manager_values
 from .observing import observe, observed
 from .reasons import refused
 from .rows import StoredHandle, Transaction
-from .sharing_group import run_on
+from .sharing_group import scope_of
 from .store import Store
 from .values import checked_ibmi_name
 
@@ -99,6 +108,7 @@ class Sandbox:
             )
             tx = Transaction.on(connection, name, now)
             assert tx is not None
+            became_kinds.settle(tx)
             for stored in system_objects(tx.facts):
                 tx.put(stored)
             if platform is Platform.IBMI:
@@ -132,6 +142,20 @@ class Sandbox:
     @contextmanager
     def transaction(self, name: str, *, write: bool) -> Iterator[Transaction]:
         """One transaction on one system. Raises SystemUnavailable when the file lacks it."""
+        with self._open(name, write) as tx:
+            is_behind = became_kinds.is_behind(tx)
+            if is_behind and write:
+                became_kinds.move(tx)
+            if write or not is_behind:
+                yield tx
+        if is_behind and not write:
+            with self.transaction(name, write=True):
+                pass  # which moves it
+            with self._open(name, write) as tx:
+                yield tx
+
+    @contextmanager
+    def _open(self, name: str, write: bool) -> Iterator[Transaction]:
         with self._store.write() if write else self._store.read() as connection:
             tx = self._on(connection, name)
             if tx is None:
@@ -221,12 +245,20 @@ class EmbeddedSystem:
         others refuse is their own answer."""
         if "command_scope" not in values:
             return command(self, values)
-        (first, *others), own = run_on(self, values)
+        (first, *others), own = self.scope_of(values)
         answer = command(first, own)
         for other in others:
             with suppress(CommandFailed):
                 command(other, own)
         return answer
+
+    def scope_of(
+        self, values: Mapping[str, Any]
+    ) -> "tuple[list[EmbeddedSystem], Mapping[str, Any]]":
+        """The queue managers that a command runs on, and its values without CommandScope. Raises
+        CommandFailed."""
+        names, own = scope_of(self.facts(), self.sandbox.systems, values)
+        return [self if name == self.name else self.sandbox.system(name) for name in names], own
 
     def delete(
         self,

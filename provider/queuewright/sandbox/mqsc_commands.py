@@ -107,7 +107,8 @@ def _define(system: EmbeddedSystem, command: Command) -> str:
     for warning in definition_read.warnings:
         if warning.code != "unknown-attribute":
             continue
-        if str(warning.attribute) not in UNMANAGED:
+        known = other_objects.EVERY.get(command.object)
+        if str(warning.attribute) not in (known.keywords if known else UNMANAGED):
             where = f"{system.name} {definition_read.kind} {definition_read.name}"
             raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", str(warning), "correct the command")
         left_out.append(str(warning.attribute))

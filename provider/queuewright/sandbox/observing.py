@@ -12,8 +12,9 @@ from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .clusters import memberships
+from .message_rows import Depth
 from .partition import in_library, messages_of
-from .rows import CLASS_OF, Depth, Stored, StoredHandle, Transaction
+from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 
 _LOCAL = ("local", "transmission")
 _HOLDS_MESSAGES = (LocalQueueSpec.kind, MessageQueueSpec.kind, DataQueueSpec.kind)

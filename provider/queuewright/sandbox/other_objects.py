@@ -15,6 +15,7 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import ALL, MULTIPLATFORMS, Platform
 from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc.keywords import in_mqsc, kinds_of_object
 from queuewright.dialects.mqsc.others import WORDS
 
 from .manager import keep_process
@@ -25,7 +26,7 @@ from .times import kept_times, plain, stamped
 from .values import checked_name
 
 Values = Mapping[str, Any]
-_SETTING = "objects"
+SETTING = "objects"
 _LARGEST = 999_999_999
 _LONGEST = 10_240  # characters of a topic string, the longest text there is
 
@@ -68,7 +69,7 @@ _LDAP: Values = {
     "SHORTUSR": "", "GRPFIELD": "", "USRFIELD": "", "AUTHORMD": "OS", "NESTGRP": "NO",
     "SECCOMM": "NO", "ADOPTCTX": "NO",
 }  # fmt: skip
-TYPES: Mapping[str, ObjectType] = {
+EVERY: Mapping[str, ObjectType] = {
     "LISTENER": ObjectType(
         {"CONTROL": "MANUAL", "TRPTYPE": "", "PORT": 0, "IPADDR": "", "BACKLOG": 0, "DESCR": ""},
         "SYSTEM.DEFAULT.LISTENER.TCP",
@@ -144,6 +145,10 @@ TYPES: Mapping[str, ObjectType] = {
         platforms=ALL - MULTIPLATFORMS,
     ),
 }  # fmt: skip
+# Those that are no kind of the catalogue: a kind's objects are where all objects of kinds are.
+TYPES: Mapping[str, ObjectType] = {
+    word: known for word, known in EVERY.items() if word not in kinds_of_object()
+}
 _DEFAULT_VALUES: Mapping[str, Values] = {
     "LISTENER": {"TRPTYPE": "TCP"}, "AUTHINFO": {"AUTHTYPE": "IDPWOS"},
 }  # fmt: skip
@@ -193,8 +198,12 @@ def run(tx: Transaction, command: Command) -> str:
 
 
 def objects(tx: Transaction, word: str) -> dict[str, dict[str, Any]]:
-    """Those of one type by name, with what they were given; the rest is what ships."""
-    kept: dict[str, Any] = dict(tx.settings.get(_SETTING, {}).get(word, {}))
+    """Those of one type by name, with what they were given; the rest is what ships. Of a type that
+    is a kind, all that they have."""
+    if word not in TYPES:
+        found = tx.objects(kinds_of_object()[word])
+        return {each.name: in_mqsc(each.kind, each.attributes) for each in found}
+    kept: dict[str, Any] = dict(tx.settings.get(SETTING, {}).get(word, {}))
     known = TYPES[word]
     if known.default and tx.facts.platform in known.platforms:
         kept.setdefault(known.default, dict(_DEFAULT_VALUES.get(word, {})))
@@ -213,13 +222,13 @@ def given(tx: Transaction) -> Iterator[tuple[str, str, Values]]:
     """Object, name and what differs from what ships, with its times: for a dump. The defaults are
     not among them unless they were changed."""
     for word in TYPES:
-        for name, values in tx.settings.get(_SETTING, {}).get(word, {}).items():
+        for name, values in tx.settings.get(SETTING, {}).get(word, {}).items():
             if values is not None:
                 yield word, name, values
 
 
 def _row(tx: Transaction, word: str, name: str, values: Values) -> dict[str, Any]:
-    known = TYPES[word]
+    known = EVERY[word]
     row = {word: name, **_shipped(known, values), **plain(values)}
     if word == "SUB":
         # The queue manager gives the identifier; here it follows from the names.
@@ -251,14 +260,14 @@ def _check_name(tx: Transaction, word: str, name: str) -> None:
 
 def _keep(tx: Transaction, word: str, name: str, values: Values | None) -> None:
     """values: None for one that is deleted, which the default would show again."""
-    every = dict(tx.settings.get(_SETTING, {}))
+    every = dict(tx.settings.get(SETTING, {}))
     if values is not None:
         values = stamped(tx, objects(tx, word).get(name), values)
     kept = {**every.get(word, {}), name: values}
     if values is None and name != TYPES[word].default:
         del kept[name]
     every[word] = kept
-    tx.settings[_SETTING] = every
+    tx.settings[SETTING] = every
     if word == "PROCESS":
         keep_process(tx, name, there=values is not None)
     tx.save_settings()

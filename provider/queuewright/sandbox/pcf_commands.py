@@ -36,14 +36,13 @@ from queuewright.mq.local_queue import LocalQueueSpec
 
 from . import times
 from .answers import Answer, answered, not_modelled, run_definition
-from .display import manager_times, shown_times
+from .display import manager_times, named, shown_times
 from .engine import EmbeddedSystem
 from .manager import kept_values, manager_values
 from .observing import observe_stored
 from .pcf_extended import one_set, several_sets
 from .pcf_filters import passing
 from .reasons import refused
-from .sharing_group import run_on
 
 Objects = list[dict[str, Any]]
 _MANAGER = {
@@ -105,7 +104,7 @@ def _extended(system: EmbeddedSystem, entry: Entry) -> Sequence[Message]:
     if not asked:
         return one_set(system.name, _responses(system, entry))
     try:
-        members, _ = run_on(system, {"command_scope": asked})
+        members, _ = system.scope_of({"command_scope": asked})
     except CommandFailed as error:
         return one_set(system.name, fail(command, [Refusal(error.reason)]))
     parameters = tuple(p for p in message.parameters if p.parameter != scope)
@@ -202,6 +201,8 @@ def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structur
             texts["configuration_event"] = str(kept_values(tx)["CONFIGEV"])
             told = structures("Q_MGR", times.in_pcf(manager_times(tx)))
             return [(*queue_manager_parameters(tx.facts, **texts), *told)], ""
+    if form.object == "PROCESS_NAMES":
+        return _process_names(system, message), "MQRC_UNKNOWN_OBJECT_NAME"
     if form.object == "CONNECTION":
         return _connections(system, message), "MQRCCF_CONNECTION_ID_ERROR"
     name = str(plain(first(message, vocabulary(form.object).names[NAMES[form.object][0]].id)) or "")
@@ -222,6 +223,12 @@ def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structur
         ]
     missing = "MQRCCF_CHANNEL_NOT_FOUND" if form.object == "CHANNEL" else "MQRC_UNKNOWN_OBJECT_NAME"
     return sets, missing
+
+
+def _process_names(system: EmbeddedSystem, message: Message) -> list[tuple[Structure, ...]]:
+    asked = str(plain(first(message, vocabulary("PROCESS_NAMES").names["ProcessName"].id)) or "")
+    found = [name for name in sorted(system.facts().processes or ()) if named(name, asked)]
+    return [structures("PROCESS_NAMES", {"ProcessNames": tuple(found)})] if found else []
 
 
 def _disposition(form: Form, message: Message) -> int:

@@ -13,9 +13,13 @@ from queuewright.catalogue.observed import Handle, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import KINDS
 
+from .message_rows import Messages
+
 # Before the class of an object in the shared repository of a queue sharing group.
 GROUP = "group "
 CLASS_OF: Mapping[str, str] = {kind: spec.namespace for kind, spec in KINDS.items()}
+# The class of process definitions, "" where they are no kind.
+_PROCESSES = next((s.namespace for s in KINDS.values() if s.commands.mqsc == "PROCESS"), "")
 # The columns of a handle, in the order of StoredHandle's fields.
 _HANDLE = (
     "object_name, application, user, open_for, channel, queue_manager, count, id, class,"
@@ -66,27 +70,6 @@ class StoredHandle(Handle):
         return last.name if last and last.role in ("local", "transmission") else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Depth:
-    """Messages of one queue. `depth` counts uncommitted puts and not what is got uncommitted."""
-
-    committed: int = 0
-    put: int = 0
-    get: int = 0
-
-    @property
-    def depth(self) -> int:
-        return self.committed + self.put
-
-    @property
-    def uncommitted(self) -> int:
-        return self.put + self.get
-
-    @property
-    def any(self) -> int:
-        return self.committed + self.put + self.get
-
-
 def _object(text: Any) -> dict[str, Any]:
     """Raises sqlite3.DatabaseError, as for every other damage of the file."""
     try:
@@ -133,8 +116,18 @@ def _group_objects(
     return frozenset((object_class.removeprefix(GROUP), name) for object_class, name in rows)
 
 
+def _processes(
+    connection: sqlite3.Connection, system: int, settings: Mapping[str, Any]
+) -> frozenset[str]:
+    """Of a process the file has the definition where that is a kind, else the name alone."""
+    if not _PROCESSES:
+        return frozenset(("SYSTEM.DEFAULT.PROCESS", *settings.get("processes", ())))
+    query = "SELECT name FROM object WHERE system = ? AND class = ?"
+    return frozenset(row[0] for row in connection.execute(query, (system, _PROCESSES)))
+
+
 @dataclass(slots=True)
-class Transaction:
+class Transaction(Messages):
     """One transaction on one system of the file. created, altered: of the system, in seconds since
     1970; now: of everything that the transaction changes."""
 
@@ -178,7 +171,7 @@ class Transaction:
             queue_sharing_group=settings.get("queue_sharing_group") or "",
             cell_directory=False,
             group_objects=_group_objects(connection, settings.get("queue_sharing_group")),
-            processes=frozenset(("SYSTEM.DEFAULT.PROCESS", *settings.get("processes", ()))),
+            processes=_processes(connection, row[0], settings),
         )
         return cls(connection, row[0], facts, now, row[5], row[6], settings)
 
@@ -200,12 +193,6 @@ class Transaction:
             "UPDATE system SET settings = ?, altered = ? WHERE id = ?",
             (json.dumps(self.settings), self.altered, self.id),
         )
-
-    def _delete(self, table: str, **columns: object) -> None:
-        """Delete the rows of this system that have these values."""
-        where = " AND ".join(f"{column} = ?" for column in ("system", *columns))
-        query = f"DELETE FROM {table} WHERE {where}"  # noqa: S608 - fixed names
-        self.connection.execute(query, (self.id, *columns.values()))
 
     # Objects
 
@@ -248,7 +235,7 @@ class Transaction:
         )
 
     def drop(self, object_class: str, name: str) -> None:
-        self._delete("object", **{"class": object_class, "name": name})
+        self.delete_rows("object", **{"class": object_class, "name": name})
 
     def objects(
         self, kinds: Collection[str], names: Collection[str] | None = None
@@ -389,68 +376,7 @@ class Transaction:
         self.connection.execute("UPDATE handle SET changed = 1 WHERE id = ?", (number,))
 
     def drop_handle(self, number: int) -> None:
-        self._delete("handle", id=number)
-
-    # Messages
-
-    def depth(self, queue: str) -> Depth:
-        return self.depths(queue).get(queue, Depth())
-
-    def depths(self, queue: str | None = None) -> dict[str, Depth]:
-        """Message counts of every queue that has any, or of one."""
-        query = "SELECT queue, state, sum(count) FROM message WHERE system = ?"
-        values: tuple[Any, ...] = (self.id,)
-        if queue is not None:
-            query, values = query + " AND queue = ?", (self.id, queue)
-        depths: dict[str, Depth] = {}
-        for name, state, count in self.connection.execute(query + " GROUP BY queue, state", values):
-            depths[name] = replace(depths.get(name, Depth()), **{state: count})
-        return depths
-
-    def longest_messages(self) -> dict[str, int]:
-        """Bytes of the longest message of every queue, as far as lengths are known: a dump tells
-        only how many there are."""
-        query = "SELECT queue, max(size) FROM message WHERE system = ? AND size > 0 GROUP BY queue"
-        return dict(self.connection.execute(query, (self.id,)))
-
-    def add_messages(self, queue: str, count: int, size: int, state: str) -> None:
-        self.connection.execute(
-            "INSERT INTO message (system, queue, size, state, count) VALUES (?, ?, ?, ?, ?)",
-            (self.id, queue, size, state, count),
-        )
-
-    def add_content(self, queue: str, data: bytes, correlation: bytes) -> None:
-        """A message whose content is kept."""
-        self.connection.execute(
-            "INSERT INTO message (system, queue, size, state, count, data, correlation, put)"
-            " VALUES (?, ?, ?, 'committed', 1, ?, ?, ?)",
-            (self.id, queue, len(data), data, correlation, self.now),
-        )
-
-    def contents(self, queue: str, most: int) -> list[tuple[int, bytes, bytes, int]]:
-        """Number, content, correlation identifier and time of committed messages whose content is
-        kept, the oldest first."""
-        query = (
-            "SELECT id, data, correlation, put FROM message WHERE system = ? AND queue = ?"
-            " AND state = 'committed' AND data IS NOT NULL ORDER BY id LIMIT ?"
-        )
-        return list(self.connection.execute(query, (self.id, queue, most)))
-
-    def drop_contents(self, queue: str, numbers: Collection[int]) -> None:
-        for number in numbers:
-            self._delete("message", queue=queue, id=number)
-
-    def sizes(self, queue: str) -> list[tuple[int, int]]:
-        """Length and number of the messages of a queue, the oldest first."""
-        query = "SELECT size, count FROM message WHERE system = ? AND queue = ? ORDER BY id"
-        return list(self.connection.execute(query, (self.id, queue)))
-
-    def stored_bytes(self, queue: str) -> int:
-        """How long the messages of a queue are together."""
-        return sum(size * count for size, count in self.sizes(queue))
-
-    def drop_messages(self, queue: str) -> None:
-        self._delete("message", queue=queue)
+        self.delete_rows("handle", id=number)
 
     # Authority records
 
@@ -468,7 +394,7 @@ class Transaction:
     def grant(self, object_type: str, profile: str, entity: str, granted: Collection[str]) -> None:
         """Set what an entity may do with a profile; nothing granted removes the record."""
         if not granted:
-            self._delete("authority", object_type=object_type, profile=profile, entity=entity)
+            self.delete_rows("authority", object_type=object_type, profile=profile, entity=entity)
             return
         self.connection.execute(
             "INSERT OR REPLACE INTO authority VALUES (?, ?, ?, ?, ?)",
@@ -476,7 +402,7 @@ class Transaction:
         )
 
     def revoke_all(self, object_type: str, profile: str) -> None:
-        self._delete("authority", object_type=object_type, profile=profile)
+        self.delete_rows("authority", object_type=object_type, profile=profile)
 
     # Libraries
 

@@ -4,9 +4,10 @@ Source: Change Queue (PCF) CommandScope and QSGDisposition, table 2. The active 
 group are the systems of the file that are in it.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 
@@ -15,39 +16,36 @@ from .holders import HOLDING
 from .reasons import refused
 from .rows import CLASS_OF, Stored, Transaction
 
-if TYPE_CHECKING:
-    from .engine import EmbeddedSystem
-
 _DISPOSITION = "queue_sharing_group_disposition"
 
 
-def run_on(
-    system: "EmbeddedSystem", values: Mapping[str, Any]
-) -> "tuple[list[EmbeddedSystem], Mapping[str, Any]]":
-    """The queue managers that a command runs on, the first of which answers, and its values
-    without CommandScope. Raises CommandFailed where the one that it names is not in the group."""
+def scope_of(
+    facts: SystemFacts, systems: Callable[[], Iterable[SystemFacts]], values: Mapping[str, Any]
+) -> tuple[list[str], Mapping[str, Any]]:
+    """The queue managers that a command to one runs on, the first of which answers, and its values
+    without CommandScope. systems: all of the file. Raises CommandFailed where the one that
+    CommandScope names is not in the group."""
     scope = str(values.get("command_scope", "")).strip()
-    facts = system.facts()
     if facts.platform is not Platform.ZOS:
-        return [system], values
+        return [facts.name], values
     own = {name: value for name, value in values.items() if name != "command_scope"}
     if scope in ("", facts.name):
-        return [system], own
+        return [facts.name], own
     group = facts.queue_sharing_group
     members = [
         member.name
-        for member in system.sandbox.systems()
+        for member in systems()
         if group and member.queue_sharing_group == group and member.name != facts.name
     ]
     if scope == "*":
-        return [system, *map(system.sandbox.system, members)], own
+        return [facts.name, *members], own
     if not group:
         why = f"CommandScope {scope} needs a queue sharing group, and {facts.name} is in none"
         raise refused(facts.name, "MQRCCF_Q_MGR_NOT_IN_QSG", why, "leave CommandScope out")
     if scope not in members:
         why = f"{scope} is no active queue manager of {group}"
         raise refused(facts.name, "MQRC_Q_MGR_NAME_ERROR", why, "name one that is")
-    return [system.sandbox.system(scope)], own
+    return [scope], own
 
 
 def group_object(tx: Transaction, key: Key) -> Stored | None:

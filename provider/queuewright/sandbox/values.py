@@ -22,6 +22,7 @@ from .reasons import refused, refused_on_ibmi
 
 # docs/readings.md, legal characters of names: IBM's naming rules.
 _MQ_NAME = re.compile(r"[A-Za-z0-9._/%]+")
+_BAD_NAME = "MQRCCF_OBJECT_NAME_ERROR"
 _IBMI_NAME = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*|\"[^\"'*?\s]+\"")
 
 
@@ -30,7 +31,7 @@ def checked_name(key: Key, ccsid: int, limit: int = 48) -> None:
 
     Change Queue (PCF) QName: at most MQ_Q_NAME_LENGTH (48) bytes; a channel's has 20.
     """
-    reason = "MQRCCF_CHANNEL_NAME_ERROR" if limit == 20 else "MQRCCF_OBJECT_NAME_ERROR"
+    reason = "MQRCCF_CHANNEL_NAME_ERROR" if limit == 20 else _BAD_NAME
     if not key.name:
         raise refused(key, reason, "the name is blank", "give a name")
     if not _MQ_NAME.fullmatch(key.name):
@@ -39,6 +40,32 @@ def checked_name(key: Key, ccsid: int, limit: int = 48) -> None:
     length = byte_length(key.name, ccsid)
     if length is None or length > limit:
         raise refused(key, reason, f"the name has more than {limit} bytes", "shorten it")
+
+
+def checked_identity(key: Key, ccsid: int) -> None:
+    """Raise CommandFailed for what cannot name an object of a kind: by the spec, each field of its
+    own length and syntax, required or not."""
+    spec = spec_of(key.kind)
+    named = spec.names_in(key.name)
+    reason = "MQRCCF_CHANNEL_NAME_ERROR" if spec.namespace == "channel" else _BAD_NAME
+    for field in spec.identity():
+        attribute, text = spec.fields_described()[field], named.get(field, "")
+        if not text:
+            if field in spec.required_names():
+                raise refused(key, reason, f"the {field} is blank", f"give a {field}")
+            continue
+        if attribute.choice(text) is not None:
+            continue
+        for rule, _ in attribute.syntax(text) if attribute.syntax else ():
+            raise refused(
+                key, reason, f"the {field} {shown(text)} is not well formed: {rule}", "rename it"
+            )
+        length, limit = byte_length(text, ccsid), attribute.max_length
+        if length is None or (limit is not None and length > limit):
+            raise refused(key, reason, f"the {field} has more than {limit} bytes", "shorten it")
+        if attribute.choices and attribute.syntax is None:
+            words = ", ".join(choice.value for choice in attribute.choices)
+            raise refused(key, reason, f"the {field} {shown(text)} is none of {words}", "name one")
 
 
 def checked_ibmi_name(key: Key, name: str, role: str) -> None:
@@ -138,7 +165,6 @@ class _Validator:
         """A text without the blanks that MQ and IBM i pad with, or the refusal for these
         reasons."""
         attribute, ccsid = self.attribute, self.facts.ccsid
-        assert attribute.max_length is not None
         text = value.rstrip(" ")
         for rule, _ in attribute.syntax(text) if attribute.syntax else ():
             raise self.bad(value, f"is not well formed: {rule}", malformed)
@@ -148,8 +174,9 @@ class _Validator:
             length = byte_length(text, ccsid)
             if length is None:
                 raise self.bad(text, f"has a character that CCSID {ccsid} does not have")
-        if length is not None and length > attribute.max_length:
-            why = f"has {length} {attribute.unit}, at most {attribute.max_length}"
+        limit = attribute.max_length
+        if length is not None and limit is not None and length > limit:
+            why = f"has {length} {attribute.unit}, at most {limit}"
             raise self.bad(text, why, too_long)
         return text
 

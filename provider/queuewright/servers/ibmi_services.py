@@ -10,9 +10,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from queuewright.catalogue.attribute import Attribute, Sql, Value
 from queuewright.catalogue.observed import Observed, OpenFor
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
-from queuewright.ibmi.data_queue import DataQueueSpec
+from queuewright.ibmi.data_queue import SERVICE, DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import IBMI_KINDS, spec_of
@@ -24,7 +25,6 @@ Row = Mapping[str, Any]
 _RELEASE = ("7", "5")
 _LIST = AuthorizationListSpec.kind
 _OWNER = "QSECOFR"
-_SPECIAL_SIZES = {"max16mb": -1, "max2gb": -2}
 _WHOLE = ("all", "change", "use", "exclude")
 _WORDS = {
     "OBJECT_OPERATIONAL": "objopr",
@@ -58,44 +58,31 @@ def _place(observed: Observed) -> tuple[str, str]:
     return (library, name) if slash else ("QSYS", name)
 
 
-def _special(value: object) -> object:
-    """ "netatr" is *NETATR; a name is as it is: it has no lower case."""
-    return f"*{value.upper()}" if isinstance(value, str) and value.islower() else value
-
-
-def _upper(value: object) -> object:
-    return value.upper() if isinstance(value, str) else value
+def _in_sql(attribute: Attribute, sql: Sql, value: Value | None) -> object:
+    """A special value of a name is *NETATR, a choice where there are no names is FIFO."""
+    if not isinstance(value, str):
+        return value
+    number = next((number for number, word in sql.words.items() if word == value), None)
+    if number is not None:
+        return number
+    if attribute.choice(value) is None:
+        return value or None
+    return value.upper() if attribute.syntax is None else f"*{value.upper()}"
 
 
 def _data_queues(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
     for observed in _observed(system, (DataQueueSpec.kind, DdmDataQueueSpec.kind), names, True):
         library, name = _place(observed)
-        get = observed.attributes.get
         row: dict[str, Any] = {"DATA_QUEUE_LIBRARY": library, "DATA_QUEUE_NAME": name}
-        row["TEXT_DESCRIPTION"] = get("text_description") or None
-        if observed.key.kind == DdmDataQueueSpec.kind:
-            row["DATA_QUEUE_TYPE"] = "DDM"
-            row["REMOTE_DATA_QUEUE"] = get("remote_data_queue")
-            row["REMOTE_DATA_QUEUE_LIBRARY"] = _special(get("remote_data_queue_library"))
-            row["REMOTE_LOCATION"] = _special(get("remote_location"))
-            row["RELATIONAL_DATABASE_NAME"] = get("relational_database") or None
-            row["APPC_DEVICE_DESCRIPTION"] = _special(get("appc_device_description"))
-            row["LOCAL_LOCATION"] = _special(get("local_location"))
-            row["MODE"] = _special(get("mode"))
-            row["REMOTE_NETWORK_ID"] = _special(get("remote_network_identifier"))
-        else:
-            size = get("max_number_of_entries")
-            row["DATA_QUEUE_TYPE"] = "STANDARD"
-            row["MAXIMUM_MESSAGE_LENGTH"] = get("max_entry_length")
-            row["SEQUENCE"] = _upper(get("sequence"))
-            row["KEY_LENGTH"] = get("key_length")
-            row["INCLUDE_SENDER_ID"] = _upper(get("include_sender_id"))
-            row["CURRENT_MESSAGES"] = observed.status.depth if observed.status else 0
-            row["SPECIFIED_MAXIMUM_MESSAGES"] = _SPECIAL_SIZES.get(str(size), size)
-            row["INITIAL_MESSAGE_ALLOCATION"] = get("initial_number_of_entries")
-            row["FORCE"] = _upper(get("force_to_auxiliary_storage"))
-            row["AUTOMATIC_RECLAIM"] = _upper(get("automatic_reclaim"))
+        is_ddm = observed.key.kind == DdmDataQueueSpec.kind
+        if not is_ddm:
             row["ENFORCE_DATA_QUEUE_LOCKS"] = "NO"
+            row["CURRENT_MESSAGES"] = observed.status.depth if observed.status else 0
+        row["DATA_QUEUE_TYPE"] = "DDM" if is_ddm else "STANDARD"
+        for attribute, described in spec_of(observed.key.kind).attributes().items():
+            if described.sql is not None and described.sql.service == SERVICE:
+                value = observed.attributes.get(attribute)
+                row[described.sql.column] = _in_sql(described, described.sql, value)
         yield row
 
 

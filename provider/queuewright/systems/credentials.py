@@ -27,6 +27,8 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.encryption import CannotDecrypt, Encrypted, Secret
 
+from .values import file_of
+
 _WAYS = "{env: NAME}, {file: PATH} or {command: [PROGRAM, ...]}"
 _LARGEST = 1 << 20  # bytes of a file or an answer: more is no credential
 _PATIENCE = 60.0  # seconds that a command may take to answer: it may wait for a person or a vault
@@ -200,7 +202,7 @@ def _is_encrypted(value: Any) -> bool:
 
 def _file(base: Path, name: str) -> bytes:
     try:
-        path = base / Path(name).expanduser()
+        path = file_of(base, name)
         with path.open("rb") as file:
             return file.read(_LARGEST + 1)
     except (OSError, RuntimeError, ValueError) as error:

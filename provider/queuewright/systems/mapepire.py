@@ -30,7 +30,7 @@ from .ibmi.carrier import Message, Query, QueryRefused, Reply, Row
 from .protocol import System
 from .registry import Project, register
 from .sending import AnswerLost, NotSent, unavailable
-from .values import Host, OptionalFile, Seconds, Whole
+from .values import Host, OptionalFile, Seconds, Whole, file_of
 
 if TYPE_CHECKING:
     from mapepire_python.client.sql_job import SQLJob
@@ -210,7 +210,7 @@ class MapepireCarrier:
         context = ssl.create_default_context()
         if self._given.ca is not None:
             try:
-                context.load_verify_locations(self._base / Path(self._given.ca).expanduser())
+                context.load_verify_locations(file_of(self._base, self._given.ca))
             except (OSError, RuntimeError) as error:
                 reason = getattr(error, "strerror", None) or str(error)
                 why = f"ca {self._given.ca} cannot be read: {reason}"

@@ -18,10 +18,8 @@ QM1:
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
-
+from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects.pcf.constants import reason_name
 from queuewright.dialects.pcf.errors import PcfEncodeError, PcfError
@@ -29,18 +27,17 @@ from queuewright.dialects.pcf.events import QUEUE as EVENT_QUEUE
 from queuewright.dialects.pcf.structures import Message
 from queuewright.dialects.protocol import CannotWrite
 
-from .credentials import Reference, UserName
 from .events import EventQueue
 from .mq import pcf
 from .mq.carrier import Identity, Reply
 from .mq.commands import Command, Display
 from .mq.exchange import Connection, ConnectionFailed, Exchange, Request, TimedOut
+from .mq.pcf_configuration import PcfConfiguration
 from .mq.queue_reading import ConnectedQueue, QueueConnection
 from .mq.system import MqSystem
 from .protocol import System
 from .registry import Project, register
 from .sending import AnswerLost, NotSent, unavailable
-from .values import Seconds
 
 # Reason of the MQI -> its name where PCF has none, and the way out.
 _REASONS: Mapping[int, tuple[str, str]] = MappingProxyType(
@@ -75,37 +72,6 @@ _OF_QUEUE: Mapping[int, str] = MappingProxyType(
 )
 # Where trying again at once may help.
 _AGAIN = frozenset((2009, 2059, 2538))
-
-
-class PcfConfiguration(BaseModel):
-    """What an entry gives."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-    where: ClassVar[tuple[str, ...]] = ("queue_manager", "channel", "address")
-
-    type: str
-    queue_manager: str | None = None
-    channel: str | None = None
-    address: str | None = None
-    user: UserName | None = None
-    password: Reference | None = None
-    cipher: str | None = None
-    key_repository: str | None = None
-    timeout: Seconds = Field(30.0, gt=0, le=3600)
-    command_queue: str | None = None
-    model_queue: str = "SYSTEM.DEFAULT.MODEL.QUEUE"
-    event_queue: str = EVENT_QUEUE
-
-    @model_validator(mode="after")
-    def _goes_together(self) -> "PcfConfiguration":
-        if (self.channel is None) != (self.address is None):
-            raise ValueError("channel and address belong together: a client needs both")
-        if (self.user is None) != (self.password is None):
-            raise ValueError("user and password belong together")
-        if self.channel is None and (self.cipher or self.key_repository):
-            raise ValueError("cipher and key_repository are of a client: give channel and address")
-        return self
 
 
 class PcfCarrier:
@@ -153,6 +119,10 @@ class PcfCarrier:
         why = f"{failed.call} of {self._event_queue} failed: {code}, {failed.reason}"
         text = self._text(why, way_out or "see the queue manager's error log")
         return NotSent(text) if failed.reason in _AGAIN else SystemUnavailable(text)
+
+    def reads(self, attribute: Attribute) -> bool:
+        """Its answers are rows in MQSC's words, made of parameters."""
+        return attribute.mqsc is not None and attribute.pcf is not None
 
     def send(self, commands: Sequence[Command]) -> list[Reply]:
         messages = [_message(command) for command in commands]

@@ -22,6 +22,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects.mqsc.report import Answer, Message
 
@@ -147,6 +148,9 @@ class RunmqscCarrier:
         if "-u" in options[:-1]:
             return Identity(options[options.index("-u") + 1])
         return Identity(getpass.getuser() if _at_runmqsc(self._command) == 0 else "")
+
+    def reads(self, attribute: Attribute) -> bool:
+        return attribute.mqsc is not None
 
     def send(self, commands: Sequence[Command]) -> list[Reply]:
         texts = [in_lines(command) for command in commands]

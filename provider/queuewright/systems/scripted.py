@@ -7,7 +7,7 @@ Which commands those are is decided by what decides it for a system that sends t
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NoReturn, Protocol, runtime_checkable
 
-from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
@@ -102,6 +102,10 @@ class _Silent:
     """Carries nothing."""
 
     address = "nowhere"
+
+    def reads(self, attribute: Attribute) -> bool:
+        """What is not read is what the overlay's facts say."""
+        return True
 
     def send(self, commands: Sequence[Command]) -> Sequence[Reply]:
         self._refuse(commands)

@@ -4,7 +4,7 @@ A read may be repeated. A change whose answer was lost is never sent again blind
 read, and compared with what was asked.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
@@ -35,6 +35,15 @@ class AnswerLost(SystemUnavailable):
 def unavailable(name: str, address: str, why: object, way_out: str) -> str:
     """The one line of a system that cannot be used."""
     return one_line(f"{name}: {address}: {why}; {way_out}")
+
+
+def untold(name: str, attributes: Collection[str]) -> SystemUnavailable:
+    """That nobody can tell whether a command was run whose answer was lost."""
+    what = ", ".join(sorted(attributes))
+    return SystemUnavailable(
+        f"{name} does not report {what}, and the answer to the command that sets it was lost; "
+        "run it again, which sets it again"
+    )
 
 
 def why(error: BaseException) -> str:

@@ -36,7 +36,7 @@ from .ibmi.carrier import Query, QueryRefused, Reply, Row, messages_in
 from .protocol import System
 from .registry import Project, register
 from .sending import AnswerLost, NotSent, unavailable
-from .values import Host, OptionalFile, Seconds, Whole
+from .values import Host, OptionalFile, Seconds, Whole, file_of
 
 if TYPE_CHECKING:
     from asyncssh import SSHClientConnection
@@ -261,7 +261,7 @@ class SshCarrier:
 
     def _path(self, name: str) -> Path:
         try:
-            return self._base / Path(name).expanduser()
+            return file_of(self._base, name)
         except RuntimeError:
             why = f"{name}: there is no such user"
             raise SystemUnavailable(self._text(why, "write the path in full")) from None

@@ -3,6 +3,7 @@
 import ipaddress
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator
@@ -23,6 +24,11 @@ def is_loopback(host: str | None) -> bool:
         return host == "localhost" or ipaddress.ip_address(host or "").is_loopback
     except ValueError:
         return False
+
+
+def file_of(base: Path, name: str) -> Path:
+    """A file that an entry names, from the project's directory."""
+    return base / Path(name).expanduser()
 
 
 def _host(host: str) -> str:

@@ -92,6 +92,16 @@ class Cl:
 
 
 @dataclass(frozen=True, slots=True)
+class Sql:
+    """The column of an SQL service that tells an attribute. words: numbers that stand for one of
+    its choices."""
+
+    service: str
+    column: str
+    words: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One allowed word and its spelling in each dialect; None where the dialect has none.
 
@@ -131,6 +141,7 @@ class Attribute:
     mqsc_toggle: bool = False
     pcf: Pcf | None = None
     cl: Cl | None = None
+    sql: Sql | None = None
     cl_blank: str | None = None
     minimum: int | None = None
     maximum: int | None = None

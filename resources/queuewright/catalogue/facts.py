@@ -22,6 +22,7 @@ class SystemFacts:
     `processes`, names of the process definitions of a queue manager; `group_objects`, name space
     and name of each object in the shared repository of its queue sharing group; `kinds` that can be
     reached the way the system is.
+    `refused`: fields of this class that were asked for and not told, as the user may not see them.
     `unreported`: kind -> attributes of its objects that nobody can read the way it is reached,
     such as the delivery of a message queue: never taken for something, and no drift.
     """
@@ -42,6 +43,7 @@ class SystemFacts:
     processes: frozenset[str] | None = None
     group_objects: frozenset[tuple[str, str]] | None = None
     kinds: frozenset[str] | None = None
+    refused: frozenset[str] = frozenset()
     unreported: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)
 
     def untold(self, kinds: Iterable[str]) -> Iterator[str]:

@@ -9,6 +9,7 @@ class Role(StrEnum):
     LOCAL_QUEUE = "local queue"
     QUEUE = "queue"
     NAMELIST = "namelist"
+    PROCESS = "process"
     CLUSTER = "cluster"
     SENDER_CHANNEL = "cluster-sender channel"
     AUTHORIZATION_LIST = "authorization list"

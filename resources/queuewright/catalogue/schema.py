@@ -62,6 +62,7 @@ def attribute_schema(spec: type[Spec], name: str, attribute: Attribute) -> dict[
         "mqsc_synonyms": list(attribute.mqsc_synonyms),
         "pcf": pcf and asdict(pcf) | {"synonyms": [other._asdict() for other in pcf.synonyms]},
         "cl": _cl(spec, attribute),
+        "sql": _sql(attribute),
         "minimum": attribute.minimum,
         "maximum": attribute.maximum,
         "quantity": attribute.quantity,
@@ -102,6 +103,11 @@ def _cl(spec: type[Spec], attribute: Attribute) -> dict[str, Any] | None:
         return None
     command = cl.command or spec.commands.cl_create
     return {"command": command, "keyword": cl.keyword, "element": cl.element}
+
+
+def _sql(attribute: Attribute) -> dict[str, str] | None:
+    sql = attribute.sql
+    return None if sql is None else {"service": sql.service, "column": sql.column}
 
 
 def _choice(choice: Choice) -> dict[str, Any]:

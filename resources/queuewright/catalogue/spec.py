@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Self, Union, cast, get_args, get_origin
+from urllib.parse import unquote
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -84,8 +85,8 @@ class Spec(BaseModel):
     kind: its name. commands: what each dialect calls it. namespace: two objects of one namespace
     cannot share a name on one system. roles: as what others may refer to it. module: name and
     title of the module that an imported program declares it in. holds_messages: deleting one can
-    lose messages. allocated_to_change: its change command needs the object for itself. rules: what
-    joins fields.
+    lose messages. in_library: its name in a `Key` is `LIBRARY/NAME`. allocated_to_change: its
+    change command needs the object for itself. rules: what joins fields.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
@@ -96,6 +97,7 @@ class Spec(BaseModel):
     roles: ClassVar[tuple[Role, ...]] = ()
     module: ClassVar[tuple[str, str]]
     holds_messages: ClassVar[bool] = False
+    in_library: ClassVar[bool] = False
     allocated_to_change: ClassVar[bool] = False
     rules: ClassVar[tuple[Rule, ...]] = ()
 
@@ -131,6 +133,13 @@ class Spec(BaseModel):
         return described
 
     @classmethod
+    def unreported(cls, reads: Callable[[Attribute], bool]) -> frozenset[str]:
+        """The attributes of an object that a way of reaching its system cannot read. reads:
+        whether that way reads an attribute, by the names that it has."""
+        attributes = cls.attributes().items()
+        return frozenset(name for name, each in attributes if each.observable and not reads(each))
+
+    @classmethod
     @cache
     def types(cls, name: str) -> tuple[type, ...]:
         """Which of int, str, tuple (of text) and dict (of text to lists of text) a field takes."""
@@ -157,13 +166,48 @@ class Spec(BaseModel):
 
     @classmethod
     def identity(cls) -> tuple[str, ...]:
-        """The fields that name the object."""
+        """The fields that name the object, all of them texts; "name" is the first."""
         return ("name",)
 
     @classmethod
+    def has_one_name(cls) -> bool:
+        """Whether a single field names the object, as in the commands of most kinds."""
+        return cls.identity() == ("name",)
+
+    @classmethod
+    @cache
+    def required_names(cls) -> frozenset[str]:
+        """The name fields without which there is no object."""
+        return frozenset(name for name in cls.identity() if cls.model_fields[name].is_required())
+
+    @classmethod
+    @cache
+    def usual_names(cls) -> Mapping[str, str]:
+        """What the name fields are that a declaration leaves out, of those that have a default."""
+        defaults = {name: cls.model_fields[name].default for name in cls.identity()}
+        return {name: text for name, text in defaults.items() if isinstance(text, str)}
+
+    @classmethod
     def name_of(cls, values: Mapping[str, Any]) -> str:
-        """The name in a `Key`, from the name fields: `NAME`, or `LIBRARY/NAME` on IBM i."""
-        return str(values["name"])
+        """The name in a `Key`, from the name fields; `names_in` is the way back.
+
+        Of several fields: all of them in order, slashes between them, "" for one that is left out;
+        a slash inside one is %2F, a percent sign %25.
+        """
+        if cls.has_one_name():
+            return str(values["name"])
+        return "/".join(_escaped(values.get(name)) for name in cls.identity())
+
+    @classmethod
+    def names_in(cls, object_name: str) -> dict[str, str]:
+        """The name fields of the name in a `Key`. One that is not of that form is taken for the
+        first field: the others are missing then, which validation says."""
+        if cls.has_one_name():
+            return {"name": object_name}
+        fields, parts = cls.identity(), object_name.split("/")
+        if len(parts) != len(fields):
+            return {"name": object_name}
+        return {name: unquote(part) for name, part in zip(fields, parts, strict=True) if part}
 
     @property
     def object_name(self) -> str:
@@ -267,6 +311,10 @@ class Spec(BaseModel):
         for joint in cls.rules:
             if any(name in declared for name in joint.attributes):
                 yield from joint.check(resultant, facts)
+
+
+def _escaped(value: object) -> str:
+    return "" if value is None else str(value).replace("%", "%25").replace("/", "%2F")
 
 
 def _python_types(annotation: Any) -> set[Any]:

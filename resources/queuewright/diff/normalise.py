@@ -61,10 +61,14 @@ class Inputs(NamedTuple):
     def key(self) -> Key | None:
         """The object; None while a part of what names it is not known, or is no text."""
         spec = spec_of(self.kind)
-        required = {name for name in spec.identity() if spec.model_fields[name].is_required()}
         texts = all(isinstance(value, str) and value for value in self.identity.values())
         unknown = self.unknown & {"system", *spec.identity()}
-        if not self.system or not texts or unknown or not required <= self.identity.keys():
+        if (
+            not self.system
+            or not texts
+            or unknown
+            or not spec.required_names() <= self.identity.keys()
+        ):
             return None
         return spec.key_of(self.identity, self.system)
 
@@ -220,17 +224,8 @@ def spec_for(key: Key, values: Mapping[str, Any]) -> Spec:
 
 
 def identity_of(kind: str, object_name: str) -> dict[str, str]:
-    """The name fields of a `Key.name`: `LIBRARY/NAME` apart on IBM i, *CURLIB as "curlib"."""
-    if "library" not in spec_of(kind).identity():
-        return {"name": object_name}
-    if object_name.startswith('"'):
-        end = object_name.find('"', 1) + 1
-        library, slash, name = object_name[:end], object_name[end : end + 1], object_name[end + 1 :]
-    else:
-        library, slash, name = object_name.partition("/")
-    if not slash:
-        return {"name": object_name}
-    return {"name": name, "library": "curlib" if library == "*CURLIB" else library}
+    """The name fields of a `Key.name`. Raises UnknownKind."""
+    return spec_of(kind).names_in(object_name)
 
 
 _NO_OPTIONS = ObjectOptions()

@@ -47,7 +47,7 @@ def replaced(
         ),
         *(p for p in naming if p.is_error),
     ]
-    if "library" in spec_of(request.kind).identity():
+    if spec_of(request.kind).in_library:
         problems.append(authorities_lost(request.key, "it is deleted and created"))
     causes = ", ".join(change.name for change in changes if change.cost is Change.REPLACE)
     why = request.replace_because or f"only delete and create can change {causes}"

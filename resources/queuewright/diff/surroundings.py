@@ -3,14 +3,16 @@
 Sources: Change Queue (PCF) QSGDisposition and Scope; CRTMSGQ and CRTDTAQ, qualifier Library.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Sources, cl_command
-from queuewright.kinds import QUEUE_KINDS, spec_of
+from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
@@ -70,6 +72,15 @@ def group_conflict(
     yield problem(key, code, rule, way_out, (_SHARING,), attribute, disposition)
 
 
+def with_declared(facts: SystemFacts, declared: Iterable[Key]) -> SystemFacts:
+    """The facts when what is declared is there as well: processes, where those are a kind."""
+    kinds = kinds_of(Role.PROCESS)
+    if not kinds or facts.processes is None:
+        return facts
+    added = {key.name for key in declared if key.kind in kinds and key.system == facts.name}
+    return replace(facts, processes=facts.processes | added) if added else facts
+
+
 def cannot_have(
     key: Key, sent: Mapping[str, Value], facts: SystemFacts, *, new: bool, like: str | None = None
 ) -> Iterator[Diagnostic]:
@@ -84,7 +95,7 @@ def cannot_have(
         rule = f"like {like}: {key.system} does not report its {', '.join(sorted(unseen))}"
         way_out = "leave like out, and declare what it shall have"
         yield problem(key, "like-unreported", rule, way_out, (PROGRAMS.at("like"),))
-    if new and facts.libraries is not None and "library" in spec_of(key.kind).identity():
+    if new and facts.libraries is not None and spec_of(key.kind).in_library:
         library = key.name.rpartition("/")[0]
         if library and not library.startswith(_SPECIAL) and library not in facts.libraries:
             commands = spec_of(key.kind).commands

@@ -76,6 +76,7 @@ def _references(kind: str) -> Mapping[str, _Reference]:
     return {
         name: _Reference(kinds_of(*ref.to), ref.strength, ref.to == (Role.DATA_QUEUE,))
         for name, ref in references.items()
+        if kinds_of(*ref.to)  # no kind may be one yet: a process
     }
 
 

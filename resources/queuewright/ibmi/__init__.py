@@ -1,5 +1,7 @@
 """IBM i kinds, and what a program declares them with.
 
+Written from the specs by `python -m queuewright.program.generate`: never change this file.
+
 The classes are imported when they are asked for: whoever reads only the specs needs no Pulumi.
 """
 
@@ -7,9 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from queuewright.ibmi.resources import AuthorizationList, DataQueue, DdmDataQueue, MessageQueue
     from queuewright.program.handles import System
-
-    from .resources import AuthorizationList, DataQueue, DdmDataQueue, MessageQueue
 
 __all__ = ["AuthorizationList", "DataQueue", "DdmDataQueue", "MessageQueue", "System"]
 
@@ -19,9 +20,13 @@ _ELSEWHERE = {"System": "queuewright.program.handles"}
 if not TYPE_CHECKING:  # a type checker would take every name for one of ours
 
     def __getattr__(name: str) -> Any:
-        if name not in __all__:
+        if name in __all__:
+            where = _ELSEWHERE.get(name, "queuewright.ibmi.resources")
+            return getattr(import_module(where), name)
+        if not name[:1].isupper():
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(_ELSEWHERE.get(name, "queuewright.ibmi.resources")), name)
+        # A kind that was registered. It has no typed class, and works as the others do.
+        return import_module("queuewright.program.resource").resource_class(f"ibmi:{name}")
 
 
 def __dir__() -> list[str]:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from queuewright.catalogue.attribute import Attribute, Cl
+from queuewright.catalogue.attribute import Attribute, Cl, Sql
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
@@ -28,12 +28,14 @@ STANDS_FOR: Mapping[str, tuple[str, ...]] = {
     "all": ("objalter", "objexist", "objmgt", "objopr", "objref", *DATA),
 }
 
+_SERVICE = "AUTHORIZATION_LIST_USER_INFO"
 NAME = name_attribute("Authorization list", CRTAUTL.at("AUTL"))
 AUTHORITY = ibmi_attribute(
     "Authority of users who are not on the list",
     CRTAUTL.at("AUT"),
     choices=tuple(special(f"*{word.upper()}") for word in SINGLE),
     default="change",
+    sql=Sql(_SERVICE, "OBJECT_AUTHORITY"),
 )
 USERS = Attribute(
     title="Users and their authority",
@@ -41,6 +43,7 @@ USERS = Attribute(
     cl=Cl("USER", command="ADDAUTLE"),
     platforms=IBMI,
     shipped={},
+    sql=Sql(_SERVICE, "AUTHORIZATION_NAME"),
 )
 
 

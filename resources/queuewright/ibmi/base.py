@@ -1,7 +1,7 @@
 """The base of specs of IBM i objects that live in a library."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
@@ -26,6 +26,8 @@ class LibraryObjectSpec(Spec):
     has "*CURLIB" then, until `in_library` gives the library that the system means by it.
     """
 
+    in_library: ClassVar[bool] = True
+
     library: Annotated[str, LIBRARY] = "curlib"
 
     @classmethod
@@ -36,3 +38,16 @@ class LibraryObjectSpec(Spec):
     def name_of(cls, values: Mapping[str, Any]) -> str:
         library = values.get("library") or "curlib"
         return f"{'*CURLIB' if library == 'curlib' else library}/{values['name']}"
+
+    @classmethod
+    def names_in(cls, object_name: str) -> dict[str, str]:
+        """*CURLIB is "curlib". A quoted library may have a slash in it."""
+        if object_name.startswith('"'):
+            end = object_name.find('"', 1) + 1
+            library, slash = object_name[:end], object_name[end : end + 1]
+            name = object_name[end + 1 :]
+        else:
+            library, slash, name = object_name.partition("/")
+        if not slash:
+            return {"name": object_name}
+        return {"name": name, "library": "curlib" if library == "*CURLIB" else library}

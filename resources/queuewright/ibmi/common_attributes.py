@@ -13,6 +13,7 @@ from queuewright.catalogue.attribute import (
     Choice,
     Cl,
     Ref,
+    Sql,
     Strength,
     Unit,
     Value,
@@ -87,6 +88,7 @@ TEXT_DESCRIPTION = ibmi_attribute(
     max_length=50,
     syntax=no_control_characters,
     default="",
+    sql=Sql("OBJECT_STATISTICS", "OBJTEXT"),
 )
 AUTHORITY = ibmi_attribute(
     "Authority",
@@ -99,4 +101,5 @@ AUTHORITY = ibmi_attribute(
     ),
     default="libcrtaut",
     reference=Ref((Role.AUTHORIZATION_LIST,), Strength.HARD),
+    sql=Sql("OBJECT_PRIVILEGES", "OBJECT_AUTHORITY"),
 )

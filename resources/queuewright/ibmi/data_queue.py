@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
-from queuewright.catalogue.attribute import Attribute, Change
+from queuewright.catalogue.attribute import Attribute, Change, Sql
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.references import Role
@@ -20,35 +20,61 @@ from .common_attributes import (
     special,
 )
 
+SERVICE = "DATA_QUEUE_INFO"
 
-def data_queue_attribute(title: str, section: str, **facts: Any) -> Attribute:
-    """An attribute of CRTDTAQ. No command changes it afterwards."""
-    return ibmi_attribute(title, CRTDTAQ.at(section), change=Change.REPLACE, **facts)
+
+def data_queue_attribute(title: str, section: str, column: str | Sql, **facts: Any) -> Attribute:
+    """An attribute of CRTDTAQ, and the column of DATA_QUEUE_INFO that tells it. No command changes
+    it afterwards."""
+    sql = Sql(SERVICE, column) if isinstance(column, str) else column
+    return ibmi_attribute(title, CRTDTAQ.at(section), sql=sql, change=Change.REPLACE, **facts)
 
 
 NAME = name_attribute("Data queue", CRTDTAQ.at("DTAQ"))
 MAX_ENTRY_LENGTH = data_queue_attribute(
-    "Maximum entry length", "MAXLEN", minimum=1, maximum=64512, quantity="bytes", required=True
+    "Maximum entry length",
+    "MAXLEN",
+    "MAXIMUM_MESSAGE_LENGTH",
+    minimum=1,
+    maximum=64512,
+    quantity="bytes",
+    required=True,
 )
-FORCE_TO_AUXILIARY_STORAGE = data_queue_attribute("Force to auxiliary storage", "FORCE", **YES_NO)
+FORCE_TO_AUXILIARY_STORAGE = data_queue_attribute(
+    "Force to auxiliary storage", "FORCE", "FORCE", **YES_NO
+)
 SEQUENCE = data_queue_attribute(
-    "Sequence", "SEQ", choices=tuple(map(special, ("*FIFO", "*LIFO", "*KEYED"))), default="fifo"
+    "Sequence",
+    "SEQ",
+    "SEQUENCE",
+    choices=tuple(map(special, ("*FIFO", "*LIFO", "*KEYED"))),
+    default="fifo",
 )
 KEY_LENGTH = data_queue_attribute(
-    "Key length", "KEYLEN", minimum=1, maximum=256, quantity="characters"
+    "Key length", "KEYLEN", "KEY_LENGTH", minimum=1, maximum=256, quantity="characters"
 )
-INCLUDE_SENDER_ID = data_queue_attribute("Include sender ID", "SENDERID", **YES_NO)
+INCLUDE_SENDER_ID = data_queue_attribute(
+    "Include sender ID", "SENDERID", "INCLUDE_SENDER_ID", **YES_NO
+)
 MAX_NUMBER_OF_ENTRIES = data_queue_attribute(
     "Maximum number of entries",
     "SIZE, element 1",
+    Sql(SERVICE, "SPECIFIED_MAXIMUM_MESSAGES", {-1: "max16mb", -2: "max2gb"}),
     minimum=1,
     choices=(special("*MAX16MB"), special("*MAX2GB")),
     default="max16mb",
 )
 INITIAL_NUMBER_OF_ENTRIES = data_queue_attribute(
-    "Initial number of entries", "SIZE, element 2", minimum=1, default=16
+    "Initial number of entries",
+    "SIZE, element 2",
+    "INITIAL_MESSAGE_ALLOCATION",
+    minimum=1,
+    default=16,
 )
-AUTOMATIC_RECLAIM = data_queue_attribute("Automatic reclaim", "AUTORCL", **YES_NO)
+DATA_QUEUE_TEXT = TEXT_DESCRIPTION.but(sql=Sql(SERVICE, "TEXT_DESCRIPTION"))
+AUTOMATIC_RECLAIM = data_queue_attribute(
+    "Automatic reclaim", "AUTORCL", "AUTOMATIC_RECLAIM", **YES_NO
+)
 
 
 @rule((CRTDTAQ.at("KEYLEN"),), "sequence", "key_length")
@@ -100,5 +126,5 @@ class DataQueueSpec(LibraryObjectSpec):
     max_number_of_entries: Annotated[int | str | None, MAX_NUMBER_OF_ENTRIES] = None
     initial_number_of_entries: Annotated[int | None, INITIAL_NUMBER_OF_ENTRIES] = None
     automatic_reclaim: Annotated[str | None, AUTOMATIC_RECLAIM] = None
-    text_description: Annotated[str | None, TEXT_DESCRIPTION] = None
+    text_description: Annotated[str | None, DATA_QUEUE_TEXT] = None
     authority: Annotated[str | None, AUTHORITY] = None

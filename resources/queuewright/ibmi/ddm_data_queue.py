@@ -12,13 +12,14 @@ from queuewright.catalogue.sources import CRTDTAQ, READINGS
 from queuewright.catalogue.spec import Commands, Rule, rule
 
 from .base import LibraryObjectSpec
-from .common_attributes import AUTHORITY, IBMI_NAME, TEXT_DESCRIPTION, special
-from .data_queue import NAME, data_queue_attribute
+from .common_attributes import AUTHORITY, IBMI_NAME, special
+from .data_queue import DATA_QUEUE_TEXT, NAME, data_queue_attribute
 
 _COMMUNICATIONS_NAME: dict[str, Any] = {"max_length": 8, "syntax": communications_name}
 REMOTE_DATA_QUEUE = data_queue_attribute(
     "Remote data queue",
     "RMTDTAQ, qualifier 1",
+    "REMOTE_DATA_QUEUE",
     **IBMI_NAME,
     reference=Ref((Role.DATA_QUEUE,), Strength.SOFT),
     required=True,
@@ -26,6 +27,7 @@ REMOTE_DATA_QUEUE = data_queue_attribute(
 REMOTE_DATA_QUEUE_LIBRARY = data_queue_attribute(
     "Remote data queue library",
     "RMTDTAQ, qualifier 2",
+    "REMOTE_DATA_QUEUE_LIBRARY",
     **IBMI_NAME,
     choices=(special("*LIBL"), special("*CURLIB")),
     default="libl",
@@ -33,16 +35,22 @@ REMOTE_DATA_QUEUE_LIBRARY = data_queue_attribute(
 REMOTE_LOCATION = data_queue_attribute(
     "Remote location",
     "RMTLOCNAME",
+    "REMOTE_LOCATION",
     **_COMMUNICATIONS_NAME,
     choices=(special("*RDB"),),
     required=True,
 )
 RELATIONAL_DATABASE = data_queue_attribute(
-    "Relational database", "RDB", max_length=18, syntax=relational_database
+    "Relational database",
+    "RDB",
+    "RELATIONAL_DATABASE_NAME",
+    max_length=18,
+    syntax=relational_database,
 )
 APPC_DEVICE_DESCRIPTION = data_queue_attribute(
     "APPC device description",
     "DEV",
+    "APPC_DEVICE_DESCRIPTION",
     **IBMI_NAME,
     choices=(special("*LOC"),),
     default="loc",
@@ -50,12 +58,14 @@ APPC_DEVICE_DESCRIPTION = data_queue_attribute(
 LOCAL_LOCATION = data_queue_attribute(
     "Local location",
     "LCLLOCNAME",
+    "LOCAL_LOCATION",
     **_COMMUNICATIONS_NAME,
     choices=(special("*LOC"), special("*NETATR")),
     default="loc",
 )
 MODE = data_queue_attribute(
     "Mode",
+    "MODE",
     "MODE",
     **_COMMUNICATIONS_NAME,
     choices=(special("*NETATR"),),
@@ -64,6 +74,7 @@ MODE = data_queue_attribute(
 REMOTE_NETWORK_IDENTIFIER = data_queue_attribute(
     "Remote network identifier",
     "RMTNETID",
+    "REMOTE_NETWORK_ID",
     **_COMMUNICATIONS_NAME,
     choices=(special("*LOC"), special("*NETATR"), special("*NONE")),
     default="loc",
@@ -115,5 +126,5 @@ class DdmDataQueueSpec(LibraryObjectSpec):
     local_location: Annotated[str | None, LOCAL_LOCATION] = None
     mode: Annotated[str | None, MODE] = None
     remote_network_identifier: Annotated[str | None, REMOTE_NETWORK_IDENTIFIER] = None
-    text_description: Annotated[str | None, TEXT_DESCRIPTION] = None
+    text_description: Annotated[str | None, DATA_QUEUE_TEXT] = None
     authority: Annotated[str | None, AUTHORITY] = None

@@ -1,5 +1,7 @@
 """IBM MQ kinds, and what a program declares them with.
 
+Written from the specs by `python -m queuewright.program.generate`: never change this file.
+
 The classes are imported when they are asked for: whoever reads only the specs needs no Pulumi.
 """
 
@@ -7,9 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from queuewright.program.handles import QueueManager
-
-    from .resources import (
+    from queuewright.mq.resources import (
         AliasQueue,
         Cluster,
         ClusterReceiverChannel,
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
         Namelist,
         RemoteQueue,
     )
-    from .topology import ClusterTopology
+    from queuewright.mq.topology import ClusterTopology
+    from queuewright.program.handles import QueueManager
 
 __all__ = [
     "AliasQueue",
@@ -43,9 +44,13 @@ _ELSEWHERE = {
 if not TYPE_CHECKING:  # a type checker would take every name for one of ours
 
     def __getattr__(name: str) -> Any:
-        if name not in __all__:
+        if name in __all__:
+            where = _ELSEWHERE.get(name, "queuewright.mq.resources")
+            return getattr(import_module(where), name)
+        if not name[:1].isupper():
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(_ELSEWHERE.get(name, "queuewright.mq.resources")), name)
+        # A kind that was registered. It has no typed class, and works as the others do.
+        return import_module("queuewright.program.resource").resource_class(f"mq:{name}")
 
 
 def __dir__() -> list[str]:

@@ -72,6 +72,7 @@ PROCESS_NAME = queue_attribute(
     "Name of process definition for the queue",
     Names("ProcessName", "MQCA_PROCESS_NAME", 2012, "PROCESS", "PRCNAME"),
     **OPTIONAL_NAME,
+    reference=Ref((Role.PROCESS,), Strength.SOFT),
 )
 TRIGGER_CONTROL = queue_attribute(
     "Trigger control",

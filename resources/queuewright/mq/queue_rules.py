@@ -315,6 +315,15 @@ def _triggering(values: Values, facts: SystemFacts | None) -> Iterator[Diagnosti
             "define the process",
             sources,
         )
+    if process and facts is not None and "processes" in facts.refused:
+        yield _warn(
+            "process-not-known",
+            "process_name",
+            f"must be a process that is there for a trigger event to occur, and {facts.name} does "
+            "not tell which there are",
+            "let the user display processes, or see for yourself that it is there",
+            sources,
+        )
 
 
 @rule((CHANGE_QUEUE.at("HardenGetBackout"),), "harden_get_backout")

@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from string import Template
 
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.options import OPTION_WORDS, ObjectOptions
@@ -19,9 +20,18 @@ from queuewright.catalogue.spec import Spec
 from queuewright.kinds import KINDS, kinds_of
 
 RESOURCES = Path(__file__).resolve().parents[1]
-FILES = {module: RESOURCES / module / "resources.py" for module in ("mq", "ibmi")}
+FILES = {
+    f"{module}/{file}": RESOURCES / module / file
+    for module in ("mq", "ibmi")
+    for file in ("resources.py", "__init__.py")
+}
 _TITLES = {"mq": "IBM MQ", "ibmi": "IBM i"}
 _HANDLES = {"mq": "QueueManager", "ibmi": "System"}
+# What programs take from a package besides its kinds: name -> module.
+_BESIDES: Mapping[str, Mapping[str, str]] = {
+    "mq": {"QueueManager": "program.handles", "ClusterTopology": "mq.topology"},
+    "ibmi": {"System": "program.handles"},
+}
 _OPTIONS = {
     "force": "Whether FORCE may be used for a change that needs it (Change Queue (PCF) Force).",
     "on_delete": "What a delete does with an object that is open or has messages.",
@@ -139,6 +149,9 @@ class _Module:
         yield _Field(system, f"The {where}: a handle or its name.")
         for name in spec.identity():
             described = spec.fields_described()[name]
+            if name in spec.required_names() - {"name"}:
+                yield _Field(f"{name}: Required[Input[str]]", describe(described))
+                continue
             default = "the resource name" if name == "name" else repr(described.default)
             text = f"{describe(described)} Default: {default}."
             yield _Field(f"{name}: Input[str] | None", text)
@@ -239,8 +252,8 @@ def describe(attribute: Attribute) -> str:
     ships = attribute.default if attribute.shipped is None else attribute.shipped
     if ships is not None and not attribute.required:
         parts.append(f"{'Default' if attribute.shipped is None else 'Ships as'} {ships!r}")
-    if attribute.reference is not None:
-        kinds = ", ".join(kinds_of(*attribute.reference.to))
+    kinds = ", ".join(kinds_of(*attribute.reference.to)) if attribute.reference else ""
+    if kinds:
         parts.append(f"The name of, or the resource that is, {kinds}")
     if attribute.platforms not in (ALL, frozenset({Platform.IBMI})):
         parts.append(f"Only on {', '.join(sorted(attribute.platforms))}")
@@ -254,7 +267,7 @@ def describe(attribute: Attribute) -> str:
 
 
 def _base(spec: type[Spec]) -> str:
-    return "LibraryResource" if "library" in spec.identity() else "QueueResource"
+    return "LibraryResource" if spec.in_library else "QueueResource"
 
 
 def _class_name(spec: type[Spec]) -> str:
@@ -278,11 +291,62 @@ def _docstring(text: str) -> Iterator[str]:
     )
 
 
-def generated(module: str) -> str:
-    """The formatted text of one file; `module` is "mq" or "ibmi"."""
+# The package itself: what it has, and where that is.
+_FACADE = Template('''"""$title kinds, and what a program declares them with.
+
+Written from the specs by `python -m queuewright.program.generate`: never change this file.
+
+The classes are imported when they are asked for: whoever reads only the specs needs no Pulumi.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+$imports
+
+__all__ = $names
+
+_ELSEWHERE = {$elsewhere}
+
+
+if not TYPE_CHECKING:  # a type checker would take every name for one of ours
+
+    def __getattr__(name: str) -> Any:
+        if name in __all__:
+            where = _ELSEWHERE.get(name, "queuewright.$module.resources")
+            return getattr(import_module(where), name)
+        if not name[:1].isupper():
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        # A kind that was registered. It has no typed class, and works as the others do.
+        return import_module("queuewright.program.resource").resource_class(f"$module:{name}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+''')
+
+
+def _facade(module: str) -> str:
+    """The text of `__init__.py`, not formatted yet."""
+    kinds = sorted(_class_name(spec) for spec in _Module(module).specs)
+    besides = [(f"queuewright.{path}", name) for name, path in _BESIDES[module].items()]
+    imports = sorted([*besides, (f"queuewright.{module}.resources", ", ".join(kinds))])
+    return _FACADE.substitute(
+        title=_TITLES[module],
+        module=module,
+        imports="\n".join(f"    from {path} import {name}" for path, name in imports),
+        names=repr(sorted([*kinds, *_BESIDES[module]])),
+        elsewhere=", ".join(f"{name!r}: {path!r}" for path, name in besides),
+    )
+
+
+def generated(name: str) -> str:
+    """The formatted text of one of FILES, such as "mq/resources.py"."""
+    module, _, file = name.partition("/")
     run = subprocess.run(
-        [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(FILES[module]), "-"],
-        input=_Module(module).text(),
+        [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(FILES[name]), "-"],
+        input=_facade(module) if file == "__init__.py" else _Module(module).text(),
         capture_output=True,
         check=True,
         encoding="utf-8",
@@ -292,8 +356,8 @@ def generated(module: str) -> str:
 
 def main() -> None:
     """Write every file."""
-    for module, path in FILES.items():
-        path.write_text(generated(module), encoding="utf-8")
+    for name, path in FILES.items():
+        path.write_text(generated(name), encoding="utf-8")
         print(path)
 
 

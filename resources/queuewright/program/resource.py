@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from inspect import Parameter, Signature, isawaitable, signature
+from types import new_class
 from typing import Any, ClassVar, Self
 
 import pulumi
@@ -98,9 +99,9 @@ class QueueResource(pulumi.dynamic.Resource):
         except (TypeError, ValueError) as error:
             raise self._error(type(error), str(error)) from None
         spec = spec_of(self.kind)
-        names = {field: spec.model_fields[field].default for field in spec.identity()}
-        names |= {"name": resource_name}
-        names |= {name: arguments[name] for name in names if arguments.get(name) is not None}
+        given = {name: arguments.get(name) for name in spec.identity()}
+        names: dict[str, Any] = {**spec.usual_names(), "name": resource_name}
+        names |= {name: value for name, value in given.items() if value is not None}
         for field, value in names.items():
             if not _later(value) and not isinstance(value, str):
                 raise self._error(TypeError, f"{field} must be text, not {value!r}")
@@ -312,11 +313,23 @@ class LibraryResource(QueueResource):
         return pulumi.Output.concat(self.library, "/", self.name)
 
 
+@cache
+def resource_class(kind: str) -> type[QueueResource]:
+    """A class for a kind that was registered and has no generated one. Raises AttributeError."""
+    spec, (module, _, name) = KINDS.get(kind), kind.partition(":")
+    if spec is None:
+        raise AttributeError(f"module 'queuewright.{module}' has no attribute {name!r}")
+    base = LibraryResource if spec.in_library else QueueResource
+    space = {"__doc__": spec.__doc__, "__module__": f"queuewright.{module}"}
+    return new_class(name, (base,), {"kind": kind}, lambda body: body.update(space))
+
+
 def _keywords(kind: str) -> tuple[frozenset[str], Signature]:
     """The keywords that a class needs, and all that it takes. Its typed ones are for editors."""
     spec = spec_of(kind)
     fields = spec.model_fields
-    required = {"system", *(name for name in spec.attributes() if fields[name].is_required())}
+    required = {"system", *spec.required_names() - {"name"}}
+    required |= {name for name in spec.attributes() if fields[name].is_required()}
     names = ("system", *spec.identity(), *spec.attributes(), *OPTION_NAMES, "opts")
     keywords = [
         Parameter(

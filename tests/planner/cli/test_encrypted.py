@@ -13,7 +13,7 @@ import yaml
 from queuewright.host.project import load_project, load_stack
 from queuewright.sandbox.engine import Sandbox
 from queuewright.systems import registry
-from queuewright.systems.mqweb import MqwebConfiguration
+from queuewright.systems.mq.mqweb_configuration import MqwebConfiguration
 from queuewright.systems.registry import InvalidConfiguration, systems_from
 
 from .conftest import Cli

@@ -4,13 +4,14 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from command_line import app
+from command_line import app, queuewright
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.systems.sandbox import ENVIRONMENT
 
@@ -226,17 +227,69 @@ def test_a_file_that_is_none(cli: Cli) -> None:
     assert "give another file" in cli.fails("status")
 
 
-def test_the_file_is_beside_pulumi_yaml_or_in_the_environment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def made(folder: Path, *words: str) -> tuple[int, str, list[str]]:
+    """Exit code and what is said of `sandbox create`, and the sandboxes that there are then."""
+    ran = queuewright(folder, "sandbox", "create", "QM1", *words)
+    files = sorted(str(file.relative_to(folder)) for file in folder.rglob("sandbox*.db"))
+    return ran.code, " ".join((ran.out + ran.err).split()), files
+
+
+@pytest.mark.parametrize("main", ["", "main: nowhere.py\n", "main: empty\n"])
+@pytest.mark.parametrize("inner", [False, True])
+def test_a_project_has_the_stacks_own_file_before_it_has_a_program(
+    tmp_path: Path, main: str, inner: bool
 ) -> None:
-    inner = tmp_path / "inner"
-    inner.mkdir()
+    """The one that a preview looks at."""
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "empty").mkdir()
+    project = tmp_path / "Pulumi.yaml"
+    project.write_text(f"name: x\nruntime: python\n{main}")
+    (tmp_path / "Pulumi.dev.yaml").write_text(
+        "config: {'queuewright:systems': {QM1: {type: sandbox}}}\n"
+    )
+    words = ("-C", "inner") if inner else ()
+    code, said, files = made(tmp_path, *words)
+    assert (code, files) == (0, [".queuewright/sandbox-dev.db"]), said
+    assert f"QM1 created in {tmp_path}/.queuewright/sandbox-dev.db" in said
+    project.write_text("name: x\nruntime: python\n")
+    (tmp_path / "__main__.py").write_text(
+        "from queuewright import mq\nmq.LocalQueue('A', system='QM1')\n"
+    )
+    ran = queuewright(tmp_path, "preview")
+    assert ran.code == 0, ran.out + ran.err
+
+
+@pytest.mark.parametrize(
+    ("project", "stacks", "words", "says"),
+    [
+        ("name: x\nruntime: python\n", (), (), "the project has no stack"),
+        ("name: x\nruntime: python\n", (), ("-s", "dev"), "no Pulumi.dev.yaml"),
+        ("name: x\nruntime: python\n", ("a", "b"), (), "choose one with -s STACK"),
+        ("name: x\nruntime: python\n", ("a", "b"), ("-s", "c"), "no Pulumi.c.yaml"),
+        ("name: [\n", ("dev",), (), "not YAML"),
+        ("name: x\nruntime: nodejs\n", ("dev",), (), 'runtime is "nodejs"'),
+    ],
+)
+def test_a_project_that_does_not_say_which_file_gets_none(
+    tmp_path: Path, project: str, stacks: Sequence[str], words: Sequence[str], says: str
+) -> None:
+    (tmp_path / "Pulumi.yaml").write_text(project)
+    for stack in stacks:
+        (tmp_path / f"Pulumi.{stack}.yaml").write_text("")
+    code, said, files = made(tmp_path, *words)
+    assert (code, files) == (1, [])
+    assert says in said
+    # A file that is named is taken.
+    code, said, files = made(tmp_path, "--file", "sandbox-own.db")
+    assert (code, files) == (0, ["sandbox-own.db"]), said
+
+
+def test_outside_of_a_project_and_in_the_environment(tmp_path: Path) -> None:
+    assert made(tmp_path)[::2] == (0, [".queuewright/sandbox.db"])
     (tmp_path / "Pulumi.yaml").write_text("name: x\nruntime: python\n")
-    monkeypatch.delenv(ENVIRONMENT, raising=False)
-    assert CliRunner().invoke(app, ["sandbox", "create", "QM1", "-C", str(inner)]).exit_code == 0
-    assert (tmp_path / ".queuewright" / "sandbox.db").is_file()
-    monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "other.db"))
-    assert CliRunner().invoke(app, ["sandbox", "create", "QM1", "-C", str(inner)]).exit_code == 0
+    named = {ENVIRONMENT: str(tmp_path / "other.db")}
+    ran = queuewright(tmp_path, "sandbox", "create", "QM2", environment=named)
+    assert ran.code == 0, ran.err
     assert (tmp_path / "other.db").is_file()
 
 

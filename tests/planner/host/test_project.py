@@ -12,6 +12,7 @@ from queuewright.host.project import (
     find_project,
     load_project,
     load_stack,
+    require_program,
     select_stack,
     stack_names,
 )
@@ -65,8 +66,6 @@ def test_main_may_be_a_folder_or_a_file(tmp_path: Path) -> None:
         ("name: shop\n", "runtime is null"),
         ("name: shop\nruntime: nodejs\n", 'runtime is "nodejs"'),
         ("name: shop\nruntime: {name: go}\n", 'runtime is "go"'),
-        (PROJECT + "main: nowhere\n", "no such file or directory"),
-        (PROJECT + "main: empty\n", "has no __main__.py"),
         (PROJECT + "main: 7\n", "main is 7"),
         (PROJECT + "config: [a]\n", "config is"),
         (PROJECT + "config: {a: {type: date}}\n", "use one of string"),
@@ -83,6 +82,22 @@ def test_a_malformed_project_is_one_line_that_names_the_file(
     assert says in str(raised.value)
     assert str(tmp_path / "Pulumi.yaml") in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("main", "says"),
+    [
+        ("main: nowhere\n", "no such file or directory"),
+        ("main: empty\n", "has no __main__.py"),
+    ],
+)
+def test_a_missing_program_is_told_to_who_runs_it(tmp_path: Path, main: str, says: str) -> None:
+    write(tmp_path, PROJECT + main)
+    (tmp_path / "empty").mkdir()
+    project = load_project(tmp_path)
+    with pytest.raises(ProjectError, match=says) as raised:
+        require_program(project)
+    assert str(tmp_path / "Pulumi.yaml") in str(raised.value)
 
 
 def test_no_project_at_all(tmp_path: Path) -> None:

@@ -162,14 +162,16 @@ def test_an_entry_that_is_older_is_spoken_to_in_its_version(tmp_path: Path) -> N
         reached = system(tmp_path, url)
         assert reached.facts.command_level == 910
         list(reached.observe(["mq:LocalQueue"], ["A"]))
-    assert [each.path.split("/")[3] for each in asked] == ["v3", "v2", "v2"]
+    assert [each.path.split("/")[3] for each in asked] == ["v3", "v2", "v2", "v2"]
 
 
 def test_what_a_request_carries(tmp_path: Path) -> None:
     shown = response({**DONE, "parameters": {"qmname": "A/B", "platform": "UNIX"}})
     with answering(lambda _: (200, JSON, shown)) as (url, asked):
         _ = system(tmp_path, url + "/ibmmq/rest/v3", "X", queue_manager="A/B%", gateway="GW").facts
-    [one] = asked
+    [one, other] = asked
+    assert (other.body["qualifier"], other.body["name"]) == ("process", "*")
+    assert other.body["responseParameters"] == []
     assert one.path == "/ibmmq/rest/v3/admin/action/qmgr/A%2FB%25/mqsc"
     assert one.headers["ibm-mq-rest-csrf-token"] == ""
     assert one.headers["ibm-mq-rest-gateway-qmgr"] == "GW"
@@ -524,10 +526,10 @@ def checked(folder: Path, status: int, headers: dict[str, str], body: str) -> di
 
 def test_a_read_is_asked_again(tmp_path: Path) -> None:
     shown = response({**DONE, "parameters": {"qmname": "QM1", "platform": "UNIX"}})
-    answers: list[Answer] = [None, (503, HTML, ""), (200, JSON, shown)]
+    answers: list[Answer] = [None, (503, HTML, ""), (200, JSON, shown), (200, JSON, shown)]
     with answering(lambda _: answers.pop(0)) as (url, asked):
         assert system(tmp_path, url, attempts=3).facts.name == "QM1"
-    assert len(asked) == 3
+    assert len(asked) == 4
 
 
 @pytest.mark.parametrize("was_done", [False, True])

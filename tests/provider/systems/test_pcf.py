@@ -28,8 +28,9 @@ from queuewright.systems.mq import pcf
 from queuewright.systems.mq.commands import Display
 from queuewright.systems.mq.exchange import Connection
 from queuewright.systems.mq.ibmmq_connection import IbmmqConnection
+from queuewright.systems.mq.pcf_configuration import PcfConfiguration
 from queuewright.systems.mq.system import MqSystem
-from queuewright.systems.pcf import PcfCarrier, PcfConfiguration
+from queuewright.systems.pcf import PcfCarrier
 from queuewright.systems.registry import InvalidConfiguration, systems_from
 
 SPEC = LocalQueueSpec(name="ORDERS", max_queue_depth=7)

@@ -19,7 +19,7 @@ from queuewright.catalogue.observed import Observed, OpenFor
 from queuewright.diff.compare import granted
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, spec_of
-from queuewright.systems.ibmi.services import UNREPORTED
+from queuewright.systems.ibmi.services import reads
 from strategies import STATEFUL, attribute_values
 from two_sides import TwoSides
 
@@ -114,7 +114,7 @@ class OverAWire(TwoSides):
 
 def told(observed: Observed) -> object:
     """What anybody can read of it; blanks at the end of a text are padding."""
-    hidden = UNREPORTED.get(observed.key.kind, frozenset())
+    hidden = spec_of(observed.key.kind).unreported(reads)
     values = {n: v for n, v in observed.attributes.items() if n not in hidden}
     text = values.get("text_description")
     values["text_description"] = text.rstrip() if isinstance(text, str) else text

@@ -22,7 +22,7 @@ def class_of(kind: str) -> type:
 def keyword_texts(kind: str) -> dict[str, str]:
     """What an editor shows of each keyword: the text below it in the kind's class or a base."""
     module, _, name = kind.partition(":")
-    tree = ast.parse(FILES[module].read_text(encoding="utf-8"))
+    tree = ast.parse(FILES[f"{module}/resources.py"].read_text(encoding="utf-8"))
     classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
     waiting, texts = [f"_{name}Keywords"], {}
     while waiting:
@@ -36,9 +36,9 @@ def keyword_texts(kind: str) -> dict[str, str]:
     return texts
 
 
-@pytest.mark.parametrize("module", FILES)
-def test_the_files_are_up_to_date(module: str) -> None:
-    assert FILES[module].read_text(encoding="utf-8") == generated(module), "run make generate"
+@pytest.mark.parametrize("name", FILES)
+def test_the_files_are_up_to_date(name: str) -> None:
+    assert FILES[name].read_text(encoding="utf-8") == generated(name), "run make generate"
 
 
 @pytest.mark.parametrize("kind", KINDS)

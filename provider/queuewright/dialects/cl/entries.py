@@ -97,7 +97,7 @@ def object_definition(reading: Reading) -> Definition | None:
     elif name == "*ALL" or name.endswith("*"):
         message = f"OBJ({shown(name, 40)[1:-1]}) names several objects; give one"
         reading.report("generic-name", message, "OBJ")
-    if "library" in KINDS[kinds[0]].identity() and name:
+    if KINDS[kinds[0]].in_library and name:
         name = f"{library or '*LIBL'}/{name}"
     values: dict[str, Value] = {}
     if reading.table.name == "RVKOBJAUT":

@@ -61,7 +61,7 @@ def _own(reading: Reading) -> Definition | None:
     kinds = _kinds(reading)
     if kinds is None:
         return None
-    in_library = "library" in KINDS[kinds[0]].identity()
+    in_library = KINDS[kinds[0]].in_library
     name = _name(reading, table.name_keyword, in_library)
     if table.action is Action.DELETE:
         system = _system(reading)

@@ -24,6 +24,7 @@ _WIDTH = 72  # of a source record; SEU shows 80 columns
 
 def render(definition: Definition) -> list[str]:
     """The commands that say it, each on one line. Raises CannotWrite where CL has no words."""
+    definition.require_ordinary(CannotWrite)
     match definition.action:
         case Action.CREATE:
             return _create(definition)
@@ -197,7 +198,7 @@ def _split(command: str) -> list[str]:
 
 
 def _name(spec: type[Spec], name: str) -> str:
-    if "library" not in spec.identity():
+    if not spec.in_library:
         return ibmi_word(name) if spec.kind in IBMI_KINDS else word(name)
     library, slash, object_name = name.partition("/")
     if not slash:
@@ -273,7 +274,7 @@ def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
 def _object(spec: type[Spec], name: str) -> str:
     """OBJ and OBJTYPE, which commands on any object take."""
     target = _name(spec, name)
-    full = target if "library" in spec.identity() else f"QSYS/{target}"
+    full = target if spec.in_library else f"QSYS/{target}"
     return f"OBJ({full}) OBJTYPE({object_type(spec.kind)})"
 
 

@@ -41,7 +41,7 @@ def render(definition: Definition, *, single_line: bool = False) -> str:
     DEFINE and ALTER say the attributes that are given, no more; mq:Cluster is ALTER QMGR REPOS.
     """
     kind, name, action = definition.kind, definition.name, definition.action
-    definition.require_literals(CannotWrite)
+    definition.require_ordinary(CannotWrite)
     verb = VERBS_OF_ACTIONS.get(action)
     if verb is None:
         raise CannotWrite(f"{kind} {name}: MQSC has no {action}")

@@ -46,7 +46,7 @@ def request(definition: Definition) -> dict[str, Any]:
         raise CannotWrite(
             f"{kind} {name}: mqweb speaks to a queue manager, which has no such object"
         )
-    definition.require_literals(CannotWrite)
+    definition.require_ordinary(CannotWrite)
     if kind == _CLUSTER and definition.action is not Action.INQUIRE:
         if definition.repository is None:
             raise CannotWrite(

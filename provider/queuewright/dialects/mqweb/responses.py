@@ -26,7 +26,7 @@ _OVERALL_FAILED = 3008  # MQRCCF_COMMAND_FAILED
 _NAMES = dict.fromkeys(
     str(spec.commands.mqsc_displayed or spec.commands.mqsc)
     for spec in KINDS.values()
-    if spec.commands.mqsc and spec is not ClusterSpec
+    if spec.commands.mqsc and spec.has_one_name() and spec is not ClusterSpec
 )
 
 

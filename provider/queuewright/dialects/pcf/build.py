@@ -45,7 +45,7 @@ def message_of(definition: Definition) -> Message:
     kind, name = definition.kind, definition.name
     if definition.errors:
         raise PcfEncodeError(f"{kind} {name}: {definition.errors[0]}")
-    definition.require_literals(PcfEncodeError)
+    definition.require_ordinary(PcfEncodeError)
     if len(definition.kinds) > 1 and definition.action is not Action.DELETE:
         kinds = ", ".join(definition.kinds)
         raise PcfEncodeError(

@@ -46,7 +46,7 @@ NAMES: Mapping[str, tuple[str, str, str]] = {
     spec.commands.pcf_object: spec.commands.pcf_names
     for spec in KINDS.values()
     if spec.commands.pcf_object
-} | {"CONNECTION": ("", "", "Connection")}
+} | {"CONNECTION": ("", "", "Connection"), "PROCESS_NAMES": ("", "", "Process Names")}
 _ZOS = ("CommandScope", "QSGDisposition")
 _FILTERS = ("IntegerFilterCommand", "StringFilterCommand")
 _STATUS_FILTERS = ("ByteStringFilterCommand", *_FILTERS)
@@ -119,6 +119,7 @@ def _all() -> Iterator[Form]:
     yield _form(manager["CHANGE"], "CHANGE_Q_MGR", (), scope, described, attributes=True)
     for number, command, required, optional, title in (
         (manager["INQUIRE"], "INQUIRE_Q_MGR", (), ("QMgrAttrs", *scope), "Queue Manager"),
+        (19, "INQUIRE_PROCESS_NAMES", ("ProcessName",), _ZOS, "Process Names"),
         (41, "INQUIRE_Q_STATUS", ("QName",), _STATUS, "Queue Status"),
         (85, "INQUIRE_CONNECTION", (), _CONNECTION, "Connection"),
     ):

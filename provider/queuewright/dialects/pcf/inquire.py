@@ -54,6 +54,7 @@ _NUMBERS = {form.name: number for number, form in FORMS.items()}
 def inquiry(definition: Definition) -> Message:
     """Inquire Queue and the like, of one kind or of all that share the command. Raises
     PcfEncodeError for what PCF has no identifier for."""
+    definition.require_ordinary(PcfEncodeError)
     kind, asked = definition.kind, definition.inquiry
     object_name = object_of(kind)
     if object_name == "Q_MGR":
@@ -200,6 +201,11 @@ def inquire_connections() -> Message:
     """Every connection with its handles: alias and remote queues, which have no queue status."""
     every = {"GenericConnectionId": b"", "ConnInfoType": "MQIACF_CONN_INFO_ALL"}
     return _inquiry("CONNECTION", {**every, "ConnectionAttrs": _ALL})
+
+
+def inquire_process_names(name: str = "*") -> Message:
+    """The names of processes, all in one answer (IBM's Inquire Process Names)."""
+    return _inquiry("PROCESS_NAMES", {"ProcessName": name})
 
 
 def inquire_queue_manager() -> Message:

@@ -39,6 +39,15 @@ _OPEN = {
 }
 
 
+def process_names(parameters: Sequence[Structure]) -> tuple[str, ...]:
+    """The response to Inquire Process Names. Raises PcfAnswerError for what is none."""
+    listed = vocabulary("PROCESS_NAMES").names["ProcessNames"].id
+    values = next((plain(each) for each in parameters if each.parameter == listed), ())
+    if not isinstance(values, tuple):
+        raise PcfAnswerError(f"ProcessNames is {shown(values)}, and must be a list of names")
+    return tuple(map(str, values))
+
+
 def observed_of(object_name: str, parameters: Sequence[Structure], system: str) -> Observed | None:
     """One response to Inquire Queue, Namelist or Channel ("Q", "NAMELIST", "CHANNEL").
 

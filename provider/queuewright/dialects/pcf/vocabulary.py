@@ -117,6 +117,8 @@ def _of(
     structure = {"MQIA": "MQCFIN", "MQCA": "MQCFST", "MQBA": "MQCFBS"}[constant[:4]]
     if name.endswith("Attrs"):
         structure = "MQCFIL"
+    if name.endswith("Names"):
+        structure = "MQCFSL"
     numeric = words is None or words is _OPTIONS
     return Parameter(name, constant, number, structure, source, words or {}, numeric, length)
 
@@ -265,6 +267,11 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         _of("ConfigurationEvent", "MQIA_CONFIGURATION_EVENT", 51, _SET, words=_EVENTS),
         _of("CLWLMRUChannels", "MQIA_CLWL_MRU_CHANNELS", 97, _SET),
         _of("CLWLUseQ", "MQIA_CLWL_USEQ", 98, _SET, words=_USE_QUEUE),
+    ),
+    "PROCESS_NAMES": (
+        _of("ProcessName", "MQCA_PROCESS_NAME", 2012, "Inquire Process Names", length=48),
+        _of("ProcessNames", "MQCACF_PROCESS_NAMES", 3012, "Inquire Process Names", length=48),
+        _ASKS,
     ),
     "CONNECTION": (
         *_HANDLE,

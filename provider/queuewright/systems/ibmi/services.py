@@ -6,52 +6,30 @@ SYSIBMADM.ENV_SYS_INFO.
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 
-from queuewright.catalogue.attribute import Value
-from queuewright.ibmi.data_queue import DataQueueSpec
+from queuewright.catalogue.attribute import Attribute, Value
+from queuewright.catalogue.spec import Spec
+from queuewright.ibmi.data_queue import SERVICE, DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
-from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.kinds import spec_of
 
 from .carrier import Column, Query, Row
 
-# No service tells these of a message queue: CRTMSGQ and CHGMSGQ set them, DSPMSGD or an API of a
-# program would be needed to see them.
-UNREPORTED: Mapping[str, frozenset[str]] = {
-    MessageQueueSpec.kind: frozenset(
-        name
-        for name, attribute in MessageQueueSpec.attributes().items()
-        if attribute.observable and name not in ("text_description", "authority")
-    )
-}
+_DATA_QUEUES = (DataQueueSpec.kind, DdmDataQueueSpec.kind)
 USER_LIBRARIES = "*ALLUSR"
 _MOST_NAMES = 50  # in one question; above that, whole libraries are read
 _FEW_NAMES = 3  # asked for one by one
-_NAME, _TEXT = 10, 50
+_NAME, _SPECIAL_VALUE = 10, 18
+_OBJECTS = "OBJECT_STATISTICS"
 
-_STANDARD: Mapping[str, str] = {
-    "max_entry_length": "MAXIMUM_MESSAGE_LENGTH",
-    "force_to_auxiliary_storage": "FORCE",
-    "sequence": "SEQUENCE",
-    "key_length": "KEY_LENGTH",
-    "include_sender_id": "INCLUDE_SENDER_ID",
-    "max_number_of_entries": "SPECIFIED_MAXIMUM_MESSAGES",
-    "initial_number_of_entries": "INITIAL_MESSAGE_ALLOCATION",
-    "automatic_reclaim": "AUTOMATIC_RECLAIM",
-}
-_DDM: Mapping[str, str] = {
-    "remote_data_queue": "REMOTE_DATA_QUEUE",
-    "remote_data_queue_library": "REMOTE_DATA_QUEUE_LIBRARY",
-    "remote_location": "REMOTE_LOCATION",
-    "relational_database": "RELATIONAL_DATABASE_NAME",
-    "appc_device_description": "APPC_DEVICE_DESCRIPTION",
-    "local_location": "LOCAL_LOCATION",
-    "mode": "MODE",
-    "remote_network_identifier": "REMOTE_NETWORK_ID",
-}
-_NUMBERS = frozenset({"max_entry_length", "key_length"})
-_NUMBERS |= {"max_number_of_entries", "initial_number_of_entries"}
 _RESERVED = frozenset({"SEQUENCE", "MODE", "FORCE"})  # also words of SQL
-_SPECIAL_SIZES = {-1: "max16mb", -2: "max2gb"}
+
+
+def reads(attribute: Attribute) -> bool:
+    """Whether a service tells an attribute. None does the delivery of a message queue or its size:
+    CRTMSGQ and CHGMSGQ set them, DSPMSGD or an API of a program would be needed to see them."""
+    return attribute.sql is not None
 
 
 def _column(name: str, width: int = _NAME) -> Column:
@@ -122,29 +100,44 @@ class Scope:
 def data_queues(scope: Scope) -> Query:
     """Every data queue, with its text and how many entries it has."""
     columns = [_column("DATA_QUEUE_LIBRARY"), _column("DATA_QUEUE_NAME")]
-    columns += [_column("DATA_QUEUE_TYPE"), _column("TEXT_DESCRIPTION", _TEXT)]
-    columns += [_column("CURRENT_MESSAGES", 0)]
-    for attribute, name in (*_STANDARD.items(), *_DDM.items()):
-        columns.append(_column(name, 0 if attribute in _NUMBERS else 18))
+    columns += [_column("DATA_QUEUE_TYPE"), _column("CURRENT_MESSAGES", 0)]
+    told = (column for kind in _DATA_QUEUES for _, _, column in _told(spec_of(kind), SERVICE))
+    columns += dict.fromkeys(told)
     where = scope.where("DATA_QUEUE_LIBRARY", "DATA_QUEUE_NAME")
     return Query(columns, "QSYS2.DATA_QUEUE_INFO", where)
 
 
-def data_queue(row: Row) -> tuple[str, str, dict[str, Value]]:
-    """Kind, name and attributes of a row of `data_queues`."""
-    is_ddm = row["DATA_QUEUE_TYPE"] == "DDM"
-    values: dict[str, Value] = {}
-    for attribute, column in (_DDM if is_ddm else _STANDARD).items():
-        value = row[column]
-        if isinstance(value, int):
-            is_size = attribute == "max_number_of_entries"
-            values[attribute] = _SPECIAL_SIZES.get(value, value) if is_size else value
-        elif value:
-            # Lower case is for choices alone: *LOC, YES, FIFO.
-            values[attribute] = _word(value) if is_ddm else value.lower()
-    values["text_description"] = str(row["TEXT_DESCRIPTION"] or "")
-    kind = DdmDataQueueSpec.kind if is_ddm else DataQueueSpec.kind
-    return kind, f"{row['DATA_QUEUE_LIBRARY']}/{row['DATA_QUEUE_NAME']}", values
+@cache
+def _told(spec: type[Spec], service: str) -> tuple[tuple[str, Attribute, Column], ...]:
+    """What a service tells of the objects of a kind: the attributes, each with its column."""
+    return tuple(
+        (name, attribute, _column(sql.column, _width(spec, name)))
+        for name, attribute in spec.attributes().items()
+        if (sql := attribute.sql) is not None and sql.service == service
+    )
+
+
+def _width(spec: type[Spec], name: str) -> int:
+    if int in spec.types(name):
+        return 0
+    return max(_SPECIAL_VALUE, spec.attributes()[name].max_length or 0)
+
+
+def _values(kind: str, service: str, row: Row) -> dict[str, Value]:
+    told = _told(spec_of(kind), service)
+    values = {name: _value(attribute, row[column.name]) for name, attribute, column in told}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _value(attribute: Attribute, value: str | int | None) -> Value | None:
+    if isinstance(value, int):
+        return attribute.sql.words.get(value, value) if attribute.sql is not None else value
+    if attribute.cl_blank is not None:
+        return value or ""
+    if not value:
+        return None
+    is_word = bool(attribute.choices) and attribute.syntax is None
+    return _word(value).lower() if is_word else _word(value)
 
 
 def _word(value: str) -> str:
@@ -153,13 +146,26 @@ def _word(value: str) -> str:
     return value[1:].lower() if value.startswith("*") else value
 
 
-def objects(object_type: str, library: str, name: str = "") -> Query:
-    """Name and text of the objects of a type in a library, or in USER_LIBRARIES; of one name."""
-    arguments = [quoted(library), quoted(object_type)]
+def data_queue(row: Row) -> tuple[str, str, dict[str, Value]]:
+    """Kind, name and attributes of a row of `data_queues`."""
+    kind = (DdmDataQueueSpec if row["DATA_QUEUE_TYPE"] == "DDM" else DataQueueSpec).kind
+    name = f"{row['DATA_QUEUE_LIBRARY']}/{row['DATA_QUEUE_NAME']}"
+    return kind, name, _values(kind, SERVICE, row)
+
+
+def objects(kind: str, library: str, name: str = "") -> Query:
+    """The objects of a kind in a library, or in USER_LIBRARIES; of one name."""
+    arguments = [quoted(library), quoted(spec_of(kind).namespace)]
     arguments += [f"OBJECT_NAME => {quoted(name)}"] if name else []
-    function = f"QSYS2.OBJECT_STATISTICS({', '.join(arguments)})"
-    columns = [_column("OBJLIB"), _column("OBJNAME"), _column("OBJTEXT", _TEXT)]
+    function = f"QSYS2.{_OBJECTS}({', '.join(arguments)})"
+    columns = [_column("OBJLIB"), _column("OBJNAME")]
+    columns += [column for _, _, column in _told(spec_of(kind), _OBJECTS)]
     return Query(columns, f"TABLE({function}) AS O")
+
+
+def object_values(kind: str, row: Row) -> dict[str, Value]:
+    """The attributes that a row of `objects` tells."""
+    return _values(kind, _OBJECTS, row)
 
 
 def privileges(scope: Scope, types: Collection[str]) -> Query:

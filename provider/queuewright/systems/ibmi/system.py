@@ -25,7 +25,7 @@ from queuewright.ibmi.base import in_library
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
-from queuewright.kinds import IBMI_KINDS, spec_of
+from queuewright.kinds import IBMI_KINDS, spec_of, unreported
 from queuewright.systems import sending
 from queuewright.systems.checking import Finding, clock
 
@@ -204,11 +204,11 @@ class IbmiSystem:
             current_library=str(current["SYSTEM_SCHEMA_NAME"]) if current else "QGPL",
             libraries=libraries or None,
             kinds=frozenset(IBMI_KINDS),
-            unreported=services.UNREPORTED,
+            unreported=unreported(IBMI_KINDS, services.reads),
         )
 
     def _key(self, kind: str, name: str) -> Key:
-        if "library" in spec_of(kind).identity() and "/" not in name:
+        if spec_of(kind).in_library and "/" not in name:
             name = f"*CURLIB/{name}"
         if not name.startswith("*CURLIB/"):
             return Key(self.name, kind, name)
@@ -246,10 +246,9 @@ class IbmiSystem:
         if "*DTAQ" in types:
             rows = self._rows(services.data_queues(scope))
             found += [one for one in map(services.data_queue, rows) if one[0] in kinds]
-        if "*MSGQ" in types:
-            kind = MessageQueueSpec.kind
-            named = self._named("*MSGQ", scope)
-            found += [(kind, name, {"text_description": text}) for name, text in named]
+        for kind in kinds:
+            if spec_of(kind).namespace in types - {"*DTAQ"}:
+                found += ((kind, *named) for named in self._named(kind, scope))
         found = [one for one in found if scope.has(one[1])]
         public = self._authorities(types, scope.narrowed(name for _, name, _ in found))
         for kind, name, values in found:
@@ -269,23 +268,20 @@ class IbmiSystem:
             public[str(row["OBJECT_TYPE"]), place] = services.authority(row)
         return public
 
-    def _named(self, object_type: str, scope: services.Scope) -> Iterator[tuple[str, str]]:
-        """`LIBRARY/NAME` and text of each object of a type."""
+    def _named(self, kind: str, scope: services.Scope) -> Iterator[tuple[str, dict[str, Value]]]:
+        """`LIBRARY/NAME` and attributes of each object of a kind."""
         for library, simple in scope.places:
-            for row in self._rows(services.objects(object_type, library, simple)):
-                yield f"{row['OBJLIB']}/{row['OBJNAME']}", str(row["OBJTEXT"] or "")
+            for row in self._rows(services.objects(kind, library, simple)):
+                name = f"{row['OBJLIB']}/{row['OBJNAME']}"
+                yield name, services.object_values(kind, row)
 
     def _lists(self, scope: services.Scope) -> Iterator[Observed]:
         lists = services.authorization_lists(self._rows(services.list_users(scope.lists)))
-        texts = {}
-        for row in self._rows(services.objects("*AUTL", "QSYS")):
-            texts[str(row["OBJNAME"])] = str(row["OBJTEXT"] or "")
+        rows = self._rows(services.objects(LIST, "QSYS"))
+        others = {str(row["OBJNAME"]): services.object_values(LIST, row) for row in rows}
         for name, values in lists.items():
             if scope.has(name):
-                yield Observed(
-                    Key(self.name, LIST, name),
-                    {"text_description": texts.get(name, ""), **values},
-                )
+                yield Observed(Key(self.name, LIST, name), {**others.get(name, {}), **values})
 
     def _with_status(
         self, observed: Collection[Observed], scope: services.Scope
@@ -402,13 +398,8 @@ class IbmiSystem:
             if not same(attribute, observed.attributes.get(name), value):
                 return False
         if hidden:
-            self._nobody_can_tell()
+            raise sending.untold(self.name, hidden)
         return True
-
-    def _nobody_can_tell(self) -> bool:
-        raise SystemUnavailable(
-            f"{self.name} does not report it; run it again, which sets it again"
-        )
 
     def _undone(self, key: Key, done: Sequence[str], refusal: CommandFailed) -> Exception:
         """A refused half of a creation takes the other half back."""

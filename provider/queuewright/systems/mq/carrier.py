@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
+from queuewright.catalogue.attribute import Attribute
 from queuewright.systems.events import EventQueue
 
 from .commands import Command
@@ -71,6 +72,10 @@ class Carrier(Protocol):
     @property
     def address(self) -> str:
         """Where it is, for people: a URL, a command line. No credential."""
+        ...
+
+    def reads(self, attribute: Attribute) -> bool:
+        """Whether its answers can tell an attribute: those in the words of MQSC, by its keyword."""
         ...
 
     def send(self, commands: Sequence[Command]) -> Sequence[Reply]:

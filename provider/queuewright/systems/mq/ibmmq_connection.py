@@ -7,15 +7,13 @@ package's own documentation and examples.
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects.pcf.events import EventMessage
 
 from .exchange import ConnectionFailed
-
-if TYPE_CHECKING:
-    from queuewright.systems.pcf import PcfConfiguration
+from .pcf_configuration import PcfConfiguration
 
 _NO_MESSAGE = 2033  # MQRC_NO_MSG_AVAILABLE
 _UTF8 = 1208
@@ -31,7 +29,7 @@ class IbmmqConnection:
     zos = False
 
     def __init__(
-        self, name: str, configuration: "PcfConfiguration", password: Callable[[], str | None]
+        self, name: str, configuration: PcfConfiguration, password: Callable[[], str | None]
     ) -> None:
         self._name = name
         self._configuration = configuration
@@ -117,7 +115,7 @@ class IbmmqEventQueue:
     """
 
     def __init__(
-        self, name: str, configuration: "PcfConfiguration", password: Callable[[], str | None]
+        self, name: str, configuration: PcfConfiguration, password: Callable[[], str | None]
     ) -> None:
         self._name = name
         self._configuration = configuration
@@ -195,7 +193,7 @@ def _event_message(descriptor: Any, data: bytes) -> EventMessage:
     return EventMessage(bytes(descriptor.MsgId), data, correlation, ccsid, moment)
 
 
-def _connected(mq: Any, given: "PcfConfiguration", password: Callable[[], str | None]) -> Any:
+def _connected(mq: Any, given: PcfConfiguration, password: Callable[[], str | None]) -> Any:
     """A queue manager. Raises ConnectionFailed."""
     manager = mq.QueueManager(None)
     try:
@@ -207,7 +205,7 @@ def _connected(mq: Any, given: "PcfConfiguration", password: Callable[[], str | 
 
 
 def _options(
-    mq: Any, given: "PcfConfiguration", password: Callable[[], str | None]
+    mq: Any, given: PcfConfiguration, password: Callable[[], str | None]
 ) -> dict[str, Any]:
     options: dict[str, Any] = {}
     if given.user is not None:

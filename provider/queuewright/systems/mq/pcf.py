@@ -13,11 +13,17 @@ from queuewright.dialects.pcf.constants import MQCC, MQQSGD
 from queuewright.dialects.pcf.forms import FORMS
 from queuewright.dialects.pcf.inquire import (
     inquire_connections,
+    inquire_process_names,
     inquire_queue_manager,
     inquire_queue_status,
     inquiry,
 )
-from queuewright.dialects.pcf.observe import connection_handles, observed_of, status_of
+from queuewright.dialects.pcf.observe import (
+    connection_handles,
+    observed_of,
+    process_names,
+    status_of,
+)
 from queuewright.dialects.pcf.read import plain
 from queuewright.dialects.pcf.structures import Message, Structure
 from queuewright.dialects.pcf.vocabulary import vocabulary
@@ -65,6 +71,8 @@ def message(command: Command) -> Message:
         return inquire_queue_status(command.name)
     if command.object == "CONN":
         return inquire_connections()
+    if _asks_for_processes(command):
+        return inquire_process_names(command.name)
     kinds = _kinds(command)
     if not kinds:
         raise CannotWrite(f"DISPLAY {command.object} is not asked in PCF here")
@@ -75,6 +83,11 @@ def message(command: Command) -> Message:
     meant = MQQSGD[command.parameters["QSGDISP"]].value
     added = structures(object_of(kinds[0]), {"QSGDisposition": meant})
     return Message(asked.header, (*asked.parameters, *added))
+
+
+def _asks_for_processes(display: Display) -> bool:
+    """For their names, not for what they have."""
+    return display.object == "PROCESS" and not display.attributes
 
 
 def _kinds(display: Display) -> tuple[str, ...]:
@@ -111,6 +124,8 @@ def _why(answer: Answer) -> str:
 def _rows(display: Display, sets: Sequence[tuple[Structure, ...]]) -> list[Row]:
     if display.object == "QMGR":
         return [_manager(parameters) for parameters in sets]
+    if _asks_for_processes(display):
+        return [{display.object: name} for parameters in sets for name in process_names(parameters)]
     if display.object == "QSTATUS":
         found = (status_of(parameters) for parameters in sets)
         return [

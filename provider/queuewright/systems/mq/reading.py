@@ -52,6 +52,11 @@ def number(row: Row, word: str) -> int | None:
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 20 else None
 
 
+def names(rows: Iterable[Row], word: str) -> frozenset[str]:
+    """The names of the objects that DISPLAY of a type shows."""
+    return frozenset(filter(None, (text(words(row), word) for row in rows)))
+
+
 def manager_facts(name: str, row: Row) -> SystemFacts:
     """From DISPLAY QMGR ALL. What it does not say is as it usually is. Where the platform is UNIX,
     which is Linux, AIX and others, it is the one that has the more attributes: AIX."""

@@ -14,11 +14,12 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 import httpx2
 
+from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects import mqweb
@@ -26,13 +27,12 @@ from queuewright.dialects.definition import Definition
 from queuewright.dialects.pcf.constants import MQRC
 from queuewright.systems import sending
 from queuewright.systems.sending import AnswerLost, NotSent, unavailable
+from queuewright.systems.values import file_of
 
 from .carrier import Identity, Reply
 from .commands import AlterManager, Command, Display, in_mqsc
+from .mqweb_configuration import MqwebConfiguration
 from .refusals import message_id
-
-if TYPE_CHECKING:
-    from queuewright.systems.mqweb import MqwebConfiguration
 
 CSRF_HEADER = "ibm-mq-rest-csrf-token"
 GATEWAY_HEADER = "ibm-mq-rest-gateway-qmgr"
@@ -58,7 +58,7 @@ _NOT_RUN = frozenset(
 class RestCarrier:
     """The REST API of one queue manager. Nothing is connected before the first command."""
 
-    def __init__(self, name: str, configuration: "MqwebConfiguration", base: Path) -> None:
+    def __init__(self, name: str, configuration: MqwebConfiguration, base: Path) -> None:
         self._name = name
         self._configuration = configuration
         self._base = base
@@ -73,6 +73,9 @@ class RestCarrier:
     @property
     def address(self) -> str:
         return self._configuration.url
+
+    def reads(self, attribute: Attribute) -> bool:
+        return attribute.mqsc is not None
 
     def send(self, commands: Sequence[Command]) -> list[Reply]:
         return [self._sent(command) for command in commands]
@@ -372,8 +375,6 @@ class RestCarrier:
         return context
 
     def _file(self, name: str) -> Path:
-        from queuewright.systems.mqweb import file_of
-
         return file_of(self._base, name)
 
 

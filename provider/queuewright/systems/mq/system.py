@@ -18,7 +18,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences
 from queuewright.diff.sharing import disposition_of, meant
-from queuewright.kinds import MQ_KINDS, QUEUE_KINDS, spec_of
+from queuewright.kinds import MQ_KINDS, QUEUE_KINDS, spec_of, unreported
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -40,6 +40,8 @@ _GROUP = ("QUEUE", "NAMELIST", "CHANNEL")
 _ATTEMPTS = 4
 _ALTERED = ("ALTDATE", "ALTTIME")
 _ALTERABLE = tuple(kind for kind in MQ_KINDS if kind != ClusterSpec.kind)
+_MANAGER = Display("QMGR")
+_PROCESSES = Display("PROCESS", "*", attributes=())  # their names
 SETTLES = 0.25  # seconds: others have written by then what they had read before
 
 
@@ -72,7 +74,7 @@ class MqSystem:
         """Asked for once."""
         with self._asking:
             if self._facts is None:
-                facts = self._manager().facts
+                facts = self._read_facts()
                 if facts.queue_sharing_group:
                     facts = replace(facts, group_objects=self._group_objects())
                 self._facts = facts
@@ -81,7 +83,7 @@ class MqSystem:
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> list[Observed]:
-        kinds = tuple(kind for kind in kinds if spec_of(kind).kind in MQ_KINDS)
+        kinds = tuple(kind for kind in kinds if spec_of(kind).kind in _reached())
         if not kinds or (names is not None and not names):
             return []
         with_clusters = ClusterSpec.kind in kinds
@@ -236,7 +238,13 @@ class MqSystem:
             found = found if found.attributes.get(DISPOSITION) in (None, wanted) else None
         if command.action is Action.DELETE or found is None:
             return (found is None) is (command.action is Action.DELETE)
-        return not differences(kind, command.values, found.attributes, None, self.facts)
+        hidden = self.facts.unreported.get(kind, frozenset()) & command.values.keys()
+        desired, has = command.values, found.attributes
+        if differences(kind, desired, has, None, self.facts, ignore=hidden):
+            return False
+        if hidden:
+            raise sending.untold(self.name, hidden)
+        return True
 
     def _made(self, key: Key, values: Mapping[str, Value]) -> Observed:
         """The object as it is after a change. Raises CommandFailed where it is not to be seen."""
@@ -248,9 +256,28 @@ class MqSystem:
 
     # The queue manager, memberships, status
 
+    def _read_facts(self) -> SystemFacts:
+        """Those of the queue manager, and which processes there are, in one question."""
+        manager, processes = self._ask((_MANAGER, _PROCESSES))
+        facts = self._told(manager).facts
+        # The one that ships is seen by everybody who may see any.
+        names = reading.names(processes.rows, _PROCESSES.object) if processes.ok else frozenset()
+        return replace(
+            facts,
+            processes=names or None,
+            refused=frozenset() if names else frozenset({"processes"}),
+            unreported=unreported(MQ_KINDS, self._carrier.reads),
+            kinds=_reached(),
+        )
+
     def _manager(self) -> _Manager:
-        rows = [reading.words(row) for row in self._rows([Display("QMGR")])]
-        row = rows[0] if rows else {}
+        return self._told(self._ask([_MANAGER])[0])
+
+    def _told(self, reply: Reply) -> _Manager:
+        """What the answer to DISPLAY QMGR tells. Raises CommandFailed."""
+        if not is_not_found(reply):
+            require_ok(reply, self.name, self._carrier.address, f"{self.name} QMGR")
+        row = next(map(reading.words, reply.rows), {})
         return _Manager(reading.manager_facts(self.name, row), row)
 
     def _group_objects(self) -> frozenset[tuple[str, str]]:
@@ -322,6 +349,11 @@ class MqSystem:
         if rows and not reading.names_applications(rows):
             people = self._rows([Display("CONN", "*", {"TYPE": "CONN"})])
         return reading.handles(rows, people)
+
+
+def _reached() -> frozenset[str]:
+    """The kinds whose commands are written and read here: those that one name names."""
+    return frozenset(kind for kind in MQ_KINDS if spec_of(kind).has_one_name())
 
 
 _OPENED = (*QUEUE_KINDS, NamelistSpec.kind)

@@ -139,7 +139,7 @@ def test_no_text_leaves_its_parameter(spec: type[Spec], name: str, text: str) ->
         for field, attribute in spec.attributes().items()
         if attribute.required
     }
-    object_name = "L/Q" if "library" in spec.identity() else "Q"
+    object_name = "L/Q" if spec.in_library else "Q"
     try:
         texts = create(spec.kind, object_name, {**needed, name: text})
     except CannotWrite:  # an IBM i name that is none, or a text that is a special value

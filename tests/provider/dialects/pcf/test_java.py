@@ -54,6 +54,7 @@ from queuewright.dialects.pcf.forms import FORMS
 from queuewright.dialects.pcf.inquire import (
     inquire,
     inquire_connections,
+    inquire_process_names,
     inquire_queue_handles,
     inquire_queue_manager,
     inquire_queue_status,
@@ -223,6 +224,7 @@ def commands() -> dict[str, Message]:
         "inquire queue status": inquire_queue_status(),
         "inquire queue handles": inquire_queue_handles("A*"),
         "inquire connections": inquire_connections(),
+        "inquire process names": inquire_process_names("A*"),
         "inquire queue manager": inquire_queue_manager(),
     }
     for kind in MQ_KINDS:

@@ -1,0 +1,115 @@
+"""The kind of authority_record.py in parts of the product: `composite.py PART FOLDER`."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from authority_record import AuthorityRecordSpec
+
+from queuewright import kinds
+
+kinds.register(AuthorityRecordSpec)  # before anything else is imported
+
+from queuewright.catalogue.errors import CommandFailed, QueuewrightError  # noqa: E402
+from queuewright.catalogue.key import Key  # noqa: E402
+from queuewright.dialects.definition import Action, Definition  # noqa: E402
+
+KIND = AuthorityRecordSpec.kind
+NAMES = {"name": "ORDERS/%.**", "object_type": "queue", "group": "app 1/2"}
+NAME = "ORDERS%2F%25.**/queue/app 1%2F2"
+VALUES: dict[str, Any] = {"authorities": ("PUT", "GET")}
+
+
+def identity(folder: Path) -> None:
+    key = AuthorityRecordSpec.checked({**NAMES, **VALUES}).key("QM1")
+    assert key == Key("QM1", KIND, NAME)
+    assert Key.parse(key.id) == key
+    assert AuthorityRecordSpec.names_in(key.name) == NAMES
+
+
+def refused(folder: Path) -> None:
+    """Never written as if one name named it, whatever the command."""
+    from queuewright.dialects.registry import DIALECTS, dialect
+
+    for action in Action:
+        definition = Definition(KIND, NAME, action, values=VALUES, kinds=(KIND,))
+        for name in DIALECTS:
+            with pytest.raises(QueuewrightError) as refusal:
+                dialect(name).write(definition)
+            if action in (Action.CREATE, Action.CHANGE, Action.DELETE):
+                assert "name it together" in str(refusal.value), (name, action)
+    for command in ("DEFINE AUTHREC(A)", "DISPLAY AUTHREC(A)"):
+        (entry,) = dialect("mqsc").read(command.encode()).entries
+        assert entry.definitions == ()
+
+
+def sandbox(folder: Path) -> None:
+    from queuewright.sandbox.engine import Sandbox
+
+    manager = Sandbox(folder / "sandbox.db").create_system("QM1")
+    manager.create(KIND, NAME, VALUES)
+    manager.create(KIND, "ORDERS/queue/", {})
+    manager.change(KIND, NAME, {"authorities": ("PUT",)})
+    found = {each.key.name: each.attributes.get("authorities") for each in manager.observe([KIND])}
+    assert found == {NAME: ("PUT",), "ORDERS/queue/": None}
+    manager.delete(KIND, NAME)
+    bad = {
+        "A B/queue/app": 'the name "A B" is not well formed',
+        f"{'A' * 49}/queue/app": "the name has more than 48 bytes",
+        "A/channel/app": 'the object_type "channel" is none of queue, topic',
+        "A//app": "the object_type is blank",
+        "A": "the object_type is blank",
+        f"A/queue/{'g' * 1025}": "the group has more than 1024 bytes",
+    }
+    for name, why in bad.items():
+        with pytest.raises(CommandFailed, match=why):
+            manager.create(KIND, name, {})
+
+
+def plan(folder: Path) -> None:
+    from queuewright.diff.types import Verb
+    from worlds import Rehearsed
+
+    world = Rehearsed(folder)
+    names = {name: text for name, text in NAMES.items() if name != "name"}
+    world.declare(KIND, NAMES["name"], **names, authorities=["PUT"])
+    world.declare(KIND, NAMES["name"], resource="of-topics", object_type="topic")
+    created, other = world.plan().steps
+    assert {created.key.name, other.key.name} == {NAME, "ORDERS%2F%25.**/topic/"}
+    world.up()
+    assert set(world.verbs().values()) == {Verb.SAME}
+
+
+def systems(folder: Path) -> None:
+    """A queue manager by MQSC: the plan says that the kind is not reached; nothing is sent."""
+    from carriers import SandboxCarrier, machine
+    from queuewright.catalogue.platform import Platform
+    from queuewright.diff.surroundings import cannot_have
+    from queuewright.systems.mq.system import MqSystem
+
+    carrier = SandboxCarrier(machine(folder, "QM1", Platform.LINUX))
+    system = MqSystem("QM1", carrier)
+    key = Key("QM1", KIND, NAME)
+    (problem,) = cannot_have(key, VALUES, system.facts, new=True)
+    assert problem.code == "kind-not-reached"
+    carrier.sent.clear()
+    assert system.observe([KIND]) == []
+    for change in (system.create, system.change):
+        with pytest.raises(CommandFailed, match="name it together"):
+            change(AuthorityRecordSpec.checked({**NAMES, **VALUES}))
+    assert carrier.sent == []
+
+
+def program(folder: Path) -> None:
+    from queuewright.dialects.python import declaration
+
+    definition = Definition(KIND, NAME, Action.CREATE, values=VALUES, kinds=(KIND,))
+    text = declaration(definition, system="QM1", taken=set())
+    called = """mq.AuthorityRecord( "ORDERS/%.**", system="QM1", object_type="queue", """
+    called += """group="app 1/2", authorities=["PUT", "GET"], )"""
+    assert " ".join(text.split()) == called
+
+
+if __name__ == "__main__":
+    globals()[sys.argv[1]](Path(sys.argv[2]))
