@@ -166,8 +166,10 @@ def test_elsewhere(
     # What the script itself makes is what the program makes of it.
     rehearsal.run("sandbox", "create", "SCRIPT")
     load = rehearsal.run("sandbox", "load", source, "--system", "SCRIPT", code=1 if insert else 0)
-    assert [line for line in load.err.splitlines() if "+QMNAME+" not in line] == []
-    assert len(load.err.splitlines()) == insert
+    *told, where = load.err.splitlines()
+    assert where.startswith("the sandbox is ")
+    assert [line for line in told if "+QMNAME+" not in line] == []
+    assert len(told) == insert
     made = [contents(rehearsal.machine(name)) for name in (system, "SCRIPT")]
     assert made[0] == made[1]
 

@@ -25,8 +25,9 @@
         InvalidLogging        log
         InvalidOption         drift.job
         InvalidPolicy         policy.configuration
-        LakeError             drift.storage
-            NotThere          drift.storage
+        LakeError             drift.lake.storage
+            Damaged           drift.lake.storage
+            NotThere          drift.lake.storage
             RunTaken          drift.lake
         NoComment             review.request
             Refused           review.client
@@ -37,6 +38,7 @@
         NotTold               reporting.memory
         PcfError              dialects.pcf.errors
             PcfAnswerError    dialects.pcf.errors
+                OtherMessage  dialects.pcf.events
             PcfDecodeError    dialects.pcf.errors
             PcfEncodeError    dialects.pcf.errors
             PcfTextError      dialects.pcf.errors
@@ -52,8 +54,8 @@
         SavedPlanError        saved.file
         ScriptError           script.commands
         SourceFailed          drift.sources
-        SparkFailed           drift.session
-        SparkUnavailable      drift.session
+        SparkFailed           drift.engines.session
+        SparkUnavailable      drift.engines.session
         StackError            host.project
         StackLocked           state.errors
         StateError            state.errors
@@ -67,6 +69,7 @@
         UsageProblem          cli.common
             ScriptProblem     cli.script
         UsersError            servers.users
+        WatchError            drift.watch.records
 
 The command line shows their text, never a traceback.
 """

@@ -124,7 +124,7 @@ def read_events(
             event, is_before = _half(message)
         except ValueError as error:
             why = one_line(f"message {message.id.hex()}: {error}")
-            yield Unread(why, not isinstance(error, _OtherMessage), message.put), (message,)
+            yield Unread(why, not isinstance(error, OtherMessage), message.put), (message,)
             continue
         place = message.correlation, event.object_type, event.name
         if is_before:
@@ -139,7 +139,7 @@ def read_events(
         yield event, (message,)
 
 
-class _OtherMessage(PcfAnswerError):
+class OtherMessage(PcfAnswerError):
     """A whole PCF message that is no configuration event."""
 
 
@@ -150,10 +150,10 @@ def _half(message: EventMessage) -> tuple[ConfigurationEvent, bool]:
     header = read.header
     if (header.type, header.command) != (MQCFT.EVENT, COMMAND):
         text = f"is PCF of type {header.type}, command {header.command}, no configuration event"
-        raise _OtherMessage(f"{text}; let nothing else be put on this queue")
+        raise OtherMessage(f"{text}; let nothing else be put on this queue")
     reason = REASONS.get(header.reason)
     if reason is None:
-        raise _OtherMessage(f"has reason {header.reason}, which no configuration event has")
+        raise OtherMessage(f"has reason {header.reason}, which no configuration event has")
     number = plain(first(read, MQIACF.OBJECT_TYPE))
     if not isinstance(number, int):
         raise PcfAnswerError("has no MQIACF_OBJECT_TYPE")
