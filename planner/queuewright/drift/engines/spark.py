@@ -2,7 +2,7 @@
 the driver compares what is little, as the engine without Spark does: planning a query would take
 longer."""
 
-import json
+import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
+from queuewright.drift.collect import CollectOptions, collect, parts_of, targets_of
 from queuewright.drift.compare.agreement import KINDS_COMPARED, inconsistencies, representatives
 from queuewright.drift.compare.differences import (
     CHANGES,
@@ -90,23 +91,15 @@ class SparkEngine:
 
     @contextmanager
     def read(self, run: str, reading: Reading) -> Iterator[Collected]:
-        if isinstance(self.spark, SparkSession):  # the server of Spark Connect has its own
-            from pyspark_queuewright import DefaultSource
-
-            # Registered, it runs with the Python of the session's settings (a packed one); found by
-            # itself, with the one that the driver's environment names.
-            self.spark.dataSource.register(DefaultSource)
-        options = reading.options
-        source = (
-            self.spark.read.format("queuewright")
-            .option("fleet", str(reading.fleet.path.absolute()))
-            .option("environments", ",".join(reading.environments))  # no name has a comma
-            .option("timeout", options.timeout)
-            .option("connections", options.connections)
-            .option("partitions", reading.partitions)
-            .option("particulars", json.dumps(reading.particulars))
-        )
-        rows = source.load().persist()
+        # Not by the data source of our own, for whose planning Spark starts Python three times and
+        # reads the fleet again.
+        targets = targets_of(reading.fleet, reading.environments, reading.particulars)
+        parts = [pickle.dumps(part) for part in parts_of(targets, reading.partitions)]
+        numbered = pa.table({"id": pa.array(range(len(parts)), pa.int64()), "targets": parts})
+        numbers = self.spark.range(0, len(parts), 1, len(parts))  # a task each
+        held = numbers.join(F.broadcast(frame_of(self.spark, numbered)), "id").select("targets")
+        task = partial(_read, options=reading.options)
+        rows = held.mapInArrow(task, ddl(collected_schema())).persist()
         try:
             # Every task reads now, and keeps what it has read.
             columns = [name for name in collected_schema().names if name != "buckets"]
@@ -217,6 +210,13 @@ class SparkEngine:
 
         found = _in_tasks(rows, compared, ddl(DIFFERENCE)).withColumnRenamed("environment", "like")
         return found.join(F.broadcast(frame_of(self.spark, like)), "like")
+
+
+def _read(batches: Iterable[pa.RecordBatch], options: CollectOptions) -> Iterator[pa.RecordBatch]:
+    """In a task: the rows of the systems of its parts."""
+    for batch in batches:
+        for part in batch["targets"].to_pylist():
+            yield from collect(pickle.loads(part), options)
 
 
 @dataclass(frozen=True, slots=True)
