@@ -14,6 +14,8 @@ NAMES = [
     "mqweb",
     "drift",
     "drift_job",
+    "drift_small",
+    "drift_shape",
 ]
 
 

@@ -2,12 +2,13 @@
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from bench.drift_data import GROUP, KIND, RUN, Data, name_of
 from queuewright.drift.fingerprint import compare_pair
 
-__all__ = ["deepdiff_each", "duckdb_ours", "duckdb_wide", "polars_wide", "timed"]
+__all__ = ["deepdiff_each", "duckdb_dumps", "duckdb_ours", "duckdb_wide", "polars_wide", "timed"]
 
 SLICE = 10 * GROUP  # environments that Polars compares at once; whole row groups
 Found = set[tuple[str, str, str]]
@@ -149,3 +150,24 @@ def deepdiff_each(data: Data, environments: int = 2) -> tuple[float, int]:
     for environment in sides[0]:
         DeepDiff(sides[0][environment], sides[1][environment])
     return time.perf_counter() - started, sum(map(len, sides[0].values()))
+
+
+def duckdb_dumps(fleet: Path) -> float:
+    """DuckDB, the lines of each dump beside those of one that is right: seconds. It knows nothing
+    of MQSC; a queue manager that writes an attribute in another place differs for it."""
+    import duckdb
+
+    def lines(files: str) -> str:
+        split = "unnest(string_split(content, chr(10)))"
+        return f"SELECT filename, {split} AS line FROM read_text('{fleet}/dumps/{files}')"
+
+    query = f"""
+    WITH had AS ({lines("env-*.mqsc")}), wanted AS (SELECT line FROM ({lines("same.mqsc")})),
+    more AS (SELECT filename, line FROM had ANTI JOIN wanted USING (line)),
+    every AS (SELECT DISTINCT filename, wanted.line FROM had CROSS JOIN wanted),
+    fewer AS (SELECT filename, line FROM every ANTI JOIN had USING (filename, line))
+    SELECT DISTINCT filename FROM (SELECT * FROM more UNION ALL SELECT * FROM fewer)
+    """
+    started = time.perf_counter()
+    duckdb.sql(query).fetchall()
+    return time.perf_counter() - started
