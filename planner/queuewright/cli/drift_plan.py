@@ -1,6 +1,7 @@
 """`queuewright drift plan ENV...`: what it takes to put environments right."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,6 +16,9 @@ from .options import FleetOption, JsonOption, OutputOptions
 if TYPE_CHECKING:
     from queuewright.drift.fleet import Environment, Fleet
     from queuewright.drift.remediation import Accepted
+    from queuewright.drift.sources import LastReading
+
+    Readings = Mapping[str, LastReading]
 
 _DIFFERENCE = ("attribute", "desired", "observed")
 
@@ -30,6 +34,10 @@ def plan(
     timeout: Annotated[
         float, typer.Option(min=0.1, help="Seconds for one system or program.")
     ] = 120.0,
+    lake: Annotated[
+        str | None,
+        typer.Option("--lake", help="The lake that knows how dumps ended when they were good."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Nothing is sent and no file is written. Ends with 0 when there is nothing to do, 2 when
@@ -38,12 +46,14 @@ def plan(
 
     loaded = load_fleet(fleet)
     chosen = {each.name: each for each in chosen_of(loaded, environments).environments}
+    last = _last_readings(lake)
     documents: dict[str, Any] = {}
     codes = [0]
     for environment in map(chosen.__getitem__, dict.fromkeys(environments)):
         try:
             planned = _accept if accept else _back
-            code, documents[environment.name] = planned(loaded, environment, as_json, timeout)
+            own = partial(planned, last=last.get(environment.name, {}))
+            code, documents[environment.name] = own(loaded, environment, as_json, timeout)
         except QueuewrightError as error:
             for line in str(error).splitlines():
                 say(f"error: {environment.name}: {line}")
@@ -55,14 +65,32 @@ def plan(
     raise typer.Exit(max(codes))
 
 
+def _last_readings(root: str | None) -> "Mapping[str, Readings]":
+    """Environment -> system -> how it was last read; nothing where no lake says it."""
+    if root is None:
+        return {}
+    from queuewright.drift.engines.session import require_pyarrow
+
+    require_pyarrow()
+    from queuewright.drift.lake import Lake
+    from queuewright.drift.sources import LastReading
+
+    lake = Lake(None, root)
+    found: dict[str, dict[str, LastReading]] = {}
+    for row in lake.last_readings([run["run"] for run in lake.runs()]).to_pylist():
+        reading = LastReading(row["objects"], row["ended"])
+        found.setdefault(row["environment"], {})[row["system"]] = reading
+    return found
+
+
 def _back(
-    fleet: "Fleet", environment: "Environment", quiet: bool, timeout: float
+    fleet: "Fleet", environment: "Environment", quiet: bool, timeout: float, last: "Readings"
 ) -> tuple[int, Any]:
     from queuewright.drift.remediation import plan_remediation
 
     from .showing import document, show
 
-    steps, program = plan_remediation(fleet, environment, timeout=timeout)
+    steps, program = plan_remediation(fleet, environment, timeout=timeout, last=last)
     if not quiet:
         typer.echo(f"Environment {environment.name}:")
         show(steps, OutputOptions(), program)
@@ -70,11 +98,11 @@ def _back(
 
 
 def _accept(
-    fleet: "Fleet", environment: "Environment", quiet: bool, timeout: float
+    fleet: "Fleet", environment: "Environment", quiet: bool, timeout: float, last: "Readings"
 ) -> tuple[int, Any]:
     from queuewright.drift.remediation import accept
 
-    accepted = accept(fleet, environment, timeout=timeout)
+    accepted = accept(fleet, environment, timeout=timeout, last=last)
     if not quiet:
         typer.echo("\n".join([f"Environment {environment.name}:", *_accepted_lines(accepted)]))
     document = {

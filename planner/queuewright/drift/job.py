@@ -20,7 +20,7 @@ from .desired import OfObjects, arrow_table, definition_groups
 from .engines import Differences, Engine, Ranking, Reading
 from .evaluate import evaluate_fleet
 from .fleet import Fleet, chosen_of
-from .lake import Damaged, Lake, LakeError, Lease, NotThere, check_run, lease
+from .lake import Damaged, Lake, LakeError, Lease, check_run, lease
 from .lake.upkeep import Damage, aside_of, join_definitions, set_aside
 from .policy import Policy
 from .summary import Made, Summary, summarise
@@ -132,7 +132,7 @@ class Job:
         """Read every system once, and write observations, inventories and new definitions, without
         the values of what is secret."""
         lake, options = engine.lake, self.options
-        before = self._readings_before(lake)
+        before = lake.last_readings([row["run"] for row in self._earlier(lake.runs())])
         reading = Reading(
             self.fleet,
             options.environments,
@@ -146,15 +146,6 @@ class Job:
             collected.write(systems)
         kept = readings(systems, before, self._environments)
         lake.write("readings", self.run, kept)
-
-    def _readings_before(self, lake: Lake) -> pa.Table:
-        """How each system was last read, as the run before knew it."""
-        for row in reversed(self._earlier(lake.runs())):
-            try:
-                return lake.read("readings", row["run"])
-            except (NotThere, Damaged):  # the one before that knows nearly as much
-                continue
-        return SCHEMAS["readings"].empty_table()
 
     def _earlier(self, runs: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
         """The runs that ended and are not later than this one, oldest first."""

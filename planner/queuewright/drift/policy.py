@@ -46,6 +46,7 @@ from .identity import IDENTITY, identity_of
 
 _FIELDS = ("severities", "ignore", "lost_share", "max_age")
 LOST_SHARE = 0.5
+LEAST_LOST = 10  # objects: of a small system, half of them may well have been deleted
 DRIFT = ("changed", "missing", "unexpected", "inconsistent")
 
 

@@ -24,7 +24,7 @@ from queuewright.systems.protocol import System
 
 from .evaluate import LONGER, Evaluated, defined, evaluate_all, key_on, request_of, stack_of
 from .fleet import Environment, Fleet
-from .sources import observed_by, systems_of, within
+from .sources import NOTHING_KNOWN, LastReading, observed_by, systems_of, within
 from .workers import Workers
 
 _Objects = Mapping[Key, Mapping[str, Any]]
@@ -32,17 +32,22 @@ _TRIES = 200  # configurations that `accept` evaluates at most, each a run of th
 
 
 def plan_remediation(
-    fleet: Fleet, environment: Environment, *, timeout: float = 120.0
+    fleet: Fleet,
+    environment: Environment,
+    *,
+    timeout: float = 120.0,
+    last: Mapping[str, LastReading] = NOTHING_KNOWN,
 ) -> tuple[Plan, Program]:
     """The plan that brings an environment back to what its program (or its state) defines.
 
     Where the environment `owns` its stack's state, that says what is its own. Elsewhere it is what
     the program declares and the systems have; of that nothing is ever deleted, not even to replace
     it, because no state says who created it. timeout: seconds for the program, and for each system.
+    last: system -> how it was last read: what a dump has lost since then is not planned.
     Raises QueuewrightError.
     """
     project, stack = stack_of(request_of(environment, fleet.base))
-    systems = systems_of(environment, fleet.base, timeout=timeout)
+    systems = systems_of(environment, fleet.base, timeout=timeout, last=last)
     store = StackStore(project.directory, project.name, stack.name)
     if environment.desired == "state":
         program = Program(tuple(_of_state(store.load())))
@@ -132,15 +137,23 @@ class Accepted:
     missing: tuple[Key, ...]
 
 
-def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) -> Accepted:
-    """Find configuration that makes what is observed the definition. Raises QueuewrightError."""
+def accept(
+    fleet: Fleet,
+    environment: Environment,
+    *,
+    timeout: float = 120.0,
+    last: Mapping[str, LastReading] = NOTHING_KNOWN,
+) -> Accepted:
+    """Find configuration that makes what is observed the definition. last: as of
+    `plan_remediation`. Raises QueuewrightError."""
     if environment.desired == "state":
         raise QueuewrightError(
             f"{environment.name}: what it desires is its stack's state, which has no "
             "configuration; run queuewright refresh on the stack to accept what is there"
         )
     request = request_of(environment, fleet.base, timeout)
-    observed = _observed(systems_of(environment, fleet.base, timeout=timeout), timeout)
+    systems = systems_of(environment, fleet.base, timeout=timeout, last=last)
+    observed = _observed(systems, timeout)
     _, stack = stack_of(request)
     values = {
         key: value

@@ -16,6 +16,7 @@ from fnmatch import fnmatchcase
 from functools import cached_property, partial
 from pathlib import Path
 from threading import Thread
+from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from queuewright.catalogue.diagnostic import one_line, shown
@@ -30,12 +31,19 @@ from queuewright.systems.protocol import System
 
 from .dump import Dump, default_object, read_dump
 from .fleet import Environment, SourceConfig
+from .policy import LEAST_LOST, LOST_SHARE
 
 DUMPS = ("mqsc", "dmpmqcfg")
 RECORDED = (*DUMPS, "mqweb-json")
 Read = TypeVar("Read")
 _OPTIONS = {"path": str, "queue_manager": str, "footer": bool, "encoding": str}
 _GZIP = b"\x1f\x8b"
+
+
+CUT_OFF = (
+    "the dump does not end as the last good one did: it was cut off; dump it again, or give it "
+    "footer: false in the fleet file"
+)
 
 
 class SourceFailed(QueuewrightError):
@@ -56,11 +64,37 @@ def observe(system: str, source: SourceConfig, base: str) -> Inventory:
     """Everything that the system reports. Raises SourceFailed, in one line, for any reason."""
     if source.type in RECORDED:
         record = read_record(system, source, base)
-        # Said of a fleet whose dumps have none, or have them no more.
-        says_nothing = source.options.get("footer") is False
-        return Inventory(record.objects, record.warnings, None if says_nothing else record.ended)
+        return Inventory(record.objects, record.warnings, _ended(source, record))
     with _one_line(system):
         return Inventory(observed_by(live_system(system, source, base)))
+
+
+def _ended(source: SourceConfig, record: Dump) -> bool | None:
+    """footer: false is said of a fleet whose dumps have none, or have them no more."""
+    return None if source.options.get("footer") is False else record.ended
+
+
+class LastReading(NamedTuple):
+    """How a system was read when it was last read: with how many objects, and whether its dump
+    ended as a whole one does."""
+
+    objects: int
+    ended: bool | None
+
+    def check(self, system: str, source: SourceConfig, record: Dump) -> None:
+        """Whether what is not in a record is missing. Raises SourceFailed."""
+        if self.ended and _ended(source, record) is False:
+            raise SourceFailed(f"{system}: {CUT_OFF}")
+        count = len(record.objects)
+        lost = self.objects - count
+        if lost >= LEAST_LOST and lost >= self.objects * LOST_SHARE:
+            raise SourceFailed(
+                f"{system}: {count} objects, and {self.objects} when it was last read: whether the "
+                "others are missing is not known; look at the dump, or plan without --lake"
+            )
+
+
+NOTHING_KNOWN: Mapping[str, LastReading] = MappingProxyType({})
 
 
 def read_record(system: str, source: SourceConfig, base: str) -> Dump:
@@ -329,6 +363,7 @@ class RecordedSystem:
     _source: SourceConfig
     _base: str
     _timeout: float
+    _last: LastReading | None = None
 
     @property
     def facts(self) -> SystemFacts:
@@ -344,7 +379,10 @@ class RecordedSystem:
     @cached_property
     def _record(self) -> Dump:
         work = partial(read_record, self.name, self._source, self._base)
-        return within(self.name, self._timeout, work)
+        record = within(self.name, self._timeout, work)
+        if self._last is not None:
+            self._last.check(self.name, self._source, record)
+        return record
 
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
@@ -378,12 +416,17 @@ class RecordedSystem:
 
 
 def systems_of(
-    environment: Environment, base: Path, *, timeout: float = 120.0
+    environment: Environment,
+    base: Path,
+    *,
+    timeout: float = 120.0,
+    last: Mapping[str, LastReading] = NOTHING_KNOWN,
 ) -> Mapping[str, System]:
-    """The systems of one environment; nothing is read yet. timeout: seconds to read a record."""
+    """The systems of one environment; nothing is read yet. timeout: seconds to read a record. last:
+    system -> how it was last read, where that is known."""
     return {
         name: (
-            RecordedSystem(name, source, str(base), timeout)
+            RecordedSystem(name, source, str(base), timeout, last.get(name))
             if source.type in RECORDED
             else live_system(name, source, str(base))
         )

@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from command_line import app
 from drift_fleets import dump, found, local_job, small_fleet
 from queuewright.drift.policy import Policy, PolicyError, load_policy
 from queuewright.drift.summary import Summary
@@ -56,6 +58,24 @@ def test_the_first_dump_that_is_read_proves_nothing(job: Any, fleet: Path, tmp_p
     summary = job(fleet, "r0")
     assert summary.failures == []
     assert summary.by_drift == {"missing": 6}
+
+
+def test_a_plan_makes_nothing_of_what_a_dump_has_lost(
+    job: Any, fleet: Path, tmp_path: Path
+) -> None:
+    job(fleet, "r0")
+    (tmp_path / "one.mqsc").write_text(CUT)
+    command = ["drift", "plan", "one", "--fleet", str(fleet)]
+    alone = CliRunner().invoke(app, command)
+    assert (alone.exit_code, "6 to create" in alone.output) == (2, True)
+    for more in ([], ["--accept"]):
+        known = CliRunner().invoke(app, [*command, *more, "--lake", str(tmp_path / "lake")])
+        assert known.exit_code == 4
+        assert "QM1: the dump does not end as the last good one did" in known.stderr
+    (tmp_path / "one.mqsc").write_text(dump(*((name, 100) for name in NAMES[:15]), footer=True))
+    known = CliRunner().invoke(app, [*command, "--lake", str(tmp_path / "lake")])
+    assert known.exit_code == 4
+    assert "QM1: 15 objects, and 30 when it was last read" in known.stderr
 
 
 def test_footers_that_are_not_expected_any_more(job: Any, fleet: Path, tmp_path: Path) -> None:

@@ -9,12 +9,11 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from queuewright.drift.policy import LOST_SHARE
+from queuewright.drift.policy import LEAST_LOST, LOST_SHARE
 
 from .pairs import SYSTEM
 
 _ERRORS = (*SYSTEM, "error")
-_LEAST = 10  # objects lost: of a small system, half of them may well have been deleted
 _MOST = 10_000  # failures that a summary lists
 DESIRED = (*_ERRORS, "secret")
 OBSERVED = (*_ERRORS, "objects", "seconds", "warnings", "last_read", "objects_before")
@@ -54,7 +53,7 @@ class Outcomes:
         before = pc.cast(rows["objects_before"], pa.float64())
         lost = pc.subtract(before, pc.cast(rows["objects"], pa.float64()))
         share = pc.greater_equal(lost, pc.multiply(before, self.lost_share))
-        many = pc.and_(pc.greater_equal(lost, float(_LEAST)), share)
+        many = pc.and_(pc.greater_equal(lost, float(LEAST_LOST)), share)
         return rows.filter(
             pc.fill_null(many, False)
             if self.lost_share

@@ -3,6 +3,7 @@
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from queuewright.drift.sources import CUT_OFF
 from queuewright.drift.tables import SCHEMAS
 
 from .joins import looked_up
@@ -21,12 +22,7 @@ def judged(systems: pa.Table, before: pa.Table, at: str) -> pa.Table:
     rows = looked_up(systems, former, SYSTEM)
     ended_then = pc.fill_null(rows["ended_before"], False)
     cut = pc.and_(ended_then, pc.fill_null(pc.invert(rows["ended"]), False))
-    text = pc.binary_join_element_wise(
-        rows["system"],
-        ": the dump does not end as the last good one did: it was cut off; dump it again, or give "
-        "it footer: false in the fleet file",
-        "",
-    )
+    text = pc.binary_join_element_wise(rows["system"], f": {CUT_OFF}", "")
     error = pc.if_else(cut, text, rows["error"])
     failed = pc.is_valid(error)
     nothing = pa.scalar(None, pa.int64())
