@@ -8,6 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from drift_fleets import shared_workers
 from queuewright.drift.engines import Engine
 from queuewright.drift.engines.local import LocalEngine
 from queuewright.drift.job import Job
@@ -53,14 +54,17 @@ class Everywhere:
 
     def make(self, job: Job) -> Summary:
         """The summary of Spark's run."""
-        return self._same({name: job.make(engine) for name, engine in self.engines.items()})
+        with shared_workers():
+            made = {name: job.make(engine) for name, engine in self.engines.items()}
+        return self._same(made)
 
     def detect(self, job: Job) -> Summary:
         return self._same({name: job.detect(engine) for name, engine in self.engines.items()})
 
     def collect(self, job: Job) -> None:
-        for engine in self.engines.values():
-            job.collect(engine)
+        with shared_workers():
+            for engine in self.engines.values():
+                job.collect(engine)
 
     def finish(self, run: str, *rest: Any) -> None:
         for lake in self.lakes:

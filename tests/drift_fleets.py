@@ -1,9 +1,12 @@
 """Small fleets of dumps, and jobs over them without Spark."""
 
-from collections.abc import Callable, Sequence
+import atexit
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import yaml
 
@@ -12,6 +15,7 @@ from queuewright.drift.fleet import load_fleet
 from queuewright.drift.job import Job, JobOptions
 from queuewright.drift.lake import Lake
 from queuewright.drift.summary import Summary
+from queuewright.drift.workers import Workers
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 QUEUE = "DEFINE QLOCAL('{name}') DESCR('') MAXDEPTH({depth}) REPLACE"
@@ -40,13 +44,25 @@ def small_fleet(place: Path, program: Path, **dumps: str) -> Path:
 GOOD = dump(("A", 100), ("B", 100), ("C", 100))
 
 
+_pool = Workers(2)  # processes that take longer to start than a program of three queues to run
+atexit.register(_pool.__exit__)
+
+
+@contextmanager
+def shared_workers() -> Iterator[None]:
+    """Jobs evaluate their programs in the same processes."""
+    with patch("queuewright.drift.job.Workers", lambda size: nullcontext(_pool)):
+        yield
+
+
 def local_job(lake: Path) -> Callable[..., Summary]:
     """Runs one job without Spark: job(fleet file, run, hours after noon, **options)."""
 
     def run(file: Path, run: str, hours: float = 0, **options: Any) -> Summary:
         now = NOON + timedelta(hours=hours)
         engine = LocalEngine(Lake(None, str(lake)))
-        return Job(load_fleet(file), run, now, JobOptions(**options)).make(engine)
+        with shared_workers():
+            return Job(load_fleet(file), run, now, JobOptions(**options)).make(engine)
 
     return run
 

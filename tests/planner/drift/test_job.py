@@ -6,6 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pytest
 import yaml
 from seeded import Seeds, make_fleet
@@ -213,6 +214,49 @@ POLICY = Policy(
         ),
     ),
 )  # fmt: skip
+
+
+@pytest.mark.deploy
+def test_few_jobs_and_nothing_that_stays_in_the_session(
+    spark: Any, tmp_path: Path, program: Path
+) -> None:
+    """Planning a job costs Spark more than the work in it."""
+    from queuewright.drift.engines.spark import SparkEngine
+
+    context = spark.sparkContext
+    fleet = load_fleet(small_fleet(tmp_path, program, good=GOOD, east=dump(("A", 1))))
+    engine = SparkEngine(Lake(spark, str(tmp_path / "lake")))
+    kept = context._jsc.getPersistentRDDs().size()
+    before = len(context.statusTracker().getJobIdsForGroup(None))
+    summary = Job(fleet, "r1", NOON, JobOptions()).make(engine)
+    assert summary.counts["drift"] == 3
+    assert len(context.statusTracker().getJobIdsForGroup(None)) - before <= 5
+    assert context._jsc.getPersistentRDDs().size() == kept
+
+
+@pytest.mark.deploy
+def test_more_differences_before_than_the_driver_holds(
+    spark: Any, tmp_path: Path, program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from queuewright.drift.engines import spark as module
+
+    fleet = load_fleet(small_fleet(tmp_path, program, good=GOOD, east=dump(("A", 1))))
+    engine = module.SparkEngine(Lake(spark, str(tmp_path / "lake")), few=10)
+    Job(fleet, "r1", NOON, JobOptions()).make(engine)
+    former = engine.lake.read("drift", "r1")
+    over = [{**former.to_pylist()[0], "name": f"GONE.{number}"} for number in range(20)]
+    every = pa.concat_tables([former, pa.Table.from_pylist(over, former.schema)])
+    engine.lake.write("drift", "r1", every)
+    asked = []
+    write = module._DifferencesInSpark.write
+    monkeypatch.setattr(
+        module._DifferencesInSpark, "write",
+        lambda self, *rest: asked.append(self.run) or write(self, *rest),
+    )  # fmt: skip
+    second = Job(fleet, "r2", NOON + timedelta(hours=1), JobOptions()).make(engine)
+    assert asked == ["r2"]
+    counts = [second.counts[name] for name in ("drift", "new", "persisting", "resolved")]
+    assert counts == [3, 0, 3, 20]
 
 
 def definitions_of(lake: Lake) -> list[bytes]:

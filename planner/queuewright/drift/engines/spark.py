@@ -121,7 +121,7 @@ class SparkEngine:
         if rows <= self.few and in_clusters <= self.few:
             disagreeing = disagreeing_here(self.lake, run, like)
             every = pa.concat_tables([expanded(found, pairs), disagreeing])
-            return DifferencesHere(self.lake, run, every)
+            return _FewDifferences(self.lake, run, every, self)
         frame = found if isinstance(found, DataFrame) else frame_of(self.spark, found)
         systems = F.broadcast(frame_of(self.spark, pairs.members))
         names = DIFFERENCE.names
@@ -284,6 +284,20 @@ def _places(rows: pa.Table) -> list[tuple[str, str]]:
 
 def _wide(rows: pa.Table) -> pa.Table:
     return wide(rows.to_pylist())
+
+
+@dataclass(frozen=True, slots=True)
+class _FewDifferences(DifferencesHere):
+    """Those that the driver has, where the run before may have had too many for it."""
+
+    engine: SparkEngine
+
+    def write(self, ranking: Ranking, history: History, previous: str | None) -> pa.Table:
+        engine = self.engine
+        if previous is None or self.lake.count("drift", previous) <= engine.few:
+            return DifferencesHere.write(self, ranking, history, previous)
+        frame = frame_of(engine.spark, self.rows)
+        return _DifferencesInSpark(engine, self.run, frame).write(ranking, history, previous)
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,10 @@ class Lake:
         """Read what a run has of a table, whole. Raises Damaged."""
         self._storage.verify(table, run)
 
+    def count(self, table: str, run: str) -> int:
+        """How many rows a run has of a table."""
+        return self._storage.count(table, run)
+
     @property
     def frames(self) -> Frames:
         """The lake in Spark, where there is a session."""

@@ -228,6 +228,13 @@ class ArrowFiles:
         if broken:
             raise Damaged(self.name, table, broken)
 
+    def count(self, table: str, run: str) -> int:
+        rows = 0
+        for path in self.files_of(table, run):
+            with self._named(reading=True), self._files.open_input_file(path) as source:
+                rows += pq.ParquetFile(source).metadata.num_rows
+        return rows
+
     def delete_files(self, paths: Collection[str]) -> None:
         """Delete files; one that is gone already is no error."""
         with self._named():

@@ -62,6 +62,9 @@ class SparkStorage:
         with self._readable(table):
             self.frame(table, run).write.format("noop").mode("overwrite").save()
 
+    def count(self, table: str, run: str) -> int:
+        return self.frame(table, run).count()
+
     @contextmanager
     def _readable(self, table: str) -> Iterator[None]:
         try:

@@ -66,6 +66,9 @@ class Storage(Protocol):
     def verify(self, table: str, run: str) -> None:
         """Read what a run has of a table, whole. Raises Damaged."""
 
+    def count(self, table: str, run: str) -> int:
+        """How many rows a run has of a table."""
+
     def delete(self, table: str, runs: Collection[str]) -> None:
         """Delete what these runs have of a table."""
 

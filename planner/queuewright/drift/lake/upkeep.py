@@ -147,8 +147,9 @@ def prunable(lake: Lake, keep: timedelta, now: datetime) -> list[str]:
     return [row["run"] for row in ended if row["run"] not in kept] + broken_off
 
 
-def join_definitions(lake: Lake, run: str, now: datetime, *, least: int = _SMALL_FILES) -> int:
+def join_definitions(lake: Lake, run: str, now: datetime, *, least: int | None = None) -> int:
     """Write the definitions that many runs have brought into one file. Gives how many were joined.
+    least: how many there have to be.
 
     A job that runs may be about to read the files that were joined: they are deleted a day later,
     by whoever does this then. Until then a definition is there twice, which is no harm.
@@ -165,7 +166,7 @@ def join_definitions(lake: Lake, run: str, now: datetime, *, least: int = _SMALL
                 files.delete("definitions", sorted(noted & set(present.values())))
     waiting = sorted(set(present.values()) - merged)
     small = [each for each in waiting if not _is_large(files, each, present)]
-    if len(small) < max(least, 2):
+    if len(small) < max(least or _SMALL_FILES, 2):
         return 0
     try:
         parts = [lake.read("definitions", each) for each in small]

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from command_line import app
 from drift_fleets import GOOD, dump, local_job, small_fleet
-from queuewright.drift.lake import Lake
+from queuewright.drift.lake import Lake, upkeep
 from queuewright.drift.lake.arrow_files import ArrowFiles
 from queuewright.drift.lake.upkeep import join_definitions, prunable
 from queuewright.drift.tables import SCHEMAS
@@ -104,30 +104,34 @@ def definition(number: int) -> pa.Table:
 
 
 def test_definitions_are_joined_and_nobody_misses_one_meanwhile(lake: Lake) -> None:
-    for number in range(80):
-        lake.add_definitions(f"r{number}", definition(number % 70))
-    wanted = {number.to_bytes(16, "big") for number in range(70)}
-    assert join_definitions(lake, "now", NOW) == 80
+    for number in range(12):
+        lake.add_definitions(f"r{number}", definition(number % 9))
+    wanted = {number.to_bytes(16, "big") for number in range(9)}
+    assert join_definitions(lake, "now", NOW) == 0  # that few are no burden
+    assert join_definitions(lake, "now", NOW, least=10) == 12
     folder = Path(lake.name, "definitions")
-    assert len(list(folder.rglob("*.parquet"))) == 81  # a job may be about to read them
+    assert len(list(folder.rglob("*.parquet"))) == 13  # a job may be about to read them
     assert lake.known_definitions() == wanted
-    assert join_definitions(lake, "again", NOW) == 0  # nothing is joined twice
+    assert join_definitions(lake, "again", NOW, least=2) == 0  # nothing is joined twice
     # A day later they go; what came since then waits for company.
     lake.add_definitions("new", definition(99))
     assert join_definitions(lake, "later", datetime.now(UTC) + 2 * DAY) == 0
     assert sorted(path.name for path in folder.iterdir()) == ["run=joined-now", "run=new"]
     assert lake.known_definitions() == wanted | {(99).to_bytes(16, "big")}
-    assert len(lake.read("definitions", "joined-now")) == 70
+    assert len(lake.read("definitions", "joined-now")) == 9
 
 
-def test_a_job_joins_definitions_by_itself(tmp_path: Path, program: Path) -> None:
+def test_a_job_joins_definitions_by_itself(
+    tmp_path: Path, program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(upkeep, "_SMALL_FILES", 6)
     job = local_job(tmp_path / "lake")
     fleet = small_fleet(tmp_path, program, one=GOOD)
     lake = Lake(None, str(tmp_path / "lake"))
-    for number in range(70):
+    for number in range(5):
         lake.add_definitions(f"r{number}", definition(number))
     job(fleet, "now")
-    assert lake.read("definitions", "joined-now").num_rows == 71
+    assert lake.read("definitions", "joined-now").num_rows == 6
 
 
 def test_a_run_costs_no_more_files_when_there_were_many(
