@@ -37,13 +37,10 @@ def drift(*arguments: str) -> Result:
         (["run", "--fleet", "FLEET", "--lake", "x", "--now", "noon"], "is not a time"),
         (["run", "--fleet", "FLEET", "--lake", "x", "--policy", "no.yaml"], "no.yaml: No such"),
         (["run", "--fleet", "FLEET", "--lake", "x", "--run", "../up"], "is not a name"),
-        (["report", "--table", "a;b"], "is not catalog.schema.prefix"),
         (["plan", "x", "--fleet", "none.yaml"], "No such file"),
     ],
 )
-def test_mistakes_are_one_line(
-    arguments: list[str], message: str, spark: Any, tmp_path: Path
-) -> None:
+def test_mistakes_are_one_line(arguments: list[str], message: str, tmp_path: Path) -> None:
     fleet = tmp_path / "fleet.yaml"
     entry = "{name: one, systems: {QM1: {type: mqsc, path: x}}}"
     fleet.write_text(f"environments: [{entry}]\n")
@@ -51,6 +48,12 @@ def test_mistakes_are_one_line(
     assert result.exit_code == 1
     assert message in str(result.exception)
     assert "\n" not in str(result.exception)
+
+
+@pytest.mark.deploy
+def test_what_is_no_prefix_of_tables(spark: Any) -> None:
+    result = drift("report", "--table", "a;b")
+    assert "is not catalog.schema.prefix" in str(result.exception)
 
 
 KEPT = row(20, status="persisting", environment="prod-1")
@@ -62,11 +65,11 @@ RUN = [
 
 
 @pytest.fixture
-def lake(spark: Any, tmp_path: Path) -> Any:
+def lake(tmp_path: Path) -> Any:
     """A lake with one finished run."""
     from queuewright.drift.lake import Lake
 
-    made = Lake(spark, str(tmp_path / "lake"))
+    made = Lake(None, str(tmp_path / "lake"))
     counts = {**summary().counts, "drift": 6, "failed": 0}
     found = summary(run="r1", counts=counts, by_severity={"critical": 2}, problems=[], failures=[])
     made.write("drift", "r1", pa.Table.from_pylist(RUN, SCHEMAS["drift"]))
@@ -157,7 +160,7 @@ environments:
 
 
 def test_a_run_hides_what_is_acknowledged_and_tells_what_is_new(
-    spark: Any, program: Path, tmp_path: Path
+    program: Path, tmp_path: Path
 ) -> None:
     def dump(**depths: int) -> None:
         queues = "".join(QUEUE.format(name, depth) for name, depth in depths.items())
@@ -180,7 +183,7 @@ def test_a_run_hides_what_is_acknowledged_and_tells_what_is_new(
         done = drift("acknowledge", key, *words, "--fleet", str(tmp_path / "fleet.yaml"))
         assert done.exit_code == 0
     run = ["run", "--fleet", str(tmp_path / "fleet.yaml"), "--lake", str(tmp_path / "lake")]
-    run += ["--webhook-file", str(tmp_path / "hook"), "--webhook-form", "json"]
+    run += ["--engine", "local", "--webhook-file", str(tmp_path / "hook"), "--webhook-form", "json"]
     app = Starlette(routes=[Route("/secret", take, methods=["POST"])])
     with serving(app) as url:
         (tmp_path / "hook").write_text(f"{url}/secret")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 import yaml
 from seeded import Seeds, make_fleet
@@ -24,9 +25,11 @@ from queuewright.drift.tables import attribute_columns, schema_of, typed_values
 ROW = ("environment", "system", "kind", "name", "drift", "attribute", "desired", "observed")
 
 
-@pytest.fixture
-def everywhere(spark: Any, tmp_path: Path) -> Everywhere:
-    return Everywhere.below(tmp_path, spark)
+@pytest.fixture(params=["local", pytest.param("every", marks=pytest.mark.deploy)])
+def everywhere(request: pytest.FixtureRequest, tmp_path: Path) -> Everywhere:
+    if request.param == "local":
+        return Everywhere.here(tmp_path)
+    return Everywhere.below(tmp_path, request.getfixturevalue("spark"))
 
 
 @pytest.fixture
@@ -99,7 +102,6 @@ def test_what_is_secret_is_not_kept(job: Any, lake: Any, tmp_path: Path, program
 
 
 @pytest.mark.slow
-@pytest.mark.deploy
 def test_a_fleet_from_run_to_run(
     job: Any, everywhere: Everywhere, tmp_path: Path, program: Path
 ) -> None:
@@ -285,10 +287,13 @@ def test_a_system_of_which_nothing_came_failed_and_is_not_clean() -> None:
 
 
 def test_a_lake_of_a_newer_version_is_left_alone(
-    job: Any, lake: Any, tmp_path: Path, program: Path
+    job: Any, everywhere: Everywhere, tmp_path: Path, program: Path
 ) -> None:
-    newer = lake.spark.createDataFrame([(99, "x")], "format bigint, other string").coalesce(1)
-    newer.write.parquet(f"{lake.name}/runs/run=r9")
+    newer = pa.table({"format": pa.array([99], pa.int64()), "other": ["x"]})
+    for each in everywhere.lakes:
+        folder = Path(each.name, "runs", "run=r9")
+        folder.mkdir(parents=True)
+        pq.write_table(newer, folder / "part-0.parquet")
     with pytest.raises(LakeError, match=r"run r9 of format 99.*install a newer"):
         job(small_fleet(tmp_path, program, east=GOOD), "r1")
-    assert not (tmp_path / "lake" / "desired").exists()
+    assert not Path(everywhere.lake.name, "desired").exists()

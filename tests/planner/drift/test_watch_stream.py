@@ -17,7 +17,7 @@ from queuewright.drift.engines.session import SparkFailed
 from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
-pytestmark = pytest.mark.java
+pytestmark = [pytest.mark.java, pytest.mark.deploy]
 
 FLEET = """
 defaults: {{program: {program}, stack: main}}

@@ -117,6 +117,7 @@ def test_what_differs_is_found_and_nothing_else(lake: Lake, unmanaged: bool) -> 
     assert {row["change"] for row in found.to_pylist() if row["drift"] == "changed"} == {"in-place"}
 
 
+@pytest.mark.deploy
 @pytest.mark.parametrize("unmanaged", [False, True])
 def test_the_tasks_of_spark_find_the_same(lake: Lake, spark: Any, unmanaged: bool) -> None:
     from queuewright.drift.engines.spark import SparkEngine
