@@ -76,13 +76,9 @@ class LakeOptions:
     ] = None
 
     def __post_init__(self) -> None:
-        from queuewright.drift.engines.session import require_pyarrow, require_pyspark
+        from queuewright.drift.engines.session import require_pyarrow
 
-        # Which modules of drift import.
-        if self.engine is EngineName.LOCAL:
-            require_pyarrow()
-        else:
-            require_pyspark()
+        require_pyarrow()  # which modules of drift import
 
     def stored(self) -> "Lake":
         """The lake of a directory, for what needs no Spark."""

@@ -21,7 +21,7 @@ from .engines import Differences, Engine, Ranking, Reading
 from .evaluate import evaluate_fleet
 from .fleet import Fleet, chosen_of
 from .lake import Damaged, Lake, LakeError, Lease, check_run, lease
-from .lake.upkeep import Damage, aside_of, join_definitions, set_aside
+from .lake.upkeep import aside_of, damage_of, join_definitions, set_aside
 from .policy import Policy
 from .summary import Made, Summary, summarise
 from .tables import SCHEMAS
@@ -211,15 +211,17 @@ class Job:
         lake = engine.lake
         notes: list[str] = []
         for row in reversed(earlier):
-            before = Summary.from_json(lake.summary(row["run"]))
+            try:
+                before = Summary.from_json(lake.summary(row["run"]))
+            except Damaged as damaged:
+                notes += map(str, aside_of(lake, damage_of(damaged, row["run"])))
+                continue
             try:
                 lake.verify("drift", before.run)
                 return before, notes
             except Damaged as damaged:
-                damage = [
-                    Damage(path, "drift", before.run, why) for path, why in damaged.files.items()
-                ]
-                notes += [f"{each}; done" for each in aside_of(lake, damage)]
+                aside = aside_of(lake, damage_of(damaged, before.run))
+                notes += [f"{each}; done" for each in aside]
             again = replace(
                 self, run=before.run, now=datetime.fromisoformat(before.at),
                 options=replace(self.options, unmanaged=before.unmanaged),

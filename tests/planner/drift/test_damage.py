@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from command_line import app
 from drift_fleets import GOOD, dump, found, local_job, small_fleet
-from queuewright.drift.lake import Lake, LakeError
+from queuewright.drift.lake import Lake, LakeError, run_index
 from queuewright.drift.summary import Summary
 
 DRIFTED = dump(("A", 1), ("B", 100))
@@ -84,13 +84,20 @@ def test_where_it_cannot_be_made_again_the_run_before_counts(
     assert third.damaged == []
 
 
-def test_a_run_that_nobody_can_read_counts_for_nothing(job: Any, lake: Path, fleet: Path) -> None:
+@pytest.mark.parametrize("indexed", [False, True])
+def test_a_run_that_nobody_can_read_counts_for_nothing(
+    job: Any, lake: Path, fleet: Path, indexed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if indexed:  # what the index says of a file, the file may no longer say
+        monkeypatch.setattr(run_index, "_NEW", 0)
     job(fleet, "r0")
     job(fleet, "r1", 1)
+    assert len(Lake(None, str(lake)).runs()) == 2
     file = damage(lake, "runs", "r1")
     summary = job(fleet, "r2", 2)
     assert counts(summary) == [2, 0, 2, 0]
-    assert summary.unfinished == ["r1"]
+    assert [row["run"] for row in Lake(None, str(lake)).runs()] == ["r0", "r2"]
+    assert summary.unfinished == ([] if indexed else ["r1"])
     (line,) = summary.damaged
     assert line.startswith(f"{file}: ")
     assert line.endswith("; queuewright drift detect --run r1 makes it again")

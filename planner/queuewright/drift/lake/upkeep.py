@@ -13,7 +13,7 @@ from queuewright.drift.tables import ALLOWED, OWNED, SCHEMAS
 
 from . import Lake
 from .arrow_files import ArrowFiles
-from .storage import LakeError, NotThere
+from .storage import Damaged, LakeError, NotThere
 
 _DAY = 86_400.0  # seconds; no job takes longer
 _MERGED = "queuewright.merged"  # noted in a file: the runs whose definitions it has
@@ -113,6 +113,11 @@ def set_aside(lake: Lake) -> list[str]:
         *_, table, partition, _ = path.split("/")
         damaged.append(Damage(path, table, partition.removeprefix("run="), why))
     return [str(damage) for damage in aside_of(lake, damaged)]
+
+
+def damage_of(damaged: Damaged, run: str) -> list[Damage]:
+    """The files of a run that cannot be read."""
+    return [Damage(path, damaged.table, run, why) for path, why in damaged.files.items()]
 
 
 def aside_of(lake: Lake, damaged: Sequence[Damage]) -> list[Damage]:
