@@ -24,7 +24,6 @@ NOT_RUN = {
     "dmpmqcfg ": "is IBM MQ's",
     "pulumi ": "is Pulumi's; tests/provider/dynamic/test_pulumi_cli.py runs it where it is",
     "python examples/drift/pack_environment.py": "packs a whole environment; a deploy test does",
-    "mkdir env": "belongs to the packed environment",
     "spark-submit": "needs a cluster; a deploy test starts one",
     "queuewright drift run": "needs Java; tests/planner/drift runs each of its options",
     "queuewright drift collect": "needs Java, as drift run",
