@@ -24,7 +24,7 @@ OLDEST_SDK = $(shell awk -F'"' '/^TESTED/ { print $$2 }' resources/queuewright/p
 SDK := .cache/sdk-oldest
 SDK_STAMP := $(SDK)/.installed
 
-.PHONY: pins demo demo-drift test test-sdk test-deploy test-tables fidelity check docs pictures format generate bench java pymqrest schedules clean
+.PHONY: pins demo demo-drift test test-thorough test-sdk test-deploy test-tables fidelity check docs pictures format generate bench java pymqrest schedules clean
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -78,6 +78,10 @@ $(SDK_STAMP): pyproject.toml constraints.txt
 
 test-sdk: $(SDK_STAMP)
 	$(SDK)/bin/python -m pytest -n auto tests/resources/program tests/planner/host tests/provider/dynamic
+
+# Whole estates, and interruptions at every line: ten seconds or more for a test.
+test-thorough: $(STAMP)
+	$(BIN)/python -m pytest -n 2 -m thorough tests/planner
 
 # Whole jobs of Spark, its clusters, servers and sessions: minutes for a few tests, so CI runs them
 # apart.

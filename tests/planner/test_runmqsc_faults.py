@@ -100,6 +100,7 @@ def up(folder: Path, count: int, depth: int) -> bool:
         return False
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_next_run_converges(tmp_path: Path, seed: int) -> None:
     machine = Sandbox(tmp_path / "live.db").create_system("QM1")

@@ -503,6 +503,7 @@ def test_ctrl_c_waits_for_what_runs_and_starts_no_more(world: World) -> None:
     assert world.plan().is_empty
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # files left open
 def test_ctrl_c_at_any_line_loses_no_step(tmp_path: Path) -> None:

@@ -492,6 +492,7 @@ def test_the_program_is_formatted_and_typed(tmp_path: Path) -> None:
     tool(tmp_path / "out", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), ".")
 
 
+@pytest.mark.thorough
 def test_production_estate(shared_mqsc: Path, tmp_path: Path, declarations: Declarations) -> None:
     result = import_files([shared_mqsc / "ABKA.mqsc"], Options("ABKA"))
     lines = {name: n for name, n in result.report.files.items() if name.endswith(".py")}

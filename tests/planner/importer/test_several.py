@@ -135,6 +135,7 @@ def three_of(text: str) -> Iterator[tuple[str, str]]:
         yield system, "".join(changed)
 
 
+@pytest.mark.thorough
 def test_three_systems_of_a_production_estate(tmp_path: Path, shared_mqsc: Path) -> None:
     """The program of all three has not much more than that of one, and less than two apart; it
     adopts all of them."""
