@@ -234,6 +234,7 @@ class IbmiSystem:
             ccsid=int(ccsid) if known and ccsid else Platform.IBMI.usual_ccsid,
             current_library=str(current["SYSTEM_SCHEMA_NAME"]) if current else "QGPL",
             libraries=libraries or None,
+            is_ccsid_known=bool(known),
             libraries_read=frozenset(self._libraries or filter(of_users, libraries)),
             kinds=frozenset(IBMI_KINDS),
             unreported=unreported(IBMI_KINDS, services.reads),
