@@ -77,6 +77,7 @@ PROGRAM = (
     resource(MESSAGES, "STOCK/NIGHT", text_description="Night"),
     resource(DDM, "STOCK/FAR", remote_data_queue="R", remote_location="NYC"),
     resource(MESSAGES, "ORDERS/IN"),
+    resource(MESSAGES, "*CURLIB/HERE"),
     resource(LIST, "ORDAUT"),
 )
 
