@@ -16,8 +16,10 @@ import pyarrow as pa
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import first_few, one_line
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.sharing import GROUP, meant
+from queuewright.kinds import spec_of
 
 from .desired import OfObjects
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
@@ -35,13 +37,15 @@ _BATCH = 4096  # rows a batch, and those of one system more: some hundred kiloby
 class Target:
     """One system of one environment, as it travels to a worker. `source` has references only.
     secret: (kind, name) -> attributes whose values are not kept. in_repository: kind and name of
-    objects that are desired in the shared repository of its queue-sharing group."""
+    objects that are desired in the shared repository of its queue-sharing group. named: of what may
+    be in a library that is read by name alone."""
 
     environment: str
     system: str
     source: Mapping[str, Any]
     secret: Mapping[tuple[str, str], Collection[str]] = field(default_factory=dict)
     in_repository: Collection[tuple[str, str]] = ()
+    named: Collection[tuple[str, str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,7 @@ def targets_of(
     what is to be known of objects."""
     secret: dict[tuple[str, str], dict[tuple[str, str], Sequence[str]]] = {}
     in_repository: dict[tuple[str, str], set[tuple[str, str]]] = {}
+    named: dict[tuple[str, str], set[tuple[str, str]]] = {}
     for environments, objects in particulars:
         for environment in environments:
             for system, kind, name, attributes, is_in_repository in objects:
@@ -69,6 +74,8 @@ def targets_of(
                     secret.setdefault(place, {})[kind, name] = attributes
                 if is_in_repository:
                     in_repository.setdefault(place, set()).add((kind, name))
+                if spec_of(kind).in_library:
+                    named.setdefault(place, set()).add((kind, name))
     return [
         Target(
             each.name,
@@ -76,6 +83,7 @@ def targets_of(
             source.model_dump(),
             secret.get((each.name, system), {}),
             in_repository.get((each.name, system), ()),
+            named.get((each.name, system), ()),
         )
         for each in fleet.environments
         if not chosen or each.name in chosen
@@ -130,7 +138,8 @@ def read(target: Target, base: str) -> CollectedSystem:
     """Read one system. Raises SourceFailed."""
     started = time.monotonic()
     source = SourceConfig.model_validate(dict(target.source))
-    inventory = observe(target.system, source, base)
+    named = [Key(target.system, kind, name) for kind, name in target.named]
+    inventory = observe(target.system, source, base, named)
     reported = [one for each in inventory.objects if (one := _meant(each, target)) is not None]
     if target.secret:
         reported = [_without(each, target.secret) for each in reported]

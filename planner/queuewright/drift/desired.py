@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION
 from queuewright.diff.sharing import GROUP
 from queuewright.mq.channels import ClusterReceiverChannelSpec
@@ -19,6 +20,7 @@ from queuewright.mq.namelist import NamelistSpec
 from .evaluate import Definition, Evaluated, key_on
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
 from .fleet import Fleet, SourceConfig
+from .sources import RECORDED, reads_whole
 from .tables import ALLOWED, OWNED, desired_wide_schema, typed_values
 
 if TYPE_CHECKING:
@@ -38,18 +40,26 @@ class DefinitionGroup:
     object the attributes, of a system each "kind name attribute" that is not compared."""
 
     environments: list[str] = field(default_factory=list)
+    systems: Mapping[str, SourceConfig] = field(default_factory=dict)
     objects: list[Mapping[str, Any]] = field(default_factory=list)
     inventories: list[Mapping[str, Any]] = field(default_factory=list)
 
     @property
     def particulars(self) -> list[Particulars]:
         """What has to be known of objects before a system is read: attributes whose values must not
-        get into the lake, and which of two objects of one name is desired."""
+        get into the lake, which of two objects of one name is desired, and what is read where it is
+        asked for by its name alone."""
         return [
             (row["system"], row["kind"], row["name"], row["secret"], in_repository)
             for row in self.objects
-            if (in_repository := row.get(DISPOSITION) == GROUP) or row["secret"]
+            if (in_repository := row.get(DISPOSITION) == GROUP)
+            or row["secret"]
+            or self._left_out(row)
         ]
+
+    def _left_out(self, row: Mapping[str, Any]) -> bool:
+        source, key = self.systems.get(row["system"]), Key(row["system"], row["kind"], row["name"])
+        return source is not None and not reads_whole(source, key)
 
 
 def definition_groups(fleet: Fleet, evaluated: Mapping[str, Evaluated]) -> list[DefinitionGroup]:
@@ -57,20 +67,26 @@ def definition_groups(fleet: Fleet, evaluated: Mapping[str, Evaluated]) -> list[
     groups: dict[tuple[Any, ...], DefinitionGroup] = {}
     for environment in fleet.environments:
         answer = evaluated[environment.name]
-        # Only what changes the rows: the systems' names and what *CURLIB means there.
-        key = (
-            answer.version,
-            answer.error,
-            *sorted((n, s.options.get("current_library")) for n, s in environment.systems.items()),
-        )
+        # Only what changes the rows: the systems' names and what *CURLIB means there; and which of
+        # the objects a reading of everything leaves out.
+        key = (answer.version, answer.error, *sorted(map(_place, environment.systems.items())))
         if key not in groups:
             groups[key] = _group(environment.systems, answer)
         groups[key].environments.append(environment.name)
     return list(groups.values())
 
 
+def _place(named: tuple[str, SourceConfig]) -> tuple[str, ...]:
+    name, source = named
+    libraries = source.options.get("libraries")
+    listed = sorted(map(str, libraries)) if isinstance(libraries, list) else []
+    current = str(source.options.get("current_library") or "")
+    kept = source.type in (*RECORDED, "sandbox")
+    return name, current, *(() if kept else ("live", *listed))
+
+
 def _group(systems: Mapping[str, SourceConfig], answer: Evaluated) -> DefinitionGroup:
-    group = DefinitionGroup()
+    group = DefinitionGroup(systems=systems)
     by_system: dict[str, list[Definition]] = {system: [] for system in systems}
     for definition in answer.definitions:
         by_system.setdefault(definition.key.system, []).append(definition)

@@ -2,7 +2,7 @@
 
 import copy
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -58,8 +58,13 @@ def plan_remediation(
     if known:
         state = store.load()
     else:
-        present = set(_observed(systems, timeout))
-        state = _as_owned(program.declared, present, environment)
+        places = {
+            resource.urn: key_on(environment.systems, defined(resource.kind, resource.inputs))
+            for resource in program.declared
+            if resource.kind is not None
+        }
+        present = _observed(systems, places.values(), timeout)
+        state = _as_owned(program.declared, places, present)
     plan = make_plan(program.declared, state, systems, project=project.name, stack=stack.name)
     return (plan if known else _never_deleting(plan)), program
 
@@ -92,14 +97,12 @@ def _never_deleting(plan: Plan) -> Plan:
 
 
 def _as_owned(
-    declared: Sequence[Declared], present: set[Key], environment: Environment
+    declared: Sequence[Declared], places: Mapping[str, Key], present: Collection[Key]
 ) -> Deployment:
     resources = []
     for resource in declared:
-        if resource.kind is None:
-            continue
-        key = key_on(environment.systems, defined(resource.kind, resource.inputs))
-        if key in present:
+        key = places.get(resource.urn)
+        if key is not None and key in present:
             fields = {
                 "urn": resource.urn,
                 "type": resource.type,
@@ -152,8 +155,6 @@ def accept(
             "configuration; run queuewright refresh on the stack to accept what is there"
         )
     request = request_of(environment, fleet.base, timeout)
-    systems = systems_of(environment, fleet.base, timeout=timeout, last=last)
-    observed = _observed(systems, timeout)
     _, stack = stack_of(request)
     values = {
         key: value
@@ -172,6 +173,8 @@ def accept(
                 f"{environment.name}; add it there"
             )
         declared = _declared(first, environment)
+        systems = systems_of(environment, fleet.base, timeout=timeout, last=last)
+        observed = _observed(systems, declared.keys(), timeout)
         left, missing = differences(declared, observed)
         may_go = frozenset(missing)
         pairs = [(difference.desired, difference.observed) for difference in left]
@@ -207,12 +210,14 @@ def differences(declared: _Objects, observed: _Objects) -> tuple[list[Difference
     return differing, [key for key in declared if key not in observed]
 
 
-def _observed(systems: Mapping[str, System], timeout: float) -> dict[Key, Mapping[str, Any]]:
+def _observed(
+    systems: Mapping[str, System], named: Collection[Key], timeout: float
+) -> dict[Key, Mapping[str, Any]]:
     """Everything that is there; a system that was read already is not read again."""
     return {
         observed.key: observed.attributes
         for name, system in systems.items()
-        for observed in within(name, timeout, partial(observed_by, system))
+        for observed in within(name, timeout, partial(observed_by, system, named))
     }
 
 

@@ -28,6 +28,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Header, decoded
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System
+from queuewright.systems.reading import library_of, observe_all, of_users
 
 from .dump import Dump, default_object, read_dump
 from .fleet import Environment, SourceConfig
@@ -60,13 +61,14 @@ class Inventory(NamedTuple):
     ended: bool | None = None
 
 
-def observe(system: str, source: SourceConfig, base: str) -> Inventory:
-    """Everything that the system reports. Raises SourceFailed, in one line, for any reason."""
+def observe(system: str, source: SourceConfig, base: str, named: Collection[Key] = ()) -> Inventory:
+    """Everything that the system reports, and what is named wherever it is. Raises SourceFailed,
+    in one line, for any reason."""
     if source.type in RECORDED:
         record = read_record(system, source, base)
         return Inventory(record.objects, record.warnings, _ended(source, record))
     with _one_line(system):
-        return Inventory(observed_by(live_system(system, source, base)))
+        return Inventory(observed_by(live_system(system, source, base), named))
 
 
 def _ended(source: SourceConfig, record: Dump) -> bool | None:
@@ -286,11 +288,21 @@ def live_system(system: str, source: SourceConfig, base: str) -> System:
     return systems_from({system: config}, base=Path(base))[system]
 
 
-def observed_by(system: System) -> Sequence[Observed]:
-    """Everything that a system reports, each object once. Raises SourceFailed."""
+def observed_by(system: System, named: Collection[Key] = ()) -> Sequence[Observed]:
+    """Everything that a system reports, and what is named wherever it is; each object once. Raises
+    SourceFailed."""
     with _one_line(system.name):
         kinds = (*MQ_KINDS, *IBMI_KINDS) if system.facts.platform is Platform.IBMI else MQ_KINDS
-        return _each_once(system.observe(kinds, status=True))
+        return _each_once(observe_all(system, kinds, named, status=True))
+
+
+def reads_whole(source: SourceConfig, key: Key) -> bool:
+    """Whether a reading of everything shows an object, as far as the configuration tells."""
+    library = library_of(key)
+    if not library or source.type in (*RECORDED, "sandbox"):
+        return True
+    libraries = source.options.get("libraries")
+    return library in libraries if libraries else of_users(library)
 
 
 def read_file(path: str) -> bytes:

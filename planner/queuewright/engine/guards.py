@@ -30,7 +30,10 @@ def depends_on_status(kind: str, decision: Decision) -> bool:
         return not decision.keep
     if decision.verb is Verb.REPLACE:
         return True
-    if spec_of(kind).allocated_to_change and decision.changes:
+    spec = spec_of(kind)
+    if spec.allocated_to_change and decision.changes:
+        return True
+    if any(change.name in spec.locked_to_change for change in decision.changes):
         return True
     return any(change.cost is not Change.IN_PLACE for change in decision.changes)
 

@@ -68,7 +68,7 @@ def linted_program(
     items = match(declared, Deployment(), systems or stands).declared
     readings: dict[str, ReadSystem] = {}
     if systems is not None:
-        readings, unreachable = read_systems(systems, kinds_to_read(items), parallel)
+        readings, unreachable = read_systems(systems, kinds_to_read(items), items, parallel)
         if unreachable:
             raise SystemUnavailable("\n".join(unreachable.values()))
         facts = {name: reading.facts for name, reading in readings.items()}

@@ -20,6 +20,7 @@ from queuewright.diff.sharing import changes_copies, overwritten
 from queuewright.diff.surroundings import with_declared
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
+from queuewright.kinds import spec_of
 from queuewright.lint.references import of_changes
 from queuewright.lint.world import Subject, Surroundings, World
 from queuewright.mq.cluster import ClusterSpec
@@ -305,7 +306,8 @@ class _Planner:
         keys = {item.key for item in items}
         if self.refresh:
             kinds = kinds_to_read(keys)
-            self._readings, unreachable = read_systems(self.systems, kinds, self.parallel)
+            named = {*keys, *(source for item in items for source in _sources(item))}
+            self._readings, unreachable = read_systems(self.systems, kinds, named, self.parallel)
             self.unreachable |= unreachable
             return
         known: dict[str, list[Observed]] = {key.system: [] for key in keys}
@@ -421,6 +423,14 @@ class _Planner:
             declared is None and ordering.is_late(key),
             option_changes(item),
         )
+
+
+def _sources(item: Item) -> Iterator[Key]:
+    """What an object is made like."""
+    like = item.inputs.options.like if item.inputs is not None else None
+    if like:
+        in_library = spec_of(item.key.kind).in_library and "/" not in like
+        yield item.key._replace(name=f"*CURLIB/{like}" if in_library else like)
 
 
 def _as_in_state(prior: Resource | None, observed: Observed | None) -> bool:

@@ -66,8 +66,8 @@ def refreshed(
     if selection:
         left_out = selection.left_out(items)
         items = [item for item in items if item.urn not in left_out]
-    kinds = kinds_to_read(item.key for item in items)
-    readings, unreachable = read_systems(systems, kinds, parallel)
+    keys = [item.key for item in items]
+    readings, unreachable = read_systems(systems, kinds_to_read(keys), keys, parallel)
     if unreachable:
         raise NotRead(unreachable)
     replaced: dict[tuple[str, str], Resource | None] = {}

@@ -24,7 +24,7 @@ from queuewright.systems.protocol import System
 from .declared import Declared, managed_kind
 from .matching import Item, match
 from .redaction import secret_names
-from .system_reader import Absent, reach, read_handles, read_status, read_systems
+from .system_reader import Absent, reach, read_handles, read_status, read_systems, recorded
 
 
 def world_of(
@@ -152,7 +152,8 @@ def read_world(
     absent = {name: Absent(name) for name in unread}
     items = match(declared, Deployment(), {**systems, **absent}).declared
     kinds = {name: tuple(KINDS) for name in systems if name not in unread}
-    readings, failed = read_systems(systems, kinds, parallel)
+    named = {*items, *(() if state is None else recorded(state))}
+    readings, failed = read_systems(systems, kinds, named, parallel)
     marked = {} if state is None else _marked(state)
     secret = [
         observed.attributes.get(name)

@@ -1,6 +1,6 @@
 """Systems as a plan sees them: read in bulk, once each, several at the same time."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
+from queuewright.systems.reading import observe_all
 
 from .declared import Declared, managed_kind
 
@@ -52,6 +53,14 @@ def system_names(declared: Iterable[Declared], state: Deployment) -> set[str]:
     return {name for name in given if isinstance(name, str)}
 
 
+def recorded(state: Deployment) -> Iterator[Key]:
+    """The objects that a state has."""
+    for resource in state.resources:
+        key = Key.parse(resource.id) if managed_kind(resource) is not None else None
+        if key is not None:
+            yield key
+
+
 class NotRead(QueuewrightError):
     """Systems that could not be read; one line each."""
 
@@ -70,12 +79,22 @@ def reach(systems: Mapping[str, System], names: Collection[str], parallel: int) 
 
 
 def read_systems(
-    systems: Mapping[str, System], kinds: Mapping[str, Collection[str]], parallel: int
+    systems: Mapping[str, System],
+    kinds: Mapping[str, Collection[str]],
+    named: Iterable[Key],
+    parallel: int,
 ) -> tuple[dict[str, ReadSystem], dict[str, str]]:
-    """Read the systems that `kinds` names; those that could not be read, and why in one line."""
+    """Read the systems that `kinds` names; those that could not be read, and why in one line.
+
+    named: what a program or a state names, which is read wherever it is.
+    """
+    by_system: dict[str, list[Key]] = {}
+    for key in named:
+        by_system.setdefault(key.system, []).append(key)
 
     def read(name: str) -> ReadSystem:
-        return ReadSystem(systems[name], systems[name].observe(kinds[name]))
+        system = systems[name]
+        return ReadSystem(system, observe_all(system, kinds[name], by_system.get(name, ())))
 
     return _each(read, list(kinds), parallel)
 

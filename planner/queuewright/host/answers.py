@@ -12,9 +12,11 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OPTION_NAMES
 from queuewright.diff.sharing import disposition_of, meant
 from queuewright.engine.declared import Declared
+from queuewright.ibmi.base import in_library
 from queuewright.kinds import KINDS, spec_of
 from queuewright.state.deployment import holds_secret
 from queuewright.systems.protocol import System
+from queuewright.systems.reading import left_out
 
 Answer = Callable[[Declared], Mapping[str, Any] | None]
 
@@ -31,8 +33,19 @@ def from_systems(systems: Mapping[str, System]) -> Answer:
     def objects(system: str, kind: str) -> Mapping[Key, Observed]:
         return {observed.key: observed for observed in systems[system].observe((kind,))}
 
+    @cache
+    def elsewhere(key: Key) -> Observed | None:
+        system = systems[key.system]
+        key = in_library(key, system.facts)
+        if not left_out(system.facts, key):
+            return objects(key.system, key.kind).get(key)
+        return next((o for o in system.observe((key.kind,), (key.name,)) if o.key == key), None)
+
     def look(key: Key, disposition: str | None = None) -> Observed | None:
-        return meant(objects(key.system, key.kind).get(key), disposition)
+        found = objects(key.system, key.kind).get(key)
+        if found is None and spec_of(key.kind).in_library:
+            found = elsewhere(key)
+        return meant(found, disposition)
 
     def answer(declared: Declared) -> Mapping[str, Any] | None:
         key = Key.parse(declared.import_id) if declared.import_id else declared.key

@@ -314,7 +314,9 @@ def _facts(sources: Sequence[Source], options: Options) -> tuple[SystemFacts, tu
         )
     lengths = (source.facts.max_message_length for source in sources)
     longest = next((length for length in lengths if length is not None), None)
-    return SystemFacts(options.system, platform, level, ccsid, longest), tuple(assumed)
+    is_known = "ccsid" not in assumed
+    facts = SystemFacts(options.system, platform, level, ccsid, longest, is_ccsid_known=is_known)
+    return facts, tuple(assumed)
 
 
 def _plain(text: str) -> str:

@@ -63,8 +63,10 @@ class SourceFacts:
         """Of that system, what the script does not say being as it usually is."""
         platform = self.platform or Platform.LINUX
         level = self.command_level or SystemFacts(name).command_level
-        ccsid = self.ccsid if self.ccsid and self.ccsid in CCSIDS else platform.usual_ccsid
-        return SystemFacts(name, platform, level, ccsid, self.max_message_length)
+        told = self.ccsid if self.ccsid in CCSIDS else None
+        ccsid = told or platform.usual_ccsid
+        longest, is_known = self.max_message_length, told is not None
+        return SystemFacts(name, platform, level, ccsid, longest, is_ccsid_known=is_known)
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ class Objects:
     def find(self, cached: CachedSystem, key: Key, *known: Inputs | None) -> Observed | None:
         """The object as it was read last; known: what says which one of its name is meant, the
         state first."""
-        return meant(cached.find(key), which(*known))
+        return meant(cached.find(key, self._declared(key)), which(*known))
 
     def look(
         self, cached: CachedSystem, key: Key, *known: Inputs | None, status: bool = True

@@ -10,8 +10,10 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.diff.sharing import meant
 from queuewright.diff.snapshot import Naming, SystemSnapshot
+from queuewright.ibmi.base import in_library
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS, spec_of
 from queuewright.systems.protocol import System
+from queuewright.systems.reading import left_out, observe_all
 
 LIFETIME = 20.0  # seconds; a preview that takes longer reads again
 
@@ -96,25 +98,39 @@ class CachedSystem:
         self._clock = clock
         self._lock = threading.RLock()
         self._caches: dict[Collection[str], tuple[float, ReadSystem]] = {}
+        self._named: set[Key] = set()  # read by name, in libraries that are not read whole
 
     def snapshot(self, kind: str) -> SystemSnapshot:
         """All objects of MQ or of IBM i, as the kind is, with status, and the open handles."""
         with self._lock:
             return self._cache(kind).snapshot
 
-    def find(self, key: Key) -> Observed | None:
-        """The object as it was read last."""
+    def find(self, key: Key, beside: Collection[Key] = ()) -> Observed | None:
+        """The object as it was read last. beside: others that will be asked for, which are read
+        with it where a reading of everything leaves it out."""
         with self._lock:
             cache = self._cache(key.kind)
+            if key not in self._named and left_out(cache.facts, key):
+                self._look_elsewhere(cache, {key, *beside})
             found = cache.objects.get(key)
             if found is not None and found.in_repository:
                 return found
             return cache.snapshot.get(key.kind, key.name)
 
+    def _look_elsewhere(self, cache: ReadSystem, keys: Collection[Key]) -> None:
+        """What a reading of everything leaves out, in one question."""
+        keys = {in_library(key, cache.facts) for key in keys}
+        new = {key for key in keys if left_out(cache.facts, key)} - self._named
+        self._named |= new
+        names = sorted({key.name for key in new})
+        cache.note(*self.system.observe(IBMI_KINDS, names, status=True))
+
     def look(self, key: Key, *, status: bool = True) -> Observed | None:
         """The object as it is now. status: its status too, else that of the last reading of
         everything is good enough: the system itself refuses what stands in the way since."""
         observed = next(iter(self.system.observe([key.kind], [key.name], status=status)), None)
+        with self._lock:
+            self._named.add(key)
         if observed is None:
             self.forget(key)
             return None
@@ -156,7 +172,9 @@ class CachedSystem:
         taken, cache = self._caches.get(kinds, (0.0, None))
         if cache is None or self._clock() - taken > LIFETIME:
             taken = self._clock()
-            cache = ReadSystem(self.system, self.system.observe(kinds, status=True))
+            cache = ReadSystem(
+                self.system, observe_all(self.system, kinds, self._named, status=True)
+            )
             cache.read_handles()
             self._caches[kinds] = taken, cache
         return cache

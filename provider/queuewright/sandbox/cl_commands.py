@@ -17,6 +17,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
 from queuewright.dialects.definition import Action, Definition
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.interpreter.control import MESSAGES_OF_MQ, Control
 from queuewright.kinds import IBMI_KINDS
 
@@ -107,13 +108,16 @@ class _Job:
             why = f"CL runs on IBM i, and {system.name} is {self.platform}"
             way_out = "use a system whose platform is ibmi"
             raise refused_on_ibmi(system.name, "CPF0001", why, way_out)
+        called = cl.called_reclaim(command.text)
         for problem in command.problems:
-            if problem.is_error:
+            if problem.is_error and called is None:
                 _unreadable(system, problem)
         if decided:
             raise not_modelled(
                 system.name, "a command that only a running program decides on", "IBM i"
             )
+        if called is not None:
+            return _reclaim(system, *called)
         if command.name == cl.CREATE_LIBRARY:
             return self._create_library(cl.created_library(command))
         definition = cl.definition(command) if command.is_ours else None
@@ -177,6 +181,13 @@ class _Job:
                 raise refused_on_ibmi(key, "CPF2111", why, "leave the command out")
             tx.add_library(name)
         return f"{key} created"
+
+
+def _reclaim(system: EmbeddedSystem, name: str, on: bool) -> str:
+    """QMHQCDQ, key 100. "This API can only be used with standard data queues". Raises
+    CommandFailed."""
+    system.change(DataQueueSpec.kind, name, {"automatic_reclaim": "yes" if on else "no"})
+    return f"{system.name} {DataQueueSpec.kind} {name} changed"
 
 
 def _revoke_list(system: EmbeddedSystem, definition: Definition) -> str:

@@ -11,6 +11,7 @@ from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.ccsid import is_registered
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.sources import citations_text
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
@@ -101,6 +102,13 @@ def change_object(tx: Transaction, kind: str, name: str, values: Mapping[str, An
         if holders:
             why = f"it is allocated to another job: {describe(holders)}"
             raise refused_on_ibmi(key, "CPF2451", why, "end its use first")
+    if "automatic_reclaim" in given:
+        # QMHQCDQ takes a shared update lock, which no job gets beside an exclusive one.
+        holders = tx.holders(key.name, (CLASS_OF[kind],))
+        alone = [each for each in holders if OpenFor.INPUT_EXCLUSIVE in each.open_for]
+        if alone:
+            why = f"it cannot be allocated: {describe(alone)}"
+            raise refused_on_ibmi(key, "CPF9803", why, "end its use first")
     stored = Stored(kind, key.name, {**existing.attributes, **given})
     _validate(key, stored)
     _settle(tx, key, stored, key.name.partition("/")[0])

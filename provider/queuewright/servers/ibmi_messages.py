@@ -31,6 +31,7 @@ _TEXTS = {
     "CPF2497": "Size for {name} in {library} exceeds machine limit.",
     "CPF9801": "Object {name} in library {library} not found.",
     "CPF9802": "Not authorized to object {name} in {library}.",
+    "CPF9803": "Cannot allocate object {name} in library {library}.",
     "CPF9810": "Library {library} not found.",
     "CPF9870": "Object {name} type {type} already exists in library {library}.",
 }

@@ -54,6 +54,8 @@ class _Reading:
     ) -> list[Observed]:
         return self._over.observe(kinds, names, status=status)
 
+    _observed = observe
+
 
 class ScriptedSystem(_Reading):
     """Reads a system; what changes it is handed to `record`, in order, and taken to be done.

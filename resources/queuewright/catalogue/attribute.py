@@ -266,9 +266,8 @@ class Attribute:
         return f'did you mean "{near[0]}"?' if near else "use one of these"
 
     def _length(self, name: str, value: str, facts: SystemFacts | None) -> Iterator[Diagnostic]:
-        if self.unit is Unit.CHARACTERS or facts is None:
-            count, unit = len(value), "characters"
-        else:
+        count, unit = len(value), "characters"
+        if facts is not None and (self.unit is Unit.BYTES or facts.substitutes):
             length = byte_length(value, facts.ccsid)
             if length is None:
                 yield self._say(
@@ -278,7 +277,8 @@ class Attribute:
                     "use characters of that CCSID",
                 )
                 return
-            count, unit = length, f"bytes in CCSID {facts.ccsid}"
+            if self.unit is Unit.BYTES:
+                count, unit = length, f"bytes in CCSID {facts.ccsid}"
         if self.max_length is not None and count > self.max_length:
             yield self._say(
                 "length", name, f"must have at most {self.max_length} {unit}, not {count}",

@@ -16,6 +16,9 @@ class SystemFacts:
     `cluster_workload_use_queue` its CLWLUSEQ ("useq_local", "useq_any") and
     `cluster_workload_channels` its CLWLMRUC, None where they are not known;
     `current_library` is what *CURLIB means on an IBM i (CRTMSGQ and CRTDTAQ: QGPL if unset).
+    `is_ccsid_known` is False where the CCSID is only the usual one of the platform;
+    `libraries_read` are those of an IBM i that a reading of everything takes in, None for all: what
+    is in others is seen where it is asked for by name.
     None where it is not known: `libraries` that an IBM i has, each with the authority that new
     objects in it get (CRTLIB CRTAUT), "" where that is not known; `queue_sharing_group` of a queue
     manager, "" for none; `cell_directory`, whether a name service with one is configured;
@@ -38,6 +41,8 @@ class SystemFacts:
     cluster_workload_use_queue: str | None = None
     cluster_workload_channels: int | None = None
     libraries: Mapping[str, str] | None = field(default=None, hash=False)
+    is_ccsid_known: bool = True
+    libraries_read: frozenset[str] | None = None
     queue_sharing_group: str | None = None
     cell_directory: bool | None = None
     processes: frozenset[str] | None = None
@@ -45,6 +50,16 @@ class SystemFacts:
     kinds: frozenset[str] | None = None
     refused: frozenset[str] = frozenset()
     unreported: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)
+
+    @property
+    def substitutes(self) -> bool:
+        """Whether a character that the CCSID has not is known to become another one: the texts of
+        IBM i are kept in the job's CCSID."""
+        return self.platform is Platform.IBMI and self.is_ccsid_known
+
+    def takes_in(self, library: str) -> bool:
+        """Whether a reading of everything shows what is in a library."""
+        return self.libraries_read is None or library in self.libraries_read
 
     def untold(self, kinds: Iterable[str]) -> Iterator[str]:
         """One line for each of `kinds` that has what nobody can read."""

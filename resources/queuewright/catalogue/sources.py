@@ -141,6 +141,11 @@ CRTMQMCHL = _ibm("IBM i, CRTMQMCHL", "Create MQ Channel (CRTMQMCHL)", _MQ_CL)
 CRTMSGQ = _ibm("IBM i, CRTMSGQ", "Create Message Queue (CRTMSGQ)", f"{_IBMI}crtmsgq.htm")
 CHGMSGQ = _ibm("IBM i, CHGMSGQ", "Change Message Queue (CHGMSGQ)", f"{_IBMI}chgmsgq.htm")
 CRTDTAQ = _ibm("IBM i, CRTDTAQ", "Create Data Queue (CRTDTAQ)", f"{_IBMI}crtdtaq.htm")
+QMHQCDQ = _ibm(
+    "IBM i, QMHQCDQ",
+    "Change Data Queue (QMHQCDQ) API",
+    "https://www.ibm.com/docs/en/ssw_ibm_i_73/apis/qmhqcdq.htm",
+)
 CRTAUTL = _ibm("IBM i, CRTAUTL", "Create Authorization List (CRTAUTL)", f"{_IBMI}crtautl.htm")
 ADDAUTLE = _ibm(
     "IBM i, ADDAUTLE", "Add Authorization List Entry (ADDAUTLE)", f"{_IBMI}addautle.htm"

@@ -86,7 +86,8 @@ class Spec(BaseModel):
     cannot share a name on one system. roles: as what others may refer to it. module: name and
     title of the module that an imported program declares it in. holds_messages: deleting one can
     lose messages. in_library: its name in a `Key` is `LIBRARY/NAME`. allocated_to_change: its
-    change command needs the object for itself. rules: what joins fields.
+    change command needs the object for itself. locked_to_change: attributes whose change needs a
+    lock that nobody gets while a job has the object alone. rules: what joins fields.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
@@ -99,6 +100,7 @@ class Spec(BaseModel):
     holds_messages: ClassVar[bool] = False
     in_library: ClassVar[bool] = False
     allocated_to_change: ClassVar[bool] = False
+    locked_to_change: ClassVar[frozenset[str]] = frozenset()
     rules: ClassVar[tuple[Rule, ...]] = ()
 
     name: str

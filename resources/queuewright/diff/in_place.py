@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.diagnostic import Diagnostic, first_few, problem
-from queuewright.catalogue.observed import DISPOSITION, Observed
+from queuewright.catalogue.observed import DISPOSITION, Observed, OpenFor
 from queuewright.catalogue.options import Force
-from queuewright.catalogue.sources import CHANGE_QUEUE, cl_command
+from queuewright.catalogue.sources import CHANGE_QUEUE, QMHQCDQ, cl_command
 from queuewright.kinds import spec_of
 
 from .force import change_class, force_need
@@ -77,6 +77,13 @@ def _allocated(
         command = spec.commands.cl_change or ""
         rule = f"cannot be changed while it is open: {users}"
         yield request.problem("in-use", rule, "close it first", cl_command(command).at(command))
+    handles = () if observed.status is None else observed.status.handles
+    alone = [each for each in handles if OpenFor.INPUT_EXCLUSIVE in each.open_for]
+    locked = sorted(spec.locked_to_change & sent.keys())
+    if alone and locked:
+        rule = f"{locked[0]} cannot be changed while a job has it alone: {alone[0].application}"
+        source = QMHQCDQ.at("Authorities and Locks")
+        yield request.problem("in-use", rule, "end its use first", source)
 
 
 def _force_problem(

@@ -7,7 +7,7 @@ from queuewright.catalogue.attribute import Attribute, Change, Sql
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CRTDTAQ, READINGS
+from queuewright.catalogue.sources import CRTDTAQ, QMHQCDQ, READINGS
 from queuewright.catalogue.spec import Commands, Rule, rule
 
 from .base import LibraryObjectSpec
@@ -74,7 +74,7 @@ INITIAL_NUMBER_OF_ENTRIES = data_queue_attribute(
 DATA_QUEUE_TEXT = TEXT_DESCRIPTION.but(sql=Sql(SERVICE, "TEXT_DESCRIPTION"))
 AUTOMATIC_RECLAIM = data_queue_attribute(
     "Automatic reclaim", "AUTORCL", "AUTOMATIC_RECLAIM", **YES_NO
-)
+).but(sources=(CRTDTAQ.at("AUTORCL"), QMHQCDQ.at("Key 100")), change=Change.IN_PLACE)
 
 
 @rule((CRTDTAQ.at("KEYLEN"),), "sequence", "key_length")
@@ -115,6 +115,7 @@ class DataQueueSpec(LibraryObjectSpec):
     roles: ClassVar[tuple[Role, ...]] = (Role.DATA_QUEUE,)
     module: ClassVar[tuple[str, str]] = ("data_queues", "Data queues")
     holds_messages: ClassVar[bool] = True
+    locked_to_change: ClassVar[frozenset[str]] = frozenset({"automatic_reclaim"})
     rules: ClassVar[tuple[Rule, ...]] = (_key_length,)
 
     name: Annotated[str, NAME]

@@ -135,8 +135,8 @@ class _DataQueueKeywords(_LibraryKeywords, total=False):
     """Initial number of entries. At least 1. Ships as 16. Changing it replaces the object. Source:
     IBM i, CRTDTAQ: SIZE, element 2."""
     automatic_reclaim: Input[Literal["no", "yes"]] | None
-    """Automatic reclaim. 'no', 'yes'. Ships as 'no'. Changing it replaces the object. Source: IBM
-    i, CRTDTAQ: AUTORCL."""
+    """Automatic reclaim. 'no', 'yes'. Ships as 'no'. Source: IBM i, CRTDTAQ: AUTORCL; IBM i,
+    QMHQCDQ: Key 100."""
     like: Input[str] | DataQueue | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""

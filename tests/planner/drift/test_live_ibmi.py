@@ -3,10 +3,17 @@
 from pathlib import Path
 
 import pytest
+import yaml
 
+from drift_fleets import NOON
 from ibmi_carriers import IBMI_CARRIERS, machine, mapepire_entry, ssh_entry
+from queuewright.diff.types import Verb
+from queuewright.drift.engines.local import LocalEngine
 from queuewright.drift.fingerprint import canonical_json, compare_pair
-from queuewright.drift.fleet import SourceConfig
+from queuewright.drift.fleet import SourceConfig, load_fleet
+from queuewright.drift.job import Job, JobOptions
+from queuewright.drift.lake import Lake
+from queuewright.drift.remediation import plan_remediation
 from queuewright.drift.sources import SourceFailed, observe
 
 ENTRIES = {"mapepire": mapepire_entry, "ssh": ssh_entry}
@@ -43,3 +50,65 @@ def test_a_partition_that_is_not_reached_is_one_line(kind: str, tmp_path: Path) 
     with pytest.raises(SourceFailed, match="it refuses connections") as caught:
         observe("AS1", SourceConfig(**entry), str(tmp_path))
     assert "\n" not in str(caught.value)
+
+
+PROGRAM = """
+from queuewright import ibmi
+
+ibmi.DataQueue("OUT", system="AS1", library="QGPL", max_entry_length=10)
+ibmi.MessageQueue("NIGHT", system="AS1", library="STOCK", text_description="Night")
+ibmi.DdmDataQueue("FAR", system="AS1", library="STOCK", remote_data_queue="R",
+                  remote_location="NYC")
+"""
+
+
+@pytest.mark.parametrize("kind", list(ENTRIES))
+@pytest.mark.parametrize("libraries", [["ORDERS"], ["QGPL", "STOCK"]])
+def test_what_is_declared_in_other_libraries_is_read_there(
+    kind: str, libraries: list[str], tmp_path: Path
+) -> None:
+    own, home = tmp_path / "own", tmp_path / "app"
+    own.mkdir()
+    home.mkdir()
+    (home / "Pulumi.yaml").write_text("name: app\nruntime: python\n")
+    (home / "Pulumi.main.yaml").write_text("config: {}\n")
+    (home / "__main__.py").write_text(PROGRAM)
+    with IBMI_CARRIERS[kind](own, "AS1") as reached:
+        values = {"max_entry_length": 10}
+        reached.machine.create("ibmi:DataQueue", "QGPL/OUT", values)
+        reached.machine.create("ibmi:DataQueue", "QGPL/OTHERS", values)
+        reached.machine.create("ibmi:MessageQueue", "STOCK/NIGHT", {"text_description": "Night"})
+        far = {"remote_data_queue": "R", "remote_location": "NYC"}
+        reached.machine.create("ibmi:DdmDataQueue", "STOCK/FAR", far)
+        carrier = reached.system._carrier  # type: ignore[attr-defined]
+        port = int(carrier.address.rpartition(":")[2])
+        entry = {**ENTRIES[kind](tmp_path, port), "libraries": libraries}
+        # One that lists both, and one that lists neither, desire the same.
+        other = {**entry, "libraries": ["ORDERS", "QGPL", "STOCK"]}
+        environments = [
+            {"name": name, "program": str(home), "stack": "main", "systems": {"AS1": each}}
+            for name, each in (("one", entry), ("two", other))
+        ]
+        fleet = tmp_path / "fleet.yaml"
+        fleet.write_text(yaml.safe_dump({"environments": environments}))
+
+        def found(run: str) -> list[tuple[str, str, str]]:
+            lake = Lake(None, str(tmp_path / "lake"))
+            options = JobOptions()
+            Job(load_fleet(fleet), run, NOON, options).make(LocalEngine(lake))
+            rows = lake.read("drift", run).to_pylist()
+            return sorted((row["environment"], row["name"], row["drift"]) for row in rows)
+
+        assert found("first") == []
+        reached.machine.delete("ibmi:DataQueue", "QGPL/OUT")
+        reached.machine.change("ibmi:MessageQueue", "STOCK/NIGHT", {"text_description": "mine"})
+        assert [(e, n) for e, n, _ in found("second")] == [
+            (environment, name)
+            for environment in ("one", "two")
+            for name in ("QGPL/OUT", "STOCK/NIGHT")
+        ]
+        plan, _ = plan_remediation(load_fleet(fleet), load_fleet(fleet).environments[0])
+        assert {step.key.name: step.verb for step in plan.changes} == {
+            "QGPL/OUT": Verb.CREATE,
+            "STOCK/NIGHT": Verb.UPDATE,
+        }

@@ -40,7 +40,7 @@ class Faulty(SandboxCarrier):
             self.lose.remove((verb, False))
             raise sending.AnswerLost("PROD01: in this process: cut; run it again")
         reply = super().run(command)
-        if reply.ok:
+        if reply.ok and verb != "CHKOBJ":
             self.done.append(verb)
         if (verb, True) in self.lose:
             self.lose.remove((verb, True))

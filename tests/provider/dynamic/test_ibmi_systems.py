@@ -113,3 +113,26 @@ def test_a_refused_replacement_is_put_back_as_it_was_applied(
     [own] = machine.observe([KIND])
     assert (own.attributes["delivery"], own.attributes["severity_code_filter"]) == ("break", 40)
     assert own.attributes["initial_storage_size"] == 8
+
+
+def test_what_is_in_a_library_that_is_not_listed(
+    live: tuple[EmbeddedSystem, dict[str, Any]], start_plugin: Any
+) -> None:
+    machine, systems = live
+    systems["AS1"]["libraries"] = ["ORDERS"]
+    declared = {"system": "AS1", "name": "NIGHT", "library": "STOCK", "text_description": "Night"}
+    plugin = start_plugin(systems).of(KIND)
+    inputs, failures = plugin.check(declared)
+    assert failures == []
+    id_, outs = plugin.create(inputs)
+    plugin = start_plugin(systems).of(KIND)
+    assert plugin.check(declared, outs)[1] == []
+    assert plugin.diff(id_, outs, inputs).changes == 1  # DIFF_NONE
+    assert plugin.read(id_, outs)[0] == id_
+    _, failures = start_plugin(systems).of(KIND).check({**declared, "text_description": "mine"})
+    assert any("exists" in failure for failure in failures), failures
+    machine.change(KIND, "STOCK/NIGHT", {"text_description": "by hand"})
+    plugin = start_plugin(systems).of(KIND)
+    assert plugin.diff(id_, outs, inputs).changes == 2  # DIFF_SOME
+    start_plugin(systems).of(KIND).delete(id_, outs)
+    assert not machine.observe([KIND])

@@ -11,7 +11,7 @@ from ibmi_carriers import SandboxCarrier, machine
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.diff.normalise import spec_for
-from queuewright.kinds import IBMI_KINDS
+from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.servers import ibmi_cl
 from queuewright.systems.checking import check
 from queuewright.systems.ibmi.carrier import Message, Query, QueryRefused, Reply, Row
@@ -80,6 +80,25 @@ def test_facts_are_asked_for_once(carrier: SandboxCarrier) -> None:
     assert system.facts is system.facts
     assert len(carrier.asked) == 3
     assert system.release() == "7.5"
+
+
+@pytest.mark.parametrize(
+    ("value", "ccsid", "is_known"), [(37, 37, True), (5035, 5035, True), (65535, 37, False)]
+)
+def test_the_ccsid(carrier: SandboxCarrier, value: int, ccsid: int, is_known: bool) -> None:
+    """QCCSID as it ships, 65535, says nothing of the characters that a text may have."""
+    rows = carrier.rows
+
+    def answering(query: Query) -> Sequence[Row]:
+        said = "QCCSID" in query.where
+        return [{"CURRENT_NUMERIC_VALUE": value}] if said else rows(query)
+
+    carrier.rows = answering  # type: ignore[method-assign]
+    facts = IbmiSystem("AS1", carrier).facts
+    assert (facts.ccsid, facts.is_ccsid_known) == (ccsid, is_known)
+    spec = spec_of("ibmi:MessageQueue")
+    _, problems = spec.validate_values({"name": "Q", "text_description": "受注"}, facts)
+    assert [p.code for p in problems] == (["ccsid"] if ccsid == 37 and is_known else [])
 
 
 def test_the_time_there() -> None:

@@ -107,3 +107,30 @@ def test_keys_have_the_library() -> None:
     assert str(spec.key("PROD01")) == "PROD01 ibmi:DataQueue APPLIB/ORDERS"
     assert KINDS[DTAQ].checked(STD).object_name == "*CURLIB/ORDERS"
     assert "library" not in spec.managed()
+
+
+@pytest.mark.parametrize("kind", [MSGQ, DTAQ, DDM, AUTL])
+@pytest.mark.parametrize(
+    ("ccsid", "text", "said"),
+    [
+        (37, "Größe, naïve ¢", set()),
+        (37, "100 €", {"ccsid"}),
+        (1140, "100 €", set()),
+        (37, "受注", {"ccsid"}),
+        (5035, "受注", set()),
+        (870, "Gdańsk", set()),
+        (273, "Gdańsk", {"ccsid"}),
+        (1208, "ä" * 50, set()),
+        (1208, "ä" * 51, {"length"}),
+        (5035, "受" * 50, set()),  # characters count, not bytes
+    ],
+)
+def test_a_text_has_characters_of_the_ccsid(
+    kind: str, ccsid: int, text: str, said: set[str]
+) -> None:
+    required = {MSGQ: {"name": "Q"}, DTAQ: STD, DDM: REMOTE, AUTL: {"name": "L"}}[kind]
+    values = {**required, "text_description": text}
+    facts = SystemFacts("PROD01", Platform.IBMI, ccsid=ccsid)
+    assert codes(kind, values, facts) == said
+    unknown = SystemFacts("PROD01", Platform.IBMI, ccsid=ccsid, is_ccsid_known=False)
+    assert codes(kind, values, unknown) == said - {"ccsid"}

@@ -15,6 +15,7 @@ from queuewright.dialects.protocol import CannotWrite
 from queuewright.ibmi.authorization_list import AUTHORITIES, AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
 
+from .reclaim import call_reclaim
 from .tables import Place, attribute_places, commands, object_type
 from .values import ibmi_word, to_text, word
 
@@ -256,6 +257,8 @@ def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
     if "text_description" in rest:
         text = to_text(spec, "text_description", rest.pop("text_description"))
         commands_needed.append(f"CHGOBJD {object_word} TEXT({text})")
+    if "automatic_reclaim" in rest:
+        commands_needed.append(call_reclaim(name, rest.pop("automatic_reclaim") == "yes"))
     if "authority" in rest:
         authority = rest.pop("authority")
         commands_needed += _authority(spec, name, object_word, target, authority)

@@ -159,6 +159,16 @@ def lacking(
         yield from _lacks(run, name, spec_of(key.kind).namespace, needed)
 
 
+def not_readable(run: Callable[[str], Reply], library: str) -> str:
+    """Why a library cannot be read; "" where it can, or is not there. Source: CHKOBJ."""
+    reply = run(f"CHKOBJ OBJ(QSYS/{library}) OBJTYPE(*LIB) AUT(*EXECUTE)")
+    if reply.ok or reply.failure.id not in _NOT_AUTHORIZED:
+        return ""
+    grant = f"GRTOBJAUT OBJ(QSYS/{library}) OBJTYPE(*LIB) USER(...) AUT(*EXECUTE)"
+    text = f"library {library} may not be read ({reply.failure.id}), so that nobody knows what is"
+    return f"{text} in it; grant it: {grant}"
+
+
 def _commands(kinds: Collection[str]) -> list[str]:
     """Those that may be sent for objects of these kinds: the shipped *USE of *PUBLIC is taken from
     many of them where security is strict. A list's own authority is changed by CHGAUTLE."""

@@ -28,6 +28,7 @@ from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import IBMI_KINDS, spec_of, unreported
 from queuewright.systems import sending
 from queuewright.systems.checking import Finding, clock
+from queuewright.systems.reading import of_users
 
 from . import examining, services
 from .carrier import Carrier, Query, QueryRefused, Reply, Row
@@ -45,7 +46,8 @@ def is_public(kind: str, authority: str) -> bool:
 
 
 class IbmiSystem:
-    """libraries: those that are read, none for all that users made."""
+    """libraries: those that a reading of everything takes in, none for all that users made; what
+    is asked for by name is read wherever it is."""
 
     def __init__(self, name: str, carrier: Carrier, libraries: Collection[str] = ()) -> None:
         self._name = name
@@ -53,6 +55,7 @@ class IbmiSystem:
         self._libraries = tuple(libraries)
         self._lock = threading.Lock()
         self._facts: SystemFacts | None = None
+        self._readable: set[str] = set()
 
     @property
     def name(self) -> str:
@@ -81,7 +84,7 @@ class IbmiSystem:
         keys = [in_library(key, self.facts) for key in declared]
         # With status: a service that only a plan would ask is missed here already.
         names = [key.name for key in keys]
-        existing = [one.key for one in self.observe(IBMI_KINDS, names, status=True)]
+        existing = [one.key for one in self._observed(IBMI_KINDS, names, status=True)]
         missing = list(examining.lacking(self._asked, keys, existing, self.facts.libraries))
         for text in missing:
             yield Finding(self._name, "authority", False, text)
@@ -94,6 +97,34 @@ class IbmiSystem:
         return sending.read(partial(self._carrier.run, command))
 
     def observe(
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
+    ) -> list[Observed]:
+        """Raises SystemUnavailable also for a library that the user may not read: what is in it is
+        not shown, and must not be taken to be gone."""
+        observed = self._observed(kinds, names, status=status)
+        if any(spec_of(kind).in_library for kind in kinds):
+            self._check_readable(self._silent(observed, names))
+        return observed
+
+    def _silent(
+        self, observed: Collection[Observed], names: Collection[str] | None
+    ) -> Collection[str]:
+        """The libraries that were asked for what did not come."""
+        there = {one.key.name for one in observed}
+        if names is None:
+            return set(self._libraries) - {name.partition("/")[0] for name in there}
+        names = [self._key(MessageQueueSpec.kind, name).name for name in names if "/" in name]
+        return {name.partition("/")[0] for name in names if name not in there}
+
+    def _check_readable(self, libraries: Collection[str]) -> None:
+        """Each is asked about once. Raises SystemUnavailable."""
+        for library in sorted(set(libraries) - self._readable):
+            refusal = examining.not_readable(self._asked, library)
+            if refusal:
+                raise SystemUnavailable(one_line(f"{self.name}: {refusal}"))
+            self._readable.add(library)
+
+    def _observed(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> list[Observed]:
         for kind in kinds:
@@ -188,7 +219,7 @@ class IbmiSystem:
         self._reached(key)
         self._of_its_kind(key)
         for command in self._written(Definition(key.kind, key.name, Action.DELETE)):
-            self._run(key, command, lambda: not self.observe([key.kind], [key.name]))
+            self._run(key, command, lambda: not self._observed([key.kind], [key.name]))
 
     # Facts
 
@@ -203,6 +234,8 @@ class IbmiSystem:
             ccsid=int(ccsid) if known and ccsid else Platform.IBMI.usual_ccsid,
             current_library=str(current["SYSTEM_SCHEMA_NAME"]) if current else "QGPL",
             libraries=libraries or None,
+            is_ccsid_known=bool(known),
+            libraries_read=frozenset(self._libraries or filter(of_users, libraries)),
             kinds=frozenset(IBMI_KINDS),
             unreported=unreported(IBMI_KINDS, services.reads),
         )
@@ -223,7 +256,9 @@ class IbmiSystem:
         """DLTDTAQ and CHGOBJD take a data queue of either type. Raises CommandFailed."""
         if key.kind not in _DATA_QUEUES:
             return
-        for other in self.observe([kind for kind in _DATA_QUEUES if kind != key.kind], [key.name]):
+        for other in self._observed(
+            [kind for kind in _DATA_QUEUES if kind != key.kind], [key.name]
+        ):
             text = f"{key}: it is an {other.key.kind}; declare it as what it is (CPF2105)"
             raise CommandFailed(text, message_id="CPF2105")
 
@@ -323,7 +358,7 @@ class IbmiSystem:
             yield object_type, replace(handle, count=count)
 
     def _find(self, key: Key) -> Observed | None:
-        return next((o for o in self.observe([key.kind], [key.name]) if o.key == key), None)
+        return next((o for o in self._observed([key.kind], [key.name]) if o.key == key), None)
 
     def _look(self, key: Key) -> Observed:
         """The object as it is after a command."""

@@ -1,0 +1,66 @@
+"""All that a system has of some kinds, and what a reading of everything leaves out.
+
+An IBM i tells what is in the libraries of its configuration. What a program declares, or a state
+has, may be in others: it is asked for by name before anybody takes it to be absent.
+"""
+
+from collections.abc import Collection, Iterable
+
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
+from queuewright.ibmi.base import in_library
+from queuewright.kinds import IBMI_KINDS, spec_of
+
+from .protocol import System
+
+_OF_USERS = ("QGPL", "QUSRSYS")
+
+
+def observe_all(
+    system: System, kinds: Collection[str], named: Iterable[Key] = (), *, status: bool = False
+) -> list[Observed]:
+    """Everything of `kinds`, each object once, and those of `named` wherever they are. Keys of
+    other systems and kinds may be among them. Raises what `System.observe` raises."""
+    found = list(system.observe(kinds, status=status))
+    asked = _to_ask(system, kinds, named, found)
+    if asked:
+        there = {one.key for one in found}
+        of_ibmi = [kind for kind in kinds if kind in IBMI_KINDS]
+        more = system.observe(of_ibmi, sorted(asked), status=status)
+        found += [one for one in more if one.key not in there]
+    return found
+
+
+def library_of(key: Key) -> str:
+    """The library of an object, "" for one that is in none."""
+    spec = spec_of(key.kind)
+    return spec.names_in(key.name).get("library", "") if spec.in_library else ""
+
+
+def of_users(library: str) -> bool:
+    """Whether *ALLUSR means a library. There are more that begin with Q: they cost a question by
+    name, where something in them is named."""
+    return library in _OF_USERS or not library.startswith(("Q", "#"))
+
+
+def left_out(facts: SystemFacts, key: Key) -> bool:
+    """Whether a reading of everything does not show the object: only its name does."""
+    library = library_of(key)
+    return bool(library) and not facts.takes_in(library)
+
+
+def _to_ask(
+    system: System, kinds: Collection[str], named: Iterable[Key], found: Collection[Observed]
+) -> set[str]:
+    """Names in libraries that were not read; also in those from which nothing came, as one that the
+    user may not read looks like one that is empty."""
+    mine = [key for key in named if key.system == system.name and key.kind in kinds]
+    mine = [key for key in mine if spec_of(key.kind).in_library]
+    facts = system.facts
+    if not mine or facts.libraries_read is None:
+        return set()
+    there = {one.key for one in found}
+    seen = {library_of(one.key) for one in found}
+    missing = {in_library(key, facts) for key in mine} - there
+    return {key.name for key in missing if left_out(facts, key) or library_of(key) not in seen}
