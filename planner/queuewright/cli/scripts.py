@@ -20,7 +20,7 @@ from queuewright.catalogue.sources import citation
 from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.protocol import Entry, Given, Script
 from queuewright.dialects.registry import DIALECTS
 from queuewright.dialects.scripts import (
     Dialect,
@@ -29,15 +29,17 @@ from queuewright.dialects.scripts import (
     validate_entry,
     write,
 )
-from queuewright.interpreter import by_system, interpreted, resolved
+from queuewright.interpreter import by_system, come_to, interpreted, resolved
 
 from .app import app
 from .commands import help_of
 from .common import read_bytes, skipped_text
+from .given import SetOption, require_used, variables_of
 
 # What fails on any system: the script itself made it so.
 _CERTAIN = ("defined-twice", "other-type", "like-type", "user-listed")
 _NOT_MANAGED = ("not-managed", "unknown-attribute")
+_NOT_REACHED = "left out: the program does not come to it where no command fails"
 _NO_LIBRARIES = "made by the system's configuration (libraries:), not by a program of queues"
 
 
@@ -56,11 +58,14 @@ def convert(
     raw: Annotated[
         bool, typer.Option("--bytes", help="PCF: raw messages, not JSON lines; CCSID 1208.")
     ] = False,
+    variables: SetOption = None,
 ) -> None:
     """What cannot be converted is told on standard error; the rest is written. Exit code 1 then."""
     if raw and target is not _Target.PCF:
         raise typer.BadParameter("only PCF has bytes; use it with --to pcf", param_hint="--bytes")
-    script = read_script(read_bytes(file), source, file=str(file))
+    given = Given(variables_of(variables, source))
+    script = read_script(read_bytes(file), source, file=str(file), given=given)
+    require_used([script])
     if target is _Target.PYTHON:
         texts, failed = _program(str(file), script, system)
         typer.echo(python.program(texts, title=f"Converted from {file.name}."), nl=False)
@@ -82,7 +87,15 @@ def _commands(file: str, script: Script, target: Dialect) -> tuple[list[str], in
     failed = 0
     kept: list[Definition] = []
     libraries: dict[int, list[str]] = {}  # commands that make them, before which of the others
+    entries, stopped = come_to(script)
+    if stopped is not None:
+        _say(file, stopped.line, stopped.severity.value, stopped.text)
+        return [], 1
+    reached = {entry.index for entry in entries}
     for entry in script.entries:
+        if entry.index not in reached:
+            _say(file, entry.line, "warning", f"{entry.words}: {_NOT_REACHED}")
+            continue
         usable, failures = _usable(file, entry, Dialect(script.dialect))
         kept += usable
         failed += failures
@@ -170,6 +183,7 @@ def validate(
         str | None, typer.Option("--platform", help="Where it shall run: linux, ibmi, zos, ...")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON line a command.")] = False,
+    variables: SetOption = None,
 ) -> None:
     """No system is asked. Exit code 1 when any command is wrong."""
     try:
@@ -177,10 +191,12 @@ def validate(
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--platform") from None
     # Each is read before the first is told of: a file that is not there is no half an answer.
+    given = Given(variables_of(variables, dialect))
     scripts = {
-        file: read_script(read_bytes(file), dialect, file=str(file))
+        file: read_script(read_bytes(file), dialect, file=str(file), given=given)
         for file in files or [Path("-")]
     }
+    require_used(scripts.values())
     # What is said of a command names its file where there are several.
     names = {file: str(file) if len(scripts) > 1 else "" for file in scripts}
     if sum(

@@ -31,7 +31,7 @@ from .commands import (
     not_taken,
     told,
 )
-from .control import Control
+from .control import Control, come_to
 from .outcome import Base, Existing, Outcome, Standing
 from .repositories import NO_NAMELIST, REPOSITORIES, Place, Repositories
 from .resolving import Names, kinds_of
@@ -112,6 +112,9 @@ class Interpreter:
         entries: Iterable[Entry] = script.entries
         if self._is_dump:
             entries = sorted(entries, key=lambda entry: not _defines_default(entry))
+        if stopped := come_to(script)[1]:  # nothing of it: what it leaves would be a guess
+            self._outcome.refused.append(replace(stopped, file=file))
+            return
         control = Control(script.monitors)
         for entry in entries:
             if not control.runs(entry):
@@ -122,6 +125,9 @@ class Interpreter:
             self._outcome.refused += [
                 one.diagnostic for one in refused if not (is_monitored and one.messages)
             ]
+        control.finish(script.ending)
+        if control.stopped is not None:
+            self._outcome.refused.append(replace(control.stopped, file=file))
         self._outcome.not_managed.update(script.skipped)
 
     def outcome(self) -> Outcome:

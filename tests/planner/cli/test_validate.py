@@ -202,3 +202,11 @@ def test_several_scripts_are_told_apart(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["validate", str(bad), str(good), "--json"])
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert [(line["file"], line["ok"]) for line in lines] == [(str(bad), False), (str(good), True)]
+
+
+def test_values_of_variables_are_validated() -> None:
+    text = "PGM PARM(&N)\nDCL &N *DEC 5\nDCL &L *CHAR 10 VALUE('ORDERS')\nCRTDTAQ &L/A MAXLEN(&N)\n"
+    assert _run(text, "--from", "cl")[0] == 0
+    assert _run(text, "--from", "cl", "--set", "N=5")[0] == 0
+    code, lines, _ = _run(text, "--from", "cl", "--set", "N=70000")
+    assert (code, [_codes(line) for line in lines]) == (1, [["range"]])

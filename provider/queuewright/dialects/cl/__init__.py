@@ -1,14 +1,17 @@
 """IBM i control language: programs read into commands, definitions written as commands.
 
 source: lines into statements (continuation, comments). parser: statements into commands.
+expressions, program: what constants of a program decide.
 tables: which commands and keywords there are, derived from the catalogue. values: the text forms
 of values, both ways. reading, reader, entries: a command into a `Definition`. render: a definition
 into commands.
 """
 
-from .parser import CREATE_LIBRARY, LANGUAGE, Command, Script, parse
+from .parser import Command, Script, parse
+from .program import read_program
 from .reader import created_library, definition, definitions
 from .render import render, wrapped
+from .words import CREATE_LIBRARY, LANGUAGE
 
 __all__ = [
     "CREATE_LIBRARY",
@@ -19,6 +22,7 @@ __all__ = [
     "definition",
     "definitions",
     "parse",
+    "read_program",
     "render",
     "wrapped",
 ]

@@ -8,7 +8,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.sources import Sources
 from queuewright.dialects.definition import Action, Definition
 
-from .parser import Argument, Command, Item, ItemKind
+from .parser import Argument, Command, Item, ItemKind, variables_in
 from .tables import CommandTable
 
 # Special values that name a library; a command that creates takes *CURLIB alone (CRTMSGQ, CRTDTAQ).
@@ -130,6 +130,8 @@ class Reading:
             else:
                 message = f"{keyword} is {item.kind} {shown(item.text, 40)}, not a literal value;"
                 message += " it is not validated"
+                if name := next(variables_in((item,)), ""):
+                    message += f"; give it with --set {name}=VALUE"
                 self.report("not-literal", message, item.offset, keyword, warning=True)
                 return None
         return literals
