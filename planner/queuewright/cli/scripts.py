@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import system_name
@@ -20,7 +20,7 @@ from queuewright.catalogue.sources import citation
 from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import Entry, Given, Script
+from queuewright.dialects.protocol import ALTERS, Entry, Given, Script
 from queuewright.dialects.registry import DIALECTS
 from queuewright.dialects.scripts import (
     Dialect,
@@ -130,7 +130,7 @@ def _program(file: str, script: Script, system: str) -> tuple[list[str], int]:
         of_definitions = chain.from_iterable(d.problems for d in entry.definitions)
         left_out = (problem for problem in of_definitions if problem.code in codes)
         for problem in (*entry.problems, *left_out):
-            if not problem.is_error and problem.code != "after-end":  # that is told below
+            if not problem.is_error and problem.code not in ("after-end", ALTERS):  # told below
                 _say(file, problem.line or entry.line, "warning", problem.text)
         if entry.library:
             _say(file, entry.line, "warning", f"library {entry.library}: {_NO_LIBRARIES}")
@@ -157,7 +157,11 @@ def _program(file: str, script: Script, system: str) -> tuple[list[str], int]:
 
 def _usable(file: str, entry: Entry, dialect: Dialect) -> tuple[list[Definition], int]:
     """The definitions of a command that can be used, and 1 when it cannot be read or is wrong."""
-    errors = [problem for problem in validate_entry(entry, dialect) if problem.is_error]
+    errors = [
+        replace(problem, severity=Severity.ERROR)
+        for problem in validate_entry(entry, dialect)
+        if problem.is_error or problem.code == ALTERS
+    ]
     reported = {(problem.code, problem.attribute) for problem in errors}
     own = chain(entry.problems, *(definition.problems for definition in entry.definitions))
     others = [problem for problem in own if (problem.code, problem.attribute) not in reported]

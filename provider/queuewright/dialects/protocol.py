@@ -21,6 +21,9 @@ class CannotWrite(QueuewrightError, ValueError):
         super().__init__(one_line(text))
 
 
+# Code of the warning that a command changes objects in a way that is not followed: it is a command
+# like others by itself, and an error where what a script leaves is asked for.
+ALTERS = "alters"
 END_OF_PROGRAM = "*RETURN"  # as a label
 # A message that a program monitors for, and the label that it goes on at, "" for the next command.
 Monitored = tuple[str, str]

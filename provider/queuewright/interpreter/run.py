@@ -16,7 +16,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.protocol import ALTERS, Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.kinds import IBMI_KINDS, KINDS
 from queuewright.mq.cluster import ClusterSpec
@@ -208,7 +208,8 @@ class Interpreter:
         return []
 
     def _is_wrong(self, problem: Diagnostic) -> bool:
-        return problem.is_error or (not self._is_dump and is_unknown(problem))
+        is_unseen = problem.code == ALTERS or (not self._is_dump and is_unknown(problem))
+        return problem.is_error or is_unseen
 
     def _place(self, entry: Entry | Definition) -> Place:
         return Place(self._file, entry.line, entry.column)

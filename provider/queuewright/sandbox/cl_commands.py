@@ -62,7 +62,7 @@ def run(
         runs = control.runs(item)
         if control.stopped is not None:
             break
-        if item.name in cl.LANGUAGE or not item.name:
+        if item.name in cl.LANGUAGE | cl.CURRENT_LIBRARY or not item.name:
             if runs:
                 control.ended(item, None)
             continue
@@ -142,7 +142,7 @@ class _Job:
                 system.name, "a command that only a running program decides on", "IBM i"
             )
         if command.name == cl.CREATE_LIBRARY:
-            return self._create_library(cl.created_library(command))
+            return self._create_library(cl.created_library(command), cl.create_authority(command))
         definition = cl.definition(command) if command.is_ours else None
         if definition is None:
             about = f"{command.name} of such an object" if command.is_ours else command.name
@@ -192,17 +192,21 @@ class _Job:
         way_out = f"create it with: queuewright sandbox create {queue_manager} --platform ibmi"
         raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", why, way_out)
 
-    def _create_library(self, name: str) -> str:
+    def _create_library(self, name: str, authority: str) -> str:
+        """authority: CRTAUT, "" where the command has none."""
         key = Key(self.system.name, "library", name)
         if not name:
             why = "the library's name is no literal one"
             raise not_modelled(self.system.name, why)
         checked_ibmi_name(key, name, "library")
+        if authority not in ("", "*SYSVAL", "*CHANGE", "*ALL", "*USE", "*EXCLUDE"):
+            raise not_modelled(self.system.name, f"CRTAUT({authority}) of a library", "IBM i")
+        granted = "change" if authority in ("", "*SYSVAL") else authority[1:].lower()
         with self.system.writing() as tx:
             if name in tx.libraries():
                 why = "the library exists already"
                 raise refused_on_ibmi(key, "CPF2111", why, "leave the command out")
-            tx.add_library(name)
+            tx.add_library(name, granted)
         return f"{key} created"
 
 

@@ -230,6 +230,17 @@ def test_an_error_block_behind_return_is_run_only_after_an_error(prod: EmbeddedS
     assert prod.observe(("ibmi:DataQueue",)) == []
 
 
+def test_libraries_and_what_they_grant(prod: EmbeddedSystem) -> None:
+    text = (
+        "CRTLIB L CRTAUT(*EXCLUDE)\nCRTLIB M\nCHGCURLIB L\nCRTMSGQ A\nCRTMSGQ M/B\n"
+        "DLTOBJ M/B *MSGQ\nCRTLIB N CRTAUT(ALIST)\nRNMOBJ L/A *MSGQ B\nDLTMSGQ L/*ALL"
+    )
+    assert [answer.ok for answer in _run(prod, text)] == [True] * 5 + [False] * 3
+    (observed,) = prod.observe(("ibmi:MessageQueue",))
+    assert observed.key.name == "L/A"
+    assert observed.attributes["authority"] == "exclude"
+
+
 def test_a_program_stops_where_a_failure_leads_back(prod: EmbeddedSystem) -> None:
     text = "PGM\nX: CRTMSGQ A\nCRTMSGQ A\nMONMSG CPF0000 EXEC(GOTO X)\nCRTMSGQ B\nENDPGM"
     answers = _run(prod, text)

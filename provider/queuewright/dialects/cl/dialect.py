@@ -1,6 +1,7 @@
 """CL as a dialect."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
@@ -9,6 +10,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import (
+    ALTERS,
     NOTHING_GIVEN,
     DialectCodec,
     Entry,
@@ -20,12 +22,15 @@ from queuewright.dialects.protocol import (
     not_managed,
 )
 
+from .altering import why_refused
 from .parser import Command, parse
 from .parser import Script as Commands
 from .program import read_program
 from .reader import created_library, definition, definitions
 from .render import render
-from .words import CREATE_LIBRARY
+from .words import ALTERING, CREATE_LIBRARY, CURRENT_LIBRARY
+
+_FOLLOWED = CURRENT_LIBRARY | {CREATE_LIBRARY}  # besides commands on objects
 
 
 class _Cl(DialectCodec):
@@ -50,7 +55,7 @@ class _Cl(DialectCodec):
         return Script.in_order(
             self.name,
             entries,
-            skipped={name: n for name, n in script.skipped.items() if name != CREATE_LIBRARY},
+            skipped={name: n for name, n in script.skipped.items() if name not in _FOLLOWED},
             facts=SourceFacts(platform=Platform.IBMI),
             monitors=tuple(script.monitors),
             ending=tuple(ending),
@@ -74,7 +79,8 @@ def _entries(script: Commands, ending: list[Mark]) -> Iterator[Entry]:
     marks: list[Mark] = []
     is_known, is_guessed = False, False
     for step in script.steps:
-        is_ours = step.is_ours or step.name == CREATE_LIBRARY
+        alters = step.name in ALTERING and bool(why_refused(step))
+        is_ours = step.is_ours or step.name == CREATE_LIBRARY or alters
         if not step.runs_on:
             is_known, is_guessed = is_ours, False
         marks += step.labels if is_known else _of_unknown(step, is_guessed)
@@ -102,9 +108,12 @@ def _of_unknown(step: Command, is_guessed: bool) -> Iterator[Mark]:
 def _entry(step: Command, labels: tuple[Mark, ...], runs_on: tuple[str, ...]) -> Entry:
     line, column = step.line, step.column
     library = created_library(step) if step.name == CREATE_LIBRARY else ""
-    definition_read = None if step.name == CREATE_LIBRARY else definition(step)
+    definition_read = definition(step) if step.is_ours else None
     problems: tuple[Diagnostic, ...] = ()
-    if step.name == CREATE_LIBRARY and not library:
+    if why := why_refused(step):
+        warning = not_managed(why, line, column)
+        problems = (*step.problems, replace(warning, code=ALTERS))
+    elif step.name == CREATE_LIBRARY and not library:
         rule = "CRTLIB: the library's name is not known; give one, or the value of its variable"
         problem = Diagnostic("name", None, f"{rule} (--set NAME=VALUE)", line=line, column=column)
         problems = (*step.problems, problem)

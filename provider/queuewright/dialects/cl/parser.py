@@ -17,7 +17,7 @@ from queuewright.dialects.protocol import END_OF_PROGRAM, Mark, Monitored
 
 from .source import Statement, statements
 from .tables import commands, knows_keyword
-from .words import CARRIERS, CLOSES, CREATE_LIBRARY, DECLARES, FLOW, OPENS
+from .words import ALTERING, CARRIERS, CLOSES, CREATE_LIBRARY, DECLARES, FLOW, OPENS
 
 _TOKEN = re.compile(
     r"""[ \t\f\v]*(?:(?P<word>(?:[^\s()'"]|"[^"]*+")++)|(?P<quoted>'[^']*+(?:''[^']*+)*+')"""
@@ -100,6 +100,7 @@ class Command:
     carrier: "Command | None" = None
     opens: bool = False
     skipped: bool = False
+    current_library: str = ""
 
     @property
     def is_ours(self) -> bool:
@@ -347,7 +348,7 @@ def _inner_command(name: str, tokens: list[_Token], start: int) -> tuple[int, in
     for index in range(start, len(tokens)):
         token = tokens[index]
         carried = token.text.upper().rpartition("/")[2]
-        is_known = carried in commands() or carried in FLOW or carried == CREATE_LIBRARY
+        is_known = carried in commands() or carried in FLOW | ALTERING or carried == CREATE_LIBRARY
         if token.kind != "word" or not is_known:
             continue
         if tokens[index - 1].text == "(":

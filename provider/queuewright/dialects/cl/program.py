@@ -16,6 +16,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.sources import CL
 from queuewright.dialects.protocol import END_OF_PROGRAM, Jump, Stop
 
+from .altering import current_library, needs_current_library
 from .expressions import Value, evaluated, number, truth
 from .parser import (
     Argument,
@@ -26,7 +27,7 @@ from .parser import (
     parse,
     variables_in,
 )
-from .words import CREATE_LIBRARY, LANGUAGE
+from .words import ALTERING, CREATE_LIBRARY, CURRENT_LIBRARY, LANGUAGE
 
 _LOOPS = frozenset(("DOWHILE", "DOUNTIL", "DOFOR"))
 _GROUPS = frozenset(("DO", "SELECT", "SUBR")) | _LOOPS
@@ -38,6 +39,8 @@ _READS = re.compile(
 )
 _NAMED = re.compile(r"&[A-Z$#@][A-Z0-9$#@_]*")
 _PLAIN = re.compile(r"[A-Z$#@*][A-Z0-9$#@_.*]*\Z|[+-]?[0-9]+\Z")
+_CURRENT = "*CURLIB"  # among the variables
+_LITERAL = (ItemKind.WORD, ItemKind.QUOTED)
 _ELSEWHERE = "which the program does not come to from above"
 
 
@@ -122,6 +125,9 @@ class _Walk:
         elif group.runs is None and (_matters(step) or step.name in ("GOTO", "RETURN")):
             self._stop(step, group.why, group.line)
         self._fill_in(step)
+        held = self.variables.get(_CURRENT)
+        if held is not None and step.is_ours and needs_current_library(step):
+            self._in_library(step, held)
         if group.runs and (step.carrier is None or step.carrier.name != "SBMJOB"):
             step.conditional = bool(step.runs_on)
         if not step.skipped and step.name not in LANGUAGE:
@@ -143,6 +149,8 @@ class _Walk:
                 self._declare(step)
             case "CHGVAR":
                 self._change(step, group)
+            case name if name in CURRENT_LIBRARY:
+                self._choose_library(step)
             case "IF":
                 within = self._condition(step, group)
                 self.groups[-1].condition = (group, within.runs, within)
@@ -332,6 +340,27 @@ class _Walk:
         if variable.known is None:
             variable.why = f"whose value by CHGVAR in line {step.line} is not known"
 
+    def _choose_library(self, step: Command) -> None:
+        """CHGCURLIB: the library that objects are created in whose command names none."""
+        values = current_library(step)
+        if not values or step.skipped:
+            return
+        known = values[0].text if len(values) == 1 and values[0].kind in _LITERAL else None
+        if step.runs_on or known is None:
+            why = f"which {step.name} in line {step.line} may have changed"
+            self.variables[_CURRENT] = _Variable("", known=None, why=why)
+        else:
+            name = "QGPL" if known == "*CRTDFT" else known  # CRTMSGQ MSGQ: *CURLIB
+            self.variables[_CURRENT] = _Variable("", known=name)
+
+    def _in_library(self, step: Command, held: _Variable) -> None:
+        """A command of ours, after the current library was chosen."""
+        if isinstance(held.known, str):
+            step.current_library = held.known
+        elif not step.skipped:
+            why = "which library is the current one is not known: name it in the command"
+            self._stop(step, f"{why} (*CURLIB, {held.why})", step.line)
+
     def _returned(self, step: Command) -> None:
         """A command may change each variable that it names."""
         if step.skipped:
@@ -400,7 +429,7 @@ def read_program(text: str, given: Mapping[str, str] | None = None) -> Script:
 
 def _matters(step: Command) -> bool:
     """Whether what a program leaves depends on whether it runs."""
-    return step.is_ours or step.name == CREATE_LIBRARY
+    return step.is_ours or step.name == CREATE_LIBRARY or step.name in ALTERING
 
 
 def _by_keyword(step: Command, positions: Sequence[str]) -> dict[str, tuple[Argument, ...]]:

@@ -39,7 +39,7 @@ def definition(command: Command) -> Definition | None:
     Never raises: what is wrong is in `problems`.
     """
     reading = Reading(command, commands()[command.name])
-    if reading.table.name in ("GRTOBJAUT", "RVKOBJAUT", "CHGOBJD"):
+    if reading.table.name in ("GRTOBJAUT", "RVKOBJAUT", "CHGOBJD", "DLTOBJ"):
         return object_definition(reading)
     if reading.table.name in ("ADDAUTLE", "CHGAUTLE", "RMVAUTLE"):
         return entry_definition(reading)
@@ -147,8 +147,7 @@ def _name(reading: Reading, keyword: str, in_library: bool) -> str:
     if not name:
         reading.unknown |= {"name", "library"}
         return ""
-    default = "*CURLIB" if reading.table.action is Action.CREATE else "*LIBL"
-    return f"{library or default}/{name}"
+    return f"{reading.library(library)}/{name}"
 
 
 def _kinds(reading: Reading) -> tuple[str, ...] | None:

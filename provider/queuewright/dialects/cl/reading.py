@@ -176,12 +176,22 @@ class Reading:
             words = ", ".join(allowed)
             message = f"{keyword} takes the library {words} or a name, found {shown(library, 40)}"
             self.report("special-value", message, keyword)
+        if self.table.action is Action.DELETE and name.endswith(("*", "*ALL")):
+            rule = f"{keyword} has {shown(text, 40)}, which may name several objects; give each by"
+            self.report("generic-name", f"{rule} a command of its own", keyword)
         if not slash:
             return text, ""
         if not name or not library:
             message = f"{keyword} takes NAME or LIBRARY/NAME, found {shown(text, 40)}"
             self.report("qualified-name", message, keyword)
         return name, library
+
+    def library(self, given: str) -> str:
+        """The library of an object: that of the command, "" where it names none; the current one
+        as the program has chosen it."""
+        library = given or ("*CURLIB" if self.table.action is Action.CREATE else "*LIBL")
+        chosen = self.command.current_library
+        return chosen if chosen and library == "*CURLIB" else library
 
     def place(self, attribute: str, keyword: str) -> None:
         """Remember where an attribute stands."""

@@ -10,6 +10,13 @@ FLOW = frozenset(("GOTO", "RETURN", "CHGVAR", "CALLSUBR", "IF", "DO"))
 DECLARES = frozenset(["PGM", "DCL", "DCLF", "DCLPRCOPT", "COPYRIGHT", "INCLUDE"])
 
 CREATE_LIBRARY = "CRTLIB"
+CURRENT_LIBRARY = frozenset(("CHGCURLIB", "CHGLIBL"))  # commands that change it
+# Those that change what a program leaves, though they are about no kind: see altering.py.
+ALTERING = CURRENT_LIBRARY | frozenset(
+    """
+    CHGCMDDFT CHGLIB CLRLIB CPYLIB CRTDUPOBJ DLTLIB MOVOBJ RNMLIB RNMOBJ RSTLIB RSTOBJ
+    """.split()  # noqa: SIM905 - a table of words
+)
 # What a program says to itself and to people: nothing of it is left when it has run.
 LANGUAGE = CARRIERS | OPENS | CLOSES | DECLARES
 LANGUAGE |= frozenset(

@@ -213,3 +213,67 @@ _LINES = st.sampled_from(
 def test_no_program_makes_it_fail(text: str, value: str) -> None:
     outcome = _left(text, A=value)
     assert all(problem.is_error for problem in outcome.problems() if problem.code == "program")
+
+
+# Commands that change what stands at the end, though they are about no kind
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "RNMOBJ OBJ(L/A) OBJTYPE(*MSGQ) NEWOBJ(B)",
+        "RNMOBJ L *LIB M",
+        "MOVOBJ L/A *MSGQ M",
+        "CRTDUPOBJ OBJ(A) FROMLIB(L) OBJTYPE(*ALL) TOLIB(M)",
+        "CRTDUPOBJ A L *MSGQ M",
+        "RSTOBJ OBJ(A) SAVLIB(L) DEV(T)",
+        "DLTLIB LIB(L)",
+        "CLRLIB L",
+        "CHGCMDDFT CMD(QSYS/CRTMSGQ) NEWDFT('SIZE(9)')",
+        "CHGLIB LIB(L) CRTAUT(*EXCLUDE)",
+        "CRTLIB LIB(M) CRTAUT(*EXCLUDE)",
+        "DLTMSGQ MSGQ(L/*ALL)",
+        "DLTMSGQ L/A*",
+        "DLTOBJ OBJ(L/*ALL) OBJTYPE(*MSGQ)",
+    ],
+)
+def test_what_changes_objects_otherwise_is_refused(command: str) -> None:
+    outcome = _left(f"CRTMSGQ L/A\n{command}\nMONMSG CPF0000")
+    assert [(problem.line, problem.is_error) for problem in outcome.problems()] == [(2, True)]
+    inside = _left(f"CRTMSGQ L/A\nIF COND('1') THEN({command})")
+    assert [problem.line for problem in inside.problems()] == [2]
+    assert not _left(f"CRTMSGQ L/A\nIF COND('0') THEN({command})").problems()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "RNMOBJ OBJ(L/A) OBJTYPE(*FILE) NEWOBJ(B)",
+        "CRTDUPOBJ OBJ(A) FROMLIB(L) OBJTYPE(*PGM *FILE) TOLIB(M)",
+        "CHGCMDDFT CMD(CRTBNDRPG) NEWDFT('DBGVIEW(*ALL)')",
+        "CHGLIB LIB(L) TEXT('x')",
+        "CRTLIB LIB(M) CRTAUT(*CHANGE)",
+    ],
+)
+def test_what_changes_other_objects_is_passed_over(command: str) -> None:
+    outcome = _left(f"CRTMSGQ L/A\n{command}")
+    assert (_names(outcome), outcome.problems()) == (["L/A"], [])
+
+
+def test_an_object_is_deleted_by_its_type() -> None:
+    text = "CRTMSGQ L/A\nCRTDTAQ L/A MAXLEN(5)\nDLTOBJ OBJ(L/A) OBJTYPE({})"
+    assert list(_left(text.format("*MSGQ")).objects) == [("ibmi:DataQueue", "L/A")]
+    assert list(_left(text.format("*DTAQ")).objects) == [("ibmi:MessageQueue", "L/A")]
+    assert len(_left(text.format("*PGM")).objects) == 2
+
+
+def test_the_current_library_is_the_one_that_the_program_chooses() -> None:
+    text = "CRTMSGQ A\nCHGCURLIB CURLIB(L)\nCRTMSGQ B\nCRTMSGQ *CURLIB/C\nCRTMSGQ M/D\n{}"
+    assert _names(_left(text.format(""))) == ["*CURLIB/A", "L/B", "L/C", "M/D"]
+    assert _names(_left(text.format("CHGCURLIB *CRTDFT\nCRTMSGQ E")))[-1] == "QGPL/E"
+    assert _names(_left(text.format("CHGLIBL LIBL(X Y) CURLIB(Y)\nCRTMSGQ E")))[-1] == "Y/E"
+    assert _names(_left(text.format("CHGLIBL LIBL(X Y)\nCRTMSGQ E")))[-1] == "L/E"
+    unknown = "PGM PARM(&X)\nCHGCURLIB &X\nCRTMSGQ A"
+    assert _refused(unknown).startswith("3: CRTMSGQ: which library is the current one is not")
+    assert _names(_left(unknown, X="ORDERS")) == ["ORDERS/A"]
+    assert _names(_left(unknown.replace(" A", " M/A") + "\nCRTAUTL B")) == ["M/A", "B"]
