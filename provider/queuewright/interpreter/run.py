@@ -258,6 +258,9 @@ class Interpreter:
         defined_here = self._is_dump or (self._facts and self._facts.platform is Platform.ZOS)
         ships = before is not None and before.ships and defined_here
         if before is not None and not definition.replace and not ships:
+            if kind in IBMI_KINDS:  # which fails there, however alike: no command replaces one
+                rule = "it is there already, so that the command fails: delete it first, or leave"
+                return [self._refused("defined-twice", definition, f"{rule} this one out")]
             defaults = self._defaults(kind)
             if before.attributes == {**before.attributes, **defaults, **definition.values}:
                 return []  # nothing would be otherwise

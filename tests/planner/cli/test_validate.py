@@ -210,3 +210,35 @@ def test_values_of_variables_are_validated() -> None:
     assert _run(text, "--from", "cl", "--set", "N=5")[0] == 0
     code, lines, _ = _run(text, "--from", "cl", "--set", "N=70000")
     assert (code, [_codes(line) for line in lines]) == (1, [["range"]])
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("CRTMSGQ L/A\nCRTMSGQ L/A", [[], ["defined-twice"]]),
+        ("CRTDTAQ L/A MAXLEN(5)\nCRTDTAQ L/A MAXLEN(6)", [[], ["defined-twice"]]),
+        ("CRTMSGQ L/A\nDLTMSGQ L/A\nCRTMSGQ L/A", [[], [], []]),
+        ("CRTMSGQ L/A\nMONMSG CPF2112\nCRTMSGQ L/A\nMONMSG CPF2112", [[], []]),
+        ("CRTMSGQ stra\u00dfe", [["syntax"]]),
+        ('CRTMSGQ "stra\u00dfe"', [[]]),
+        ("CHGMSGQ L/A PGM(*LIBL/P)\nCHGMSGQ L/A PGM(*CURLIB/P *ALWRPY)", [[], []]),
+        ("CHGMSGQ L/A PGM(*USRLIBL/P)", [["special-value"]]),
+        ("CHGMSGQ *USRPRF SEV(5)\nCHGMSGQ MSGQ(*WRKSTN) DLVRY(*BREAK)", [[], []]),
+        ("CRTMSGQ *USRPRF", [["syntax"]]),
+        ("CRTMSGQ *LIBL/A", [["special-value"]]),
+    ],
+)
+def test_what_the_commands_of_the_partition_take(text: str, codes: list[list[str]]) -> None:
+    code, lines, _ = _run(text, "--from", "cl")
+    assert [_codes(line) for line in lines] == codes
+    assert code == any(codes)
+    assert "REPLACE" not in json.dumps(lines)
+
+
+def test_room_for_more_entries_than_there_may_be() -> None:
+    _, lines, _ = _run(
+        "CRTDTAQ L/A MAXLEN(5) SIZE(5 10)\nCRTDTAQ L/B MAXLEN(5) SIZE(5)", "--from", "cl"
+    )
+    assert [[w["code"] for w in line["warnings"]] for line in lines] == [
+        ["initial-above-maximum"], [],
+    ]  # fmt: skip

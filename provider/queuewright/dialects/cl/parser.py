@@ -481,8 +481,13 @@ def _item(command: Command, tokens: list[_Token], index: int) -> tuple[Item | No
 
 
 def _folded(word: str) -> str:
-    """Upper case, but for what stands in double quotes (a quoted IBM i name)."""
-    if '"' not in word:
+    """Upper case, but for what stands in double quotes (a quoted IBM i name), and for a letter that
+    has none of one character: an eszett is not SS."""
+    if '"' not in word and word.isascii():
         return word.upper()
     parts = _DOUBLE_QUOTED.split(word)
-    return "".join(part if part.startswith('"') else part.upper() for part in parts)
+    return "".join(part if part.startswith('"') else _upper(part) for part in parts)
+
+
+def _upper(text: str) -> str:
+    return "".join(raised if len(raised := char.upper()) == 1 else char for char in text)
