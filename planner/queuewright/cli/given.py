@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from queuewright.catalogue.diagnostic import shown
-from queuewright.dialects.protocol import Script
+from queuewright.dialects.mqsc.parse import says_ebcdic
+from queuewright.dialects.protocol import Given, Script
 
 from .common import UsageProblem
 
@@ -18,6 +19,10 @@ SetOption = Annotated[
         metavar="NAME=VALUE",
         help="CL: what a variable holds that the program is given; repeat it for more.",
     ),
+]
+CcsidOption = Annotated[
+    int | None,
+    typer.Option("--ccsid", help="What an EBCDIC file is in.", show_default="1047"),
 ]
 _NAME = re.compile(r"&?[A-Za-z$#@][A-Za-z0-9$#@_]{0,9}\Z")
 
@@ -36,6 +41,16 @@ def variables_of(given: Iterable[str] | None, dialect: str) -> Mapping[str, str]
             raise UsageProblem(f"--set {name} is given twice; leave one out")
         variables[name] = value
     return variables
+
+
+def given_of(variables: Iterable[str] | None, dialect: str, ccsid: int | None) -> Given:
+    """What the options of a command say of its scripts. Raises UsageProblem."""
+    if ccsid is not None and not says_ebcdic(ccsid):
+        raise UsageProblem(
+            f"--ccsid {ccsid} is not known as EBCDIC of one byte a character: give one such as 37,"
+            " 273 or 1047, and leave it out for a file in UTF-8, UTF-16 or Windows-1252"
+        )
+    return Given(variables_of(variables, dialect), ccsid)
 
 
 def require_used(scripts: Iterable[Script]) -> None:

@@ -81,7 +81,9 @@ def import_(
     command_level: Annotated[
         int | None, typer.Option("--command-level", min=100, max=9999, help="Such as 930.")
     ] = None,
-    ccsid: Annotated[int | None, typer.Option("--ccsid", help="Such as 1208.")] = None,
+    ccsid: Annotated[
+        int | None, typer.Option("--ccsid", help="The system's, and EBCDIC files' (1208, 273).")
+    ] = None,
     variables: SetOption = None,
     full: Annotated[bool, typer.Option("--full", help="Print every line of the report.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
@@ -120,7 +122,7 @@ def import_(
         command_level,
         ccsid,
         keep_explicit=keep_explicit,
-        given=Given(variables_of(variables, dialect)),
+        given=Given(variables_of(variables, dialect), ccsid),
     )
 
     def read_live(live: _Live) -> "Callable[[Path | None], Imported]":

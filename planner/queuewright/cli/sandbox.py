@@ -10,14 +10,13 @@ import typer
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
-from queuewright.dialects.protocol import Given
 from queuewright.dialects.scripts import read_script
 from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
 from queuewright.render.table import print_table
 
 from . import completion, sandbox_runmqsc, sandbox_serve
 from .common import UsageProblem, print_json, say, system_of
-from .given import SetOption, require_used, variables_of
+from .given import CcsidOption, SetOption, given_of, require_used
 from .options import JsonOption, expanded
 from .sandbox_files import FileOptions, SystemOptions, group, script_bytes
 
@@ -183,13 +182,14 @@ def execute(
     source: Annotated[str, typer.Argument(metavar="FILE", help="A script, - for input.")] = "-",
     dialect: Annotated[str, typer.Option("--from", help="mqsc, cl or pcf.")] = "mqsc",
     variables: SetOption = None,
+    ccsid: CcsidOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Run commands: one answer each, --json one line of JSON each; exit code 1 if one failed."""
     from queuewright.sandbox.command_servers import command_server, run_bytes
 
     command_server(dialect)  # told before anything is read
-    given, data = Given(variables_of(variables, dialect)), script_bytes(source)
+    given, data = given_of(variables, dialect, ccsid), script_bytes(source)
     if given.variables:
         require_used([read_script(data, dialect, file=source, given=given)])
     failed = False

@@ -20,7 +20,7 @@ from queuewright.catalogue.sources import citation
 from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import ALTERS, Entry, Given, Script
+from queuewright.dialects.protocol import ALTERS, Entry, Script
 from queuewright.dialects.registry import DIALECTS
 from queuewright.dialects.scripts import (
     Dialect,
@@ -34,12 +34,13 @@ from queuewright.interpreter import by_system, come_to, interpreted, resolved
 from .app import app
 from .commands import help_of
 from .common import read_bytes, skipped_text
-from .given import SetOption, require_used, variables_of
+from .given import CcsidOption, SetOption, given_of, require_used
 
 # What fails on any system: the script itself made it so.
 _CERTAIN = ("defined-twice", "other-type", "like-type", "user-listed")
 _NOT_MANAGED = ("not-managed", "unknown-attribute")
 _NOT_REACHED = "left out: the program does not come to it where no command fails"
+_TOLD_ELSEWHERE = ("after-end", "ccsid-assumed", ALTERS)  # with what a script leaves
 _NO_LIBRARIES = "made by the system's configuration (libraries:), not by a program of queues"
 
 
@@ -59,11 +60,12 @@ def convert(
         bool, typer.Option("--bytes", help="PCF: raw messages, not JSON lines; CCSID 1208.")
     ] = False,
     variables: SetOption = None,
+    ccsid: CcsidOption = None,
 ) -> None:
     """What cannot be converted is told on standard error; the rest is written. Exit code 1 then."""
     if raw and target is not _Target.PCF:
         raise typer.BadParameter("only PCF has bytes; use it with --to pcf", param_hint="--bytes")
-    given = Given(variables_of(variables, source))
+    given = given_of(variables, source, ccsid)
     script = read_script(read_bytes(file), source, file=str(file), given=given)
     require_used([script])
     if target is _Target.PYTHON:
@@ -130,7 +132,11 @@ def _program(file: str, script: Script, system: str) -> tuple[list[str], int]:
         of_definitions = chain.from_iterable(d.problems for d in entry.definitions)
         left_out = (problem for problem in of_definitions if problem.code in codes)
         for problem in (*entry.problems, *left_out):
-            if not problem.is_error and problem.code not in ("after-end", ALTERS):  # told below
+            if not problem.is_error and problem.code not in (
+                "after-end",
+                "ccsid-assumed",
+                ALTERS,
+            ):  # told below
                 _say(file, problem.line or entry.line, "warning", problem.text)
         if entry.library:
             _say(file, entry.line, "warning", f"library {entry.library}: {_NO_LIBRARIES}")
@@ -188,6 +194,7 @@ def validate(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON line a command.")] = False,
     variables: SetOption = None,
+    ccsid: CcsidOption = None,
 ) -> None:
     """No system is asked. Exit code 1 when any command is wrong."""
     try:
@@ -195,7 +202,7 @@ def validate(
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--platform") from None
     # Each is read before the first is told of: a file that is not there is no half an answer.
-    given = Given(variables_of(variables, dialect))
+    given = given_of(variables, dialect, ccsid)
     scripts = {
         file: read_script(read_bytes(file), dialect, file=str(file), given=given)
         for file in files or [Path("-")]

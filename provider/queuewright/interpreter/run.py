@@ -37,6 +37,7 @@ from .repositories import NO_NAMELIST, REPOSITORIES, Place, Repositories
 from .resolving import Names, kinds_of
 
 Shipped = Callable[[str], Mapping[str, Value]]
+_OF_THE_FILE = ("after-end", "ccsid-assumed")  # what is said of a file as a whole
 _OF_THE_JOB = "QTEMP/"
 _CLUSTER = ClusterSpec.kind
 _DISPOSITION = "queue_sharing_group_disposition"
@@ -165,7 +166,7 @@ class Interpreter:
             outcome.not_managed[entry.words] += 1
             if entry.name:
                 outcome.not_managed_names.setdefault(entry.words, []).append(entry.name)
-        passed_over = (p for p in entry.problems if p.code == "after-end")
+        passed_over = (p for p in entry.problems if p.code in _OF_THE_FILE)
         outcome.notes += [self._placed(problem, entry) for problem in passed_over]
         refused: list[Refused] = []
         for definition in entry.definitions:

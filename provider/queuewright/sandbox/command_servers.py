@@ -40,8 +40,8 @@ def run_bytes(
     if dialect == "pcf":
         return pcf_commands.run(system, data, file=file)
     if dialect == "cl":
-        return cl_commands.run(system, decoded(data), file=file, given=given)
-    return run(system, decoded(data), file=file)
+        return cl_commands.run(system, decoded(data, given.ccsid), file=file, given=given)
+    return run(system, decoded(data, given.ccsid), file=file)
 
 
 def command_server(dialect: str) -> CommandServer:

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from command_line import app
+from queuewright.catalogue.ccsid import encode
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 
 
@@ -242,3 +243,38 @@ def test_room_for_more_entries_than_there_may_be() -> None:
     assert [[w["code"] for w in line["warnings"]] for line in lines] == [
         ["initial-above-maximum"], [],
     ]  # fmt: skip
+
+
+_NATIONAL = "CRTMSGQ MSGQ(L/A) TEXT('K\u00f6ln [1] #2')\n"
+
+
+def test_a_file_in_ebcdic_is_read_in_its_ccsid() -> None:
+    data = encode(_NATIONAL.replace("\n", "\x85"), 273)
+    arguments = ["convert", "-", "--from", "cl", "--to", "cl"]
+    result = CliRunner().invoke(app, [*arguments, "--ccsid", "273"], input=data)
+    assert (result.stderr, result.stdout) == ("", _NATIONAL)
+    longer = encode((_NATIONAL + "CRTMSGQ MSGQ(L/ANOTHER)\n" * 9).replace("\n", "\x85"), 273)
+    result = CliRunner().invoke(app, arguments, input=longer)
+    assert "warning: EBCDIC, read as CCSID 1047" in result.stderr
+    result = CliRunner().invoke(app, [*arguments, "--ccsid", "1208"], input=data)
+    assert "--ccsid 1208 is not known as EBCDIC" in str(result.exception)
+
+
+@pytest.mark.parametrize("ebcdic", [True, False])
+@pytest.mark.parametrize("numbers", [True, False])
+def test_records_of_a_fixed_length_are_lines(ebcdic: bool, numbers: bool) -> None:
+    lines = ["PGM", "CRTMSGQ L/A TEXT('x') +", "  SIZE(3)", "CRTDTAQ L/B MAXLEN(5)", "ENDPGM"]
+    number = "000100250101" if numbers else ""
+    text = "".join(f"{number}{line:80}" for line in lines)
+    data = encode(text, 37) if ebcdic else text.encode()
+    options = ["--ccsid", "37"] if ebcdic else []
+    result = CliRunner().invoke(app, ["validate", "-", "--from", "cl", *options], input=data)
+    assert result.exit_code == 0
+    assert result.stderr.startswith("2 commands, 0 with errors, 0 with warnings")
+
+
+def test_a_long_line_is_no_record() -> None:
+    text = ("CRTMSGQ L/A TEXT('" + "x" * 30).ljust(158) + "')"
+    assert len(text) == 160
+    _, lines, _ = _run(text, "--from", "cl")
+    assert [line["index"] for line in lines] == [1]

@@ -9,6 +9,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.mqsc.parse import is_ebcdic, says_ebcdic
 from queuewright.dialects.protocol import (
     ALTERS,
     NOTHING_GIVEN,
@@ -39,7 +40,7 @@ class _Cl(DialectCodec):
     typed = False
 
     def read(self, data: bytes, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
-        text = mqsc.decoded(data)
+        text = mqsc.decoded(data, given.ccsid)
         script = read_program(text, given.variables)
         lines = text.splitlines()
         # What stands above PGM is of the program as a whole, as if a blank line followed.
@@ -52,6 +53,10 @@ class _Cl(DialectCodec):
         for problem in script.problems:
             source = lines[problem.line - 1].strip() if problem.line <= len(lines) else ""
             entries.append(Entry(source, (), (problem,), problem.line, problem.column))
+        if entries and is_ebcdic(data) and not says_ebcdic(given.ccsid):
+            rule = "EBCDIC, read as CCSID 1047; is it of another? give --ccsid (273, 37, ...)"
+            assumed = replace(not_managed(rule, 1, 1), code="ccsid-assumed")
+            entries[0] = replace(entries[0], problems=(assumed, *entries[0].problems))
         return Script.in_order(
             self.name,
             entries,

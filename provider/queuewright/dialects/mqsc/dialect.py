@@ -29,7 +29,7 @@ class _Mqsc(DialectCodec):
     name = "mqsc"
 
     def read(self, data: bytes, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
-        return of_parsed(parse(decoded(data), file=file))
+        return of_parsed(parse(decoded(data, given.ccsid), file=file))
 
     def write(self, definition: Definition) -> list[str]:
         return [render(definition)]
