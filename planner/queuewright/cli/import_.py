@@ -12,6 +12,7 @@ from . import completion
 from .app import app
 from .commands import help_of
 from .common import UsageProblem, plain_console, print_json, system_of
+from .given import SetOption, variables_of
 
 if TYPE_CHECKING:
     from queuewright.importer.run import Imported, Report
@@ -80,11 +81,15 @@ def import_(
     command_level: Annotated[
         int | None, typer.Option("--command-level", min=100, max=9999, help="Such as 930.")
     ] = None,
-    ccsid: Annotated[int | None, typer.Option("--ccsid", help="Such as 1208.")] = None,
+    ccsid: Annotated[
+        int | None, typer.Option("--ccsid", help="The system's, and EBCDIC files' (1208, 273).")
+    ] = None,
+    variables: SetOption = None,
     full: Annotated[bool, typer.Option("--full", help="Print every line of the report.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
     from queuewright.catalogue.platform import Platform
+    from queuewright.dialects.protocol import Given
     from queuewright.engine.garbage import without_collector
     from queuewright.host.project import find_project
     from queuewright.importer.into import write_into
@@ -117,6 +122,7 @@ def import_(
         command_level,
         ccsid,
         keep_explicit=keep_explicit,
+        given=Given(variables_of(variables, dialect), ccsid),
     )
 
     def read_live(live: _Live) -> "Callable[[Path | None], Imported]":

@@ -10,11 +10,13 @@ import typer
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
+from queuewright.dialects.scripts import read_script
 from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
 from queuewright.render.table import print_table
 
 from . import completion, sandbox_runmqsc, sandbox_serve
 from .common import UsageProblem, print_json, say, system_of
+from .given import CcsidOption, SetOption, given_of, require_used
 from .options import JsonOption, expanded
 from .sandbox_files import FileOptions, SystemOptions, group, script_bytes
 
@@ -179,14 +181,19 @@ def execute(
     where: SystemOptions,
     source: Annotated[str, typer.Argument(metavar="FILE", help="A script, - for input.")] = "-",
     dialect: Annotated[str, typer.Option("--from", help="mqsc, cl or pcf.")] = "mqsc",
+    variables: SetOption = None,
+    ccsid: CcsidOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Run commands: one answer each, --json one line of JSON each; exit code 1 if one failed."""
     from queuewright.sandbox.command_servers import command_server, run_bytes
 
     command_server(dialect)  # told before anything is read
+    given, data = given_of(variables, dialect, ccsid), script_bytes(source)
+    if given.variables:
+        require_used([read_script(data, dialect, file=source, given=given)])
     failed = False
-    for answer in run_bytes(where.open(), dialect, script_bytes(source), file=source):
+    for answer in run_bytes(where.open(), dialect, data, file=source, given=given):
         failed = failed or not (answer.ok or answer.monitored)
         if as_json:
             typer.echo(json.dumps(answer.plain(), ensure_ascii=False))

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import system_name
@@ -20,7 +20,7 @@ from queuewright.catalogue.sources import citation
 from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.protocol import ALTERS, Entry, Script
 from queuewright.dialects.registry import DIALECTS
 from queuewright.dialects.scripts import (
     Dialect,
@@ -29,15 +29,18 @@ from queuewright.dialects.scripts import (
     validate_entry,
     write,
 )
-from queuewright.interpreter import by_system, interpreted, resolved
+from queuewright.interpreter import by_system, come_to, interpreted, resolved
 
 from .app import app
 from .commands import help_of
 from .common import read_bytes, skipped_text
+from .given import CcsidOption, SetOption, given_of, require_used
 
 # What fails on any system: the script itself made it so.
 _CERTAIN = ("defined-twice", "other-type", "like-type", "user-listed")
 _NOT_MANAGED = ("not-managed", "unknown-attribute")
+_NOT_REACHED = "left out: the program does not come to it where no command fails"
+_TOLD_ELSEWHERE = ("after-end", "ccsid-assumed", ALTERS)  # with what a script leaves
 _NO_LIBRARIES = "made by the system's configuration (libraries:), not by a program of queues"
 
 
@@ -56,11 +59,15 @@ def convert(
     raw: Annotated[
         bool, typer.Option("--bytes", help="PCF: raw messages, not JSON lines; CCSID 1208.")
     ] = False,
+    variables: SetOption = None,
+    ccsid: CcsidOption = None,
 ) -> None:
     """What cannot be converted is told on standard error; the rest is written. Exit code 1 then."""
     if raw and target is not _Target.PCF:
         raise typer.BadParameter("only PCF has bytes; use it with --to pcf", param_hint="--bytes")
-    script = read_script(read_bytes(file), source, file=str(file))
+    given = given_of(variables, source, ccsid)
+    script = read_script(read_bytes(file), source, file=str(file), given=given)
+    require_used([script])
     if target is _Target.PYTHON:
         texts, failed = _program(str(file), script, system)
         typer.echo(python.program(texts, title=f"Converted from {file.name}."), nl=False)
@@ -82,7 +89,15 @@ def _commands(file: str, script: Script, target: Dialect) -> tuple[list[str], in
     failed = 0
     kept: list[Definition] = []
     libraries: dict[int, list[str]] = {}  # commands that make them, before which of the others
+    entries, stopped = come_to(script)
+    if stopped is not None:
+        _say(file, stopped.line, stopped.severity.value, stopped.text)
+        return [], 1
+    reached = {entry.index for entry in entries}
     for entry in script.entries:
+        if entry.index not in reached:
+            _say(file, entry.line, "warning", f"{entry.words}: {_NOT_REACHED}")
+            continue
         usable, failures = _usable(file, entry, Dialect(script.dialect))
         kept += usable
         failed += failures
@@ -117,7 +132,11 @@ def _program(file: str, script: Script, system: str) -> tuple[list[str], int]:
         of_definitions = chain.from_iterable(d.problems for d in entry.definitions)
         left_out = (problem for problem in of_definitions if problem.code in codes)
         for problem in (*entry.problems, *left_out):
-            if not problem.is_error and problem.code != "after-end":  # that is told below
+            if not problem.is_error and problem.code not in (
+                "after-end",
+                "ccsid-assumed",
+                ALTERS,
+            ):  # told below
                 _say(file, problem.line or entry.line, "warning", problem.text)
         if entry.library:
             _say(file, entry.line, "warning", f"library {entry.library}: {_NO_LIBRARIES}")
@@ -144,7 +163,11 @@ def _program(file: str, script: Script, system: str) -> tuple[list[str], int]:
 
 def _usable(file: str, entry: Entry, dialect: Dialect) -> tuple[list[Definition], int]:
     """The definitions of a command that can be used, and 1 when it cannot be read or is wrong."""
-    errors = [problem for problem in validate_entry(entry, dialect) if problem.is_error]
+    errors = [
+        replace(problem, severity=Severity.ERROR)
+        for problem in validate_entry(entry, dialect)
+        if problem.is_error or problem.code == ALTERS
+    ]
     reported = {(problem.code, problem.attribute) for problem in errors}
     own = chain(entry.problems, *(definition.problems for definition in entry.definitions))
     others = [problem for problem in own if (problem.code, problem.attribute) not in reported]
@@ -170,6 +193,8 @@ def validate(
         str | None, typer.Option("--platform", help="Where it shall run: linux, ibmi, zos, ...")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON line a command.")] = False,
+    variables: SetOption = None,
+    ccsid: CcsidOption = None,
 ) -> None:
     """No system is asked. Exit code 1 when any command is wrong."""
     try:
@@ -177,10 +202,12 @@ def validate(
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--platform") from None
     # Each is read before the first is told of: a file that is not there is no half an answer.
+    given = given_of(variables, dialect, ccsid)
     scripts = {
-        file: read_script(read_bytes(file), dialect, file=str(file))
+        file: read_script(read_bytes(file), dialect, file=str(file), given=given)
         for file in files or [Path("-")]
     }
+    require_used(scripts.values())
     # What is said of a command names its file where there are several.
     names = {file: str(file) if len(scripts) > 1 else "" for file in scripts}
     if sum(

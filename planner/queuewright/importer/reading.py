@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from queuewright.dialects.definition import Definition
-from queuewright.dialects.protocol import Script, SourceFacts
+from queuewright.dialects.protocol import NOTHING_GIVEN, Given, Script, SourceFacts
 from queuewright.dialects.registry import UnknownDialect, dialect
 
 DIALECTS = ("mqsc", "cl", "pcf")  # that scripts come in
@@ -32,8 +32,8 @@ class Source:
         return {*named, self.facts.queue_manager} - {""}
 
 
-def read(name: str, file: str, data: bytes) -> Source:
+def read(name: str, file: str, data: bytes, given: Given = NOTHING_GIVEN) -> Source:
     """Read one file; never raises for its content. Raises UnknownDialect."""
     if name not in DIALECTS:
         raise UnknownDialect(name, DIALECTS)
-    return Source(file, dialect(name).read(data, file=file))
+    return Source(file, dialect(name).read(data, file=file, given=given))

@@ -14,6 +14,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.names import system_name
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
+from queuewright.dialects.protocol import NOTHING_GIVEN, Given
 from queuewright.engine.garbage import without_collector
 from queuewright.program.handles import QueueManager
 from queuewright.systems.protocol import System
@@ -38,7 +39,8 @@ class CannotImport(QueuewrightError):
 class Options:
     """What an import is asked for. platform, command_level and ccsid override what files say.
     into: the folder of a project that the system is added to. entry: how the system is reached,
-    for the stack's configuration; None for the embedded sandbox."""
+    for the stack's configuration; None for the embedded sandbox. given: what files do not say of
+    themselves."""
 
     system: str
     stack: str = "dev"
@@ -51,6 +53,7 @@ class Options:
     into: Path | None = None
     entry: Mapping[str, Any] | None = None
     keep_explicit: bool = False
+    given: Given = NOTHING_GIVEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ def import_files(paths: Iterable[Path], options: Options) -> Imported:
     """Read files of one system and make a project of them; nothing is written. Raises CannotImport
     for a file that cannot be read, UnknownDialect, and what `import_sources` raises."""
     with without_collector():
-        return import_sources(read_files(paths, options.dialect), options)
+        return import_sources(read_files(paths, options.dialect, options.given), options)
 
 
 def import_system(system: System, options: Options) -> Imported:
@@ -134,8 +137,9 @@ def import_system(system: System, options: Options) -> Imported:
     return replace(imported, report=report)
 
 
-def read_files(paths: Iterable[Path], dialect: str) -> list[Source]:
-    """Raises CannotImport for a file that cannot be read, UnknownDialect."""
+def read_files(paths: Iterable[Path], dialect: str, given: Given = NOTHING_GIVEN) -> list[Source]:
+    """Raises CannotImport for a file that cannot be read, and for a variable that is given and that
+    none of the files has; UnknownDialect."""
     sources = []
     for path in paths:
         try:
@@ -145,7 +149,10 @@ def read_files(paths: Iterable[Path], dialect: str) -> list[Source]:
             raise CannotImport(
                 one_line(f"{path}: {reason}; give a file that can be read")
             ) from None
-        sources.append(read(dialect, path.name, data))
+        sources.append(read(dialect, path.name, data, given))
+    unused = [source.script.unused for source in sources]
+    for name in sorted(frozenset.intersection(*unused)) if unused else ():
+        raise CannotImport(f"--set {name}: no script has a variable &{name}; correct the name")
     return sources
 
 
@@ -249,8 +256,13 @@ def _why_nothing(folded: Folded, chosen: Chosen) -> str:
     unknown = [problem for problem in folded.problems if problem.code in codes]
     if unknown:
         variables = ", ".join(dict.fromkeys(str(problem.value) for problem in unknown))
-        found.append(f"{len(unknown)} commands that only the running program knows ({variables})")
-    invalid = [problem for problem in folded.problems if problem.code not in codes]
+        told = f"{len(unknown)} commands that only the running program knows ({variables})"
+        first = variables.partition(",")[0].removeprefix("&")
+        found.append(f"{told}: give values with --set {first}=VALUE" if first else told)
+    refused = [problem for problem in folded.problems if problem.code == "program"]
+    found += [note_line(problem) for problem in refused[:1]]
+    known = (*codes, "program")
+    invalid = [problem for problem in folded.problems if problem.code not in known]
     if invalid:
         found.append(f"{len(invalid)} not valid, the first is {note_line(invalid[0])}")
     if chosen.left_out.get("system objects"):

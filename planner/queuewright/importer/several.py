@@ -32,7 +32,7 @@ def steps_of(arguments: Iterable[str], options: Options) -> list[Step]:
     without a system is of options.system, where that is "" of the queue manager that it names
     itself. Raises CannotImport, in one line, for one that cannot be told."""
     named = [_named(argument) for argument in arguments]
-    sources = read_files([path for _, path in named], options.dialect)
+    sources = read_files([path for _, path in named], options.dialect, options.given)
     systems: dict[str, list[Source]] = {}
     for (given, path), source in zip(named, sources, strict=True):
         if given and options.system:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from queuewright.catalogue.ccsid import CCSIDS
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
@@ -21,20 +21,48 @@ class CannotWrite(QueuewrightError, ValueError):
         super().__init__(one_line(text))
 
 
+# Code of the warning that a command changes objects in a way that is not followed: it is a command
+# like others by itself, and an error where what a script leaves is asked for.
+ALTERS = "alters"
 END_OF_PROGRAM = "*RETURN"  # as a label
 # A message that a program monitors for, and the label that it goes on at, "" for the next command.
 Monitored = tuple[str, str]
+
+
+class Jump(NamedTuple):
+    """A program goes on at a label from here, END_OF_PROGRAM for its end; on: only where the
+    command before failed with one of these messages, () for always."""
+
+    label: str
+    on: tuple[str, ...] = ()
+
+
+class Stop(NamedTuple):
+    """Nothing from here on can be told: why."""
+
+    diagnostic: Diagnostic
+    on: tuple[str, ...] = ()
+
+
+# What a program passes on its way to a command: labels, and where it goes to.
+Mark = str | Jump | Stop
 
 
 class Step(Protocol):
     """Where a command stands in a program: see `Entry`."""
 
     @property
-    def labels(self) -> tuple[str, ...]: ...
+    def line(self) -> int: ...
+    @property
+    def column(self) -> int: ...
+    @property
+    def labels(self) -> tuple[Mark, ...]: ...
     @property
     def monitors(self) -> Sequence[Monitored]: ...
     @property
     def runs_on(self) -> tuple[str, ...]: ...
+    @property
+    def skipped(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +103,8 @@ class Entry:
 
     words: what it is called (`DEFINE TOPIC`), and name: the object that it names, where no
     definition says it. settings: what it sets of the queue manager, MQSC keyword -> text. library:
-    the one that it creates. labels, monitors, runs_on: its place in a program, see cl/parser.py.
+    the one that it creates. labels, monitors, runs_on, skipped: its place in a program, see
+    cl/parser.py.
     definitions: what it says of objects of the catalogue, mostly one; none for a command that
     cannot be read, or is about something else. problems: those that no definition has. source: the
     command as its dialect parsed it, where the dialect validates that. index counts from 1.
@@ -92,22 +121,38 @@ class Entry:
     name: str = ""
     settings: Mapping[str, str] = field(default_factory=dict)
     library: str = ""
-    labels: tuple[str, ...] = ()
+    labels: tuple[Mark, ...] = ()
     monitors: Sequence[Monitored] = ()
     runs_on: tuple[str, ...] = ()
+    skipped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What people say of a file that it does not say itself. variables: of a CL program, by their
+    names without &. ccsid: that it is in, where it is EBCDIC; None for the usual one."""
+
+    variables: Mapping[str, str] = field(default_factory=dict)
+    ccsid: int | None = None
+
+
+NOTHING_GIVEN = Given()
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
     """Every command in order; skipped: commands that belong to a program, by name. monitors: what
-    the program monitors for throughout. headings: line of a command -> the comments above it, ""
-    for blank lines among them."""
+    the program monitors for throughout. ending: what it passes behind its last command. unused:
+    variables that were given and that it has not. headings: line of a command -> the comments above
+    it, "" for blank lines among them."""
 
     dialect: str
     entries: tuple[Entry, ...]
     skipped: Mapping[str, int] = field(default_factory=dict)
     facts: SourceFacts = field(default_factory=SourceFacts)
     monitors: tuple[Monitored, ...] = ()
+    ending: tuple[Mark, ...] = ()
+    unused: frozenset[str] = frozenset()
     headings: Mapping[int, Sequence[str]] = field(default_factory=dict)
 
     @classmethod
@@ -136,7 +181,7 @@ class DialectCodec(Protocol):
     platform: Platform | None = None
     typed: bool = True
 
-    def read(self, data: bytes, *, file: str = "-") -> Script:
+    def read(self, data: bytes, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
         """The commands of a file; never raises for its content."""
         ...
 

@@ -8,7 +8,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc.words import UNMANAGED
 
 from .definition import Action, Definition
-from .protocol import CannotWrite, Entry, Script
+from .protocol import NOTHING_GIVEN, CannotWrite, Entry, Given, Script
 from .registry import DIALECTS, dialect
 from .validation import validate
 
@@ -19,9 +19,9 @@ class Dialect(StrEnum):
     MQSC, CL, PCF, MQWEB = DIALECTS
 
 
-def read_script(data: bytes, name: str, *, file: str = "-") -> Script:
+def read_script(data: bytes, name: str, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
     """Read a script; never raises for its content. Raises UnknownDialect."""
-    return dialect(name).read(data, file=file)
+    return dialect(name).read(data, file=file, given=given)
 
 
 def validate_entry(entry: Entry, name: str, platform: Platform | None = None) -> list[Diagnostic]:

@@ -7,6 +7,7 @@ load and drift all take a script's meaning from here; `exec` runs its commands o
 instead, under the same control.
 """
 
+from .control import come_to
 from .outcome import Base, Existing, Outcome, Standing
 from .resolving import by_system, resolved
 from .run import Interpreter, Shipped, interpreted, new_system
@@ -19,6 +20,7 @@ __all__ = [
     "Shipped",
     "Standing",
     "by_system",
+    "come_to",
     "interpreted",
     "new_system",
     "resolved",

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.protocol import Entry, Mark, Script
 from queuewright.kinds import KINDS
 
 ANY_LIBRARY = "*LIBL/"  # of IBM i: the libraries of the job
@@ -91,11 +91,22 @@ def by_system(script: Script) -> list[Script]:
     )
     systems = list(dict.fromkeys(definition.system for definition in script.definitions))
     apart: dict[str, list[Entry]] = {system: [] for system in systems}
+    passed: dict[str, list[Mark]] = {system: [] for system in systems}
     for entry in script.entries:
-        for system in dict.fromkeys(d.system for d in entry.definitions) or systems[:1]:
+        of = dict.fromkeys(d.system for d in entry.definitions) or dict.fromkeys(systems[:1])
+        for system in systems:  # where the program goes to it goes to on each
+            passed[system] += entry.labels
+        for system in of:
             own = tuple(d for d in entry.definitions if d.system == system)
-            apart[system].append(replace(entry, definitions=own))
+            labels = tuple(passed[system])
+            passed[system].clear()
+            apart[system].append(replace(entry, definitions=own, labels=labels))
     return [
-        replace(script, entries=tuple(own), skipped={} if number else script.skipped)
-        for number, own in enumerate(apart.values())
+        replace(
+            script,
+            entries=tuple(own),
+            skipped={} if number else script.skipped,
+            ending=(*passed[system], *script.ending),
+        )
+        for number, (system, own) in enumerate(apart.items())
     ]

@@ -16,7 +16,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.protocol import ALTERS, Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.kinds import IBMI_KINDS, KINDS
 from queuewright.mq.cluster import ClusterSpec
@@ -31,12 +31,13 @@ from .commands import (
     not_taken,
     told,
 )
-from .control import Control
+from .control import Control, come_to
 from .outcome import Base, Existing, Outcome, Standing
 from .repositories import NO_NAMELIST, REPOSITORIES, Place, Repositories
 from .resolving import Names, kinds_of
 
 Shipped = Callable[[str], Mapping[str, Value]]
+_OF_THE_FILE = ("after-end", "ccsid-assumed")  # what is said of a file as a whole
 _OF_THE_JOB = "QTEMP/"
 _CLUSTER = ClusterSpec.kind
 _DISPOSITION = "queue_sharing_group_disposition"
@@ -112,6 +113,9 @@ class Interpreter:
         entries: Iterable[Entry] = script.entries
         if self._is_dump:
             entries = sorted(entries, key=lambda entry: not _defines_default(entry))
+        if stopped := come_to(script)[1]:  # nothing of it: what it leaves would be a guess
+            self._outcome.refused.append(replace(stopped, file=file))
+            return
         control = Control(script.monitors)
         for entry in entries:
             if not control.runs(entry):
@@ -122,6 +126,9 @@ class Interpreter:
             self._outcome.refused += [
                 one.diagnostic for one in refused if not (is_monitored and one.messages)
             ]
+        control.finish(script.ending)
+        if control.stopped is not None:
+            self._outcome.refused.append(replace(control.stopped, file=file))
         self._outcome.not_managed.update(script.skipped)
 
     def outcome(self) -> Outcome:
@@ -159,7 +166,7 @@ class Interpreter:
             outcome.not_managed[entry.words] += 1
             if entry.name:
                 outcome.not_managed_names.setdefault(entry.words, []).append(entry.name)
-        passed_over = (p for p in entry.problems if p.code == "after-end")
+        passed_over = (p for p in entry.problems if p.code in _OF_THE_FILE)
         outcome.notes += [self._placed(problem, entry) for problem in passed_over]
         refused: list[Refused] = []
         for definition in entry.definitions:
@@ -202,7 +209,8 @@ class Interpreter:
         return []
 
     def _is_wrong(self, problem: Diagnostic) -> bool:
-        return problem.is_error or (not self._is_dump and is_unknown(problem))
+        is_unseen = problem.code == ALTERS or (not self._is_dump and is_unknown(problem))
+        return problem.is_error or is_unseen
 
     def _place(self, entry: Entry | Definition) -> Place:
         return Place(self._file, entry.line, entry.column)
@@ -251,6 +259,9 @@ class Interpreter:
         defined_here = self._is_dump or (self._facts and self._facts.platform is Platform.ZOS)
         ships = before is not None and before.ships and defined_here
         if before is not None and not definition.replace and not ships:
+            if kind in IBMI_KINDS:  # which fails there, however alike: no command replaces one
+                rule = "it is there already, so that the command fails: delete it first, or leave"
+                return [self._refused("defined-twice", definition, f"{rule} this one out")]
             defaults = self._defaults(kind)
             if before.attributes == {**before.attributes, **defaults, **definition.values}:
                 return []  # nothing would be otherwise

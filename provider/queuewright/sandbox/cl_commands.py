@@ -1,11 +1,11 @@
 """CL to the sandbox: one answer a command, with IBM i's message identifier or MQ's reason.
 
 What the command analyzer of IBM i refuses by itself is CPF0006 ("Errors occurred in command"), as
-there. MONMSG is honoured; other logic of a program is not run: a command inside an IF is answered,
-not done, and so is one with a variable.
+there. MONMSG, and what constants of a program decide, is followed. Where only the running program
+knows what comes next, it is refused: before anything is run, if no command has to fail for that.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -16,6 +16,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.protocol import NOTHING_GIVEN, Given
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.interpreter.control import MESSAGES_OF_MQ, Control
@@ -33,12 +34,18 @@ _ANY_LIBRARY = "*LIBL/"
 _NOT_REACHED = "not run: what the program monitors for does not lead here"
 
 
-def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answer]:
+def run(
+    system: EmbeddedSystem, text: str, *, file: str = "-", given: Given = NOTHING_GIVEN
+) -> Iterator[Answer]:
     """Run a program's commands, one transaction each, as one job: what it has in QTEMP goes at its
-    end. The language's own commands (PGM, DCL, ...) are passed over. Raises SystemUnavailable."""
+    end. The language's own commands (PGM, DCL, ...) are passed over. given: values of variables
+    that the program does not have of itself. Raises SystemUnavailable."""
     platform = system.facts().platform
-    script = cl.parse(text)
+    script = cl.read_program(text, given.variables)
     lines = text.splitlines()
+    if stopped := _unknown(script.steps):
+        yield _stopped(system, 1, stopped, lines)
+        return
     todo: list[tuple[int, int, cl.Command | Diagnostic]] = [
         *((step.line, step.column, step) for step in script.steps),
         *((problem.line, problem.column, problem) for problem in script.problems),
@@ -54,7 +61,9 @@ def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answe
             yield answered(index, source, line, partial(_unreadable, system, item))
             continue
         runs = control.runs(item)
-        if item.name in cl.LANGUAGE or not item.name:
+        if control.stopped is not None:
+            break
+        if item.name in cl.LANGUAGE | cl.CURRENT_LIBRARY or not item.name:
             if runs:
                 control.ended(item, None)
             continue
@@ -68,7 +77,25 @@ def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answe
             yield replace(answer, monitored=True)
         else:
             yield answer
+    control.finish()
     job.end()
+    if control.stopped is not None:
+        yield _stopped(system, index + 1, control.stopped, lines)
+
+
+def _unknown(steps: Iterable[cl.Command]) -> Diagnostic | None:
+    """Why it is not known what the program does where no command fails, if so."""
+    control = Control()
+    for step in steps:
+        control.reaches(step)
+    return control.stopped
+
+
+def _stopped(
+    system: EmbeddedSystem, index: int, stopped: Diagnostic, lines: Sequence[str]
+) -> Answer:
+    source = lines[stopped.line - 1].strip() if stopped.line <= len(lines) else ""
+    return answered(index, source, stopped.line, partial(_unreadable, system, stopped))
 
 
 def _messages(answer: Answer) -> tuple[str, ...] | None:
@@ -119,7 +146,7 @@ class _Job:
         if called is not None:
             return _reclaim(system, *called)
         if command.name == cl.CREATE_LIBRARY:
-            return self._create_library(cl.created_library(command))
+            return self._create_library(cl.created_library(command), cl.create_authority(command))
         definition = cl.definition(command) if command.is_ours else None
         if definition is None:
             about = f"{command.name} of such an object" if command.is_ours else command.name
@@ -169,17 +196,21 @@ class _Job:
         way_out = f"create it with: queuewright sandbox create {queue_manager} --platform ibmi"
         raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", why, way_out)
 
-    def _create_library(self, name: str) -> str:
+    def _create_library(self, name: str, authority: str) -> str:
+        """authority: CRTAUT, "" where the command has none."""
         key = Key(self.system.name, "library", name)
         if not name:
             why = "the library's name is no literal one"
             raise not_modelled(self.system.name, why)
         checked_ibmi_name(key, name, "library")
+        if authority not in ("", "*SYSVAL", "*CHANGE", "*ALL", "*USE", "*EXCLUDE"):
+            raise not_modelled(self.system.name, f"CRTAUT({authority}) of a library", "IBM i")
+        granted = "change" if authority in ("", "*SYSVAL") else authority[1:].lower()
         with self.system.writing() as tx:
             if name in tx.libraries():
                 why = "the library exists already"
                 raise refused_on_ibmi(key, "CPF2111", why, "leave the command out")
-            tx.add_library(name)
+            tx.add_library(name, granted)
         return f"{key} created"
 
 

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.mqsc import decoded
+from queuewright.dialects.protocol import NOTHING_GIVEN, Given
 
 from . import cl_commands, mqsc_commands, pcf_commands
 from .answers import Answer
@@ -26,14 +27,21 @@ COMMAND_SERVERS: Mapping[str, CommandServer] = MappingProxyType(
 
 
 def run_bytes(
-    system: EmbeddedSystem, dialect: str, data: bytes, *, file: str = "-"
+    system: EmbeddedSystem,
+    dialect: str,
+    data: bytes,
+    *,
+    file: str = "-",
+    given: Given = NOTHING_GIVEN,
 ) -> Iterator[Answer]:
     """Run a file as it is: PCF messages are bytes, every other dialect is text. Raises
     SandboxError for a dialect that is not known."""
     run = command_server(dialect)
     if dialect == "pcf":
         return pcf_commands.run(system, data, file=file)
-    return run(system, decoded(data), file=file)
+    if dialect == "cl":
+        return cl_commands.run(system, decoded(data, given.ccsid), file=file, given=given)
+    return run(system, decoded(data, given.ccsid), file=file)
 
 
 def command_server(dialect: str) -> CommandServer:

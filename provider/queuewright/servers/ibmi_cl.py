@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from queuewright.dialects.cl.reading import split_name
 from queuewright.dialects.cl.tables import commands
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.sandbox import cl_commands
@@ -56,7 +57,7 @@ def run(system: EmbeddedSystem, command: str, *, may_change: bool = True) -> Don
 def _checked(system: EmbeddedSystem, command: str, may_change: bool) -> Done:
     """CHKOBJ: whether an object is there, and whether the user has these authorities to it."""
     given = {keyword.upper(): value for keyword, value in _PARAMETER.findall(command)}
-    library, slash, name = given.get("OBJ", "").strip().upper().rpartition("/")
+    library, slash, name = split_name(_folded(given.get("OBJ", "").strip()))
     object_type, words = given.get("OBJTYPE", "").strip().upper(), given.get("AUT", "").split()
     if not name or not object_type:
         missing = "OBJTYPE" if name else "OBJ"
@@ -78,6 +79,12 @@ def _checked(system: EmbeddedSystem, command: str, may_change: bool) -> Done:
     if not may_change and {word.upper() for word in words} - _TO_READ:
         return _failed("CPF9802", about)
     return Done(True)
+
+
+def _folded(name: str) -> str:
+    """Upper case, but for what stands in double quotes."""
+    parts = name.split('"')
+    return '"'.join(part if index % 2 else part.upper() for index, part in enumerate(parts))
 
 
 def _failed(identifier: str, about: Named) -> Done:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Change, Sql
-from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CRTDTAQ, QMHQCDQ, READINGS
@@ -21,6 +21,7 @@ from .common_attributes import (
 )
 
 SERVICE = "DATA_QUEUE_INFO"
+_USUAL_INITIAL = 16
 
 
 def data_queue_attribute(title: str, section: str, column: str | Sql, **facts: Any) -> Attribute:
@@ -69,7 +70,7 @@ INITIAL_NUMBER_OF_ENTRIES = data_queue_attribute(
     "SIZE, element 2",
     "INITIAL_MESSAGE_ALLOCATION",
     minimum=1,
-    default=16,
+    default=_USUAL_INITIAL,
 )
 DATA_QUEUE_TEXT = TEXT_DESCRIPTION.but(sql=Sql(SERVICE, "TEXT_DESCRIPTION"))
 AUTOMATIC_RECLAIM = data_queue_attribute(
@@ -99,6 +100,24 @@ def _key_length(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterato
         )
 
 
+@rule((CRTDTAQ.at("SIZE"),), "max_number_of_entries", "initial_number_of_entries")
+def _initial_within_maximum(
+    values: Mapping[str, Any], facts: SystemFacts | None
+) -> Iterator[Diagnostic]:
+    """The document forbids it nowhere, and storage for entries that can never be there is a
+    mistake. The default, 16, says nothing of what somebody wants."""
+    most, initial = values.get("max_number_of_entries"), values.get("initial_number_of_entries")
+    if isinstance(most, int) and isinstance(initial, int) and most < initial != _USUAL_INITIAL:
+        yield Diagnostic(
+            "initial-above-maximum",
+            "initial_number_of_entries",
+            f"is above the maximum number of entries, {most}",
+            "give the maximum first, then the initial number, which is at most that",
+            (CRTDTAQ.at("SIZE"), READINGS.at("CRTMSGQ SIZE and CRTDTAQ SIZE")),
+            Severity.WARNING,
+        )
+
+
 class DataQueueSpec(LibraryObjectSpec):
     """A standard data queue of an IBM i partition."""
 
@@ -116,7 +135,7 @@ class DataQueueSpec(LibraryObjectSpec):
     module: ClassVar[tuple[str, str]] = ("data_queues", "Data queues")
     holds_messages: ClassVar[bool] = True
     locked_to_change: ClassVar[frozenset[str]] = frozenset({"automatic_reclaim"})
-    rules: ClassVar[tuple[Rule, ...]] = (_key_length,)
+    rules: ClassVar[tuple[Rule, ...]] = (_key_length, _initial_within_maximum)
 
     name: Annotated[str, NAME]
     max_entry_length: Annotated[int, MAX_ENTRY_LENGTH]

@@ -79,7 +79,12 @@ PROGRAM = _changed(
     "PGM, element 1",
     max_length=21,
     choices=(special("*DSPMSG"),),
-    syntax=lambda text: (problem for part in text.split("/", 1) for problem in ibmi_name(part)),
+    # The library may be *LIBL or *CURLIB (CHGMSGQ PGM).
+    syntax=lambda text: (
+        problem
+        for part in text.removeprefix("*LIBL/").removeprefix("*CURLIB/").split("/", 1)
+        for problem in ibmi_name(part)
+    ),
     shipped="dspmsg",
 )
 ALLOW_REPLY = _changed(

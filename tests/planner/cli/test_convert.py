@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from command_line import app
+from queuewright.cli.common import UsageProblem
 from queuewright.dialects.scripts import Dialect, read_script
 
 PROGRAMS = Path(__file__).parents[2] / "provider" / "dialects" / "cl" / "programs"
@@ -344,3 +345,40 @@ def test_dumps_of_several_queue_managers_make_no_program() -> None:
     result = _run("-", "--from", "mqsc", "--to", "python", text=text)
     assert result.exit_code == 1
     assert result.stdout == ""
+
+
+_PROGRAM = (
+    "PGM PARM(&LIB)\nDCL &LIB *CHAR 10\nMONMSG CPF0000 EXEC(GOTO ERR)\n"
+    "CRTDTAQ DTAQ(&LIB/PICK) MAXLEN(100)\nRETURN\nERR: DLTDTAQ DTAQ(&LIB/PICK)\nENDPGM\n"
+)
+
+
+@pytest.mark.parametrize("target", ["cl", "python"])
+def test_a_program_is_followed(target: str) -> None:
+    given = ("-", "--from", "cl", "--to", target, "--set", "LIB=ORDERS")
+    result = _run(*given, text=_PROGRAM)
+    assert result.exit_code == 0
+    assert "PICK" in result.stdout
+    assert "DLTDTAQ" not in result.stdout
+    if target == "cl":
+        assert "-:6: warning: DLTDTAQ: left out: the program does not come to it" in result.stderr
+    unknown = _PROGRAM.replace("RETURN", "IF (&LIB *EQ 'X') THEN(RETURN)")
+    result = _run(*given[:-2], text=unknown)
+    assert (result.exit_code, "PICK" in result.stdout) == (1, False)
+    assert "-:5: error: RETURN: it depends on &LIB, a parameter of the program;" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("LIB", "give NAME=VALUE, such as LIB=ORDERS"),
+        ("1=X", "give NAME=VALUE"),
+        ("LIBB=X", "no script has a variable &LIBB"),
+    ],
+)
+def test_a_variable_that_cannot_be_set(given: str, said: str) -> None:
+    result = _run("-", "--from", "cl", "--to", "cl", "--set", given, text=_PROGRAM)
+    assert isinstance(result.exception, UsageProblem)
+    assert said in str(result.exception)
+    result = _run("-", "--from", "mqsc", "--to", "cl", "--set", "A=B", text="")
+    assert "only CL has variables" in str(result.exception)

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from command_line import app
+from queuewright.catalogue.ccsid import encode
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 
 
@@ -202,3 +203,78 @@ def test_several_scripts_are_told_apart(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["validate", str(bad), str(good), "--json"])
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert [(line["file"], line["ok"]) for line in lines] == [(str(bad), False), (str(good), True)]
+
+
+def test_values_of_variables_are_validated() -> None:
+    text = "PGM PARM(&N)\nDCL &N *DEC 5\nDCL &L *CHAR 10 VALUE('ORDERS')\nCRTDTAQ &L/A MAXLEN(&N)\n"
+    assert _run(text, "--from", "cl")[0] == 0
+    assert _run(text, "--from", "cl", "--set", "N=5")[0] == 0
+    code, lines, _ = _run(text, "--from", "cl", "--set", "N=70000")
+    assert (code, [_codes(line) for line in lines]) == (1, [["range"]])
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("CRTMSGQ L/A\nCRTMSGQ L/A", [[], ["defined-twice"]]),
+        ("CRTDTAQ L/A MAXLEN(5)\nCRTDTAQ L/A MAXLEN(6)", [[], ["defined-twice"]]),
+        ("CRTMSGQ L/A\nDLTMSGQ L/A\nCRTMSGQ L/A", [[], [], []]),
+        ("CRTMSGQ L/A\nMONMSG CPF2112\nCRTMSGQ L/A\nMONMSG CPF2112", [[], []]),
+        ("CRTMSGQ stra\u00dfe", [["syntax"]]),
+        ('CRTMSGQ "stra\u00dfe"', [[]]),
+        ("CHGMSGQ L/A PGM(*LIBL/P)\nCHGMSGQ L/A PGM(*CURLIB/P *ALWRPY)", [[], []]),
+        ("CHGMSGQ L/A PGM(*USRLIBL/P)", [["special-value"]]),
+        ("CHGMSGQ *USRPRF SEV(5)\nCHGMSGQ MSGQ(*WRKSTN) DLVRY(*BREAK)", [[], []]),
+        ("CRTMSGQ *USRPRF", [["syntax"]]),
+        ("CRTMSGQ *LIBL/A", [["special-value"]]),
+    ],
+)
+def test_what_the_commands_of_the_partition_take(text: str, codes: list[list[str]]) -> None:
+    code, lines, _ = _run(text, "--from", "cl")
+    assert [_codes(line) for line in lines] == codes
+    assert code == any(codes)
+    assert "REPLACE" not in json.dumps(lines)
+
+
+def test_room_for_more_entries_than_there_may_be() -> None:
+    _, lines, _ = _run(
+        "CRTDTAQ L/A MAXLEN(5) SIZE(5 10)\nCRTDTAQ L/B MAXLEN(5) SIZE(5)", "--from", "cl"
+    )
+    assert [[w["code"] for w in line["warnings"]] for line in lines] == [
+        ["initial-above-maximum"], [],
+    ]  # fmt: skip
+
+
+_NATIONAL = "CRTMSGQ MSGQ(L/A) TEXT('K\u00f6ln [1] #2')\n"
+
+
+def test_a_file_in_ebcdic_is_read_in_its_ccsid() -> None:
+    data = encode(_NATIONAL.replace("\n", "\x85"), 273)
+    arguments = ["convert", "-", "--from", "cl", "--to", "cl"]
+    result = CliRunner().invoke(app, [*arguments, "--ccsid", "273"], input=data)
+    assert (result.stderr, result.stdout) == ("", _NATIONAL)
+    longer = encode((_NATIONAL + "CRTMSGQ MSGQ(L/ANOTHER)\n" * 9).replace("\n", "\x85"), 273)
+    result = CliRunner().invoke(app, arguments, input=longer)
+    assert "warning: EBCDIC, read as CCSID 1047" in result.stderr
+    result = CliRunner().invoke(app, [*arguments, "--ccsid", "1208"], input=data)
+    assert "--ccsid 1208 is not known as EBCDIC" in str(result.exception)
+
+
+@pytest.mark.parametrize("ebcdic", [True, False])
+@pytest.mark.parametrize("numbers", [True, False])
+def test_records_of_a_fixed_length_are_lines(ebcdic: bool, numbers: bool) -> None:
+    lines = ["PGM", "CRTMSGQ L/A TEXT('x') +", "  SIZE(3)", "CRTDTAQ L/B MAXLEN(5)", "ENDPGM"]
+    number = "000100250101" if numbers else ""
+    text = "".join(f"{number}{line:80}" for line in lines)
+    data = encode(text, 37) if ebcdic else text.encode()
+    options = ["--ccsid", "37"] if ebcdic else []
+    result = CliRunner().invoke(app, ["validate", "-", "--from", "cl", *options], input=data)
+    assert result.exit_code == 0
+    assert result.stderr.startswith("2 commands, 0 with errors, 0 with warnings")
+
+
+def test_a_long_line_is_no_record() -> None:
+    text = ("CRTMSGQ L/A TEXT('" + "x" * 30).ljust(158) + "')"
+    assert len(text) == 160
+    _, lines, _ = _run(text, "--from", "cl")
+    assert [line["index"] for line in lines] == [1]

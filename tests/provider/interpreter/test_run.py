@@ -243,7 +243,12 @@ def test_a_monitor_leads_on_to_a_label() -> None:
         "ERROR: CRTMSGQ L/C\nENDPGM"
     )
     assert list(values(left(text.format("CRTMSGQ L/A TEXT('x')"), "cl"))) == ["L/A", "L/C"]
-    assert list(values(left(text.format(""), "cl"))) == ["L/A", "L/B", "L/C"]
+    assert list(values(left(text.format(""), "cl"))) == ["L/A", "L/B"]
+    assert list(values(left(text.format("").replace("RETURN\n", ""), "cl"))) == [
+        "L/A",
+        "L/B",
+        "L/C",
+    ]
     returned = "CRTMSGQ L/A\nCRTMSGQ L/A TEXT('x')\nMONMSG CPF2112 EXEC(RETURN)\nCRTMSGQ L/B"
     assert list(values(left(returned, "cl"))) == ["L/A"]
 
@@ -265,10 +270,10 @@ def test_what_only_the_program_knows_is_not_taken() -> None:
     assert list(values(outcome)) == ["L/C"]
     assert told(outcome) == [("name", 1), ("not-literal", 2)]
     assert [problem.value for problem in outcome.problems()] == ["&LIB", "&T"]
-    # What it decides is read as if it did.
-    decided = left("IF COND(&X) THEN(CRTMSGQ L/A)", "cl")
-    assert list(values(decided)) == ["L/A"]
-    assert [note.code for note in decided.notes] == ["conditional"]
+    # What it decides is not guessed: nothing of the program is taken.
+    decided = left("CRTMSGQ L/B\nIF COND(&X) THEN(CRTMSGQ L/A)", "cl")
+    assert list(values(decided)) == []
+    assert told(decided) == [("program", 2)]
 
 
 # Without running: for conversion

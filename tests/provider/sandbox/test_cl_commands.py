@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 from command_line import app
 from queuewright.catalogue.platform import Platform
+from queuewright.dialects.protocol import Given
 from queuewright.sandbox.answers import Answer
 from queuewright.sandbox.cl_commands import run
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
@@ -198,14 +199,56 @@ def test_source_with_sequence_numbers_and_dates(prod: EmbeddedSystem) -> None:
         assert all(answer.ok for answer in _run(prod, "DLTMSGQ ORDERLIB/A\nDLTDTAQ ORDERLIB/D"))
 
 
-def test_logic_is_not_run(prod: EmbeddedSystem) -> None:
+def test_what_only_the_running_program_knows_is_not_run(prod: EmbeddedSystem) -> None:
+    (answer,) = _run(prod, "CRTMSGQ A\nIF (&A) THEN(CRTMSGQ B)\nCRTMSGQ C")
+    assert (answer.ok, answer.message_id, answer.line) == (False, "CPF0006", 2)
+    assert "it depends on &A" in answer.message
+    assert "--set A=VALUE" in answer.message
     answers = _run(
-        prod, "IF (&A) THEN(CRTMSGQ A)\nMONMSG CPF0000 EXEC(CRTMSGQ B)\nCRTMSGQ C TEXT(&T)"
+        prod, "SBMJOB CMD(CRTMSGQ A)\nMONMSG CPF0000 EXEC(CRTMSGQ B)\nCRTMSGQ C TEXT(&T)"
     )
     assert [(answer.ok, answer.reason_name) for answer in answers] == [
         (False, "MQRC_FUNCTION_NOT_SUPPORTED")
     ] * 3
     assert prod.observe(("ibmi:MessageQueue",)) == []
+
+
+def test_an_error_block_behind_return_is_run_only_after_an_error(prod: EmbeddedSystem) -> None:
+    text = (
+        "PGM PARM(&LIB)\nDCL &LIB *CHAR 10\nDCL &Q *CHAR 10 VALUE('PICK')\n"
+        "MONMSG CPF0000 EXEC(GOTO CMDLBL(ERR))\nCRTDTAQ &LIB/&Q MAXLEN(5)\n{}\nRETURN\n"
+        "ERR: DLTDTAQ &LIB/&Q\nMONMSG CPF0000\nENDPGM"
+    )
+    given = Given({"LIB": "QGPL"})
+    answers = [*run(prod, text.format(""), given=given)]
+    assert [(answer.ok, answer.line) for answer in answers] == [(True, 5), (True, 8)]
+    assert "not run" in answers[1].message
+    assert [str(o.key) for o in prod.observe(("ibmi:DataQueue",))] == [
+        "PROD ibmi:DataQueue QGPL/PICK"
+    ]
+    [*run(prod, text.format("CRTDTAQ QGPL/PICK MAXLEN(6)"), given=given)]
+    assert prod.observe(("ibmi:DataQueue",)) == []
+
+
+def test_libraries_and_what_they_grant(prod: EmbeddedSystem) -> None:
+    text = (
+        "CRTLIB L CRTAUT(*EXCLUDE)\nCRTLIB M\nCHGCURLIB L\nCRTMSGQ A\nCRTMSGQ M/B\n"
+        "DLTOBJ M/B *MSGQ\nCRTLIB N CRTAUT(ALIST)\nRNMOBJ L/A *MSGQ B\nDLTMSGQ L/*ALL"
+    )
+    assert [answer.ok for answer in _run(prod, text)] == [True] * 5 + [False] * 3
+    (observed,) = prod.observe(("ibmi:MessageQueue",))
+    assert observed.key.name == "L/A"
+    assert observed.attributes["authority"] == "exclude"
+
+
+def test_a_program_stops_where_a_failure_leads_back(prod: EmbeddedSystem) -> None:
+    text = "PGM\nX: CRTMSGQ A\nCRTMSGQ A\nMONMSG CPF0000 EXEC(GOTO X)\nCRTMSGQ B\nENDPGM"
+    answers = _run(prod, text)
+    assert [(answer.ok, answer.monitored, answer.line) for answer in answers] == [
+        (True, False, 2), (False, True, 3), (True, False, 5), (False, False, 3),
+    ]  # fmt: skip
+    assert "GOTO X, which leads back" in answers[-1].message
+    assert [o.key.name for o in prod.observe(("ibmi:MessageQueue",))] == ["ORDERLIB/A"]
 
 
 def test_a_real_program(prod: EmbeddedSystem) -> None:

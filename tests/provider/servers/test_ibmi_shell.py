@@ -118,3 +118,11 @@ Ursache  . . . . :   Wie oben.
 def test_exit_ends_the_shell(embedded: EmbeddedSystem, line: str, out: str, code: int) -> None:
     done = Shell(embedded).run(line)
     assert (done.out, done.code) == (out, code)
+
+
+def test_an_object_with_a_quoted_name_is_found(embedded: EmbeddedSystem) -> None:
+    embedded.create("ibmi:MessageQueue", 'ORDERS/"a/b"', {})
+    check = "CHKOBJ OBJ({}) OBJTYPE(*MSGQ)"
+    assert ibmi_cl.run(embedded, check.format('ORDERS/"a/b"')).ok
+    assert ibmi_cl.run(embedded, check.format('orders/"a/b"')).ok
+    assert not ibmi_cl.run(embedded, check.format('ORDERS/"A/B"')).ok

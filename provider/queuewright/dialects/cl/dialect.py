@@ -1,6 +1,7 @@
 """CL as a dialect."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
@@ -8,12 +9,29 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import DialectCodec, Entry, Script, SourceFacts, not_managed
+from queuewright.dialects.mqsc.parse import is_ebcdic, says_ebcdic
+from queuewright.dialects.protocol import (
+    ALTERS,
+    NOTHING_GIVEN,
+    DialectCodec,
+    Entry,
+    Given,
+    Mark,
+    Script,
+    SourceFacts,
+    Stop,
+    not_managed,
+)
 
-from .parser import CREATE_LIBRARY, Command, parse
+from .altering import why_refused
+from .parser import Command, parse
 from .parser import Script as Commands
+from .program import read_program
 from .reader import created_library, definition, definitions
 from .render import render
+from .words import ALTERING, CREATE_LIBRARY, CURRENT_LIBRARY
+
+_FOLLOWED = CURRENT_LIBRARY | {CREATE_LIBRARY}  # besides commands on objects
 
 
 class _Cl(DialectCodec):
@@ -21,25 +39,32 @@ class _Cl(DialectCodec):
     platform = Platform.IBMI  # it runs nowhere else
     typed = False
 
-    def read(self, data: bytes, *, file: str = "-") -> Script:
-        text = mqsc.decoded(data)
-        script = parse(text)
+    def read(self, data: bytes, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
+        text = mqsc.decoded(data, given.ccsid)
+        script = read_program(text, given.variables)
         lines = text.splitlines()
         # What stands above PGM is of the program as a whole, as if a blank line followed.
         whole = {step.statement.pieces[0][1] for step in script.steps if step.name == "PGM"}
         headings = {
             n: [*above, ""] if n in whole else above for n, above in script.headings.items()
         }
-        entries = list(_entries(script))
+        ending: list[Mark] = []
+        entries = list(_entries(script, ending))
         for problem in script.problems:
             source = lines[problem.line - 1].strip() if problem.line <= len(lines) else ""
             entries.append(Entry(source, (), (problem,), problem.line, problem.column))
+        if entries and is_ebcdic(data) and not says_ebcdic(given.ccsid):
+            rule = "EBCDIC, read as CCSID 1047; is it of another? give --ccsid (273, 37, ...)"
+            assumed = replace(not_managed(rule, 1, 1), code="ccsid-assumed")
+            entries[0] = replace(entries[0], problems=(assumed, *entries[0].problems))
         return Script.in_order(
             self.name,
             entries,
-            skipped={name: n for name, n in script.skipped.items() if name != CREATE_LIBRARY},
+            skipped={name: n for name, n in script.skipped.items() if name not in _FOLLOWED},
             facts=SourceFacts(platform=Platform.IBMI),
             monitors=tuple(script.monitors),
+            ending=tuple(ending),
+            unused=script.unused,
             headings=headings,
         )
 
@@ -52,27 +77,52 @@ class _Cl(DialectCodec):
                 yield Observed(Key(system, created.kind, created.name), created.values)
 
 
-def _entries(script: Commands) -> Iterator[Entry]:
-    """Our commands, with the labels of those before that are not. What MONMSG runs after one that
-    is not ours is read as if it ran: whether that one fails is not known."""
-    labels: tuple[str, ...] = ()
-    is_known = False
+def _entries(script: Commands, ending: list[Mark]) -> Iterator[Entry]:
+    """Our commands, with the labels and jumps of those before that are not. What MONMSG runs after
+    one that is not ours is read as if it ran, and does not lead elsewhere: whether that one fails
+    is not known. ending: takes what stands behind the last."""
+    marks: list[Mark] = []
+    is_known, is_guessed = False, False
     for step in script.steps:
-        labels += step.labels
-        is_ours = step.is_ours or step.name == CREATE_LIBRARY
+        alters = step.name in ALTERING and bool(why_refused(step))
+        is_ours = step.is_ours or step.name == CREATE_LIBRARY or alters
         if not step.runs_on:
-            is_known = is_ours
+            is_known, is_guessed = is_ours, False
+        marks += step.labels if is_known else _of_unknown(step, is_guessed)
         if is_ours:
-            yield _entry(step, labels, step.runs_on if is_known else ())
-            labels = ()
+            is_guessed = is_guessed or (bool(step.runs_on) and not is_known)
+            yield _entry(step, tuple(marks), step.runs_on if is_known else ())
+            marks.clear()
+    ending += marks
 
 
-def _entry(step: Command, labels: tuple[str, ...], runs_on: tuple[str, ...]) -> Entry:
+def _of_unknown(step: Command, is_guessed: bool) -> Iterator[Mark]:
+    """The marks of a step that runs if a command fails that is not ours. is_guessed: another one of
+    the same MONMSG is read as if it ran."""
+    for mark in step.labels:
+        if isinstance(mark, str) or not mark.on:
+            yield mark
+        elif isinstance(mark, Stop):
+            yield mark._replace(on=())
+        elif is_guessed:
+            rule = f"{step.name}: it is not known whether the command before fails that it is"
+            rule = f"{rule} monitored for, and what follows depends on that"
+            yield Stop(Diagnostic("program", None, rule, line=step.line, column=step.column))
+
+
+def _entry(step: Command, labels: tuple[Mark, ...], runs_on: tuple[str, ...]) -> Entry:
     line, column = step.line, step.column
     library = created_library(step) if step.name == CREATE_LIBRARY else ""
-    definition_read = None if library else definition(step)
+    definition_read = definition(step) if step.is_ours else None
     problems: tuple[Diagnostic, ...] = ()
-    if definition_read is None and not library:
+    if why := why_refused(step):
+        warning = not_managed(why, line, column)
+        problems = (*step.problems, replace(warning, code=ALTERS))
+    elif step.name == CREATE_LIBRARY and not library:
+        rule = "CRTLIB: the library's name is not known; give one, or the value of its variable"
+        problem = Diagnostic("name", None, f"{rule} (--set NAME=VALUE)", line=line, column=column)
+        problems = (*step.problems, problem)
+    elif definition_read is None and not library:
         rule = f"{step.name} is about an object that is not managed here; it is passed over"
         problems = (*step.problems, not_managed(rule, line, column))
     return Entry(
@@ -87,6 +137,7 @@ def _entry(step: Command, labels: tuple[str, ...], runs_on: tuple[str, ...]) -> 
         labels=labels,
         monitors=tuple(step.monitors),
         runs_on=runs_on,
+        skipped=step.skipped,
     )
 
 

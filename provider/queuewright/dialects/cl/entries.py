@@ -84,8 +84,8 @@ def _authorities(reading: Reading) -> tuple[str, ...] | None:
 
 
 def object_definition(reading: Reading) -> Definition | None:
-    """GRTOBJAUT with AUTL or USER(*PUBLIC), CHGOBJD TEXT, and RVKOBJAUT, which changes nothing that
-    is managed by itself; None for other objects."""
+    """GRTOBJAUT with AUTL or USER(*PUBLIC), CHGOBJD TEXT, DLTOBJ, and RVKOBJAUT, which changes
+    nothing that is managed by itself; None for other objects."""
     kind_word = reading.single("OBJTYPE")
     kinds = tuple(kind for kind in IBMI_KINDS if object_type(kind) == kind_word)
     if "OBJTYPE" in reading.arguments and not kinds:
@@ -98,7 +98,9 @@ def object_definition(reading: Reading) -> Definition | None:
         message = f"OBJ({shown(name, 40)[1:-1]}) names several objects; give one"
         reading.report("generic-name", message, "OBJ")
     if KINDS[kinds[0]].in_library and name:
-        name = f"{library or '*LIBL'}/{name}"
+        name = f"{reading.library(library)}/{name}"
+    if reading.table.action is Action.DELETE:
+        return reading.definition(kinds[0], name, Action.DELETE, kinds=kinds)
     values: dict[str, Value] = {}
     if reading.table.name == "RVKOBJAUT":
         word = "AUTL" if "AUTL" in reading.arguments else "OBJ"

@@ -7,16 +7,17 @@ command before it. Nothing here raises for bad text: see `Script.problems` and `
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
-from queuewright.dialects.protocol import END_OF_PROGRAM, Monitored
+from queuewright.dialects.protocol import END_OF_PROGRAM, Mark, Monitored
 
 from .source import Statement, statements
 from .tables import commands, knows_keyword
+from .words import ALTERING, CARRIERS, CLOSES, CREATE_LIBRARY, DECLARES, FLOW, OPENS
 
 _TOKEN = re.compile(
     r"""[ \t\f\v]*(?:(?P<word>(?:[^\s()'"]|"[^"]*+")++)|(?P<quoted>'[^']*+(?:''[^']*+)*+')"""
@@ -26,31 +27,25 @@ _NAME = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
 _COMMAND = re.compile(r"(?:[A-Z$#@*][A-Z0-9$#@_.]*/)?([A-Z$#@][A-Z0-9$#@_.]*)\Z")
 _PROMPT = re.compile(r"\?[?*<>/\-&%@]?")
 _VARIABLE = re.compile(r"&[A-Z$#@][A-Z0-9$#@_]*\Z")
+_NAMED = re.compile(r"&[A-Z$#@][A-Z0-9$#@_]*")
 _DOUBLE_QUOTED = re.compile(r'("[^"]*")')
 _OPERATORS = {
     *("*CAT", "*TCAT", "*BCAT", "||", "|<", "|>", "*AND", "*OR", "*NOT", "+", "-", "*", "/"),
     *("*EQ", "*NE", "*GT", "*LT", "*GE", "*LE", "*NG", "*NL", "=", "<", ">"),
+    *("<=", ">=", "¬=", "¬<", "¬>", "¬", "&", "|"),
 }
-# Commands that run another one, given in parentheses or after their other parameters.
-_CARRIERS = frozenset(["IF", "ELSE", "WHEN", "OTHERWISE", "MONMSG", "SBMJOB"])
-_OPENS = frozenset(["DOWHILE", "DOUNTIL", "DOFOR", "SELECT", "DO"])
-_CLOSES = frozenset(("ENDDO", "ENDSELECT"))
-# What a program declares before its first command: a MONMSG there is for all of them.
-_DECLARES = frozenset(["PGM", "DCL", "DCLF", "DCLPRCOPT", "COPYRIGHT", "INCLUDE"])
 _MESSAGE_ID = re.compile(r"[A-Z][A-Z0-9]{2}[0-9A-F]{4}\Z")
 _BLANKS = re.compile(r"""'[^']*+(?:''[^']*+)*+'|"[^"]*+"|[ \t]{2,}|\t""")
 _MAX_DEPTH = 25  # CL itself nests DO groups and lists no deeper
 
 
-CREATE_LIBRARY = "CRTLIB"
-# What a program says to itself and to people: nothing of it is left when it has run.
-LANGUAGE = _CARRIERS | _OPENS | _CLOSES | _DECLARES
-LANGUAGE |= frozenset(
-    """
-    CALLSUBR CHGVAR ENDPGM ENDSUBR GOTO ITERATE LEAVE RCVMSG RETURN RMVMSG RTVJOBA RTVMSG RTVOBJD
-    RTVSYSVAL SNDMSG SNDPGMMSG SNDUSRMSG SUBR WAIT
-    """.split()  # noqa: SIM905 - a table of words
-)
+def variables_in(items: Iterable["Item"]) -> Iterator[str]:
+    """The variables that values name, without their &, in order."""
+    for item in items:
+        if item.items:
+            yield from variables_in(item.items)
+        elif item.kind is not ItemKind.QUOTED:
+            yield from (name[1:] for name in _NAMED.findall(item.text))
 
 
 class ItemKind(StrEnum):
@@ -66,7 +61,8 @@ class ItemKind(StrEnum):
 
 class Item(NamedTuple):
     """One value. `text`: a word folded to upper case, a string without its quotes, the source of
-    an expression. `items` of a GROUP. `offset` counts in the statement."""
+    an expression. `items` of a GROUP; of an EXPRESSION its operands and operators. `offset` counts
+    in the statement."""
 
     kind: ItemKind
     text: str
@@ -97,10 +93,14 @@ class Command:
     conditional: bool = False
     problems: list[Diagnostic] = field(default_factory=list)
     text: str = ""
-    labels: tuple[str, ...] = ()
+    labels: tuple[Mark, ...] = ()
     monitors: list[Monitored] = field(default_factory=list)
     runs_on: tuple[str, ...] = ()
     in_monitor: bool = False
+    carrier: "Command | None" = None
+    opens: bool = False
+    skipped: bool = False
+    current_library: str = ""
 
     @property
     def is_ours(self) -> bool:
@@ -123,13 +123,15 @@ class Command:
 @dataclass(slots=True)
 class Script:
     """A program: every command in order (other than MONMSG), problems outside them, the messages
-    that it monitors for throughout, and what is commented above the statement of a line."""
+    that it monitors for throughout, what is commented above the statement of a line, and variables
+    that were given and that it has not."""
 
     steps: list[Command] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
     monitors: list[Monitored] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
     headings: dict[int, Sequence[str]] = field(default_factory=dict)
+    unused: frozenset[str] = frozenset()
 
     @property
     def commands(self) -> list[Command]:
@@ -242,23 +244,40 @@ def _statement(script: Script, statement: Statement, groups: _Groups) -> None:
         return
     script.skipped[name] += 1
     script.problems += statement.problems
-    if name in _CLOSES:
+    if name in CLOSES:
         groups.close()
         return
-    inner = _inner_command(name, tokens, start + 1)
-    if inner is not None:
-        at, end = inner
-        carried = tokens[at]
-        inner_name = carried.text.upper().rpartition("/")[2]
-        command = Command(inner_name, (), statement, carried.offset, conditional=True)
-        command.runs_on, command.in_monitor = monitored, name == "MONMSG"
-        _fill(command, tokens[:end], at + 1)
-        command.problems = [
-            problem for problem in command.problems if problem not in statement.problems
-        ]
-        script.steps.append(command)
-    if name in _OPENS or (name in _CARRIERS and _opens_group(tokens, start + 1)):
+    command.opens = name in OPENS or (name in CARRIERS and _opens_group(tokens, start + 1))
+    _carried(script, command, tokens, start + 1, monitored)
+    if command.opens:
         groups.open(monitored)
+
+
+def _carried(
+    script: Script,
+    carrier: Command,
+    tokens: list[_Token],
+    start: int,
+    monitored: tuple[str, ...],
+) -> None:
+    """Add the command that IF, MONMSG, ... carry, and what that carries itself."""
+    inner = _inner_command(carrier.name, tokens, start)
+    if inner is None:
+        return
+    at, end = inner
+    name, statement = tokens[at].text.upper().rpartition("/")[2], carrier.statement
+    in_monitor = carrier.name == "MONMSG" or carrier.in_monitor
+    if carrier.name == "MONMSG" and name in ("GOTO", "RETURN"):
+        return  # which stands with the command that it monitors
+    command = Command(name, (), statement, tokens[at].offset, conditional=True)
+    command.runs_on, command.in_monitor = monitored or carrier.runs_on, in_monitor
+    command.carrier, command.opens = carrier, carrier.opens
+    _fill(command, tokens[:end], at + 1)
+    command.problems = [
+        problem for problem in command.problems if problem not in statement.problems
+    ]
+    script.steps.append(command)
+    _carried(script, command, tokens[:end], at + 1, monitored)
 
 
 def _monitor(script: Script, command: Command) -> tuple[str, ...]:
@@ -278,7 +297,7 @@ def _monitor(script: Script, command: Command) -> tuple[str, ...]:
         label = END_OF_PROGRAM
     steps = reversed(script.steps)
     before = next((step for step in steps if step.name and not step.in_monitor), None)
-    own = script.monitors if before is None or before.name in _DECLARES else before.monitors
+    own = script.monitors if before is None or before.name in DECLARES else before.monitors
     own += [(message, label) for message in ids]
     return ids
 
@@ -322,14 +341,15 @@ def _head(
 
 
 def _inner_command(name: str, tokens: list[_Token], start: int) -> tuple[int, int] | None:
-    """The command that IF, MONMSG, ... carry, of ours or CRTLIB: index of its name, index after its
-    end."""
-    if name not in _CARRIERS:
+    """The command that IF, MONMSG, ... carry, of ours or one that says what runs: index of its
+    name, index after its end."""
+    if name not in CARRIERS:
         return None
     for index in range(start, len(tokens)):
         token = tokens[index]
         carried = token.text.upper().rpartition("/")[2]
-        if token.kind != "word" or not (carried in commands() or carried == CREATE_LIBRARY):
+        is_known = carried in commands() or carried in FLOW | ALTERING or carried == CREATE_LIBRARY
+        if token.kind != "word" or not is_known:
             continue
         if tokens[index - 1].text == "(":
             depth = 1
@@ -338,7 +358,9 @@ def _inner_command(name: str, tokens: list[_Token], start: int) -> tuple[int, in
                 if depth == 0:
                     return index, end
             return index, len(tokens)
-        if index + 1 < len(tokens) and token.end != tokens[index + 1].offset:
+        if index + 1 == len(tokens):
+            return (index, index + 1) if carried in FLOW else None
+        if token.end != tokens[index + 1].offset:
             return index, len(tokens)
     return None
 
@@ -407,7 +429,8 @@ def _group(
         if token.kind == "paren" and token.text == ")":
             if expression:
                 source = command.statement.text[opening.end : token.offset].strip()
-                return (Item(ItemKind.EXPRESSION, source, opening.end),), index + 1
+                whole = Item(ItemKind.EXPRESSION, source, opening.end, tuple(items))
+                return (whole,), index + 1
             return tuple(items), index + 1
         if token.kind == "paren":
             if depth >= _MAX_DEPTH:
@@ -419,6 +442,7 @@ def _group(
             continue
         if token.kind == "word" and token.text.upper() in _OPERATORS:
             expression = True
+            items.append(Item(ItemKind.WORD, token.text.upper(), token.offset))
             index += 1
             continue
         function = token.kind == "word" and token.text.startswith("%")
@@ -457,8 +481,13 @@ def _item(command: Command, tokens: list[_Token], index: int) -> tuple[Item | No
 
 
 def _folded(word: str) -> str:
-    """Upper case, but for what stands in double quotes (a quoted IBM i name)."""
-    if '"' not in word:
+    """Upper case, but for what stands in double quotes (a quoted IBM i name), and for a letter that
+    has none of one character: an eszett is not SS."""
+    if '"' not in word and word.isascii():
         return word.upper()
     parts = _DOUBLE_QUOTED.split(word)
-    return "".join(part if part.startswith('"') else part.upper() for part in parts)
+    return "".join(part if part.startswith('"') else _upper(part) for part in parts)
+
+
+def _upper(text: str) -> str:
+    return "".join(raised if len(raised := char.upper()) == 1 else char for char in text)

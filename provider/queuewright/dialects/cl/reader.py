@@ -17,6 +17,8 @@ from .reading import Reading, split_name
 from .tables import CommandTable, Place, commands
 from .values import BadValue, from_text
 
+# CHGMSGQ MSGQ: queues that a user profile or a work station has, which no program declares.
+_OF_USERS = ("*USRPRF", "*WRKSTN")
 # Words that the parameters of the command itself take.
 _YES_NO = ("*YES", "*NO")
 _NAME_LENGTH = 48  # MQ_Q_MGR_NAME_LENGTH
@@ -39,7 +41,7 @@ def definition(command: Command) -> Definition | None:
     Never raises: what is wrong is in `problems`.
     """
     reading = Reading(command, commands()[command.name])
-    if reading.table.name in ("GRTOBJAUT", "RVKOBJAUT", "CHGOBJD"):
+    if reading.table.name in ("GRTOBJAUT", "RVKOBJAUT", "CHGOBJD", "DLTOBJ"):
         return object_definition(reading)
     if reading.table.name in ("ADDAUTLE", "CHGAUTLE", "RMVAUTLE"):
         return entry_definition(reading)
@@ -62,6 +64,8 @@ def _own(reading: Reading) -> Definition | None:
     if kinds is None:
         return None
     in_library = KINDS[kinds[0]].in_library
+    if table.name == "CHGMSGQ" and _text(reading, table.name_keyword) in _OF_USERS:
+        return None
     name = _name(reading, table.name_keyword, in_library)
     if table.action is Action.DELETE:
         system = _system(reading)
@@ -89,6 +93,13 @@ def _own(reading: Reading) -> Definition | None:
         given=given,
         kinds=fitting,
     )
+
+
+def _text(reading: Reading, keyword: str) -> str:
+    """The single unquoted word of a parameter, "" for anything else."""
+    argument = reading.arguments.get(keyword)
+    items = argument.values if argument else ()
+    return items[0].text if len(items) == 1 and items[0].kind is ItemKind.WORD else ""
 
 
 def _required(reading: Reading, spec: type[Spec], values: Mapping[str, Value]) -> None:
@@ -147,8 +158,7 @@ def _name(reading: Reading, keyword: str, in_library: bool) -> str:
     if not name:
         reading.unknown |= {"name", "library"}
         return ""
-    default = "*CURLIB" if reading.table.action is Action.CREATE else "*LIBL"
-    return f"{library or default}/{name}"
+    return f"{reading.library(library)}/{name}"
 
 
 def _kinds(reading: Reading) -> tuple[str, ...] | None:

@@ -8,7 +8,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.sources import Sources
 from queuewright.dialects.definition import Action, Definition
 
-from .parser import Argument, Command, Item, ItemKind
+from .parser import Argument, Command, Item, ItemKind, variables_in
 from .tables import CommandTable
 
 # Special values that name a library; a command that creates takes *CURLIB alone (CRTMSGQ, CRTDTAQ).
@@ -130,6 +130,8 @@ class Reading:
             else:
                 message = f"{keyword} is {item.kind} {shown(item.text, 40)}, not a literal value;"
                 message += " it is not validated"
+                if name := next(variables_in((item,)), ""):
+                    message += f"; give it with --set {name}=VALUE"
                 self.report("not-literal", message, item.offset, keyword, warning=True)
                 return None
         return literals
@@ -174,12 +176,22 @@ class Reading:
             words = ", ".join(allowed)
             message = f"{keyword} takes the library {words} or a name, found {shown(library, 40)}"
             self.report("special-value", message, keyword)
+        if self.table.action is Action.DELETE and name.endswith(("*", "*ALL")):
+            rule = f"{keyword} has {shown(text, 40)}, which may name several objects; give each by"
+            self.report("generic-name", f"{rule} a command of its own", keyword)
         if not slash:
             return text, ""
         if not name or not library:
             message = f"{keyword} takes NAME or LIBRARY/NAME, found {shown(text, 40)}"
             self.report("qualified-name", message, keyword)
         return name, library
+
+    def library(self, given: str) -> str:
+        """The library of an object: that of the command, "" where it names none; the current one
+        as the program has chosen it."""
+        library = given or ("*CURLIB" if self.table.action is Action.CREATE else "*LIBL")
+        chosen = self.command.current_library
+        return chosen if chosen and library == "*CURLIB" else library
 
     def place(self, attribute: str, keyword: str) -> None:
         """Remember where an attribute stands."""

@@ -20,12 +20,14 @@ _ANY_OBJECT = {
     "GRTOBJAUT": "OBJ OBJTYPE USER AUT",
     "RVKOBJAUT": "OBJ OBJTYPE USER AUT",
     "CHGOBJD": "OBJ OBJTYPE TEXT",
+    "DLTOBJ": "OBJ OBJTYPE",
 }
 # Besides those that the catalogue and the positions give.
 _MORE: Mapping[str, tuple[str, ...]] = {
     "GRTOBJAUT": ("ASPDEV", "AUTL", "REFOBJ", "REFOBJTYPE", "REFASPDEV", "REPLACE"),
     "RVKOBJAUT": ("ASPDEV", "AUTL"),
     "CHGOBJD": ("ASPDEV", "USECOUNT", "ALWCHGOBJOWN", "DAYS"),
+    "DLTOBJ": ("ASPDEV", "RMVMSG"),
 }
 SAME_WORDS = frozenset(
     ("*SAME", *(spec.commands.cl_default for spec in KINDS.values() if spec.commands.cl_default))
@@ -81,7 +83,8 @@ def commands() -> Mapping[str, CommandTable]:
         table = _plain(name, action, (AuthorizationListSpec.kind,), users[name], ("AUTL", "USER"))
         tables[name] = table
     for name, positions in _ANY_OBJECT.items():
-        tables[name] = _plain(name, Action.CHANGE, IBMI_KINDS, positions, ("OBJ", "OBJTYPE"))
+        action = Action.DELETE if name == "DLTOBJ" else Action.CHANGE
+        tables[name] = _plain(name, action, IBMI_KINDS, positions, ("OBJ", "OBJTYPE"))
     return tables
 
 

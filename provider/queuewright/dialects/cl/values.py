@@ -20,6 +20,7 @@ from .tables import SAME_WORDS
 
 _PLAIN = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
 _IBMI_QUOTED = re.compile(r'"[^"\'*?()/\s\x00-\x20\x7f]+"\Z')
+_LIBRARIES = ("*LIBL/", "*CURLIB/")  # of CHGMSGQ PGM, where they may stand before a name
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}\Z")
 
 
@@ -80,7 +81,9 @@ def to_text(spec: type[Spec], name: str, value: Value) -> str:
     if attribute.choices and attribute.syntax is None:
         raise CannotWrite(f"{name} has no value {shown(value)}")
     if spec.kind.startswith("ibmi:") and name != "text_description":
-        return "/".join(ibmi_word(part) for part in value.split("/", 1))
+        library = next((word for word in _LIBRARIES if value.startswith(word)), "")
+        parts = value.removeprefix(library).split("/", 1)
+        return library + "/".join(map(ibmi_word, parts))
     if value == "":
         return _blank(attribute)
     return _string(attribute, value)
@@ -161,6 +164,8 @@ def _text(attribute: Attribute, keyword: str, text: str, unset: frozenset[str], 
         raise BadValue("upper-case", f"{keyword} must be in upper case in CL, found {shown(text)}")
     # CLCHNAME: "the asterisks can be at the beginning", so that `*` and `*.A` are names.
     generic = keyword == "CLCHNAME" and text not in SAME_WORDS and text != "*BLANK"
+    if keyword == "PGM" and text.startswith(_LIBRARIES):
+        return text
     if text.startswith("*") and not quote and not generic:
         raise BadValue(
             "special-value",

@@ -8,7 +8,15 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import DialectCodec, Entry, Script, SourceFacts, not_managed
+from queuewright.dialects.protocol import (
+    NOTHING_GIVEN,
+    DialectCodec,
+    Entry,
+    Given,
+    Script,
+    SourceFacts,
+    not_managed,
+)
 
 from . import others, reader
 from .parse import decoded, parse
@@ -20,8 +28,8 @@ from .script import Script as Commands
 class _Mqsc(DialectCodec):
     name = "mqsc"
 
-    def read(self, data: bytes, *, file: str = "-") -> Script:
-        return of_parsed(parse(decoded(data), file=file))
+    def read(self, data: bytes, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
+        return of_parsed(parse(decoded(data, given.ccsid), file=file))
 
     def write(self, definition: Definition) -> list[str]:
         return [render(definition)]

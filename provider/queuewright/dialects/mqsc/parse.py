@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from queuewright.catalogue.ccsid import decode
+from queuewright.catalogue.ccsid import CODECS, decode, encode
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.kinds import KINDS, MQ_KINDS
 
@@ -27,6 +27,8 @@ _ALTER_QMGR = ("ALTER", "QMGR")
 _LEVEL = re.compile(r"\*\s*Queue manager command level:\s*\(?\s*(\d+)")
 
 
+_Z_OS = 1047
+_NUMBERED = re.compile(r"[0-9]{12}")
 # Blank, letters, digits, punctuation of commands and line ends in IBM-1047, as in its siblings.
 _EBCDIC = bytes(
     {0x0D, 0x15, 0x25, 0x40, 0x4B, 0x4D, 0x4E, 0x5C, 0x5D, 0x60, 0x61, 0x6D, 0x7D}
@@ -64,19 +66,62 @@ def parse(text: str, *, file: str = "-", columns: int | None = None) -> Script:
     return Script(file, tuple(commands), problems, header, file_lines.headings)
 
 
-def decoded(data: bytes) -> str:
-    """The text of a file: UTF-8, UTF-16 with its mark, EBCDIC of z/OS where nearly all of it has
-    the letters, digits and blanks of that, otherwise Windows-1252 or ISO 8859-1."""
-    text = _text(data)
+def decoded(data: bytes, ccsid: int | None = None) -> str:
+    """The text of a file: UTF-8, UTF-16 with its mark, EBCDIC where nearly all of it has the
+    letters, digits and blanks of that, otherwise Windows-1252 or ISO 8859-1. ccsid: of EBCDIC,
+    1047 where it is not known; any other does not count. Records of a fixed length, without line
+    ends, become lines."""
+    text = _text(data, ccsid)
     # NEL is the line end of EBCDIC, and of files that were one, where there is no other.
-    return text if "\n" in text or "\r" in text else text.replace("\x85", "\n")
+    text = text if "\n" in text or "\r" in text else text.replace("\x85", "\n")
+    return _in_records(text)
 
 
-def _text(data: bytes) -> str:
+def is_ebcdic(data: bytes, ccsid: int | None = None) -> bool:
+    """Whether nearly all of it are letters, digits and blanks of EBCDIC; most of it is enough where
+    a CCSID of EBCDIC is given."""
+    others = len(data.translate(None, _EBCDIC))
+    return others * (3 if says_ebcdic(ccsid) else 10) < len(data)
+
+
+def says_ebcdic(ccsid: int | None) -> bool:
+    """Whether it is a CCSID of EBCDIC, of one byte a character."""
+    if ccsid is None or ccsid not in CODECS:
+        return False
+    try:
+        return encode("A1", ccsid) == b"\xc1\xf1"
+    except UnicodeEncodeError:
+        return False
+
+
+def _of_ebcdic(ccsid: int | None) -> int:
+    return ccsid if ccsid is not None and says_ebcdic(ccsid) else _Z_OS
+
+
+def _in_records(text: str) -> str:
+    """Source records that were copied as they are: 92 characters (sequence number and date, then
+    80), or 80, of which nearly all end in blanks."""
+    if "\n" in text or "\r" in text:
+        return text
+    for length in (92, 80):
+        records = [text[at : at + length] for at in range(0, len(text), length)]
+        if len(records) < 2 or len(text) % length:
+            continue
+        is_numbered = all(_NUMBERED.match(record) for record in records)
+        padded = sum(record.endswith("  ") for record in records)
+        if is_numbered if length == 92 else padded * 2 > len(records):
+            return "\n".join(records)
+    return text
+
+
+def _text(data: bytes, ccsid: int | None) -> str:
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace")
-    if len(data.translate(None, _EBCDIC)) * 10 < len(data):
-        return decode(data, 1047).replace("\x85", "\n")
+    if is_ebcdic(data, ccsid):
+        try:
+            return decode(data, _of_ebcdic(ccsid)).replace("\x85", "\n")
+        except UnicodeDecodeError:  # a code page without a meaning for each byte
+            return decode(data, _Z_OS).replace("\x85", "\n")
     # Windows-1252 has an ellipsis where ISO 8859-1 has NEL.
     ends_in_nel = data.rstrip(b" ").endswith(b"\x85") and not set(b"\r\n") & set(data)
     for codec in ("utf-8-sig", "latin-1" if ends_in_nel else "cp1252"):

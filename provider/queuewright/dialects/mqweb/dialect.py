@@ -11,7 +11,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.sources import MQWEB
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Definition
-from queuewright.dialects.protocol import DialectCodec, Entry, Script
+from queuewright.dialects.protocol import NOTHING_GIVEN, DialectCodec, Entry, Given, Script
 
 from .requests import definition, request
 from .responses import BadResponse, answers, observed_from_responses, observed_values
@@ -20,7 +20,7 @@ from .responses import BadResponse, answers, observed_from_responses, observed_v
 class _Mqweb(DialectCodec):
     name = "mqweb"
 
-    def read(self, data: bytes, *, file: str = "-") -> Script:
+    def read(self, data: bytes, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
         text = mqsc.decoded(data).removeprefix("\ufeff")
         entries = (entry for line, body in _bodies(text) for entry in _entries(body, line))
         return Script.in_order(self.name, entries)

@@ -7,7 +7,7 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import DialectCodec, Entry, Script
+from queuewright.dialects.protocol import NOTHING_GIVEN, DialectCodec, Entry, Given, Script
 from queuewright.dialects.validation import for_platform
 
 from .build import message_of
@@ -23,7 +23,7 @@ from .validation import validate
 class _Pcf(DialectCodec):
     name = "pcf"
 
-    def read(self, data: bytes, *, file: str = "-") -> Script:
+    def read(self, data: bytes, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
         entries = []
         for command in read_script(data):
             definition = definition_of(command)

@@ -1,0 +1,96 @@
+"""Commands that are about no kind of the catalogue and still change what a program leaves: they
+move, rename, copy or delete objects with their libraries, or change what later commands mean.
+
+What they do is not followed: they are refused, where objects of the catalogue may be meant.
+"""
+
+from queuewright.dialects.definition import Action
+from queuewright.kinds import IBMI_KINDS, KINDS
+
+from .parser import Argument, Command, Item, ItemKind, variables_in
+from .tables import commands, object_type
+from .words import CREATE_LIBRARY, CURRENT_LIBRARY
+
+_LIBRARY = "what it leaves is in no object by itself: give the commands of each object"
+_OBJECTS = "write the commands that create, change or delete each object"
+# Command -> the way out, of those that are about types of objects, and of all others.
+_OF_TYPES = dict.fromkeys(("RNMOBJ", "MOVOBJ", "CRTDUPOBJ", "RSTOBJ"), _OBJECTS)
+_OF_LIBRARIES = dict.fromkeys(("DLTLIB", "CLRLIB", "CPYLIB", "RSTLIB", "RNMLIB"), _LIBRARY)
+_CHANGES_DEFAULTS = "CHGCMDDFT"
+_CHANGES_LIBRARY = "CHGLIB"
+_USUAL = ("*SYSVAL", "*CHANGE")
+
+
+def why_refused(command: Command) -> str:
+    """Why a command is refused that changes what stands at the end, "" where it changes nothing of
+    the catalogue's, or is followed."""
+    name = command.name
+    if name in _OF_TYPES:
+        # RNMOBJ and MOVOBJ have it second; CRTDUPOBJ OBJ FROMLIB OBJTYPE, RSTOBJ without position.
+        position = {"RNMOBJ": 2, "MOVOBJ": 2, "CRTDUPOBJ": 3}.get(name, 0)
+        types = _words(command, "OBJTYPE", position)
+        ours = {*map(object_type, IBMI_KINDS), "*ALL"}
+        if name != "RSTOBJ":
+            ours.add("*LIB")
+        if types and not ours.intersection(types) and not any("&" in word for word in types):
+            return ""
+        return f"{name} changes which objects there are, and is not followed: {_OF_TYPES[name]}"
+    if name in _OF_LIBRARIES:
+        return f"{name} changes which objects there are, and is not followed: {_LIBRARY}"
+    if name == _CHANGES_DEFAULTS:
+        changed = [word.rpartition("/")[2] for word in _words(command, "CMD", 1)]
+        if changed and not any(word in commands() or "&" in word for word in changed):
+            return ""
+        return (
+            f"{name} changes what later commands mean, and is not followed: give the values there"
+        )
+    if name in (CREATE_LIBRARY, _CHANGES_LIBRARY):
+        authority = create_authority(command)
+        if not authority or (authority in _USUAL and name == CREATE_LIBRARY):
+            return ""
+        decides = f"CRTAUT({authority}) decides what *PUBLIC may do with objects without AUT"
+        return f"{decides}, and is not followed: give AUT(...) of each, and leave CRTAUT out"
+    return ""
+
+
+def create_authority(command: Command) -> str:
+    """CRTAUT of CRTLIB or CHGLIB as it is written, "" where it is left out."""
+    return " ".join(_words(command, "CRTAUT", 0))
+
+
+def needs_current_library(command: Command) -> bool:
+    """Whether a command of ours is about an object in the current library."""
+    table = commands()[command.name]
+    argument = _argument(command, table.name_keyword, 1)
+    if not KINDS[table.kinds[0]].in_library or argument is None:
+        return False
+    names = [item.text for item in argument.values]
+    creates = table.action is Action.CREATE and not any("/" in name for name in names)
+    return creates or any(name.startswith("*CURLIB/") for name in names)
+
+
+def current_library(command: Command) -> tuple[Item, ...]:
+    """What CHGCURLIB, or CHGLIBL with CURLIB, makes the current library; () for nothing."""
+    if command.name not in CURRENT_LIBRARY:
+        return ()
+    argument = _argument(command, "CURLIB", 1 if command.name == "CHGCURLIB" else 2)
+    values = argument.values if argument else ()
+    return () if len(values) == 1 and values[0].text == "*SAME" else values
+
+
+def _argument(command: Command, keyword: str, position: int) -> Argument | None:
+    """A parameter, by its keyword or its position, counted from 1; 0 for none."""
+    positional = [argument for argument in command.arguments if argument.keyword is None]
+    found = next((a for a in command.arguments if a.keyword == keyword), None)
+    if found is None and 0 < position <= len(positional):
+        found = positional[position - 1]
+    return found
+
+
+def _words(command: Command, keyword: str, position: int) -> list[str]:
+    argument = _argument(command, keyword, position)
+    words = []
+    for item in argument.values if argument else ():
+        items = item.items if item.kind is ItemKind.GROUP else (item,)
+        words += [f"&{name}" for name in variables_in(items)] or [one.text for one in items]
+    return words

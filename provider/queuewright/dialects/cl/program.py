@@ -1,0 +1,497 @@
+"""What the constants of a CL program decide: values of its variables, branches, where it goes on.
+
+A program is walked once, from its first command to its last. A variable that is given to commands
+becomes its value where that is known: by DCL, by CHGVAR, or by whoever runs the program. What a
+known condition leaves out is marked as skipped; GOTO and RETURN become jumps, which `Control`
+follows together with MONMSG. Where it is not known whether a command of ours runs, or which comes
+next, a `Stop` stands: nothing is guessed. Source: IBM i, CL programming.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+
+from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.sources import CL
+from queuewright.dialects.protocol import END_OF_PROGRAM, Jump, Stop
+
+from .altering import current_library, needs_current_library
+from .expressions import Value, evaluated, number, truth
+from .parser import (
+    Argument,
+    Command,
+    Item,
+    ItemKind,
+    Script,
+    parse,
+    variables_in,
+)
+from .words import ALTERING, CREATE_LIBRARY, CURRENT_LIBRARY, LANGUAGE
+
+_LOOPS = frozenset(("DOWHILE", "DOUNTIL", "DOFOR"))
+_GROUPS = frozenset(("DO", "SELECT", "SUBR")) | _LOOPS
+_ENDS = frozenset(("ENDDO", "ENDSELECT", "ENDSUBR"))
+# Commands that give nothing back in a variable: verbs of IBM's.
+_READS = re.compile(
+    r"(?:ADD|ALC|CHG|CHK|CLR|CPY|CRT|DLC|DLT|DLY|DSP|END|GRT|HLD|INZ|MOV|OVR|RLS|RMV|RNM|RST|RVK|SAV|SBM|"
+    r"SNDMSG|SNDPGMMSG|STR|WRK)[A-Z]*\Z|(?:IF|ELSE|WHEN|OTHERWISE|DO|SELECT|GOTO|RETURN|PGM|DCL|SUBR|MONMSG)\Z"
+)
+_NAMED = re.compile(r"&[A-Z$#@][A-Z0-9$#@_]*")
+_PLAIN = re.compile(r"[A-Z$#@*][A-Z0-9$#@_.*]*\Z|[+-]?[0-9]+\Z")
+_CURRENT = "*CURLIB"  # among the variables
+_LITERAL = (ItemKind.WORD, ItemKind.QUOTED)
+_ELSEWHERE = "which the program does not come to from above"
+
+
+@dataclass(slots=True)
+class _Variable:
+    """length: of *CHAR, in bytes. known: what it holds now, None where that is not known, because
+    of `why`."""
+
+    type: str
+    length: int = 0
+    known: Value | None = None
+    why: str = ""
+
+
+@dataclass(slots=True)
+class _Group:
+    """A group of commands that is open. runs: whether the program comes to it, None for not known
+    (why; line: of what decides). condition: of the last IF in it, which ELSE is about, with what
+    that IF itself depends on. taken: whether a WHEN of this SELECT held."""
+
+    runs: bool | None = True
+    why: str = ""
+    line: int = 0
+    condition: "tuple[_Group, bool | None, _Group] | None" = None
+    taken: bool | None = False
+
+
+@dataclass(slots=True)
+class _Walk:
+    """A walk through a program; see `followed`."""
+
+    script: Script
+    given: Mapping[str, str]
+    variables: dict[str, _Variable] = field(default_factory=dict)
+    groups: list[_Group] = field(default_factory=lambda: [_Group()])
+    # What variables hold where a jump to a label starts; None: nothing leads there yet.
+    arriving: dict[str, dict[str, Value | None]] = field(default_factory=dict)
+    labels: dict[str, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
+    nested: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    subroutines: set[str] = field(default_factory=set)  # that do something of ours
+    carried: dict[int, _Group] = field(default_factory=dict)  # by id of the carrier
+    unreachable: bool = False
+
+    def run(self) -> None:
+        self._survey()
+        for index, step in enumerate(self.script.steps):
+            self._step(index, step)
+
+    def _survey(self) -> None:
+        """Labels with the groups that they stand in, and what subroutines do."""
+        open_groups: list[int] = []
+        subroutine = ""
+        for index, step in enumerate(self.script.steps):
+            if step.name in _ENDS and open_groups:
+                open_groups.pop()
+            if step.name == "ENDSUBR":
+                subroutine = ""
+            self.nested[index] = tuple(open_groups)
+            for label in step.labels:
+                if isinstance(label, str):
+                    self.labels.setdefault(label, (index, tuple(open_groups)))
+            if step.name in _GROUPS:
+                open_groups.append(index)
+            if step.name == "SUBR":
+                subroutine = _word(step, "SUBR")
+            elif subroutine and (_matters(step) or step.name == "CALLSUBR"):
+                self.subroutines.add(subroutine)
+
+    # One step
+
+    def _step(self, index: int, step: Command) -> None:
+        if step.name in _ENDS:
+            if len(self.groups) > 1:
+                self.groups.pop()
+            return
+        for label in step.labels:
+            if isinstance(label, str):
+                self._arrive(label)
+        group = self._group_of(step)
+        if group.runs is False:
+            step.skipped = True
+        elif group.runs is None and (_matters(step) or step.name in ("GOTO", "RETURN")):
+            self._stop(step, group.why, group.line)
+        self._fill_in(step)
+        held = self.variables.get(_CURRENT)
+        if held is not None and step.is_ours and needs_current_library(step):
+            self._in_library(step, held)
+        if group.runs and (step.carrier is None or step.carrier.name != "SBMJOB"):
+            step.conditional = bool(step.runs_on)
+        if not step.skipped and step.name not in LANGUAGE:
+            self._leave(index, step)
+        self._language(index, step, group)
+
+    def _group_of(self, step: Command) -> _Group:
+        if step.carrier is None:
+            return self.groups[-1]
+        return self.carried.get(id(step.carrier), self.groups[-1])
+
+    def _language(self, index: int, step: Command, group: _Group) -> None:
+        """What a command of the language does."""
+        match step.name:
+            case "PGM":
+                for name in _names(step.arguments):
+                    self.variables[name] = _Variable("*CHAR", why="a parameter of the program")
+            case "DCL":
+                self._declare(step)
+            case "CHGVAR":
+                self._change(step, group)
+            case name if name in CURRENT_LIBRARY:
+                self._choose_library(step)
+            case "IF":
+                within = self._condition(step, group)
+                self.groups[-1].condition = (group, within.runs, within)
+                self.carried[id(step)] = self._decided(group, within.runs, within)
+            case "ELSE":
+                self.carried[id(step)] = self._otherwise()
+            case "WHEN":
+                self.carried[id(step)] = self._when(step)
+            case "OTHERWISE":
+                select = self.groups[-1]
+                holds = None if select.taken is None else not select.taken
+                self.carried[id(step)] = self._decided(select, holds, select)
+            case "GOTO" | "RETURN" if not step.skipped:
+                self._go(index, step, group)
+            case "CALLSUBR":
+                if _word(step, "SUBR") in self.subroutines and not step.skipped:
+                    self._stop(step, "it runs a subroutine, which is not followed", step.line)
+                self._forget(f"which a subroutine may change in line {step.line}")
+            case name if name in _GROUPS:
+                self._open(step, group)
+            case name if not step.is_ours and not _READS.match(name):
+                self._returned(step)
+
+    def _open(self, step: Command, group: _Group) -> None:
+        if step.name in _LOOPS and group.runs is not False:
+            why = f"it stands in a loop ({step.name}), and loops are not followed: write it out"
+            self.groups.append(_Group(None, why, step.line))
+            self._forget(f"which a loop may change in line {step.line}")
+        elif step.name == "SUBR":
+            self.groups.append(_Group(False))  # nobody comes to it from above
+        else:
+            self.groups.append(_Group(group.runs, group.why, group.line))
+
+    # Conditions
+
+    def _condition(self, step: Command, group: _Group) -> _Group:
+        """Whether it holds, and why that is not known."""
+        items = _condition_of(step)
+        holds = truth(items, self._value)
+        if holds is not None:
+            return _Group(holds)
+        unknown = [f"&{name}" for name in variables_in(items) if self._value(f"&{name}") is None]
+        if not unknown:
+            why = "it depends on a condition that is not evaluated here: write out what it decides"
+        else:
+            why = f"it depends on {unknown[0]}, {self._why(unknown[0])}; "
+            why += f"give its value with --set {unknown[0][1:]}=VALUE"
+        return _Group(None, why, step.line)
+
+    def _decided(self, group: _Group, holds: bool | None, because: _Group) -> _Group:
+        """A part of a group, which runs where a condition holds besides."""
+        if group.runs is False or holds is False:
+            return _Group(False)
+        if group.runs is None:
+            return _Group(None, group.why, group.line)
+        return _Group(holds, because.why, because.line)
+
+    def _otherwise(self) -> _Group:
+        condition = self.groups[-1].condition
+        if condition is None:
+            return _Group(None, "no IF stands before this ELSE", 0)
+        group, holds, because = condition
+        return self._decided(group, None if holds is None else not holds, because)
+
+    def _when(self, step: Command) -> _Group:
+        select = self.groups[-1]
+        if select.taken:
+            return _Group(False)
+        because = self._condition(step, select)
+        holds = because.runs
+        if select.taken is None and holds is not False:
+            because, holds = _Group(None, select.why, select.line), None
+        if holds is None and select.taken is False and select.runs:
+            select.why, select.line = because.why, because.line
+        select.taken = None if holds is None else select.taken or holds
+        return self._decided(select, holds, because)
+
+    # Where it goes on
+
+    def _go(self, index: int, step: Command, group: _Group) -> None:
+        label = END_OF_PROGRAM if step.name == "RETURN" else _word(step, "CMDLBL")
+        if label != END_OF_PROGRAM:
+            target = self.labels.get(label)
+            if target is None:
+                self._stop(step, f"the program has no label {shown(label, 20)[1:-1]}", step.line)
+                return
+            line = self.script.steps[target[0]].line
+            if target[0] <= index:
+                why = f"it goes back to line {line}, and loops are not followed: write it out"
+                self._stop(step, why, step.line)
+                return
+            if target[1] != self.nested[index][: len(target[1])]:
+                why = f"it goes into the group of commands of line {line}, which is not followed"
+                self._stop(step, why, step.line)
+                return
+            self._depart(label)
+        step.labels += (Jump(label, step.runs_on),)
+        self.unreachable = self.unreachable or (bool(group.runs) and not step.runs_on)
+
+    def _leave(self, index: int, step: Command) -> None:
+        """Where the program goes on if this command fails."""
+        for _, label in (*step.monitors, *self.script.monitors):
+            if label and label != END_OF_PROGRAM and self.labels.get(label, (0, ()))[0] > index:
+                self._depart(label)
+
+    def _depart(self, label: str) -> None:
+        if self.unreachable:
+            return
+        now = {name: variable.known for name, variable in self.variables.items()}
+        before = self.arriving.get(label)
+        if before is not None:
+            now = {
+                name: value if before.get(name) == value else None for name, value in now.items()
+            }
+        self.arriving[label] = now
+
+    def _arrive(self, label: str) -> None:
+        """Several ways lead to a label: what is known is what all of them know."""
+        arriving = self.arriving.get(label)
+        if self.unreachable and arriving is not None:
+            self.unreachable = False
+            for name, variable in self.variables.items():
+                self._join(variable, arriving.get(name), label)
+                variable.known = arriving.get(name)
+        elif arriving is not None:
+            for name, variable in self.variables.items():
+                if arriving.get(name) != variable.known:
+                    self._join(variable, None, label)
+
+    def _join(self, variable: _Variable, known: Value | None, label: str) -> None:
+        if known is None and (variable.known is not None or not variable.why):
+            variable.why = f"which differs by the way that leads to {label}"
+        variable.known = known
+
+    def _stop(self, step: Command, why: str, line: int) -> None:
+        where = f"{step.name} in line {step.line}: " if line != step.line else f"{step.name}: "
+        rule = f"{where}{why}; nothing of the program is taken that follows from a guess"
+        diagnostic = Diagnostic(
+            "program", None, rule, sources=(CL.at("program"),), line=line or step.line,
+            column=step.column if line in (0, step.line) else 1,
+        )  # fmt: skip
+        step.labels += (Stop(diagnostic, step.runs_on),)
+
+    # Variables
+
+    def _declare(self, step: Command) -> None:
+        by_keyword = _by_keyword(step, ("VAR", "TYPE", "LEN", "VALUE"))
+        name = next(_names(by_keyword.get("VAR", ())), "")
+        if not name:
+            return
+        kind = _first(by_keyword, "TYPE")
+        is_parameter = name in self.variables
+        length = _first(by_keyword, "LEN")
+        variable = _Variable(kind, int(length) if length.isdigit() else 0)
+        value = next(iter(by_keyword["VALUE"][0].values), None) if by_keyword.get("VALUE") else None
+        if value is not None and not variable.length and kind == "*CHAR":
+            variable.length = len(value.text)
+        variable.length = variable.length or 32
+        self.variables[name] = variable
+        given = self.given.get(name[1:])
+        if given is not None:
+            variable.known = _typed(variable, given)
+        elif is_parameter:
+            variable.why = "a parameter of the program"
+        elif "STG" in by_keyword or "BASPTR" in by_keyword:
+            variable.why = "which stands in storage of something else"
+        elif value is None:
+            variable.known = _typed(variable, {"*CHAR": "", "*LGL": "0"}.get(kind, "0"))
+        elif value.kind in (ItemKind.QUOTED, ItemKind.WORD):
+            variable.known = _typed(variable, value.text)
+        else:
+            variable.why = f"whose value in line {step.line} is not evaluated here"
+
+    def _change(self, step: Command, group: _Group) -> None:
+        by_keyword = _by_keyword(step, ("VAR", "VALUE"))
+        name = next(_names(by_keyword.get("VAR", ())), "")
+        variable = self.variables.get(name)
+        if variable is None or step.skipped:
+            return
+        target = by_keyword["VAR"][0].values
+        is_whole = len(target) == 1 and target[0].kind is ItemKind.VARIABLE
+        values = by_keyword["VALUE"][0].values if by_keyword.get("VALUE") else ()
+        value = evaluated(values, self._value)
+        variable.known = None
+        if group.runs and not step.runs_on and is_whole and value is not None:
+            variable.known = _fitted(variable, value)
+        if variable.known is None:
+            variable.why = f"whose value by CHGVAR in line {step.line} is not known"
+
+    def _choose_library(self, step: Command) -> None:
+        """CHGCURLIB: the library that objects are created in whose command names none."""
+        values = current_library(step)
+        if not values or step.skipped:
+            return
+        known = values[0].text if len(values) == 1 and values[0].kind in _LITERAL else None
+        if step.runs_on or known is None:
+            why = f"which {step.name} in line {step.line} may have changed"
+            self.variables[_CURRENT] = _Variable("", known=None, why=why)
+        else:
+            name = "QGPL" if known == "*CRTDFT" else known  # CRTMSGQ MSGQ: *CURLIB
+            self.variables[_CURRENT] = _Variable("", known=name)
+
+    def _in_library(self, step: Command, held: _Variable) -> None:
+        """A command of ours, after the current library was chosen."""
+        if isinstance(held.known, str):
+            step.current_library = held.known
+        elif not step.skipped:
+            why = "which library is the current one is not known: name it in the command"
+            self._stop(step, f"{why} (*CURLIB, {held.why})", step.line)
+
+    def _returned(self, step: Command) -> None:
+        """A command may change each variable that it names."""
+        if step.skipped:
+            return
+        for name in _names(step.arguments):
+            variable = self.variables.setdefault(name, _Variable(""))
+            variable.known = None
+            variable.why = f"which {step.name} gives in line {step.line}"
+
+    def _forget(self, why: str) -> None:
+        for variable in self.variables.values():
+            variable.known, variable.why = None, why
+
+    def _value(self, name: str) -> Value | None:
+        variable = self.variables.get(name)
+        if variable is not None and variable.known is not None and not self.unreachable:
+            return variable.known
+        given = self.given.get(name[1:])
+        return None if given is None else _typed(variable or _Variable("*CHAR"), given)
+
+    def _why(self, name: str) -> str:
+        variable = self.variables.get(name)
+        if self.unreachable:
+            return _ELSEWHERE
+        return variable.why if variable is not None and variable.why else "which is not declared"
+
+    def _fill_in(self, step: Command) -> None:
+        """Put the values of variables in their place, where they are known."""
+        if _matters(step):
+            step.arguments = tuple(
+                argument._replace(values=tuple(map(self._literal, argument.values)))
+                for argument in step.arguments
+            )
+
+    def _literal(self, item: Item) -> Item:
+        if item.kind is ItemKind.GROUP:
+            return item._replace(items=tuple(map(self._literal, item.items)))
+        if item.kind is ItemKind.EXPRESSION and item.items:
+            value = evaluated(item.items, self._value)
+            return item if value is None else _item_of(item, value)
+        if item.kind is ItemKind.VARIABLE:
+            value = self._value(item.text)
+            return item if value is None else _item_of(item, value)
+        if item.kind not in (ItemKind.WORD, ItemKind.EXPRESSION) or "&" not in item.text:
+            return item
+        if '"' in item.text or item.text in ("&", "|"):
+            return item
+        values = {name: self._value(name) for name in _NAMED.findall(item.text)}
+        if any(value is None for value in values.values()):
+            return item._replace(kind=ItemKind.EXPRESSION)
+        text = _NAMED.sub(lambda match: _text(values[match[0]]), item.text)
+        return item._replace(kind=ItemKind.WORD, text=text)
+
+
+def read_program(text: str, given: Mapping[str, str] | None = None) -> Script:
+    """A program with what its constants decide. given: values of variables that it does not have
+    of itself, by name without &, such as those of its parameters. Never raises."""
+    script = parse(text)
+    values = {name.upper().removeprefix("&"): value for name, value in (given or {}).items()}
+    _Walk(script, values).run()
+    known = {name for step in script.steps for name in _names(step.arguments)}
+    known |= set(_NAMED.findall(text.upper()))
+    script.unused = frozenset(name for name in values if f"&{name}" not in known)
+    return script
+
+
+def _matters(step: Command) -> bool:
+    """Whether what a program leaves depends on whether it runs."""
+    return step.is_ours or step.name == CREATE_LIBRARY or step.name in ALTERING
+
+
+def _by_keyword(step: Command, positions: Sequence[str]) -> dict[str, tuple[Argument, ...]]:
+    places = iter(positions)
+    found: dict[str, tuple[Argument, ...]] = {}
+    for argument in step.arguments:
+        keyword = argument.keyword or next(places, "")
+        found.setdefault(keyword, (argument,))
+    return found
+
+
+def _first(by_keyword: Mapping[str, tuple[Argument, ...]], keyword: str) -> str:
+    arguments = by_keyword.get(keyword)
+    values = arguments[0].values if arguments else ()
+    if len(values) >= 1 and values[0].kind is ItemKind.GROUP:
+        values = values[0].items
+    return values[0].text if values else ""
+
+
+def _word(step: Command, keyword: str) -> str:
+    return _first(_by_keyword(step, (keyword,)), keyword)
+
+
+def _names(arguments: Iterable[Argument]) -> Iterator[str]:
+    """The variables that parameters name, in order, with their &."""
+    return (f"&{name}" for argument in arguments for name in variables_in(argument.values))
+
+
+def _condition_of(step: Command) -> tuple[Item, ...]:
+    by_keyword = _by_keyword(step, ("COND",))
+    return by_keyword["COND"][0].values if "COND" in by_keyword else ()
+
+
+def _typed(variable: _Variable, text: str) -> Value | None:
+    """A text as a variable of that type holds it."""
+    if variable.type in ("*DEC", "*INT", "*UINT"):
+        try:
+            return number(text)
+        except InvalidOperation:
+            return None
+    return text.ljust(variable.length) if variable.type == "*CHAR" else text
+
+
+def _fitted(variable: _Variable, value: Value) -> Value | None:
+    """A value as the variable takes it: cut, or padded with blanks."""
+    if variable.type in ("*DEC", "*INT", "*UINT"):
+        return value if isinstance(value, Decimal) else None
+    if isinstance(value, bool):
+        value = "1" if value else "0"
+    if isinstance(value, Decimal):
+        return None
+    return value[: variable.length].ljust(variable.length) if variable.type == "*CHAR" else value
+
+
+def _item_of(item: Item, value: Value) -> Item:
+    """A literal in place of a variable."""
+    text = _text(value)
+    kind = ItemKind.WORD if _PLAIN.match(text) else ItemKind.QUOTED
+    return Item(kind, text, item.offset)
+
+
+def _text(value: Value | None) -> str:
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    return format(value, "f") if isinstance(value, Decimal) else str(value).rstrip(" ")

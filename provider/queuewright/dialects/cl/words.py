@@ -1,0 +1,27 @@
+"""Words of the CL language, apart from the commands that are about objects of the catalogue."""
+
+# Commands that run another one, given in parentheses or after their other parameters.
+CARRIERS = frozenset(["IF", "ELSE", "WHEN", "OTHERWISE", "MONMSG", "SBMJOB"])
+OPENS = frozenset(["DOWHILE", "DOUNTIL", "DOFOR", "SELECT", "DO"])
+CLOSES = frozenset(("ENDDO", "ENDSELECT"))
+# What they are read for, besides commands of ours: it decides which of the others run.
+FLOW = frozenset(("GOTO", "RETURN", "CHGVAR", "CALLSUBR", "IF", "DO"))
+# What a program declares before its first command: a MONMSG there is for all of them.
+DECLARES = frozenset(["PGM", "DCL", "DCLF", "DCLPRCOPT", "COPYRIGHT", "INCLUDE"])
+
+CREATE_LIBRARY = "CRTLIB"
+CURRENT_LIBRARY = frozenset(("CHGCURLIB", "CHGLIBL"))  # commands that change it
+# Those that change what a program leaves, though they are about no kind: see altering.py.
+ALTERING = CURRENT_LIBRARY | frozenset(
+    """
+    CHGCMDDFT CHGLIB CLRLIB CPYLIB CRTDUPOBJ DLTLIB MOVOBJ RNMLIB RNMOBJ RSTLIB RSTOBJ
+    """.split()  # noqa: SIM905 - a table of words
+)
+# What a program says to itself and to people: nothing of it is left when it has run.
+LANGUAGE = CARRIERS | OPENS | CLOSES | DECLARES
+LANGUAGE |= frozenset(
+    """
+    CALLSUBR CHGVAR ENDPGM ENDSUBR GOTO ITERATE LEAVE RCVMSG RETURN RMVMSG RTVJOBA RTVMSG RTVOBJD
+    RTVSYSVAL SNDMSG SNDPGMMSG SNDUSRMSG SUBR WAIT
+    """.split()  # noqa: SIM905 - a table of words
+)

@@ -1,0 +1,279 @@
+"""What constants of a CL program decide. Source: IBM i, CL programming."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from queuewright.dialects import cl
+from queuewright.dialects.protocol import Given
+from queuewright.dialects.registry import dialect
+from queuewright.interpreter import Outcome, interpreted
+
+SETS = "DCL VAR(&A) TYPE(*CHAR) LEN(10) VALUE('X')\nDCL VAR(&N) TYPE(*DEC) LEN(5 0) VALUE(7)\n"
+
+
+def _left(text: str, **variables: str) -> Outcome:
+    script = dialect("cl").read(text.encode(), given=Given(variables))
+    return interpreted([("f", script)])
+
+
+def _names(outcome: Outcome) -> list[str]:
+    return [name for _, name in outcome.objects]
+
+
+def _refused(text: str, **variables: str) -> str:
+    outcome = _left(text, **variables)
+    assert not outcome.objects
+    (problem,) = outcome.problems()
+    assert problem.is_error
+    return f"{problem.line}: {problem.text}"
+
+
+def test_an_error_block_behind_return_deletes_nothing() -> None:
+    text = (
+        "PGM\nMONMSG MSGID(CPF0000) EXEC(GOTO CMDLBL(ERR))\nCRTDTAQ DTAQ(L/Q) MAXLEN(5)\n"
+        "SNDPGMMSG MSG('done')\n{}\nERR: DLTDTAQ DTAQ(L/Q)\nMONMSG CPF0000\nENDPGM"
+    )
+    assert _names(_left(text.format("RETURN"))) == ["L/Q"]
+    assert _names(_left(text.format("GOTO CMDLBL(OUT)").replace("ENDPGM", "OUT: ENDPGM"))) == [
+        "L/Q"
+    ]
+    assert _names(_left(text.format("DLTMSGQ L/NO\nRETURN"))) == []
+    assert _names(_left(text.format("IF COND('1') THEN(RETURN)"))) == ["L/Q"]
+    assert _names(_left(text.format(""))) == []
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [
+        ("&A *EQ 'X'", True),
+        ("&A = 'Y'", False),
+        ("(&A *NE 'Y') *AND (&N *GT 6)", True),
+        ("&N >= 8", False),
+        ("*NOT (&A *EQ 'X')", False),
+        ("&A *EQ 'X' *OR &UNKNOWN *EQ 'Z'", True),
+        ("&A *EQ 'Y' *AND &UNKNOWN *EQ 'Z'", False),
+        ("&N + 1 *EQ 8", True),
+        ("&A *TCAT 'Y' *EQ 'XY'", True),
+    ],
+)
+def test_what_constants_decide_is_followed(condition: str, holds: bool) -> None:
+    branches = f"IF COND({condition}) THEN(CRTMSGQ L/YES)\nELSE CMD(CRTMSGQ L/NO)\nCRTMSGQ L/END"
+    assert _names(_left(SETS + branches)) == [f"L/{'YES' if holds else 'NO'}", "L/END"]
+    groups = (
+        f"IF COND({condition}) THEN(DO)\nCRTMSGQ L/YES\nENDDO\nELSE CMD(DO)\nCRTMSGQ L/NO\nENDDO\n"
+        "CRTMSGQ L/END"
+    )
+    outcome = _left(SETS + groups)
+    assert _names(outcome) == [f"L/{'YES' if holds else 'NO'}", "L/END"]
+    assert not outcome.notes
+
+
+def test_else_is_about_the_if_before_it() -> None:
+    chain = (
+        "IF COND(&N *EQ {}) THEN(CRTMSGQ L/ONE)\nELSE CMD(IF COND(&N *EQ 7) THEN(DO))\n"
+        "CRTMSGQ L/SEVEN\nENDDO\nELSE CMD(CRTMSGQ L/OTHER)"
+    )
+    assert _names(_left(SETS + chain.format(1))) == ["L/SEVEN"]
+    assert _names(_left(SETS + chain.format(7))) == ["L/ONE"]
+    changed = SETS + "CHGVAR VAR(&N) VALUE(&N + 1)\n" + chain.format(1)
+    assert _names(_left(changed)) == ["L/OTHER"]
+
+
+def test_select_takes_the_first_that_holds() -> None:
+    text = (
+        "SELECT\nWHEN COND(&N *EQ 1) THEN(CRTMSGQ L/A)\nWHEN COND(&N *EQ 7) THEN(DO)\nCRTMSGQ L/B\n"
+        "ENDDO\nWHEN COND(&A *EQ 'X') THEN(CRTMSGQ L/C)\nOTHERWISE CMD(CRTMSGQ L/D)\nENDSELECT"
+    )
+    assert _names(_left(SETS + text)) == ["L/B"]
+    assert _names(_left(SETS.replace("VALUE(7)", "VALUE(9)") + text)) == ["L/C"]
+    other = SETS.replace("VALUE(7)", "VALUE(9)").replace("'X'", "'Y'")
+    assert _names(_left(other + text)) == ["L/D"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "&LIB/&Q",
+        "ORDERS/&Q",
+        "&LIB/PICK",
+        "(&LIB *TCAT '/' *CAT &Q)",
+        "(&LIB *TCAT ('/' *CAT &Q))",
+        "&BOTH",
+    ],
+)
+def test_names_of_constants(name: str) -> None:
+    text = (
+        "PGM PARM(&LIB)\nDCL &LIB *CHAR 10\nDCL &Q *CHAR LEN(10)\nDCL &BOTH *CHAR 21\n"
+        "CHGVAR &Q 'PICK'\nCHGVAR VAR(&BOTH) VALUE(&LIB *TCAT '/' *TCAT &Q)\n"
+        f"CRTDTAQ DTAQ({name if name[0] != '(' else name[1:-1]}) MAXLEN(5)"
+    )
+    assert _names(_left(text, LIB="ORDERS")) == ["ORDERS/PICK"]
+
+
+def test_numbers_texts_and_libraries_of_constants() -> None:
+    text = SETS + "CRTLIB LIB(&A)\nCRTDTAQ DTAQ(&A/Q) MAXLEN(&N) TEXT('Of' *BCAT &A)"
+    outcome = _left(text)
+    assert outcome.libraries == ["X"]
+    (standing,) = outcome.objects.values()
+    assert standing.definition.values == {"max_entry_length": 7, "text_description": "Of X"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("PGM PARM(&E)\nDCL &E *CHAR 4\nIF (&E *EQ 'PROD') THEN(CRTMSGQ L/A)",
+         "3: CRTMSGQ: it depends on &E, a parameter of the program; give its value with --set E="),
+        ("DCL &E *CHAR 4\nRTVJOBA USER(&E)\nIF (&E *EQ 'ME') DO\nDLTMSGQ L/A\nENDDO",
+         "3: DLTMSGQ in line 4: it depends on &E, which RTVJOBA gives in line 2"),
+        ("DCL &E *CHAR 4\nCALL P PARM(&E)\nIF (&E *EQ 'X') THEN(RETURN)\nCRTMSGQ L/B",
+         "3: RETURN: it depends on &E, which CALL gives in line 2"),
+        ("DCL &E *LGL\nCHKOBJ L/A *MSGQ\nMONMSG CPF9801 EXEC(CHGVAR &E '1')\n"
+         "IF &E THEN(CRTMSGQ L/A)", "4: CRTMSGQ: it depends on &E, whose value by CHGVAR"),
+        ("AGAIN: CRTMSGQ L/A\nGOTO AGAIN\nCRTMSGQ L/B", "2: GOTO: it goes back to line 1"),
+        ("GOTO NOWHERE\nCRTMSGQ L/A", "1: GOTO: the program has no label NOWHERE"),
+        ("DOWHILE COND('1')\nCRTMSGQ L/A\nENDDO", "1: CRTMSGQ in line 2: it stands in a loop"),
+        ("CALLSUBR S\nRETURN\nSUBR S\nCRTMSGQ L/A\nENDSUBR\nCRTMSGQ L/B",
+         "1: CALLSUBR: it runs a subroutine"),
+        ("DCL &E *CHAR 4\nIF (%SST(&E 1 1) *EQ 'X') THEN(CRTMSGQ L/A)",
+         "2: CRTMSGQ: it depends on a condition that is not evaluated here"),
+    ],
+)  # fmt: skip
+def test_what_is_not_known_is_refused_with_its_line(text: str, said: str) -> None:
+    assert _refused(text).startswith(said)
+
+
+def test_what_is_given_decides() -> None:
+    text = "PGM PARM(&E)\nDCL &E *CHAR 4\nIF (&E *EQ 'PROD') THEN(CRTMSGQ L/A)\nCRTMSGQ L/B"
+    assert _names(_left(text, E="PROD")) == ["L/A", "L/B"]
+    assert _names(_left(text, e="TEST")) == ["L/B"]
+    assert cl.read_program(text, {"E": "A", "F": "B"}).unused == {"F"}
+
+
+def test_what_is_not_known_and_decides_nothing_is_no_matter() -> None:
+    text = (
+        "PGM PARM(&E)\nCRTMSGQ L/A\nIF (&E *EQ 'X') THEN(SNDPGMMSG MSG('x'))\nRETURN\n"
+        "ERR: RCVMSG MSGID(&E)\nIF (&E *EQ 'CPF0000') THEN(GOTO OUT)\nDLTMSGQ L/A\n"
+        "GOTO ERR\nOUT: ENDPGM"
+    )
+    outcome = _left(text)
+    assert (_names(outcome), outcome.problems()) == (["L/A"], [])
+
+
+def test_ways_that_meet_know_what_all_of_them_know() -> None:
+    text = (
+        "DCL &A *CHAR 5 VALUE('ONE')\nMONMSG CPF0000 EXEC(GOTO ERR)\nCRTMSGQ L/A\n"
+        "CHGVAR &A 'TWO'\n{}CRTMSGQ L/B\nERR: CRTMSGQ L/&A"
+    )
+    assert _names(_left(text.format("CHGVAR &A 'ONE'\n"))) == ["L/A", "L/B", "L/ONE"]
+    outcome = _left(text.format(""))
+    assert _names(outcome) == ["L/A", "L/B"]
+    assert [problem.line for problem in outcome.problems()] == [6]
+
+
+def test_a_group_of_a_monitor_leads_elsewhere() -> None:
+    text = (
+        "CRTMSGQ L/A\nCRTMSGQ L/{}\nMONMSG CPF0000 EXEC(DO)\nSNDPGMMSG MSG('x')\nGOTO OUT\nENDDO\n"
+        "CHGMSGQ L/A TEXT('x')\nOUT: CRTMSGQ L/C"
+    )
+    failing = _left(text.format("A TEXT('y')"))
+    assert failing.objects["ibmi:MessageQueue", "L/A"].definition.values == {}
+    fine = _left(text.format("B"))
+    assert fine.objects["ibmi:MessageQueue", "L/A"].definition.values == {"text_description": "x"}
+    assert _names(fine) == ["L/A", "L/B", "L/C"]
+
+
+def test_a_monitor_that_leads_back_is_refused_where_it_comes_to_that() -> None:
+    text = "AGAIN: CRTMSGQ L/A\nCRTMSGQ L/{}\nMONMSG CPF0000 EXEC(GOTO AGAIN)\nCRTMSGQ L/C"
+    assert _left(text.format("B")).problems() == []
+    outcome = _left(text.format("A TEXT('y')"))
+    (problem,) = outcome.problems()
+    assert (problem.line, _names(outcome)) == (2, ["L/A"])
+    assert "GOTO AGAIN, which leads back" in problem.text
+
+
+def test_what_a_monitor_of_another_command_runs_is_not_guessed_about() -> None:
+    text = (
+        "CHKOBJ L/A *MSGQ\nMONMSG CPF9801 EXEC(DO)\nCRTMSGQ L/A\n{}ENDDO\nDLTMSGQ L/B\nOUT: ENDPGM"
+    )
+    assert _names(_left(text.format(""))) == ["L/A"]
+    assert _refused(text.format("GOTO OUT\n")).startswith("4: GOTO: it is not known whether")
+
+
+_LINES = st.sampled_from(
+    ["IF COND(&A *EQ 'X') THEN(DO)", "ELSE CMD(DO)", "ENDDO", "SELECT", "WHEN (&A) (GOTO L)",
+     "OTHERWISE DO", "ENDSELECT", "L: CRTMSGQ A/&B", "GOTO L", "RETURN", "CHGVAR &A &B", "SUBR S",
+     "CHGVAR (%SST(&A 1 2)) 'X'", "DCL &A *CHAR 4 (X)", "DCL &B *DEC (5 0) 1,5", "CALLSUBR S",
+     "ENDSUBR", "MONMSG CPF0000 (GOTO L)", "DCL", "CHGVAR", "IF", "ELSE", "WHEN", "PGM (&A &B)",
+     "IF (&A *GT (&B *CAT)) RETURN", "DOFOR &A 1 5", "CRTMSGQ &A", "CRTLIB &B", "DCL &C TYPE"]
+)  # fmt: skip
+
+
+@given(st.lists(_LINES, max_size=25).map("\n".join), st.sampled_from(["", "X", "1"]))
+def test_no_program_makes_it_fail(text: str, value: str) -> None:
+    outcome = _left(text, A=value)
+    assert all(problem.is_error for problem in outcome.problems() if problem.code == "program")
+
+
+# Commands that change what stands at the end, though they are about no kind
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "RNMOBJ OBJ(L/A) OBJTYPE(*MSGQ) NEWOBJ(B)",
+        "RNMOBJ L *LIB M",
+        "MOVOBJ L/A *MSGQ M",
+        "CRTDUPOBJ OBJ(A) FROMLIB(L) OBJTYPE(*ALL) TOLIB(M)",
+        "CRTDUPOBJ A L *MSGQ M",
+        "RSTOBJ OBJ(A) SAVLIB(L) DEV(T)",
+        "DLTLIB LIB(L)",
+        "CLRLIB L",
+        "CHGCMDDFT CMD(QSYS/CRTMSGQ) NEWDFT('SIZE(9)')",
+        "CHGLIB LIB(L) CRTAUT(*EXCLUDE)",
+        "CRTLIB LIB(M) CRTAUT(*EXCLUDE)",
+        "DLTMSGQ MSGQ(L/*ALL)",
+        "DLTMSGQ L/A*",
+        "DLTOBJ OBJ(L/*ALL) OBJTYPE(*MSGQ)",
+    ],
+)
+def test_what_changes_objects_otherwise_is_refused(command: str) -> None:
+    outcome = _left(f"CRTMSGQ L/A\n{command}\nMONMSG CPF0000")
+    assert [(problem.line, problem.is_error) for problem in outcome.problems()] == [(2, True)]
+    inside = _left(f"CRTMSGQ L/A\nIF COND('1') THEN({command})")
+    assert [problem.line for problem in inside.problems()] == [2]
+    assert not _left(f"CRTMSGQ L/A\nIF COND('0') THEN({command})").problems()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "RNMOBJ OBJ(L/A) OBJTYPE(*FILE) NEWOBJ(B)",
+        "CRTDUPOBJ OBJ(A) FROMLIB(L) OBJTYPE(*PGM *FILE) TOLIB(M)",
+        "CHGCMDDFT CMD(CRTBNDRPG) NEWDFT('DBGVIEW(*ALL)')",
+        "CHGLIB LIB(L) TEXT('x')",
+        "CRTLIB LIB(M) CRTAUT(*CHANGE)",
+    ],
+)
+def test_what_changes_other_objects_is_passed_over(command: str) -> None:
+    outcome = _left(f"CRTMSGQ L/A\n{command}")
+    assert (_names(outcome), outcome.problems()) == (["L/A"], [])
+
+
+def test_an_object_is_deleted_by_its_type() -> None:
+    text = "CRTMSGQ L/A\nCRTDTAQ L/A MAXLEN(5)\nDLTOBJ OBJ(L/A) OBJTYPE({})"
+    assert list(_left(text.format("*MSGQ")).objects) == [("ibmi:DataQueue", "L/A")]
+    assert list(_left(text.format("*DTAQ")).objects) == [("ibmi:MessageQueue", "L/A")]
+    assert len(_left(text.format("*PGM")).objects) == 2
+
+
+def test_the_current_library_is_the_one_that_the_program_chooses() -> None:
+    text = "CRTMSGQ A\nCHGCURLIB CURLIB(L)\nCRTMSGQ B\nCRTMSGQ *CURLIB/C\nCRTMSGQ M/D\n{}"
+    assert _names(_left(text.format(""))) == ["*CURLIB/A", "L/B", "L/C", "M/D"]
+    assert _names(_left(text.format("CHGCURLIB *CRTDFT\nCRTMSGQ E")))[-1] == "QGPL/E"
+    assert _names(_left(text.format("CHGLIBL LIBL(X Y) CURLIB(Y)\nCRTMSGQ E")))[-1] == "Y/E"
+    assert _names(_left(text.format("CHGLIBL LIBL(X Y)\nCRTMSGQ E")))[-1] == "L/E"
+    unknown = "PGM PARM(&X)\nCHGCURLIB &X\nCRTMSGQ A"
+    assert _refused(unknown).startswith("3: CRTMSGQ: which library is the current one is not")
+    assert _names(_left(unknown, X="ORDERS")) == ["ORDERS/A"]
+    assert _names(_left(unknown.replace(" A", " M/A") + "\nCRTAUTL B")) == ["M/A", "B"]
