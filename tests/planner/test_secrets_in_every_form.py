@@ -154,6 +154,10 @@ class Made:
         inside = "".join(self._random.choices(nasty, k=length - 14))
         return f"{self.name(7)}{inside}{self.name(7)}"
 
+    def ebcdic(self, length: int) -> str:
+        """Of characters that an IBM i has as it ships, CCSID 37."""
+        return self.text(length).replace("€", "é")
+
     def number(self) -> int:
         return self._random.randrange(100_000, 999_999)
 
@@ -210,12 +214,12 @@ class Made:
                     "connection_name": f"{self.address()},{self.address()}",
                 },
             ),
-            ("MSGS", "MessageQueue", {"library": "APP"}, {"text_description": self.text(40)}),
+            ("MSGS", "MessageQueue", {"library": "APP"}, {"text_description": self.ebcdic(40)}),
             (
                 "DATA",
                 "DataQueue",
                 {"library": "APP", "max_entry_length": 10},
-                {"text_description": self.text(40)},
+                {"text_description": self.ebcdic(40)},
             ),
             (
                 "DDM",
@@ -227,7 +231,7 @@ class Made:
                 "LIST",
                 "AuthorizationList",
                 {},
-                {"users": {self.name(9): ["use"]}, "text_description": self.text(40)},
+                {"users": {self.name(9): ["use"]}, "text_description": self.ebcdic(40)},
             ),
         ]
         return [

@@ -389,7 +389,9 @@ def test_a_declaration_is_validated_as_the_command_is(
             machine.delete(kind, name)
         if failed is not None and {failed.reason_name, failed.message_id} & SURROUNDINGS:
             return
-        lines = [str(problem) for problem in step.blocked]
+        # What its CCSID has not, IBM i substitutes without a word; a queue manager refuses it.
+        said = ("ccsid",) if kind.startswith("ibmi:") else ()
+        lines = [str(problem) for problem in step.blocked if problem.code not in said]
         assert bool(lines) == (failed is not None), (lines, str(failed))
 
     validated()

@@ -169,13 +169,17 @@ def not_readable(run: Callable[[str], Reply], library: str) -> str:
     return f"{text} in it; grant it: {grant}"
 
 
+_NEVER_SENT = ("DLTOBJ",)  # which programs use; we delete by the command of the type
+
+
 def _commands(kinds: Collection[str]) -> list[str]:
     """Those that may be sent for objects of these kinds: the shipped *USE of *PUBLIC is taken from
     many of them where security is strict. A list's own authority is changed by CHGAUTLE."""
     return sorted(
         table.name
         for table in commands().values()
-        if any(
+        if table.name not in _NEVER_SENT
+        and any(
             kind in table.kinds
             and not (kind == AuthorizationListSpec.kind and table.name in _OF_OBJECTS)
             for kind in kinds
