@@ -4,7 +4,9 @@ import errno
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 from uuid import uuid4
 
 import pyarrow as pa
@@ -22,6 +24,18 @@ INDEX = "_index"
 _HIDDEN = ("_", ".")
 _PARTITION = "run="
 _GROUP, _WIDE_GROUP = 131_072, 4_096  # rows; buckets are two kilobytes each
+
+
+class StoredFile(NamedTuple):
+    """A file of a run: bytes, and when it was written, in nanoseconds since 1970."""
+
+    run: str
+    size: int
+    written: int
+
+    def age(self, now: datetime) -> float:
+        """In seconds."""
+        return now.timestamp() - self.written / 1e9
 
 
 class ArrowFiles:
@@ -44,10 +58,6 @@ class ArrowFiles:
     def damaged(self) -> Mapping[str, str]:
         return self._damaged
 
-    @property
-    def is_local(self) -> bool:
-        return isinstance(self._files, fs.LocalFileSystem)
-
     def prepare(self) -> None:
         """Nothing: folders are made as they are written to."""
 
@@ -60,25 +70,19 @@ class ArrowFiles:
 
     def files_of(self, table: str, run: str | None = None) -> dict[str, str]:
         """The paths of the files of a table, each with its run: of one run, or of all."""
+        return {path: each.run for path, each in self.stored(table, run).items()}
+
+    def stored(self, table: str, run: str | None = None) -> "dict[str, StoredFile]":
+        """Path -> the file, of one run or of all."""
         folder = f"{self._root}/{table}"
         if run is not None:
             folder = f"{folder}/{_PARTITION}{run}"
         found = self._listed(folder, recursive=run is None)
         return {
-            each.path: run or _run_of(each.path)
+            each.path: StoredFile(run or _run_of(each.path), each.size or 0, each.mtime_ns or 0)
             for each in sorted(found, key=lambda each: each.path)
             if each.type == fs.FileType.File and not each.base_name.startswith(_HIDDEN)
         }
-
-    def ages(self, table: str, now: float) -> dict[str, float]:
-        """Run -> seconds since it last wrote something of a table."""
-        ages: dict[str, float] = {}
-        for each in self._listed(f"{self._root}/{table}", recursive=True):
-            run = _run_of(each.path)
-            if each.type == fs.FileType.File and run:
-                age = now - (each.mtime_ns or 0) / 1e9
-                ages[run] = min(age, ages.get(run, age))
-        return ages
 
     def read(
         self,
@@ -213,10 +217,6 @@ class ArrowFiles:
             size = _WIDE_GROUP if "buckets" in schema.names else _GROUP
             for batch in reader:
                 writer.write_batch(_of_schema(batch, schema), row_group_size=size)
-
-    def size(self, path: str) -> int:
-        """Bytes; 0 of a file that is gone."""
-        return int(self._files.get_file_info(path).size or 0)
 
     def verify(self, table: str, run: str) -> None:
         """Raises Damaged."""

@@ -1,9 +1,10 @@
 """What is done to a lake of files now and then: verifying it, deleting old runs, joining small
 files. All of it may be done beside a job that runs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from math import inf
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -12,13 +13,14 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.drift.tables import ALLOWED, OWNED, SCHEMAS
 
 from . import Lake
-from .arrow_files import ArrowFiles
+from .arrow_files import ArrowFiles, StoredFile
 from .storage import Damaged, LakeError, NotThere
 
 _DAY = 86_400.0  # seconds; no job takes longer
-_MERGED = "queuewright.merged"  # noted in a file: the runs whose definitions it has
+_MERGED = "queuewright.merged"  # noted in a file: those that it has joined
 _JOINED = "joined-"  # how the runs of such files are named
 _SMALL_FILES = 64  # definitions: from here on a job joins them
+_LARGE = 64 * 2**20  # bytes of a file that is not joined any more
 # What becomes of a run that has lost rows of a table.
 _WAYS_OUT = {
     "runs": "queuewright drift detect --run {run} makes it again",
@@ -134,7 +136,9 @@ def prunable(lake: Lake, keep: timedelta, now: datetime) -> list[str]:
     were written, and only runs that ended are pruned."""
     limit = (now - keep).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     ended = lake.runs()
-    ages = lake.files.ages("leases", now.timestamp()) if lake.files else {}
+    ages: dict[str, float] = {}
+    for lease in (lake.files.stored("leases") if lake.files else {}).values():
+        ages[lease.run] = min(lease.age(now), ages.get(lease.run, inf))
     fresh = {run for run, age in ages.items() if age < _DAY}
     kept = set(fresh)
     for position, row in enumerate(ended):
@@ -160,30 +164,41 @@ def join_definitions(lake: Lake, run: str, now: datetime, *, least: int | None =
     by whoever does this then. Until then a definition is there twice, which is no harm.
     """
     files = files_of(lake)
-    present = files.files_of("definitions")
-    ages = files.ages("definitions", now.timestamp())
-    merged: set[str] = set()
-    for path, own in present.items():
-        if own.startswith(_JOINED):
-            noted = set(files.metadata(path).get(_MERGED, "").split())
-            merged |= noted
-            if ages.get(own, 0.0) > _DAY:
-                files.delete("definitions", sorted(noted & set(present.values())))
-    waiting = sorted(set(present.values()) - merged)
-    small = [each for each in waiting if not _is_large(files, each, present)]
+    present = files.stored("definitions")
+    joined: set[str] = set()
+    for path, each in present.items():
+        if each.run.startswith(_JOINED):
+            noted = files.metadata(path).get(_MERGED, "").split("\n")
+            own = {other for other in present if _in_table(other) in noted}
+            joined |= own
+            if each.age(now) > _DAY:
+                _delete(files, own, present)
+    small = {
+        path: each for path, each in present.items() if path not in joined and each.size <= _LARGE
+    }
     if len(small) < max(least or _SMALL_FILES, 2):
         return 0
     try:
-        parts = [lake.read("definitions", each) for each in small]
+        parts = [lake.read("definitions", run) for run in sorted({e.run for e in small.values()})]
     except NotThere:
         return 0  # somebody else does this now
     every = pa.concat_tables(parts)
     first = every.append_column("row", pa.array(range(every.num_rows)))
     first = first.group_by("fingerprint").aggregate([("row", "min")])
     rows = every.take(first["row_min"])
-    files.write("definitions", f"{_JOINED}{run}", rows, metadata={_MERGED: " ".join(small)})
+    names = "\n".join(map(_in_table, small))
+    files.write("definitions", f"{_JOINED}{run}", rows, metadata={_MERGED: names})
     return len(small)
 
 
-def _is_large(files: ArrowFiles, run: str, present: dict[str, str]) -> bool:
-    return sum(files.size(path) for path, own in present.items() if own == run) > 64 * 2**20
+def _in_table(path: str) -> str:
+    """`run=RUN/FILE`, wherever the lake is."""
+    return "/".join(path.split("/")[-2:])
+
+
+def _delete(files: ArrowFiles, paths: set[str], present: Mapping[str, StoredFile]) -> None:
+    """Files that were joined, and the folders of runs that have no other: one may have been made
+    again since then, and have brought more."""
+    others = {each.run for path, each in present.items() if path not in paths}
+    files.delete_files(paths)
+    files.delete("definitions", sorted({present[path].run for path in paths} - others))

@@ -121,6 +121,17 @@ def test_definitions_are_joined_and_nobody_misses_one_meanwhile(lake: Lake) -> N
     assert len(lake.read("definitions", "joined-now")) == 9
 
 
+def test_what_a_run_brings_after_its_definitions_were_joined_is_not_lost(lake: Lake) -> None:
+    for number in range(3):
+        lake.add_definitions(f"r{number}", definition(number))
+    assert join_definitions(lake, "now", NOW, least=2) == 3
+    lake.add_definitions("r1", definition(7))  # made again
+    join_definitions(lake, "later", datetime.now(UTC) + 2 * DAY)
+    assert lake.known_definitions() == {number.to_bytes(16, "big") for number in (0, 1, 2, 7)}
+    assert len(list(Path(lake.name, "definitions", "run=r1").iterdir())) == 1
+    assert not Path(lake.name, "definitions", "run=r0").exists()
+
+
 def test_a_job_joins_definitions_by_itself(
     tmp_path: Path, program: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
