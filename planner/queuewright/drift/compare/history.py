@@ -8,6 +8,7 @@ import pyarrow.compute as pc
 from queuewright.drift.identity import IDENTITY
 from queuewright.drift.tables import SCHEMAS
 
+from .joins import joined
 from .pairs import SYSTEM
 
 
@@ -64,37 +65,31 @@ class History:
     def _now(self, differences: pa.Table, previous: pa.Table) -> pa.Table:
         names = [*IDENTITY, "first_seen", "observed"]
         before = previous.select(names).rename_columns([*IDENTITY, "before", "then"])
-        joined = differences.join(before, list(IDENTITY), join_type="left outer", use_threads=False)
+        both = differences.join(before, list(IDENTITY), join_type="left outer", use_threads=False)
         at = pa.scalar(self.at)
         # A clock that ran fast must not make something seen first in the future.
-        first = pc.fill_null(joined["before"], at)
+        first = pc.fill_null(both["before"], at)
         first = pc.if_else(pc.less(first, at), first, at)
-        was_there = pc.is_valid(joined["before"])
+        was_there = pc.is_valid(both["before"])
         status = pc.if_else(was_there, "persisting", "new")
-        lost = pc.and_(
-            pc.equal(joined["drift"], "missing"), _in_table(joined, self.doubtful, SYSTEM)
-        )
+        lost = pc.and_(pc.equal(both["drift"], "missing"), _in_table(both, self.doubtful, SYSTEM))
         status = pc.if_else(lost, "unknown", status)
-        same = pc.fill_null(pc.equal(joined["then"], joined["observed"]), False)
-        neither = pc.and_(pc.is_null(joined["then"]), pc.is_null(joined["observed"]))
+        same = pc.fill_null(pc.equal(both["then"], both["observed"]), False)
+        neither = pc.and_(pc.is_null(both["then"]), pc.is_null(both["observed"]))
         is_other = pc.and_(was_there, pc.invert(pc.or_(same, neither)))
         nothing = pa.scalar(None, pa.string())
         for name, column in (
             ("first_seen", first),
             ("status", status),
-            ("observed_before", pc.if_else(is_other, joined["then"], nothing)),
+            ("observed_before", pc.if_else(is_other, both["then"], nothing)),
         ):
-            joined = joined.append_column(name, column)
-        return joined
+            both = both.append_column(name, column)
+        return both
 
 
 def _in_table(rows: pa.Table, places: pa.Table, columns: tuple[str, ...]) -> pa.ChunkedArray:
     """Whether the columns of each row stand in `places`."""
-
-    def text(table: pa.Table) -> pa.ChunkedArray:
-        return pc.binary_join_element_wise(*(table[name] for name in columns), "\n")
-
-    return pc.is_in(text(rows), text(places).combine_chunks())
+    return pc.is_in(joined(rows, columns), joined(places, columns).combine_chunks())
 
 
 def _with(rows: pa.Table, name: str, column: pa.Array) -> pa.Table:

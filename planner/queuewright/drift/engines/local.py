@@ -61,11 +61,7 @@ class LocalEngine:
     @contextmanager
     def read(self, run: str, reading: Reading) -> Iterator["CollectedHere"]:
         targets = targets_of(reading.fleet, reading.environments, reading.particulars)
-        collected = CollectedHere(self.lake, run)
-        rows = collected.kept(_batches(targets, reading))
-        schema = SCHEMAS["observations"]
-        self.lake.write("observations", run, pa.RecordBatchReader.from_batches(schema, rows))
-        yield collected
+        yield CollectedHere.of(self.lake, run, _batches(targets, reading))
 
     def compare(
         self, run: str, pairs: SystemPairs, inventories: pa.Table, *, unmanaged: bool
@@ -128,7 +124,16 @@ class CollectedHere:
     _definitions: dict[bytes, tuple[str, str]] = field(default_factory=dict)
     _buckets: dict[bytes, Sequence[int]] = field(default_factory=dict)  # digest -> those with it
 
-    def kept(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    @classmethod
+    def of(cls, lake: Lake, run: str, batches: Iterable[pa.RecordBatch]) -> "CollectedHere":
+        """Write the objects in the batches (`tables.collected_schema`), and remember the rest."""
+        collected = cls(lake, run)
+        rows = collected._kept(batches)
+        schema = SCHEMAS["observations"]
+        lake.write("observations", run, pa.RecordBatchReader.from_batches(schema, rows))
+        return collected
+
+    def _kept(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         """The objects in the batches, as rows of the observations; the rest is remembered."""
         schema = SCHEMAS["observations"]
         for batch in batches:

@@ -28,6 +28,7 @@ from queuewright.drift.compare.differences import (
     to_compare,
 )
 from queuewright.drift.compare.history import History
+from queuewright.drift.compare.joins import joined
 from queuewright.drift.compare.pairs import SYSTEM, SystemPairs
 from queuewright.drift.compare.severity import classified
 from queuewright.drift.desired import DefinitionGroup, arrow_table
@@ -38,6 +39,7 @@ from queuewright.drift.tables import SCHEMAS, collected_schema, ddl, frame_of, s
 
 from . import Collected, Differences, Ranking, Reading
 from .local import (
+    CollectedHere,
     DifferencesHere,
     LocalEngine,
     disagreeing_here,
@@ -49,7 +51,6 @@ from .local import (
 FEW = 2_000_000  # rows that the driver holds: a hundred megabytes or two
 _FILE = 2_000_000  # rows of one file of a run
 _GROUP = 200_000  # desired rows that every task can hold
-_FOUND = FOUND.remove(0)
 
 
 @dataclass(slots=True)
@@ -132,14 +133,10 @@ class SparkEngine:
 
     def _held_by(self, pairs: SystemPairs, inventories: pa.Table) -> int:
         """How many objects those systems have that are looked into."""
-        keys = pc.binary_join_element_wise(pairs.had["environment"], pairs.had["system"], "\n")
-        wanted = pc.binary_join_element_wise(
-            pairs.wanted["environment"], pairs.wanted["system"], "\n"
-        )
-        looked = pa.chunked_array([*keys.chunks, *wanted.chunks], pa.string())
-        every = pc.binary_join_element_wise(inventories["environment"], inventories["system"], "\n")
-        rows = inventories.append_column("place", every)
-        return _objects_of(rows, looked, "place")
+        looked = [joined(side, SYSTEM) for side in (pairs.had, pairs.wanted)]
+        rows = inventories.append_column("place", joined(inventories, SYSTEM))
+        looked_into = pa.chunked_array([c for each in looked for c in each.chunks], pa.string())
+        return _objects_of(rows, looked_into, "place")
 
     def _found(self, run: str, pairs: SystemPairs, *, unmanaged: bool) -> DataFrame:
         """Rows of `differences.FOUND`: each task compares some pairs of systems."""
@@ -227,26 +224,19 @@ class _CollectedBySpark:
     systems: pa.Table
 
     def write(self, judged: pa.Table) -> None:
-        lake, run, count = self.engine.lake, self.run, pc.sum(self.systems["objects"]).as_py() or 0
-        objects = self.rows.where(F.col("kind").isNotNull())
-        if count <= self.engine.few:
-            columns = [*SCHEMAS["observations"].names, "attributes"]
-            _write_here(lake, run, objects.select(columns).toArrow())
-        else:
-            lake.write_frame("observations", run, objects.coalesce(_files(count)))
-            self._write_definitions(objects)
-        self._write_inventories(judged)
-
-    def _write_inventories(self, judged: pa.Table) -> None:
-        systems = self.rows.where(F.col("kind").isNull()).select(*SYSTEM, "buckets")
-        if judged.num_rows * BUCKETS <= self.engine.few:
-            own = systems.toArrow()
-            joined = _with_buckets(judged, own)
-            self.engine.lake.write("inventories", self.run, joined)
+        engine, run = self.engine, self.run
+        objects = pc.sum(self.systems["objects"]).as_py() or 0
+        if objects + judged.num_rows * BUCKETS <= engine.few:
+            read = self.rows.toArrow().cast(collected_schema())
+            CollectedHere.of(engine.lake, run, read.to_batches()).write(judged)
             return
-        rows = frame_of(self.engine.spark, judged).join(systems, list(SYSTEM), "left")
+        present = self.rows.where(F.col("kind").isNotNull())
+        engine.lake.write_frame("observations", run, present.coalesce(_files(objects)))
+        self._write_definitions(present)
+        buckets = self.rows.where(F.col("kind").isNull()).select(*SYSTEM, "buckets")
+        systems = frame_of(engine.spark, judged).join(buckets, list(SYSTEM), "left")
         count = judged.num_rows * 20  # an inventory is as large as so many objects
-        self.engine.lake.write_frame("inventories", self.run, rows.coalesce(_files(count)))
+        engine.lake.write_frame("inventories", run, systems.coalesce(_files(count)))
 
     def _write_definitions(self, objects: DataFrame) -> None:
         lake = self.engine.lake
@@ -259,27 +249,6 @@ class _CollectedBySpark:
             new = new.join(frame_of(self.engine.spark, own), "fingerprint", "left_anti")
         typed = _in_tasks(new, _wide, ddl(SCHEMAS["definitions"]))
         lake.write_frame("definitions", self.run, typed, add=True)
-
-
-def _write_here(lake: Lake, run: str, objects: pa.Table) -> None:
-    """Observations and new definitions."""
-    lake.write("observations", run, objects)
-    given = objects.filter(pc.is_valid(objects["attributes"]))
-    rows = given.select(["fingerprint", "kind", "attributes"]).to_pylist()
-    known = lake.known_definitions()
-    new = {row["fingerprint"]: row for row in rows if row["fingerprint"] not in known}
-    lake.add_definitions(run, wide(list(new.values())))
-
-
-def _with_buckets(judged: pa.Table, systems: pa.Table) -> pa.Table:
-    """Lists are no payload of Arrow's joins."""
-    places = {key: row for row, key in enumerate(_places(systems))}
-    rows = pa.array([places.get(key) for key in _places(judged)], pa.int64())
-    return judged.append_column("buckets", systems["buckets"].take(rows))
-
-
-def _places(rows: pa.Table) -> list[tuple[str, str]]:
-    return list(zip(*(rows[name].to_pylist() for name in SYSTEM), strict=True))
 
 
 def _wide(rows: pa.Table) -> pa.Table:
