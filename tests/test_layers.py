@@ -37,7 +37,7 @@ APART = {
     "ibmi/__init__.py": "programs",
     "ibmi/resources.py": "programs",
 }
-RESOURCES = ["catalogue", "mq", "ibmi", "kinds", "graph", "diff"]
+RESOURCES = ["catalogue", "mq", "ibmi", "kinds", "graph", "world", "diff"]
 RESOURCES += ["provider_reference", "program", "programs"]
 
 
@@ -222,6 +222,13 @@ def test_resources_do_no_input_or_output(layer: str, path: Path) -> None:
     if str(path.relative_to(ROOT)) in TOOLS | EDGES:
         return
     assert not {name.split(".")[0] for name in imported(path)} & EFFECTS
+
+
+def test_the_adapter_of_pulumi_is_imported_by_nothing() -> None:
+    """States name its path, and Pulumi's engine loads it: see provider_reference.py."""
+    imports = packages_imported()
+    assert "dynamic" in imports
+    assert [own for own, others in imports.items() if "dynamic" in others] == []
 
 
 def test_the_package_has_one_init_that_finds_its_other_parts() -> None:

@@ -8,7 +8,6 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.sources import CHANGE_CHANNEL, CHANGE_QUEUE
 from queuewright.diff.sharing import GROUP, disposition_of
-from queuewright.diff.snapshot import namespace
 from queuewright.diff.surroundings import name_sources
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import kinds_in
@@ -16,6 +15,7 @@ from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.membership import memberships
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.systems.protocol import System
+from queuewright.world.snapshot import namespace
 
 from .matching import Item
 

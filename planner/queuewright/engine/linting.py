@@ -11,7 +11,6 @@ from queuewright.catalogue.platform import Platform
 from queuewright.diff.normalise import identity_of
 from queuewright.diff.surroundings import cannot_have, with_declared
 from queuewright.diff.types import Decision, Verb
-from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
 from queuewright.lint.linted import Linted
 from queuewright.lint.rule import Finding
@@ -20,6 +19,7 @@ from queuewright.lint.table import rule_of
 from queuewright.lint.world import QUEUE_MANAGER, Subject, Surroundings
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
+from queuewright.world.snapshot import Snapshot
 
 from .contradictions import twins
 from .declared import Declared
@@ -66,7 +66,7 @@ def linted_program(
         stands[name] = Absent(name)
         stands[name].facts = known
     items = match(declared, Deployment(), systems or stands).declared
-    readings: dict[str, ReadSystem] = {}
+    readings: dict[str, Snapshot] = {}
     if systems is not None:
         readings, unreachable = read_systems(systems, kinds_to_read(items), items, parallel)
         if unreachable:
@@ -87,7 +87,7 @@ def linted_program(
 
 
 def linted_items(
-    items: Mapping[Key, Item], readings: Mapping[str, ReadSystem], facts: Mapping[str, SystemFacts]
+    items: Mapping[Key, Item], readings: Mapping[str, Snapshot], facts: Mapping[str, SystemFacts]
 ) -> Linted:
     """The declared objects of a plan, beside what the systems have. facts: by system."""
     linted = Linted(is_whole=True)
@@ -114,7 +114,7 @@ def linted_items(
 def besides(
     lint: Lint | None,
     declared: Mapping[Key, Item],
-    readings: Mapping[str, ReadSystem],
+    readings: Mapping[str, Snapshot],
     decisions: Mapping[Key, Decision],
     *,
     is_whole: bool,

@@ -16,16 +16,16 @@ from queuewright.diff.normalise import (
     json_value,
 )
 from queuewright.diff.removal import naming_sources
-from queuewright.diff.sharing import changes_copies, overwritten
+from queuewright.diff.sharing import changes_copies, meant, overwritten
 from queuewright.diff.surroundings import with_declared
 from queuewright.diff.types import Decision, Verb
-from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import spec_of
 from queuewright.lint.references import of_changes
 from queuewright.lint.world import Subject, Surroundings, World
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.state.deployment import Deployment, Resource
 from queuewright.systems.protocol import System
+from queuewright.world.snapshot import Snapshot
 
 from .contradictions import copies_gone, declared_twice, joined_anew, shared_by, twins
 from .copies import Members
@@ -130,7 +130,7 @@ class _Planner:
         self.systems = {**self.systems, **absent}
         self._match: Match = match(self.all, self.state, self.systems)
         self._values = {k: i.inputs.attributes for k, i in self._match.declared.items() if i.inputs}
-        self._readings: dict[str, ReadSystem] = {}
+        self._readings: dict[str, Snapshot] = {}
         self._left_out: frozenset[str] = frozenset()
         self._unread: frozenset[str] = frozenset()
         strangers = self.purge and self.purge.difference(r.id for r in self.state.resources)
@@ -159,7 +159,7 @@ class _Planner:
         staying = kept(items, self.owners, keep_adopted=self.keep_adopted)
         staying |= self._still_declared(items)
         deciding = Deciding(
-            matched.declared, self._readings, self._left_out, self.purge,
+            matched.declared, self._readings, self.systems, self._left_out, self.purge,
             refresh=self.refresh, parallel=self.parallel, staying=staying,
         )  # fmt: skip
         decisions = deciding.decide(items)
@@ -196,6 +196,7 @@ class _Planner:
             decisions,
             {**matched.pending_deletes, **matched.declared},
             readings,
+            self.systems,
             self.unreachable,
             self.refresh,
             self.parallel,
@@ -261,7 +262,7 @@ class _Planner:
         return said
 
     def _observed(self, item: Item) -> Observed | None:
-        return self._readings[item.key.system].meant(item.key, item.disposition)
+        return meant(self._readings[item.key.system].objects.get(item.key), item.disposition)
 
     def _attributes(self, item: Item) -> Mapping[str, Any]:
         """What the object of the state has: as it was read, else as it was last applied."""
@@ -307,8 +308,13 @@ class _Planner:
         if self.refresh:
             kinds = kinds_to_read(keys)
             named = {*keys, *(source for item in items for source in _sources(item))}
-            self._readings, unreachable = read_systems(self.systems, kinds, named, self.parallel)
+            read, unreachable = read_systems(self.systems, kinds, named, self.parallel)
             self.unreachable |= unreachable
+            declared = self._match.declared
+            self._readings = {
+                name: each.with_facts(with_declared(each.facts, declared))
+                for name, each in read.items()
+            }
             return
         known: dict[str, list[Observed]] = {key.system: [] for key in keys}
         for item in items:
@@ -316,7 +322,8 @@ class _Planner:
                 outputs = canonical_values(item.key.kind, item.prior.outputs)
                 known[item.key.system].append(Observed(item.key, outputs))
         for name, objects in known.items():
-            self._readings[name] = ReadSystem(self.systems[name], objects)
+            system = self.systems[name]
+            self._readings[name] = Snapshot.of(objects, None, system.facts, system.defaults)
 
     def _validate(
         self,
@@ -382,7 +389,7 @@ class _Planner:
                 yield problem(key, "not-targeted", rule, way_out, sources)
         if decision.verb is not Verb.REPLACE:
             return
-        others = [pair for pair in reading.snapshot.named_by(key) if pair[0] != key]
+        others = [pair for pair in reading.named_by(key) if pair[0] != key]
         naming = [f"{other.name} ({attribute})" for other, attribute in others]
         if naming:
             names = ", ".join(naming[:5]) + (f" and {len(naming) - 5} more" if naming[5:] else "")

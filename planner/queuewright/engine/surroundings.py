@@ -10,7 +10,6 @@ from queuewright.catalogue.hiding import Hiding
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.types import Decision, Verb
-from queuewright.dynamic.read_system import ReadSystem
 from queuewright.impact.radius import Impacts
 from queuewright.impact.routing import ROUTING, Rerouted, rerouted
 from queuewright.impact.world import IN_CLUSTERS, Reading, Values, World
@@ -20,6 +19,7 @@ from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
+from queuewright.world.snapshot import Snapshot
 
 from .declared import Declared, managed_kind
 from .matching import Item, match
@@ -29,7 +29,7 @@ from .system_reader import Absent, reach, read_handles, read_status, read_system
 
 def world_of(
     items: Mapping[Key, Item],
-    readings: Mapping[str, ReadSystem],
+    readings: Mapping[str, Snapshot],
     unread: Mapping[str, str],
     handles_unknown: Mapping[str, str],
     marked: Mapping[Key, frozenset[str]] = MappingProxyType({}),
@@ -53,7 +53,7 @@ def world_of(
         {
             name: Reading(
                 _without_secrets(reading.live, hidden.get(name, {})),
-                reading.snapshot,
+                reading,
                 reading.facts.default_transmission_queue,
                 handles_unknown.get(name, ""),
                 reading.facts.cluster_workload_use_queue,
@@ -79,7 +79,8 @@ def _without_secrets(
 def impacts_of(
     decisions: Mapping[Key, Decision],
     items: Mapping[Key, Item],
-    readings: Mapping[str, ReadSystem],
+    readings: dict[str, Snapshot],
+    systems: Mapping[str, System],
     unread: Mapping[str, str],
     refresh: bool,
     parallel: int,
@@ -91,12 +92,12 @@ def impacts_of(
     unknown = dict.fromkeys(readings, "systems are not read with --no-refresh")
     if refresh:
         touched = any(decisions[key].verb is not Verb.CREATE for key in changed)
-        unknown = read_handles(readings, parallel) if touched else {}
+        unknown = read_handles(systems, readings, parallel) if touched else {}
     return Impacts(changed, lambda: world_of(items, readings, unread, unknown))
 
 
 def rerouted_by(
-    decisions: Mapping[Key, Decision], readings: Mapping[str, ReadSystem]
+    decisions: Mapping[Key, Decision], readings: Mapping[str, Snapshot]
 ) -> tuple[Rerouted, ...]:
     """The queues of clusters that puts go elsewhere to when everything is done."""
     changed = [
@@ -120,7 +121,7 @@ _CHANGING = (*_SETTING, Verb.DELETE)
 _OF_CLUSTERS = (ClusterSpec.kind, ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
 
 
-def _may_reroute(key: Key, decision: Decision, readings: Mapping[str, ReadSystem]) -> bool:
+def _may_reroute(key: Key, decision: Decision, readings: Mapping[str, Snapshot]) -> bool:
     if decision.keep or key.kind not in QUEUE_KINDS:
         return not decision.keep and key.kind in _OF_CLUSTERS
     given = decision.creates or _changes(decision)
@@ -164,8 +165,8 @@ def read_world(
     log.hide(secret)  # before status is asked for by name
     unknown = {}
     if about is not None and about.system in readings:
-        unknown = read_status(readings, {about.system: [about]}, parallel)
-    unknown |= read_handles(readings, parallel)
+        unknown = read_status(systems, readings, {about.system: [about]}, parallel)
+    unknown |= read_handles(systems, readings, parallel)
     unread = {**unread, **failed}
     if not with_secrets:
         return world_of(items, readings, unread, unknown, marked)

@@ -8,9 +8,9 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
-from queuewright.diff.types import Use
 from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, kinds_of
 from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.world.resolving import Use
 
 from .world import MEMBERSHIP, Link, World
 

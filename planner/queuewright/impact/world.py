@@ -13,8 +13,6 @@ from typing import Any, NamedTuple
 from queuewright.catalogue.hiding import Hiding
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.diff.snapshot import SystemSnapshot
-from queuewright.diff.types import Use
 from queuewright.graph.references import Directory, edges, targets
 from queuewright.kinds import QUEUE_KINDS
 from queuewright.mq.alias_queue import AliasQueueSpec
@@ -24,6 +22,8 @@ from queuewright.mq.membership import MEMBERSHIP_KINDS, clusters_named, membersh
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.world.resolving import Use
+from queuewright.world.snapshot import Snapshot
 
 Values = Mapping[str, Any]
 
@@ -40,7 +40,7 @@ class Reading:
     not known."""
 
     objects: Mapping[Key, Observed]
-    snapshot: SystemSnapshot
+    snapshot: Snapshot
     default_transmission_queue: str = ""
     handles_unknown: str = ""
     use_queue: str | None = None

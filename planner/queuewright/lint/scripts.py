@@ -13,7 +13,6 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.parse import decoded
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
-from queuewright.dynamic.read_system import ReadSystem
 from queuewright.interpreter import (
     Base,
     Existing,
@@ -27,6 +26,7 @@ from queuewright.kinds import KINDS, kinds_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.world.snapshot import Snapshot
 
 from .linted import Linted
 from .run import OF_IBM, Said
@@ -57,7 +57,7 @@ _JOINS = {
 _UNTOLD = ("insert", "name", "not-literal", "missing")
 
 
-Look = Callable[[str], ReadSystem | None]
+Look = Callable[[str], Snapshot | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def of_files(
     return linted
 
 
-def _system(linted: Linted, name: str, parts: Sequence[Part], read: ReadSystem | None) -> None:
+def _system(linted: Linted, name: str, parts: Sequence[Part], read: Snapshot | None) -> None:
     told = next((part.script.facts for part in parts if part.script.facts.queue_manager), None)
     on_ibmi = any(part.script.dialect == "cl" for part in parts)
     facts = told.system_facts(name) if told else SystemFacts(name)
@@ -146,7 +146,7 @@ def _system(linted: Linted, name: str, parts: Sequence[Part], read: ReadSystem |
     linted.said += _refused(name, outcome, there)
 
 
-def _observed(read: ReadSystem) -> dict[tuple[str, str], Existing]:
+def _observed(read: Snapshot) -> dict[tuple[str, str], Existing]:
     return {
         (KINDS[key.kind].namespace, key.name): Existing(key.kind, observed.attributes)
         for key, observed in read.live.items()

@@ -41,9 +41,8 @@ def replaced(
         *group_conflict(
             request.key,
             creates,
-            request.facts,
+            request.snapshot.has_group_object(request.key),
             observed.attributes,
-            request.snapshot.in_repository,
         ),
         *(p for p in naming if p.is_error),
     ]

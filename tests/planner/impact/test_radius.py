@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
-from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.impact.radius import Impact, Impacts, impact_of
 from queuewright.impact.world import Reading, World
+from queuewright.world.snapshot import Snapshot
 from worlds import ALIAS, LOCAL, REMOTE
 
 NAMELIST, CLUSTER = "mq:Namelist", "mq:Cluster"
@@ -27,9 +28,8 @@ def reading(
         for place, values in objects.items()
         if place[0] == system
     }
-    snapshot = SystemSnapshot.of(
-        there.values(), handles, system=system, default_transmission_queue=default
-    )
+    facts = SystemFacts(system, default_transmission_queue=default)
+    snapshot = Snapshot.of(there.values(), handles, facts)
     return Reading(there, snapshot, default)
 
 
