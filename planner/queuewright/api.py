@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from queuewright.host.answers import Answer
     from queuewright.host.project import Project, Stack
     from queuewright.host.run import Program
-    from queuewright.impact.world import World
     from queuewright.lint.linted import Linted, Report
     from queuewright.lint.rule import Finding, Rule
     from queuewright.state.deployment import Deployment
     from queuewright.state.store import StackStore
     from queuewright.systems.protocol import System
     from queuewright.world.snapshot import Snapshot
+    from queuewright.world.world import World
 
 __all__ = ["PlanOptions", "Workspace"]
 

@@ -7,6 +7,7 @@ from typing import Any
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.diff.normalise import identity_of
 from queuewright.diff.surroundings import cannot_have, with_declared
@@ -15,11 +16,12 @@ from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
 from queuewright.lint.linted import Linted
 from queuewright.lint.rule import Finding
 from queuewright.lint.run import Said
+from queuewright.lint.subject import QUEUE_MANAGER, Subject
 from queuewright.lint.table import rule_of
-from queuewright.lint.world import QUEUE_MANAGER, Subject, Surroundings
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
+from queuewright.world.world import World
 
 from .contradictions import twins
 from .declared import Declared
@@ -75,7 +77,10 @@ def linted_program(
     linted = linted_items(items, readings, facts)
     for key in map(Key.parse, reads):
         if key is not None and key.kind in KINDS:
-            linted.observed.setdefault(key, {})  # whatever it has
+            snapshot = linted.systems.get(key.system)
+            snapshot = snapshot or Snapshot(SystemFacts(key.system), is_part=True)
+            if key not in snapshot.objects:  # whatever it has
+                linted.systems[key.system] = snapshot.noted([Observed(key, {})])
     world = linted.world
     for subject in linted.subjects:
         if subject.key not in items:
@@ -91,21 +96,18 @@ def linted_items(
 ) -> Linted:
     """The declared objects of a plan, beside what the systems have. facts: by system."""
     linted = Linted(is_whole=True)
-    for reading in readings.values():
-        for key, observed in reading.live.items():
-            linted.observed[key] = observed.attributes
-    linted.systems = {
-        name: Surroundings(with_declared(known, items), is_read=name in readings)
-        for name, known in facts.items()
-    }
+    for name, known in facts.items():
+        snapshot = readings.get(name) or Snapshot(known, is_read=False)
+        linted.systems[name] = snapshot.with_facts(with_declared(known, items))
+    world = linted.world
     managers = {key.system for key in items if key.kind in MQ_KINDS}
     for name, known in facts.items():
         if known.dead_letter_queue is not None and name in managers:
             values = {"dead_letter_queue": known.dead_letter_queue}
             linted.subjects.append(Subject(Key(name, QUEUE_MANAGER, name), values))
     for key, item in items.items():
-        linted.subjects.append(_subject(key, item, items, linted))
-    secrets = Secrets(tuple(items.values()), lambda key: [linted.observed.get(key, {})], {})
+        linted.subjects.append(_subject(key, item, items, world, linted))
+    secrets = Secrets(tuple(items.values()), lambda key: [_attributes(key, world)], {})
     if secrets:
         linted.hide = secrets.diagnostic
     return linted
@@ -143,19 +145,27 @@ def changed_subject(
     return Subject(key, values, like, sent)
 
 
-def _subject(key: Key, item: Item, items: Mapping[Key, Item], linted: Linted) -> Subject:
+def _attributes(key: Key, world: World) -> Mapping[str, Any]:
+    observed = world.observed(key)
+    return {} if observed is None else observed.attributes
+
+
+def _subject(
+    key: Key, item: Item, items: Mapping[Key, Item], world: World, linted: Linted
+) -> Subject:
+    """world: what the systems have."""
     assert item.inputs is not None
     assert item.declared is not None
     values: dict[str, Any] = dict(item.inputs.attributes)
     like = item.options.like
-    is_new = key not in linted.observed
+    is_new = key not in world
     if like and is_new:
         source = Key(key.system, key.kind, like)
         of_source = items[source].inputs if source in items else None
-        if source not in linted.observed and of_source is None:
+        if source not in world and of_source is None:
             linted.unknown.add(key)
         own = of_source.attributes if of_source is not None else {}
-        values = {**linted.observed.get(source, {}), **own, **values}
+        values = {**_attributes(source, world), **own, **values}
     if item.declared.unknown_inputs:
         linted.unknown.add(key)
     file, _, line = item.declared.place.rpartition(":")

@@ -21,11 +21,12 @@ from queuewright.diff.surroundings import with_declared
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 from queuewright.lint.references import of_changes
-from queuewright.lint.world import Subject, Surroundings, World
+from queuewright.lint.subject import Subject
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.state.deployment import Deployment, Resource
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
+from queuewright.world.world import World
 
 from .contradictions import copies_gone, declared_twice, joined_anew, shared_by, twins
 from .copies import Members
@@ -362,16 +363,8 @@ class _Planner:
             if source is not None:
                 values[key] = {**source, **values[key]}
             subjects[key] = changed_subject(key, values[key], like, decision)
-        observed = {
-            key: observation.attributes
-            for name in {key.system for key in changed}
-            for key, observation in self._readings[name].live.items()
-        }
-        systems = {
-            name: Surroundings(with_declared(self.systems[name].facts, declared))
-            for name in {key.system for key in declared}
-        }
-        world = World(values, observed, deletes, deletes.difference(early), systems)
+        late = deletes.difference(early)
+        world = World(values, self._readings, pending_deletes=deletes, late=late, ships=True)
         for key, problems in of_changes(subjects, world).items():
             decisions[key] = decisions[key].but(*problems)
         for key in changed:

@@ -31,8 +31,8 @@ from queuewright.world.snapshot import Snapshot
 from .linted import Linted
 from .run import OF_IBM, Said
 from .silences import of_script
+from .subject import QUEUE_MANAGER, Subject
 from .table import rule_of
-from .world import QUEUE_MANAGER, Subject, Surroundings
 
 SUFFIXES = {
     ".cl": "cl",
@@ -134,13 +134,10 @@ def _system(linted: Linted, name: str, parts: Sequence[Part], read: Snapshot | N
             )
         )  # fmt: skip
     if read is not None:
-        linted.observed.update((key, o.attributes) for key, o in read.live.items())
         linted.pending_deletes.update(Key(name, *gone) for gone in outcome.deleted)
-        linted.systems[name] = Surroundings(_altered(facts, outcome))
+        linted.systems[name] = read.with_facts(_altered(facts, outcome))
     else:
-        known = _surroundings(
-            facts, outcome, is_part=is_part, is_mqsc=is_mqsc, is_dump=told is not None
-        )
+        known = _left(facts, outcome, is_part=is_part, is_mqsc=is_mqsc, is_dump=told is not None)
         linted.systems[name] = _with_inserts(known, parts)
     linted.subjects += _queue_manager(linted.systems[name].facts, parts)
     linted.said += _refused(name, outcome, there)
@@ -214,22 +211,24 @@ def _entries(parts: Sequence[Part]) -> Iterator[Entry]:
         yield from part.script.entries
 
 
-def _surroundings(
+def _left(
     facts: SystemFacts, outcome: Outcome, *, is_part: bool, is_mqsc: bool, is_dump: bool
-) -> Surroundings:
+) -> Snapshot:
+    """What scripts leave of a system that was not read, besides the objects that they define."""
     said = outcome.queue_manager
     processes = _processes(outcome)
     topics = outcome.not_managed_names.get("DEFINE TOPIC", [])
     is_told = is_mqsc and not is_part  # where it tells of any of them
     if is_told and (is_dump or processes):
         facts = replace(facts, processes=frozenset(("SYSTEM.DEFAULT.PROCESS",)))
+    if is_told and (is_dump or topics):
+        facts = replace(facts, names={Role.TOPIC: frozenset(topics)})
     facts = _altered(facts, outcome)
     namelists = frozenset(filter(None, (said.get(word, "").strip() for word in _NAMELISTS)))
-    known_topics = frozenset(topics) if is_told and (is_dump or topics) else None
-    return Surroundings(facts, is_part, is_dump, namelists, known_topics)
+    return Snapshot(facts, is_part=is_part, is_read=is_dump, namelists=namelists)
 
 
-def _with_inserts(known: Surroundings, parts: Sequence[Part]) -> Surroundings:
+def _with_inserts(known: Snapshot, parts: Sequence[Part]) -> Snapshot:
     """The same where scripts name what the queue manager alone knows: `+AUTOCL+`, `&CLUSTER`."""
     unread = [d for part in parts for d in part.script.definitions if d.unknown]
     named = any(

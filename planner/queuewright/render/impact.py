@@ -12,10 +12,10 @@ from typing import Any
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
 from queuewright.impact.radius import Impact
-from queuewright.impact.world import World
 from queuewright.kinds import spec_of
 from queuewright.mq.channels import ClusterSenderChannelSpec
 from queuewright.mq.cluster import ClusterSpec
+from queuewright.world.world import World
 
 from .document import impact_document
 from .escape import markdown_text

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .platform import Platform
+from .references import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,8 @@ class SystemFacts:
     `processes`, names of the process definitions of a queue manager; `group_objects`, name space
     and name of each object in the shared repository of its queue sharing group; `kinds` that can be
     reached the way the system is.
+    `names`: of all objects of a role that are known by name only; a role that is not among them is
+    not known.
     `refused`: fields of this class that were asked for and not told, as the user may not see them.
     `unreported`: kind -> attributes of its objects that nobody can read the way it is reached,
     such as the delivery of a message queue: never taken for something, and no drift.
@@ -48,6 +51,7 @@ class SystemFacts:
     processes: frozenset[str] | None = None
     group_objects: frozenset[tuple[str, str]] | None = None
     kinds: frozenset[str] | None = None
+    names: Mapping[Role, frozenset[str]] = field(default_factory=dict, hash=False)
     refused: frozenset[str] = frozenset()
     unreported: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)
 

@@ -8,8 +8,9 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
+from queuewright.catalogue.references import Role
 from queuewright.graph.references import targets
-from queuewright.kinds import kinds_in, spec_of
+from queuewright.kinds import kinds_in, kinds_of, spec_of
 
 from .resolving import Resolving
 
@@ -58,10 +59,17 @@ class Snapshot(Resolving):
     Names mean what is live: an object that is only in the shared repository of a queue-sharing
     group is among the objects, and nothing resolves to it.
 
-    ships: the system's default definition of a kind, asked for where it was not read.
+    ships: the system's default definition of a kind, asked for where it was not read. is_part: its
+    objects are not all known, so that one that is not here may be there. is_read: the objects are
+    those of the system, and not only of what is declared. namelists: that the queue manager itself
+    names. joins_others: it may be a member of clusters whose names are not known.
     """
 
     ships: Callable[[str], Observed | None] = field(default=lambda kind: None, repr=False)
+    is_part: bool = False
+    is_read: bool = True
+    namelists: frozenset[str] = frozenset()
+    joins_others: bool = False
     _naming: Naming | None = field(default=None, repr=False)
     _defaults: dict[str, Mapping[str, Value] | None] = field(default_factory=dict, repr=False)
 
@@ -94,6 +102,17 @@ class Snapshot(Resolving):
     def holder(self, kind: str, name: str) -> Observed | None:
         """The object that has `name` in the name space of `kind`, whatever its own kind."""
         return self._live(kinds_in(namespace(kind)), name)
+
+    def exists(self, to: Role | str, name: str) -> bool | None:
+        """Whether there is an object of that name, of a role or of a kind; None where that is not
+        known."""
+        kinds = kinds_of(to) if isinstance(to, Role) else (to,)
+        if self._live(kinds, name) is not None:
+            return True
+        names = self.facts.names.get(to) if isinstance(to, Role) else None
+        if names is not None:
+            return name in names
+        return None if not kinds or self.is_part or not self.is_read else False
 
     def has_group_object(self, key: Key) -> bool | None:
         """Whether the shared repository of the queue-sharing group has an object of that name and
