@@ -10,7 +10,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.diff.normalise import identity_of
-from queuewright.diff.surroundings import cannot_have, with_declared
+from queuewright.diff.surroundings import cannot_have
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
 from queuewright.lint.linted import Linted
@@ -98,7 +98,7 @@ def linted_items(
     linted = Linted(is_whole=True)
     for name, known in facts.items():
         snapshot = readings.get(name) or Snapshot(known, is_read=False)
-        linted.systems[name] = snapshot.with_facts(with_declared(known, items))
+        linted.systems[name] = snapshot.expecting(items)
     world = linted.world
     managers = {key.system for key in items if key.kind in MQ_KINDS}
     for name, known in facts.items():

@@ -17,7 +17,6 @@ from queuewright.diff.normalise import (
 )
 from queuewright.diff.removal import naming_sources
 from queuewright.diff.sharing import changes_copies, meant, overwritten
-from queuewright.diff.surroundings import with_declared
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 from queuewright.lint.references import of_changes
@@ -312,10 +311,7 @@ class _Planner:
             read, unreachable = read_systems(self.systems, kinds, named, self.parallel)
             self.unreachable |= unreachable
             declared = self._match.declared
-            self._readings = {
-                name: each.with_facts(with_declared(each.facts, declared))
-                for name, each in read.items()
-            }
+            self._readings = {name: each.expecting(declared) for name, each in read.items()}
             return
         known: dict[str, list[Observed]] = {key.system: [] for key in keys}
         for item in items:

@@ -44,6 +44,7 @@ SUFFIXES = {
 }
 _GRANTS = ("SET AUTHREC", "GRTOBJAUT", "GRTMQMAUT")
 _NAMELISTS = ("REPOSNL", "SSLCRLNL")
+_BY_NAME = (Role.PROCESS, Role.TOPIC)  # known by name where scripts define any
 _KNOWN_ELSEWHERE = frozenset(("command_scope",))  # which queue manager this is need not be known
 _CHANNELS = (ClusterReceiverChannelSpec.kind, ClusterSenderChannelSpec.kind)  # nothing names them
 # What decides on the clusters of a queue manager.
@@ -216,14 +217,10 @@ def _left(
 ) -> Snapshot:
     """What scripts leave of a system that was not read, besides the objects that they define."""
     said = outcome.queue_manager
-    processes = _processes(outcome)
-    topics = outcome.not_managed_names.get("DEFINE TOPIC", [])
     is_told = is_mqsc and not is_part  # where it tells of any of them
-    if is_told and (is_dump or processes):
-        facts = replace(facts, processes=frozenset(("SYSTEM.DEFAULT.PROCESS",)))
-    if is_told and (is_dump or topics):
-        facts = replace(facts, names={Role.TOPIC: frozenset(topics)})
-    facts = _altered(facts, outcome)
+    named = [role for role in _BY_NAME if is_told and (is_dump or _defined(role, outcome))]
+    names = {role: frozenset((f"SYSTEM.DEFAULT.{role.upper()}",)) for role in named}
+    facts = _altered(replace(facts, names=names), outcome)
     namelists = frozenset(filter(None, (said.get(word, "").strip() for word in _NAMELISTS)))
     return Snapshot(facts, is_part=is_part, is_read=is_dump, namelists=namelists)
 
@@ -238,18 +235,17 @@ def _with_inserts(known: Snapshot, parts: Sequence[Part]) -> Snapshot:
     return replace(known, is_part=known.is_part or named, joins_others=joins)
 
 
-def _processes(outcome: Outcome) -> list[str]:
-    """Those that the scripts define, whether they are a kind or not."""
-    kinds = kinds_of(Role.PROCESS)
+def _defined(role: Role, outcome: Outcome) -> list[str]:
+    """The objects of a role that the scripts define, whether they are of a kind or not."""
+    kinds = kinds_of(role)
     managed = [name for kind, name in outcome.objects if kind in kinds]
-    return [*outcome.not_managed_names.get("DEFINE PROCESS", ()), *managed]
+    return [*outcome.not_managed_names.get(f"DEFINE {role.upper()}", ()), *managed]
 
 
 def _altered(facts: SystemFacts, outcome: Outcome) -> SystemFacts:
-    """The facts with what the scripts set of the queue manager, and the processes they define."""
+    """The facts with what the scripts set of the queue manager, and the names that they define."""
     said = outcome.queue_manager
     longest = said.get("MAXMSGL", "").strip()
-    processes = _processes(outcome)
     return replace(
         facts,
         dead_letter_queue=said.get("DEADQ", facts.dead_letter_queue or "").strip()
@@ -257,7 +253,7 @@ def _altered(facts: SystemFacts, outcome: Outcome) -> SystemFacts:
         else None,
         default_transmission_queue=said.get("DEFXMITQ", facts.default_transmission_queue).strip(),
         max_message_length=int(longest) if longest.isdigit() else facts.max_message_length,
-        processes=None if facts.processes is None else facts.processes.union(processes),
+        names={role: n.union(_defined(role, outcome)) for role, n in facts.names.items()},
     )
 
 

@@ -12,12 +12,10 @@ from queuewright.catalogue.errors import CommandFailed, QueuewrightError, System
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
-from queuewright.catalogue.references import Role
 from queuewright.diff.decision import decide
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.sharing import changes_copies, disposition_of, meant, overwritten
-from queuewright.diff.surroundings import with_declared
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import kinds_of
@@ -183,9 +181,9 @@ class Objects:
     def _snapshot(self, cached: CachedSystem) -> Snapshot:
         """Of a system when what the program declares is there."""
         snapshot = cached.snapshot(self.kind)
-        places = (Key(snapshot.name, kind, "") for kind in kinds_of(Role.PROCESS))
-        declared = (key for place in places for key in self._declared(place))
-        return snapshot.with_facts(with_declared(snapshot.facts, declared))
+        kinds = kinds_of(*snapshot.facts.names)
+        places = (Key(snapshot.name, kind, "") for kind in kinds)
+        return snapshot.expecting(key for place in places for key in self._declared(place))
 
     def _request(
         self,

@@ -33,6 +33,7 @@ from .values import File, OwnName
 
 CONFIGURATION = "queuewright:systems"  # the key in a stack's configuration
 
+
 class InvalidConfiguration(QueuewrightError, ValueError):
     """The configuration of systems cannot be used; one line that names the entry and the key."""
 

@@ -3,16 +3,14 @@
 Sources: Change Queue (PCF) QSGDisposition and Scope; CRTMSGQ and CRTDTAQ, qualifier Library.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Sources, cl_command
-from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
+from queuewright.kinds import QUEUE_KINDS, spec_of
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
@@ -68,15 +66,6 @@ def group_conflict(
     else:
         return
     yield problem(key, code, rule, way_out, (_SHARING,), attribute, disposition)
-
-
-def with_declared(facts: SystemFacts, declared: Iterable[Key]) -> SystemFacts:
-    """The facts when what is declared is there as well: processes, where those are a kind."""
-    kinds = kinds_of(Role.PROCESS)
-    if not kinds or facts.processes is None:
-        return facts
-    added = {key.name for key in declared if key.kind in kinds and key.system == facts.name}
-    return replace(facts, processes=facts.processes | added) if added else facts
 
 
 def cannot_have(

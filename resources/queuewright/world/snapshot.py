@@ -109,10 +109,9 @@ class Snapshot(Resolving):
         kinds = kinds_of(to) if isinstance(to, Role) else (to,)
         if self._live(kinds, name) is not None:
             return True
-        names = self.facts.names.get(to) if isinstance(to, Role) else None
-        if names is not None:
-            return name in names
-        return None if not kinds or self.is_part or not self.is_read else False
+        named = self.facts.exists(to, name) if isinstance(to, Role) else None
+        is_whole = bool(kinds) and self.is_read and not self.is_part
+        return False if named is None and is_whole else named
 
     def has_group_object(self, key: Key) -> bool | None:
         """Whether the shared repository of the queue-sharing group has an object of that name and
@@ -145,6 +144,18 @@ class Snapshot(Resolving):
     def with_facts(self, facts: SystemFacts) -> "Snapshot":
         """The same where this is known of the system."""
         return self if facts == self.facts else replace(self, facts=facts, _naming=self.naming)
+
+    def expecting(self, declared: Iterable[Key]) -> "Snapshot":
+        """The same when these objects are there too, where objects of their roles are known by
+        name."""
+        names = self.facts.names
+        roles = {kind: role for role in names for kind in kinds_of(role)}
+        added: dict[Role, set[str]] = {}
+        for key in declared if roles else ():
+            if key.kind in roles and key.system == self.name:
+                added.setdefault(roles[key.kind], set()).add(key.name)
+        every = {role: known.union(added.get(role, ())) for role, known in names.items()}
+        return self.with_facts(replace(self.facts, names=every)) if added else self
 
     def noted(self, observed: Collection[Observed]) -> "Snapshot":
         """The same with these objects as they are now: another kind of a name has lost it."""
