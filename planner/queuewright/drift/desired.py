@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION
+from queuewright.catalogue.references import Role
 from queuewright.diff.sharing import GROUP
+from queuewright.kinds import kinds_of, spec_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec
-from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import memberships
 from queuewright.mq.namelist import NamelistSpec
 
@@ -117,17 +118,18 @@ def _memberships(
     made = memberships(
         {(row["kind"], row["name"]): row["own"] for row in rows if row["kind"] in kinds}
     )
+    (cluster,) = kinds_of(Role.CLUSTER)
     declared = set()
     for row in rows:
-        if row["kind"] == ClusterSpec.kind:
+        if row["kind"] == cluster:
             declared.add(row["name"])
             # Of a membership that no channel makes nothing is on the queue manager.
-            is_lone = row["name"] not in made and ClusterSpec.implied_by(row["own"])
+            is_lone = row["name"] not in made and spec_of(cluster).implied_by(row["own"])
             if is_lone and row["fingerprint"] != OWNED:
                 row = {**row, "fingerprint": ALLOWED}
         yield {name: value for name, value in row.items() if name != "own"}
     for name in made.keys() - declared:
-        key = {"kind": ClusterSpec.kind, "name": name, "secret": ()}
+        key = {"kind": cluster, "name": name, "secret": ()}
         yield {**base, **key, "fingerprint": ALLOWED}
 
 

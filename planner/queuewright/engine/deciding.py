@@ -17,8 +17,6 @@ from queuewright.diff.sharing import as_a_source, meant
 from queuewright.diff.types import Decision, Verb
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import kinds_of
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.namelist import NamelistSpec
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
 
@@ -256,7 +254,7 @@ class Deciding:
             holds = named if isinstance(named, tuple) else (named,)
             if named is not None and key.name not in holds:
                 keys.add(other)
-            elif key.kind == ClusterSpec.kind and other.kind == NamelistSpec.kind:
+            elif key.kind in kinds_of(Role.CLUSTER) and other.kind in kinds_of(Role.NAMELIST):
                 keys |= self._letting_go(other, reading)
         self._letting[key] = keys
         return keys

@@ -21,7 +21,6 @@ from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 from queuewright.lint.references import of_changes
 from queuewright.lint.subject import Subject
-from queuewright.mq.cluster import ClusterSpec
 from queuewright.state.deployment import Deployment, Resource
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
@@ -338,9 +337,6 @@ class _Planner:
                 decisions[key] = decision = decision.but(*again)
             if decision.verb in (Verb.CREATE, Verb.REPLACE):
                 decisions[key] = decision.but(*twins(key, declared))
-            elif decision.verb is Verb.DELETE and key.kind == ClusterSpec.kind:
-                objects = self._readings[key.system].objects
-                decisions[key] = decision.but(*joined_anew(key, declared, decisions, objects))
         changed = {
             key: decision
             for key, decision in decisions.items()
@@ -363,6 +359,8 @@ class _Planner:
         world = World(values, self._readings, pending_deletes=deletes, late=late, ships=True)
         for key, problems in of_changes(subjects, world).items():
             decisions[key] = decisions[key].but(*problems)
+        for key in [key for key, d in decisions.items() if d.verb is Verb.DELETE]:
+            decisions[key] = decisions[key].but(*joined_anew(key, world, changed))
         for key in changed:
             decisions[key] = decisions[key].but(*self._meanwhile(key, decisions[key], ordering))
 

@@ -13,11 +13,9 @@ from queuewright.graph.references import Edge
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.kinds import KINDS
 from queuewright.mq.alias_queue import AliasQueueSpec
-from queuewright.mq.channels import ClusterReceiverChannelSpec
-from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.mq.model_queue import ModelQueueSpec
-from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .applications import Module
@@ -31,7 +29,7 @@ _FEW = 5  # arguments that stand on one line
 _TRANSMISSION = "Transmission queues"
 # What others refer to comes first; then every other kind, in the order of the registry.
 TITLES = [
-    *(spec.module[1] for spec in (ClusterSpec, NamelistSpec, ClusterReceiverChannelSpec)),
+    *(KINDS[kind].module[1] for kind in MEMBERSHIP_KINDS),
     _TRANSMISSION,
     *(
         spec.module[1]

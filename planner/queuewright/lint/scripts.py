@@ -24,8 +24,7 @@ from queuewright.interpreter import (
 )
 from queuewright.kinds import KINDS, kinds_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.membership import DECIDING
 from queuewright.world.snapshot import Snapshot
 
 from .linted import Linted
@@ -46,13 +45,8 @@ _GRANTS = ("SET AUTHREC", "GRTOBJAUT", "GRTMQMAUT")
 _NAMELISTS = ("REPOSNL", "SSLCRLNL")
 _BY_NAME = (Role.PROCESS, Role.TOPIC)  # known by name where scripts define any
 _KNOWN_ELSEWHERE = frozenset(("command_scope",))  # which queue manager this is need not be known
-_CHANNELS = (ClusterReceiverChannelSpec.kind, ClusterSenderChannelSpec.kind)  # nothing names them
-# What decides on the clusters of a queue manager.
-_JOINS = {
-    ClusterSpec.kind: frozenset(("name",)),
-    ClusterReceiverChannelSpec.kind: frozenset(("cluster_name", "cluster_namelist")),
-    NamelistSpec.kind: frozenset(("name", "names")),
-}
+_CHANNELS = (ClusterReceiverChannelSpec.kind, ClusterSenderChannelSpec.kind)
+_NOT_NAMED = (*_CHANNELS, *kinds_of(Role.CLUSTER))  # as objects that a script could define
 # What only a running program or queue manager knows; of an object that is there a script need not
 # say all.
 _UNTOLD = ("insert", "name", "not-literal", "missing")
@@ -168,7 +162,7 @@ def _there_before(parts: Sequence[Part]) -> dict[tuple[str, str], Existing]:
                 if source[1] and source not in created:
                     there.setdefault(source, Existing(kind, {}))
                 created.add(key)
-            elif definition.action is not Action.INQUIRE and kind != ClusterSpec.kind:
+            elif definition.action is not Action.INQUIRE and kind not in kinds_of(Role.CLUSTER):
                 changes = definition.action is not Action.DELETE
                 if key not in created and (key not in there or changes):
                     there[key] = Existing(kind, _PART if changes else {})
@@ -228,10 +222,8 @@ def _left(
 def _with_inserts(known: Snapshot, parts: Sequence[Part]) -> Snapshot:
     """The same where scripts name what the queue manager alone knows: `+AUTOCL+`, `&CLUSTER`."""
     unread = [d for part in parts for d in part.script.definitions if d.unknown]
-    named = any(
-        "name" in d.unknown and d.kind not in (*_CHANNELS, ClusterSpec.kind) for d in unread
-    )
-    joins = any(d.unknown & _JOINS.get(d.kind, frozenset()) for d in unread)
+    named = any("name" in d.unknown and d.kind not in _NOT_NAMED for d in unread)
+    joins = any(d.unknown & DECIDING.get(d.kind, frozenset()) for d in unread)
     return replace(known, is_part=known.is_part or named, joins_others=joins)
 
 

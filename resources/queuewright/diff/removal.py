@@ -23,7 +23,6 @@ from queuewright.catalogue.sources import (
 )
 from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, kinds_of, spec_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec
-from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.world.snapshot import Snapshot
 
@@ -131,7 +130,7 @@ def dependents(
     lasts as long as a cluster-receiver channel.
     """
     unknown = pending_deletes is None
-    if key.kind == ClusterSpec.kind:
+    if key.kind in kinds_of(Role.CLUSTER):
         channels = [channel.name for channel in joining(key, snapshot, pending_deletes or ())]
         if channels:
             rule = f"a cluster-receiver channel keeps the queue manager in it: {channels[0]}"

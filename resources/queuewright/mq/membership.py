@@ -3,7 +3,11 @@ ClusterNamelist; Change Queue Manager (PCF) RepositoryName and RepositoryNamelis
 """
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
+
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
 
 from .channels import ClusterReceiverChannelSpec
 from .cluster import ClusterSpec
@@ -14,8 +18,16 @@ Objects = Mapping[tuple[str, str], Mapping[str, Any]]
 # The namelist with the clusters of a queue manager that is a full repository of several, where its
 # REPOSNL names no other: it is kept by the memberships, and no object of a program.
 REPOSITORIES = "QUEUEWRIGHT.REPOSITORIES"
-# The kinds that decide a membership: the others may be left out of `objects`.
-MEMBERSHIP_KINDS = (ClusterSpec.kind, ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
+# What decides a membership: kind -> attributes, and the name. Other objects may be left out of
+# `objects`.
+DECIDING: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        ClusterSpec.kind: frozenset(("name",)),
+        NamelistSpec.kind: frozenset(("name", "names")),
+        ClusterReceiverChannelSpec.kind: frozenset(("cluster_name", "cluster_namelist")),
+    }
+)
+MEMBERSHIP_KINDS = tuple(DECIDING)
 
 
 def memberships(
@@ -38,6 +50,12 @@ def memberships(
                 clusters.setdefault(cluster, "no")
     full = clusters_named(objects, repository, repository_namelist)
     return clusters | dict.fromkeys(full, "yes")
+
+
+def as_objects(system: str, clusters: Mapping[str, str]) -> Iterator[Observed]:
+    """Memberships, such as `memberships` finds them, as the objects of a queue manager."""
+    for name, full in clusters.items():
+        yield Observed(Key(system, ClusterSpec.kind, name), {"full_repository": full})
 
 
 def clusters_named(objects: Objects, cluster: str | None, namelist: str | None) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import Any
 import pyarrow as pa
 
 from queuewright.catalogue.observed import DISPOSITION, Observed
+from queuewright.catalogue.references import Role
 from queuewright.dialects.pcf.events import type_of
 from queuewright.diff.sharing import GROUP
 from queuewright.drift.collect import live_or_group
@@ -18,14 +19,13 @@ from queuewright.drift.compare.differences import absent, changed, differing, to
 from queuewright.drift.desired import DefinitionGroup
 from queuewright.drift.fingerprint import canonical_json, fingerprint
 from queuewright.drift.tables import schema_of
-from queuewright.kinds import MQ_KINDS
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import MQ_KINDS, kinds_of
 from queuewright.systems.protocol import System
 
 from .places import Member
 
 Place = tuple[str, str]  # kind, name
-CLUSTER = ClusterSpec.kind
+(CLUSTER,) = kinds_of(Role.CLUSTER)
 _SIDE = pa.schema([("pair", pa.int64()), *schema_of("kind", "name", "fingerprint")])
 # What decides on memberships of clusters.
 _DECIDES = ("namelist", "channel", "q_mgr")
