@@ -229,7 +229,7 @@ class Workspace:
         an object (`queuewright.impact.radius.impact_of`). about: the object, whose status is read.
         declared: False leaves the program out. What the program or the state marks secret is left
         out; with_secrets: it is there, and the world's `hide` takes it out of texts."""
-        from queuewright.engine.surroundings import read_world
+        from queuewright.engine.impacts import read_world
 
         program, state = self.program.declared if declared else (), self.store.load()
         return read_world(

@@ -85,7 +85,7 @@ def systems(folder: Path) -> None:
     """A queue manager by MQSC: the plan says that the kind is not reached; nothing is sent."""
     from carriers import SandboxCarrier, machine
     from queuewright.catalogue.platform import Platform
-    from queuewright.diff.surroundings import cannot_have
+    from queuewright.diff.refusals import cannot_have
     from queuewright.systems.mq.system import MqSystem
 
     carrier = SandboxCarrier(machine(folder, "QM1", Platform.LINUX))

@@ -7,8 +7,8 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_CHANNEL, CHANGE_QUEUE
+from queuewright.diff.refusals import name_sources
 from queuewright.diff.sharing import GROUP, disposition_of
-from queuewright.diff.surroundings import name_sources
 from queuewright.kinds import kinds_in, kinds_of
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import namespace

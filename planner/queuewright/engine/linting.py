@@ -10,7 +10,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.diff.normalise import identity_of
-from queuewright.diff.surroundings import cannot_have
+from queuewright.diff.refusals import cannot_have
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
 from queuewright.lint.linted import Linted
@@ -20,7 +20,7 @@ from queuewright.lint.subject import QUEUE_MANAGER, Subject
 from queuewright.lint.table import rule_of
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
-from queuewright.world.snapshot import Snapshot
+from queuewright.world.snapshot import Snapshot, expecting
 from queuewright.world.world import World
 
 from .contradictions import twins
@@ -96,9 +96,8 @@ def linted_items(
 ) -> Linted:
     """The declared objects of a plan, beside what the systems have. facts: by system."""
     linted = Linted(is_whole=True)
-    for name, known in facts.items():
-        snapshot = readings.get(name) or Snapshot(known, is_read=False)
-        linted.systems[name] = snapshot.expecting(items)
+    systems = {n: readings.get(n) or Snapshot(known, is_read=False) for n, known in facts.items()}
+    linted.systems = expecting(systems, items)
     world = linted.world
     managers = {key.system for key in items if key.kind in MQ_KINDS}
     for name, known in facts.items():

@@ -23,7 +23,7 @@ from queuewright.lint.references import of_changes
 from queuewright.lint.subject import Subject
 from queuewright.state.deployment import Deployment, Resource
 from queuewright.systems.protocol import System
-from queuewright.world.snapshot import Snapshot
+from queuewright.world.snapshot import Snapshot, expecting
 from queuewright.world.world import World
 
 from .contradictions import copies_gone, declared_twice, joined_anew, shared_by, twins
@@ -34,6 +34,7 @@ from .errors import PlanError
 from .garbage import without_collector
 from .graph import build_graph, order_edges
 from .guards import option_changes, unnamed
+from .impacts import impacts_of, rerouted_by
 from .linting import Lint, besides, changed_subject
 from .matching import Item, Match, match
 from .ordering import Need, Ordering, before_copies, making_room, needs_of_made, waiting_deletes
@@ -41,7 +42,6 @@ from .ownership import Owners, kept, shared
 from .redaction import Secrets, secret_names
 from .selection import Selection
 from .steps import Plan, Step
-from .surroundings import impacts_of, rerouted_by
 from .system_reader import (
     Absent,
     NotRead,
@@ -309,8 +309,7 @@ class _Planner:
             named = {*keys, *(source for item in items for source in _sources(item))}
             read, unreachable = read_systems(self.systems, kinds, named, self.parallel)
             self.unreachable |= unreachable
-            declared = self._match.declared
-            self._readings = {name: each.expecting(declared) for name, each in read.items()}
+            self._readings = expecting(read, self._match.declared)
             return
         known: dict[str, list[Observed]] = {key.system: [] for key in keys}
         for item in items:

@@ -34,11 +34,11 @@ from queuewright.world.snapshot import namespace
 from .compare import differences, drift, resolved_words, settled
 from .in_place import in_place, priced
 from .normalise import property_names
+from .refusals import group_conflict, is_reserved, name_sources, reserved
 from .removal import dependents, loss
 from .replacing import replaced
 from .request import DecisionRequest, resultant, unreported_of, without_ignored
 from .sharing import GROUP, as_a_source
-from .surroundings import group_conflict, is_reserved, name_sources, reserved
 from .types import Decision, Verb
 
 SAME = Decision(Verb.SAME)

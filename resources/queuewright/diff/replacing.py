@@ -11,10 +11,10 @@ from queuewright.catalogue.sources import PROGRAMS
 from queuewright.kinds import kinds_of, spec_of
 
 from .normalise import property_names
+from .refusals import group_conflict
 from .removal import authorities_lost, dependents, loss
 from .request import DecisionRequest, unreported_of
 from .sharing import GROUP
-from .surroundings import group_conflict
 from .types import AttributeChange, Decision, Verb
 
 

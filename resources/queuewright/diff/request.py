@@ -16,7 +16,7 @@ from queuewright.world.snapshot import Snapshot
 
 from .compare import Determined, unreported
 from .normalise import identity_of, property_names
-from .surroundings import cannot_have
+from .refusals import cannot_have
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

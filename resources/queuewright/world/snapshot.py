@@ -29,6 +29,18 @@ def same_name(key: Key) -> Iterator[Key]:
     return (key._replace(kind=kind) for kind in kinds_in(namespace(key.kind)))
 
 
+def expecting(
+    snapshots: Mapping[str, "Snapshot"], declared: Iterable[Key]
+) -> dict[str, "Snapshot"]:
+    """The systems when these objects are there too."""
+    named = kinds_of(*{role for each in snapshots.values() for role in each.facts.names})
+    added: dict[str, list[Key]] = {}
+    for key in declared if named else ():
+        if key.kind in named:
+            added.setdefault(key.system, []).append(key)
+    return {name: each.expecting(added.get(name, ())) for name, each in snapshots.items()}
+
+
 @dataclass(frozen=True, eq=False)
 class Naming:
     """Who names whom among the objects of one system; found out when it is first asked."""
@@ -146,16 +158,14 @@ class Snapshot(Resolving):
         return self if facts == self.facts else replace(self, facts=facts, _naming=self.naming)
 
     def expecting(self, declared: Iterable[Key]) -> "Snapshot":
-        """The same when these objects are there too, where objects of their roles are known by
-        name."""
-        names = self.facts.names
-        roles = {kind: role for role in names for kind in kinds_of(role)}
-        added: dict[Role, set[str]] = {}
-        for key in declared if roles else ():
-            if key.kind in roles and key.system == self.name:
-                added.setdefault(roles[key.kind], set()).add(key.name)
-        every = {role: known.union(added.get(role, ())) for role, known in names.items()}
-        return self.with_facts(replace(self.facts, names=every)) if added else self
+        """The same when these objects of its system are there too, where those of their roles are
+        known by name."""
+        names = dict(self.facts.names)
+        for key in declared:
+            for role in spec_of(key.kind).roles:
+                if role in names:
+                    names[role] = names[role] | {key.name}
+        return self.with_facts(replace(self.facts, names=names))
 
     def noted(self, observed: Collection[Observed]) -> "Snapshot":
         """The same with these objects as they are now: another kind of a name has lost it."""

@@ -8,7 +8,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.references import Role
-from queuewright.world.snapshot import Snapshot
+from queuewright.world.snapshot import Snapshot, expecting
 from queuewright.world.world import World
 
 LOCAL, ALIAS, NAMELIST = "mq:LocalQueue", "mq:AliasQueue", "mq:Namelist"
@@ -147,18 +147,15 @@ def test_handles_are_those_that_were_read_last() -> None:
     assert now.opened_by([]).handles == ()
 
 
-def test_declared_objects_are_among_those_that_are_known_by_name(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_declared_objects_are_among_those_that_are_known_by_name() -> None:
     """Of the system itself, and only where the names of their role are known."""
-    kinds = {Role.PROCESS: ("mq:Process",), Role.TOPIC: ("mq:Topic",)}
-    monkeypatch.setattr("queuewright.world.snapshot.kinds_of", lambda role: kinds[role])
-    before = snapshot(facts=PROCESSES)
-    declared = [Key("QM1", "mq:Process", "NEW"), Key("QM2", "mq:Process", "OTHER"),
-                Key("QM1", "mq:Topic", "T")]  # fmt: skip
-    after = before.expecting(declared)
-    assert after.facts.names == {Role.PROCESS: {"JOB", "NEW"}}
-    assert before.expecting(declared[1:]) is before
+    facts = SystemFacts("QM1", names={Role.NAMELIST: frozenset({"LIST"})})
+    systems = {"QM1": snapshot(facts=facts), "QM2": snapshot(facts=SystemFacts("QM2"))}
+    new, other = Key("QM1", NAMELIST, "NEW"), Key("QM2", NAMELIST, "OTHER")
+    after = expecting(systems, [new, other, Key("QM1", LOCAL, "Q")])
+    assert after["QM1"].facts.names == {Role.NAMELIST: {"LIST", "NEW"}}
+    assert after["QM2"] is systems["QM2"]
+    assert expecting(systems, [other]) == systems
 
 
 def test_default_definitions_are_asked_for_once_where_they_were_not_read() -> None:

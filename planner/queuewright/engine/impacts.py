@@ -1,4 +1,4 @@
-"""What a plan was made from, as blast radius and workload look at it."""
+"""The blast radius of a plan, and the puts that it sends elsewhere."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -45,13 +45,7 @@ def world_of(
             given = item.inputs.attributes
             kept = {n: v for n, v in given.items() if n not in secret} if secret else given
             declared[key] = kept
-    return World(
-        declared,
-        readings,
-        unread,
-        handles_unknown,
-        hidden=hidden,
-    )
+    return World(declared, readings, unread, handles_unknown, hidden=hidden)
 
 
 def impacts_of(
