@@ -256,6 +256,20 @@ def test_the_engine_is_pure_but_for_what_reads_and_applies() -> None:
     assert asking == {"apply", "system_reader"}
 
 
+def test_there_is_one_read_model() -> None:
+    defined = [
+        (node.name, module)
+        for module, path in FILES.items()
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ClassDef)
+    ]
+    of_systems = {"Snapshot", "SystemSnapshot", "ReadSystem", "Surroundings", "World"}
+    assert sorted(each for each in defined if each[0] in of_systems) == [
+        ("Snapshot", "queuewright.world.snapshot"),
+        ("World", "queuewright.world.world"),
+    ]
+
+
 @pytest.mark.parametrize(("layer", "path"), MODULES)
 def test_modules_stay_small(layer: str, path: Path) -> None:
     if path.name == "resources.py":  # generated

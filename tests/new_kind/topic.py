@@ -84,6 +84,7 @@ class TopicSpec(Spec):
         default_object="SYSTEM.DEFAULT.TOPIC",
     )
     namespace: ClassVar[str] = "topic"
+    roles: ClassVar[tuple[Role, ...]] = (Role.TOPIC,)
     module: ClassVar[tuple[str, str]] = ("topics", "Topics")
 
     name: Annotated[str, TOPIC_NAME]
