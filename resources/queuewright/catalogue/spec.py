@@ -6,6 +6,7 @@ alone afterwards.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Self, Union, cast, get_args, get_origin
@@ -40,6 +41,21 @@ class Rule:
 def rule(sources: Sources, *attributes: str) -> Callable[[RuleCheck], Rule]:
     """Make a check a rule."""
     return lambda check: Rule(sources, attributes, check)
+
+
+class Lifecycle(StrEnum):
+    """How an object of a kind comes and goes.
+
+    OBJECT: defined, altered, deleted. SINGLETON: a system has exactly one, which is altered and
+    never made or deleted (the queue manager). RECORD: set, whether it is there or not, and removed
+    (authority and channel authentication records). DERIVED: other objects make it; no command
+    makes or deletes it by itself (membership in a cluster).
+    """
+
+    OBJECT = "object"
+    SINGLETON = "singleton"
+    RECORD = "record"
+    DERIVED = "derived"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +98,8 @@ class Commands:
 class Spec(BaseModel):
     """Desired attributes of one object. A subclass is everything that is known of its kind.
 
-    kind: its name. commands: what each dialect calls it. namespace: two objects of one namespace
+    kind: its name. is_managed: programs declare it; of the others only scripts and the sandbox know.
+    lifecycle: how its objects come and go. commands: what each dialect calls it. namespace: two objects of one namespace
     cannot share a name on one system. roles: as what others may refer to it. module: name and
     title of the module that an imported program declares it in. holds_messages: deleting one can
     lose messages. in_library: its name in a `Key` is `LIBRARY/NAME`. allocated_to_change: its
@@ -93,6 +110,8 @@ class Spec(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     kind: ClassVar[str]
+    is_managed: ClassVar[bool] = True
+    lifecycle: ClassVar[Lifecycle] = Lifecycle.OBJECT
     commands: ClassVar[Commands]
     namespace: ClassVar[str]
     roles: ClassVar[tuple[Role, ...]] = ()

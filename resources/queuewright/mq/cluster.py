@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 from queuewright.catalogue.attribute import Attribute, Choice, Pcf
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER
-from queuewright.catalogue.spec import Commands, Spec
+from queuewright.catalogue.spec import Commands, Lifecycle, Spec
 
 from .named import OWN_NAME
 
@@ -36,6 +36,7 @@ class ClusterSpec(Spec):
     """Membership of a queue manager in the cluster that `name` names."""
 
     kind: ClassVar[str] = "mq:Cluster"
+    lifecycle: ClassVar[Lifecycle] = Lifecycle.DERIVED
     commands: ClassVar[Commands] = Commands(
         mqsc="QMGR",
         pcf_object="Q_MGR",
