@@ -131,10 +131,11 @@ class Attribute:
     integer or a name, words allowed besides. default: where a document gives one. shipped: what
     IBM ships in the SYSTEM.DEFAULT object (`shipped_on` where a platform differs). since: the
     command level that introduced it. observable: a system reports it; False for what only says
-    how a command is run, of which an object keeps nothing. write_only: a system takes it and never
-    reports it (a password). is_delta: commands add and remove single items of the set. caution: what the documents warn of
-    where it is changed, None for nothing. self_changing: says who changes it without an
-    administrator (Change Queue (PCF): MQSET, events, channel agents), else None.
+    how a command is run, of which an object keeps nothing. write_only: a system takes it and
+    never reports it (a password). is_delta: commands add and remove single items of the set.
+    caution: what the documents warn of where it is changed, None for nothing. self_changing: says
+    who changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents),
+    else None.
     """
 
     title: str

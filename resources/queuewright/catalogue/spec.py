@@ -98,13 +98,14 @@ class Commands:
 class Spec(BaseModel):
     """Desired attributes of one object. A subclass is everything that is known of its kind.
 
-    kind: its name. is_managed: programs declare it; of the others only scripts and the sandbox know.
-    lifecycle: how its objects come and go. commands: what each dialect calls it. namespace: two objects of one namespace
-    cannot share a name on one system. roles: as what others may refer to it. module: name and
-    title of the module that an imported program declares it in. holds_messages: deleting one can
-    lose messages. in_library: its name in a `Key` is `LIBRARY/NAME`. allocated_to_change: its
-    change command needs the object for itself. locked_to_change: attributes whose change needs a
-    lock that nobody gets while a job has the object alone. rules: what joins fields.
+    kind: its name. is_managed: programs declare it; the others are of scripts and the sandbox only.
+    lifecycle: how its objects come and go. commands: what each dialect calls it. namespace: two
+    objects of one namespace cannot share a name on one system. roles: as what others may refer to
+    it. module: name and title of the module that an imported program declares it in.
+    holds_messages: deleting one can lose messages. in_library: its name in a `Key` is
+    `LIBRARY/NAME`. allocated_to_change: its change command needs the object for itself.
+    locked_to_change: attributes whose change needs a lock that nobody gets while a job has the
+    object alone. rules: what joins fields.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
