@@ -9,9 +9,10 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from queuewright.catalogue.attribute import Attribute, Change, Choice
+from queuewright.catalogue.commands import MqscCommands
 from queuewright.catalogue.names import generic_channel_name, no_control_characters
 from queuewright.catalogue.sources import PCF_COMMANDS
-from queuewright.catalogue.spec import Commands, Spec
+from queuewright.catalogue.spec import Spec
 
 SOURCES = (PCF_COMMANDS.at("Set Authority Record"),)
 PROFILE = Attribute(
@@ -46,7 +47,7 @@ class AuthorityRecordSpec(Spec):
     """What a group may do with the objects that a profile names."""
 
     kind: ClassVar[str] = "mq:AuthorityRecord"
-    commands: ClassVar[Commands] = Commands(mqsc="AUTHREC")
+    mqsc: ClassVar[MqscCommands] = MqscCommands("AUTHREC")
     namespace: ClassVar[str] = "authority record"
     module: ClassVar[tuple[str, str]] = ("authorities", "Authority records")
 

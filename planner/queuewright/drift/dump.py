@@ -71,7 +71,7 @@ _known: dict[tuple[str, ...], _Known] = {}
 
 def default_object(kind: str) -> str | None:
     """The name of the default object of a kind, None where it has none."""
-    return KINDS[kind].commands.default_object
+    return KINDS[kind].default_object
 
 
 @dataclass(frozen=True, slots=True)

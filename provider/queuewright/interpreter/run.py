@@ -62,9 +62,9 @@ def interpreted(
 def new_system(shipped: Shipped) -> Base:
     """A system with nothing but the objects that creations take their defaults from."""
     there = {
-        (spec.namespace, spec.commands.default_object): Existing(kind, shipped(kind), True)
+        (spec.namespace, spec.default_object): Existing(kind, shipped(kind), True)
         for kind, spec in KINDS.items()
-        if spec.commands.default_object is not None
+        if spec.default_object is not None
     }
     return lambda kind, name: there.get((KINDS[kind].namespace, name))
 
@@ -300,7 +300,7 @@ class Interpreter:
 
     def _defaults(self, kind: str) -> Mapping[str, Value]:
         """What a creation takes where it says nothing."""
-        default = self._existing(kind, KINDS[kind].commands.default_object or "")
+        default = self._existing(kind, KINDS[kind].default_object or "")
         return default.attributes if default and default.kind == kind else self._shipped(kind)
 
     def _change(self, definition: Definition) -> list[Refused]:
@@ -403,6 +403,6 @@ class Interpreter:
 def _defines_default(entry: Entry) -> bool:
     return any(
         definition.action is Action.CREATE
-        and definition.name == KINDS[definition.kind].commands.default_object
+        and definition.name == KINDS[definition.kind].default_object
         for definition in entry.definitions
     )

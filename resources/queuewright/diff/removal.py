@@ -31,12 +31,12 @@ from .snapshot import SystemSnapshot
 
 def delete_sources(kind: str) -> Sources:
     """The documents that say when an object of the kind can be deleted."""
-    commands = spec_of(kind).commands
+    spec = spec_of(kind)
     if kind in QUEUE_KINDS:
-        return (DELETE_QUEUE.at("Delete Queue"), MQSC.at(f"DELETE {commands.mqsc}"))
-    if commands.mqsc is not None:
-        return (MQSC.at(f"DELETE {commands.mqsc}"),)
-    command = commands.cl_delete or ""
+        return (DELETE_QUEUE.at("Delete Queue"), MQSC.at(f"DELETE {spec.mqsc.word}"))
+    if spec.mqsc.word:
+        return (MQSC.at(f"DELETE {spec.mqsc.word}"),)
+    command = spec.cl.delete
     return (cl_command(command).at(command),) if command else ()
 
 

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Choice, Pcf
+from queuewright.catalogue.commands import MqscCommands, PcfCommands
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER
-from queuewright.catalogue.spec import Commands, Lifecycle, Spec
+from queuewright.catalogue.spec import Lifecycle, Spec
 
 from .named import OWN_NAME
 
@@ -37,11 +38,9 @@ class ClusterSpec(Spec):
 
     kind: ClassVar[str] = "mq:Cluster"
     lifecycle: ClassVar[Lifecycle] = Lifecycle.DERIVED
-    commands: ClassVar[Commands] = Commands(
-        mqsc="QMGR",
-        pcf_object="Q_MGR",
-        pcf_numbers={"CHANGE": 1, "INQUIRE": 2},
-        pcf_names=("", "", "Queue Manager"),
+    mqsc: ClassVar[MqscCommands] = MqscCommands("QMGR")
+    pcf: ClassVar[PcfCommands] = PcfCommands(
+        object="Q_MGR", numbers={"CHANGE": 1, "INQUIRE": 2}, title="Queue Manager"
     )
     namespace: ClassVar[str] = "cluster"
     roles: ClassVar[tuple[Role, ...]] = (Role.CLUSTER,)

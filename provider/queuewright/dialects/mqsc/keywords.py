@@ -74,7 +74,7 @@ def kinds_of_object() -> Mapping[str, tuple[str, ...]]:
     """Object (QLOCAL, CHANNEL, QUEUE, ...) -> the kinds that it may be."""
     kinds_of_word: dict[str, tuple[str, ...]] = {"QUEUE": QUEUE_KINDS}
     for kind in MQ_KINDS:
-        word = KINDS[kind].commands.mqsc
+        word = KINDS[kind].mqsc.word
         if word and KINDS[kind].has_one_name():
             kinds_of_word[word] = (*kinds_of_word.get(word, ()), kind)
     return kinds_of_word

@@ -52,9 +52,9 @@ def kinds_of(command: Command) -> tuple[str, ...]:
     typed = command.value("TYPE") if inquires else None
     chosen = command.value("CHLTYPE") or typed
     if command.object == "CHANNEL" and chosen and not (inquires and chosen == "ALL"):
-        return tuple(k for k in kinds if ("CHLTYPE", chosen) in KINDS[k].commands.mqsc_fixed)
+        return tuple(k for k in kinds if ("CHLTYPE", chosen) in KINDS[k].mqsc.fixed)
     if command.object == "QUEUE" and typed and typed != "ALL":
-        return tuple(kind for kind in kinds if KINDS[kind].commands.mqsc == typed)
+        return tuple(kind for kind in kinds if KINDS[kind].mqsc.word == typed)
     if command.object == "QUEUE" and command.verb != "DISPLAY":
         return ()
     return kinds

@@ -24,7 +24,7 @@ from queuewright.dialects.mqsc.reader import of_the_queue_manager
 from queuewright.dialects.mqsc.render import options
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS, VERBS_OF_ACTIONS
 from queuewright.dialects.protocol import CannotWrite, not_managed
-from queuewright.kinds import QUEUE_KINDS, spec_of
+from queuewright.kinds import spec_of
 from queuewright.mq.cluster import ClusterSpec
 
 TYPE = "runCommandJSON"
@@ -40,9 +40,9 @@ _SOURCES = (MQWEB.at("runCommandJSON"),)
 def request(definition: Definition) -> dict[str, Any]:
     """The body that does what a definition says. Raises CannotWrite."""
     kind, name, values = definition.kind, definition.name, definition.values
-    words = spec_of(kind).commands
+    words = spec_of(kind).mqsc
     verb = VERBS_OF_ACTIONS.get(definition.action, "").lower()
-    if words.mqsc is None or not verb:
+    if not words.word or not verb:
         raise CannotWrite(
             f"{kind} {name}: mqweb speaks to a queue manager, which has no such object"
         )
@@ -56,24 +56,24 @@ def request(definition: Definition) -> dict[str, Any]:
         return _body("alter", "qmgr", "", {"repos": _text(kind, "name", definition.repository)})
     if definition.action is Action.INQUIRE:
         return _inquiry(definition)
-    parameters: dict[str, Any] = {word.lower(): special for word, special in words.mqsc_fixed}
+    parameters: dict[str, Any] = {word.lower(): special for word, special in words.fixed}
     if definition.like is not None:
         parameters["like"] = _text(kind, "like", definition.like)
     if definition.action in (Action.CREATE, Action.CHANGE):
         for attribute, value in values.items():
             parameters |= _parameter(kind, name, attribute, value)
     parameters |= {word.lower(): value.lower() or "yes" for word, value in options(definition)}
-    return _body(verb, words.mqsc, _text(kind, "name", name), parameters)
+    return _body(verb, words.word, _text(kind, "name", name), parameters)
 
 
 def _inquiry(definition: Definition) -> dict[str, Any]:
     kind, inquiry = definition.kind, definition.inquiry
-    words = spec_of(kind).commands
-    qualifier, parameters = str(words.mqsc), dict[str, Any]()
+    words = spec_of(kind).mqsc
+    qualifier, parameters = words.word, dict[str, Any]()
     if len(definition.kinds) > 1:  # the command does not say which
-        qualifier = "QUEUE" if kind in QUEUE_KINDS else qualifier
+        qualifier = words.display
     else:
-        parameters |= {word.lower(): special for word, special in words.mqsc_fixed}
+        parameters |= {word.lower(): special for word, special in words.fixed}
     if inquiry.where is not None:
         parameters["where"] = _text(kind, "where", " ".join(inquiry.where))
     if inquiry.clusters:
@@ -86,7 +86,7 @@ def _inquiry(definition: Definition) -> dict[str, Any]:
 
 def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None) -> dict[str, Any]:
     """The body that asks for objects of a kind: every attribute, or those named."""
-    body, asked = _body("display", str(spec_of(kind).commands.mqsc), name, {}), ["all"]
+    body, asked = _body("display", spec_of(kind).mqsc.word, name, {}), ["all"]
     if attributes is not None:
         words = {keyword.attribute: word.lower() for word, keyword in keywords(kind).items()}
         asked = [words[attribute] for attribute in attributes if attribute in words]

@@ -24,9 +24,9 @@ MQRC_UNKNOWN_OBJECT_NAME = 2085
 _OVERALL_FAILED = 3008  # MQRCCF_COMMAND_FAILED
 # What DISPLAY calls the name of an object.
 _NAMES = dict.fromkeys(
-    str(spec.commands.mqsc_displayed or spec.commands.mqsc)
+    spec.mqsc.display
     for spec in KINDS.values()
-    if spec.commands.mqsc and spec.has_one_name() and spec is not ClusterSpec
+    if spec.mqsc.word and spec.has_one_name() and spec is not ClusterSpec
 )
 
 
@@ -145,7 +145,7 @@ def _kind(qualifier: str, given: Mapping[str, Any]) -> str | None:
     if qualifier == "CHANNEL":
         chosen = ("CHLTYPE", str(given.get("chltype", "")).upper())
         kinds = kinds_of_object()["CHANNEL"]
-        return next((kind for kind in kinds if chosen in KINDS[kind].commands.mqsc_fixed), None)
+        return next((kind for kind in kinds if chosen in KINDS[kind].mqsc.fixed), None)
     return kinds_of_object()[qualifier][0]
 
 

@@ -29,7 +29,7 @@ CLUSTER = ClusterSpec.kind
 @cache
 def _fields(kind: str) -> tuple[Field, ...]:
     """Attributes and options of a kind in the order of the documents."""
-    known = vocabulary(spec_of(kind).commands.pcf_object or "").names
+    known = vocabulary(spec_of(kind).pcf.object).names
     options = (known[option] for option in ("Force", "Replace") if option in known)
     fields = [
         *fields_of(kind),
@@ -119,7 +119,7 @@ def _message(
     for name, value in values.items():
         if known[name].type == "MQCFST":
             _checked(name, value, known[name].length)
-    number = spec_of(kind).commands.pcf_numbers[verb]
+    number = spec_of(kind).pcf.numbers[verb]
     return Message.command(number, (*structures(object_name, values), *attributes))
 
 
@@ -140,8 +140,8 @@ def structures(object_name: str, values: Mapping[str, Any]) -> tuple[Structure, 
 def typed(kind: str) -> Mapping[str, int]:
     """The parameter that tells a kind from the others of its object: {"QType": 1}; empty where
     there is none."""
-    commands = spec_of(kind).commands
-    return {} if commands.pcf_type is None else {commands.pcf_names[1]: commands.pcf_type[2]}
+    pcf = spec_of(kind).pcf
+    return {} if pcf.type is None else {pcf.type_name: pcf.type[2]}
 
 
 def encode_value(kind: str, attribute: str, value: Value) -> Structure:
@@ -183,7 +183,7 @@ def _checked(name: str, value: str, length: int | None) -> str:
 
 def object_of(kind: str) -> str:
     """PCF's name of a kind's object, "Q". Raises PcfEncodeError where it has none."""
-    object_name = spec_of(kind).commands.pcf_object
-    if object_name is None:
+    object_name = spec_of(kind).pcf.object
+    if not object_name:
         raise PcfEncodeError(f"{kind} is no object of a queue manager: PCF does not have it")
     return object_name

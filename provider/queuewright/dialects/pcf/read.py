@@ -108,9 +108,7 @@ def kinds_of(form: Form, message: Message) -> tuple[str, ...]:
     ) in ("MQQT_ALL", "MQCHT_ALL"):
         return tuple(spec.kind for spec in specs)
     return tuple(
-        spec.kind
-        for spec in specs
-        if spec.commands.pcf_type is not None and spec.commands.pcf_type[2] == given.value
+        spec.kind for spec in specs if spec.pcf.type is not None and spec.pcf.type[2] == given.value
     )
 
 
@@ -293,7 +291,7 @@ def _structure(
 def _settable(form: Form, known: Parameter, kinds: Sequence[str]) -> Mapping[str, int]:
     """The constants that a command may set: a response has others too (MQQDT_PREDEFINED)."""
     if known.name == "QType" and form.attributes:
-        types = (spec.commands.pcf_type for spec in specs_of(form.object))
+        types = (spec.pcf.type for spec in specs_of(form.object))
         return {typed[1]: typed[2] for typed in types if typed is not None}
     kind = next((kind for kind in kinds if kind in known.fields), None)
     if kind is None or not form.attributes:

@@ -115,7 +115,7 @@ class MqSystem:
         spec = spec_of(kind)
         if kind not in MQ_KINDS:
             return None
-        default = spec.commands.default_object
+        default = spec.default_object
         if default is None:
             facts = self.facts
             values = spec.shipped(facts.platform, facts.command_level)
@@ -379,12 +379,12 @@ def _of_all_dispositions(display: Display) -> Display:
 
 
 def _word(kind: str) -> str:
-    return str(spec_of(kind).commands.mqsc)
+    return spec_of(kind).mqsc.word
 
 
 def _typed(kind: str) -> dict[str, str]:
     """DISPLAY CHANNEL TYPE is what DEFINE CHANNEL calls CHLTYPE."""
-    fixed = spec_of(kind).commands.mqsc_fixed
+    fixed = spec_of(kind).mqsc.fixed
     return {"TYPE": fixed[0][1]} if fixed else {}
 
 

@@ -18,7 +18,7 @@ from queuewright.dialects.registry import dialect
 from queuewright.kinds import KINDS
 from strategies import printable, specs
 
-SPEAKING = [spec for spec in KINDS.values() if spec.commands.mqsc and spec.kind != "mq:Cluster"]
+SPEAKING = [spec for spec in KINDS.values() if spec.mqsc.word and spec.kind != "mq:Cluster"]
 
 
 def entries(text: str) -> tuple[Entry, ...]:
