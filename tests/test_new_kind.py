@@ -18,7 +18,7 @@ from queuewright.sandbox.engine import Sandbox
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 PARTS = ("schema", "dialects", "graph", "import_", "sandbox", "mqsc", "plan", "drift")
-OF_COMPOSITE = ("identity", "refused", "sandbox", "plan", "systems", "program")
+OF_COMPOSITE = ("identity", "refused", "dialects", "sandbox", "plan", "systems", "program")
 
 
 def run(script: str, part: str, folder: Path) -> None:

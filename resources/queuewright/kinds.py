@@ -7,7 +7,7 @@ from types import MappingProxyType
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Spec
+from queuewright.catalogue.spec import Lifecycle, Spec
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
@@ -79,6 +79,11 @@ def spec_of(kind: str) -> type[Spec]:
     if spec is None:
         raise UnknownKind(kind)
     return spec
+
+
+def is_derived(kind: str) -> bool:
+    """Whether other objects make its objects, and nothing stores or defines them by themselves."""
+    return spec_of(kind).lifecycle is Lifecycle.DERIVED
 
 
 def unreported(

@@ -24,8 +24,7 @@ from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.dialects.protocol import Script as ReadScript
 from queuewright.interpreter import Base, Existing, Shipped, interpreted, new_system
 from queuewright.kinds import KINDS
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships
+from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships_of
 
 _KEPT = 50_000  # commands remembered in one process: some tens of megabytes
 FOOTER = "* Script ended on"
@@ -133,9 +132,9 @@ def _memberships(system: str, found: Sequence[Observed]) -> Iterator[Observed]:
         for observed in found
         if observed.key.kind in MEMBERSHIP_KINDS
     }
-    for name, full in memberships(objects).items():
-        if (ClusterSpec.kind, name) not in objects:
-            yield Observed(Key(system, ClusterSpec.kind, name), {"full_repository": full})
+    for membership in memberships_of(system, objects):
+        if (membership.key.kind, membership.key.name) not in objects:
+            yield membership
 
 
 def _wholly(system: str, text: str, queue_manager: str | None) -> Dump:

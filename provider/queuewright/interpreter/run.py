@@ -18,8 +18,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import ALTERS, Entry, Script
 from queuewright.dialects.registry import dialect
-from queuewright.kinds import IBMI_KINDS, KINDS
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import IBMI_KINDS, KINDS, is_derived
 
 from .commands import (
     Refused,
@@ -39,7 +38,6 @@ from .resolving import Names, kinds_of
 Shipped = Callable[[str], Mapping[str, Value]]
 _OF_THE_FILE = ("after-end", "ccsid-assumed")  # what is said of a file as a whole
 _OF_THE_JOB = "QTEMP/"
-_CLUSTER = ClusterSpec.kind
 _DISPOSITION = "queue_sharing_group_disposition"
 _GROUP = "group "  # before the name space of what is in the shared repository
 
@@ -221,8 +219,8 @@ class Interpreter:
         """Run a command on one object."""
         if definition.action is Action.INQUIRE:
             return []
-        if definition.kind == _CLUSTER:
-            return self._cluster(definition)
+        if is_derived(definition.kind):
+            return self._derived(definition)
         key = self._where(definition.kind, definition.name, definition)
         if refused := not_readable(definition, is_dump=self._is_dump):
             if definition.action is Action.CREATE:
@@ -238,11 +236,13 @@ class Interpreter:
             case _:
                 return self._change(definition)
 
-    def _cluster(self, definition: Definition) -> list[Refused]:
+    def _derived(self, definition: Definition) -> list[Refused]:
         """A command of another dialect that makes a full repository, or ends one."""
-        if definition.repository is None or definition.errors:
+        deletes, spec = definition.action is Action.DELETE, KINDS[definition.kind]
+        settings = spec.settings(definition.name, definition.values, deletes=deletes)
+        if not settings or definition.errors:
             return [Refused(problem) for problem in definition.errors]
-        named = {"REPOS": definition.repository}
+        named = {str(spec.attributes()[name].mqsc): text for name, text in settings.items()}
         refused = self._repositories.alter(named, self._place(definition))
         if refused is None:
             self._outcome.queue_manager.update(named)

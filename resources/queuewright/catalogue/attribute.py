@@ -132,7 +132,8 @@ class Attribute:
     IBM ships in the SYSTEM.DEFAULT object (`shipped_on` where a platform differs). since: the
     command level that introduced it. observable: a system reports it; False for what only says
     how a command is run, of which an object keeps nothing. write_only: a system takes it and
-    never reports it (a password). is_delta: commands add and remove single items of the set.
+    never reports it (a password). mqsc_removed: of a set, whose items commands add
+    and remove one by one, the keyword that removes.
     caution: what the documents warn of where it is changed, None for nothing. self_changing: says
     who changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents),
     else None.
@@ -143,6 +144,7 @@ class Attribute:
     mqsc: str | None = None
     mqsc_synonyms: tuple[str, ...] = ()
     mqsc_toggle: bool = False
+    mqsc_removed: str | None = None
     pcf: Pcf | None = None
     cl: Cl | None = None
     sql: Sql | None = None
@@ -165,7 +167,6 @@ class Attribute:
     required: bool = False
     observable: bool = True
     write_only: bool = False
-    is_delta: bool = False
     caution: str | None = None
     self_changing: str | None = None
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 @dataclass(frozen=True, slots=True)
 class MqscCommands:
     """word: the object in MQSC (`QLOCAL`), "" where MQSC has none. fixed: keywords that the kind
-    itself decides (CHLTYPE). displayed: what DISPLAY calls the name, where it is not `word`."""
+    itself decides (CHLTYPE). displayed: what DISPLAY calls the name, where it is not `word`.
+    removal: of a record, the verb that removes it, and what that takes besides its name."""
 
     word: str = ""
     fixed: tuple[tuple[str, str], ...] = ()
     displayed: str = ""
+    removal: tuple[str, tuple[tuple[str, str], ...]] = ("DELETE", ())
 
     @property
     def display(self) -> str:

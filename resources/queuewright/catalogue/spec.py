@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from queuewright.catalogue.sources import Sources
 
-from .attribute import Attribute, Value
+from .attribute import Attribute, Change, Value
 from .commands import ClCommands, MqscCommands, PcfCommands
 from .diagnostic import Diagnostic, InvalidDeclaration
 from .facts import SystemFacts
@@ -155,6 +155,12 @@ class Spec(BaseModel):
         }
 
     @classmethod
+    @cache
+    def can_force(cls) -> bool:
+        """Whether a change takes FORCE: some attribute may need it (Change Queue (PCF) Force)."""
+        return any(each.change is Change.MAY_FORCE for each in cls.attributes().values())
+
+    @classmethod
     def identity(cls) -> tuple[str, ...]:
         """The fields that name the object, all of them texts; "name" is the first."""
         return ("name",)
@@ -220,6 +226,14 @@ class Spec(BaseModel):
         Such an object is on its system as far as something else makes it; nothing is sent for it.
         """
         return ""
+
+    @classmethod
+    def settings(
+        cls, name: str, values: Mapping[str, Any], *, deletes: bool = False
+    ) -> Mapping[str, str]:
+        """Of a DERIVED kind: attribute -> the text that a command sets of the object that it is
+        derived from. Empty where no command decides about it."""
+        return {}
 
     def managed(self) -> dict[str, Value]:
         """The attributes that this spec gives, canonical values, without the name fields."""

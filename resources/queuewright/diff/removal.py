@@ -21,9 +21,8 @@ from queuewright.catalogue.sources import (
     Sources,
     cl_command,
 )
-from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, kinds_of, spec_of
+from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, is_derived, kinds_of, spec_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec
-from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.namelist import NamelistSpec
 
 from .snapshot import SystemSnapshot
@@ -132,7 +131,7 @@ def dependents(
     lasts as long as a cluster-receiver channel.
     """
     unknown = pending_deletes is None
-    if key.kind == ClusterSpec.kind:
+    if is_derived(key.kind):
         channels = [channel.name for channel in joining(key, snapshot, pending_deletes or ())]
         if channels:
             rule = f"a cluster-receiver channel keeps the queue manager in it: {channels[0]}"

@@ -7,8 +7,7 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.options import OnDelete
 from queuewright.catalogue.sources import PROGRAMS
-from queuewright.kinds import spec_of
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import is_derived, spec_of
 
 from .normalise import property_names
 from .removal import authorities_lost, dependents, loss
@@ -31,7 +30,7 @@ def replaced(
     creates = {**carried, **request.declared}
     on_delete = request.options.on_delete
     pending = request.pending_deletes
-    if pending is not None and request.kind == ClusterSpec.kind:
+    if pending is not None and is_derived(request.kind):
         pending = ()  # what joins the cluster is changed after it
     naming = dependents(request.key, request.snapshot, pending)
     problems = [

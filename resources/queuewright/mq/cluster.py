@@ -56,3 +56,13 @@ class ClusterSpec(Spec):
     def implied_by(cls, values: Mapping[str, Any]) -> str:
         full = values.get("full_repository") == "yes"
         return "" if full else "a cluster-receiver channel that names it"
+
+    @classmethod
+    def settings(
+        cls, name: str, values: Mapping[str, Any], *, deletes: bool = False
+    ) -> Mapping[str, str]:
+        """RepositoryName: no command joins a cluster, a cluster-receiver channel does."""
+        full = values.get("full_repository")
+        if deletes or full == "no":
+            return {"full_repository": ""}
+        return {"full_repository": name} if full == "yes" and name.strip() else {}

@@ -5,6 +5,9 @@ ClusterNamelist; Change Queue Manager (PCF) RepositoryName and RepositoryNamelis
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
+
 from .channels import ClusterReceiverChannelSpec
 from .cluster import ClusterSpec
 from .namelist import NamelistSpec
@@ -15,7 +18,8 @@ Objects = Mapping[tuple[str, str], Mapping[str, Any]]
 # REPOSNL names no other: it is kept by the memberships, and no object of a program.
 REPOSITORIES = "QUEUEWRIGHT.REPOSITORIES"
 # The kinds that decide a membership: the others may be left out of `objects`.
-MEMBERSHIP_KINDS = (ClusterSpec.kind, ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
+JOINING_KINDS = (ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
+MEMBERSHIP_KINDS = (ClusterSpec.kind, *JOINING_KINDS)
 
 
 def memberships(
@@ -38,6 +42,15 @@ def memberships(
                 clusters.setdefault(cluster, "no")
     full = clusters_named(objects, repository, repository_namelist)
     return clusters | dict.fromkeys(full, "yes")
+
+
+def memberships_of(
+    system: str, objects: Objects, *, repository: str = "", repository_namelist: str = ""
+) -> Iterator[Observed]:
+    """The `memberships` of a queue manager as they are observed."""
+    found = memberships(objects, repository=repository, repository_namelist=repository_namelist)
+    for name, full in found.items():
+        yield Observed(Key(system, ClusterSpec.kind, name), {"full_repository": full})
 
 
 def clusters_named(objects: Objects, cluster: str | None, namelist: str | None) -> Iterator[str]:

@@ -53,6 +53,18 @@ def keywords(kind: str) -> Mapping[str, Keyword]:
 
 
 @cache
+def name_keywords(kind: str) -> Mapping[str, Keyword]:
+    """Keyword -> the name field that it gives, where parameters name the object (SET AUTHREC)."""
+    described = KINDS[kind].fields_described()
+    fields = ((field, described.get(field)) for field in KINDS[kind].identity())
+    return {
+        attribute.mqsc: Keyword(field, attribute, None, False)
+        for field, attribute in fields
+        if attribute is not None and attribute.mqsc
+    }
+
+
+@cache
 def toggles() -> frozenset[str]:
     """Keywords that say what they say by themselves (SHARE, NOSHARE), of every kind."""
     words = (item for kind in MQ_KINDS for item in keywords(kind).items())

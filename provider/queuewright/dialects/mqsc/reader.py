@@ -10,10 +10,8 @@ from queuewright.catalogue.names import capexpry, no_control_characters
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, Sources
 from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.validation import cell_scope_problem, option_problem
-from queuewright.kinds import KINDS, QUEUE_KINDS
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import KINDS, QUEUE_KINDS, is_derived
 from queuewright.mq.membership import memberships
-from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 
 from .displays import attributes
@@ -22,7 +20,6 @@ from .others import nearest, one_letter_from
 from .script import Command, Parameter, Script
 from .words import ACTIONS, OPERATORS, QUEUE_MANAGER, UNMANAGED
 
-_CLUSTER = ClusterSpec.kind
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
 _OPTIONS = frozenset(
     ("FORCE", "LIKE", "REPLACE", "NOREPLACE", "PURGE", "NOPURGE", "AUTHREC", "CHLTYPE", "IGNSTATE")
@@ -45,7 +42,7 @@ def kinds_of(command: Command) -> tuple[str, ...]:
     if command.verb not in ACTIONS:
         return ()
     kinds = kinds_of_object().get(command.object, ())
-    if kinds == (_CLUSTER,):
+    if any(map(is_derived, kinds)):
         named = command.value("REPOS") or command.value("REPOSNL") or ""
         return kinds if command.verb == "ALTER" and named.strip() else ()
     inquires = command.verb == "DISPLAY"
@@ -70,8 +67,8 @@ def definition(command: Command) -> Definition | None:
     kinds = kinds_of(command)
     if not kinds:
         return None
-    if kinds == (_CLUSTER,):
-        return _membership(command)
+    if is_derived(kinds[0]):
+        return _membership(command, kinds)
     reading = _Reading(command, kinds)
     reading.read()
     return reading.definition()
@@ -86,8 +83,9 @@ def definitions(script: Script) -> Iterator[Definition]:
 
 def of_command(command: Command, commands: Iterable[Command]) -> Iterator[Definition]:
     """The definitions of one of a script's commands."""
-    if kinds_of(command) == (_CLUSTER,) and not (command.value("REPOS") or "").strip():
-        yield from _memberships(command, commands)
+    kinds = kinds_of(command)
+    if any(map(is_derived, kinds)) and not (command.value("REPOS") or "").strip():
+        yield from _memberships(command, kinds[0], commands)
         return
     definition_read = definition(command)
     if definition_read is not None:
@@ -220,7 +218,7 @@ class _Reading:
         elsewhere = queue_keywords().get(keyword, ()) if kind in QUEUE_KINDS else ()
         if elsewhere:
             keyword_fact = keywords(elsewhere[0])[keyword]
-            if (kind, keyword, parameter.text.upper()) == (ModelQueueSpec.kind, "SCOPE", "CELL"):
+            if (keyword, parameter.text.upper()) == ("SCOPE", "CELL"):  # only model queues lack it
                 self._place(cell_scope_problem("SCOPE(CELL)"), parameter)
                 return
             belongs = ", ".join(elsewhere)
@@ -349,13 +347,13 @@ def _allowed(attribute: Attribute) -> str:
     return " or ".join(words)
 
 
-def _membership(command: Command) -> Definition | None:
+def _membership(command: Command, kinds: tuple[str, ...]) -> Definition | None:
     """ALTER QMGR REPOS('CLUSTER'): the queue manager becomes a full repository of it."""
     repos = command.parameters.get("REPOS")
     name = _stripped(repos.text) if repos else ""
     if repos is None or not name.strip():
         return None
-    reading = _Reading(command, (_CLUSTER,))
+    reading = _Reading(command, kinds)
     if names := inserts(name):
         reading.unknown.add("name")
         reading._insert("name", names, repos)
@@ -366,7 +364,7 @@ def _membership(command: Command) -> Definition | None:
     return replace(reading.definition(), name=name, action=Action.CREATE)
 
 
-def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Definition]:
+def _memberships(command: Command, kind: str, commands: Iterable[Command]) -> Iterator[Definition]:
     """ALTER QMGR REPOSNL('NAMELIST'): a full repository of every cluster of the namelist."""
     parameter = command.parameters["REPOSNL"]
     namelist = _stripped(parameter.text)
@@ -378,7 +376,7 @@ def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Defi
             namelists[NamelistSpec.kind, namelist] = {"names": items}
     place = (parameter.line, parameter.column)
     base = Definition(
-        _CLUSTER,
+        kind,
         namelist,
         values={"full_repository": "yes"},
         given=_others(command, ""),

@@ -15,10 +15,10 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, Status
+from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.mqsc.keywords import keywords, kinds_of_object, toggles
 from queuewright.kinds import KINDS
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships
+from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships_of
 
 MQRC_UNKNOWN_OBJECT_NAME = 2085
 _OVERALL_FAILED = 3008  # MQRCCF_COMMAND_FAILED
@@ -26,7 +26,7 @@ _OVERALL_FAILED = 3008  # MQRCCF_COMMAND_FAILED
 _NAMES = dict.fromkeys(
     spec.mqsc.display
     for spec in KINDS.values()
-    if spec.mqsc.word and spec.has_one_name() and spec is not ClusterSpec
+    if spec.mqsc.word and spec.has_one_name() and spec.lifecycle is Lifecycle.OBJECT
 )
 
 
@@ -230,13 +230,12 @@ def observed_from_responses(system: str, bodies: Iterable[Any]) -> Iterator[Obse
             if kind in MEMBERSHIP_KINDS:
                 objects[kind, name] = values
             yield Observed(Key(system, kind, name), values, _status(answer.parameters))
-    clusters = memberships(
+    yield from memberships_of(
+        system,
         objects,
         repository=repositories.get("repos", ""),
         repository_namelist=repositories.get("reposnl", ""),
     )
-    for name, full in clusters.items():
-        yield Observed(Key(system, ClusterSpec.kind, name), {"full_repository": full})
 
 
 def _status(parameters: Mapping[str, Any]) -> Status | None:

@@ -13,17 +13,13 @@ from typing import Any
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.definition import Action, Definition
-from queuewright.kinds import spec_of
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.kinds import is_derived, spec_of
 
 from .constants import MQCFT
 from .errors import PcfEncodeError
 from .forms import NAMES
 from .structures import MQCFIN, MQCFSL, MQCFST, STRUCTURES, Message, Structure
 from .vocabulary import Field, fields_of, vocabulary
-
-CLUSTER = ClusterSpec.kind
 
 
 @cache
@@ -53,13 +49,18 @@ def message_of(definition: Definition) -> Message:
         )
     if definition.action not in (Action.CREATE, Action.CHANGE, Action.DELETE):
         raise PcfEncodeError(f"{kind} {name}: PCF has no command for {definition.action.value}")
-    if kind == CLUSTER:
-        if definition.repository is None:
+    spec = spec_of(kind)
+    if is_derived(kind):
+        deletes = definition.action is Action.DELETE
+        settings = spec.settings(name, definition.values, deletes=deletes)
+        if not settings:
             raise PcfEncodeError(
-                f"{kind} {name}: PCF has no command that joins a cluster; a cluster-receiver"
-                " channel with this ClusterName does"
+                f"{kind} {name}: {spec.implied_by(definition.values)} makes it, and "
+                f"commands say only {', '.join(spec.attributes())}: give that"
             )
-        return _message(kind, "CHANGE", {"RepositoryName": definition.repository})
+        own = spec.attributes()
+        named = {known.name: text for a, text in settings.items() if (known := own[a].pcf)}
+        return _message(kind, "CHANGE", named)
     return _deletion(definition) if definition.action is Action.DELETE else _definition(definition)
 
 
@@ -97,8 +98,7 @@ def _definition(definition: Definition) -> Message:
     values_left: dict[str, Any] = dict(definition.values)
     if definition.replace and verb != "CHANGE":
         values_left["Replace"] = 1
-    # Change Queue (PCF) Force: not valid for model queues.
-    if definition.force and verb == "CHANGE" and kind != ModelQueueSpec.kind:
+    if definition.force and verb == "CHANGE" and spec_of(kind).can_force():
         values_left["Force"] = 1
     attributes = []
     for field in _fields(kind):

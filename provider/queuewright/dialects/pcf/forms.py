@@ -17,7 +17,6 @@ from queuewright.catalogue.sources import (
 )
 from queuewright.dialects.definition import Action
 from queuewright.kinds import KINDS
-from queuewright.mq.cluster import ClusterSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +113,7 @@ def _all() -> Iterator[Form]:
     for object_name, numbers in objects.items():
         if object_name and "CREATE" in numbers:
             yield from _of_object(object_name, numbers)
-    manager, scope = ClusterSpec.pcf.numbers, ("CommandScope",)
+    manager, scope = objects["Q_MGR"], ("CommandScope",)
     described = CHANGE_QUEUE_MANAGER.at("Change Queue Manager")
     yield _form(manager["CHANGE"], "CHANGE_Q_MGR", (), scope, described, attributes=True)
     for number, command, required, optional, title in (

@@ -9,15 +9,11 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, sho
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.validation import cell_scope_problem
 from queuewright.kinds import spec_of
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.model_queue import ModelQueueSpec
 
 from .forms import FORMS, NAMES, Form
 from .inquire import inquiry_of
 from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, Message, Structure
 from .vocabulary import Field, Parameter, fields_of, specs_of, vocabulary
-
-CLUSTER = ClusterSpec.kind
 
 
 @cache
@@ -165,7 +161,8 @@ def _membership(form: Form, message: Message) -> Definition | None:
         return None
     name = plain(repository)
     values: dict[str, Value] = {"full_repository": "yes" if name else "no"}
-    problems = list(parameter_problems(form, message, (CLUSTER,)))
+    (kind,) = (spec.kind for spec in specs_of(form.object))
+    problems = list(parameter_problems(form, message, (kind,)))
     given: dict[str, Any] = {}
     for structure in message.parameters:
         known = vocabulary("Q_MGR").numbers.get(structure.parameter)
@@ -179,7 +176,7 @@ def _membership(form: Form, message: Message) -> Definition | None:
                 Diagnostic("not-managed", known.name, rule, "", known.sources, Severity.WARNING)
             )
     return Definition(
-        CLUSTER, name, form.action, values, kinds=(CLUSTER,), given=given, problems=tuple(problems)
+        kind, name, form.action, values, kinds=(kind,), given=given, problems=tuple(problems)
     )
 
 
@@ -265,7 +262,7 @@ def _structure(
         return
     if known.fields and form.attributes and kinds and not known.fields.keys() & set(kinds):
         text = text_of_parameter(known, structure)
-        if kinds[0] == ModelQueueSpec.kind and text == "Scope=MQSCO_CELL":
+        if text == "Scope=MQSCO_CELL":  # only model queues lack it
             yield cell_scope_problem(text)
             return
         attribute = next(iter(known.fields.values()))

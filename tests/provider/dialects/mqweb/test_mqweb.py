@@ -67,7 +67,7 @@ def test_the_other_commands() -> None:
         "parameters": {"purge": "yes", "authrec": "no"},
     }  # fmt: skip
     channel = Definition("mq:ClusterSenderChannel", "C", values={"cluster_name": "X"})
-    assert mqweb.request(channel)["parameters"] == {"chltype": "CLUSSDR", "cluster": "X"}
+    assert mqweb.request(channel)["parameters"] == {"chltype": "clussdr", "cluster": "X"}
     cluster = Definition("mq:Cluster", "X", values={"full_repository": "yes"})
     assert mqweb.request(cluster) == {
         "type": "runCommandJSON", "command": "alter", "qualifier": "qmgr",
