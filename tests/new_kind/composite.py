@@ -1,6 +1,7 @@
 """The kind of authority_record.py in parts of the product: `composite.py PART FOLDER`."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from queuewright import kinds
 
 kinds.register(AuthorityRecordSpec)  # before anything else is imported
 
+from queuewright.catalogue.attribute import Attribute  # noqa: E402
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError  # noqa: E402
 from queuewright.catalogue.key import Key  # noqa: E402
 from queuewright.dialects.definition import Action, Definition  # noqa: E402
@@ -104,23 +106,46 @@ def plan(folder: Path) -> None:
 
 
 def systems(folder: Path) -> None:
-    """A queue manager by MQSC: the plan says that the kind is not reached; nothing is sent."""
-    from carriers import SandboxCarrier, machine
+    """A queue manager by MQSC: a record is set, whether it is there or not; a change says only what
+    is added and what is taken away."""
     from queuewright.catalogue.platform import Platform
-    from queuewright.diff.surroundings import cannot_have
+    from queuewright.dialects.mqsc.render import render
+    from queuewright.systems.mq.carrier import Reply
+    from queuewright.systems.mq.commands import Command, Display
     from queuewright.systems.mq.system import MqSystem
 
-    carrier = SandboxCarrier(machine(folder, "QM1", Platform.LINUX))
+    class Carrier:
+        address = "in this process"
+        sent: list[str] = []
+        row: dict[str, Any] = {}
+
+        def reads(self, attribute: Attribute) -> bool:
+            return True
+
+        def send(self, commands: Sequence[Command]) -> list[Reply]:
+            return [self.reply(command) for command in commands]
+
+        def reply(self, command: Command) -> Reply:
+            if isinstance(command, Definition):
+                self.sent.append(render(command, single_line=True))
+                self.row = {"PROFILE": "ORDERS/%.**", "OBJTYPE": "QUEUE", "GROUP": "app 1/2"}
+                self.row["AUTHADD"] = ["PUT", "GET"]
+            is_asked = isinstance(command, Display) and command.object == "AUTHREC"
+            rows = [self.row] if self.row and is_asked else []
+            manager = {"PLATFORM": Platform.LINUX.name, "CMDLEVEL": 930}
+            return Reply(rows=[manager] if not is_asked else rows)
+
+    carrier = Carrier()
     system = MqSystem("QM1", carrier)
-    key = Key("QM1", KIND, NAME)
-    (problem,) = cannot_have(key, VALUES, system.facts, new=True)
-    assert problem.code == "kind-not-reached"
-    carrier.sent.clear()
-    assert system.observe([KIND]) == []
-    for change in (system.create, system.change):
-        with pytest.raises(CommandFailed, match="name it together"):
-            change(AuthorityRecordSpec.checked({**NAMES, **VALUES}))
-    assert carrier.sent == []
+    spec = AuthorityRecordSpec.checked({**NAMES, **VALUES})
+    made = system.create(spec)
+    assert (made.key, made.attributes) == (spec.key("QM1"), VALUES)
+    system.change(AuthorityRecordSpec.checked({**NAMES, "authorities": ("get", "browse")}))
+    names = "PROFILE('ORDERS/%.**') OBJTYPE(QUEUE) GROUP('app 1/2')"
+    assert carrier.sent == [
+        f"SET AUTHREC {names} AUTHADD(PUT,GET)",
+        f"SET AUTHREC {names} AUTHADD(BROWSE) AUTHRMV(PUT)",
+    ]
 
 
 def program(folder: Path) -> None:

@@ -5,7 +5,7 @@ can be turned into any other.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -90,6 +90,22 @@ class Definition:
         if self.unknown:
             unknown = ", ".join(sorted(self.unknown))
             raise error(f"{self.kind} {self.name}: {unknown} has no literal value; give one")
+
+    def from_what_is_there(self, there: Mapping[str, Value]) -> "Definition":
+        """A change that adds and removes single items of the sets that commands change so."""
+        values, removed = dict(self.values), dict(self.removed)
+        attributes = spec_of(self.kind).attributes()
+        for name, wanted in self.values.items():
+            had = there.get(name, ())
+            if attributes[name].mqsc_removed and isinstance(wanted, tuple | list):
+                known = had if isinstance(had, tuple | list) else ()
+                values[name] = tuple(item for item in wanted if item not in known)
+                removed[name] = tuple(item for item in known if item not in wanted)
+        return replace(
+            self,
+            values={name: value for name, value in values.items() if value != ()},
+            removed={name: items for name, items in removed.items() if items},
+        )
 
     @property
     def keeps_authorities(self) -> bool:

@@ -15,6 +15,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import ALTERS, Entry, Script
 from queuewright.dialects.registry import dialect
@@ -249,9 +250,11 @@ class Interpreter:
         return [Refused(refused)] if refused else []
 
     def _create(self, definition: Definition, key: tuple[str, str]) -> list[Refused]:
-        """Create, or Copy. A creation with Replace starts anew."""
+        """Create, or Copy. A creation with Replace starts anew; a record is set."""
         kind = definition.kind
         before, space = self._at(key, kind), KINDS[kind].namespace
+        if before is not None and KINDS[kind].lifecycle is Lifecycle.RECORD:
+            return self._change(definition)
         if before is not None and before.kind != kind:
             rule = f"an {before.kind} of this name is there already; name another, or delete it"
             return [self._refused("other-type", definition, rule)]

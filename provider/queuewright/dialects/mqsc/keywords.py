@@ -23,7 +23,8 @@ class Keyword:
         """The canonical value of what stands in parentheses, one text but for a list; None where
         the attribute has no such value. MQ pads with blanks: those at the end say nothing."""
         if self.is_list:
-            return tuple(item for item in (text.rstrip(" ") for text in texts) if item)
+            items = (text.rstrip(" ") for text in texts)
+            return tuple(self._item(item) for item in items if item)
         text = texts[0].rstrip(" ") if texts else ""
         word = text.upper()
         for choice in self.metadata.choices:
@@ -35,6 +36,10 @@ class Keyword:
             return int(text) if is_number else None
         is_text = not self.metadata.choices or self.metadata.syntax is not None
         return text if is_text else None
+
+    def _item(self, text: str) -> str:
+        word = text.upper()
+        return next((c.value for c in self.metadata.choices if c.mqsc == word), text)
 
 
 @cache
@@ -64,6 +69,11 @@ def name_keywords(kind: str) -> Mapping[str, Keyword]:
     }
 
 
+def is_named_by_keywords(kind: str) -> bool:
+    """Whether parameters name the object, and not what follows its word."""
+    return len(name_keywords(kind)) == len(KINDS[kind].identity()) > 1
+
+
 @cache
 def toggles() -> frozenset[str]:
     """Keywords that say what they say by themselves (SHARE, NOSHARE), of every kind."""
@@ -87,7 +97,7 @@ def kinds_of_object() -> Mapping[str, tuple[str, ...]]:
     kinds_of_word: dict[str, tuple[str, ...]] = {"QUEUE": QUEUE_KINDS}
     for kind in MQ_KINDS:
         word = KINDS[kind].mqsc.word
-        if word and KINDS[kind].has_one_name():
+        if word and (KINDS[kind].has_one_name() or is_named_by_keywords(kind)):
             kinds_of_word[word] = (*kinds_of_word.get(word, ()), kind)
     return kinds_of_word
 

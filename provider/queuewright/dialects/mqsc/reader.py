@@ -8,6 +8,7 @@ from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.catalogue.names import capexpry, no_control_characters
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, Sources
+from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.validation import cell_scope_problem, option_problem
 from queuewright.kinds import KINDS, QUEUE_KINDS, is_derived
@@ -15,10 +16,17 @@ from queuewright.mq.membership import memberships
 from queuewright.mq.namelist import NamelistSpec
 
 from .displays import attributes
-from .keywords import Keyword, keywords, kinds_of_object, queue_keywords
+from .keywords import (
+    Keyword,
+    is_named_by_keywords,
+    keywords,
+    kinds_of_object,
+    name_keywords,
+    queue_keywords,
+)
 from .others import nearest, one_letter_from
 from .script import Command, Parameter, Script
-from .words import ACTIONS, OPERATORS, QUEUE_MANAGER, UNMANAGED
+from .words import ACTIONS, OPERATORS, QUEUE_MANAGER, SETS, UNMANAGED
 
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
 _OPTIONS = frozenset(
@@ -39,9 +47,8 @@ def kinds_of(command: Command) -> tuple[str, ...]:
 
     Of ALTER QMGR only what makes the queue manager a full repository (REPOS, REPOSNL) is a kind's.
     """
-    if command.verb not in ACTIONS:
-        return ()
-    kinds = kinds_of_object().get(command.object, ())
+    objects = kinds_of_object().get(command.object, ())
+    kinds = tuple(kind for kind in objects if _action(command, kind) is not None)
     if any(map(is_derived, kinds)):
         named = command.value("REPOS") or command.value("REPOSNL") or ""
         return kinds if command.verb == "ALTER" and named.strip() else ()
@@ -55,6 +62,21 @@ def kinds_of(command: Command) -> tuple[str, ...]:
     if command.object == "QUEUE" and command.verb != "DISPLAY":
         return ()
     return kinds
+
+
+def _action(command: Command, kind: str) -> Action | None:
+    """What the command does with an object of the kind; None where it has no such command."""
+    spec = KINDS[kind]
+    if spec.lifecycle is not Lifecycle.RECORD:
+        return ACTIONS.get(command.verb)
+    verb, words = spec.mqsc.removal
+    if command.verb == verb and all(command.value(word) == value for word, value in words):
+        return Action.DELETE
+    if command.verb == SETS:
+        gives = keywords(kind).keys() & command.parameters.keys()
+        removes = {a.mqsc_removed for a in spec.attributes().values()} & command.parameters.keys()
+        return Action.CHANGE if removes and not gives else Action.CREATE
+    return Action.INQUIRE if command.verb == "DISPLAY" else None
 
 
 def definition(command: Command) -> Definition | None:
@@ -119,7 +141,10 @@ class _Reading:
     def __init__(self, command: Command, kinds: tuple[str, ...]) -> None:
         self.command = command
         self.kinds = kinds
-        self.action = ACTIONS[command.verb]
+        self.action = _action(command, kinds[0]) or Action.INQUIRE
+        self.by_keyword = name_keywords(kinds[0]) if is_named_by_keywords(kinds[0]) else {}
+        self.names: dict[str, str] = {}
+        self.removed: dict[str, tuple[str, ...]] = {}
         self.values: dict[str, Value] = {}
         self.given: dict[str, Any] = {}
         self.places: dict[str, tuple[int, int]] = {}
@@ -132,7 +157,8 @@ class _Reading:
             self.problems.append(replace(problem, attribute=about, file=""))
 
     def read(self) -> None:
-        self._name()
+        if not self.by_keyword:
+            self._name()
         defines = self.action in (Action.CREATE, Action.CHANGE)
         if defines and self.command.object == "CHANNEL" and len(self.kinds) > 1:
             self._say("missing", None, "CHLTYPE is required; give the type of the channel")
@@ -141,6 +167,8 @@ class _Reading:
             keyword_fact = known.get(keyword)
             if self.action is Action.INQUIRE:
                 self._asked(keyword, parameter)
+            elif keyword in self.by_keyword:
+                self._name_field(self.by_keyword[keyword], parameter)
             elif keyword_fact is None:
                 self._other(keyword, parameter)
             else:
@@ -151,9 +179,10 @@ class _Reading:
         like = command.parameters.get("LIKE")
         return Definition(
             kind=self.kinds[0],
-            name=_stripped(command.name),
+            name=self._whole_name(),
             action=self.action,
             values=self.values,
+            removed=self.removed,
             like=_stripped(like.text) if like else None,
             replace="REPLACE" in command.parameters,
             force="FORCE" in command.parameters,
@@ -208,8 +237,29 @@ class _Reading:
         severity = Severity.WARNING if maybe else Severity.ERROR
         self._say("insert", attribute, _filled_in(parameter, names), parameter, severity=severity)
 
+    def _whole_name(self) -> str:
+        if not self.by_keyword:
+            return _stripped(self.command.name)
+        spec = KINDS[self.kinds[0]]
+        return spec.name_of(self.names) if "name" in self.names else ""
+
+    def _name_field(self, keyword_fact: Keyword, parameter: Parameter) -> None:
+        """One of the parameters that name the object together."""
+        value = keyword_fact.read(parameter.values)
+        if isinstance(value, str):
+            self.names[keyword_fact.attribute] = value
+            self.places[keyword_fact.attribute] = (parameter.line, parameter.column)
+        else:
+            rule = f"needs {_allowed(keyword_fact.metadata)}, not {shown(parameter.text)}"
+            self._bad_value(keyword_fact, parameter, rule)
+
     def _other(self, keyword: str, parameter: Parameter) -> None:
         """A parameter that is no attribute of the kind."""
+        for name, attribute in KINDS[self.kinds[0]].attributes().items():
+            if attribute.mqsc_removed == keyword:
+                items = Keyword(name, attribute, None, True).read(parameter.values)
+                self.removed[name] = items if isinstance(items, tuple) else ()
+                return
         self.given[keyword] = "********" if keyword in _SECRET else parameter.text
         if keyword in _OPTIONS:
             self._option(keyword, parameter)

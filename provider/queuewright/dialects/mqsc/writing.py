@@ -11,7 +11,7 @@ from queuewright.dialects.protocol import CannotWrite
 from queuewright.kinds import spec_of
 from queuewright.mq.common_attributes import QUEUE_SHARING_GROUP_DISPOSITION
 
-from .keywords import Keyword, keywords, name_keywords
+from .keywords import Keyword, is_named_by_keywords, keywords, name_keywords
 from .words import VERBS_OF_ACTIONS
 
 
@@ -62,7 +62,8 @@ def command_of(definition: Definition) -> WrittenCommand:
         for attribute, value in definition.values.items():
             given |= _attribute(definition, attribute, value)
         for attribute, items in definition.removed.items():
-            given[str(spec.attributes()[attribute].mqsc_removed)] = tuple(map(Word, items))
+            known = spec.attributes()[attribute]
+            given[str(known.mqsc_removed)] = tuple(_word(known, item) or item for item in items)
     else:
         given |= {keyword: Word(word) for keyword, word in spec.mqsc.removal[1]}
     return WrittenCommand(verb, spec.mqsc.word, name, given | options(definition))
@@ -101,7 +102,7 @@ def _verb(spec: type[Spec], action: Action) -> str:
         case Lifecycle.RECORD if action is Action.DELETE:
             return spec.mqsc.removal[0]
         case Lifecycle.SINGLETON:
-            return "ALTER" if action is Action.CHANGE else ""
+            return "ALTER" if action in (Action.CREATE, Action.CHANGE) else ""
     return VERBS_OF_ACTIONS.get(action, "") if action is not Action.INQUIRE else ""
 
 
@@ -109,10 +110,9 @@ def _named(definition: Definition, spec: type[Spec]) -> tuple[str, dict[str, Arg
     """The name behind the object's word, and the parameters that name it where those do."""
     if spec.lifecycle is Lifecycle.SINGLETON:
         return "", {}
-    by_keyword = name_keywords(definition.kind)
-    if spec.has_one_name() and not by_keyword:
+    if spec.has_one_name():
         return definition.name, {}
-    if len(by_keyword) < len(spec.identity()):
+    if not is_named_by_keywords(definition.kind):
         raise CannotWrite(
             f"{definition.kind} {definition.name}: {', '.join(spec.identity())} name it together, "
             "and MQSC has no words for that; write the command by hand"
@@ -120,7 +120,7 @@ def _named(definition: Definition, spec: type[Spec]) -> tuple[str, dict[str, Arg
     names = spec.names_in(definition.name)
     arguments = {
         word: _argument(known, names[known.attribute])
-        for word, known in by_keyword.items()
+        for word, known in name_keywords(definition.kind).items()
         if known.attribute in names
     }
     return "", arguments

@@ -16,8 +16,14 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, Status
 from queuewright.catalogue.spec import Lifecycle
-from queuewright.dialects.mqsc.keywords import keywords, kinds_of_object, toggles
-from queuewright.kinds import KINDS
+from queuewright.dialects.mqsc.keywords import (
+    is_named_by_keywords,
+    keywords,
+    kinds_of_object,
+    name_keywords,
+    toggles,
+)
+from queuewright.kinds import KINDS, MQ_KINDS
 from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships_of
 
 MQRC_UNKNOWN_OBJECT_NAME = 2085
@@ -135,6 +141,21 @@ def observed_values(parameters: Mapping[str, Any]) -> tuple[str, str, dict[str, 
             if kind is None:
                 return None
             return kind, given[word].rstrip(" "), _attributes(kind, given)
+    return _named_by_keywords(given)
+
+
+def _named_by_keywords(
+    given: Mapping[str, Any],
+) -> tuple[str, str, dict[str, Value]] | None:
+    for kind in filter(is_named_by_keywords, MQ_KINDS):
+        spec = KINDS[kind]
+        known = {
+            w: k for w, k in name_keywords(kind).items() if isinstance(given.get(w.lower()), str)
+        }
+        fields = {keyword.attribute for keyword in known.values()}
+        if spec.required_names() <= fields and all(given[word.lower()] for word in known):
+            names = {k.attribute: k.read([given[word.lower()]]) for word, k in known.items()}
+            return kind, spec.name_of(names), _attributes(kind, given)
     return None
 
 

@@ -15,6 +15,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Handle, Observed, with_groups
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.mqsc.keywords import is_named_by_keywords
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences
 from queuewright.diff.sharing import disposition_of, meant
@@ -134,6 +135,9 @@ class MqSystem:
             left = self.observe((key.kind,), (key.name,))
             return next(iter(left), Observed(key, {"full_repository": "no"}))
         definition = Definition(key.kind, key.name, Action.CHANGE, values, force=force)
+        if any(spec.attributes()[name].mqsc_removed for name in values):
+            now = next(iter(self.observe((key.kind,), (key.name,))), None)
+            definition = definition.from_what_is_there(now.attributes if now else {})
         self._change(key, definition, "change")
         return self._made(key, values)
 
@@ -348,8 +352,8 @@ class MqSystem:
 
 
 def _reached() -> frozenset[str]:
-    """The kinds whose commands are written and read here: those that one name names."""
-    return frozenset(kind for kind in MQ_KINDS if spec_of(kind).has_one_name())
+    """The kinds whose commands are written and read here."""
+    return frozenset(k for k in MQ_KINDS if spec_of(k).has_one_name() or is_named_by_keywords(k))
 
 
 _OPENED = (*QUEUE_KINDS, NamelistSpec.kind)
