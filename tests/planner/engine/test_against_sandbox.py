@@ -23,7 +23,7 @@ from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, ForceVerdict, Verb
 from queuewright.kinds import QUEUE_KINDS
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
-from queuewright.systems.sandbox import SandboxSystem
+from queuewright.sandbox.system import SandboxSystem
 from strategies import STATEFUL
 
 NAMES = ("L1", "L2", "X1", "QM2", "A1", "A2", "R1", "MGR")
