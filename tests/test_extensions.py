@@ -21,7 +21,7 @@ class Configuration(BaseModel):
     size: int = 1
 
 
-register("memory", Configuration, lambda name, configuration, project: FakeSystem(SystemFacts(name)))
+register("memory", Configuration, lambda name, *_: FakeSystem(SystemFacts(name)))
 """
 
 
