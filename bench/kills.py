@@ -28,11 +28,11 @@ from queuewright.engine.plan import make_plan
 from queuewright.engine.refresh import refreshed
 from queuewright.engine.steps import Plan
 from queuewright.sandbox.engine import Sandbox
+from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.deployment import Deployment
 from queuewright.state.journal import Journal
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
-from queuewright.systems.sandbox import SandboxSystem
 
 from .fidelity import Outcome, Scenario, counted, run
 from .watched import Log, Sent, Watched

@@ -28,9 +28,9 @@ from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, QUEUE_KINDS, spec_of
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.sandbox.authority import authority_rows
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
-from queuewright.systems.sandbox import SandboxSystem
 
 STACK = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"
 NAMES = ("Q1", "Q2", "X1", "A1", "R1", "M1", "N1", "C1", "L1", "D1")

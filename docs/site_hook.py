@@ -50,8 +50,8 @@ def _page(kind: str) -> str:
 
 
 def _words(kind: str) -> str:
-    commands = KINDS[kind].commands
-    words = [f"`{word}`" for word in (commands.mqsc, commands.cl_create) if word]
+    spec = KINDS[kind]
+    words = [f"`{word}`" for word in (spec.mqsc.word, spec.cl.create) if word]
     return ", ".join(words)
 
 

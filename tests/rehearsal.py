@@ -12,8 +12,8 @@ from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan, Step
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.store import StackStore
-from queuewright.systems.sandbox import SandboxSystem
 
 LOCAL, ALIAS, REMOTE, MODEL = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue", "mq:ModelQueue"
 NAMELIST, CLUSTER = "mq:Namelist", "mq:Cluster"

@@ -18,7 +18,7 @@ from queuewright.sandbox.engine import Sandbox
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 PARTS = ("schema", "dialects", "graph", "import_", "sandbox", "mqsc", "plan", "lint", "drift")
-OF_COMPOSITE = ("identity", "refused", "sandbox", "plan", "systems", "program")
+OF_COMPOSITE = ("identity", "refused", "dialects", "sandbox", "plan", "systems", "program")
 
 
 def run(script: str, part: str, folder: Path) -> None:
@@ -93,6 +93,11 @@ def test_the_recipe(tmp_path: Path) -> None:
 @pytest.mark.parametrize("part", OF_COMPOSITE)
 def test_what_several_fields_name(part: str, tmp_path: Path) -> None:
     run("composite.py", part, tmp_path)
+
+
+@pytest.mark.parametrize("part", ["dialects", "plan"])
+def test_of_which_a_system_has_exactly_one(part: str, tmp_path: Path) -> None:
+    run("singleton.py", part, tmp_path)
 
 
 @pytest.mark.parametrize("part", ["declared", "linted", "named", "provider"])

@@ -84,7 +84,7 @@ def test_no_other_table_lists_attributes() -> None:
 
 def test_what_is_beside_the_catalogue_is_of_no_kind() -> None:
     """Channels of other types, and objects of types that are no kind."""
-    fixed = {value for kind in MQ_KINDS for _, value in spec_of(kind).commands.mqsc_fixed}
+    fixed = {value for kind in MQ_KINDS for _, value in spec_of(kind).mqsc.fixed}
     assert fixed
     assert not fixed & other_channels._TYPES.keys()
     assert not kinds_of_object().keys() & other_objects.TYPES.keys()
@@ -114,6 +114,6 @@ def test_the_columns_of_the_catalogue_are_those_of_the_services() -> None:
 def test_the_resources_have_keywords_of_the_catalogue(
     table: tuple[resource_tables.Attribute, ...], prefix: str, others: set[str]
 ) -> None:
-    specs = [spec for spec in KINDS.values() if spec.commands.pcf_object == prefix]
+    specs = [spec for spec in KINDS.values() if spec.pcf.object == prefix]
     managed = {a.mqsc for spec in specs for a in spec.attributes().values()}
     assert {each.keyword for each in table if each.keyword} - managed == others

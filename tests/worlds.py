@@ -14,8 +14,8 @@ from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan, Step
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.store import StackStore
-from queuewright.systems.sandbox import SandboxSystem
 
 LOCAL, ALIAS, REMOTE = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue"
 STACK = "urn:pulumi:dev::orders::pulumi:pulumi:Stack::orders-dev"

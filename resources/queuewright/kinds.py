@@ -6,8 +6,9 @@ from types import MappingProxyType
 
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.extensions import bad_extension, extensions, load
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Spec
+from queuewright.catalogue.spec import Lifecycle, Spec
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
@@ -59,8 +60,9 @@ _group()
 
 
 def register(spec: type[Spec]) -> None:
-    """Add a kind that is not Queuewright's own. Before any other part is imported: they derive
-    their tables from the kinds that there are then."""
+    """Add a kind that is not Queuewright's own, as an entry point of the group `queuewright.kinds`
+    does for installed packages. Before any other part is imported: they derive their tables from
+    the kinds that there are then."""
     _KINDS[spec.kind] = spec
     _group()
     kinds_of.cache_clear()
@@ -81,6 +83,11 @@ def spec_of(kind: str) -> type[Spec]:
     return spec
 
 
+def is_derived(kind: str) -> bool:
+    """Whether other objects make its objects, and nothing stores or defines them by themselves."""
+    return spec_of(kind).lifecycle is Lifecycle.DERIVED
+
+
 def unreported(
     kinds: Iterable[str], reads: Callable[[Attribute], bool]
 ) -> dict[str, frozenset[str]]:
@@ -95,3 +102,17 @@ def kinds_of(*roles: Role) -> tuple[str, ...]:
     """The kinds that have one of these roles, in the order of the roles."""
     named = [kind for role in roles for kind, spec in KINDS.items() if role in spec.roles]
     return tuple(dict.fromkeys(named))
+
+
+def _installed() -> None:
+    """The kinds of other packages. Raises BadExtension."""
+    for point in extensions("queuewright.kinds"):
+        spec = load(point)
+        if not (isinstance(spec, type) and issubclass(spec, Spec) and "kind" in vars(spec)):
+            raise bad_extension(point, "it must name a Spec with a kind")
+        if spec.kind in _KINDS:
+            raise bad_extension(point, f"kind {spec.kind} is there already")
+        register(spec)
+
+
+_installed()

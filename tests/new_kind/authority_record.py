@@ -9,9 +9,10 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from queuewright.catalogue.attribute import Attribute, Change, Choice
+from queuewright.catalogue.commands import MqscCommands
 from queuewright.catalogue.names import generic_channel_name, no_control_characters
 from queuewright.catalogue.sources import PCF_COMMANDS
-from queuewright.catalogue.spec import Commands, Spec
+from queuewright.catalogue.spec import Lifecycle, Spec
 
 SOURCES = (PCF_COMMANDS.at("Set Authority Record"),)
 PROFILE = Attribute(
@@ -39,14 +40,22 @@ GROUP = Attribute(
     syntax=no_control_characters,
     change=Change.REPLACE,
 )
-AUTHORITIES = Attribute(title="Authorities", sources=SOURCES, mqsc="AUTHADD", max_items=30)
+AUTHORITIES = Attribute(
+    title="Authorities",
+    sources=SOURCES,
+    mqsc="AUTHADD",
+    mqsc_removed="AUTHRMV",
+    choices=tuple(Choice(word, word.upper()) for word in ("get", "put", "browse")),
+    max_items=30,
+)
 
 
 class AuthorityRecordSpec(Spec):
     """What a group may do with the objects that a profile names."""
 
     kind: ClassVar[str] = "mq:AuthorityRecord"
-    commands: ClassVar[Commands] = Commands(mqsc="AUTHREC")
+    lifecycle: ClassVar[Lifecycle] = Lifecycle.RECORD
+    mqsc: ClassVar[MqscCommands] = MqscCommands("AUTHREC")
     namespace: ClassVar[str] = "authority record"
     module: ClassVar[tuple[str, str]] = ("authorities", "Authority records")
 

@@ -3,10 +3,11 @@
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Change
+from queuewright.catalogue.commands import MqscCommands
 from queuewright.catalogue.names import mq_name, no_control_characters
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import MQSC
-from queuewright.catalogue.spec import Commands, Spec
+from queuewright.catalogue.spec import Spec
 
 SOURCES = (MQSC.at("DEFINE PROCESS"),)
 PROCESS_NAME = Attribute(
@@ -31,7 +32,8 @@ class ProcessSpec(Spec):
     """What a trigger monitor starts."""
 
     kind: ClassVar[str] = "mq:Process"
-    commands: ClassVar[Commands] = Commands(mqsc="PROCESS", default_object="SYSTEM.DEFAULT.PROCESS")
+    mqsc: ClassVar[MqscCommands] = MqscCommands("PROCESS")
+    default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.PROCESS"
     namespace: ClassVar[str] = "process"
     roles: ClassVar[tuple[Role, ...]] = (Role.PROCESS,)
     module: ClassVar[tuple[str, str]] = ("processes", "Processes")

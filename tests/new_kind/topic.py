@@ -6,10 +6,11 @@ Source: IBM's Change, Copy and Create Topic (PCF); DEFINE TOPIC; CRTMQMTOP.
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.names import mq_name, no_control_characters
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import PCF_COMMANDS
-from queuewright.catalogue.spec import Commands, Spec
+from queuewright.catalogue.spec import Spec
 
 SOURCES = (PCF_COMMANDS.at("Change, Copy and Create Topic"),)
 TOPIC_NAME = Attribute(
@@ -61,28 +62,31 @@ class TopicSpec(Spec):
     """An administrative topic."""
 
     kind: ClassVar[str] = "mq:Topic"
-    commands: ClassVar[Commands] = Commands(
-        mqsc="TOPIC",
-        pcf_object="TOPIC",
-        pcf_numbers={"CHANGE": 170, "COPY": 171, "CREATE": 172, "DELETE": 173, "INQUIRE": 174},
-        pcf_names=("TopicName", "", "Topic"),
-        pcf_copied=(3150, 3149),
-        pcf_attributes=1269,
-        cl_create="CRTMQMTOP",
-        cl_change="CHGMQMTOP",
-        cl_copy="CPYMQMTOP",
-        cl_delete="DLTMQMTOP",
-        cl_name="TOPNAME",
-        cl_positions={
+    mqsc: ClassVar[MqscCommands] = MqscCommands("TOPIC")
+    pcf: ClassVar[PcfCommands] = PcfCommands(
+        object="TOPIC",
+        numbers={"CHANGE": 170, "COPY": 171, "CREATE": 172, "DELETE": 173, "INQUIRE": 174},
+        name="TopicName",
+        title="Topic",
+        copied=(3150, 3149),
+        attributes=1269,
+    )
+    cl: ClassVar[ClCommands] = ClCommands(
+        create="CRTMQMTOP",
+        change="CHGMQMTOP",
+        copy="CPYMQMTOP",
+        delete="DLTMQMTOP",
+        name="TOPNAME",
+        positions={
             "CRTMQMTOP": "TOPNAME MQMNAME REPLACE TEXT TOPICSTR",
             "CHGMQMTOP": "TOPNAME MQMNAME TEXT",
             "CPYMQMTOP": "FROMTOP TOTOP MQMNAME",
             "DLTMQMTOP": "TOPNAME MQMNAME",
         },
-        cl_copied=("FROMTOP", "TOTOP"),
-        cl_default="*SYSDFTTOP",
-        default_object="SYSTEM.DEFAULT.TOPIC",
+        copied=("FROMTOP", "TOTOP"),
+        default="*SYSDFTTOP",
     )
+    default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.TOPIC"
     namespace: ClassVar[str] = "topic"
     roles: ClassVar[tuple[Role, ...]] = (Role.TOPIC,)
     module: ClassVar[tuple[str, str]] = ("topics", "Topics")

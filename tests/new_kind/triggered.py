@@ -48,7 +48,7 @@ def provider(folder: Path) -> None:
     from queuewright.dynamic.cached_system import CachedSystem
     from queuewright.dynamic.connections import Connections, Objects
     from queuewright.sandbox.engine import Sandbox
-    from queuewright.systems.sandbox import SandboxSystem
+    from queuewright.sandbox.system import SandboxSystem
 
     manager = Sandbox(folder / "sandbox.db").create_system("QM1")
     manager.create(LOCAL, "INIT", {})

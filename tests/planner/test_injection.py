@@ -32,9 +32,9 @@ from queuewright.render.diagram import as_dot, as_mermaid
 from queuewright.render.markdown import plan_markdown
 from queuewright.render.text import plan_text
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.deployment import Deployment
 from queuewright.state.store import StackStore
-from queuewright.systems.sandbox import SandboxSystem
 
 NASTY = (
     "') DELETE QLOCAL(VICTIM) PURGE *",

@@ -201,7 +201,7 @@ def test_a_replacement_whose_create_is_refused_puts_the_object_back(
 ) -> None:
     """Whatever the reason: here one that nobody could know."""
     from queuewright.catalogue.errors import CommandFailed
-    from queuewright.systems.sandbox import SandboxSystem
+    from queuewright.sandbox.system import SandboxSystem
 
     world.system()
     world.up(resource(LOCAL, "Q", max_queue_depth=5, queue_description="text"))

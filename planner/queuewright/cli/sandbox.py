@@ -149,7 +149,7 @@ def _copied(
 
 def _is_in(sandbox: "Sandbox", workspace: "Workspace", name: str) -> bool:
     """Whether the system of that name is one of this very file."""
-    from queuewright.systems.sandbox import sandbox_file
+    from queuewright.sandbox.system import sandbox_file
 
     entry = workspace.stack.systems[name]
     base = workspace.project.directory

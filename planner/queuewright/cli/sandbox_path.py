@@ -29,8 +29,8 @@ def _of_the_stack(cwd: Path, stack: str | None) -> Path:
     """As a preview has it: in a project the stack's own, whether there is a program yet or not.
     Raises ProjectError, StackError, and UsageProblem for a project without a stack."""
     from queuewright.host.project import is_in_project, load_project, select_stack, stack_names
+    from queuewright.sandbox.system import ENVIRONMENT, sandbox_file
     from queuewright.systems.registry import project_directory
-    from queuewright.systems.sandbox import ENVIRONMENT, sandbox_file
 
     base = project_directory(cwd)
     if os.environ.get(ENVIRONMENT) or (stack is None and not is_in_project(cwd)):

@@ -11,12 +11,9 @@ from typing import TYPE_CHECKING, Any
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION
-from queuewright.catalogue.references import Role
 from queuewright.diff.sharing import GROUP
-from queuewright.kinds import kinds_of, spec_of
-from queuewright.mq.channels import ClusterReceiverChannelSpec
-from queuewright.mq.membership import memberships
-from queuewright.mq.namelist import NamelistSpec
+from queuewright.kinds import is_derived, spec_of
+from queuewright.mq.membership import JOINING_KINDS, memberships_of
 
 from .evaluate import Definition, Evaluated, key_on
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
@@ -114,22 +111,20 @@ def _memberships(
 ) -> Iterator[Mapping[str, Any]]:
     """The rows of one system, with the memberships that its channels make, whether or not they are
     declared: such a membership comes and goes with its channel."""
-    kinds = (ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
-    made = memberships(
-        {(row["kind"], row["name"]): row["own"] for row in rows if row["kind"] in kinds}
-    )
-    (cluster,) = kinds_of(Role.CLUSTER)
+    joining = [row for row in rows if row["kind"] in JOINING_KINDS]
+    objects = {(row["kind"], row["name"]): row["own"] for row in joining}
+    made = {each.key.name: each.key.kind for each in memberships_of("", objects)}
     declared = set()
     for row in rows:
-        if row["kind"] == cluster:
+        if is_derived(row["kind"]):
             declared.add(row["name"])
             # Of a membership that no channel makes nothing is on the queue manager.
-            is_lone = row["name"] not in made and spec_of(cluster).implied_by(row["own"])
+            is_lone = row["name"] not in made and spec_of(row["kind"]).implied_by(row["own"])
             if is_lone and row["fingerprint"] != OWNED:
                 row = {**row, "fingerprint": ALLOWED}
         yield {name: value for name, value in row.items() if name != "own"}
     for name in made.keys() - declared:
-        key = {"kind": cluster, "name": name, "secret": ()}
+        key = {"kind": made[name], "name": name, "secret": ()}
         yield {**base, **key, "fingerprint": ALLOWED}
 
 

@@ -24,7 +24,7 @@ from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.dialects.protocol import Script as ReadScript
 from queuewright.interpreter import Base, Existing, Shipped, interpreted, new_system
 from queuewright.kinds import KINDS
-from queuewright.mq.membership import MEMBERSHIP_KINDS, as_objects, memberships
+from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships_of
 
 _KEPT = 50_000  # commands remembered in one process: some tens of megabytes
 FOOTER = "* Script ended on"
@@ -70,7 +70,7 @@ _known: dict[tuple[str, ...], _Known] = {}
 
 def default_object(kind: str) -> str | None:
     """The name of the default object of a kind, None where it has none."""
-    return KINDS[kind].commands.default_object
+    return KINDS[kind].default_object
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +132,9 @@ def _memberships(system: str, found: Sequence[Observed]) -> Iterator[Observed]:
         for observed in found
         if observed.key.kind in MEMBERSHIP_KINDS
     }
-    made = as_objects(system, memberships(objects))
-    return (each for each in made if (each.key.kind, each.key.name) not in objects)
+    for membership in memberships_of(system, objects):
+        if (membership.key.kind, membership.key.name) not in objects:
+            yield membership
 
 
 def _wholly(system: str, text: str, queue_manager: str | None) -> Dump:

@@ -269,8 +269,8 @@ def _manager(bodies: Iterable[Any]) -> Header:
 
 def live_system(system: str, source: SourceConfig, base: str) -> System:
     """The system itself. Nothing is created to be read: a sandbox's system must exist."""
+    from queuewright.sandbox.system import sandbox_file
     from queuewright.systems.registry import system_type, system_types, systems_from
-    from queuewright.systems.sandbox import sandbox_file
 
     if system_type(source.type) is None:
         raise SourceFailed(

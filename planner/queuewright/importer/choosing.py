@@ -73,7 +73,7 @@ def choose(
             differs = {n: has[n] for n in names if n in has and ships.get(n) != has[n]}
             kept = {n: v for n in names if (v := kept.get(n, differs.get(n))) is not None}
         elif not keep_explicit:
-            is_default = KINDS[item.kind].commands.default_object == item.name
+            is_default = KINDS[item.kind].default_object == item.name
             shipped = _shipped(item.kind, facts) if is_default else defaults[item.kind]
             kept = {name: v for name, v in kept.items() if item.like or shipped.get(name) != v}
         chosen.declared[key] = replace(item, values=kept, places={}, text="", given={})
@@ -95,7 +95,7 @@ def _defaults(
 ) -> dict[str, Value]:
     """What the system gives an attribute that a command leaves out: the files' own default
     definition over what IBM ships."""
-    own = objects.get((kind, KINDS[kind].commands.default_object or ""))
+    own = objects.get((kind, KINDS[kind].default_object or ""))
     return {**_shipped(kind, facts), **(own.values if own else {})}
 
 
@@ -108,7 +108,7 @@ def _own_defaults(
     """Default definitions that are not as IBM ships them: what is left out relies on them."""
     notes = []
     for kind in sorted({key.kind for key in declared}):
-        own = objects.get((kind, KINDS[kind].commands.default_object or ""))
+        own = objects.get((kind, KINDS[kind].default_object or ""))
         if own is None or Key(facts.name, kind, own.name) in declared:
             continue
         shipped = _shipped(kind, facts)

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.protocol import Entry, Script, SourceFacts
-from queuewright.kinds import KINDS, kinds_of
+from queuewright.kinds import KINDS, is_derived
 from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
@@ -47,7 +46,7 @@ def source_of(system: System) -> Source:
 def _entry(observed: Observed) -> Entry:
     """One object; a membership follows from channels and what the queue manager is set to."""
     key = observed.key
-    if key.kind in kinds_of(Role.CLUSTER):
+    if is_derived(key.kind):
         return Entry("")
     attributes = KINDS[key.kind].attributes()
     values = {name: v for name, v in observed.attributes.items() if attributes[name].observable}

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from itertools import chain
 
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.python import WIDTH, call, literal, wrapped
 from queuewright.dialects.validation import identity
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import Edge
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
-from queuewright.kinds import KINDS
+from queuewright.kinds import KINDS, kinds_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
@@ -29,7 +29,10 @@ _FEW = 5  # arguments that stand on one line
 _TRANSMISSION = "Transmission queues"
 # What others refer to comes first; then every other kind, in the order of the registry.
 TITLES = [
-    *(KINDS[kind].module[1] for kind in MEMBERSHIP_KINDS),
+    *(
+        KINDS[kind].module[1]
+        for kind in kinds_of(Role.CLUSTER, Role.NAMELIST, Role.SENDER_CHANNEL)
+    ),
     _TRANSMISSION,
     *(
         spec.module[1]

@@ -5,7 +5,7 @@ can be turned into any other.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -46,8 +46,9 @@ class Definition:
     that the dialect sets and the catalogue does not manage, as written. system: the queue manager
     that the command names, "" for none. read_only: attributes that a dump only tells of (comments
     of dmpmqcfg), keyword -> text. unknown: attributes that it gives without a literal value (a CL
-    variable). kept: attributes that a replacement leaves as they are (CRTMQMQ IMGRCOVQ(*SAME)).
-    places: attribute -> line and column.
+    variable). removed: items that a change takes out of a set (`Attribute.mqsc_removed`). kept:
+    attributes that a replacement leaves as they are (CRTMQMQ IMGRCOVQ(*SAME)). places: attribute ->
+    line and column.
     """
 
     kind: str
@@ -68,6 +69,7 @@ class Definition:
     column: int = 0
     text: str = ""
     unknown: frozenset[str] = frozenset()
+    removed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kept: frozenset[str] = frozenset()
     places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     inquiry: Inquiry = Inquiry()
@@ -75,16 +77,6 @@ class Definition:
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
         return tuple(problem for problem in self.problems if problem.is_error)
-
-    @property
-    def repository(self) -> str | None:
-        """What a command on a cluster makes of the queue manager's RepositoryName: the cluster
-        that it is a full repository of, blank for none. None where it does not say: no command
-        joins a cluster, a cluster-receiver channel does."""
-        full = self.values.get("full_repository")
-        if self.action is Action.DELETE or full == "no":
-            return ""
-        return self.name if full == "yes" and self.name.strip() else None
 
     def require_ordinary(self, error: type[Exception]) -> None:
         """Raises `error` where a value is not literal, and where more names the object than the
@@ -98,6 +90,22 @@ class Definition:
         if self.unknown:
             unknown = ", ".join(sorted(self.unknown))
             raise error(f"{self.kind} {self.name}: {unknown} has no literal value; give one")
+
+    def from_what_is_there(self, there: Mapping[str, Value]) -> "Definition":
+        """A change that adds and removes single items of the sets that commands change so."""
+        values, removed = dict(self.values), dict(self.removed)
+        attributes = spec_of(self.kind).attributes()
+        for name, wanted in self.values.items():
+            had = there.get(name, ())
+            if attributes[name].mqsc_removed and isinstance(wanted, tuple | list):
+                known = had if isinstance(had, tuple | list) else ()
+                values[name] = tuple(item for item in wanted if item not in known)
+                removed[name] = tuple(item for item in known if item not in wanted)
+        return replace(
+            self,
+            values={name: value for name, value in values.items() if value != ()},
+            removed={name: items for name, items in removed.items() if items},
+        )
 
     @property
     def keeps_authorities(self) -> bool:

@@ -10,9 +10,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, Sources
 from queuewright.catalogue.spec import Spec
-from queuewright.kinds import KINDS, QUEUE_KINDS
-from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.kinds import KINDS, QUEUE_KINDS, spec_of
 
 from .definition import Action, Definition
 
@@ -53,14 +51,14 @@ def option_problem(
     how the dialect spells both."""
     if kinds[0] not in QUEUE_KINDS:
         return None
-    if option == "Purge" and LocalQueueSpec.kind not in kinds:
+    if option == "Purge" and not any(spec_of(kind).holds_messages for kind in kinds):
         rule = f"{word} is valid only for local queues, and this is an {kinds[0]}; leave it out"
         return Diagnostic("purge-local", option, rule, sources=(DELETE_QUEUE.at(option),))
     if option == "Force" and action is Action.CREATE:
         rule = f"{word} has no effect on {command}; leave it out"
         sources, warning = (CHANGE_QUEUE.at(option),), Severity.WARNING
         return Diagnostic("force-ignored", option, rule, sources=sources, severity=warning)
-    if option == "Force" and action is Action.CHANGE and kinds[0] == ModelQueueSpec.kind:
+    if option == "Force" and action is Action.CHANGE and not spec_of(kinds[0]).can_force():
         rule, sources = f"{word} is not valid for model queues", (CHANGE_QUEUE.at("Force, QMODEL"),)
         return Diagnostic("force-model", option, f"{rule}; leave it out", sources=sources)
     return None

@@ -140,6 +140,12 @@ def changed(
         else:
             together.update(entries)
         values[name] = together
+    attributes = KINDS[before.kind].attributes()
+    for name in (change.values.keys() | change.removed.keys()) & attributes.keys():
+        if attributes[name].mqsc_removed:
+            items = dict.fromkeys((*_items(has.get(name)), *_items(change.values.get(name))))
+            gone = change.removed.get(name, ())
+            values[name] = tuple(item for item in items if item not in gone)
     return replace(
         before,
         values=values,
@@ -148,6 +154,10 @@ def changed(
         unknown=(before.unknown - set(change.values)) | change.unknown,
         places={**before.places, **change.places},
     )
+
+
+def _items(value: Value | None) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else ()
 
 
 def _refused(code: str, definition: Definition, rule: str) -> Refused:

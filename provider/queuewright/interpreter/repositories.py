@@ -7,13 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER
 from queuewright.dialects.definition import Definition
 from queuewright.mq.channels import ClusterReceiverChannelSpec
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships
+from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships_of
 from queuewright.mq.namelist import NamelistSpec
 
 from .outcome import Existing, Standing
@@ -68,25 +67,24 @@ class Repositories:
                     " known; add the namelist's definition"
                 )
                 problems.append(_problem(NO_NAMELIST, rule, self.said))
-        found = memberships(deciding, repository=repository, repository_namelist=namelist)
+        named = {"repository": repository, "repository_namelist": namelist}
         channels = _channels(objects)
         return {
-            (ClusterSpec.kind, name): self._standing(name, full, channels)
-            for name, full in found.items()
+            (found.key.kind, found.key.name): self._standing(found, channels)
+            for found in memberships_of("", deciding, **named)
         }, problems
 
-    def _standing(self, name: str, full: str, channels: Mapping[object, Place]) -> Standing:
+    def _standing(self, found: Observed, channels: Mapping[object, Place]) -> Standing:
         """A cluster, at the place of what makes the queue manager a member: the channel that names
         it, or else the first, which has it in a namelist."""
-        place = self.said
-        if full == "no" or not place.line:
+        _, kind, name = found.key
+        place, is_full = self.said, found.attributes["full_repository"] == "yes"
+        if not is_full or not place.line:
             place = channels.get(name) or next(iter(channels.values()), place)
-        values: dict[str, Value] = {"full_repository": full} if full == "yes" else {}
+        values = found.attributes if is_full else {}
         file, line, column = place
-        cluster = Definition(
-            ClusterSpec.kind, name, values=values, file=file, line=line, column=column
-        )
-        return Standing(cluster, {"full_repository": full})
+        cluster = Definition(kind, name, values=values, file=file, line=line, column=column)
+        return Standing(cluster, found.attributes)
 
 
 def _channels(objects: Objects) -> dict[object, Place]:

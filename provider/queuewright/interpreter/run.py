@@ -15,11 +15,11 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import ALTERS, Entry, Script
 from queuewright.dialects.registry import dialect
-from queuewright.kinds import IBMI_KINDS, KINDS
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import IBMI_KINDS, KINDS, is_derived
 
 from .commands import (
     Refused,
@@ -39,7 +39,6 @@ from .resolving import Names, kinds_of
 Shipped = Callable[[str], Mapping[str, Value]]
 _OF_THE_FILE = ("after-end", "ccsid-assumed")  # what is said of a file as a whole
 _OF_THE_JOB = "QTEMP/"
-_CLUSTER = ClusterSpec.kind
 _DISPOSITION = "queue_sharing_group_disposition"
 _GROUP = "group "  # before the name space of what is in the shared repository
 
@@ -62,9 +61,9 @@ def interpreted(
 def new_system(shipped: Shipped) -> Base:
     """A system with nothing but the objects that creations take their defaults from."""
     there = {
-        (spec.namespace, spec.commands.default_object): Existing(kind, shipped(kind), True)
+        (spec.namespace, spec.default_object): Existing(kind, shipped(kind), True)
         for kind, spec in KINDS.items()
-        if spec.commands.default_object is not None
+        if spec.default_object is not None
     }
     return lambda kind, name: there.get((KINDS[kind].namespace, name))
 
@@ -221,8 +220,8 @@ class Interpreter:
         """Run a command on one object."""
         if definition.action is Action.INQUIRE:
             return []
-        if definition.kind == _CLUSTER:
-            return self._cluster(definition)
+        if is_derived(definition.kind):
+            return self._derived(definition)
         key = self._where(definition.kind, definition.name, definition)
         if refused := not_readable(definition, is_dump=self._is_dump):
             if definition.action is Action.CREATE:
@@ -238,20 +237,24 @@ class Interpreter:
             case _:
                 return self._change(definition)
 
-    def _cluster(self, definition: Definition) -> list[Refused]:
+    def _derived(self, definition: Definition) -> list[Refused]:
         """A command of another dialect that makes a full repository, or ends one."""
-        if definition.repository is None or definition.errors:
+        deletes, spec = definition.action is Action.DELETE, KINDS[definition.kind]
+        settings = spec.settings(definition.name, definition.values, deletes=deletes)
+        if not settings or definition.errors:
             return [Refused(problem) for problem in definition.errors]
-        named = {"REPOS": definition.repository}
+        named = {str(spec.attributes()[name].mqsc): text for name, text in settings.items()}
         refused = self._repositories.alter(named, self._place(definition))
         if refused is None:
             self._outcome.queue_manager.update(named)
         return [Refused(refused)] if refused else []
 
     def _create(self, definition: Definition, key: tuple[str, str]) -> list[Refused]:
-        """Create, or Copy. A creation with Replace starts anew."""
+        """Create, or Copy. A creation with Replace starts anew; a record is set."""
         kind = definition.kind
         before, space = self._at(key, kind), KINDS[kind].namespace
+        if before is not None and KINDS[kind].lifecycle is Lifecycle.RECORD:
+            return self._change(definition)
         if before is not None and before.kind != kind:
             rule = f"an {before.kind} of this name is there already; name another, or delete it"
             return [self._refused("other-type", definition, rule)]
@@ -300,7 +303,7 @@ class Interpreter:
 
     def _defaults(self, kind: str) -> Mapping[str, Value]:
         """What a creation takes where it says nothing."""
-        default = self._existing(kind, KINDS[kind].commands.default_object or "")
+        default = self._existing(kind, KINDS[kind].default_object or "")
         return default.attributes if default and default.kind == kind else self._shipped(kind)
 
     def _change(self, definition: Definition) -> list[Refused]:
@@ -403,6 +406,6 @@ class Interpreter:
 def _defines_default(entry: Entry) -> bool:
     return any(
         definition.action is Action.CREATE
-        and definition.name == KINDS[definition.kind].commands.default_object
+        and definition.name == KINDS[definition.kind].default_object
         for definition in entry.definitions
     )

@@ -13,9 +13,7 @@ from .rows import Stored
 
 # Kind -> the object whose attributes Create takes where a command gives none.
 DEFAULT_OBJECT: Mapping[str, str] = {
-    kind: spec.commands.default_object
-    for kind, spec in KINDS.items()
-    if spec.commands.default_object is not None
+    kind: spec.default_object for kind, spec in KINDS.items() if spec.default_object is not None
 }
 _LOCAL, _MODEL = LocalQueueSpec.kind, ModelQueueSpec.kind
 _EXCLUSIVE = {"default_input_open_option": "input_exclusive", "shareability": "not_shareable"}

@@ -78,7 +78,7 @@ def named(name: str, pattern: str) -> bool:
 
 def _objects(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
     kinds = kinds_of(command)
-    words = {KINDS[kind].commands.mqsc: kind for kind in QUEUE_KINDS}
+    words = {KINDS[kind].mqsc.word: kind for kind in QUEUE_KINDS}
     type_asked = command.value("TYPE")
     if command.object == "QUEUE" and type_asked in words:
         kinds = (words[type_asked],)
@@ -144,11 +144,7 @@ _NAMES = {"LSSTATUS": "LISTENER", "SVSTATUS": "SERVICE", "CHSTATUS": "CHANNEL"}
 
 def _row(tx: Transaction, stored: Stored, observed: Observed) -> dict[str, Any]:
     kind = observed.key.kind
-    commands = KINDS[kind].commands
-    if kind in QUEUE_KINDS:
-        row: dict[str, Any] = {"QUEUE": observed.key.name, "TYPE": commands.mqsc}
-    else:
-        row = {str(commands.mqsc): observed.key.name, **dict(commands.mqsc_fixed)}
+    row: dict[str, Any] = {**KINDS[kind].mqsc.row(observed.key.name)}
     row |= in_mqsc(kind, observed.attributes)
     return row | shown_times(tx, stored) | live_values(observed)
 

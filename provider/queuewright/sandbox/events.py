@@ -43,7 +43,7 @@ _TEMPORARY = "temporary_dynamic"
 _OBJECTS = tuple(
     kind
     for kind in MQ_KINDS
-    if kind != ClusterSpec.kind and KINDS[kind].commands.pcf_object in MQOT.__members__
+    if kind != ClusterSpec.kind and KINDS[kind].pcf.object in MQOT.__members__
 )
 
 

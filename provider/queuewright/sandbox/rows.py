@@ -20,7 +20,7 @@ from .message_rows import Messages
 GROUP = "group "
 CLASS_OF: Mapping[str, str] = {kind: spec.namespace for kind, spec in KINDS.items()}
 # The class of process definitions, "" where they are no kind.
-_PROCESSES = next((s.namespace for s in KINDS.values() if s.commands.mqsc == "PROCESS"), "")
+_PROCESSES = next((s.namespace for s in KINDS.values() if s.mqsc.word == "PROCESS"), "")
 # The columns of a handle, in the order of StoredHandle's fields.
 _HANDLE = (
     "object_name, application, user, open_for, channel, queue_manager, count, id, class,"

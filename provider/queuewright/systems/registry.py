@@ -4,9 +4,11 @@
       type: sandbox
       ...           # what that type of system needs: see its module
 
-An entry holds addresses and references to credentials, never the credentials. Every module of this
-package may register a type: its configuration, a pydantic model with `type`, and how to build it.
-The model may say which of its fields tell where the system is (`where`), or what does (`place`).
+An entry holds addresses and references to credentials, never the credentials. A module registers a
+type: its configuration, a pydantic model with `type`, and how to build it. It is one of this
+package, or what an installed package names in an entry point of the group `queuewright.systems`,
+as the sandbox is. The model may say which of its fields tell where the system is (`where`), or what
+does (`place`).
 """
 
 import os
@@ -15,6 +17,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, get_args
@@ -24,6 +27,7 @@ from pydantic import BaseModel, ValidationError
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.extensions import extensions, load
 from queuewright.encryption import Encrypted, Encryption, Secret, is_encrypted
 from queuewright.yaml_reader import read_yaml
 
@@ -64,17 +68,25 @@ def _modules() -> frozenset[str]:
     return frozenset(module.name for module in pkgutil.iter_modules(package.__path__))
 
 
+@cache
+def _installed() -> Mapping[str, EntryPoint]:
+    return {point.name: point for point in extensions("queuewright.systems")}
+
+
 def system_type(name: str) -> tuple[type[BaseModel], Build] | None:
-    """A type of system. Its module is called as it is, and is imported when it is used."""
+    """A type of system. Its module is called as it is, and is imported when it is used. Raises
+    BadExtension for one of another package that cannot be loaded."""
     if name not in _types and name in _modules():
         import_module(f"queuewright.systems.{name}")
+    elif name not in _types and (point := _installed().get(name)):
+        load(point)
     return _types.get(name)
 
 
 @cache
 def system_types() -> Mapping[str, tuple[type[BaseModel], Build]]:
     """Every type of system by its name."""
-    for name in _modules():
+    for name in (*_modules(), *_installed()):
         system_type(name)
     return MappingProxyType(dict(sorted(_types.items())))
 

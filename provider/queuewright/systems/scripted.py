@@ -13,9 +13,8 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
-from queuewright.kinds import MQ_KINDS
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.membership import REPOSITORIES
+from queuewright.kinds import MQ_KINDS, is_derived
+from queuewright.mq.membership import JOINING_KINDS, REPOSITORIES
 
 from .ibmi.carrier import Query
 from .ibmi.carrier import Reply as ReplyOfIbmi
@@ -24,7 +23,7 @@ from .logged import unlogged
 from .mq import clusters
 from .mq.carrier import Reply
 from .mq.commands import AlterManager, Command
-from .mq.system import DECIDING, MqSystem
+from .mq.system import MqSystem
 from .overlay import Overlay
 from .protocol import System
 
@@ -140,12 +139,12 @@ class _Mq(_Reading, MqSystem):
     def _repositories_now(self) -> tuple[str, str]:
         if isinstance(self._over.system, _Repository):
             return self._over.system.repositories()
-        members = self._over.observe([ClusterSpec.kind])
+        members = self._over.observe([*filter(is_derived, MQ_KINDS)])
         full = [one.key.name for one in members if one.attributes.get("full_repository") == "yes"]
         return ("", REPOSITORIES) if full[1:] else ("".join(full), "")
 
     def _deciding(self, objects: Sequence[Observed] | None = None) -> clusters.Deciding:
-        return super()._deciding(self._over.observe(DECIDING) if objects is None else objects)
+        return super()._deciding(self._over.observe(JOINING_KINDS) if objects is None else objects)
 
     def _change(self, key: Key, command: Command, verb: str) -> None:
         self._record(key, command)

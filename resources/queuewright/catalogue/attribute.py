@@ -29,11 +29,13 @@ class Change(StrEnum):
     """What changing an attribute of an existing object costs.
 
     IN_PLACE: never more than a command. MAY_FORCE: needs FORCE when the object is in use.
+    NEEDS_STOPPED: a channel, listener or service that runs works with it from its next start.
     REPLACE: only by delete and create. FIXED: given at creation, never changed afterwards.
     """
 
     IN_PLACE = "in-place"
     MAY_FORCE = "may-force"
+    NEEDS_STOPPED = "needs-stopped"
     REPLACE = "replace"
     FIXED = "fixed"
 
@@ -129,9 +131,12 @@ class Attribute:
     integer or a name, words allowed besides. default: where a document gives one. shipped: what
     IBM ships in the SYSTEM.DEFAULT object (`shipped_on` where a platform differs). since: the
     command level that introduced it. observable: a system reports it; False for what only says
-    how a command is run, of which an object keeps nothing. caution: what the documents warn of
-    where it is changed, None for nothing. self_changing: says who changes it without an
-    administrator (Change Queue (PCF): MQSET, events, channel agents), else None.
+    how a command is run, of which an object keeps nothing. write_only: a system takes it and
+    never reports it (a password). mqsc_removed: of a set, whose items commands add
+    and remove one by one, the keyword that removes.
+    caution: what the documents warn of where it is changed, None for nothing. self_changing: says
+    who changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents),
+    else None.
     """
 
     title: str
@@ -139,6 +144,7 @@ class Attribute:
     mqsc: str | None = None
     mqsc_synonyms: tuple[str, ...] = ()
     mqsc_toggle: bool = False
+    mqsc_removed: str | None = None
     pcf: Pcf | None = None
     cl: Cl | None = None
     sql: Sql | None = None
@@ -160,6 +166,7 @@ class Attribute:
     syntax: Syntax | None = None
     required: bool = False
     observable: bool = True
+    write_only: bool = False
     caution: str | None = None
     self_changing: str | None = None
 

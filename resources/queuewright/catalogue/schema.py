@@ -36,13 +36,12 @@ def documents_of(specs: Iterable[type[Spec]]) -> list[Document]:
 
 def kind_schema(spec: type[Spec]) -> dict[str, Any]:
     """One kind: its name, its words in each dialect, its attributes (the name fields first)."""
-    commands = spec.commands
-    pcf = commands.pcf_type
+    pcf = spec.pcf.type
     return {
         "kind": spec.kind,
-        "mqsc": commands.mqsc,
+        "mqsc": spec.mqsc.word or None,
         "pcf": None if pcf is None else {"id": pcf[0], "constant": pcf[1], "value": pcf[2]},
-        "cl": commands.cl_create,
+        "cl": spec.cl.create or None,
         "attributes": [
             attribute_schema(spec, name, attribute)
             for name, attribute in spec.fields_described().items()
@@ -101,7 +100,7 @@ def _cl(spec: type[Spec], attribute: Attribute) -> dict[str, Any] | None:
     cl = attribute.cl
     if cl is None:
         return None
-    command = cl.command or spec.commands.cl_create
+    command = cl.command or spec.cl.create
     return {"command": command, "keyword": cl.keyword, "element": cl.element}
 
 

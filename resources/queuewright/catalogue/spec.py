@@ -5,7 +5,8 @@ alone afterwards.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Self, Union, cast, get_args, get_origin
@@ -15,7 +16,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from queuewright.catalogue.sources import Sources
 
-from .attribute import Attribute, Value
+from .attribute import Attribute, Change, Value
+from .commands import ClCommands, MqscCommands, PcfCommands
 from .diagnostic import Diagnostic, InvalidDeclaration
 from .facts import SystemFacts
 from .key import Key
@@ -42,58 +44,44 @@ def rule(sources: Sources, *attributes: str) -> Callable[[RuleCheck], Rule]:
     return lambda check: Rule(sources, attributes, check)
 
 
-@dataclass(frozen=True, slots=True)
-class Commands:
-    """What the kind is called in each dialect: `QLOCAL`, (`MQIA_Q_TYPE`, `MQQT_LOCAL`, 1), and
-    the CL commands.
+class Lifecycle(StrEnum):
+    """How an object of a kind comes and goes.
 
-    mqsc_displayed: what DISPLAY calls the name, where it is not `mqsc`. pcf_numbers: verb -> number
-    of MQCMD_CHANGE_Q. pcf_names: the parameters of name and type, and how documents call the
-    object. pcf_copied: the numbers of MQCACF_FROM_Q_NAME and MQCACF_TO_Q_NAME. pcf_attributes: the
-    number of MQIACF_Q_ATTRS. cl_fixed: keywords that the kind itself
-    decides, such as QTYPE(*LCL); cl_assumed: it is what a creation without them means.
-    cl_positions: CL command -> the keywords that may be left out, in order; "-" is a position that
-    the document leaves out. cl_copied: the keywords FROM and TO of a copy. cl_default: the word
-    that leaves an attribute to the default definition. default_object: the one that a creation
-    takes its defaults from."""
+    OBJECT: defined, altered, deleted. SINGLETON: a system has exactly one, which is altered and
+    never made or deleted (the queue manager). RECORD: set, whether it is there or not, and removed
+    (authority and channel authentication records). DERIVED: other objects make it; no command
+    makes or deletes it by itself (membership in a cluster).
+    """
 
-    mqsc: str | None = None
-    mqsc_fixed: tuple[tuple[str, str], ...] = ()
-    mqsc_displayed: str | None = None
-    pcf_object: str | None = None
-    pcf_numbers: Mapping[str, int] = field(default_factory=dict)
-    pcf_type: tuple[str, str, int] | None = None
-    pcf_names: tuple[str, str, str] = ("", "", "")
-    pcf_copied: tuple[int, int] | None = None
-    pcf_attributes: int = 0
-    cl_create: str | None = None
-    cl_change: str | None = None
-    cl_copy: str | None = None
-    cl_delete: str | None = None
-    cl_name: str | None = None
-    cl_fixed: tuple[tuple[str, str], ...] = ()
-    cl_assumed: bool = False
-    cl_positions: Mapping[str, str] = field(default_factory=dict)
-    cl_copied: tuple[str, str] | None = None
-    cl_default: str | None = None
-    default_object: str | None = None
+    OBJECT = "object"
+    SINGLETON = "singleton"
+    RECORD = "record"
+    DERIVED = "derived"
 
 
 class Spec(BaseModel):
     """Desired attributes of one object. A subclass is everything that is known of its kind.
 
-    kind: its name. commands: what each dialect calls it. namespace: two objects of one namespace
-    cannot share a name on one system. roles: as what others may refer to it. module: name and
-    title of the module that an imported program declares it in. holds_messages: deleting one can
-    lose messages. in_library: its name in a `Key` is `LIBRARY/NAME`. allocated_to_change: its
-    change command needs the object for itself. locked_to_change: attributes whose change needs a
-    lock that nobody gets while a job has the object alone. rules: what joins fields.
+    kind: its name. is_managed: programs declare it; the others are of scripts and the sandbox only.
+    lifecycle: how its objects come and go. mqsc, pcf, cl: what the dialect calls it and its
+    commands. default_object: the one that a creation takes its defaults from. namespace: two
+    objects of one namespace cannot share a name on one system. roles: as what others may refer to
+    it. module: name and title of the module that an imported program declares it in.
+    holds_messages: deleting one can lose messages. in_library: its name in a `Key` is
+    `LIBRARY/NAME`. allocated_to_change: its change command needs the object for itself.
+    locked_to_change: attributes whose change needs a lock that nobody gets while a job has the
+    object alone. rules: what joins fields.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     kind: ClassVar[str]
-    commands: ClassVar[Commands]
+    is_managed: ClassVar[bool] = True
+    lifecycle: ClassVar[Lifecycle] = Lifecycle.OBJECT
+    mqsc: ClassVar[MqscCommands] = MqscCommands()
+    pcf: ClassVar[PcfCommands] = PcfCommands()
+    cl: ClassVar[ClCommands] = ClCommands()
+    default_object: ClassVar[str | None] = None
     namespace: ClassVar[str]
     roles: ClassVar[tuple[Role, ...]] = ()
     module: ClassVar[tuple[str, str]]
@@ -167,6 +155,12 @@ class Spec(BaseModel):
         }
 
     @classmethod
+    @cache
+    def can_force(cls) -> bool:
+        """Whether a change takes FORCE: some attribute may need it (Change Queue (PCF) Force)."""
+        return any(each.change is Change.MAY_FORCE for each in cls.attributes().values())
+
+    @classmethod
     def identity(cls) -> tuple[str, ...]:
         """The fields that name the object, all of them texts; "name" is the first."""
         return ("name",)
@@ -232,6 +226,14 @@ class Spec(BaseModel):
         Such an object is on its system as far as something else makes it; nothing is sent for it.
         """
         return ""
+
+    @classmethod
+    def settings(
+        cls, name: str, values: Mapping[str, Any], *, deletes: bool = False
+    ) -> Mapping[str, str]:
+        """Of a DERIVED kind: attribute -> the text that a command sets of the object that it is
+        derived from. Empty where no command decides about it."""
+        return {}
 
     def managed(self) -> dict[str, Value]:
         """The attributes that this spec gives, canonical values, without the name fields."""

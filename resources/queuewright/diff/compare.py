@@ -18,7 +18,7 @@ def same(attribute: Attribute, left: Value | None, right: Value | None) -> bool:
 
     A number and its word are equal (CRTMSGQ CCSID: 65535 and "hex"). Text is compared without its
     trailing blanks, which MQ and IBM i pad and strip. The order of names in a list counts; the
-    order of the authorities of a user does not, and *USE is what it stands for.
+    order of a set and of the authorities of a user does not, and *USE is what it stands for.
     """
     if left == right:
         return True
@@ -30,6 +30,8 @@ def _meaning(attribute: Attribute, value: Any) -> Any:
         return value.rstrip(" ")
     if isinstance(value, int):
         return next((c.value for c in attribute.choices if c.number == value), value)
+    if isinstance(value, list | tuple) and attribute.mqsc_removed:
+        return frozenset(value)
     if isinstance(value, list | tuple):
         return tuple(item.rstrip(" ") if isinstance(item, str) else item for item in value)
     if isinstance(value, Mapping):

@@ -12,6 +12,9 @@
 | no      | yes      | yes  |                                    | delete  |
 | no      | any      |      | not ours, retained or deleted      | delete, keep |
 
+Of a record (`Lifecycle.RECORD`) nothing exists already, it is set; a singleton is there, is adopted
+and never replaced, and stays when the program leaves it out.
+
 Only what is `owned` is ever changed by a replace or deleted. Guards against data loss stand in
 `removal`, those against FORCE in `force`; a change in place is in `in_place`, a replacement in
 `replacing`.
@@ -27,6 +30,7 @@ from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.options import Adopt, OnDelete
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS
+from queuewright.catalogue.spec import Lifecycle
 from queuewright.kinds import QUEUE_KINDS, spec_of
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.world.snapshot import namespace
@@ -141,7 +145,9 @@ def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None,
 
 
 def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
-    adopt = request.options.adopt
+    # Of a record nothing "exists already": it is set. Of a queue manager there is exactly one.
+    is_taken = spec_of(request.kind).lifecycle in (Lifecycle.RECORD, Lifecycle.SINGLETON)
+    adopt = Adopt.ANY if is_taken else request.options.adopt
     if adopt is Adopt.NEVER:
         rule = 'exists already, and the stack does not own it (adopt="never")'
         remediation = 'delete it, choose another name, or set adopt="matching" or "any"'
@@ -215,6 +221,11 @@ def _changed(request: DecisionRequest, observed: Observed) -> Decision:
             decision = replaced(request, changes, observed)
         else:
             decision = in_place(request, Verb.UPDATE, changes, observed)
+    if decision.verb is Verb.REPLACE and spec_of(request.kind).lifecycle is Lifecycle.SINGLETON:
+        rule = "cannot be replaced: a system has exactly one, which is there always"
+        remediation = "leave out what asks for a replacement"
+        source = PROGRAMS.at("replace_on")
+        decision = decision.but(request.problem("never-replaced", rule, remediation, source))
     return replace(decision, drift=drifted, reasons=(*decision.reasons, *reasons))
 
 
@@ -278,6 +289,8 @@ def _removed(request: DecisionRequest) -> Decision:
         kept = f"it is gone from {key.system} already"
     elif not request.owned:
         kept = "the stack neither created nor adopted it: it stays on its system"
+    elif spec_of(key.kind).lifecycle is Lifecycle.SINGLETON:
+        kept = "a system has exactly one: it stays as it is, the stack forgets it"
     elif is_reserved(key):
         kept = "the memberships of its clusters need it: it stays on its system"
     elif on_delete is OnDelete.RETAIN:

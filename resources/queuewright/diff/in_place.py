@@ -74,7 +74,7 @@ def _allocated(
     spec = spec_of(request.kind)
     users = opened(observed, request.snapshot) if spec.allocated_to_change else ""
     if users and sent.keys() - {"authority"}:
-        command = spec.commands.cl_change or ""
+        command = spec.cl.change
         rule = f"cannot be changed while it is open: {users}"
         yield request.problem("in-use", rule, "close it first", cl_command(command).at(command))
     handles = () if observed.status is None else observed.status.handles

@@ -85,11 +85,11 @@ def cannot_have(
     if new and facts.libraries is not None and spec_of(key.kind).in_library:
         library = key.name.rpartition("/")[0]
         if library and not library.startswith(_SPECIAL) and library not in facts.libraries:
-            commands = spec_of(key.kind).commands
+            commands = spec_of(key.kind).cl
             rule = f"library {shown(library)} is not on {key.system}"
             remediation = "create the library first, or name one that is there"
-            section = f"{commands.cl_name}, qualifier 2"
-            sources = (cl_command(commands.cl_create or "").at(section),)
+            section = f"{commands.name}, qualifier 2"
+            sources = (cl_command(commands.create).at(section),)
             yield problem(key, "library-missing", rule, remediation, sources, "library", library)
     attribute = "queue_sharing_group_disposition"
     disposition = sent.get(attribute)

@@ -21,7 +21,7 @@ from queuewright.catalogue.sources import (
     Sources,
     cl_command,
 )
-from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, kinds_of, spec_of
+from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, is_derived, kinds_of, spec_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.world.snapshot import Snapshot
@@ -29,12 +29,12 @@ from queuewright.world.snapshot import Snapshot
 
 def delete_sources(kind: str) -> Sources:
     """The documents that say when an object of the kind can be deleted."""
-    commands = spec_of(kind).commands
+    spec = spec_of(kind)
     if kind in QUEUE_KINDS:
-        return (DELETE_QUEUE.at("Delete Queue"), MQSC.at(f"DELETE {commands.mqsc}"))
-    if commands.mqsc is not None:
-        return (MQSC.at(f"DELETE {commands.mqsc}"),)
-    command = commands.cl_delete or ""
+        return (DELETE_QUEUE.at("Delete Queue"), MQSC.at(f"DELETE {spec.mqsc.word}"))
+    if spec.mqsc.word:
+        return (MQSC.at(f"DELETE {spec.mqsc.word}"),)
+    command = spec.cl.delete
     return (cl_command(command).at(command),) if command else ()
 
 
@@ -130,7 +130,7 @@ def dependents(
     lasts as long as a cluster-receiver channel.
     """
     unknown = pending_deletes is None
-    if key.kind in kinds_of(Role.CLUSTER):
+    if is_derived(key.kind):
         channels = [channel.name for channel in joining(key, snapshot, pending_deletes or ())]
         if channels:
             rule = f"a cluster-receiver channel keeps the queue manager in it: {channels[0]}"

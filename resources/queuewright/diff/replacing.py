@@ -6,9 +6,8 @@ from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.options import OnDelete
-from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import PROGRAMS
-from queuewright.kinds import kinds_of, spec_of
+from queuewright.kinds import is_derived, spec_of
 
 from .normalise import property_names
 from .refusals import group_conflict
@@ -31,7 +30,7 @@ def replaced(
     creates = {**carried, **request.declared}
     on_delete = request.options.on_delete
     pending = request.pending_deletes
-    if pending is not None and request.kind in kinds_of(Role.CLUSTER):
+    if pending is not None and is_derived(request.kind):
         pending = ()  # what joins the cluster is changed after it
     naming = dependents(request.key, request.snapshot, pending)
     problems = [

@@ -7,12 +7,13 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from queuewright.catalogue.attribute import Attribute, Cl, Sql
+from queuewright.catalogue.commands import ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import ADDAUTLE, CRTAUTL
-from queuewright.catalogue.spec import Commands, Rule, Spec, rule
+from queuewright.catalogue.spec import Rule, Spec, rule
 
 from .common_attributes import IBMI, TEXT_DESCRIPTION, ibmi_attribute, name_attribute, special
 
@@ -71,11 +72,11 @@ class AuthorizationListSpec(Spec):
     """An authorization list and the users on it. `users` maps a user profile to authorities."""
 
     kind: ClassVar[str] = "ibmi:AuthorizationList"
-    commands: ClassVar[Commands] = Commands(
-        cl_create="CRTAUTL",
-        cl_delete="DLTAUTL",
-        cl_name="AUTL",
-        cl_positions={
+    cl: ClassVar[ClCommands] = ClCommands(
+        create="CRTAUTL",
+        delete="DLTAUTL",
+        name="AUTL",
+        positions={
             "CRTAUTL": "AUTL AUT",
             "ADDAUTLE": "AUTL USER AUT",
             "CHGAUTLE": "AUTL USER AUT",

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Change, Sql
+from queuewright.catalogue.commands import ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CRTDTAQ, QMHQCDQ, READINGS
-from queuewright.catalogue.spec import Commands, Rule, rule
+from queuewright.catalogue.spec import Rule, rule
 
 from .base import LibraryObjectSpec
 from .common_attributes import (
@@ -122,13 +123,13 @@ class DataQueueSpec(LibraryObjectSpec):
     """A standard data queue of an IBM i partition."""
 
     kind: ClassVar[str] = "ibmi:DataQueue"
-    commands: ClassVar[Commands] = Commands(
-        cl_create="CRTDTAQ",
-        cl_delete="DLTDTAQ",
-        cl_name="DTAQ",
-        cl_fixed=(("TYPE", "*STD"),),
-        cl_assumed=True,
-        cl_positions={"CRTDTAQ": "DTAQ MAXLEN", "DLTDTAQ": "DTAQ"},
+    cl: ClassVar[ClCommands] = ClCommands(
+        create="CRTDTAQ",
+        delete="DLTDTAQ",
+        name="DTAQ",
+        fixed=(("TYPE", "*STD"),),
+        assumed=True,
+        positions={"CRTDTAQ": "DTAQ MAXLEN", "DLTDTAQ": "DTAQ"},
     )
     namespace: ClassVar[str] = "*DTAQ"
     roles: ClassVar[tuple[Role, ...]] = (Role.DATA_QUEUE,)

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Ref, Strength
+from queuewright.catalogue.commands import ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import communications_name, relational_database
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CRTDTAQ, READINGS
-from queuewright.catalogue.spec import Commands, Rule, rule
+from queuewright.catalogue.spec import Rule, rule
 
 from .base import LibraryObjectSpec
 from .common_attributes import AUTHORITY, IBMI_NAME, special
@@ -106,12 +107,12 @@ class DdmDataQueueSpec(LibraryObjectSpec):
     """A data queue that stands for one on another IBM i."""
 
     kind: ClassVar[str] = "ibmi:DdmDataQueue"
-    commands: ClassVar[Commands] = Commands(
-        cl_create="CRTDTAQ",
-        cl_delete="DLTDTAQ",
-        cl_name="DTAQ",
-        cl_fixed=(("TYPE", "*DDM"),),
-        cl_positions={"CRTDTAQ": "DTAQ MAXLEN", "DLTDTAQ": "DTAQ"},
+    cl: ClassVar[ClCommands] = ClCommands(
+        create="CRTDTAQ",
+        delete="DLTDTAQ",
+        name="DTAQ",
+        fixed=(("TYPE", "*DDM"),),
+        positions={"CRTDTAQ": "DTAQ MAXLEN", "DLTDTAQ": "DTAQ"},
     )
     namespace: ClassVar[str] = "*DTAQ"
     module: ClassVar[tuple[str, str]] = ("ddm_data_queues", "DDM data queues")

@@ -5,11 +5,12 @@ from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Change
 from queuewright.catalogue.ccsid import is_registered
+from queuewright.catalogue.commands import ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.sources import CHGMSGQ, CRTMSGQ, READINGS
-from queuewright.catalogue.spec import Commands, Rule, rule
+from queuewright.catalogue.spec import Rule, rule
 
 from .base import LibraryObjectSpec
 from .common_attributes import (
@@ -145,12 +146,12 @@ class MessageQueueSpec(LibraryObjectSpec):
     """A message queue of an IBM i partition."""
 
     kind: ClassVar[str] = "ibmi:MessageQueue"
-    commands: ClassVar[Commands] = Commands(
-        cl_create="CRTMSGQ",
-        cl_change="CHGMSGQ",
-        cl_delete="DLTMSGQ",
-        cl_name="MSGQ",
-        cl_positions={"CRTMSGQ": "MSGQ", "CHGMSGQ": "MSGQ DLVRY PGM SEV", "DLTMSGQ": "MSGQ"},
+    cl: ClassVar[ClCommands] = ClCommands(
+        create="CRTMSGQ",
+        change="CHGMSGQ",
+        delete="DLTMSGQ",
+        name="MSGQ",
+        positions={"CRTMSGQ": "MSGQ", "CHGMSGQ": "MSGQ DLVRY PGM SEV", "DLTMSGQ": "MSGQ"},
     )
     namespace: ClassVar[str] = "*MSGQ"
     module: ClassVar[tuple[str, str]] = ("message_queues", "Message queues")

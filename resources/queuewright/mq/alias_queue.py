@@ -3,14 +3,15 @@
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.attribute import Change, PcfSynonym, Ref, Strength
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Commands, Rule
+from queuewright.catalogue.spec import Rule
 
 from . import common_attributes as common
 from .choices import choice
 from .named import NAME, Names, queue_attribute
 from .queue_rules import ALIAS_RULES
-from .stored_queue import QueueSpec, queue_commands
+from .stored_queue import QueueSpec, queue_cl, queue_pcf
 
 BASE_OBJECT_NAME = queue_attribute(
     "Name of the object to which the alias resolves",
@@ -42,7 +43,10 @@ class AliasQueueSpec(QueueSpec):
     """Another name for a queue or a topic."""
 
     kind: ClassVar[str] = "mq:AliasQueue"
-    commands: ClassVar[Commands] = queue_commands("QALIAS", "*ALS", "MQQT_ALIAS", 3, "ALIAS")
+    mqsc: ClassVar[MqscCommands] = MqscCommands("QALIAS", displayed="QUEUE")
+    pcf: ClassVar[PcfCommands] = queue_pcf("MQQT_ALIAS", 3)
+    cl: ClassVar[ClCommands] = queue_cl("*ALS")
+    default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.ALIAS.QUEUE"
     roles: ClassVar[tuple[Role, ...]] = (Role.QUEUE,)
     module: ClassVar[tuple[str, str]] = ("alias_queues", "Alias queues")
     rules: ClassVar[tuple[Rule, ...]] = ALIAS_RULES

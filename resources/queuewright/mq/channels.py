@@ -6,11 +6,12 @@ Source: IBM's Change, Copy and Create Channel (PCF), DEFINE CHANNEL, CRTMQMCHL.
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_CHANNEL
-from queuewright.catalogue.spec import Commands, Rule, Spec, rule
+from queuewright.catalogue.spec import Rule, Spec, rule
 
 from . import channel_attributes as channel
 from .queue_rules import CLUSTER_RULES
@@ -26,32 +27,36 @@ _POSITIONS = (
 )
 
 
-def _commands(word: str, number: int) -> Commands:
-    """What a type of channel is called: CLUSRCVR, MQCHT_CLUSRCVR 8."""
-    return Commands(
-        mqsc="CHANNEL",
-        mqsc_fixed=(("CHLTYPE", word),),
-        pcf_object="CHANNEL",
-        pcf_numbers={"CHANGE": 21, "COPY": 22, "CREATE": 23, "DELETE": 24, "INQUIRE": 25},
-        pcf_type=("MQIACH_CHANNEL_TYPE", f"MQCHT_{word}", number),
-        pcf_names=("ChannelName", "ChannelType", "Channel"),
-        pcf_copied=(3007, 3008),
-        pcf_attributes=1015,
-        cl_create="CRTMQMCHL",
-        cl_change="CHGMQMCHL",
-        cl_copy="CPYMQMCHL",
-        cl_delete="DLTMQMCHL",
-        cl_name="CHLNAME",
-        cl_fixed=(("CHLTYPE", f"*{word}"),),
-        cl_positions={
+def _pcf(word: str, number: int) -> PcfCommands:
+    """Of a type of channel: CLUSRCVR, MQCHT_CLUSRCVR 8."""
+    return PcfCommands(
+        object="CHANNEL",
+        numbers={"CHANGE": 21, "COPY": 22, "CREATE": 23, "DELETE": 24, "INQUIRE": 25},
+        name="ChannelName",
+        title="Channel",
+        type_name="ChannelType",
+        type=("MQIACH_CHANNEL_TYPE", f"MQCHT_{word}", number),
+        copied=(3007, 3008),
+        attributes=1015,
+    )
+
+
+def _cl(word: str) -> ClCommands:
+    return ClCommands(
+        create="CRTMQMCHL",
+        change="CHGMQMCHL",
+        copy="CPYMQMCHL",
+        delete="DLTMQMCHL",
+        name="CHLNAME",
+        fixed=(("CHLTYPE", f"*{word}"),),
+        positions={
             "CRTMQMCHL": f"CHLNAME CHLTYPE MQMNAME REPLACE {_POSITIONS}",
             "CHGMQMCHL": f"CHLNAME MQMNAME CHLTYPE {_POSITIONS}",
             "CPYMQMCHL": f"FROMCHL TOCHL CHLTYPE MQMNAME REPLACE {_POSITIONS}",
             "DLTMQMCHL": "CHLNAME MQMNAME CHLTYPE",
         },
-        cl_copied=("FROMCHL", "TOCHL"),
-        cl_default="*SYSDFTCHL",
-        default_object=f"SYSTEM.DEF.{word}",
+        copied=("FROMCHL", "TOCHL"),
+        default="*SYSDFTCHL",
     )
 
 
@@ -120,7 +125,10 @@ class ClusterReceiverChannelSpec(_ClusterChannelSpec):
     """How other members reach this queue manager; it makes the queue manager a member."""
 
     kind: ClassVar[str] = "mq:ClusterReceiverChannel"
-    commands: ClassVar[Commands] = _commands("CLUSRCVR", 8)
+    mqsc: ClassVar[MqscCommands] = MqscCommands("CHANNEL", (("CHLTYPE", "CLUSRCVR"),))
+    pcf: ClassVar[PcfCommands] = _pcf("CLUSRCVR", 8)
+    cl: ClassVar[ClCommands] = _cl("CLUSRCVR")
+    default_object: ClassVar[str | None] = "SYSTEM.DEF.CLUSRCVR"
 
     network_priority: Annotated[int | None, channel.NETWORK_PRIORITY] = None
     put_authority: Annotated[str | None, channel.PUT_AUTHORITY] = None
@@ -131,6 +139,9 @@ class ClusterSenderChannelSpec(_ClusterChannelSpec):
     """How this queue manager first reaches a full repository."""
 
     kind: ClassVar[str] = "mq:ClusterSenderChannel"
-    commands: ClassVar[Commands] = _commands("CLUSSDR", 9)
+    mqsc: ClassVar[MqscCommands] = MqscCommands("CHANNEL", (("CHLTYPE", "CLUSSDR"),))
+    pcf: ClassVar[PcfCommands] = _pcf("CLUSSDR", 9)
+    cl: ClassVar[ClCommands] = _cl("CLUSSDR")
+    default_object: ClassVar[str | None] = "SYSTEM.DEF.CLUSSDR"
     roles: ClassVar[tuple[Role, ...]] = (Role.SENDER_CHANNEL,)
     rules: ClassVar[tuple[Rule, ...]] = (*CLUSTER_RULES[:1], _needs_connection)

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Choice, Pcf
+from queuewright.catalogue.commands import MqscCommands, PcfCommands
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER
-from queuewright.catalogue.spec import Commands, Spec
+from queuewright.catalogue.spec import Lifecycle, Spec
 
 from .named import OWN_NAME
 
@@ -36,11 +37,10 @@ class ClusterSpec(Spec):
     """Membership of a queue manager in the cluster that `name` names."""
 
     kind: ClassVar[str] = "mq:Cluster"
-    commands: ClassVar[Commands] = Commands(
-        mqsc="QMGR",
-        pcf_object="Q_MGR",
-        pcf_numbers={"CHANGE": 1, "INQUIRE": 2},
-        pcf_names=("", "", "Queue Manager"),
+    lifecycle: ClassVar[Lifecycle] = Lifecycle.DERIVED
+    mqsc: ClassVar[MqscCommands] = MqscCommands("QMGR")
+    pcf: ClassVar[PcfCommands] = PcfCommands(
+        object="Q_MGR", numbers={"CHANGE": 1, "INQUIRE": 2}, title="Queue Manager"
     )
     namespace: ClassVar[str] = "cluster"
     roles: ClassVar[tuple[Role, ...]] = (Role.CLUSTER,)
@@ -56,3 +56,13 @@ class ClusterSpec(Spec):
     def implied_by(cls, values: Mapping[str, Any]) -> str:
         full = values.get("full_repository") == "yes"
         return "" if full else "a cluster-receiver channel that names it"
+
+    @classmethod
+    def settings(
+        cls, name: str, values: Mapping[str, Any], *, deletes: bool = False
+    ) -> Mapping[str, str]:
+        """RepositoryName: no command joins a cluster, a cluster-receiver channel does."""
+        full = values.get("full_repository")
+        if deletes or full == "no":
+            return {"full_repository": ""}
+        return {"full_repository": name} if full == "yes" and name.strip() else {}

@@ -2,20 +2,24 @@
 
 from typing import Annotated, ClassVar
 
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Commands, Rule
+from queuewright.catalogue.spec import Rule
 
 from . import common_attributes as common
 from . import local_attributes as local
 from .queue_rules import LOCAL_RULES
-from .stored_queue import StoredQueueSpec, queue_commands
+from .stored_queue import StoredQueueSpec, queue_cl, queue_pcf
 
 
 class LocalQueueSpec(StoredQueueSpec):
     """A local queue; with usage="transmission", a transmission queue."""
 
     kind: ClassVar[str] = "mq:LocalQueue"
-    commands: ClassVar[Commands] = queue_commands("QLOCAL", "*LCL", "MQQT_LOCAL", 1, "LOCAL")
+    mqsc: ClassVar[MqscCommands] = MqscCommands("QLOCAL", displayed="QUEUE")
+    pcf: ClassVar[PcfCommands] = queue_pcf("MQQT_LOCAL", 1)
+    cl: ClassVar[ClCommands] = queue_cl("*LCL")
+    default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.LOCAL.QUEUE"
     roles: ClassVar[tuple[Role, ...]] = (Role.LOCAL_QUEUE, Role.QUEUE)
     module: ClassVar[tuple[str, str]] = ("local_queues", "Local queues")
     holds_messages: ClassVar[bool] = True

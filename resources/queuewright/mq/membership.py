@@ -18,16 +18,17 @@ Objects = Mapping[tuple[str, str], Mapping[str, Any]]
 # The namelist with the clusters of a queue manager that is a full repository of several, where its
 # REPOSNL names no other: it is kept by the memberships, and no object of a program.
 REPOSITORIES = "QUEUEWRIGHT.REPOSITORIES"
-# What decides a membership: kind -> attributes, and the name. Other objects may be left out of
-# `objects`.
+# The kinds that decide a membership: the others may be left out of `objects`.
+JOINING_KINDS = (ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
+MEMBERSHIP_KINDS = (ClusterSpec.kind, *JOINING_KINDS)
+# Their attributes that do.
 DECIDING: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         ClusterSpec.kind: frozenset(("name",)),
-        NamelistSpec.kind: frozenset(("name", "names")),
         ClusterReceiverChannelSpec.kind: frozenset(("cluster_name", "cluster_namelist")),
+        NamelistSpec.kind: frozenset(("name", "names")),
     }
 )
-MEMBERSHIP_KINDS = tuple(DECIDING)
 
 
 def memberships(
@@ -52,9 +53,12 @@ def memberships(
     return clusters | dict.fromkeys(full, "yes")
 
 
-def as_objects(system: str, clusters: Mapping[str, str]) -> Iterator[Observed]:
-    """Memberships, such as `memberships` finds them, as the objects of a queue manager."""
-    for name, full in clusters.items():
+def memberships_of(
+    system: str, objects: Objects, *, repository: str = "", repository_namelist: str = ""
+) -> Iterator[Observed]:
+    """The `memberships` of a queue manager as they are observed."""
+    found = memberships(objects, repository=repository, repository_namelist=repository_namelist)
+    for name, full in found.items():
         yield Observed(Key(system, ClusterSpec.kind, name), {"full_repository": full})
 
 

@@ -2,18 +2,22 @@
 
 from typing import Annotated, ClassVar
 
-from queuewright.catalogue.spec import Commands, Rule
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.spec import Rule
 
 from . import local_attributes as local
 from .queue_rules import MODEL_RULES
-from .stored_queue import StoredQueueSpec, queue_commands
+from .stored_queue import StoredQueueSpec, queue_cl, queue_pcf
 
 
 class ModelQueueSpec(StoredQueueSpec):
     """The template of dynamic queues. Force is not valid for it."""
 
     kind: ClassVar[str] = "mq:ModelQueue"
-    commands: ClassVar[Commands] = queue_commands("QMODEL", "*MDL", "MQQT_MODEL", 2, "MODEL")
+    mqsc: ClassVar[MqscCommands] = MqscCommands("QMODEL", displayed="QUEUE")
+    pcf: ClassVar[PcfCommands] = queue_pcf("MQQT_MODEL", 2)
+    cl: ClassVar[ClCommands] = queue_cl("*MDL")
+    default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.MODEL.QUEUE"
     module: ClassVar[tuple[str, str]] = ("model_queues", "Model queues")
     rules: ClassVar[tuple[Rule, ...]] = MODEL_RULES
 

@@ -5,9 +5,10 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from queuewright.catalogue.attribute import Ref, Strength
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Commands, Rule, Spec
+from queuewright.catalogue.spec import Rule, Spec
 
 from . import common_attributes as common
 from .choices import choice
@@ -53,28 +54,31 @@ class NamelistSpec(Spec):
     """A list of names, such as the clusters that queues belong to."""
 
     kind: ClassVar[str] = "mq:Namelist"
-    commands: ClassVar[Commands] = Commands(
-        mqsc="NAMELIST",
-        pcf_object="NAMELIST",
-        pcf_numbers={"CHANGE": 32, "COPY": 33, "CREATE": 34, "DELETE": 35, "INQUIRE": 36},
-        pcf_names=("NamelistName", "", "Namelist"),
-        pcf_copied=(3005, 3006),
-        pcf_attributes=1004,
-        cl_create="CRTMQMNL",
-        cl_change="CHGMQMNL",
-        cl_copy="CPYMQMNL",
-        cl_delete="DLTMQMNL",
-        cl_name="NAMELIST",
-        cl_positions={
+    mqsc: ClassVar[MqscCommands] = MqscCommands("NAMELIST")
+    pcf: ClassVar[PcfCommands] = PcfCommands(
+        object="NAMELIST",
+        numbers={"CHANGE": 32, "COPY": 33, "CREATE": 34, "DELETE": 35, "INQUIRE": 36},
+        name="NamelistName",
+        title="Namelist",
+        copied=(3005, 3006),
+        attributes=1004,
+    )
+    cl: ClassVar[ClCommands] = ClCommands(
+        create="CRTMQMNL",
+        change="CHGMQMNL",
+        copy="CPYMQMNL",
+        delete="DLTMQMNL",
+        name="NAMELIST",
+        positions={
             "CRTMQMNL": "NAMELIST MQMNAME REPLACE TEXT NAMES",
             "CHGMQMNL": "NAMELIST MQMNAME TEXT NAMES",
             "CPYMQMNL": "FROMNL TONL MQMNAME REPLACE TEXT NAMES",
             "DLTMQMNL": "NAMELIST MQMNAME",
         },
-        cl_copied=("FROMNL", "TONL"),
-        cl_default="*SYSDFTNL",
-        default_object="SYSTEM.DEFAULT.NAMELIST",
+        copied=("FROMNL", "TONL"),
+        default="*SYSDFTNL",
     )
+    default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.NAMELIST"
     namespace: ClassVar[str] = "namelist"
     roles: ClassVar[tuple[Role, ...]] = (Role.NAMELIST,)
     module: ClassVar[tuple[str, str]] = ("namelists", "Namelists")

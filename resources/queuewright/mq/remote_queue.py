@@ -3,13 +3,14 @@
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.attribute import Change, Ref, Strength
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Commands, Rule
+from queuewright.catalogue.spec import Rule
 
 from . import common_attributes as common
 from .named import NAME, OPTIONAL_NAME, TEXT, Names, queue_attribute
 from .queue_rules import REMOTE_RULES
-from .stored_queue import QueueSpec, queue_commands
+from .stored_queue import QueueSpec, queue_cl, queue_pcf
 
 REMOTE_QUEUE_NAME = queue_attribute(
     "Name of remote queue as known locally on the remote queue manager",
@@ -37,7 +38,10 @@ class RemoteQueueSpec(QueueSpec):
     """A local definition of a remote queue, a queue manager alias or a reply-to queue alias."""
 
     kind: ClassVar[str] = "mq:RemoteQueue"
-    commands: ClassVar[Commands] = queue_commands("QREMOTE", "*RMT", "MQQT_REMOTE", 6, "REMOTE")
+    mqsc: ClassVar[MqscCommands] = MqscCommands("QREMOTE", displayed="QUEUE")
+    pcf: ClassVar[PcfCommands] = queue_pcf("MQQT_REMOTE", 6)
+    cl: ClassVar[ClCommands] = queue_cl("*RMT")
+    default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.REMOTE.QUEUE"
     roles: ClassVar[tuple[Role, ...]] = (Role.QUEUE,)
     module: ClassVar[tuple[str, str]] = ("remote_queues", "Remote queues")
     rules: ClassVar[tuple[Rule, ...]] = REMOTE_RULES

@@ -2,7 +2,8 @@
 
 from typing import Annotated, ClassVar
 
-from queuewright.catalogue.spec import Commands, Spec
+from queuewright.catalogue.commands import ClCommands, PcfCommands
+from queuewright.catalogue.spec import Spec
 
 from . import common_attributes as common
 from . import local_attributes as local
@@ -16,33 +17,37 @@ _POSITIONS = (
 )
 
 
-def queue_commands(mqsc: str, special: str, constant: str, number: int, name: str) -> Commands:
-    """What a type of queue is called: QLOCAL, *LCL, MQQT_LOCAL, 1, and LOCAL in the name of its
-    default object."""
-    return Commands(
-        mqsc=mqsc,
-        mqsc_displayed="QUEUE",
-        pcf_object="Q",
-        pcf_numbers={"CHANGE": 8, "COPY": 10, "CREATE": 11, "DELETE": 12, "INQUIRE": 13},
-        pcf_type=("MQIA_Q_TYPE", constant, number),
-        pcf_names=("QName", "QType", "Queue"),
-        pcf_copied=(3001, 3002),
-        pcf_attributes=1002,
-        cl_create="CRTMQMQ",
-        cl_change="CHGMQMQ",
-        cl_copy="CPYMQMQ",
-        cl_delete="DLTMQMQ",
-        cl_name="QNAME",
-        cl_fixed=(("QTYPE", special),),
-        cl_positions={
+def queue_pcf(constant: str, number: int) -> PcfCommands:
+    """Of a type of queue: MQQT_LOCAL, 1."""
+    return PcfCommands(
+        object="Q",
+        numbers={"CHANGE": 8, "COPY": 10, "CREATE": 11, "DELETE": 12, "INQUIRE": 13},
+        name="QName",
+        title="Queue",
+        type_name="QType",
+        type=("MQIA_Q_TYPE", constant, number),
+        copied=(3001, 3002),
+        attributes=1002,
+    )
+
+
+def queue_cl(special: str) -> ClCommands:
+    """Of a type of queue: *LCL."""
+    return ClCommands(
+        create="CRTMQMQ",
+        change="CHGMQMQ",
+        copy="CPYMQMQ",
+        delete="DLTMQMQ",
+        name="QNAME",
+        fixed=(("QTYPE", special),),
+        positions={
             "CRTMQMQ": f"QNAME QTYPE MQMNAME REPLACE {_POSITIONS}",
             "CHGMQMQ": f"QNAME MQMNAME QTYPE FORCE {_POSITIONS}",
             "CPYMQMQ": f"FROMQ TOQ MQMNAME QTYPE REPLACE {_POSITIONS}",
             "DLTMQMQ": "QNAME MQMNAME",
         },
-        cl_copied=("FROMQ", "TOQ"),
-        cl_default="*SYSDFTQ",
-        default_object=f"SYSTEM.DEFAULT.{name}.QUEUE",
+        copied=("FROMQ", "TOQ"),
+        default="*SYSDFTQ",
     )
 
 

@@ -138,7 +138,7 @@ class Snapshot(Resolving):
     def defaults(self, kind: str) -> Mapping[str, Value] | None:
         """The attributes of the kind's default definition: as it was read, else asked for once."""
         if kind not in self._defaults:
-            name = spec_of(kind).commands.default_object
+            name = spec_of(kind).default_object
             default = self.objects.get(Key(self.name, kind, name)) if name else None
             default = default or self.ships(kind)
             self._defaults[kind] = None if default is None else default.attributes

@@ -10,7 +10,7 @@ import typer
 
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
-from queuewright.systems.sandbox import SandboxSystem
+from queuewright.sandbox.system import SandboxSystem
 
 from .conftest import Cli
 

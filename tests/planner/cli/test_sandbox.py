@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from command_line import app, queuewright
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.systems.sandbox import ENVIRONMENT
+from queuewright.sandbox.system import ENVIRONMENT
 
 
 class Cli:

@@ -15,10 +15,10 @@ from ibmi_carriers import IBMI_CARRIERS, mapepire_entry, password, ssh_entry
 from queuewright.catalogue.key import Key
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.mqsc_commands import run
+from queuewright.sandbox.system import SandboxSystem
 from queuewright.systems.checking import Finding
 from queuewright.systems.checking import check as checked
 from queuewright.systems.registry import systems_from
-from queuewright.systems.sandbox import SandboxSystem
 
 PROGRAM = """
 from queuewright import mq

@@ -249,7 +249,7 @@ def test_a_step_that_fails_leaves_the_others_done(
     cli: Cli, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from queuewright.catalogue.errors import CommandFailed
-    from queuewright.systems.sandbox import SandboxSystem
+    from queuewright.sandbox.system import SandboxSystem
 
     create = SandboxSystem.create
 

@@ -22,7 +22,7 @@ from queuewright.diff.request import DecisionRequest
 from queuewright.diff.types import Decision, ForceVerdict, Verb
 from queuewright.kinds import QUEUE_KINDS
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
-from queuewright.systems.sandbox import SandboxSystem
+from queuewright.sandbox.system import SandboxSystem
 from queuewright.world.snapshot import Snapshot
 from strategies import STATEFUL
 

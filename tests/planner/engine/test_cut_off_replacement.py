@@ -11,8 +11,8 @@ from queuewright.diff.types import Verb
 from queuewright.engine.apply import apply
 from queuewright.engine.plan import make_plan
 from queuewright.engine.refresh import refreshed
+from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.deployment import Deployment
-from queuewright.systems.sandbox import SandboxSystem
 from worlds import ALIAS, LOCAL, Rehearsed, urn
 
 OTHERS = {"max_queue_depth": 777, "inhibit_get": "get_inhibited"}

@@ -27,9 +27,9 @@ from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan, Step
 from queuewright.kinds import KINDS, spec_of
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.deployment import Deployment
 from queuewright.state.store import StackStore
-from queuewright.systems.sandbox import SandboxSystem
 from strategies import STATEFUL, specs
 
 LOCAL, ALIAS, REMOTE, MODEL = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue", "mq:ModelQueue"

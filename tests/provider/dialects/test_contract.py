@@ -27,8 +27,7 @@ FEW = settings(max_examples=25, suppress_health_check=list(HealthCheck), deadlin
 
 def says(name: str, spec: type[Spec]) -> bool:
     """Whether a dialect has words for a kind."""
-    commands = spec.commands
-    return bool({"cl": commands.cl_create, "pcf": commands.pcf_object}.get(name, commands.mqsc))
+    return bool({"cl": spec.cl.create, "pcf": spec.pcf.object}.get(name, spec.mqsc.word))
 
 
 @cache

@@ -10,7 +10,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.dynamic.cached_system import LIFETIME, CachedSystem
 from queuewright.sandbox.engine import Sandbox
-from queuewright.systems.sandbox import SandboxSystem
+from queuewright.sandbox.system import SandboxSystem
 
 ORDERS = Key("QM1", "mq:LocalQueue", "ORDERS")
 

@@ -76,8 +76,8 @@ def display(qm: EmbeddedSystem, command: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("kind", SET)
 def test_definitions_in_pcf(qm: EmbeddedSystem, kind: str) -> None:
     values, expected, _ = SET[kind]
-    command, name = INQUIRE[str(KINDS[kind].commands.pcf_object)]
-    default = str(KINDS[kind].commands.default_object)
+    command, name = INQUIRE[str(KINDS[kind].pcf.object)]
+    default = str(KINDS[kind].default_object)
     (shipped,) = pcf(qm, command, **{name: default})
     qm.create(kind, "IT", values)
     (displayed,) = pcf(qm, command, **{name: "IT"})
@@ -87,8 +87,8 @@ def test_definitions_in_pcf(qm: EmbeddedSystem, kind: str) -> None:
 @pytest.mark.parametrize("kind", SET)
 def test_definitions_in_mqsc(qm: EmbeddedSystem, kind: str) -> None:
     values, _, expected = SET[kind]
-    word = KINDS[kind].commands.mqsc
-    default = KINDS[kind].commands.default_object
+    word = KINDS[kind].mqsc.word
+    default = KINDS[kind].default_object
     (shipped,) = display(qm, f"DISPLAY {word}('{default}') ALL")
     qm.create(kind, "IT", values)
     (displayed,) = display(qm, f"DISPLAY {word}('IT') ALL")

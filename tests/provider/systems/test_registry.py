@@ -12,6 +12,7 @@ from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.platform import Platform
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.sandbox.engine import Sandbox
+from queuewright.sandbox.system import ENVIRONMENT, sandbox_file
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import (
     InvalidConfiguration,
@@ -19,7 +20,6 @@ from queuewright.systems.registry import (
     stack_of,
     systems_from,
 )
-from queuewright.systems.sandbox import ENVIRONMENT, sandbox_file
 
 QM1 = {"type": "sandbox", "platform": "linux", "command_level": 930, "ccsid": 1208}
 

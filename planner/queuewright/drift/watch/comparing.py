@@ -11,7 +11,6 @@ from typing import Any
 import pyarrow as pa
 
 from queuewright.catalogue.observed import DISPOSITION, Observed
-from queuewright.catalogue.references import Role
 from queuewright.dialects.pcf.events import type_of
 from queuewright.diff.sharing import GROUP
 from queuewright.drift.collect import live_or_group
@@ -19,13 +18,12 @@ from queuewright.drift.compare.differences import absent, changed, differing, to
 from queuewright.drift.desired import DefinitionGroup
 from queuewright.drift.fingerprint import canonical_json, fingerprint
 from queuewright.drift.tables import schema_of
-from queuewright.kinds import MQ_KINDS, kinds_of
+from queuewright.kinds import MQ_KINDS, is_derived
 from queuewright.systems.protocol import System
 
 from .places import Member
 
 Place = tuple[str, str]  # kind, name
-(CLUSTER,) = kinds_of(Role.CLUSTER)
 _SIDE = pa.schema([("pair", pa.int64()), *schema_of("kind", "name", "fingerprint")])
 # What decides on memberships of clusters.
 _DECIDES = ("namelist", "channel", "q_mgr")
@@ -63,14 +61,14 @@ class Asked:
 
     def covers(self, kind: str, name: str) -> bool:
         """Whether this object is read."""
-        if self.whole or (kind == CLUSTER and self.memberships):
+        if self.whole or (self.memberships and is_derived(kind)):
             return True
         return any(kind in kinds and name in names for kinds, names in self.names.items())
 
 
 def _kinds_of(object_type: str) -> tuple[str, ...]:
     """The kinds that share the names of a type of object in events, none where none is managed."""
-    objects = (kind for kind in MQ_KINDS if kind != CLUSTER)
+    objects = (kind for kind in MQ_KINDS if not is_derived(kind))
     return tuple(kind for kind in objects if type_of(kind) == object_type)
 
 
@@ -91,7 +89,7 @@ def read(system: System, asked: Asked) -> list[Observed]:
     for kinds, names in asked.names.items():
         found += system.observe(kinds, sorted(names))
     if asked.memberships:
-        found += system.observe((CLUSTER,))
+        found += system.observe(tuple(filter(is_derived, MQ_KINDS)))
     return found
 
 

@@ -49,15 +49,15 @@ def _start(definition: Definition, verb: str) -> list[str]:
     its type (a deletion has none), its queue manager."""
     kind, name, like = definition.kind, definition.name, definition.like
     spec = spec_of(kind)
-    words = spec.commands
+    words = spec.cl
     command = {
-        "create": words.cl_create,
-        "copy": words.cl_copy,
-        "change": words.cl_change,
-        "delete": words.cl_delete,
+        "create": words.create,
+        "copy": words.copy,
+        "change": words.change,
+        "delete": words.delete,
     }[verb]
-    if command is None:
-        having = ", ".join(kind for kind, spec in KINDS.items() if spec.commands.cl_create)
+    if not command:
+        having = ", ".join(kind for kind, spec in KINDS.items() if spec.cl.create)
         raise CannotWrite(
             f"{kind} {name}: CL has no command to {verb} it; kinds that CL has: {having}"
         )
@@ -65,9 +65,7 @@ def _start(definition: Definition, verb: str) -> list[str]:
     named = [f"{table.name_keyword}({_name(spec, name)})"]
     # TYPE(*STD) is what CRTDTAQ takes anyway; CRTDTAQ leaves it out in its examples.
     typed = [
-        f"{keyword}({special})"
-        for keyword, special in words.cl_fixed
-        if special != table.default_type
+        f"{keyword}({special})" for keyword, special in words.fixed if special != table.default_type
     ]
     system = []
     if definition.system and kind not in IBMI_KINDS:
@@ -128,8 +126,8 @@ def _change(definition: Definition) -> list[str]:
         if not _says_nothing(definition, spec, attribute)
     }
     commands_needed: list[str] = []
-    command = spec.commands.cl_change
-    if command is not None:
+    command = spec.cl.change
+    if command:
         places = attribute_places(spec, command, Action.CHANGE)
         own = {attribute: rest.pop(attribute) for attribute in list(rest) if attribute in places}
         if own or not rest:

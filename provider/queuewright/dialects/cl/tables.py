@@ -29,9 +29,7 @@ _MORE: Mapping[str, tuple[str, ...]] = {
     "CHGOBJD": ("ASPDEV", "USECOUNT", "ALWCHGOBJOWN", "DAYS"),
     "DLTOBJ": ("ASPDEV", "RMVMSG"),
 }
-SAME_WORDS = frozenset(
-    ("*SAME", *(spec.commands.cl_default for spec in KINDS.values() if spec.commands.cl_default))
-)
+SAME_WORDS = frozenset(("*SAME", *(spec.cl.default for spec in KINDS.values() if spec.cl.default)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +72,7 @@ def commands() -> Mapping[str, CommandTable]:
         for name, action in _actions(spec).items():
             if name not in tables:
                 tables[name] = _table(name, action)
-    users = AuthorizationListSpec.commands.cl_positions
+    users = AuthorizationListSpec.cl.positions
     for name, action in (
         ("ADDAUTLE", Action.ADD),
         ("CHGAUTLE", Action.CHANGE),
@@ -97,7 +95,7 @@ def knows_keyword(command: str, keyword: str) -> bool:
 @cache
 def object_type(kind: str) -> str:
     """`*MSGQ` for a message queue, as OBJTYPE has it: from the name of the creation."""
-    return "*" + str(KINDS[kind].commands.cl_create).removeprefix("CRT")
+    return "*" + KINDS[kind].cl.create.removeprefix("CRT")
 
 
 @cache
@@ -136,28 +134,27 @@ def _belongs(spec: type[Spec], attribute: Attribute, command: str, action: Actio
 
 def _actions(spec: type[Spec]) -> dict[str, Action]:
     """The commands of a kind by name."""
-    words = spec.commands
+    words = spec.cl
     actions = (
-        (words.cl_create, Action.CREATE),
-        (words.cl_change, Action.CHANGE),
-        (words.cl_copy, Action.CREATE),
-        (words.cl_delete, Action.DELETE),
+        (words.create, Action.CREATE),
+        (words.change, Action.CHANGE),
+        (words.copy, Action.CREATE),
+        (words.delete, Action.DELETE),
     )
-    return {name: action for name, action in actions if name is not None}
+    return {name: action for name, action in actions if name}
 
 
 def _table(name: str, action: Action) -> CommandTable:
     specs = [spec for spec in KINDS.values() if name in _actions(spec)]
-    words = specs[0].commands
-    assert words.cl_name is not None
-    copied = words.cl_copied if name == words.cl_copy else None
-    name_keyword = copied[1] if copied else words.cl_name
+    words = specs[0].cl
+    copied = words.copied if name == words.copy else None
+    name_keyword = copied[1] if copied else words.name
     required = [name_keyword]
-    positions = tuple(words.cl_positions[name].split())
+    positions = tuple(words.positions[name].split())
     keywords = {name_keyword, *positions} - {"-"}
-    types = {special: spec.kind for spec in specs for keyword, special in spec.commands.cl_fixed}
-    type_keyword = next((keyword for keyword, _ in words.cl_fixed), None)
-    assumed = [spec.commands.cl_fixed[0][1] for spec in specs if spec.commands.cl_assumed]
+    types = {special: spec.kind for spec in specs for keyword, special in spec.cl.fixed}
+    type_keyword = next((keyword for keyword, _ in words.fixed), None)
+    assumed = [spec.cl.fixed[0][1] for spec in specs if spec.cl.assumed]
     default_type = assumed[0] if assumed and action is Action.CREATE else None
     if copied:
         required.append(copied[0])
@@ -172,8 +169,8 @@ def _table(name: str, action: Action) -> CommandTable:
             keywords |= {place.keyword for place in places[spec.kind].values()}
     changing = action is Action.CHANGE or copied is not None
     unset = {"*SAME"} if changing else set()
-    if words.cl_default is not None and not changing:
-        unset.add(words.cl_default)
+    if words.default and not changing:
+        unset.add(words.default)
     return CommandTable(
         name,
         action,

@@ -23,7 +23,8 @@ class Keyword:
         """The canonical value of what stands in parentheses, one text but for a list; None where
         the attribute has no such value. MQ pads with blanks: those at the end say nothing."""
         if self.is_list:
-            return tuple(item for item in (text.rstrip(" ") for text in texts) if item)
+            items = (text.rstrip(" ") for text in texts)
+            return tuple(self._item(item) for item in items if item)
         text = texts[0].rstrip(" ") if texts else ""
         word = text.upper()
         for choice in self.metadata.choices:
@@ -35,6 +36,10 @@ class Keyword:
             return int(text) if is_number else None
         is_text = not self.metadata.choices or self.metadata.syntax is not None
         return text if is_text else None
+
+    def _item(self, text: str) -> str:
+        word = text.upper()
+        return next((c.value for c in self.metadata.choices if c.mqsc == word), text)
 
 
 @cache
@@ -50,6 +55,23 @@ def keywords(kind: str) -> Mapping[str, Keyword]:
         elif attribute.mqsc:
             words[attribute.mqsc] = Keyword(name, attribute, None, is_list(spec, name))
     return words
+
+
+@cache
+def name_keywords(kind: str) -> Mapping[str, Keyword]:
+    """Keyword -> the name field that it gives, where parameters name the object (SET AUTHREC)."""
+    described = KINDS[kind].fields_described()
+    fields = ((field, described.get(field)) for field in KINDS[kind].identity())
+    return {
+        attribute.mqsc: Keyword(field, attribute, None, False)
+        for field, attribute in fields
+        if attribute is not None and attribute.mqsc
+    }
+
+
+def is_named_by_keywords(kind: str) -> bool:
+    """Whether parameters name the object, and not what follows its word."""
+    return len(name_keywords(kind)) == len(KINDS[kind].identity()) > 1
 
 
 @cache
@@ -74,8 +96,8 @@ def kinds_of_object() -> Mapping[str, tuple[str, ...]]:
     """Object (QLOCAL, CHANNEL, QUEUE, ...) -> the kinds that it may be."""
     kinds_of_word: dict[str, tuple[str, ...]] = {"QUEUE": QUEUE_KINDS}
     for kind in MQ_KINDS:
-        word = KINDS[kind].commands.mqsc
-        if word and KINDS[kind].has_one_name():
+        word = KINDS[kind].mqsc.word
+        if word and (KINDS[kind].has_one_name() or is_named_by_keywords(kind)):
             kinds_of_word[word] = (*kinds_of_word.get(word, ()), kind)
     return kinds_of_word
 

@@ -8,21 +8,26 @@ from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.catalogue.names import capexpry, no_control_characters
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, Sources
+from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.validation import cell_scope_problem, option_problem
-from queuewright.kinds import KINDS, QUEUE_KINDS
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import KINDS, QUEUE_KINDS, is_derived
 from queuewright.mq.membership import memberships
-from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 
 from .displays import attributes
-from .keywords import Keyword, keywords, kinds_of_object, queue_keywords
+from .keywords import (
+    Keyword,
+    is_named_by_keywords,
+    keywords,
+    kinds_of_object,
+    name_keywords,
+    queue_keywords,
+)
 from .others import nearest, one_letter_from
 from .script import Command, Parameter, Script
-from .words import ACTIONS, OPERATORS, QUEUE_MANAGER, UNMANAGED
+from .words import ACTIONS, OPERATORS, QUEUE_MANAGER, SETS, UNMANAGED
 
-_CLUSTER = ClusterSpec.kind
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
 _OPTIONS = frozenset(
     ("FORCE", "LIKE", "REPLACE", "NOREPLACE", "PURGE", "NOPURGE", "AUTHREC", "CHLTYPE", "IGNSTATE")
@@ -42,22 +47,36 @@ def kinds_of(command: Command) -> tuple[str, ...]:
 
     Of ALTER QMGR only what makes the queue manager a full repository (REPOS, REPOSNL) is a kind's.
     """
-    if command.verb not in ACTIONS:
-        return ()
-    kinds = kinds_of_object().get(command.object, ())
-    if kinds == (_CLUSTER,):
+    objects = kinds_of_object().get(command.object, ())
+    kinds = tuple(kind for kind in objects if _action(command, kind) is not None)
+    if any(map(is_derived, kinds)):
         named = command.value("REPOS") or command.value("REPOSNL") or ""
         return kinds if command.verb == "ALTER" and named.strip() else ()
     inquires = command.verb == "DISPLAY"
     typed = command.value("TYPE") if inquires else None
     chosen = command.value("CHLTYPE") or typed
     if command.object == "CHANNEL" and chosen and not (inquires and chosen == "ALL"):
-        return tuple(k for k in kinds if ("CHLTYPE", chosen) in KINDS[k].commands.mqsc_fixed)
+        return tuple(k for k in kinds if ("CHLTYPE", chosen) in KINDS[k].mqsc.fixed)
     if command.object == "QUEUE" and typed and typed != "ALL":
-        return tuple(kind for kind in kinds if KINDS[kind].commands.mqsc == typed)
+        return tuple(kind for kind in kinds if KINDS[kind].mqsc.word == typed)
     if command.object == "QUEUE" and command.verb != "DISPLAY":
         return ()
     return kinds
+
+
+def _action(command: Command, kind: str) -> Action | None:
+    """What the command does with an object of the kind; None where it has no such command."""
+    spec = KINDS[kind]
+    if spec.lifecycle is not Lifecycle.RECORD:
+        return ACTIONS.get(command.verb)
+    verb, words = spec.mqsc.removal
+    if command.verb == verb and all(command.value(word) == value for word, value in words):
+        return Action.DELETE
+    if command.verb == SETS:
+        gives = keywords(kind).keys() & command.parameters.keys()
+        removes = {a.mqsc_removed for a in spec.attributes().values()} & command.parameters.keys()
+        return Action.CHANGE if removes and not gives else Action.CREATE
+    return Action.INQUIRE if command.verb == "DISPLAY" else None
 
 
 def definition(command: Command) -> Definition | None:
@@ -70,8 +89,8 @@ def definition(command: Command) -> Definition | None:
     kinds = kinds_of(command)
     if not kinds:
         return None
-    if kinds == (_CLUSTER,):
-        return _membership(command)
+    if is_derived(kinds[0]):
+        return _membership(command, kinds)
     reading = _Reading(command, kinds)
     reading.read()
     return reading.definition()
@@ -86,8 +105,9 @@ def definitions(script: Script) -> Iterator[Definition]:
 
 def of_command(command: Command, commands: Iterable[Command]) -> Iterator[Definition]:
     """The definitions of one of a script's commands."""
-    if kinds_of(command) == (_CLUSTER,) and not (command.value("REPOS") or "").strip():
-        yield from _memberships(command, commands)
+    kinds = kinds_of(command)
+    if any(map(is_derived, kinds)) and not (command.value("REPOS") or "").strip():
+        yield from _memberships(command, kinds[0], commands)
         return
     definition_read = definition(command)
     if definition_read is not None:
@@ -121,7 +141,10 @@ class _Reading:
     def __init__(self, command: Command, kinds: tuple[str, ...]) -> None:
         self.command = command
         self.kinds = kinds
-        self.action = ACTIONS[command.verb]
+        self.action = _action(command, kinds[0]) or Action.INQUIRE
+        self.by_keyword = name_keywords(kinds[0]) if is_named_by_keywords(kinds[0]) else {}
+        self.names: dict[str, str] = {}
+        self.removed: dict[str, tuple[str, ...]] = {}
         self.values: dict[str, Value] = {}
         self.given: dict[str, Any] = {}
         self.places: dict[str, tuple[int, int]] = {}
@@ -134,7 +157,8 @@ class _Reading:
             self.problems.append(replace(problem, attribute=about, file=""))
 
     def read(self) -> None:
-        self._name()
+        if not self.by_keyword:
+            self._name()
         defines = self.action in (Action.CREATE, Action.CHANGE)
         if defines and self.command.object == "CHANNEL" and len(self.kinds) > 1:
             self._say("missing", None, "CHLTYPE is required; give the type of the channel")
@@ -143,6 +167,8 @@ class _Reading:
             keyword_fact = known.get(keyword)
             if self.action is Action.INQUIRE:
                 self._asked(keyword, parameter)
+            elif keyword in self.by_keyword:
+                self._name_field(self.by_keyword[keyword], parameter)
             elif keyword_fact is None:
                 self._other(keyword, parameter)
             else:
@@ -153,9 +179,10 @@ class _Reading:
         like = command.parameters.get("LIKE")
         return Definition(
             kind=self.kinds[0],
-            name=_stripped(command.name),
+            name=self._whole_name(),
             action=self.action,
             values=self.values,
+            removed=self.removed,
             like=_stripped(like.text) if like else None,
             replace="REPLACE" in command.parameters,
             force="FORCE" in command.parameters,
@@ -210,8 +237,29 @@ class _Reading:
         severity = Severity.WARNING if maybe else Severity.ERROR
         self._say("insert", attribute, _filled_in(parameter, names), parameter, severity=severity)
 
+    def _whole_name(self) -> str:
+        if not self.by_keyword:
+            return _stripped(self.command.name)
+        spec = KINDS[self.kinds[0]]
+        return spec.name_of(self.names) if "name" in self.names else ""
+
+    def _name_field(self, keyword_fact: Keyword, parameter: Parameter) -> None:
+        """One of the parameters that name the object together."""
+        value = keyword_fact.read(parameter.values)
+        if isinstance(value, str):
+            self.names[keyword_fact.attribute] = value
+            self.places[keyword_fact.attribute] = (parameter.line, parameter.column)
+        else:
+            rule = f"needs {_allowed(keyword_fact.metadata)}, not {shown(parameter.text)}"
+            self._bad_value(keyword_fact, parameter, rule)
+
     def _other(self, keyword: str, parameter: Parameter) -> None:
         """A parameter that is no attribute of the kind."""
+        for name, attribute in KINDS[self.kinds[0]].attributes().items():
+            if attribute.mqsc_removed == keyword:
+                items = Keyword(name, attribute, None, True).read(parameter.values)
+                self.removed[name] = items if isinstance(items, tuple) else ()
+                return
         self.given[keyword] = "********" if keyword in _SECRET else parameter.text
         if keyword in _OPTIONS:
             self._option(keyword, parameter)
@@ -220,7 +268,7 @@ class _Reading:
         elsewhere = queue_keywords().get(keyword, ()) if kind in QUEUE_KINDS else ()
         if elsewhere:
             keyword_fact = keywords(elsewhere[0])[keyword]
-            if (kind, keyword, parameter.text.upper()) == (ModelQueueSpec.kind, "SCOPE", "CELL"):
+            if (keyword, parameter.text.upper()) == ("SCOPE", "CELL"):  # only model queues lack it
                 self._place(cell_scope_problem("SCOPE(CELL)"), parameter)
                 return
             belongs = ", ".join(elsewhere)
@@ -349,13 +397,13 @@ def _allowed(attribute: Attribute) -> str:
     return " or ".join(words)
 
 
-def _membership(command: Command) -> Definition | None:
+def _membership(command: Command, kinds: tuple[str, ...]) -> Definition | None:
     """ALTER QMGR REPOS('CLUSTER'): the queue manager becomes a full repository of it."""
     repos = command.parameters.get("REPOS")
     name = _stripped(repos.text) if repos else ""
     if repos is None or not name.strip():
         return None
-    reading = _Reading(command, (_CLUSTER,))
+    reading = _Reading(command, kinds)
     if names := inserts(name):
         reading.unknown.add("name")
         reading._insert("name", names, repos)
@@ -366,7 +414,7 @@ def _membership(command: Command) -> Definition | None:
     return replace(reading.definition(), name=name, action=Action.CREATE)
 
 
-def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Definition]:
+def _memberships(command: Command, kind: str, commands: Iterable[Command]) -> Iterator[Definition]:
     """ALTER QMGR REPOSNL('NAMELIST'): a full repository of every cluster of the namelist."""
     parameter = command.parameters["REPOSNL"]
     namelist = _stripped(parameter.text)
@@ -378,7 +426,7 @@ def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Defi
             namelists[NamelistSpec.kind, namelist] = {"names": items}
     place = (parameter.line, parameter.column)
     base = Definition(
-        _CLUSTER,
+        kind,
         namelist,
         values={"full_repository": "yes"},
         given=_others(command, ""),

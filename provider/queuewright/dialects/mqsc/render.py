@@ -6,72 +6,50 @@ using MQSC commands.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 from unicodedata import category
 
 from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.kinds import KINDS, QUEUE_KINDS, UnknownKind
-from queuewright.mq.alias_queue import AliasQueueSpec
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.common_attributes import QUEUE_SHARING_GROUP_DISPOSITION
-from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.kinds import spec_of
 
-from .keywords import Keyword, keywords
-from .words import VERBS_OF_ACTIONS
+from .writing import Argument, Word, command_of, require_named
 
 _WIDTH = 72
 _INDENT = "   "
 # Unprintable to Python, but neither control characters nor line separators: such as a no-break or
 # ideographic space.
 _HARMLESS = ("Zs", "Cf", "Co", "Cn")
-_CLUSTER = ClusterSpec.kind
 _PLAIN = re.compile(r"[A-Z0-9._%/*-]+")  # reads back the same without quotes
-# Change Queue (PCF) Force; not for QMODEL
-_FORCED = (LocalQueueSpec.kind, AliasQueueSpec.kind, RemoteQueueSpec.kind)
 
 
 def render(definition: Definition, *, single_line: bool = False) -> str:
     """The command of a definition of any dialect, no newline at its end; `single_line` gives one
-    line whatever its length. Raises CannotWrite, also where an attribute has no literal value.
-
-    DEFINE and ALTER say the attributes that are given, no more; mq:Cluster is ALTER QMGR REPOS.
-    """
-    kind, name, action = definition.kind, definition.name, definition.action
-    definition.require_ordinary(CannotWrite)
-    verb = VERBS_OF_ACTIONS.get(action)
-    if verb is None:
-        raise CannotWrite(f"{kind} {name}: MQSC has no {action}")
-    if kind == _CLUSTER:
-        return _laid_out(_repository(definition), single_line)
-    if action is Action.INQUIRE:
+    line whatever its length. Raises CannotWrite."""
+    if definition.action is Action.INQUIRE:
         return _laid_out(_inquiry(definition), single_line=True)
-    changes = action in (Action.CREATE, Action.CHANGE)
-    pieces = _start(verb, kind, name, typed=changes)
-    if action is Action.CREATE and definition.like is not None:
-        pieces.append(_text("LIKE", _named(kind, definition.like)))
-    if changes:
-        pieces += _parameters(kind, name, definition.values)
-    pieces += [[f"{word}({value})" if value else word] for word, value in options(definition)]
+    command = command_of(definition)
+    start = f"{command.verb} {command.object}"
+    pieces = [_text(start, command.name) if command.name else [start]]
+    pieces += [_spelled(word, argument) for word, argument in command.parameters.items()]
     return _laid_out(pieces, single_line)
 
 
 def _inquiry(definition: Definition) -> list[Sequence[str]]:
-    kind, inquiry = definition.kind, definition.inquiry
-    fixed = KINDS[kind].commands.mqsc_fixed
-    where = inquiry.where
+    spec, inquiry = spec_of(definition.kind), definition.inquiry
+    commands, where = spec.mqsc, inquiry.where
+    if spec.lifecycle is Lifecycle.DERIVED:
+        return [[f"DISPLAY {commands.word} REPOS REPOSNL"]]
     if len(definition.kinds) > 1:  # the command does not say which
-        word = "QUEUE" if kind in QUEUE_KINDS else KINDS[kind].commands.mqsc
-        pieces: list[Sequence[str]] = [_text(f"DISPLAY {word}", _named(kind, definition.name))]
+        pieces: list[Sequence[str]] = [_displayed(commands.display, definition)]
     else:
-        pieces = _start("DISPLAY", kind, definition.name, typed=False)
-        if where is None and fixed:
-            where = (fixed[0][0], "EQ", fixed[0][1])
+        pieces = [_displayed(commands.word, definition)]
+        if where is None and commands.fixed:
+            where = (commands.fixed[0][0], "EQ", commands.fixed[0][1])
         else:
-            pieces += [[f"TYPE({word})"] for _, word in fixed]
+            pieces += [[f"TYPE({word})"] for _, word in commands.fixed]
     if where is not None:
         value = where[2] if _PLAIN.fullmatch(where[2]) else quoted(where[2])
         pieces.append([f"WHERE({where[0]} {where[1]} {value})"])
@@ -80,19 +58,9 @@ def _inquiry(definition: Definition) -> list[Sequence[str]]:
     return [*pieces, *([word] for word in inquiry.attributes)]
 
 
-def options(definition: Definition) -> list[tuple[str, str]]:
-    """The parameters of the command itself with their values, "" for those that have none."""
-    kind, action = definition.kind, definition.action
-    deletes = action is Action.DELETE
-    meant = QUEUE_SHARING_GROUP_DISPOSITION.choice(definition.disposition or "")
-    given = {
-        ("REPLACE", ""): action is Action.CREATE and definition.replace,
-        ("FORCE", ""): action is Action.CHANGE and definition.force and kind in _FORCED,
-        ("PURGE", ""): deletes and definition.purge and kind == LocalQueueSpec.kind,
-        ("AUTHREC", "NO"): deletes and definition.keeps_authorities,
-        ("QSGDISP", str(meant.mqsc if meant else "")): deletes and meant is not None,
-    }
-    return [option for option, is_given in given.items() if is_given]
+def _displayed(word: str, definition: Definition) -> Sequence[str]:
+    require_named(definition)
+    return _text(f"DISPLAY {word}", definition.name)
 
 
 def quoted(text: str) -> str:
@@ -108,78 +76,21 @@ def quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'" if text else "' '"
 
 
-def _repository(definition: Definition) -> list[Sequence[str]]:
-    if definition.action is Action.INQUIRE:
-        return [["DISPLAY QMGR REPOS REPOSNL"]]
-    if definition.repository is not None:
-        return [["ALTER QMGR"], _text("REPOS", definition.repository)]
-    raise CannotWrite(
-        f"{_CLUSTER} {definition.name}: a queue manager joins a cluster by its cluster-receiver "
-        "channel; MQSC says only whether it is a full repository: give full_repository"
-    )
+def _spelled(word: str, argument: Argument) -> Sequence[str]:
+    """`WORD(value)`, a list with a part an item."""
+    if argument is None:
+        return [word]
+    items = argument if isinstance(argument, tuple) else (argument,)
+    texts = [_value(item) for item in items] or ["' '"]
+    parts = [f"{word}({texts[0]}", *(f",{text}" for text in texts[1:])]
+    parts[-1] += ")"
+    return parts
 
 
-def _start(verb: str, kind: str, name: str, *, typed: bool) -> list[Sequence[str]]:
-    spec = KINDS.get(kind)
-    if spec is None:
-        raise UnknownKind(kind)
-    commands = spec.commands
-    if commands.mqsc is None:
-        raise CannotWrite(f"{kind} {shown(name)}: MQSC has no such object")
-    pieces: list[Sequence[str]] = [_text(f"{verb} {commands.mqsc}", _named(kind, name))]
-    if typed:
-        pieces += [[f"{keyword}({word})"] for keyword, word in commands.mqsc_fixed]
-    return pieces
-
-
-def _named(kind: str, name: str) -> str:
-    if not isinstance(name, str) or not name.strip(" "):
-        raise CannotWrite(f"{kind}: the name is {shown(name)}; give one that is not blank")
-    return name
-
-
-def _parameters(kind: str, name: str, values: Mapping[str, Any]) -> list[Sequence[str]]:
-    by_attribute: dict[str, dict[str | None, tuple[str, Keyword]]] = {}
-    for word, keyword in keywords(kind).items():
-        by_attribute.setdefault(keyword.attribute, {})[keyword.value] = (word, keyword)
-    pieces: list[Sequence[str]] = []
-    for attribute, value in values.items():
-        words = by_attribute.get(attribute)
-        if words is None:
-            raise CannotWrite(
-                f"{kind} {name}: {attribute}: MQSC has no such parameter; leave it out"
-            )
-        toggle = words.get(value) if isinstance(value, str) else None
-        try:
-            parts = [toggle[0]] if toggle else _parts(*words[None], value) if None in words else []
-        except CannotWrite as error:
-            raise CannotWrite(f"{kind} {name}: {attribute}: {error}") from None
-        if not parts:
-            where = f"{kind} {name}: {attribute}={shown(value)}"
-            raise CannotWrite(f"{where} has no word in MQSC; use one of its choices")
-        pieces.append(parts)
-    return pieces
-
-
-def _parts(word: str, keyword: Keyword, value: Any) -> Sequence[str]:
-    """`WORD(value)`, a list with a part an item; none where MQSC has no such value."""
-    metadata = keyword.metadata
-    if keyword.is_list:
-        if isinstance(value, str) or not all(isinstance(item, str) for item in value):
-            return []
-        items = [quoted(item) for item in value] or ["' '"]
-        parts = [f"{word}({items[0]}", *(f",{item}" for item in items[1:])]
-        parts[-1] += ")"
-        return parts
-    if isinstance(value, int) and not isinstance(value, bool) and metadata.minimum is not None:
-        return [f"{word}({value})"]
-    if isinstance(value, str):
-        choice = metadata.choice(value)
-        if choice is not None and choice.mqsc is not None:
-            return [f"{word}({choice.mqsc})"]
-        if metadata.minimum is None and (not metadata.choices or metadata.syntax is not None):
-            return _text(word, value)
-    return []
+def _value(item: Word | int | str) -> str:
+    if isinstance(item, Word):
+        return item.text
+    return quoted(item) if isinstance(item, str) else str(item)
 
 
 def _text(word: str, value: str) -> Sequence[str]:

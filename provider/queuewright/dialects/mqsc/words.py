@@ -30,6 +30,7 @@ ACTIONS = {
     "DELETE": Action.DELETE,
     "DISPLAY": Action.INQUIRE,
 }
+SETS = "SET"  # of a record, whether it is there or not
 VERBS_OF_ACTIONS = {action: verb for verb, action in ACTIONS.items()}
 
 # Verbs that are no parameter of another command: at the start of a line they begin a command,

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.names import no_control_characters
 from queuewright.catalogue.sources import MQWEB
@@ -21,14 +20,12 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import keywords, toggles
 from queuewright.dialects.mqsc.others import mistakes, nearest
 from queuewright.dialects.mqsc.reader import of_the_queue_manager
-from queuewright.dialects.mqsc.render import options
-from queuewright.dialects.mqsc.words import OBJECTS, VERBS, VERBS_OF_ACTIONS
+from queuewright.dialects.mqsc.words import OBJECTS, VERBS
+from queuewright.dialects.mqsc.writing import Argument, Word, command_of, require_named
 from queuewright.dialects.protocol import CannotWrite, not_managed
-from queuewright.kinds import QUEUE_KINDS, spec_of
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import spec_of
 
 TYPE = "runCommandJSON"
-_CLUSTER = ClusterSpec.kind
 _FIELDS = ("type", "command", "qualifier", "name", "parameters", "responseParameters")
 # Keywords without value of the commands themselves; toggles of attributes are in the catalogue.
 _VALUELESS = frozenset(("REPLACE", "NOREPLACE", "FORCE", "PURGE", "NOPURGE"))
@@ -39,41 +36,38 @@ _SOURCES = (MQWEB.at("runCommandJSON"),)
 
 def request(definition: Definition) -> dict[str, Any]:
     """The body that does what a definition says. Raises CannotWrite."""
-    kind, name, values = definition.kind, definition.name, definition.values
-    words = spec_of(kind).commands
-    verb = VERBS_OF_ACTIONS.get(definition.action, "").lower()
-    if words.mqsc is None or not verb:
-        raise CannotWrite(
-            f"{kind} {name}: mqweb speaks to a queue manager, which has no such object"
-        )
-    definition.require_ordinary(CannotWrite)
-    if kind == _CLUSTER and definition.action is not Action.INQUIRE:
-        if definition.repository is None:
-            raise CannotWrite(
-                f"{kind} {name}: a cluster-receiver channel makes the queue manager a member;"
-                " mqweb says only whether it is a full repository: give full_repository"
-            )
-        return _body("alter", "qmgr", "", {"repos": _text(kind, "name", definition.repository)})
     if definition.action is Action.INQUIRE:
         return _inquiry(definition)
-    parameters: dict[str, Any] = {word.lower(): special for word, special in words.mqsc_fixed}
-    if definition.like is not None:
-        parameters["like"] = _text(kind, "like", definition.like)
-    if definition.action in (Action.CREATE, Action.CHANGE):
-        for attribute, value in values.items():
-            parameters |= _parameter(kind, name, attribute, value)
-    parameters |= {word.lower(): value.lower() or "yes" for word, value in options(definition)}
-    return _body(verb, words.mqsc, _text(kind, "name", name), parameters)
+    command, kind = command_of(definition), definition.kind
+    parameters = {
+        word.lower(): _argument(kind, word, argument)
+        for word, argument in command.parameters.items()
+    }
+    name = _text(kind, "name", command.name)
+    return _body(command.verb.lower(), command.object, name, parameters)
+
+
+def _argument(kind: str, word: str, argument: Argument) -> Any:
+    match argument:
+        case None:
+            return "yes"
+        case Word(text):
+            return text.lower()
+        case int():
+            return argument
+        case str():
+            return _text(kind, word, argument)
+    return [_argument(kind, word, item) for item in argument] or [""]
 
 
 def _inquiry(definition: Definition) -> dict[str, Any]:
     kind, inquiry = definition.kind, definition.inquiry
-    words = spec_of(kind).commands
-    qualifier, parameters = str(words.mqsc), dict[str, Any]()
+    words = require_named(definition).mqsc
+    qualifier, parameters = words.word, dict[str, Any]()
     if len(definition.kinds) > 1:  # the command does not say which
-        qualifier = "QUEUE" if kind in QUEUE_KINDS else qualifier
+        qualifier = words.display
     else:
-        parameters |= {word.lower(): special for word, special in words.mqsc_fixed}
+        parameters |= {word.lower(): special for word, special in words.fixed}
     if inquiry.where is not None:
         parameters["where"] = _text(kind, "where", " ".join(inquiry.where))
     if inquiry.clusters:
@@ -86,7 +80,7 @@ def _inquiry(definition: Definition) -> dict[str, Any]:
 
 def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None) -> dict[str, Any]:
     """The body that asks for objects of a kind: every attribute, or those named."""
-    body, asked = _body("display", str(spec_of(kind).commands.mqsc), name, {}), ["all"]
+    body, asked = _body("display", spec_of(kind).mqsc.word, name, {}), ["all"]
     if attributes is not None:
         words = {keyword.attribute: word.lower() for word, keyword in keywords(kind).items()}
         asked = [words[attribute] for attribute in attributes if attribute in words]
@@ -151,29 +145,6 @@ def _body(verb: str, qualifier: str, name: str, parameters: Mapping[str, Any]) -
     if parameters:
         body["parameters"] = dict(parameters)
     return body
-
-
-def _parameter(kind: str, name: str, attribute: str, value: Value) -> dict[str, Any]:
-    """One attribute as its keyword and JSON value."""
-    for word, keyword in keywords(kind).items():
-        if keyword.attribute != attribute:
-            continue
-        if keyword.value is not None:
-            if keyword.value == value:
-                return {word.lower(): "yes"}
-            continue
-        if isinstance(value, tuple):
-            return {word.lower(): [_text(kind, attribute, item) for item in value] or [""]}
-        if isinstance(value, int):
-            return {word.lower(): value}
-        chosen = keyword.metadata.choice(str(value))
-        if chosen is not None and chosen.mqsc is not None:
-            return {word.lower(): chosen.mqsc.lower()}
-        if chosen is None and (not keyword.metadata.choices or keyword.metadata.syntax is not None):
-            return {word.lower(): _text(kind, attribute, str(value))}
-    raise CannotWrite(
-        f"{kind} {name}: mqweb has no word for {attribute}={shown(value)}; leave it out"
-    )
 
 
 def _text(kind: str, attribute: str, text: str) -> str:

@@ -15,18 +15,24 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, Status
-from queuewright.dialects.mqsc.keywords import keywords, kinds_of_object, toggles
-from queuewright.kinds import KINDS
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships
+from queuewright.catalogue.spec import Lifecycle
+from queuewright.dialects.mqsc.keywords import (
+    is_named_by_keywords,
+    keywords,
+    kinds_of_object,
+    name_keywords,
+    toggles,
+)
+from queuewright.kinds import KINDS, MQ_KINDS
+from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships_of
 
 MQRC_UNKNOWN_OBJECT_NAME = 2085
 _OVERALL_FAILED = 3008  # MQRCCF_COMMAND_FAILED
 # What DISPLAY calls the name of an object.
 _NAMES = dict.fromkeys(
-    str(spec.commands.mqsc_displayed or spec.commands.mqsc)
+    spec.mqsc.display
     for spec in KINDS.values()
-    if spec.commands.mqsc and spec.has_one_name() and spec is not ClusterSpec
+    if spec.mqsc.word and spec.has_one_name() and spec.lifecycle is Lifecycle.OBJECT
 )
 
 
@@ -135,6 +141,21 @@ def observed_values(parameters: Mapping[str, Any]) -> tuple[str, str, dict[str, 
             if kind is None:
                 return None
             return kind, given[word].rstrip(" "), _attributes(kind, given)
+    return _named_by_keywords(given)
+
+
+def _named_by_keywords(
+    given: Mapping[str, Any],
+) -> tuple[str, str, dict[str, Value]] | None:
+    for kind in filter(is_named_by_keywords, MQ_KINDS):
+        spec = KINDS[kind]
+        known = {
+            w: k for w, k in name_keywords(kind).items() if isinstance(given.get(w.lower()), str)
+        }
+        fields = {keyword.attribute for keyword in known.values()}
+        if spec.required_names() <= fields and all(given[word.lower()] for word in known):
+            names = {k.attribute: k.read([given[word.lower()]]) for word, k in known.items()}
+            return kind, spec.name_of(names), _attributes(kind, given)
     return None
 
 
@@ -145,7 +166,7 @@ def _kind(qualifier: str, given: Mapping[str, Any]) -> str | None:
     if qualifier == "CHANNEL":
         chosen = ("CHLTYPE", str(given.get("chltype", "")).upper())
         kinds = kinds_of_object()["CHANNEL"]
-        return next((kind for kind in kinds if chosen in KINDS[kind].commands.mqsc_fixed), None)
+        return next((kind for kind in kinds if chosen in KINDS[kind].mqsc.fixed), None)
     return kinds_of_object()[qualifier][0]
 
 
@@ -230,13 +251,12 @@ def observed_from_responses(system: str, bodies: Iterable[Any]) -> Iterator[Obse
             if kind in MEMBERSHIP_KINDS:
                 objects[kind, name] = values
             yield Observed(Key(system, kind, name), values, _status(answer.parameters))
-    clusters = memberships(
+    yield from memberships_of(
+        system,
         objects,
         repository=repositories.get("repos", ""),
         repository_namelist=repositories.get("reposnl", ""),
     )
-    for name, full in clusters.items():
-        yield Observed(Key(system, ClusterSpec.kind, name), {"full_repository": full})
 
 
 def _status(parameters: Mapping[str, Any]) -> Status | None:

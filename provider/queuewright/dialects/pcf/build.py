@@ -13,9 +13,7 @@ from typing import Any
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.definition import Action, Definition
-from queuewright.kinds import spec_of
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.kinds import is_derived, spec_of
 
 from .constants import MQCFT
 from .errors import PcfEncodeError
@@ -23,13 +21,11 @@ from .forms import NAMES
 from .structures import MQCFIN, MQCFSL, MQCFST, STRUCTURES, Message, Structure
 from .vocabulary import Field, fields_of, vocabulary
 
-CLUSTER = ClusterSpec.kind
-
 
 @cache
 def _fields(kind: str) -> tuple[Field, ...]:
     """Attributes and options of a kind in the order of the documents."""
-    known = vocabulary(spec_of(kind).commands.pcf_object or "").names
+    known = vocabulary(spec_of(kind).pcf.object).names
     options = (known[option] for option in ("Force", "Replace") if option in known)
     fields = [
         *fields_of(kind),
@@ -53,13 +49,18 @@ def message_of(definition: Definition) -> Message:
         )
     if definition.action not in (Action.CREATE, Action.CHANGE, Action.DELETE):
         raise PcfEncodeError(f"{kind} {name}: PCF has no command for {definition.action.value}")
-    if kind == CLUSTER:
-        if definition.repository is None:
+    spec = spec_of(kind)
+    if is_derived(kind):
+        deletes = definition.action is Action.DELETE
+        settings = spec.settings(name, definition.values, deletes=deletes)
+        if not settings:
             raise PcfEncodeError(
-                f"{kind} {name}: PCF has no command that joins a cluster; a cluster-receiver"
-                " channel with this ClusterName does"
+                f"{kind} {name}: {spec.implied_by(definition.values)} makes it, and "
+                f"commands say only {', '.join(spec.attributes())}: give that"
             )
-        return _message(kind, "CHANGE", {"RepositoryName": definition.repository})
+        own = spec.attributes()
+        named = {known.name: text for a, text in settings.items() if (known := own[a].pcf)}
+        return _message(kind, "CHANGE", named)
     return _deletion(definition) if definition.action is Action.DELETE else _definition(definition)
 
 
@@ -97,8 +98,7 @@ def _definition(definition: Definition) -> Message:
     values_left: dict[str, Any] = dict(definition.values)
     if definition.replace and verb != "CHANGE":
         values_left["Replace"] = 1
-    # Change Queue (PCF) Force: not valid for model queues.
-    if definition.force and verb == "CHANGE" and kind != ModelQueueSpec.kind:
+    if definition.force and verb == "CHANGE" and spec_of(kind).can_force():
         values_left["Force"] = 1
     attributes = []
     for field in _fields(kind):
@@ -119,7 +119,7 @@ def _message(
     for name, value in values.items():
         if known[name].type == "MQCFST":
             _checked(name, value, known[name].length)
-    number = spec_of(kind).commands.pcf_numbers[verb]
+    number = spec_of(kind).pcf.numbers[verb]
     return Message.command(number, (*structures(object_name, values), *attributes))
 
 
@@ -140,8 +140,8 @@ def structures(object_name: str, values: Mapping[str, Any]) -> tuple[Structure, 
 def typed(kind: str) -> Mapping[str, int]:
     """The parameter that tells a kind from the others of its object: {"QType": 1}; empty where
     there is none."""
-    commands = spec_of(kind).commands
-    return {} if commands.pcf_type is None else {commands.pcf_names[1]: commands.pcf_type[2]}
+    pcf = spec_of(kind).pcf
+    return {} if pcf.type is None else {pcf.type_name: pcf.type[2]}
 
 
 def encode_value(kind: str, attribute: str, value: Value) -> Structure:
@@ -183,7 +183,7 @@ def _checked(name: str, value: str, length: int | None) -> str:
 
 def object_of(kind: str) -> str:
     """PCF's name of a kind's object, "Q". Raises PcfEncodeError where it has none."""
-    object_name = spec_of(kind).commands.pcf_object
-    if object_name is None:
+    object_name = spec_of(kind).pcf.object
+    if not object_name:
         raise PcfEncodeError(f"{kind} is no object of a queue manager: PCF does not have it")
     return object_name

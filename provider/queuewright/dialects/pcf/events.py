@@ -236,5 +236,5 @@ def type_of(kind: str) -> str:
 
 def _managed() -> Mapping[int, str]:
     """Type of object -> its name in PCF, of those that the catalogue has."""
-    names = {str(spec.commands.pcf_object) for spec in KINDS.values()} - {MQOT.Q_MGR.name}
+    names = {str(spec.pcf.object) for spec in KINDS.values()} - {MQOT.Q_MGR.name}
     return {int(MQOT[name]): name for name in names & MQOT.__members__.keys()}

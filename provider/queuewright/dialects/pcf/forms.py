@@ -17,7 +17,6 @@ from queuewright.catalogue.sources import (
 )
 from queuewright.dialects.definition import Action
 from queuewright.kinds import KINDS
-from queuewright.mq.cluster import ClusterSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +42,9 @@ class Form:
 
 # Object -> the name's parameter, what tells its type ("" for none), and how documents call it.
 NAMES: Mapping[str, tuple[str, str, str]] = {
-    spec.commands.pcf_object: spec.commands.pcf_names
-    for spec in KINDS.values()
-    if spec.commands.pcf_object
+    pcf.object: (pcf.name, pcf.type_name, pcf.title)
+    for pcf in (spec.pcf for spec in KINDS.values())
+    if pcf.object
 } | {"CONNECTION": ("", "", "Connection"), "PROCESS_NAMES": ("", "", "Process Names")}
 _ZOS = ("CommandScope", "QSGDisposition")
 _FILTERS = ("IntegerFilterCommand", "StringFilterCommand")
@@ -110,11 +109,11 @@ def _of_object(object_name: str, numbers: Mapping[str, int]) -> Iterator[Form]:
 
 
 def _all() -> Iterator[Form]:
-    objects = {spec.commands.pcf_object: spec.commands.pcf_numbers for spec in KINDS.values()}
+    objects = {spec.pcf.object: spec.pcf.numbers for spec in KINDS.values()}
     for object_name, numbers in objects.items():
         if object_name and "CREATE" in numbers:
             yield from _of_object(object_name, numbers)
-    manager, scope = ClusterSpec.commands.pcf_numbers, ("CommandScope",)
+    manager, scope = objects["Q_MGR"], ("CommandScope",)
     described = CHANGE_QUEUE_MANAGER.at("Change Queue Manager")
     yield _form(manager["CHANGE"], "CHANGE_Q_MGR", (), scope, described, attributes=True)
     for number, command, required, optional, title in (

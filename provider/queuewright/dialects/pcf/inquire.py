@@ -75,7 +75,7 @@ def inquiry(definition: Definition) -> Message:
     found = structures(object_name, values)
     if asked.where is not None:
         found = (*found, _filter(kinds, *asked.where))
-    return Message.command(spec_of(kind).commands.pcf_numbers["INQUIRE"], found)
+    return Message.command(spec_of(kind).pcf.numbers["INQUIRE"], found)
 
 
 def _filter(kinds: Sequence[str], word: str, operator: str, text: str) -> Structure:
@@ -161,7 +161,7 @@ def _words_of(kinds: tuple[str, ...]) -> Mapping[int, str]:
             pcf = spec.attributes()[keyword.attribute].pcf
             if pcf is not None:
                 words.setdefault(pcf.value, word)
-    names = vocabulary(KINDS[kinds[0]].commands.pcf_object or "").names
+    names = vocabulary(KINDS[kinds[0]].pcf.object).names
     for word, name in STATUS_WORDS.items():
         if name in names:
             words.setdefault(names[name].id, word)

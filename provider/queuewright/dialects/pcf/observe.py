@@ -60,8 +60,7 @@ def observed_of(object_name: str, parameters: Sequence[Structure], system: str) 
         (
             spec.kind
             for spec in specs_of(object_name)
-            if spec.commands.pcf_type is None
-            or spec.commands.pcf_type[2] == values.get(words[typed].id)
+            if spec.pcf.type is None or spec.pcf.type[2] == values.get(words[typed].id)
         ),
         None,
     )

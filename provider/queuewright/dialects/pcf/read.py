@@ -9,15 +9,11 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, sho
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.validation import cell_scope_problem
 from queuewright.kinds import spec_of
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.model_queue import ModelQueueSpec
 
 from .forms import FORMS, NAMES, Form
 from .inquire import inquiry_of
 from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, Message, Structure
 from .vocabulary import Field, Parameter, fields_of, specs_of, vocabulary
-
-CLUSTER = ClusterSpec.kind
 
 
 @cache
@@ -108,9 +104,7 @@ def kinds_of(form: Form, message: Message) -> tuple[str, ...]:
     ) in ("MQQT_ALL", "MQCHT_ALL"):
         return tuple(spec.kind for spec in specs)
     return tuple(
-        spec.kind
-        for spec in specs
-        if spec.commands.pcf_type is not None and spec.commands.pcf_type[2] == given.value
+        spec.kind for spec in specs if spec.pcf.type is not None and spec.pcf.type[2] == given.value
     )
 
 
@@ -167,7 +161,8 @@ def _membership(form: Form, message: Message) -> Definition | None:
         return None
     name = plain(repository)
     values: dict[str, Value] = {"full_repository": "yes" if name else "no"}
-    problems = list(parameter_problems(form, message, (CLUSTER,)))
+    (kind,) = (spec.kind for spec in specs_of(form.object))
+    problems = list(parameter_problems(form, message, (kind,)))
     given: dict[str, Any] = {}
     for structure in message.parameters:
         known = vocabulary("Q_MGR").numbers.get(structure.parameter)
@@ -181,7 +176,7 @@ def _membership(form: Form, message: Message) -> Definition | None:
                 Diagnostic("not-managed", known.name, rule, "", known.sources, Severity.WARNING)
             )
     return Definition(
-        CLUSTER, name, form.action, values, kinds=(CLUSTER,), given=given, problems=tuple(problems)
+        kind, name, form.action, values, kinds=(kind,), given=given, problems=tuple(problems)
     )
 
 
@@ -267,7 +262,7 @@ def _structure(
         return
     if known.fields and form.attributes and kinds and not known.fields.keys() & set(kinds):
         text = text_of_parameter(known, structure)
-        if kinds[0] == ModelQueueSpec.kind and text == "Scope=MQSCO_CELL":
+        if text == "Scope=MQSCO_CELL":  # only model queues lack it
             yield cell_scope_problem(text)
             return
         attribute = next(iter(known.fields.values()))
@@ -293,7 +288,7 @@ def _structure(
 def _settable(form: Form, known: Parameter, kinds: Sequence[str]) -> Mapping[str, int]:
     """The constants that a command may set: a response has others too (MQQDT_PREDEFINED)."""
     if known.name == "QType" and form.attributes:
-        types = (spec.commands.pcf_type for spec in specs_of(form.object))
+        types = (spec.pcf.type for spec in specs_of(form.object))
         return {typed[1]: typed[2] for typed in types if typed is not None}
     kind = next((kind for kind in kinds if kind in known.fields), None)
     if kind is None or not form.attributes:

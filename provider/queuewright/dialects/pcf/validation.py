@@ -10,11 +10,11 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, PCF_COMMANDS
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.validation import copied, option_problem, validated_alone
-from queuewright.kinds import spec_of
+from queuewright.kinds import is_derived, spec_of
 
 from .constants import MQCFT
 from .forms import FORMS, NAMES, Form
-from .read import CLUSTER, definition, first, kinds_of, parameter_of, parameter_problems, plain
+from .read import definition, first, kinds_of, parameter_of, parameter_problems, plain
 from .script import Entry
 from .structures import MQCFIN, MQCFST, Message
 from .vocabulary import vocabulary
@@ -133,7 +133,7 @@ def _of_definition(
     if form.object == "Q" and form.attributes and len(definition.kinds) > 1:
         return
     base = NAMES[form.object][0]
-    named = bool(definition.name) or definition.kind == CLUSTER
+    named = bool(definition.name) or is_derived(definition.kind)
     if form.action is Action.DELETE or form.action is Action.INQUIRE:
         if form.action is Action.DELETE and not named:
             yield from _blank(form, definition)
@@ -144,7 +144,7 @@ def _of_definition(
         yield from _elsewhere(definition, facts)
         return
     values: dict[str, Any] = {"name": definition.name, **definition.values}
-    if not definition.name and definition.kind == CLUSTER:
+    if not definition.name and is_derived(definition.kind):
         values["name"] = "CLUSTER"  # RepositoryName blank: it leaves whichever it was in
     if not named:
         yield from _blank(form, definition)

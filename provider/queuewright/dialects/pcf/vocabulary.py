@@ -287,23 +287,23 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
 
 def _of_commands(spec: type[Spec]) -> Iterator[Parameter]:
     """The name of an object, both names of a copy, and the list that an inquiry asks for."""
-    name, _, title = spec.commands.pcf_names
+    name, title = spec.pcf.name, spec.pcf.title
     described = spec.fields_described()["name"]
-    if described.pcf is None or spec.commands.pcf_copied is None:
+    if described.pcf is None or spec.pcf.copied is None:
         return
     length, document = described.max_length, described.sources[0].document
     yield _of(name, described.pcf.id, described.pcf.value, document, length=length)
-    for way, number in zip(("From", "To"), spec.commands.pcf_copied, strict=True):
-        constant = f"MQCACF_{way.upper()}_{spec.commands.pcf_object}_NAME"
+    for way, number in zip(("From", "To"), spec.pcf.copied, strict=True):
+        constant = f"MQCACF_{way.upper()}_{spec.pcf.object}_NAME"
         yield _of(f"{way}{name}", constant, number, document, length=length)
-    constant = f"MQIACF_{spec.commands.pcf_object}_ATTRS"
-    number = spec.commands.pcf_attributes
+    constant = f"MQIACF_{spec.pcf.object}_ATTRS"
+    number = spec.pcf.attributes
     yield _of(f"{name.removesuffix('Name')}Attrs", constant, number, f"Inquire {title}")
 
 
 def specs_of(object_name: str) -> Iterator[type[Spec]]:
     """The kinds of the catalogue that a PCF object has: four for Q."""
-    return (spec for spec in KINDS.values() if spec.commands.pcf_object == object_name)
+    return (spec for spec in KINDS.values() if spec.pcf.object == object_name)
 
 
 @cache

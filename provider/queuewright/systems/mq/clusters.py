@@ -11,9 +11,10 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.pcf.constants import MQRC, MQRCCF, reason_name
-from queuewright.mq.membership import REPOSITORIES, clusters_named, memberships
+from queuewright.mq.membership import REPOSITORIES, clusters_named, memberships, memberships_of
 from queuewright.mq.namelist import NamelistSpec
 
 from .commands import AlterManager, Command
@@ -33,6 +34,11 @@ class Deciding:
         return memberships(
             self.objects, repository=self.repository, repository_namelist=self.namelist
         )
+
+    def memberships_of(self, system: str) -> list[Observed]:
+        """By name."""
+        named = {"repository": self.repository, "repository_namelist": self.namelist}
+        return sorted(memberships_of(system, self.objects, **named), key=lambda each: each.key)
 
     @property
     def full(self) -> set[str]:

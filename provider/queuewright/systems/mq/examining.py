@@ -9,8 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.kinds import spec_of
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import is_derived, spec_of
 from queuewright.systems.checking import Finding, clock
 
 from . import reading
@@ -90,7 +89,7 @@ def _lacking(
 
 def _needed(key: Key, exists: bool) -> tuple[str, str, tuple[str, ...]]:
     """OBJTYPE, profile, and the authorities that declaring the object takes."""
-    if key.kind == ClusterSpec.kind:
+    if is_derived(key.kind):
         return "QMGR", "", ("CHG", "DSP")
     kind = spec_of(key.kind).namespace.upper()
     return (kind, key.name, ("CHG", "DSP", "DLT")) if exists else (kind, _CLASS, ("CRT",))

@@ -28,7 +28,7 @@ from queuewright.dialects.pcf.read import plain
 from queuewright.dialects.pcf.structures import Message, Structure
 from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.kinds import KINDS
 from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.local_queue import LocalQueueSpec
 
@@ -94,7 +94,7 @@ def _kinds(display: Display) -> tuple[str, ...]:
     kinds = kinds_of_object().get(display.object, ())
     typed = display.parameters.get("TYPE")
     if display.object == "CHANNEL" and typed:
-        return tuple(k for k in kinds if ("CHLTYPE", typed) in KINDS[k].commands.mqsc_fixed)
+        return tuple(k for k in kinds if ("CHLTYPE", typed) in KINDS[k].mqsc.fixed)
     return kinds
 
 
@@ -142,17 +142,14 @@ def _rows(display: Display, sets: Sequence[tuple[Structure, ...]]) -> list[Row]:
         named = display.where[2] if display.where is not None else None
         handles = connection_handles(sets)
         return [_handle(each) for each in handles if named in (None, each.object_name)]
-    object_name = KINDS[_kinds(display)[0]].commands.pcf_object or ""
+    object_name = KINDS[_kinds(display)[0]].pcf.object
     objects = (observed_of(object_name, parameters, "") for parameters in sets)
     rows: list[Row] = []
     for each in objects:
         if each is None:
             continue
         kind = each.key.kind
-        commands = KINDS[kind].commands
-        row: dict[str, Any] = {str(commands.mqsc): each.key.name, **dict(commands.mqsc_fixed)}
-        if kind in QUEUE_KINDS:
-            row = {"QUEUE": each.key.name, "TYPE": commands.mqsc}
+        row: dict[str, Any] = {**KINDS[kind].mqsc.row(each.key.name)}
         if kind == LocalQueueSpec.kind:
             row["DEFTYPE"] = _DEFINED.get(each.definition_type, "PREDEFINED")
         shown = in_mqsc(kind, each.attributes)

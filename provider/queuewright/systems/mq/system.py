@@ -16,13 +16,13 @@ from queuewright.catalogue.observed import DISPOSITION, Handle, Observed, with_g
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.mqsc.keywords import is_named_by_keywords
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences
 from queuewright.diff.sharing import disposition_of, meant
-from queuewright.kinds import MQ_KINDS, QUEUE_KINDS, spec_of, unreported
-from queuewright.mq.channels import ClusterReceiverChannelSpec
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import MQ_KINDS, QUEUE_KINDS, is_derived, spec_of, unreported
 from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.membership import JOINING_KINDS
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.systems import sending
 from queuewright.systems.checking import Finding
@@ -36,11 +36,10 @@ from .refusals import is_not_found, require_ok
 
 # Asked for by name; more are read in bulk and chosen from.
 _MOST_NAMES = 16
-DECIDING = (ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
 _GROUP = ("QUEUE", "NAMELIST", "CHANNEL")
 _ATTEMPTS = 4
 _ALTERED = ("ALTDATE", "ALTTIME")
-_ALTERABLE = tuple(kind for kind in MQ_KINDS if kind != ClusterSpec.kind)
+_ALTERABLE = tuple(kind for kind in MQ_KINDS if not is_derived(kind))
 _MANAGER = Display("QMGR")
 _PROCESSES = Display("PROCESS", "*", attributes=())  # their names
 SETTLES = 0.25  # seconds: others have written by then what they had read before
@@ -87,8 +86,8 @@ class MqSystem:
         kinds = tuple(kind for kind in kinds if spec_of(kind).kind in _reached())
         if not kinds or (names is not None and not names):
             return []
-        with_clusters = ClusterSpec.kind in kinds
-        asked = _displays([k for k in kinds if k != ClusterSpec.kind], names)
+        with_memberships = any(map(is_derived, kinds))
+        asked = _displays([k for k in kinds if not is_derived(k)], names)
         if asked and self.facts.queue_sharing_group:
             asked = [_of_all_dispositions(display) for display in asked]
         rows = self._rows(asked)
@@ -97,14 +96,10 @@ class MqSystem:
             for each in reading.observed(self.name, rows)
             if each.key.kind in kinds and (names is None or each.key.name in names)
         ]
-        if with_clusters:
-            everything = objects if names is None and set(DECIDING) <= set(kinds) else None
-            found = sorted(self._deciding(everything).clusters.items())
-            objects += [
-                Observed(Key(self.name, ClusterSpec.kind, name), {"full_repository": full})
-                for name, full in found
-                if names is None or name in names
-            ]
+        if with_memberships:
+            everything = objects if names is None and set(JOINING_KINDS) <= set(kinds) else None
+            found = self._deciding(everything).memberships_of(self.name)
+            objects += [each for each in found if names is None or each.key.name in names]
         unique = with_groups(objects)  # members of a group answer alike
         ordered = sorted(unique, key=lambda each: kinds.index(each.key.kind))
         return self._with_status(ordered, names) if status else ordered
@@ -116,7 +111,7 @@ class MqSystem:
         spec = spec_of(kind)
         if kind not in MQ_KINDS:
             return None
-        default = spec.commands.default_object
+        default = spec.default_object
         if default is None:
             facts = self.facts
             values = spec.shipped(facts.platform, facts.command_level)
@@ -125,7 +120,7 @@ class MqSystem:
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
         key, values = Key(self.name, spec.kind, spec.object_name), spec.managed()
-        if key.kind == ClusterSpec.kind:
+        if is_derived(key.kind):
             full = values.get("full_repository", "no")
             self._membership(key, "create", full, clusters.check_creation)
             return Observed(key, {"full_repository": full})
@@ -134,13 +129,16 @@ class MqSystem:
 
     def change(self, spec: Spec, *, force: bool = False) -> Observed:
         key, values = Key(self.name, spec.kind, spec.object_name), spec.managed()
-        if key.kind == ClusterSpec.kind:
+        if is_derived(key.kind):
             if "full_repository" in values:
                 self._membership(key, "change", values["full_repository"])
             # One that a channel made may be gone by now: what is left is what was asked for.
             left = self.observe((key.kind,), (key.name,))
             return next(iter(left), Observed(key, {"full_repository": "no"}))
         definition = Definition(key.kind, key.name, Action.CHANGE, values, force=force)
+        if any(spec.attributes()[name].mqsc_removed for name in values):
+            now = next(iter(self.observe((key.kind,), (key.name,))), None)
+            definition = definition.from_what_is_there(now.attributes if now else {})
         self._change(key, definition, "change")
         return self._made(key, values)
 
@@ -152,7 +150,7 @@ class MqSystem:
         keep_authorities: bool = False,
         disposition: str | None = None,
     ) -> None:
-        if key.kind == ClusterSpec.kind:
+        if is_derived(key.kind):
             self._membership(key, "delete", "no", clusters.check_deletion)
             return
         given = {"AUTHREC": "NO"} if keep_authorities else {}
@@ -290,9 +288,11 @@ class MqSystem:
     def _deciding(self, objects: Sequence[Observed] | None = None) -> clusters.Deciding:
         """What decides on memberships. objects: all channels and namelists, where they are read."""
         if objects is None:
-            rows = self._rows(_displays(DECIDING, None))
+            rows = self._rows(_displays(JOINING_KINDS, None))
             objects = reading.observed(self.name, rows)
-        found = {(o.key.kind, o.key.name): o.attributes for o in objects if o.key.kind in DECIDING}
+        found = {
+            (o.key.kind, o.key.name): o.attributes for o in objects if o.key.kind in JOINING_KINDS
+        }
         return clusters.Deciding(found, *self.repositories())
 
     def _membership(
@@ -353,8 +353,8 @@ class MqSystem:
 
 
 def _reached() -> frozenset[str]:
-    """The kinds whose commands are written and read here: those that one name names."""
-    return frozenset(kind for kind in MQ_KINDS if spec_of(kind).has_one_name())
+    """The kinds whose commands are written and read here."""
+    return frozenset(k for k in MQ_KINDS if spec_of(k).has_one_name() or is_named_by_keywords(k))
 
 
 _OPENED = (*QUEUE_KINDS, NamelistSpec.kind)
@@ -380,12 +380,12 @@ def _of_all_dispositions(display: Display) -> Display:
 
 
 def _word(kind: str) -> str:
-    return str(spec_of(kind).commands.mqsc)
+    return spec_of(kind).mqsc.word
 
 
 def _typed(kind: str) -> dict[str, str]:
     """DISPLAY CHANNEL TYPE is what DEFINE CHANNEL calls CHLTYPE."""
-    fixed = spec_of(kind).commands.mqsc_fixed
+    fixed = spec_of(kind).mqsc.fixed
     return {"TYPE": fixed[0][1]} if fixed else {}
 
 

@@ -30,8 +30,8 @@ def delete(kind: str, name: str, **options: Any) -> str:
     return command
 
 
-HAVING_CL = [spec for spec in KINDS.values() if spec.commands.cl_create]
-CHANGED_BY_CL = [spec for spec in KINDS.values() if spec.commands.cl_change]
+HAVING_CL = [spec for spec in KINDS.values() if spec.cl.create]
+CHANGED_BY_CL = [spec for spec in KINDS.values() if spec.cl.change]
 QUEUE = KINDS["mq:LocalQueue"]
 
 

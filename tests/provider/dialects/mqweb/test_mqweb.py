@@ -18,7 +18,7 @@ from queuewright.dialects.registry import dialect
 from queuewright.kinds import KINDS
 from strategies import printable, specs
 
-SPEAKING = [spec for spec in KINDS.values() if spec.commands.mqsc and spec.kind != "mq:Cluster"]
+SPEAKING = [spec for spec in KINDS.values() if spec.mqsc.word and spec.kind != "mq:Cluster"]
 
 
 def entries(text: str) -> tuple[Entry, ...]:
@@ -67,7 +67,7 @@ def test_the_other_commands() -> None:
         "parameters": {"purge": "yes", "authrec": "no"},
     }  # fmt: skip
     channel = Definition("mq:ClusterSenderChannel", "C", values={"cluster_name": "X"})
-    assert mqweb.request(channel)["parameters"] == {"chltype": "CLUSSDR", "cluster": "X"}
+    assert mqweb.request(channel)["parameters"] == {"chltype": "clussdr", "cluster": "X"}
     cluster = Definition("mq:Cluster", "X", values={"full_repository": "yes"})
     assert mqweb.request(cluster) == {
         "type": "runCommandJSON", "command": "alter", "qualifier": "qmgr",

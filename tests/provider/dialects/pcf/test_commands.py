@@ -241,7 +241,7 @@ def test_a_cluster_is_the_repository_name() -> None:
     assert left is not None
     assert left.values == {"full_repository": "no"}
     assert delete("mq:Cluster", "C1") == Message.command(1, (MQCFST(2035, ""),))
-    with pytest.raises(PcfEncodeError, match="no command that joins a cluster"):
+    with pytest.raises(PcfEncodeError, match="a cluster-receiver channel that names it makes it"):
         create(KINDS["mq:Cluster"].observed({"name": "C1"}))
 
 

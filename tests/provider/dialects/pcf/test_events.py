@@ -68,7 +68,7 @@ def events(draw: st.DrawFn) -> ConfigurationEvent:
     reason = draw(st.sampled_from(("create", "change", "delete", "refresh")))
     states = draw(st.tuples(attributes(kind), attributes(kind)))
     spec = KINDS[kind]
-    word = {"Q": "q", "NAMELIST": "namelist", "CHANNEL": "channel"}[str(spec.commands.pcf_object)]
+    word = {"Q": "q", "NAMELIST": "namelist", "CHANNEL": "channel"}[str(spec.pcf.object)]
     return ConfigurationEvent(
         reason,
         word,

@@ -324,9 +324,9 @@ def events() -> dict[str, ConfigurationEvent]:
     made: dict[str, ConfigurationEvent] = {}
     for kind in MQ_KINDS:
         spec = KINDS[kind]
-        if spec.commands.pcf_object == "Q_MGR":
+        if spec.pcf.object == "Q_MGR":
             continue
-        word = {"Q": "q"}.get(str(spec.commands.pcf_object), str(spec.commands.pcf_object).lower())
+        word = {"Q": "q"}.get(str(spec.pcf.object), str(spec.pcf.object).lower())
         values = {
             name: attribute.shipped
             for name, attribute in spec.attributes().items()
@@ -392,8 +392,8 @@ def catalogue_constants() -> dict[str, int]:
     constants: dict[str, int] = {}
     for kind in MQ_KINDS:
         spec = KINDS[kind]
-        if spec.commands.pcf_type is not None:
-            _, word, number = spec.commands.pcf_type
+        if spec.pcf.type is not None:
+            _, word, number = spec.pcf.type
             constants[word] = number
         for field in spec.fields_described().values():
             if field.pcf is not None:

@@ -77,10 +77,8 @@ def observations(draw: st.DrawFn) -> Observed:
 
 @given(st.lists(observations(), min_size=1, max_size=4))
 def test_observations_come_back(observed: list[Observed]) -> None:
-    object_name = KINDS[observed[0].key.kind].commands.pcf_object or ""
-    alike = [
-        queue for queue in observed if KINDS[queue.key.kind].commands.pcf_object == object_name
-    ]
+    object_name = KINDS[observed[0].key.kind].pcf.object or ""
+    alike = [queue for queue in observed if KINDS[queue.key.kind].pcf.object == object_name]
     messages = succeed(13, [observed_parameters(queue) for queue in alike])
     arrived = collect([decode(encode(message, "big", 1208)) for message in messages]).sets
     assert [observed_of(object_name, parameters, "QM1") for parameters in arrived] == alike

@@ -26,14 +26,14 @@ from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.pcf.events import QUEUE, EventMessage
-from queuewright.sandbox import events
-from queuewright.sandbox.configuring import configure
-from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.systems.events import EventQueue
+from queuewright.systems.protocol import System
+from queuewright.systems.registry import InvalidConfiguration, Project, register
+from queuewright.systems.values import File
 
-from .events import EventQueue
-from .protocol import System
-from .registry import InvalidConfiguration, Project, register
-from .values import File
+from . import events
+from .configuring import configure
+from .engine import EmbeddedSystem, Sandbox
 
 ENVIRONMENT = "QUEUEWRIGHT_SANDBOX"
 

@@ -1,0 +1,32 @@
+"""What installed packages add, by entry points of the groups `queuewright.kinds`,
+`queuewright.systems` and `queuewright.lint`."""
+
+from collections.abc import Sequence
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from .diagnostic import one_line
+from .errors import QueuewrightError
+
+
+class BadExtension(QueuewrightError, ValueError):
+    """What a package adds cannot be used; one line that names the entry point and the package."""
+
+
+def extensions(group: str) -> Sequence[EntryPoint]:
+    """The entry points of a group, by name; none is loaded yet."""
+    return sorted(entry_points(group=group), key=lambda point: point.name)
+
+
+def load(point: EntryPoint) -> Any:
+    """What an entry point names. Raises BadExtension for whatever goes wrong in it."""
+    try:
+        return point.load()
+    except Exception as error:
+        raise bad_extension(point, f"{type(error).__name__}: {error}") from None
+
+
+def bad_extension(point: EntryPoint, reason: str) -> BadExtension:
+    package = point.dist.name if point.dist is not None else "?"
+    where = f"{point.group} {point.name} = {point.value} ({package})"
+    return BadExtension(one_line(f"{where}: {reason}; correct or remove it"))
