@@ -9,7 +9,6 @@ from queuewright.dialects.definition import Definition
 from queuewright.dialects.protocol import Entry, Script, SourceFacts
 from queuewright.kinds import KINDS, is_derived
 from queuewright.mq.local_attributes import DEFINITION_TYPE
-from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.systems.protocol import System
 
@@ -51,7 +50,7 @@ def _entry(observed: Observed) -> Entry:
     attributes = KINDS[key.kind].attributes()
     values = {name: v for name, v in observed.attributes.items() if attributes[name].observable}
     read_only = {}
-    if key.kind == LocalQueueSpec.kind and observed.definition_type in _DYNAMIC:
+    if KINDS[key.kind].may_be_dynamic and observed.definition_type in _DYNAMIC:
         read_only["DEFTYPE"] = _DYNAMIC[observed.definition_type]
     definition = Definition(key.kind, key.name, values=values, read_only=read_only)
     return Entry(f"{key.kind} {key.name}", (definition,), words=f"DEFINE {key.kind}")

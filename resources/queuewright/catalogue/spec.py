@@ -67,7 +67,9 @@ class Spec(BaseModel):
     commands. default_object: the one that a creation takes its defaults from. namespace: two
     objects of one namespace cannot share a name on one system. roles: as what others may refer to
     it. module: name and title of the module that an imported program declares it in.
-    holds_messages: deleting one can lose messages. in_library: its name in a `Key` is
+    holds_messages: deleting one can lose messages. may_be_dynamic: the queue manager makes such
+    objects from models. opened_as: the type of object that a program opens (OBJTYPE of DISPLAY
+    CONN), "" for what nobody opens. in_library: its name in a `Key` is
     `LIBRARY/NAME`. allocated_to_change: its change command needs the object for itself.
     locked_to_change: attributes whose change needs a lock that nobody gets while a job has the
     object alone. rules: what joins fields.
@@ -86,6 +88,8 @@ class Spec(BaseModel):
     roles: ClassVar[tuple[Role, ...]] = ()
     module: ClassVar[tuple[str, str]]
     holds_messages: ClassVar[bool] = False
+    may_be_dynamic: ClassVar[bool] = False
+    opened_as: ClassVar[str] = ""
     in_library: ClassVar[bool] = False
     allocated_to_change: ClassVar[bool] = False
     locked_to_change: ClassVar[frozenset[str]] = frozenset()

@@ -23,6 +23,7 @@ class LocalQueueSpec(StoredQueueSpec):
     roles: ClassVar[tuple[Role, ...]] = (Role.LOCAL_QUEUE, Role.QUEUE)
     module: ClassVar[tuple[str, str]] = ("local_queues", "Local queues")
     holds_messages: ClassVar[bool] = True
+    may_be_dynamic: ClassVar[bool] = True
     rules: ClassVar[tuple[Rule, ...]] = LOCAL_RULES
 
     scope: Annotated[str | None, common.SCOPE] = None

@@ -79,6 +79,7 @@ class NamelistSpec(Spec):
         default="*SYSDFTNL",
     )
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.NAMELIST"
+    opened_as: ClassVar[str] = "NAMELIST"
     namespace: ClassVar[str] = "namelist"
     roles: ClassVar[tuple[Role, ...]] = (Role.NAMELIST,)
     module: ClassVar[tuple[str, str]] = ("namelists", "Namelists")

@@ -55,6 +55,7 @@ class QueueSpec(Spec):
     """What every queue type has. Sources: Change, Copy and Create Queue (PCF); CRTMQMQ."""
 
     namespace: ClassVar[str] = "queue"
+    opened_as: ClassVar[str] = "QUEUE"
 
     name: Annotated[str, common.QUEUE_NAME]
     queue_description: Annotated[str | None, common.QUEUE_DESCRIPTION] = None

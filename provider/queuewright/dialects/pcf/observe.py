@@ -13,7 +13,6 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Resolved, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import spec_of
-from queuewright.mq.local_queue import LocalQueueSpec
 
 from .build import encode_value, object_of, structures, typed
 from .constants import MQOO, MQQDT
@@ -68,8 +67,8 @@ def observed_of(object_name: str, parameters: Sequence[Structure], system: str) 
     if kind is None or not isinstance(name_found, str):
         return None
     attributes, _ = attributes_of(kind, parameters)
-    local = kind == LocalQueueSpec.kind
-    number = values.get(words["DefinitionType"].id) if local else None
+    may_be_dynamic = spec_of(kind).may_be_dynamic
+    number = values.get(words["DefinitionType"].id) if may_be_dynamic else None
     definition = next((word for word, value in _DEFINED.items() if value == number), "predefined")
     return Observed(Key(system, kind, name_found), attributes, None, definition)
 
@@ -85,7 +84,7 @@ def observed_parameters(observed: Observed) -> tuple[Structure, ...]:
         if name in described and described[name].pcf is not None and described[name].observable
     ]
     defined = {}
-    if kind == LocalQueueSpec.kind:
+    if spec_of(kind).may_be_dynamic:
         number = _DEFINED.get(observed.definition_type, int(MQQDT.PREDEFINED))
         defined["DefinitionType"] = number
     return (

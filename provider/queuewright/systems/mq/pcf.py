@@ -28,9 +28,8 @@ from queuewright.dialects.pcf.read import plain
 from queuewright.dialects.pcf.structures import Message, Structure
 from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.kinds import KINDS
+from queuewright.kinds import KINDS, spec_of
 from queuewright.mq.local_attributes import DEFINITION_TYPE
-from queuewright.mq.local_queue import LocalQueueSpec
 
 from .carrier import Reply, Row
 from .commands import AlterManager, Command, Display
@@ -59,8 +58,7 @@ _DEFINED = {choice.value: choice.mqsc for choice in DEFINITION_TYPE.choices}
 def message(command: Command) -> Message:
     """Raises PcfEncodeError, CannotWrite for what PCF is not asked here."""
     if isinstance(command, Definition):
-        # Purge is of local queues: of others there is nothing to lose.
-        purge = command.purge and command.kind == LocalQueueSpec.kind
+        purge = command.purge and spec_of(command.kind).holds_messages
         return message_of(replace(command, purge=purge))
     if isinstance(command, AlterManager):
         values = {_MANAGER[word]: text for word, text in command.settings.items()}
@@ -150,7 +148,7 @@ def _rows(display: Display, sets: Sequence[tuple[Structure, ...]]) -> list[Row]:
             continue
         kind = each.key.kind
         row: dict[str, Any] = {**KINDS[kind].mqsc.row(each.key.name)}
-        if kind == LocalQueueSpec.kind:
+        if spec_of(kind).may_be_dynamic:
             row["DEFTYPE"] = _DEFINED.get(each.definition_type, "PREDEFINED")
         shown = in_mqsc(kind, each.attributes)
         alone = {word for word, value in shown.items() if value == "" and _stands_alone(kind, word)}

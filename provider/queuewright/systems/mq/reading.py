@@ -15,9 +15,8 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Resolved, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqweb import observed_values
-from queuewright.kinds import QUEUE_KINDS
-from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.namelist import NamelistSpec
+from queuewright.kinds import spec_of
+from queuewright.mq.local_attributes import DEFINITION_TYPE
 
 from .carrier import Row
 
@@ -30,6 +29,7 @@ _OPTIONS: Mapping[str, OpenFor] = MappingProxyType(
 _USE_QUEUE: Mapping[str, str] = MappingProxyType({"LOCAL": "useq_local", "ANY": "useq_any"})
 _NAMELIST = "NAMELIST"
 _OPENABLE = ("QUEUE", _NAMELIST)
+_DEFINED = {choice.mqsc: choice.value for choice in DEFINITION_TYPE.choices}
 
 
 def words(row: Row) -> dict[str, Any]:
@@ -89,11 +89,9 @@ def observed(system: str, rows: Iterable[Row]) -> list[Observed]:
             continue
         kind, name, values = displayed
         found = Observed(Key(system, kind, name), values)
-        if kind == LocalQueueSpec.kind:
-            defined = {"PERMDYN": "permanent_dynamic", "TEMPDYN": "temporary_dynamic"}
-            defined["SHAREDYN"] = "shared_dynamic"
+        if spec_of(kind).may_be_dynamic:
             shown = text(words(row), "DEFTYPE").upper()
-            found = replace(found, definition_type=defined.get(shown, "predefined"))
+            found = replace(found, definition_type=_DEFINED.get(shown, "predefined"))
         objects.append(found)
     return objects
 
@@ -167,18 +165,14 @@ def with_status(
     objects: Iterable[Observed], statuses: Mapping[str, Status], opened: Iterable[Handle]
 ) -> list[Observed]:
     """The objects with what is known of their use: handles belong to the name that was opened."""
-    # Names of namelists and of queues are apart; nobody opens a channel or a cluster.
-    by_name: dict[tuple[bool, str], list[Handle]] = {}
+    by_name: dict[tuple[str, str], list[Handle]] = {}
     for handle in opened:
-        by_name.setdefault((handle.of_namelist, handle.object_name), []).append(handle)
+        opened_as = _NAMELIST if handle.of_namelist else "QUEUE"
+        by_name.setdefault((opened_as, handle.object_name), []).append(handle)
     known = []
     for each in objects:
-        kind, name = each.key.kind, each.key.name
-        status = Status()
-        if kind == LocalQueueSpec.kind:
-            status = statuses.get(name, Status(depth=0))
-        is_namelist = kind == NamelistSpec.kind
-        openable = kind in QUEUE_KINDS or is_namelist
-        own = tuple(by_name.get((is_namelist, name), ())) if openable else ()
+        spec, name = spec_of(each.key.kind), each.key.name
+        status = statuses.get(name, Status(depth=0)) if spec.holds_messages else Status()
+        own = tuple(by_name.get((spec.opened_as, name), ()))
         known.append(replace(each, status=replace(status, handles=own)))
     return known

@@ -20,10 +20,8 @@ from queuewright.dialects.mqsc.keywords import is_named_by_keywords
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences
 from queuewright.diff.sharing import disposition_of, meant
-from queuewright.kinds import MQ_KINDS, QUEUE_KINDS, is_derived, spec_of, unreported
-from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.kinds import MQ_KINDS, is_derived, spec_of, unreported
 from queuewright.mq.membership import JOINING_KINDS
-from queuewright.mq.namelist import NamelistSpec
 from queuewright.systems import sending
 from queuewright.systems.checking import Finding
 from queuewright.systems.events import EventQueue
@@ -333,11 +331,11 @@ class MqSystem:
     def _with_status(
         self, objects: Sequence[Observed], names: Collection[str] | None
     ) -> list[Observed]:
-        queues = [each.key.name for each in objects if each.key.kind == LocalQueueSpec.kind]
+        queues = [each.key.name for each in objects if spec_of(each.key.kind).holds_messages]
         asked = [queues[0]] if len(queues) == 1 and names is not None else [_generic(queues, names)]
         displays = [Display("QSTATUS", name, {"TYPE": "QUEUE"}) for name in asked if queues]
         statuses = reading.counts(self._rows(displays))
-        openable = {each.key.name for each in objects if each.key.kind in _OPENED}
+        openable = {each.key.name for each in objects if spec_of(each.key.kind).opened_as}
         only = next(iter(openable)) if len(openable) == 1 and names is not None else None
         opened = self._handles(only) if openable else []
         return reading.with_status(objects, statuses, opened)
@@ -357,15 +355,12 @@ def _reached() -> frozenset[str]:
     return frozenset(k for k in MQ_KINDS if spec_of(k).has_one_name() or is_named_by_keywords(k))
 
 
-_OPENED = (*QUEUE_KINDS, NamelistSpec.kind)
-
-
 def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Display]:
     """What asks for objects of these kinds: in bulk one a kind, by name one a name and class."""
     if names is None or len(names) > _MOST_NAMES:
         generic = _generic(names, names)
         return [Display(_word(kind), generic, _typed(kind)) for kind in kinds]
-    classes = {"QUEUE" if kind in QUEUE_KINDS else _word(kind): None for kind in kinds}
+    classes = {spec_of(kind).mqsc.display: None for kind in kinds}
     if len(kinds) == 1:
         classes = {_word(kinds[0]): None}
     return [Display(word, name) for name in sorted(names) for word in classes]
