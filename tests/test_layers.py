@@ -37,7 +37,7 @@ APART = {
     "ibmi/__init__.py": "programs",
     "ibmi/resources.py": "programs",
 }
-RESOURCES = ["catalogue", "mq", "ibmi", "kinds", "graph", "diff"]
+RESOURCES = ["catalogue", "mq", "ibmi", "kinds", "graph", "world", "diff"]
 RESOURCES += ["provider_reference", "program", "programs"]
 
 
@@ -224,6 +224,13 @@ def test_resources_do_no_input_or_output(layer: str, path: Path) -> None:
     assert not {name.split(".")[0] for name in imported(path)} & EFFECTS
 
 
+def test_the_adapter_of_pulumi_is_imported_by_nothing() -> None:
+    """States name its path, and Pulumi's engine loads it: see provider_reference.py."""
+    imports = packages_imported()
+    assert "dynamic" in imports
+    assert [own for own, others in imports.items() if "dynamic" in others] == []
+
+
 def test_the_package_has_one_init_that_finds_its_other_parts() -> None:
     parts = [ROOT / layer / "queuewright" for layer in LAYERS]
     assert [(part / "__init__.py").exists() for part in parts] == [True, False, False]
@@ -247,6 +254,20 @@ def test_the_engine_is_pure_but_for_what_reads_and_applies() -> None:
                 asking |= {path.stem} if node.func.attr in ASKING else set()
     assert effects == OF_ENGINE
     assert asking == {"apply", "system_reader"}
+
+
+def test_there_is_one_read_model() -> None:
+    defined = [
+        (node.name, module)
+        for module, path in FILES.items()
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ClassDef)
+    ]
+    of_systems = {"Snapshot", "SystemSnapshot", "ReadSystem", "Surroundings", "World"}
+    assert sorted(each for each in defined if each[0] in of_systems) == [
+        ("Snapshot", "queuewright.world.snapshot"),
+        ("World", "queuewright.world.world"),
+    ]
 
 
 @pytest.mark.parametrize(("layer", "path"), MODULES)

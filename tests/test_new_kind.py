@@ -17,7 +17,7 @@ from queuewright.sandbox.engine import Sandbox
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
-PARTS = ("schema", "dialects", "graph", "import_", "sandbox", "mqsc", "plan", "drift")
+PARTS = ("schema", "dialects", "graph", "import_", "sandbox", "mqsc", "plan", "lint", "drift")
 OF_COMPOSITE = ("identity", "refused", "dialects", "sandbox", "plan", "systems", "program")
 
 

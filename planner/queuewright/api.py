@@ -27,7 +27,6 @@ from queuewright.catalogue.errors import QueuewrightError
 
 if TYPE_CHECKING:
     from queuewright.catalogue.key import Key
-    from queuewright.dynamic.read_system import ReadSystem
     from queuewright.engine.apply import Applied, Event
     from queuewright.engine.declared import Declared
     from queuewright.engine.refresh import Refreshed
@@ -36,12 +35,13 @@ if TYPE_CHECKING:
     from queuewright.host.answers import Answer
     from queuewright.host.project import Project, Stack
     from queuewright.host.run import Program
-    from queuewright.impact.world import World
     from queuewright.lint.linted import Linted, Report
     from queuewright.lint.rule import Finding, Rule
     from queuewright.state.deployment import Deployment
     from queuewright.state.store import StackStore
     from queuewright.systems.protocol import System
+    from queuewright.world.snapshot import Snapshot
+    from queuewright.world.world import World
 
 __all__ = ["PlanOptions", "Workspace"]
 
@@ -159,13 +159,13 @@ class Workspace:
         """The plan that deletes what the stack owns. The program is not run."""
         return self._plan(options or PlanOptions(), (), self.store.load(), destroy=True)
 
-    def read(self, name: str) -> "ReadSystem":
+    def read(self, name: str) -> "Snapshot":
         """A system of the stack as it is now. Raises SystemUnavailable, and StackError where the
         configuration has none of that name."""
         from queuewright.catalogue.platform import Platform
-        from queuewright.dynamic.read_system import ReadSystem
         from queuewright.host.project import StackError
         from queuewright.kinds import KINDS, MQ_KINDS
+        from queuewright.world.snapshot import Snapshot
 
         system = self.systems.get(name)
         if system is None:
@@ -176,7 +176,7 @@ class Workspace:
             )
         facts = system.facts
         kinds = facts.kinds or (KINDS if facts.platform is Platform.IBMI else MQ_KINDS)
-        return ReadSystem(system, system.observe(tuple(kinds)))
+        return Snapshot.of(system.observe(tuple(kinds)), None, facts, system.defaults)
 
     def lint(
         self, *, observed: bool = False, rules: "Mapping[str, Rule] | None" = None
@@ -229,7 +229,7 @@ class Workspace:
         an object (`queuewright.impact.radius.impact_of`). about: the object, whose status is read.
         declared: False leaves the program out. What the program or the state marks secret is left
         out; with_secrets: it is there, and the world's `hide` takes it out of texts."""
-        from queuewright.engine.surroundings import read_world
+        from queuewright.engine.impacts import read_world
 
         program, state = self.program.declared if declared else (), self.store.load()
         return read_world(

@@ -197,6 +197,28 @@ def plan(folder: Path) -> None:
     assert not step.blocked
 
 
+def lint(folder: Path) -> None:
+    """An alias of a topic looks for it among the objects, in a script and in a program."""
+    from command_line import queuewright
+    from queuewright.lint.references import dangling
+    from queuewright.lint.subject import Subject
+    from queuewright.world.snapshot import Snapshot
+    from queuewright.world.world import World
+
+    alias = {"base_object_name": "NEWS", "target_type": "topic"}
+    subject = Subject(Key("QM1", "mq:AliasQueue", "NEWS.IN"), alias)
+    there = Snapshot.of([Observed(Key("QM1", KIND, "NEWS"))])
+    assert list(dangling(subject, World({}, {"QM1": there}))) == []
+    (found,) = dangling(subject, World({}, {"QM1": there.without(Key("QM1", KIND, "NEWS"))}))
+    assert (found.code, found.attribute) == ("dangling", "base_object_name")
+    script = folder / "qm1.mqsc"
+    for topic, is_found in (("NEWS", False), ("OLDS", True)):
+        text = f"DEFINE TOPIC({topic}) TOPICSTR(news)"
+        script.write_text(f"DEFINE QALIAS(NEWS.IN) TARGTYPE(TOPIC) TARGET(NEWS)\n{text}\n")
+        ran = queuewright(folder, "lint", str(script))
+        assert ('topic "NEWS"' in ran.out) is is_found, (topic, ran.out)
+
+
 def drift(folder: Path) -> None:
     from queuewright.drift.dump import read_dump
     from queuewright.drift.fingerprint import compare_pair

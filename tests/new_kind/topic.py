@@ -88,6 +88,7 @@ class TopicSpec(Spec):
     )
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.TOPIC"
     namespace: ClassVar[str] = "topic"
+    roles: ClassVar[tuple[Role, ...]] = (Role.TOPIC,)
     module: ClassVar[tuple[str, str]] = ("topics", "Topics")
 
     name: Annotated[str, TOPIC_NAME]

@@ -45,8 +45,8 @@ def declared(folder: Path) -> None:
 def provider(folder: Path) -> None:
     """Under Pulumi's own engine each resource is asked about by itself."""
     from queuewright.diff.normalise import read_inputs
+    from queuewright.dynamic.cached_system import CachedSystem
     from queuewright.dynamic.connections import Connections, Objects
-    from queuewright.dynamic.read_system import CachedSystem
     from queuewright.sandbox.engine import Sandbox
     from queuewright.sandbox.system import SandboxSystem
 

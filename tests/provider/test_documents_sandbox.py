@@ -14,6 +14,7 @@ from command_line import app
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.references import Role
 from queuewright.sandbox.command_servers import run_bytes
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.loading import load
@@ -423,11 +424,11 @@ def test_imgrcovq_same_is_unchanged_by_a_replacement(ibmi: EmbeddedSystem) -> No
 
 def test_processes_are_known_by_their_names(qm: EmbeddedSystem) -> None:
     """Change Queue (PCF) ProcessName: what a plan warns of where there is no such process."""
-    assert qm.facts().processes == {"SYSTEM.DEFAULT.PROCESS"}
+    assert qm.facts().names[Role.PROCESS] == {"SYSTEM.DEFAULT.PROCESS"}
     assert _mqsc(qm, "DEFINE PROCESS(PAY.START) APPLICID('/opt/pay')") == OK
-    assert qm.facts().processes == {"SYSTEM.DEFAULT.PROCESS", "PAY.START"}
+    assert qm.facts().names[Role.PROCESS] == {"SYSTEM.DEFAULT.PROCESS", "PAY.START"}
     assert _mqsc(qm, "DELETE PROCESS(PAY.START)") == OK
-    assert qm.facts().processes == {"SYSTEM.DEFAULT.PROCESS"}
+    assert qm.facts().names[Role.PROCESS] == {"SYSTEM.DEFAULT.PROCESS"}
 
 
 def test_applications_that_a_dump_only_counts_are_each_one_of_their_own(sandbox: Sandbox) -> None:

@@ -14,7 +14,7 @@ from .common import UsageProblem, print_json, run_program, say, system_of
 from .options import FormatOptions, StackOptions, expanded
 
 if TYPE_CHECKING:
-    from queuewright.impact.world import World
+    from queuewright.world.world import World
 
 ObjectArgument = Annotated[
     str,
@@ -64,9 +64,7 @@ def _there(key: Key, world: "World") -> Key:
     """The object. Raises UsageProblem where it is neither declared nor on its system."""
     if key in world or key.system in world.unread:
         return key
-    others = sorted(
-        other.kind for other in world.objects() if other == key._replace(kind=other.kind)
-    )
+    others = sorted(other.kind for other in world.keys if other == key._replace(kind=other.kind))
     other = f"; there is {others[0]} {key.name}" if others else ""
     raise UsageProblem(
         f"{key} is neither declared nor on {key.system}{other}; correct system, kind or name"

@@ -14,8 +14,8 @@ from .common import UsageProblem, plain_console, print_json, say, system_of
 from .options import FormatOptions, StackOptions, expanded
 
 if TYPE_CHECKING:
-    from queuewright.impact.world import World
     from queuewright.render.workload import Workload
+    from queuewright.world.world import World
 
 
 class _Bind(StrEnum):
@@ -82,9 +82,7 @@ def workload(
 
 def _cluster(queue: str, cluster: str | None, world: "World") -> str:
     """The cluster that is meant. Raises UsageProblem where the queue is in none, or in several."""
-    clusters = sorted(
-        {each for key in world.clustered(queue) for each in world.clusters_of_queue(key)}
-    )
+    clusters = sorted({each for key in world.clustered(queue) for each in world.clusters_of(key)})
     if not clusters:
         raise UsageProblem(f"{shown(queue)} is in no cluster on any system; correct its name")
     if cluster is None and clusters[1:]:
@@ -114,8 +112,7 @@ def _workload(queue: str, cluster: str, putting: str, bind: str, world: "World")
                 f"{putting} has a queue of this name that is in no cluster: an application there "
                 "opens that one, unless it names another queue manager"
             )
-        reading = world.readings.get(putting)
-        if own and (reading is None or reading.use_queue is None):
+        if own and world.facts(putting).cluster_workload_use_queue is None:
             notes.append(f"the CLWLUSEQ of {putting} is not known: LOCAL, as IBM ships it")
     notes.append(
         "not looked at, for no definition says it: the state of channels (each counts as running), "

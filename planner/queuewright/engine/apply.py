@@ -21,7 +21,6 @@ from queuewright.catalogue.options import OnDelete
 from queuewright.diff.normalise import canonical_values, spec_for
 from queuewright.diff.removal import loss
 from queuewright.diff.sharing import disposition_of, meant, selecting
-from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Verb
 from queuewright.state.deployment import Deployment, is_secret
 from queuewright.state.journal import Journal, replay
@@ -33,6 +32,7 @@ from queuewright.systems.replacement import (
     create_or_put_back,
     creates_now,
 )
+from queuewright.world.snapshot import Snapshot
 
 from .errors import PlanError
 from .plan import PARALLEL
@@ -360,7 +360,7 @@ def _delete(
     if observed is None:
         return None
     on_delete = OnDelete.PURGE if purge else OnDelete.REFUSE_IF_IN_USE
-    snapshot = SystemSnapshot.of([observed], system=key.system)
+    snapshot = Snapshot.of([observed], facts=system.facts)
     problems = loss(key, observed, snapshot, on_delete, verb)
     blocked = [f"{p} (since the plan was made)" for p in problems if p.is_error]
     if blocked:

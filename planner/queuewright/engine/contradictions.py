@@ -1,21 +1,18 @@
 """What the declarations of one program say that cannot hold together."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from queuewright.catalogue.diagnostic import Diagnostic, problem
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_CHANNEL, CHANGE_QUEUE
+from queuewright.diff.refusals import name_sources
 from queuewright.diff.sharing import GROUP, disposition_of
-from queuewright.diff.snapshot import namespace
-from queuewright.diff.surroundings import name_sources
-from queuewright.diff.types import Decision, Verb
-from queuewright.kinds import kinds_in
-from queuewright.mq.channels import ClusterReceiverChannelSpec
-from queuewright.mq.membership import memberships
-from queuewright.mq.namelist import NamelistSpec
+from queuewright.kinds import kinds_in, kinds_of
 from queuewright.systems.protocol import System
+from queuewright.world.snapshot import namespace
+from queuewright.world.world import World
 
 from .matching import Item
 
@@ -85,35 +82,13 @@ def copies_gone(
             yield problem(key, "copy-goes-too", rule, way_out, sources)
 
 
-def joined_anew(
-    key: Key,
-    declared: Mapping[Key, Item],
-    decisions: Mapping[Key, Decision],
-    observed: Mapping[Key, Observed],
-) -> Iterator[Diagnostic]:
+def joined_anew(key: Key, world: World, changed: Collection[Key]) -> Iterator[Diagnostic]:
     """A cluster that is to go while a channel is to join it, which keeps the queue manager in it,
-    whichever comes first. observed: the objects of its system."""
-    objects: dict[tuple[str, str], Mapping[str, Any]] = {
-        (other.kind, other.name): found.attributes
-        for other, found in observed.items()
-        if other.kind == NamelistSpec.kind
-    }
-    channels: dict[str, Mapping[str, Any]] = {}
-    for other, decision in decisions.items():
-        item = declared.get(other)
-        if other.system != key.system or item is None or item.inputs is None:
-            continue
-        if other.kind not in (NamelistSpec.kind, ClusterReceiverChannelSpec.kind):
-            continue
-        before = observed[other].attributes if other in observed else {}
-        values = decision.creates or {**before, **item.inputs.attributes}
-        if other.kind == NamelistSpec.kind:
-            objects[other.kind, other.name] = values
-        elif decision.verb is not Verb.SAME:
-            channels[other.name] = values
-    for name, values in channels.items():
-        if key.name in memberships({**objects, (ClusterReceiverChannelSpec.kind, name): values}):
-            rule = f"a cluster-receiver channel of the program joins it: {name}"
+    whichever comes first. changed: declared objects that a plan changes."""
+    joins = world.receivers(key.system, key.name) if key.kind in kinds_of(Role.CLUSTER) else ()
+    for channel in joins:
+        if channel in changed:
+            rule = f"a cluster-receiver channel of the program joins it: {channel.name}"
             way_out = "declare the cluster, or take it out of the channel"
             sources = (CHANGE_CHANNEL.at("ClusterName"),)
             yield problem(key, "still-joined", rule, way_out, sources)

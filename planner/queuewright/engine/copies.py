@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.sharing import meant
-from queuewright.dynamic.read_system import ReadSystem
 from queuewright.systems.protocol import System
+from queuewright.world.snapshot import Snapshot
 
 from .system_reader import read_some
 
@@ -22,7 +22,7 @@ class Members:
     def __init__(
         self,
         systems: Mapping[str, System],
-        readings: Mapping[str, ReadSystem],
+        readings: Mapping[str, Snapshot],
         unreachable: Mapping[str, str],
         parallel: int,
     ) -> None:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OnDelete
@@ -14,14 +13,12 @@ from queuewright.catalogue.references import Role
 from queuewright.diff.decision import SAME, agrees, decide
 from queuewright.diff.normalise import canonical_values, determined_of, property_names
 from queuewright.diff.request import DecisionRequest
-from queuewright.diff.sharing import as_a_source
-from queuewright.diff.surroundings import with_declared
+from queuewright.diff.sharing import as_a_source, meant
 from queuewright.diff.types import Decision, Verb
-from queuewright.dynamic.read_system import ReadSystem
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import kinds_of
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.namelist import NamelistSpec
+from queuewright.systems.protocol import System
+from queuewright.world.snapshot import Snapshot
 
 from .guards import depends_on_status, guarded, is_noticed, known_names
 from .matching import Item
@@ -32,7 +29,8 @@ from .system_reader import NotRead, read_status
 class Deciding:
     """Decides about the objects of one plan.
 
-    declared: by key. readings: the systems as they were read. left_out: URNs that the plan does not
+    declared: by key. readings: the systems as they were read, brought up to date where status is
+    asked for. systems: that it is asked of. left_out: URNs that the plan does not
     look at. purge: ids of objects whose messages may be lost. refresh: False where no system is
     asked. parallel: how many are asked at once. staying: what is no longer declared and stays on
     its system, and why.
@@ -41,7 +39,8 @@ class Deciding:
     def __init__(
         self,
         declared: Mapping[Key, Item],
-        readings: Mapping[str, ReadSystem],
+        readings: dict[str, Snapshot],
+        systems: Mapping[str, System],
         left_out: Collection[str],
         purge: Collection[str],
         *,
@@ -51,6 +50,7 @@ class Deciding:
     ) -> None:
         self._declared = declared
         self._readings = readings
+        self._systems = systems
         self._left_out = left_out
         self._refresh = refresh
         self._parallel = parallel
@@ -62,7 +62,6 @@ class Deciding:
         self._letting: dict[Key, set[Key]] = {}
         self._replaced: set[Key] = set()
         self._sources: dict[Key, Mapping[str, Value] | None] = {}
-        self._known: dict[str, SystemFacts] = {}
 
     def decide(self, items: Sequence[Item]) -> dict[Key, Decision]:
         """Decide about all without status first; only what is to change is then looked at."""
@@ -79,7 +78,7 @@ class Deciding:
             changed: dict[str, list[Key]] = {}
             for item in again:
                 changed.setdefault(item.key.system, []).append(item.key)
-            failed = read_status(self._readings, changed, self._parallel)
+            failed = read_status(self._systems, self._readings, changed, self._parallel)
             # Of what would only be noticed nothing is said where nobody tells.
             needed = {key.system for key in hindered}
             unreachable = {name: why for name, why in failed.items() if name in needed}
@@ -143,7 +142,7 @@ class Deciding:
         if key in self._staying:
             return Decision(Verb.DELETE, keep=True, reasons=(self._staying[key],))
         reading = self._readings[key.system]
-        observed = reading.meant(key, item.disposition)
+        observed = meant(reading.objects.get(key), item.disposition)
         desired = None if inputs is None else inputs.attributes
         applied = None if last is None or prior is None else last.attributes
         if key not in self._causes and agrees(desired, applied, observed):
@@ -164,7 +163,7 @@ class Deciding:
     def _request(
         self,
         item: Item,
-        reading: ReadSystem,
+        reading: Snapshot,
         observed: Observed | None,
         before: Mapping[Key, Decision] | None,
     ) -> DecisionRequest:
@@ -188,8 +187,7 @@ class Deciding:
             options=options,
             last=None if last is None else last.attributes,
             observed=observed,
-            snapshot=reading.snapshot,
-            facts=self._facts(key.system),
+            snapshot=reading,
             defaults=reading.defaults(key.kind) if adds else None,
             owned=prior is not None or item.in_progress,
             replace_on=() if declared is None else declared.replace_on_changes,
@@ -207,7 +205,7 @@ class Deciding:
         if item.last is None or item.inputs is None or item.prior is None or item.carried:
             return
         like = item.inputs.options.like
-        there = self._readings[item.key.system].meant(item.key, item.disposition)
+        there = meant(self._readings[item.key.system].objects.get(item.key), item.disposition)
         if like and there is None and self.source(item.key, like) is None:
             item.carried = canonical_values(item.key.kind, item.prior.outputs)
 
@@ -222,7 +220,7 @@ class Deciding:
             if name in self._sources:
                 known = self._sources[name]
                 break
-            observed, item = reading.meant(name, None), self._declared.get(name)
+            observed, item = meant(reading.objects.get(name), None), self._declared.get(name)
             if item is None or item.inputs is None or item.urn in self._left_out:
                 known = None if observed is None else observed.attributes
                 break
@@ -239,19 +237,13 @@ class Deciding:
             known = self._sources[item.key] = {**base, **item.inputs.attributes}
         return None if known is None else as_a_source(known)
 
-    def _facts(self, system: str) -> SystemFacts:
-        """Those of the system when what is declared is there."""
-        if system not in self._known:
-            self._known[system] = with_declared(self._readings[system].facts, self._declared)
-        return self._known[system]
-
-    def _letting_go(self, key: Key, reading: ReadSystem) -> set[Key]:
+    def _letting_go(self, key: Key, reading: Snapshot) -> set[Key]:
         """Objects that name `key` now, and by the program's will no longer do so. What they name
         does not hang on their status, so that it is found out once."""
         if key in self._letting:
             return self._letting[key]
         keys: set[Key] = set()
-        for other, attribute in reading.snapshot.named_by(key):
+        for other, attribute in reading.named_by(key):
             item = self._declared.get(other)
             if item is None or item.inputs is None or item.urn in self._left_out:
                 continue
@@ -262,7 +254,7 @@ class Deciding:
             holds = named if isinstance(named, tuple) else (named,)
             if named is not None and key.name not in holds:
                 keys.add(other)
-            elif key.kind == ClusterSpec.kind and other.kind == NamelistSpec.kind:
+            elif key.kind in kinds_of(Role.CLUSTER) and other.kind in kinds_of(Role.NAMELIST):
                 keys |= self._letting_go(other, reading)
         self._letting[key] = keys
         return keys

@@ -11,9 +11,9 @@ from queuewright.catalogue.options import OPTION_WORDS, ObjectOptions
 from queuewright.catalogue.sources import PROGRAMS, PULUMI
 from queuewright.diff.live import needs_status
 from queuewright.diff.types import Decision, Verb
-from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Resource
+from queuewright.world.snapshot import Snapshot
 
 from .declared import Declared
 from .matching import Item
@@ -53,7 +53,7 @@ _AS_IT_IS = (Verb.SAME, Verb.ADOPT, Verb.IMPORT, Verb.UPDATE)
 
 
 def guarded(
-    item: Item, decision: Decision, observed: Observed | None, reading: ReadSystem
+    item: Item, decision: Decision, observed: Observed | None, reading: Snapshot
 ) -> Decision:
     """What Pulumi's options and the engine have to say of a decision, beside the rules."""
     key, declared, inputs, prior = item.key, item.declared, item.inputs, item.prior

@@ -7,19 +7,21 @@ from typing import Any
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.diff.normalise import identity_of
-from queuewright.diff.surroundings import cannot_have, with_declared
+from queuewright.diff.refusals import cannot_have
 from queuewright.diff.types import Decision, Verb
-from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
 from queuewright.lint.linted import Linted
 from queuewright.lint.rule import Finding
 from queuewright.lint.run import Said
+from queuewright.lint.subject import QUEUE_MANAGER, Subject
 from queuewright.lint.table import rule_of
-from queuewright.lint.world import QUEUE_MANAGER, Subject, Surroundings
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
+from queuewright.world.snapshot import Snapshot, expecting
+from queuewright.world.world import World
 
 from .contradictions import twins
 from .declared import Declared
@@ -66,7 +68,7 @@ def linted_program(
         stands[name] = Absent(name)
         stands[name].facts = known
     items = match(declared, Deployment(), systems or stands).declared
-    readings: dict[str, ReadSystem] = {}
+    readings: dict[str, Snapshot] = {}
     if systems is not None:
         readings, unreachable = read_systems(systems, kinds_to_read(items), items, parallel)
         if unreachable:
@@ -75,7 +77,10 @@ def linted_program(
     linted = linted_items(items, readings, facts)
     for key in map(Key.parse, reads):
         if key is not None and key.kind in KINDS:
-            linted.observed.setdefault(key, {})  # whatever it has
+            snapshot = linted.systems.get(key.system)
+            snapshot = snapshot or Snapshot(SystemFacts(key.system), is_part=True)
+            if key not in snapshot.objects:  # whatever it has
+                linted.systems[key.system] = snapshot.noted([Observed(key, {})])
     world = linted.world
     for subject in linted.subjects:
         if subject.key not in items:
@@ -87,25 +92,21 @@ def linted_program(
 
 
 def linted_items(
-    items: Mapping[Key, Item], readings: Mapping[str, ReadSystem], facts: Mapping[str, SystemFacts]
+    items: Mapping[Key, Item], readings: Mapping[str, Snapshot], facts: Mapping[str, SystemFacts]
 ) -> Linted:
     """The declared objects of a plan, beside what the systems have. facts: by system."""
     linted = Linted(is_whole=True)
-    for reading in readings.values():
-        for key, observed in reading.live.items():
-            linted.observed[key] = observed.attributes
-    linted.systems = {
-        name: Surroundings(with_declared(known, items), is_read=name in readings)
-        for name, known in facts.items()
-    }
+    systems = {n: readings.get(n) or Snapshot(known, is_read=False) for n, known in facts.items()}
+    linted.systems = expecting(systems, items)
+    world = linted.world
     managers = {key.system for key in items if key.kind in MQ_KINDS}
     for name, known in facts.items():
         if known.dead_letter_queue is not None and name in managers:
             values = {"dead_letter_queue": known.dead_letter_queue}
             linted.subjects.append(Subject(Key(name, QUEUE_MANAGER, name), values))
     for key, item in items.items():
-        linted.subjects.append(_subject(key, item, items, linted))
-    secrets = Secrets(tuple(items.values()), lambda key: [linted.observed.get(key, {})], {})
+        linted.subjects.append(_subject(key, item, items, world, linted))
+    secrets = Secrets(tuple(items.values()), lambda key: [_attributes(key, world)], {})
     if secrets:
         linted.hide = secrets.diagnostic
     return linted
@@ -114,7 +115,7 @@ def linted_items(
 def besides(
     lint: Lint | None,
     declared: Mapping[Key, Item],
-    readings: Mapping[str, ReadSystem],
+    readings: Mapping[str, Snapshot],
     decisions: Mapping[Key, Decision],
     *,
     is_whole: bool,
@@ -143,19 +144,27 @@ def changed_subject(
     return Subject(key, values, like, sent)
 
 
-def _subject(key: Key, item: Item, items: Mapping[Key, Item], linted: Linted) -> Subject:
+def _attributes(key: Key, world: World) -> Mapping[str, Any]:
+    observed = world.observed(key)
+    return {} if observed is None else observed.attributes
+
+
+def _subject(
+    key: Key, item: Item, items: Mapping[Key, Item], world: World, linted: Linted
+) -> Subject:
+    """world: what the systems have."""
     assert item.inputs is not None
     assert item.declared is not None
     values: dict[str, Any] = dict(item.inputs.attributes)
     like = item.options.like
-    is_new = key not in linted.observed
+    is_new = key not in world
     if like and is_new:
         source = Key(key.system, key.kind, like)
         of_source = items[source].inputs if source in items else None
-        if source not in linted.observed and of_source is None:
+        if source not in world and of_source is None:
             linted.unknown.add(key)
         own = of_source.attributes if of_source is not None else {}
-        values = {**linted.observed.get(source, {}), **own, **values}
+        values = {**_attributes(source, world), **own, **values}
     if item.declared.unknown_inputs:
         linted.unknown.add(key)
     file, _, line = item.declared.place.rpartition(":")

@@ -16,11 +16,11 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION
 from queuewright.catalogue.references import Role
 from queuewright.diff.sharing import GROUP
-from queuewright.diff.snapshot import namespace
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import Directory, edges
 from queuewright.kinds import kinds_of
 from queuewright.systems.protocol import System
+from queuewright.world.snapshot import namespace
 
 from .matching import Item
 

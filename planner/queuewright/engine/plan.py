@@ -16,16 +16,15 @@ from queuewright.diff.normalise import (
     json_value,
 )
 from queuewright.diff.removal import naming_sources
-from queuewright.diff.sharing import changes_copies, overwritten
-from queuewright.diff.surroundings import with_declared
+from queuewright.diff.sharing import changes_copies, meant, overwritten
 from queuewright.diff.types import Decision, Verb
-from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import spec_of
 from queuewright.lint.references import of_changes
-from queuewright.lint.world import Subject, Surroundings, World
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.lint.subject import Subject
 from queuewright.state.deployment import Deployment, Resource
 from queuewright.systems.protocol import System
+from queuewright.world.snapshot import Snapshot, expecting
+from queuewright.world.world import World
 
 from .contradictions import copies_gone, declared_twice, joined_anew, shared_by, twins
 from .copies import Members
@@ -35,6 +34,7 @@ from .errors import PlanError
 from .garbage import without_collector
 from .graph import build_graph, order_edges
 from .guards import option_changes, unnamed
+from .impacts import impacts_of, rerouted_by
 from .linting import Lint, besides, changed_subject
 from .matching import Item, Match, match
 from .ordering import Need, Ordering, before_copies, making_room, needs_of_made, waiting_deletes
@@ -42,7 +42,6 @@ from .ownership import Owners, kept, shared
 from .redaction import Secrets, secret_names
 from .selection import Selection
 from .steps import Plan, Step
-from .surroundings import impacts_of, rerouted_by
 from .system_reader import (
     Absent,
     NotRead,
@@ -130,7 +129,7 @@ class _Planner:
         self.systems = {**self.systems, **absent}
         self._match: Match = match(self.all, self.state, self.systems)
         self._values = {k: i.inputs.attributes for k, i in self._match.declared.items() if i.inputs}
-        self._readings: dict[str, ReadSystem] = {}
+        self._readings: dict[str, Snapshot] = {}
         self._left_out: frozenset[str] = frozenset()
         self._unread: frozenset[str] = frozenset()
         strangers = self.purge and self.purge.difference(r.id for r in self.state.resources)
@@ -159,7 +158,7 @@ class _Planner:
         staying = kept(items, self.owners, keep_adopted=self.keep_adopted)
         staying |= self._still_declared(items)
         deciding = Deciding(
-            matched.declared, self._readings, self._left_out, self.purge,
+            matched.declared, self._readings, self.systems, self._left_out, self.purge,
             refresh=self.refresh, parallel=self.parallel, staying=staying,
         )  # fmt: skip
         decisions = deciding.decide(items)
@@ -196,6 +195,7 @@ class _Planner:
             decisions,
             {**matched.pending_deletes, **matched.declared},
             readings,
+            self.systems,
             self.unreachable,
             self.refresh,
             self.parallel,
@@ -261,7 +261,7 @@ class _Planner:
         return said
 
     def _observed(self, item: Item) -> Observed | None:
-        return self._readings[item.key.system].meant(item.key, item.disposition)
+        return meant(self._readings[item.key.system].objects.get(item.key), item.disposition)
 
     def _attributes(self, item: Item) -> Mapping[str, Any]:
         """What the object of the state has: as it was read, else as it was last applied."""
@@ -307,8 +307,9 @@ class _Planner:
         if self.refresh:
             kinds = kinds_to_read(keys)
             named = {*keys, *(source for item in items for source in _sources(item))}
-            self._readings, unreachable = read_systems(self.systems, kinds, named, self.parallel)
+            read, unreachable = read_systems(self.systems, kinds, named, self.parallel)
             self.unreachable |= unreachable
+            self._readings = expecting(read, self._match.declared)
             return
         known: dict[str, list[Observed]] = {key.system: [] for key in keys}
         for item in items:
@@ -316,7 +317,8 @@ class _Planner:
                 outputs = canonical_values(item.key.kind, item.prior.outputs)
                 known[item.key.system].append(Observed(item.key, outputs))
         for name, objects in known.items():
-            self._readings[name] = ReadSystem(self.systems[name], objects)
+            system = self.systems[name]
+            self._readings[name] = Snapshot.of(objects, None, system.facts, system.defaults)
 
     def _validate(
         self,
@@ -334,9 +336,6 @@ class _Planner:
                 decisions[key] = decision = decision.but(*again)
             if decision.verb in (Verb.CREATE, Verb.REPLACE):
                 decisions[key] = decision.but(*twins(key, declared))
-            elif decision.verb is Verb.DELETE and key.kind == ClusterSpec.kind:
-                objects = self._readings[key.system].objects
-                decisions[key] = decision.but(*joined_anew(key, declared, decisions, objects))
         changed = {
             key: decision
             for key, decision in decisions.items()
@@ -355,18 +354,12 @@ class _Planner:
             if source is not None:
                 values[key] = {**source, **values[key]}
             subjects[key] = changed_subject(key, values[key], like, decision)
-        observed = {
-            key: observation.attributes
-            for name in {key.system for key in changed}
-            for key, observation in self._readings[name].live.items()
-        }
-        systems = {
-            name: Surroundings(with_declared(self.systems[name].facts, declared))
-            for name in {key.system for key in declared}
-        }
-        world = World(values, observed, deletes, deletes.difference(early), systems)
+        late = deletes.difference(early)
+        world = World(values, self._readings, pending_deletes=deletes, late=late, ships=True)
         for key, problems in of_changes(subjects, world).items():
             decisions[key] = decisions[key].but(*problems)
+        for key in [key for key, d in decisions.items() if d.verb is Verb.DELETE]:
+            decisions[key] = decisions[key].but(*joined_anew(key, world, changed))
         for key in changed:
             decisions[key] = decisions[key].but(*self._meanwhile(key, decisions[key], ordering))
 
@@ -382,7 +375,7 @@ class _Planner:
                 yield problem(key, "not-targeted", rule, way_out, sources)
         if decision.verb is not Verb.REPLACE:
             return
-        others = [pair for pair in reading.snapshot.named_by(key) if pair[0] != key]
+        others = [pair for pair in reading.named_by(key) if pair[0] != key]
         naming = [f"{other.name} ({attribute})" for other, attribute in others]
         if naming:
             names = ", ".join(naming[:5]) + (f" and {len(naming) - 5} more" if naming[5:] else "")

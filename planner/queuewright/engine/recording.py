@@ -11,10 +11,8 @@ from typing import Any
 
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.normalise import determined_of, json_value, property_names
+from queuewright.diff.outputs import outputs, plain
 from queuewright.diff.types import Verb
-
-# Not where they are used: pulumi cannot be imported by several threads at once.
-from queuewright.dynamic.properties import outputs, plain
 from queuewright.provider_reference import provider_reference
 from queuewright.state.deployment import (
     PROVIDER_TYPE,

@@ -11,13 +11,14 @@ from typing import Any
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.normalise import canonical_value, determined_of
+from queuewright.diff.outputs import outputs
+from queuewright.diff.sharing import meant
 from queuewright.diff.types import AttributeChange
-from queuewright.dynamic.properties import outputs
-from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource, is_secret
 from queuewright.state.journal import ordered, replay
 from queuewright.systems.protocol import System
+from queuewright.world.snapshot import Snapshot
 
 from .matching import Item, match
 from .plan import PARALLEL
@@ -77,7 +78,7 @@ def refreshed(
     for item in items:
         assert item.prior is not None
         reading = readings[item.key.system]
-        observed = reading.meant(item.key, item.disposition)
+        observed = meant(reading.objects.get(item.key), item.disposition)
         if observed is None:
             if item.carried is not None:
                 differing.append(RefreshedObject(item.urn, item.key, replaced=True))
@@ -110,7 +111,7 @@ def refreshed(
     return Refreshed(new_state, tuple(differing))
 
 
-def _outputs(item: Item, observed: Observed, reading: ReadSystem) -> dict[str, Any]:
+def _outputs(item: Item, observed: Observed, reading: Snapshot) -> dict[str, Any]:
     """As the dynamic provider reports them; values that are secret stay as they are, or away."""
     prior = item.prior
     assert prior is not None

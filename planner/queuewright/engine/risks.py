@@ -10,10 +10,11 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.diff import live
 from queuewright.diff.types import AttributeChange, Verb
-from queuewright.impact.world import IN_CLUSTERS, MEMBERSHIP
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.world.clusters import IN_CLUSTERS
+from queuewright.world.world import MEMBERSHIP
 
 from .steps import CUT_OFF, Plan, Step
 

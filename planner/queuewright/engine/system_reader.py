@@ -9,11 +9,11 @@ from queuewright.catalogue.errors import CommandFailed, QueuewrightError, System
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 from queuewright.systems.reading import observe_all
+from queuewright.world.snapshot import Snapshot
 
 from .declared import Declared, managed_kind
 
@@ -83,7 +83,7 @@ def read_systems(
     kinds: Mapping[str, Collection[str]],
     named: Iterable[Key],
     parallel: int,
-) -> tuple[dict[str, ReadSystem], dict[str, str]]:
+) -> tuple[dict[str, Snapshot], dict[str, str]]:
     """Read the systems that `kinds` names; those that could not be read, and why in one line.
 
     named: what a program or a state names, which is read wherever it is.
@@ -92,9 +92,10 @@ def read_systems(
     for key in named:
         by_system.setdefault(key.system, []).append(key)
 
-    def read(name: str) -> ReadSystem:
+    def read(name: str) -> Snapshot:
         system = systems[name]
-        return ReadSystem(system, observe_all(system, kinds[name], by_system.get(name, ())))
+        objects = observe_all(system, kinds[name], by_system.get(name, ()))
+        return Snapshot.of(objects, None, system.facts, system.defaults)
 
     return _each(read, list(kinds), parallel)
 
@@ -103,7 +104,7 @@ def read_some(
     systems: Mapping[str, System],
     kinds: Collection[str],
     names: Collection[str],
-    readings: Mapping[str, ReadSystem],
+    readings: Mapping[str, Snapshot],
     parallel: int,
 ) -> tuple[dict[str, tuple[str, list[Observed]]], dict[str, str]]:
     """The queue-sharing group of each system, "" for none, and its objects of these names where it
@@ -119,36 +120,46 @@ def read_some(
 
 
 def read_status(
-    readings: Mapping[str, ReadSystem], changed: Mapping[str, Collection[Key]], parallel: int
+    systems: Mapping[str, System],
+    readings: dict[str, Snapshot],
+    changed: Mapping[str, Collection[Key]],
+    parallel: int,
 ) -> dict[str, str]:
-    """Ask for the status of what is to change, and for the handles of its system; the systems that
-    could not be asked, and why in one line.
+    """Ask for the status of what is to change, and for the handles of its system, and put both in
+    the readings; the systems that could not be asked, and why in one line.
 
     Beside an object's own name, the names that it resolves through are asked for.
     """
 
     def read(name: str) -> None:
-        reading, keys = readings[name], changed[name]
+        keys = changed[name]
         names = {key.name for key in keys}
         for key in keys:
-            names.update(step.name for step in reading.snapshot.path(key.name))
+            names.update(step.name for step in readings[name].path(key.name))
         kinds = kinds_to_read(keys)[name]
-        reading.note(*reading.system.observe(kinds, sorted(names), status=True))
+        found = list(systems[name].observe(kinds, sorted(names), status=True))
+        readings[name] = readings[name].noted(found)
         if kinds[0] in MQ_KINDS:
-            reading.read_handles()
+            readings[name] = readings[name].opened_by(systems[name].handles())
 
     return _each(read, list(changed), parallel)[1]
 
 
-def read_handles(readings: Mapping[str, ReadSystem], parallel: int) -> dict[str, str]:
-    """Ask the queue managers that were not asked yet who has what open; why, in one line, where
-    one does not tell."""
+def read_handles(
+    systems: Mapping[str, System], readings: dict[str, Snapshot], parallel: int
+) -> dict[str, str]:
+    """Ask the queue managers that were not asked yet who has what open, and put it in the readings;
+    why, in one line, where one does not tell."""
+
+    def read(name: str) -> None:
+        readings[name] = readings[name].opened_by(systems[name].handles())
+
     names = [
         name
         for name, reading in readings.items()
-        if not reading.handles_read and any(key.kind in MQ_KINDS for key in reading.objects)
+        if reading.handles is None and any(key.kind in MQ_KINDS for key in reading.objects)
     ]
-    return _each(lambda name: readings[name].read_handles(), names, parallel)[1]
+    return _each(read, names, parallel)[1]
 
 
 def _each(

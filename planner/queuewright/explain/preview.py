@@ -16,7 +16,6 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.hiding import SECRET
 from queuewright.diff.normalise import within
-from queuewright.dynamic.connections import CONFIGURATION
 from queuewright.engine.declared import TOLD_TO_REPLACE, Declared, kind_of
 from queuewright.host.values import UNKNOWN
 from queuewright.state.deployment import (
@@ -27,6 +26,7 @@ from queuewright.state.deployment import (
     is_secret,
 )
 from queuewright.state.errors import StateError
+from queuewright.systems.registry import CONFIGURATION
 
 _GONE = ("delete", "delete-replaced", "discard", "discard-replaced", "remove-pending-replace")
 _PROVIDER = "pulumi:providers:"

@@ -8,11 +8,10 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
-from queuewright.diff.types import Use
 from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, kinds_of
 from queuewright.mq.alias_queue import AliasQueueSpec
-
-from .world import MEMBERSHIP, Link, World
+from queuewright.world.resolving import Use
+from queuewright.world.world import MEMBERSHIP, Link, World
 
 # What names by one of these passes on what happens to it: who opens an alias opens its base queue.
 # A backout queue or a namelist entry is named and no more.
@@ -166,8 +165,8 @@ def _dependent(link: Link, through: tuple[Key, ...]) -> Dependent:
 
 def _opened(key: Key, dependents: tuple[Dependent, ...], world: World) -> Iterator[Opened]:
     observed = world.observed(key)
-    if observed is not None and key.system in world.readings:
-        snapshot = world.readings[key.system].snapshot
+    if observed is not None:
+        snapshot = world.systems[key.system]
         yield from (Opened(key.system, use) for use in snapshot.uses_of_object(observed))
     if key.kind not in QUEUE_KINDS:
         return
@@ -176,7 +175,7 @@ def _opened(key: Key, dependents: tuple[Dependent, ...], world: World) -> Iterat
         near = dependent.key
         if near.system == key.system or near.kind not in QUEUE_KINDS:
             continue  # who opened it through names of its own system is told with the object
-        if dependent.attribute not in _CARRYING or near.system not in world.readings:
+        if dependent.attribute not in _CARRYING or near.system not in world.systems:
             continue
         there = world.observed(near)
         if there is not None:
@@ -184,7 +183,7 @@ def _opened(key: Key, dependents: tuple[Dependent, ...], world: World) -> Iterat
 
 
 def _of(observed: Observed, near: Key, cluster: str, world: World) -> Iterator[Opened]:
-    for use in world.readings[near.system].snapshot.uses_of_object(observed):
+    for use in world.systems[near.system].uses_of_object(observed):
         yield Opened(near.system, use, near, cluster)
 
 
@@ -193,9 +192,9 @@ def _from_elsewhere(key: Key, world: World) -> Iterator[Opened]:
     name alone where both are in a cluster."""
     for system, use in world.addressed(key.name, key.system):
         yield Opened(system, use)
-    clusters = world.clusters_of_queue(key)
+    clusters = world.clusters_of(key)
     for system, use in world.addressed(key.name, "") if clusters else ():
-        shared = next((name for name in clusters if name in world.clusters(system)), "")
+        shared = next((name for name in clusters if name in world.memberships(system)), "")
         if system != key.system and shared and not world.has_queue(system, key.name):
             yield Opened(system, use, cluster=shared)
 
@@ -206,6 +205,6 @@ def _unknown(key: Key, dependents: tuple[Dependent, ...], world: World) -> Itera
     if observed is not None and observed.status is None and key.kind in _ALLOCATED:
         yield f"who has {key.name} allocated was not asked for: this change does not hang on it"
     for system in dict.fromkeys((key.system, *(each.key.system for each in dependents))):
-        reading = world.readings.get(system)
-        if reading is not None and reading.handles_unknown:
-            yield f"who has what open on {system} is not known: {reading.handles_unknown}"
+        why = world.handles_unknown.get(system)
+        if why:
+            yield f"who has what open on {system} is not known: {why}"

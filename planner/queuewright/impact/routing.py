@@ -1,18 +1,16 @@
 """Where a put to a clustered queue goes, today and after a plan, from what the systems report."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
 from queuewright.kinds import QUEUE_KINDS, spec_of
-from queuewright.mq.channels import ClusterReceiverChannelSpec
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.mq.workload import Channel, Choice, Instance, Row, choose
 from queuewright.mq.workload_record import record_for
-
-from .world import IN_CLUSTERS, World
+from queuewright.world.clusters import IN_CLUSTERS
+from queuewright.world.world import World
 
 _SHIPPED_USE_QUEUE = "useq_local"
 # Attributes of queues that decide where puts go.
@@ -78,12 +76,11 @@ def choice_of(
 ) -> Choice:
     """The destinations of a put on the queue manager `putting`, "" for one without an instance.
     instances: of the queue, where they are known already."""
-    reading = world.readings.get(putting)
     return choose(
         instances_of(world, queue, cluster) if instances is None else instances,
         putting=putting,
-        putting_is_member=not putting or cluster in world.clusters(putting),
-        channels=None if reading is None else reading.channels,
+        putting_is_member=not putting or cluster in world.memberships(putting),
+        channels=world.facts(putting).cluster_workload_channels,
     )
 
 
@@ -94,8 +91,7 @@ def instances_of(world: World, queue: str, cluster: str) -> list[Instance]:
 
 def _instances(world: World, queue: str, cluster: str) -> Iterator[Instance]:
     for key, _ in sorted(world.instances(queue, [cluster])):
-        reading = world.readings.get(key.system)
-        use_queue = reading.use_queue if reading is not None else None
+        use_queue = world.facts(key.system).cluster_workload_use_queue
         record = record_for(
             key.kind,
             key.name,
@@ -106,7 +102,7 @@ def _instances(world: World, queue: str, cluster: str) -> Iterator[Instance]:
         if record is None:
             continue
         channels = [_channel(world, channel) for channel in world.receivers(key.system, cluster)]
-        is_member = cluster in world.clusters(key.system)
+        is_member = cluster in world.memberships(key.system)
         yield Instance(key.system, key.kind, record, is_member, tuple(channels))
 
 
@@ -172,20 +168,12 @@ def _rerouted(now: Choice, then: Choice, queue: str, cluster: str, putting: str)
 
 def _touched(key: Key, world: World) -> Iterator[tuple[str, str]]:
     """(queue, cluster) of the puts that an object has part in."""
+    clusters = world.clusters_meant(key)
     if key.kind in QUEUE_KINDS:
-        yield from ((key.name, cluster) for cluster in world.clusters_of_queue(key))
-        return
-    clusters: Collection[str] = ()
-    if key.kind == ClusterSpec.kind:
-        clusters = (key.name,)
-    elif key.kind == ClusterReceiverChannelSpec.kind:
-        clusters = world.clusters_of_queue(key)
-    elif key.kind == NamelistSpec.kind:
-        clusters = world.value(key, "names") or ()
-    if not clusters:
-        return
-    for queue in world.clustered_on(key.system):
-        yield from ((queue.name, c) for c in world.clusters_of_queue(queue) if c in clusters)
+        yield from ((key.name, cluster) for cluster in clusters)
+    elif key.kind in MEMBERSHIP_KINDS and clusters:
+        for queue in world.clustered_on(key.system):
+            yield from ((queue.name, c) for c in world.clusters_of(queue) if c in clusters)
 
 
 def _ways(choice: Choice) -> dict[tuple[str, str, str], float]:

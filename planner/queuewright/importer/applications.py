@@ -12,13 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Definition
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
-from queuewright.kinds import KINDS
-from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import KINDS, kinds_of
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .naming import natural, snake, unused
@@ -27,10 +26,7 @@ _EVERYWHERE = 0.5  # a segment that more of the estate has says nothing about on
 _BESIDE = 0.75  # of the objects with a segment, so many have another one too
 _FEWEST = 3  # objects of a module; what has fewer shares one
 _SHARED = {  # kinds that no single application owns -> their module
-    ClusterSpec.kind: "clusters",
-    NamelistSpec.kind: "clusters",
-    ClusterReceiverChannelSpec.kind: "clusters",
-    ClusterSenderChannelSpec.kind: "clusters",
+    **dict.fromkeys((*MEMBERSHIP_KINDS, *kinds_of(Role.SENDER_CHANNEL)), "clusters"),
     AuthorizationListSpec.kind: AuthorizationListSpec.module[0],
 }
 _TITLES = {

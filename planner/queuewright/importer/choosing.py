@@ -8,14 +8,17 @@ from queuewright.catalogue.attribute import Strength, Value
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Definition
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.kinds import KINDS, kinds_of
 from queuewright.lint.references import of_changes
-from queuewright.lint.world import Subject, World
+from queuewright.lint.subject import Subject
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.world.snapshot import Snapshot
+from queuewright.world.world import World
 
 from .folding import Folded, is_dynamic, note, references
 
@@ -148,8 +151,11 @@ def _diagnosed(
     full = {key: chosen.full[key] for key in chosen.declared}
     rest = {key: values for key, values in chosen.full.items() if key not in full}
     new = {k: Subject(k, full[k], item.like) for k, item in chosen.declared.items()}
+    facts = SystemFacts(next(iter(chosen.full)).system)
+    there = Snapshot.of((Observed(key, values) for key, values in rest.items()), facts=facts)
+    there_will_be = World(full, {facts.name: there}, ships=True)
     notes = []
-    for key, problems in of_changes(new, World(full, rest)).items():
+    for key, problems in of_changes(new, there_will_be).items():
         for problem in problems:
             # A remote queue of this very queue manager needs no transmission queue; with a default
             # one (DEFXMITQ) no other does, either. A namelist may name anything.

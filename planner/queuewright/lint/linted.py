@@ -4,35 +4,35 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.key import Key
+from queuewright.world.snapshot import Snapshot
+from queuewright.world.world import World
 
 from .rule import Finding, FindingDocument, Rule
 from .run import Said, lint
 from .settings import Settings
 from .silences import Silenced, of_settings, silenced
-from .world import QUEUE_MANAGER, Subject, Surroundings, World
+from .subject import QUEUE_MANAGER, Subject
 
 FORMAT: Literal[1] = 1
 
 
 @dataclass
 class Linted:
-    """Objects, and what is known besides: see `run.lint`. observed: what systems have;
-    pending_deletes: what of it goes. unknown: see `World`. silences: comments of the files. hide:
-    takes what is secret out of what is said of an object. is_whole: of a project, not of single
-    files."""
+    """Objects, and what is known besides: see `run.lint`. pending_deletes: objects that go.
+    unknown: see `World`. silences: comments of the files. hide: takes what is secret out of what is
+    said of an object. is_whole: of a project, not of single files."""
 
     subjects: list[Subject] = field(default_factory=list)
-    systems: dict[str, Surroundings] = field(default_factory=dict)
+    systems: dict[str, Snapshot] = field(default_factory=dict)
     said: list[Said] = field(default_factory=list)
     silences: list[Silenced] = field(default_factory=list)
-    observed: dict[Key, Mapping[str, Any]] = field(default_factory=dict)
     pending_deletes: set[Key] = field(default_factory=set)
     unknown: set[Key] = field(default_factory=set)
     hide: Callable[[Diagnostic, Key | None], Diagnostic] | None = None
@@ -43,8 +43,13 @@ class Linted:
     def world(self) -> World:
         """Everything that there will be."""
         declared = {s.key: s.values for s in self.subjects if s.key.kind != QUEUE_MANAGER}
-        gone = self.pending_deletes
-        return World(declared, self.observed, gone, (), self.systems, self.unknown)
+        return World(
+            declared,
+            self.systems,
+            pending_deletes=self.pending_deletes,
+            ships=True,
+            unknown=self.unknown,
+        )
 
     def report(self, settings: Settings, rules: Mapping[str, Rule], today: date) -> "Report":
         """What the rules say, less what is silenced. Raises InvalidLint and RuleFailed."""

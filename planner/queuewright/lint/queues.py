@@ -18,8 +18,9 @@ from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, kinds_of, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.workload_record import AGREED
+from queuewright.world.world import World
 
-from .world import QUEUE_MANAGER, Subject, World
+from .subject import QUEUE_MANAGER, Subject
 
 _QUEUES = kinds_of(Role.QUEUE)
 _BACKOUT = "backout_requeue_name"
@@ -113,7 +114,8 @@ def disagreeing(subject: Subject, world: World) -> Iterator[Diagnostic]:
     key = subject.key
     if key.kind not in QUEUE_KINDS:
         return
-    others = sorted(world.instances(key))
+    instances = world.instances(key.name, world.clusters_of(key))
+    others = sorted({other for other, _ in instances if other.system != key.system})
     if not others or others[0] > key:
         return  # the first of them is what the others are compared with
     first = others[0]

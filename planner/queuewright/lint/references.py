@@ -15,8 +15,9 @@ from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.world.world import World
 
-from .world import Subject, World
+from .subject import Subject
 
 _LOOKED_FOR = ("stream_queue",)
 _NO_BASE = {
@@ -71,7 +72,7 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
             # CRTMQMQ TGTQNAME: "the local message queue manager"
             target.name == key.system
             or world.is_shared(target.name, key.system)
-            or Key(key.system, ModelQueueSpec.kind, target.name) in world.directory
+            or Key(key.system, ModelQueueSpec.kind, target.name) in world
         ):
             continue
         noun = "queue"
@@ -114,10 +115,10 @@ def _nowhere(key: Key, world: World) -> str:
 def _of_topic(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """An alias of a topic object that is not there."""
     key, name = subject.key, subject.values.get("base_object_name")
-    topics = world.topics(key.system)
-    if subject.values.get("target_type") != "topic" or not name or topics is None:
+    if subject.values.get("target_type") != "topic" or not name:
         return
-    if name not in topics and not str(name).startswith("SYSTEM."):
+    exists = world.exists(key.system, Role.TOPIC, str(name))
+    if exists is False and not str(name).startswith("SYSTEM."):
         rule = f"topic {shown(name)} {_nowhere(key, world)}"
         way_out = "declare it, or correct the name"
         yield _warning(key, "dangling", "base_object_name", rule, way_out)

@@ -11,8 +11,9 @@ from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import Source, Sources, citation
 from queuewright.diff.normalise import json_value
+from queuewright.world.world import World
 
-from .world import Subject, World
+from .subject import Subject
 
 Check = Callable[[Subject, World], Iterator[Diagnostic]]
 

@@ -8,13 +8,15 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, problem, show
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import LINT
+from queuewright.world.snapshot import Snapshot
+from queuewright.world.world import World
 
 from .queues import dead_letter
 from .references import about
 from .rule import Check, Finding, Rule, facts_of
 from .settings import Settings
+from .subject import QUEUE_MANAGER, Subject
 from .table import INVALID, RULES
-from .world import QUEUE_MANAGER, Subject, Surroundings, World
 
 OF_IBM = ("SYSTEM.", "AMQ.")  # that every queue manager ships with, or makes itself
 Said = tuple[Subject, Diagnostic]
@@ -26,7 +28,7 @@ class RuleFailed(QueuewrightError):
 
 def lint(
     subjects: Sequence[Subject],
-    systems: Mapping[str, Surroundings],
+    systems: Mapping[str, Snapshot],
     settings: Settings | None = None,
     *,
     world: World | None = None,
@@ -35,14 +37,14 @@ def lint(
 ) -> list[Finding]:
     """What the rules say of the objects, by file and line; silences are not looked at here.
 
-    systems: facts of each. world: everything else that there will be; the subjects alone when left
-    out. said: what others (a validation, an interpreter, a plan) have found of the subjects
+    systems: as they were read. world: everything else that there will be; only the subjects when
+    left out. said: what others (a validation, an interpreter, a plan) have found of the subjects
     already. rules: by code.
 
     Pure. Raises RuleFailed.
     """
     settings = settings or Settings()
-    world = world or World({s.key: s.values for s in subjects}, systems=systems)
+    world = world or World({s.key: s.values for s in subjects}, systems, ships=True)
     taken = {code: rule for code, rule in rules.items() if settings.takes(code)}
     by_fact = facts_of(rules)
     checks: dict[Check, list[Rule]] = {}

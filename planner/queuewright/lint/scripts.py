@@ -13,7 +13,6 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.parse import decoded
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
-from queuewright.dynamic.read_system import ReadSystem
 from queuewright.interpreter import (
     Base,
     Existing,
@@ -25,14 +24,14 @@ from queuewright.interpreter import (
 )
 from queuewright.kinds import KINDS, kinds_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.membership import DECIDING
+from queuewright.world.snapshot import Snapshot
 
 from .linted import Linted
 from .run import OF_IBM, Said
 from .silences import of_script
+from .subject import QUEUE_MANAGER, Subject
 from .table import rule_of
-from .world import QUEUE_MANAGER, Subject, Surroundings
 
 SUFFIXES = {
     ".cl": "cl",
@@ -44,20 +43,16 @@ SUFFIXES = {
 }
 _GRANTS = ("SET AUTHREC", "GRTOBJAUT", "GRTMQMAUT")
 _NAMELISTS = ("REPOSNL", "SSLCRLNL")
+_BY_NAME = (Role.PROCESS, Role.TOPIC)  # known by name where scripts define any
 _KNOWN_ELSEWHERE = frozenset(("command_scope",))  # which queue manager this is need not be known
-_CHANNELS = (ClusterReceiverChannelSpec.kind, ClusterSenderChannelSpec.kind)  # nothing names them
-# What decides on the clusters of a queue manager.
-_JOINS = {
-    ClusterSpec.kind: frozenset(("name",)),
-    ClusterReceiverChannelSpec.kind: frozenset(("cluster_name", "cluster_namelist")),
-    NamelistSpec.kind: frozenset(("name", "names")),
-}
+_CHANNELS = (ClusterReceiverChannelSpec.kind, ClusterSenderChannelSpec.kind)
+_NOT_NAMED = (*_CHANNELS, *kinds_of(Role.CLUSTER))  # as objects that a script could define
 # What only a running program or queue manager knows; of an object that is there a script need not
 # say all.
 _UNTOLD = ("insert", "name", "not-literal", "missing")
 
 
-Look = Callable[[str], ReadSystem | None]
+Look = Callable[[str], Snapshot | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +91,7 @@ def of_files(
     return linted
 
 
-def _system(linted: Linted, name: str, parts: Sequence[Part], read: ReadSystem | None) -> None:
+def _system(linted: Linted, name: str, parts: Sequence[Part], read: Snapshot | None) -> None:
     told = next((part.script.facts for part in parts if part.script.facts.queue_manager), None)
     on_ibmi = any(part.script.dialect == "cl" for part in parts)
     facts = told.system_facts(name) if told else SystemFacts(name)
@@ -134,19 +129,16 @@ def _system(linted: Linted, name: str, parts: Sequence[Part], read: ReadSystem |
             )
         )  # fmt: skip
     if read is not None:
-        linted.observed.update((key, o.attributes) for key, o in read.live.items())
         linted.pending_deletes.update(Key(name, *gone) for gone in outcome.deleted)
-        linted.systems[name] = Surroundings(_altered(facts, outcome))
+        linted.systems[name] = read.with_facts(_altered(facts, outcome))
     else:
-        known = _surroundings(
-            facts, outcome, is_part=is_part, is_mqsc=is_mqsc, is_dump=told is not None
-        )
+        known = _left(facts, outcome, is_part=is_part, is_mqsc=is_mqsc, is_dump=told is not None)
         linted.systems[name] = _with_inserts(known, parts)
     linted.subjects += _queue_manager(linted.systems[name].facts, parts)
     linted.said += _refused(name, outcome, there)
 
 
-def _observed(read: ReadSystem) -> dict[tuple[str, str], Existing]:
+def _observed(read: Snapshot) -> dict[tuple[str, str], Existing]:
     return {
         (KINDS[key.kind].namespace, key.name): Existing(key.kind, observed.attributes)
         for key, observed in read.live.items()
@@ -170,7 +162,7 @@ def _there_before(parts: Sequence[Part]) -> dict[tuple[str, str], Existing]:
                 if source[1] and source not in created:
                     there.setdefault(source, Existing(kind, {}))
                 created.add(key)
-            elif definition.action is not Action.INQUIRE and kind != ClusterSpec.kind:
+            elif definition.action is not Action.INQUIRE and kind not in kinds_of(Role.CLUSTER):
                 changes = definition.action is not Action.DELETE
                 if key not in created and (key not in there or changes):
                     there[key] = Existing(kind, _PART if changes else {})
@@ -214,43 +206,38 @@ def _entries(parts: Sequence[Part]) -> Iterator[Entry]:
         yield from part.script.entries
 
 
-def _surroundings(
+def _left(
     facts: SystemFacts, outcome: Outcome, *, is_part: bool, is_mqsc: bool, is_dump: bool
-) -> Surroundings:
+) -> Snapshot:
+    """What scripts leave of a system that was not read, besides the objects that they define."""
     said = outcome.queue_manager
-    processes = _processes(outcome)
-    topics = outcome.not_managed_names.get("DEFINE TOPIC", [])
     is_told = is_mqsc and not is_part  # where it tells of any of them
-    if is_told and (is_dump or processes):
-        facts = replace(facts, processes=frozenset(("SYSTEM.DEFAULT.PROCESS",)))
-    facts = _altered(facts, outcome)
+    named = [role for role in _BY_NAME if is_told and (is_dump or _defined(role, outcome))]
+    names = {role: frozenset((f"SYSTEM.DEFAULT.{role.upper()}",)) for role in named}
+    facts = _altered(replace(facts, names=names), outcome)
     namelists = frozenset(filter(None, (said.get(word, "").strip() for word in _NAMELISTS)))
-    known_topics = frozenset(topics) if is_told and (is_dump or topics) else None
-    return Surroundings(facts, is_part, is_dump, namelists, known_topics)
+    return Snapshot(facts, is_part=is_part, is_read=is_dump, namelists=namelists)
 
 
-def _with_inserts(known: Surroundings, parts: Sequence[Part]) -> Surroundings:
+def _with_inserts(known: Snapshot, parts: Sequence[Part]) -> Snapshot:
     """The same where scripts name what the queue manager alone knows: `+AUTOCL+`, `&CLUSTER`."""
     unread = [d for part in parts for d in part.script.definitions if d.unknown]
-    named = any(
-        "name" in d.unknown and d.kind not in (*_CHANNELS, ClusterSpec.kind) for d in unread
-    )
-    joins = any(d.unknown & _JOINS.get(d.kind, frozenset()) for d in unread)
+    named = any("name" in d.unknown and d.kind not in _NOT_NAMED for d in unread)
+    joins = any(d.unknown & DECIDING.get(d.kind, frozenset()) for d in unread)
     return replace(known, is_part=known.is_part or named, joins_others=joins)
 
 
-def _processes(outcome: Outcome) -> list[str]:
-    """Those that the scripts define, whether they are a kind or not."""
-    kinds = kinds_of(Role.PROCESS)
+def _defined(role: Role, outcome: Outcome) -> list[str]:
+    """The objects of a role that the scripts define, whether they are of a kind or not."""
+    kinds = kinds_of(role)
     managed = [name for kind, name in outcome.objects if kind in kinds]
-    return [*outcome.not_managed_names.get("DEFINE PROCESS", ()), *managed]
+    return [*outcome.not_managed_names.get(f"DEFINE {role.upper()}", ()), *managed]
 
 
 def _altered(facts: SystemFacts, outcome: Outcome) -> SystemFacts:
-    """The facts with what the scripts set of the queue manager, and the processes they define."""
+    """The facts with what the scripts set of the queue manager, and the names that they define."""
     said = outcome.queue_manager
     longest = said.get("MAXMSGL", "").strip()
-    processes = _processes(outcome)
     return replace(
         facts,
         dead_letter_queue=said.get("DEADQ", facts.dead_letter_queue or "").strip()
@@ -258,7 +245,7 @@ def _altered(facts: SystemFacts, outcome: Outcome) -> SystemFacts:
         else None,
         default_transmission_queue=said.get("DEFXMITQ", facts.default_transmission_queue).strip(),
         max_message_length=int(longest) if longest.isdigit() else facts.max_message_length,
-        processes=None if facts.processes is None else facts.processes.union(processes),
+        names={role: n.union(_defined(role, outcome)) for role, n in facts.names.items()},
     )
 
 

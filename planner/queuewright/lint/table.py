@@ -27,6 +27,7 @@ from queuewright.catalogue.sources import (
 )
 from queuewright.diff.normalise import identity_of
 from queuewright.kinds import KINDS, spec_of
+from queuewright.world.world import World
 
 from .queues import backout, dead_letter, disagreeing, persistence_lost, recreated
 from .references import (
@@ -39,7 +40,7 @@ from .references import (
     without_membership,
 )
 from .rule import Check, Rule, facts_of
-from .world import Subject, World
+from .subject import Subject
 
 INVALID = "QW004"  # every error that has no code of its own
 

@@ -4,12 +4,13 @@ from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic
 from queuewright.catalogue.sources import citation
 from queuewright.diff.compare import changed_inside
 from queuewright.diff.normalise import json_value
-from queuewright.diff.types import ForceNeed, Use, Verb
+from queuewright.diff.types import ForceNeed, Verb
 from queuewright.engine.risks import Risk, risks_of
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
 from queuewright.impact.routing import Destination, Rerouted
 from queuewright.lint.table import rule_of
+from queuewright.world.resolving import Use
 
 from .document_types import (
     FORMAT,

@@ -11,17 +11,16 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import Role
 from queuewright.impact.radius import Impact
-from queuewright.impact.world import World
-from queuewright.kinds import spec_of
-from queuewright.mq.channels import ClusterSenderChannelSpec
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import kinds_of, spec_of
+from queuewright.world.world import World
 
 from .document import impact_document
 from .escape import markdown_text
 
 FORMAT = 1
-_NEVER_OPEN = {spec.namespace for spec in (ClusterSpec, ClusterSenderChannelSpec)}
+_NEVER_OPEN = {spec_of(k).namespace for k in kinds_of(Role.CLUSTER, Role.SENDER_CHANNEL)}
 
 
 def impact_json(key: Key, impact: Impact, world: World) -> dict[str, Any]:

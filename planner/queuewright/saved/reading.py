@@ -15,7 +15,6 @@ from queuewright.diff.types import (
     Decision,
     ForceNeed,
     ForceVerdict,
-    Use,
     Verb,
 )
 from queuewright.engine.declared import TYPE_PREFIX, Declared
@@ -25,6 +24,7 @@ from queuewright.impact.routing import Destination, Rerouted
 from queuewright.lint.rule import Finding
 from queuewright.render.outputs import OutputChange
 from queuewright.state.deployment import Deployment
+from queuewright.world.resolving import Use
 
 
 def plan_of(document: Mapping[str, Any]) -> Plan:

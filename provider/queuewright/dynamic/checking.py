@@ -13,9 +13,9 @@ from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 
+from .cached_system import CachedSystem
 from .connections import Objects
 from .properties import read
-from .read_system import CachedSystem
 from .replacing import Replacement, Replacing
 from .reviewing import remark
 

@@ -9,24 +9,26 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError, SystemUnavailable
-from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
-from queuewright.catalogue.references import Role
 from queuewright.diff.decision import decide
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.sharing import changes_copies, disposition_of, meant, overwritten
-from queuewright.diff.surroundings import with_declared
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import kinds_of
-from queuewright.systems.registry import decrypted, project_directory, stack_of, systems_from
+from queuewright.systems.registry import (
+    CONFIGURATION,
+    decrypted,
+    project_directory,
+    stack_of,
+    systems_from,
+)
+from queuewright.world.snapshot import Snapshot
 
-from .read_system import CachedSystem
-
-CONFIGURATION = "queuewright:systems"
+from .cached_system import CachedSystem
 
 _connected: dict[tuple[str, Path], "Connections"] = {}
 _lock = threading.Lock()
@@ -176,10 +178,12 @@ class Objects:
         request = self._request(cached, key, desired, desired, observed, None)
         return decide(replace(request, replace_because="the engine was told to replace it"))
 
-    def _facts(self, facts: SystemFacts) -> SystemFacts:
-        """Those of a system when what the program declares is there."""
-        places = (Key(facts.name, kind, "") for kind in kinds_of(Role.PROCESS))
-        return with_declared(facts, (key for place in places for key in self._declared(place)))
+    def _snapshot(self, cached: CachedSystem) -> Snapshot:
+        """Of a system when what the program declares is there."""
+        snapshot = cached.snapshot(self.kind)
+        kinds = kinds_of(*snapshot.facts.names)
+        places = (Key(snapshot.name, kind, "") for kind in kinds)
+        return snapshot.expecting(key for place in places for key in self._declared(place))
 
     def _request(
         self,
@@ -197,8 +201,7 @@ class Objects:
             options=chosen,
             last=None if old is None else old.attributes,
             observed=observed,
-            snapshot=cached.snapshot(self.kind),
-            facts=self._facts(cached.system.facts),
+            snapshot=self._snapshot(cached),
             defaults=None if desired is None else cached.defaults(self.kind),
             owned=desired is None or old is not None,
             replace_on=() if desired is None else desired.replace_on,

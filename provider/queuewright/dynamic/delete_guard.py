@@ -20,8 +20,9 @@ from queuewright.catalogue.key import Key
 from queuewright.kinds import KINDS
 from queuewright.program.program import Program
 from queuewright.program.pulumi_internals import register_stack_transformation
+from queuewright.systems.registry import CONFIGURATION
 
-from .connections import CONFIGURATION, Objects, connect
+from .connections import Objects, connect
 from .properties import read
 
 _TYPES = tuple(f"pulumi-python:dynamic/{kind}" for kind in KINDS)

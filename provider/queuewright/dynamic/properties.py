@@ -1,20 +1,9 @@
-"""What the engine hands over about one resource, and what it gets back."""
+"""What the engine hands over about one resource."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from queuewright.catalogue.facts import SystemFacts
-from queuewright.catalogue.observed import Observed
-from queuewright.diff.compare import Determined, differences, resolved_words
-from queuewright.diff.normalise import (
-    ADOPTED,
-    DETERMINED,
-    Inputs,
-    canonical_values,
-    identity_of,
-    json_value,
-    read_inputs,
-)
+from queuewright.diff.normalise import Inputs, read_inputs
 from queuewright.program.pulumi_internals import Unknown
 
 
@@ -25,50 +14,3 @@ def is_unknown(value: Any) -> bool:
 def read(kind: str, properties: Mapping[str, Any]) -> Inputs:
     """Inputs, or old outputs, as they come from the engine."""
     return read_inputs(kind, properties, is_unknown=is_unknown)
-
-
-def plain(kind: str, properties: Mapping[str, Any]) -> dict[str, Any]:
-    """Properties as the engine shall keep them: whole numbers, no None, unknowns as they are."""
-    kept = {name: value for name, value in properties.items() if value is not None}
-    canonical = canonical_values(kind, kept, is_unknown=is_unknown)
-    return {name: json_value(canonical.get(name, value)) for name, value in kept.items()}
-
-
-def outputs(
-    kind: str,
-    properties: Mapping[str, Any],
-    observed: Observed,
-    facts: SystemFacts,
-    determined: Determined | None = None,
-    *,
-    adopted: bool = False,
-) -> dict[str, Any]:
-    """Every property after a step or a reading: what was given, and what the system reports.
-
-    A value that was given stays as it was written where the system's means the same, so that what
-    was last applied can still be told from what the system made of it. A word that the system
-    resolves is what the object has; what it was resolved to at first, of which `determined` tells
-    from before, is kept beside; so is whether the object was there before the stack (`adopted`).
-    """
-    given = plain(kind, {n: v for n, v in properties.items() if not n.startswith("__")})
-    attributes = canonical_values(kind, given)
-    differing = differences(kind, attributes, observed.attributes, attributes, facts)
-    merged = {**given}
-    for name, value in observed.attributes.items():
-        merged.setdefault(name, json_value(value))
-    merged.update({change.name: json_value(change.before) for change in differing})
-    resolved: dict[str, Any] = {}
-    for name, choice in resolved_words(kind, attributes).items():
-        now = observed.attributes.get(name)
-        if now is not None:
-            before = (determined or {}).get(name, ("", now))
-            resolved[name] = [choice.value, before[1] if before[0] == choice.value else now]
-            merged[name] = json_value(now)
-    if resolved:
-        merged[DETERMINED] = resolved
-    if adopted:
-        merged[ADOPTED] = True
-    merged.setdefault("system", observed.key.system)
-    for field, name in identity_of(kind, observed.key.name).items():
-        merged.setdefault(field, name)
-    return merged

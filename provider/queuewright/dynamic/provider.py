@@ -30,16 +30,18 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import LISTED_IN
 from queuewright.diff.normalise import ADOPTED, Inputs, determined_of, identity_of, spec_for
+from queuewright.diff.outputs import outputs, plain
 from queuewright.diff.sharing import GROUP, disposition_of, meant, selecting
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
+from queuewright.systems.registry import CONFIGURATION
 from queuewright.systems.replacement import as_applied, create_or_put_back, creates_now
 
+from .cached_system import CachedSystem
 from .checking import failures, goes_on
-from .connections import CONFIGURATION, Objects, UnknownSystem, connect, which
+from .connections import Objects, UnknownSystem, connect, which
 from .plugin_errors import shorten_errors
-from .properties import outputs, plain, read
-from .read_system import CachedSystem
+from .properties import is_unknown, read
 from .replacing import Replacement, Replacing
 from .reviewing import remark
 
@@ -73,7 +75,10 @@ class QueueProvider(ResourceProvider):
         self._replacing.read_program(given.pop(LISTED_IN, ""))
         # No property is named: Pulumi would put the value before a line that has it already.
         lines = failures(self._objects, self._replacing, _olds, given)
-        return CheckResult(plain(self.kind, given), [CheckFailure("", line) for line in lines])
+        return CheckResult(
+            plain(self.kind, given, is_unknown=is_unknown),
+            [CheckFailure("", line) for line in lines],
+        )
 
     def diff(self, _id: str, _olds: dict[str, Any], _news: dict[str, Any]) -> DiffResult:
         """What would be done, decided over the system as it is."""

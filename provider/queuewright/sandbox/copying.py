@@ -14,6 +14,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import UNKNOWN_APPLICATION, Handle, Observed, OpenFor, Resolved
+from queuewright.catalogue.references import Role
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -100,7 +101,7 @@ class _Copying:
             self.tx.settings["max_message_length"] = facts.max_message_length
         self.tx.settings["default_transmission_queue"] = facts.default_transmission_queue
         if "PROCESS" in other_objects.TYPES:
-            self.tx.settings["processes"] = sorted(facts.processes or ())
+            self.tx.settings["processes"] = sorted(facts.names.get(Role.PROCESS, ()))
         self.tx.save_settings()
         for library, authority in (facts.libraries or {}).items():
             self.tx.add_library(library, authority or "change")

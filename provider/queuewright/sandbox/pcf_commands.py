@@ -13,6 +13,7 @@ from typing import Any
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Action
 from queuewright.dialects.pcf.answers import Refusal, collect, fail, reason_name, refuse, succeed
 from queuewright.dialects.pcf.build import structures
@@ -227,7 +228,9 @@ def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structur
 
 def _process_names(system: EmbeddedSystem, message: Message) -> list[tuple[Structure, ...]]:
     asked = str(plain(first(message, vocabulary("PROCESS_NAMES").names["ProcessName"].id)) or "")
-    found = [name for name in sorted(system.facts().processes or ()) if named(name, asked)]
+    found = [
+        name for name in sorted(system.facts().names.get(Role.PROCESS, ())) if named(name, asked)
+    ]
     return [structures("PROCESS_NAMES", {"ProcessNames": tuple(found)})] if found else []
 
 

@@ -11,6 +11,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.references import Role
 from queuewright.kinds import KINDS
 
 from .message_rows import Messages
@@ -171,7 +172,7 @@ class Transaction(Messages):
             queue_sharing_group=settings.get("queue_sharing_group") or "",
             cell_directory=False,
             group_objects=_group_objects(connection, settings.get("queue_sharing_group")),
-            processes=_processes(connection, row[0], settings),
+            names={Role.PROCESS: _processes(connection, row[0], settings)},
         )
         return cls(connection, row[0], facts, now, row[5], row[6], settings)
 

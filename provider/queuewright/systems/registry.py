@@ -35,6 +35,8 @@ from .credentials import agrees, with_secrets
 from .protocol import System
 from .values import File, OwnName
 
+CONFIGURATION = "queuewright:systems"  # the key in a stack's configuration
+
 
 class InvalidConfiguration(QueuewrightError, ValueError):
     """The configuration of systems cannot be used; one line that names the entry and the key."""
@@ -141,7 +143,7 @@ def _systems_in(file: Path) -> Any:
     except (OSError, ValueError, yaml.YAMLError):
         return None
     config = content.get("config") if isinstance(content, Mapping) else None
-    return config.get("queuewright:systems") if isinstance(config, Mapping) else None
+    return config.get(CONFIGURATION) if isinstance(config, Mapping) else None
 
 
 def systems_from(

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .platform import Platform
+from .references import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +23,11 @@ class SystemFacts:
     None where it is not known: `libraries` that an IBM i has, each with the authority that new
     objects in it get (CRTLIB CRTAUT), "" where that is not known; `queue_sharing_group` of a queue
     manager, "" for none; `cell_directory`, whether a name service with one is configured;
-    `processes`, names of the process definitions of a queue manager; `group_objects`, name space
-    and name of each object in the shared repository of its queue sharing group; `kinds` that can be
-    reached the way the system is.
-    `refused`: fields of this class that were asked for and not told, as the user may not see them.
+    `group_objects`, name space and name of each object in the shared repository of its queue
+    sharing group; `kinds` that can be reached the way the system is.
+    `names`: of every object of a role, such as the processes of a queue manager, known by name
+    only; of a role that is not among them nothing is known, and `refused` has those roles that were
+    asked for and not reported, as the user may not see them.
     `unreported`: kind -> attributes of its objects that nobody can read the way it is reached,
     such as the delivery of a message queue: never taken for something, and no drift.
     """
@@ -45,10 +47,10 @@ class SystemFacts:
     libraries_read: frozenset[str] | None = None
     queue_sharing_group: str | None = None
     cell_directory: bool | None = None
-    processes: frozenset[str] | None = None
     group_objects: frozenset[tuple[str, str]] | None = None
     kinds: frozenset[str] | None = None
-    refused: frozenset[str] = frozenset()
+    names: Mapping[Role, frozenset[str]] = field(default_factory=dict, hash=False)
+    refused: frozenset[Role] = frozenset()
     unreported: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)
 
     @property
@@ -56,6 +58,12 @@ class SystemFacts:
         """Whether a character that the CCSID has not is known to become another one: the texts of
         IBM i are kept in the job's CCSID."""
         return self.platform is Platform.IBMI and self.is_ccsid_known
+
+    def exists(self, role: Role, name: str) -> bool | None:
+        """Whether there is an object of that name, as far as `names` says; None where it does not
+        say."""
+        names = self.names.get(role)
+        return None if names is None else name in names
 
     def takes_in(self, library: str) -> bool:
         """Whether a reading of everything shows what is in a library."""

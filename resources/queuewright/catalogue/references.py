@@ -10,6 +10,7 @@ class Role(StrEnum):
     QUEUE = "queue"
     NAMELIST = "namelist"
     PROCESS = "process"
+    TOPIC = "topic"
     CLUSTER = "cluster"
     SENDER_CHANNEL = "cluster-sender channel"
     AUTHORIZATION_LIST = "authorization list"

@@ -33,16 +33,16 @@ from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS
 from queuewright.catalogue.spec import Lifecycle
 from queuewright.kinds import QUEUE_KINDS, spec_of
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.world.snapshot import namespace
 
 from .compare import differences, drift, resolved_words, settled
 from .in_place import in_place, priced
 from .normalise import property_names
+from .refusals import group_conflict, is_reserved, name_sources, reserved
 from .removal import dependents, loss
 from .replacing import replaced
 from .request import DecisionRequest, resultant, unreported_of, without_ignored
 from .sharing import GROUP, as_a_source
-from .snapshot import namespace
-from .surroundings import group_conflict, is_reserved, name_sources, reserved
 from .types import Decision, Verb
 
 SAME = Decision(Verb.SAME)
@@ -98,8 +98,8 @@ def _created(request: DecisionRequest) -> Decision:
         reasons.append(f"it keeps {', '.join(carried)} of the object that it replaces")
     problems = request.validated({**(existing or {}), **carried} if carried else existing)
     made = {**carried, **request.declared}
-    there = request.snapshot.in_repository
-    problems += group_conflict(request.key, made, request.facts, there=there)
+    has_group_object = request.snapshot.has_group_object(request.key)
+    problems += group_conflict(request.key, made, has_group_object)
     holder = request.snapshot.holder(request.kind, request.key.name)
     if (
         holder is not None

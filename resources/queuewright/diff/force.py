@@ -21,9 +21,10 @@ from queuewright.kinds import spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.world.resolving import Use
+from queuewright.world.snapshot import Snapshot
 
-from .snapshot import SystemSnapshot
-from .types import AttributeChange, ForceNeed, ForceVerdict, Use
+from .types import AttributeChange, ForceNeed, ForceVerdict
 
 _NEEDED, _UNKNOWN = ForceVerdict.NEEDED, ForceVerdict.UNKNOWN
 # "specified with a queue name", "a queue or queue manager name": a blank one needs no Force.
@@ -62,7 +63,7 @@ def change_class(
 
 
 def force_need(
-    kind: str, changes: Iterable[AttributeChange], observed: Observed, snapshot: SystemSnapshot
+    kind: str, changes: Iterable[AttributeChange], observed: Observed, snapshot: Snapshot
 ) -> ForceNeed:
     """Whether changing `observed` in place needs FORCE, why, and because of whom.
 
@@ -102,7 +103,7 @@ def force_need(
 Changes = Mapping[str, AttributeChange]
 
 
-def _alias(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> Iterator[ForceNeed]:
+def _alias(changes: Changes, observed: Observed, snapshot: Snapshot) -> Iterator[ForceNeed]:
     name, attributes = observed.key.name, tuple(changes)
     uses = snapshot.uses_of_object(observed)
     if uses:
@@ -119,7 +120,7 @@ def _alias(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> It
         yield from _not_known(observed, attributes, f"alias {name}")
 
 
-def _earlier(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> Iterator[ForceNeed]:
+def _earlier(changes: Changes, observed: Observed, snapshot: Snapshot) -> Iterator[ForceNeed]:
     """A handle keeps what it resolved to when it was opened; definitions may be others since."""
     name, uses = observed.key.name, snapshot.strays(observed.key.name)
     if uses:
@@ -127,7 +128,7 @@ def _earlier(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> 
         yield ForceNeed(_UNKNOWN, f"{why}: FORCE may be needed", tuple(changes), uses)
 
 
-def _behind(alias: Observed, snapshot: SystemSnapshot) -> str:
+def _behind(alias: Observed, snapshot: Snapshot) -> str:
     """What is known of the queue behind an alias: its counts include those who opened the alias."""
     for step in snapshot.path(alias.key.name)[1:]:
         if counts := _counts(snapshot.queue(step.name)):
@@ -135,7 +136,7 @@ def _behind(alias: Observed, snapshot: SystemSnapshot) -> str:
     return ""
 
 
-def _local(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> Iterator[ForceNeed]:
+def _local(changes: Changes, observed: Observed, snapshot: Snapshot) -> Iterator[ForceNeed]:
     uses = snapshot.uses_of_object(observed)
     if "shareability" in changes:
         yield from _not_shareable(observed, uses)
@@ -181,7 +182,7 @@ def _usage(observed: Observed, uses: tuple[Use, ...]) -> Iterator[ForceNeed]:
         yield from _not_known(observed, attributes, name)
 
 
-def _remote(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> Iterator[ForceNeed]:
+def _remote(changes: Changes, observed: Observed, snapshot: Snapshot) -> Iterator[ForceNeed]:
     name = observed.key.name
     uses = snapshot.uses_of_object(observed)
     opened = tuple(use for use in uses if not use.as_queue_manager)
@@ -230,7 +231,7 @@ def _holds(status: Status | None) -> str:
     return " and ".join(parts)
 
 
-_RULES: Mapping[str, Callable[[Changes, Observed, SystemSnapshot], Iterator[ForceNeed]]] = {
+_RULES: Mapping[str, Callable[[Changes, Observed, Snapshot], Iterator[ForceNeed]]] = {
     AliasQueueSpec.kind: _alias,
     LocalQueueSpec.kind: _local,
     RemoteQueueSpec.kind: _remote,

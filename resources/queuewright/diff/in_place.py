@@ -12,9 +12,9 @@ from queuewright.kinds import spec_of
 
 from .force import change_class, force_need
 from .live import in_live_use
+from .refusals import cautions
 from .removal import opened
 from .request import DecisionRequest, resultant
-from .surroundings import cautions
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
 
 _FORCE = (CHANGE_QUEUE.at("Force"),)

@@ -17,9 +17,10 @@ from queuewright.catalogue.diagnostic import Diagnostic, first_few, problem
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, OpenFor, Status
 from queuewright.kinds import spec_of
+from queuewright.world.resolving import Use
+from queuewright.world.snapshot import Snapshot
 
-from .snapshot import SystemSnapshot
-from .types import AttributeChange, Use
+from .types import AttributeChange
 
 # Rule and way out.
 _Warning = tuple[str, str]
@@ -27,7 +28,7 @@ _Rule = Callable[[AttributeChange, Status, Observed, tuple[Use, ...]], _Warning 
 
 
 def in_live_use(
-    key: Key, changes: tuple[AttributeChange, ...], observed: Observed, snapshot: SystemSnapshot
+    key: Key, changes: tuple[AttributeChange, ...], observed: Observed, snapshot: Snapshot
 ) -> Iterator[Diagnostic]:
     """A warning for each change that the messages on the queue, or its openers, will notice."""
     watched = [change for change in changes if needs_status(change)]

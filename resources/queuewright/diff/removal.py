@@ -24,8 +24,7 @@ from queuewright.catalogue.sources import (
 from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, is_derived, kinds_of, spec_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.namelist import NamelistSpec
-
-from .snapshot import SystemSnapshot
+from queuewright.world.snapshot import Snapshot
 
 
 def delete_sources(kind: str) -> Sources:
@@ -42,7 +41,7 @@ def delete_sources(kind: str) -> Sources:
 def loss(
     key: Key,
     observed: Observed,
-    snapshot: SystemSnapshot,
+    snapshot: Snapshot,
     on_delete: OnDelete,
     verb: str,
     way_out: str = 'set on_delete="purge"',
@@ -91,7 +90,7 @@ def authorities_lost(key: Key, because: str) -> Diagnostic:
     return problem(key, "authorities-lost", rule, way_out, sources, warning=True)
 
 
-def opened(observed: Observed, snapshot: SystemSnapshot) -> str:
+def opened(observed: Observed, snapshot: Snapshot) -> str:
     """Who has the object open, "" for nobody; by the queue's name or one that resolves to it."""
     uses = snapshot.uses_of_object(observed)
     if uses:
@@ -105,7 +104,7 @@ def opened(observed: Observed, snapshot: SystemSnapshot) -> str:
     return ""
 
 
-def joining(key: Key, snapshot: SystemSnapshot, besides: Collection[Key] = ()) -> list[Key]:
+def joining(key: Key, snapshot: Snapshot, besides: Collection[Key] = ()) -> list[Key]:
     """The cluster-receiver channels that make the queue manager a member of the cluster, itself
     or through a namelist. besides: what no longer names the cluster, or the namelist, or goes."""
     channels = []
@@ -121,7 +120,7 @@ def joining(key: Key, snapshot: SystemSnapshot, besides: Collection[Key] = ()) -
 
 
 def dependents(
-    key: Key, snapshot: SystemSnapshot, pending_deletes: Collection[Key] | None
+    key: Key, snapshot: Snapshot, pending_deletes: Collection[Key] | None
 ) -> Iterator[Diagnostic]:
     """What blocks a delete, or is to be warned of, because other objects name this one.
 

@@ -10,10 +10,10 @@ from queuewright.catalogue.sources import PROGRAMS
 from queuewright.kinds import is_derived, spec_of
 
 from .normalise import property_names
+from .refusals import group_conflict
 from .removal import authorities_lost, dependents, loss
 from .request import DecisionRequest, unreported_of
 from .sharing import GROUP
-from .surroundings import group_conflict
 from .types import AttributeChange, Decision, Verb
 
 
@@ -40,9 +40,8 @@ def replaced(
         *group_conflict(
             request.key,
             creates,
-            request.facts,
+            request.snapshot.has_group_object(request.key),
             observed.attributes,
-            request.snapshot.in_repository,
         ),
         *(p for p in naming if p.is_error),
     ]

@@ -12,11 +12,11 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.catalogue.sources import Citation
 from queuewright.kinds import spec_of
+from queuewright.world.snapshot import Snapshot
 
 from .compare import Determined, unreported
 from .normalise import identity_of, property_names
-from .snapshot import SystemSnapshot
-from .surroundings import cannot_have
+from .refusals import cannot_have
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,8 +41,7 @@ class DecisionRequest:
     desired: Mapping[str, Value] | None
     options: ObjectOptions
     observed: Observed | None
-    snapshot: SystemSnapshot
-    facts: SystemFacts
+    snapshot: Snapshot
     owned: bool
     last: Mapping[str, Value] | None = None
     defaults: Mapping[str, Value] | None = None
@@ -54,6 +53,11 @@ class DecisionRequest:
     carried: Mapping[str, Value] | None = None
     determined: Determined = field(default_factory=dict)
     purge_with: str = 'declare it again with on_delete="purge" and run up first,'
+
+    @property
+    def facts(self) -> SystemFacts:
+        """What is known of the object's system."""
+        return self.snapshot.facts
 
     @property
     def kind(self) -> str:

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.diagnostic import Diagnostic
-from queuewright.catalogue.observed import Handle
+from queuewright.world.resolving import Use
 
 
 class Verb(StrEnum):
@@ -29,26 +29,6 @@ class ForceVerdict(StrEnum):
     NOT_NEEDED = "not-needed"
     NEEDED = "needed"
     UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class Use(Handle):
-    """Who stands in the way of a change: `application` of `user` has `object_name` open for
-    `open_for`, which resolves to the changed object through `through` (alias or remote queue
-    names, nearest first; empty when it was opened by its own name). `as_queue_manager`: the
-    changed object was resolved through as a queue manager alias."""
-
-    through: tuple[str, ...] = ()
-    as_queue_manager: bool = False
-
-    def __str__(self) -> str:
-        who = f'application "{self.application or "?"}"'
-        who += f" (user {self.user})" if self.user else ""
-        who += f" over channel {self.channel}" if self.channel else ""
-        purposes = ", ".join(sorted(self.open_for)) or "an unknown purpose"
-        how = f" through {' then '.join(reversed(self.through))}" if self.through else ""
-        many = f" {self.count} times" if self.count > 1 else ""
-        return f"{who} has {self.object_name} open for {purposes}{how}{many}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@ ClusterNamelist; Change Queue Manager (PCF) RepositoryName and RepositoryNamelis
 """
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from queuewright.catalogue.key import Key
@@ -20,6 +21,14 @@ REPOSITORIES = "QUEUEWRIGHT.REPOSITORIES"
 # The kinds that decide a membership: the others may be left out of `objects`.
 JOINING_KINDS = (ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
 MEMBERSHIP_KINDS = (ClusterSpec.kind, *JOINING_KINDS)
+# Their attributes that do.
+DECIDING: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        ClusterSpec.kind: frozenset(("name",)),
+        ClusterReceiverChannelSpec.kind: frozenset(("cluster_name", "cluster_namelist")),
+        NamelistSpec.kind: frozenset(("name", "names")),
+    }
+)
 
 
 def memberships(

@@ -11,6 +11,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import custom_pairs
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ, PCF_COMMANDS, READINGS, Sources
 from queuewright.catalogue.spec import rule
 
@@ -306,8 +307,7 @@ def _triggering(values: Values, facts: SystemFacts | None) -> Iterator[Diagnosti
             "give process_name",
             sources,
         )
-    known = facts.processes if facts is not None else None
-    if process and known is not None and process not in known:
+    if process and facts is not None and facts.exists(Role.PROCESS, process) is False:
         yield _warn(
             "process-missing",
             "process_name",
@@ -315,7 +315,7 @@ def _triggering(values: Values, facts: SystemFacts | None) -> Iterator[Diagnosti
             "define the process",
             sources,
         )
-    if process and facts is not None and "processes" in facts.refused:
+    if process and facts is not None and Role.PROCESS in facts.refused:
         yield _warn(
             "process-not-known",
             "process_name",

@@ -19,11 +19,11 @@ from queuewright.catalogue.options import ObjectOptions, OnDelete
 from queuewright.catalogue.platform import Platform
 from queuewright.diff.decision import decide
 from queuewright.diff.request import DecisionRequest
-from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, ForceVerdict, Verb
 from queuewright.kinds import QUEUE_KINDS
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.system import SandboxSystem
+from queuewright.world.snapshot import Snapshot
 from strategies import STATEFUL
 
 NAMES = ("L1", "L2", "X1", "QM2", "A1", "A2", "R1", "MGR")
@@ -104,8 +104,7 @@ class Agreement(RuleBasedStateMachine):
                 options=options,
                 last=dict(observed.attributes) if values is None else {},
                 observed=observed,
-                snapshot=SystemSnapshot.of(objects, self.system.handles(), system="QM1"),
-                facts=self.machine.facts(),
+                snapshot=Snapshot.of(objects, self.system.handles(), self.machine.facts()),
                 owned=True,
             )
         )
@@ -199,7 +198,7 @@ def test_a_queue_manager_alias_of_the_connected_one_ignores_its_transmission_que
     values = {"remote_queue_manager_name": "QM1", "xmit_queue_name": "X1"}
     machine.create("mq:RemoteQueue", "MGR", values)
     held = [step.name for step in machine.open("L1", {OpenFor.OUTPUT}, queue_manager="MGR").path]
-    snapshot = SystemSnapshot.of(machine.observe(QUEUE_KINDS), machine.handles(), system="QM1")
+    snapshot = Snapshot.of(machine.observe(QUEUE_KINDS), machine.handles(), machine.facts())
     assert held == [step.name for step in snapshot.path("L1", "MGR")] == ["MGR", "L1"]
 
 

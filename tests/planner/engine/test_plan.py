@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from queuewright.catalogue.observed import Handle, OpenFor, Status
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine import garbage
 from queuewright.engine.apply import apply
@@ -321,6 +322,18 @@ def test_the_current_library_is_the_systems(world: World) -> None:
     world.up()
     assert world.objects("PROD01") == {"QGPL/M"}
     assert world.plan().is_empty
+
+
+def test_clusters_of_systems_that_a_plan_does_not_change_are_known(world: World) -> None:
+    """A queue manager of the same cluster is reached without a transmission queue."""
+    owned(world, system="QM2", resource="there")
+    to_qm2 = {"remote_queue_name": "Q", "remote_queue_manager_name": "QM2"}
+    world.declare(REMOTE, "TO.QM2", **to_qm2)
+    assert warned(world, "TO.QM2") == ["no-transmission-queue"]
+    for system in (world.qm1, world.qm2):
+        channel = Key(system.name, "mq:ClusterReceiverChannel", f"TO.{system.name}")
+        system.objects[channel] = Observed(channel, {"cluster_name": "C"})
+    assert warned(world, "TO.QM2") == []
 
 
 def test_dependents_of_a_replacement_are_told(world: World) -> None:

@@ -1,15 +1,17 @@
 """What depends on an object, and who has it open: through aliases, remote queues and clusters."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
-from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.impact.radius import Impact, Impacts, impact_of
-from queuewright.impact.world import Reading, World
+from queuewright.world.snapshot import Snapshot
+from queuewright.world.world import World
 from worlds import ALIAS, LOCAL, REMOTE
 
 NAMELIST, CLUSTER = "mq:Namelist", "mq:Cluster"
@@ -21,16 +23,14 @@ Objects = Mapping[tuple[str, str, str], Mapping[str, Any]]
 
 def reading(
     system: str, objects: Objects, handles: Iterable[Handle] = (), default: str = ""
-) -> Reading:
-    there = {
-        Key(*place): Observed(Key(*place), dict(values))
+) -> Snapshot:
+    there = (
+        Observed(Key(*place), dict(values))
         for place, values in objects.items()
         if place[0] == system
-    }
-    snapshot = SystemSnapshot.of(
-        there.values(), handles, system=system, default_transmission_queue=default
     )
-    return Reading(there, snapshot, default)
+    facts = SystemFacts(system, default_transmission_queue=default)
+    return Snapshot.of(there, handles, facts)
 
 
 def world(
@@ -196,11 +196,9 @@ def test_who_has_it_open_through_what_on_which_queue_manager() -> None:
 
 def test_what_could_not_be_read_is_said() -> None:
     base = world({("QM1", LOCAL, "X"): {}})
-    known = base.readings["QM1"]
-    blind = Reading(known.objects, known.snapshot, handles_unknown="not authorized")
-    seen = impact_of(
-        Key("QM1", LOCAL, "X"), World({}, {"QM1": blind}, {"QM2": "QM2: cannot be reached"})
-    )
+    unread, handles_unknown = {"QM2": "QM2: cannot be reached"}, {"QM1": "not authorized"}
+    blind = replace(base, unread=unread, handles_unknown=handles_unknown)
+    seen = impact_of(Key("QM1", LOCAL, "X"), blind)
     assert seen.unknown == (
         "QM2: cannot be reached",
         "who has what open on QM1 is not known: not authorized",

@@ -11,7 +11,8 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
-from queuewright.dynamic.properties import outputs, plain, read
+from queuewright.diff.outputs import outputs, plain
+from queuewright.dynamic.properties import is_unknown, read
 
 FACTS = SystemFacts("QM1")
 
@@ -23,7 +24,7 @@ def test_numbers_are_whole_and_none_is_left_out() -> None:
 
 def test_lists_and_mappings_are_plain_and_unknowns_stay_where_they_are() -> None:
     unknown = Unknown()
-    returned = plain("mq:Namelist", {"names": ["A", unknown]})
+    returned = plain("mq:Namelist", {"names": ["A", unknown]}, is_unknown=is_unknown)
     assert returned == {"names": ["A", unknown]}
     lists = plain("ibmi:AuthorizationList", {"users": {"ANNA": ["use", "autlmgt"]}})
     assert lists == {"users": {"ANNA": ["use", "autlmgt"]}}

@@ -8,6 +8,7 @@ import pytest
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import DISPOSITION, UNKNOWN_APPLICATION, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.references import Role
 from queuewright.dialects.mqsc import decoded
 from queuewright.kinds import MQ_KINDS
 from queuewright.sandbox.dumping import dump
@@ -255,8 +256,8 @@ def test_processes_are_known_by_their_names(tmp_path: Path) -> None:
         "DEFINE PROCESS(PAY) APPLICID('x')\nDEFINE PROCESS(OLD)\nDELETE PROCESS(OLD)\n",
         system="QM1",
     )
-    assert "PAY" in (sandbox.system("QM1").facts().processes or ())
-    assert "OLD" not in (sandbox.system("QM1").facts().processes or ())
+    assert "PAY" in sandbox.system("QM1").facts().names[Role.PROCESS]
+    assert "OLD" not in sandbox.system("QM1").facts().names[Role.PROCESS]
 
 
 @pytest.mark.parametrize("system", [None, "OTHER"])

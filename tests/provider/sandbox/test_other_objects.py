@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.references import Role
 from queuewright.dialects.mqsc import decoded
 from queuewright.sandbox.dumping import dump
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
@@ -102,9 +103,9 @@ def test_a_password_is_not_kept(qm: EmbeddedSystem) -> None:
 
 def test_a_process_is_known_to_queues(qm: EmbeddedSystem) -> None:
     assert only_answer(qm, "DEFINE PROCESS(P) APPLICID('x')").ok
-    assert "P" in (qm.facts().processes or ())
+    assert "P" in qm.facts().names[Role.PROCESS]
     assert only_answer(qm, "DELETE PROCESS(P)").ok
-    assert "P" not in (qm.facts().processes or ())
+    assert "P" not in qm.facts().names[Role.PROCESS]
 
 
 class TestListener:

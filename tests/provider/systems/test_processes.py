@@ -8,6 +8,7 @@ import pytest
 from carriers import CARRIERS, SandboxCarrier, machine
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.references import Role
 from queuewright.kinds import spec_of
 from queuewright.sandbox import mqsc_commands
 from queuewright.systems.mq.carrier import Reply
@@ -31,7 +32,7 @@ def test_a_missing_process_is_warned_of(tmp_path: Path, carrier: str, platform: 
     with CARRIERS[carrier](tmp_path, "QM1", platform) as reached:
         assert [a.ok for a in mqsc_commands.run(reached.machine, "DEFINE PROCESS(JOB)")] == [True]
         facts = reached.system.facts
-    assert facts.processes == {SHIPPED, "JOB"}
+    assert facts.names[Role.PROCESS] == {SHIPPED, "JOB"}
     assert facts.refused == frozenset()
     assert warnings(facts, "JOB") == []
     assert warnings(facts, "JAB") == ["process-missing"]
@@ -63,7 +64,7 @@ class Refusing(SandboxCarrier):
 def test_what_is_not_known_is_said_to_be_so(tmp_path: Path, reply: Reply) -> None:
     facts = MqSystem("QM1", Refusing(tmp_path, reply)).facts
     assert facts.command_level == 930
-    assert (facts.processes, facts.refused) == (None, {"processes"})
+    assert (facts.names, facts.refused) == ({}, {Role.PROCESS})
     assert warnings(facts, "JOB") == ["process-not-known"]
 
 

@@ -17,7 +17,6 @@ from queuewright.catalogue.sources import CRTDTAQ, PCF_COMMANDS
 from queuewright.catalogue.spec import Spec
 from queuewright.diff.decision import decide
 from queuewright.diff.request import DecisionRequest
-from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.ibmi.common_attributes import IBMI, YES_NO
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
@@ -27,6 +26,7 @@ from queuewright.systems.ibmi import services
 from queuewright.systems.ibmi.system import IbmiSystem
 from queuewright.systems.mq.system import MqSystem
 from queuewright.systems.pcf import PcfCarrier
+from queuewright.world.snapshot import Snapshot
 
 ENFORCED = Attribute(
     title="Enforce data queue locks",
@@ -83,7 +83,7 @@ def test_an_attribute_without_a_column_is_reported_as_unreadable(
     assert lines == says
     request = DecisionRequest(
         key=seen.key, desired=wanted, options=ObjectOptions(), observed=seen, last=wanted,
-        owned=True, snapshot=SystemSnapshot.of([seen], (), system="AS1"), facts=system.facts,
+        owned=True, snapshot=Snapshot.of([seen], (), system.facts),
     )  # fmt: skip
     # What the system has otherwise is a difference where it can be seen.
     assert [change.name for change in decide(request).changes] == sorted({"enforce_locks"} - hidden)

@@ -15,9 +15,9 @@ from queuewright.catalogue.options import Adopt, Force, ObjectOptions, OnDelete
 from queuewright.catalogue.platform import Platform
 from queuewright.diff.decision import decide
 from queuewright.diff.request import DecisionRequest
-from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, ForceVerdict, Verb
 from queuewright.kinds import UnknownKind
+from queuewright.world.snapshot import Snapshot
 
 LOCAL, ALIAS, REMOTE, DATA = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue", "ibmi:DataQueue"
 PUT = frozenset({OpenFor.OUTPUT})
@@ -59,8 +59,11 @@ def run(
             options=options,
             last=last,
             observed=observation,
-            snapshot=SystemSnapshot.of([*others, *([observation] if observation else [])], handles),
-            facts=SystemFacts("QM1", platform, libraries=libraries, group_objects=group_objects),
+            snapshot=Snapshot.of(
+                [*others, *([observation] if observation else [])],
+                handles,
+                SystemFacts("QM1", platform, libraries=libraries, group_objects=group_objects),
+            ),
             defaults=defaults,
             owned=owned,
             **more,

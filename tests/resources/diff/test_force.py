@@ -7,9 +7,9 @@ from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.diff.force import change_class, force_need
-from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import AttributeChange, ForceNeed, ForceVerdict
 from queuewright.kinds import KINDS, UnknownKind
+from queuewright.world.snapshot import Snapshot
 
 NEEDED, UNKNOWN, NOT_NEEDED = ForceVerdict.NEEDED, ForceVerdict.UNKNOWN, ForceVerdict.NOT_NEEDED
 IDLE = Status(depth=0)
@@ -44,7 +44,7 @@ def need(
         AttributeChange(n, attributes.get(n), v, KINDS[kind].attributes()[n].change)
         for n, v in change.items()
     ]
-    return force_need(kind, changes, observed, SystemSnapshot.of([observed, *others], handles))
+    return force_need(kind, changes, observed, Snapshot.of([observed, *others], handles))
 
 
 def alias_to_q(name: str = "ALIAS") -> Observed:

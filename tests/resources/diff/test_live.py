@@ -6,8 +6,8 @@ from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.diff.live import CODES, in_live_use, needs_status
-from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import AttributeChange
+from queuewright.world.snapshot import Snapshot
 
 QUEUE, ALIAS = Key("QM1", "mq:LocalQueue", "Q"), Key("QM1", "mq:AliasQueue", "A")
 TRIGGERED: dict[str, Value] = {"trigger_control": "on", "trigger_type": "depth", "trigger_depth": 5}
@@ -26,7 +26,7 @@ def said(
 ) -> list[str]:
     observed = Observed(key, attributes, status)
     alias = Observed(ALIAS, {"base_object_name": "Q"})
-    snapshot = SystemSnapshot.of({o.key: o for o in (alias, observed)}.values(), handles)
+    snapshot = Snapshot.of({o.key: o for o in (alias, observed)}.values(), handles)
     found = list(in_live_use(key, (change,), observed, snapshot))
     assert all(not problem.is_error and problem.code in CODES for problem in found)
     assert bool(found) <= needs_status(change)

@@ -11,7 +11,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.catalogue.options import OnDelete
 from queuewright.diff import removal
-from queuewright.diff.snapshot import SystemSnapshot
+from queuewright.world.snapshot import Snapshot
 
 REFUSE, PURGE = OnDelete.REFUSE_IF_IN_USE, OnDelete.PURGE
 LIST = Key("PROD01", "ibmi:AuthorizationList", "PAYROLL")
@@ -44,7 +44,7 @@ def by_severity(problems: Iterable[Diagnostic]) -> Problems:
 
 def test_open_through_an_alias_blocks_its_base_queue() -> None:
     alias = problem(Key("QM1", "mq:AliasQueue", "A"), base_object_name="Q")
-    snapshot = SystemSnapshot.of([alias, problem(QUEUE, Status(depth=0))], [handle("A")])
+    snapshot = Snapshot.of([alias, problem(QUEUE, Status(depth=0))], [handle("A")])
     blocked, warnings = loss(QUEUE, problem(QUEUE, Status(depth=0)), snapshot, PURGE, "deleted")
     assert [p.code for p in blocked] == ["in-use"]
     assert str(blocked[0]) == (
@@ -56,14 +56,14 @@ def test_open_through_an_alias_blocks_its_base_queue() -> None:
 
 
 def test_many_openers_are_counted() -> None:
-    snapshot = SystemSnapshot.of([], [handle("Q", f"app{n}") for n in range(8)])
+    snapshot = Snapshot.of([], [handle("Q", f"app{n}") for n in range(8)])
     blocked, _ = loss(QUEUE, problem(QUEUE, Status(depth=0)), snapshot, REFUSE, "deleted")
     assert "and 3 more" in str(blocked[0])
 
 
 def test_counts_block_where_nobody_knows_who() -> None:
     status = Status(depth=0, open_input=2, open_output=1, handles_known=False)
-    blocked, _ = loss(QUEUE, problem(QUEUE, status), SystemSnapshot.of([]), REFUSE, "replaced")
+    blocked, _ = loss(QUEUE, problem(QUEUE, status), Snapshot.of([]), REFUSE, "replaced")
     assert "2 handles for input, 1 for output, by whom is not known" in str(blocked[0])
 
 
@@ -72,7 +72,7 @@ def test_counts_block_where_nobody_knows_who() -> None:
 )
 def test_messages_are_counted(depth: int, words: str) -> None:
     blocked, _ = loss(
-        QUEUE, problem(QUEUE, Status(depth=depth)), SystemSnapshot.of([]), REFUSE, "deleted"
+        QUEUE, problem(QUEUE, Status(depth=depth)), Snapshot.of([]), REFUSE, "deleted"
     )
     assert words in str(blocked[0])
 
@@ -88,7 +88,7 @@ def test_messages_are_counted(depth: int, words: str) -> None:
 )
 def test_without_status_only_what_can_hold_messages_warns(kind: str, codes: list[str]) -> None:
     key = Key("QM1", kind, "X")
-    blocked, warnings = loss(key, problem(key), SystemSnapshot.of([]), REFUSE, "deleted")
+    blocked, warnings = loss(key, problem(key), Snapshot.of([]), REFUSE, "deleted")
     assert not blocked
     assert [p.code for p in warnings] == codes
     assert all(p.severity is Severity.WARNING for p in warnings)
@@ -100,7 +100,7 @@ def secured(name: str) -> Observed:
 
 def test_an_authorization_list_in_use_is_not_deleted() -> None:
     first, second = secured("A"), secured("B")
-    snapshot = SystemSnapshot.of([problem(LIST), first, second])
+    snapshot = Snapshot.of([problem(LIST), first, second])
     blocked, warnings = dependents(LIST, snapshot, [first.key])
     assert [p.code for p in blocked] == ["list-in-use"]
     assert "others name it: LIB/B (authority); change" in str(blocked[0])
@@ -109,7 +109,7 @@ def test_an_authorization_list_in_use_is_not_deleted() -> None:
 
 
 def test_nothing_blocks_where_the_rest_of_the_plan_is_not_known() -> None:
-    snapshot = SystemSnapshot.of([problem(LIST), *(secured(f"M{n}") for n in range(7))])
+    snapshot = Snapshot.of([problem(LIST), *(secured(f"M{n}") for n in range(7))])
     blocked, warnings = dependents(LIST, snapshot, None)
     assert not blocked
     assert [p.code for p in warnings] == ["list-in-use"]
@@ -118,10 +118,10 @@ def test_nothing_blocks_where_the_rest_of_the_plan_is_not_known() -> None:
 
 def test_a_queue_that_others_name_leaves_them_dangling() -> None:
     alias = problem(Key("QM1", "mq:AliasQueue", "A"), base_object_name="Q")
-    snapshot = SystemSnapshot.of([alias, problem(QUEUE)])
+    snapshot = Snapshot.of([alias, problem(QUEUE)])
     blocked, warnings = dependents(QUEUE, snapshot, [])
     assert not blocked
     assert [p.code for p in warnings] == ["left-dangling"]
     assert "A (base_object_name)" in str(warnings[0])
     assert dependents(QUEUE, snapshot, None) == ([], [])
-    assert dependents(QUEUE, SystemSnapshot.of([]), []) == ([], [])
+    assert dependents(QUEUE, Snapshot.of([]), []) == ([], [])

@@ -13,9 +13,9 @@ from queuewright.catalogue.platform import Platform
 from queuewright.diff.compare import differences, drift
 from queuewright.diff.decision import decide
 from queuewright.diff.request import DecisionRequest
-from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import IBMI_KINDS
+from queuewright.world.snapshot import Snapshot
 
 KIND = "ibmi:MessageQueue"
 HIDDEN = frozenset({"delivery", "severity_code_filter", "initial_storage_size"})
@@ -29,13 +29,12 @@ def run(desired: dict[str, Value], **more: Any) -> Decision:
         "key": Key("AS1", KIND, "ORDERS/NIGHT"),
         "options": ObjectOptions(),
         "owned": True,
-        "facts": FACTS,
         **more,
     }
     key = given["key"]
     observed = Observed(key, SEEN, Status(depth=0)) if given.pop("there", True) else None
     others = [] if observed is None else [observed]
-    snapshot = SystemSnapshot.of(others, system="AS1")
+    snapshot = Snapshot.of(others, facts=FACTS)
     return decide(DecisionRequest(desired=desired, observed=observed, snapshot=snapshot, **given))
 
 

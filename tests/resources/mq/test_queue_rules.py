@@ -7,6 +7,7 @@ import pytest
 from queuewright.catalogue.diagnostic import Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import citations_text
 from queuewright.kinds import KINDS
 
@@ -180,7 +181,10 @@ def test_odd_combinations_warn_and_do_not_stop(code: str, values: dict[str, Any]
     assert [(p.code, p.severity) for p in problems] == [(code, Severity.WARNING)]
 
 
-IBMI, OWN = SystemFacts("QMI", Platform.IBMI), SystemFacts("QM1", processes=frozenset({"P"}))
+IBMI, OWN = (
+    SystemFacts("QMI", Platform.IBMI),
+    SystemFacts("QM1", names={Role.PROCESS: frozenset({"P"})}),
+)
 ON = {"trigger_control": "on", "initiation_queue_name": "I", "usage": "normal"}
 REMOTE = {"remote_queue_name": "Q"}
 # What the documents warn of, and the parameter that they do it at.

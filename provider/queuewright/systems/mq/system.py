@@ -13,6 +13,7 @@ from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Handle, Observed, with_groups
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import is_named_by_keywords
@@ -260,8 +261,8 @@ class MqSystem:
         names = reading.names(processes.rows, _PROCESSES.object) if processes.ok else frozenset()
         return replace(
             facts,
-            processes=names or None,
-            refused=frozenset() if names else frozenset({"processes"}),
+            names={Role.PROCESS: names} if names else {},
+            refused=frozenset() if names else frozenset({Role.PROCESS}),
             unreported=unreported(MQ_KINDS, self._carrier.reads),
             kinds=_reached(),
         )

@@ -8,10 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Resolved, Status
-from queuewright.diff.snapshot import Step, SystemSnapshot, namespace
 from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.world.resolving import Resolution
+from queuewright.world.snapshot import Snapshot, namespace
 
 GET = frozenset({OpenFor.INPUT_SHARED})
 PUT = frozenset({OpenFor.OUTPUT})
@@ -41,7 +43,7 @@ def handle(name: str, queue_manager: str = "", open_for: frozenset[OpenFor] = PU
     return Handle(name, "app", "user", open_for, queue_manager=queue_manager)
 
 
-def names(steps: Iterable[Step]) -> list[str]:
+def names(steps: Iterable[Resolution]) -> list[str]:
     return [step.name for step in steps]
 
 
@@ -63,7 +65,7 @@ TOPOLOGY = [
     remote("QM.ALIAS", "", "QM3", "XQ"),
     remote("QM.SELF", "", "QM1"),
 ]
-ESTATE = SystemSnapshot.of(TOPOLOGY, default_transmission_queue="DEFAULT.XQ")
+ESTATE = Snapshot.of(TOPOLOGY, facts=SystemFacts("QM1", default_transmission_queue="DEFAULT.XQ"))
 
 
 @pytest.mark.parametrize(
@@ -100,13 +102,13 @@ def test_what_is_opened_to_inquire_alone_stands_for_itself() -> None:
     assert names(ESTATE.path("ORDERS.IN", open_for=look)) == ["ORDERS.IN"]
     assert names(ESTATE.path("R.NAMED", open_for=look)) == ["R.NAMED"]
     assert names(ESTATE.path("ORDERS.IN", open_for=get_too)) == ["ORDERS.IN", "ORDERS"]
-    looking = SystemSnapshot.of(TOPOLOGY, [handle("ORDERS.IN", open_for=frozenset(look))])
+    looking = Snapshot.of(TOPOLOGY, [handle("ORDERS.IN", open_for=frozenset(look))])
     assert looking.uses_of("ORDERS") == ()
     assert len(looking.uses_of("ORDERS.IN")) == 1
 
 
 def test_without_a_default_transmission_queue_the_path_ends() -> None:
-    snapshot = SystemSnapshot.of([remote("R", "Q", "QM9")])
+    snapshot = Snapshot.of([remote("R", "Q", "QM9")])
     assert names(snapshot.path("R")) == ["R"]
     assert names(snapshot.path("ANY", "QM9")) == []
     assert snapshot.transmission_queue_of(remote("R", "Q", "QM9")) is None
@@ -120,7 +122,7 @@ def test_transmission_queue_of() -> None:
 
 
 def test_uses_name_what_they_go_through_nearest_first() -> None:
-    snapshot = SystemSnapshot.of(TOPOLOGY, [handle("R.ALIAS"), handle("ANY", "QM.ALIAS")])
+    snapshot = Snapshot.of(TOPOLOGY, [handle("R.ALIAS"), handle("ANY", "QM.ALIAS")])
     on_xq = {(use.object_name, use.through, use.as_queue_manager) for use in snapshot.uses_of("XQ")}
     assert on_xq == {("R.ALIAS", ("R.NAMED", "R.ALIAS"), False), ("ANY", ("QM.ALIAS",), False)}
     (on_remote,) = snapshot.uses_of("R.NAMED")
@@ -136,16 +138,16 @@ def test_handles_of_the_status_are_counted_once() -> None:
     own = handle("ORDERS", open_for=GET)
     other = handle("ORDERS")
     status = Status(open_input=1, handles=(own, other))
-    snapshot = SystemSnapshot.of([local("ORDERS", status)], [own])
+    snapshot = Snapshot.of([local("ORDERS", status)], [own])
     assert sorted(u.for_input for u in snapshot.uses_of("ORDERS")) == [False, True]
 
 
 def test_uses_of_an_object_that_is_not_in_the_estate() -> None:
     observed = local("ORDERS", Status(handles=(handle("ORDERS"),)))
-    empty = SystemSnapshot.of([])
+    empty = Snapshot.of([])
     assert empty.uses_of("ORDERS") == ()
     assert [use.object_name for use in empty.uses_of_object(observed)] == ["ORDERS"]
-    assert len(SystemSnapshot.of([observed]).uses_of_object(observed)) == 1
+    assert len(Snapshot.of([observed]).uses_of_object(observed)) == 1
 
 
 def test_one_name_space_for_queues_and_one_for_channels() -> None:
@@ -191,7 +193,7 @@ QUEUES = st.lists(
 def test_every_path_ends_and_passes_nothing_twice_as_queue(
     queues: list[Observed], name: str, manager: str
 ) -> None:
-    path = SystemSnapshot.of(queues).path(name, manager)
+    path = Snapshot.of(queues).path(name, manager)
     assert len(path) <= 6
     queue_steps = names(step for step in path[:-1] if not step.as_queue_manager)
     assert len(queue_steps) == len(set(queue_steps))
@@ -200,15 +202,15 @@ def test_every_path_ends_and_passes_nothing_twice_as_queue(
 def test_a_path_that_the_system_tells_is_not_worked_out_from_what_is_defined_now() -> None:
     held = (Resolved("alias", "ORDERS.IN"), Resolved("local", "OLD"))
     told = replace(handle("ORDERS.IN"), path=held)
-    snapshot = SystemSnapshot.of([*TOPOLOGY, local("OLD")], [told])
+    snapshot = Snapshot.of([*TOPOLOGY, local("OLD")], [told])
     assert snapshot.uses_of("ORDERS") == ()
     assert [use.through for use in snapshot.uses_of("OLD")] == [("ORDERS.IN",)]
     assert snapshot.strays("ORDERS") == ()
     namelist = replace(handle("ORDERS"), path=(Resolved("namelist", "ORDERS"),))
-    assert SystemSnapshot.of(TOPOLOGY, [namelist]).uses_of("ORDERS") == ()
+    assert Snapshot.of(TOPOLOGY, [namelist]).uses_of("ORDERS") == ()
 
 
 def test_what_was_opened_before_names_led_elsewhere() -> None:
     blanked = alias("A", "")
-    snapshot = SystemSnapshot.of([blanked, local("Q")], [handle("A")])
+    snapshot = Snapshot.of([blanked, local("Q")], [handle("A")])
     assert [use.object_name for use in snapshot.strays("Q")] == ["A"]

@@ -1,4 +1,4 @@
-"""What a plan was made from, as blast radius and workload look at it."""
+"""The blast radius of a plan, and the puts that it sends elsewhere."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -8,18 +8,17 @@ from queuewright import log
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.hiding import Hiding
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Observed
 from queuewright.diff.types import Decision, Verb
-from queuewright.dynamic.read_system import ReadSystem
 from queuewright.impact.radius import Impacts
 from queuewright.impact.routing import ROUTING, Rerouted, rerouted
-from queuewright.impact.world import IN_CLUSTERS, Reading, Values, World
 from queuewright.kinds import KINDS, QUEUE_KINDS
-from queuewright.mq.channels import ClusterReceiverChannelSpec
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
+from queuewright.world.clusters import IN_CLUSTERS
+from queuewright.world.expected import Values
+from queuewright.world.snapshot import Snapshot
+from queuewright.world.world import World
 
 from .declared import Declared, managed_kind
 from .matching import Item, match
@@ -29,7 +28,7 @@ from .system_reader import Absent, reach, read_handles, read_status, read_system
 
 def world_of(
     items: Mapping[Key, Item],
-    readings: Mapping[str, ReadSystem],
+    readings: Mapping[str, Snapshot],
     unread: Mapping[str, str],
     handles_unknown: Mapping[str, str],
     marked: Mapping[Key, frozenset[str]] = MappingProxyType({}),
@@ -37,49 +36,23 @@ def world_of(
     """items: what is declared, or was. unread: why systems could not be read. handles_unknown: why
     systems did not tell who has what open. marked: what the state marks secret of other objects."""
     declared: dict[Key, Values] = {}
-    hidden: dict[str, dict[Key, frozenset[str]]] = {}
-    for key, names in marked.items():
-        hidden.setdefault(key.system, {})[key] = names
+    hidden = dict(marked)
     for key, item in items.items():
         secret = secret_names(item.declared, item.prior) | marked.get(key, frozenset())
         if secret:
-            hidden.setdefault(key.system, {})[key] = secret
+            hidden[key] = secret
         if item.inputs is not None:
             given = item.inputs.attributes
             kept = {n: v for n, v in given.items() if n not in secret} if secret else given
             declared[key] = kept
-    return World(
-        declared,
-        {
-            name: Reading(
-                _without_secrets(reading.live, hidden.get(name, {})),
-                reading.snapshot,
-                reading.facts.default_transmission_queue,
-                handles_unknown.get(name, ""),
-                reading.facts.cluster_workload_use_queue,
-                reading.facts.cluster_workload_channels,
-            )
-            for name, reading in readings.items()
-        },
-        unread,
-    )
-
-
-def _without_secrets(
-    objects: Mapping[Key, Observed], hidden: Mapping[Key, frozenset[str]]
-) -> Mapping[Key, Observed]:
-    """The objects as they are, but for what is secret."""
-    clean = {}
-    for key in hidden.keys() & objects.keys():
-        kept = {n: v for n, v in objects[key].attributes.items() if n not in hidden[key]}
-        clean[key] = replace(objects[key], attributes=kept)
-    return {**objects, **clean} if clean else objects
+    return World(declared, readings, unread, handles_unknown, hidden=hidden)
 
 
 def impacts_of(
     decisions: Mapping[Key, Decision],
     items: Mapping[Key, Item],
-    readings: Mapping[str, ReadSystem],
+    readings: dict[str, Snapshot],
+    systems: Mapping[str, System],
     unread: Mapping[str, str],
     refresh: bool,
     parallel: int,
@@ -91,12 +64,12 @@ def impacts_of(
     unknown = dict.fromkeys(readings, "systems are not read with --no-refresh")
     if refresh:
         touched = any(decisions[key].verb is not Verb.CREATE for key in changed)
-        unknown = read_handles(readings, parallel) if touched else {}
+        unknown = read_handles(systems, readings, parallel) if touched else {}
     return Impacts(changed, lambda: world_of(items, readings, unread, unknown))
 
 
 def rerouted_by(
-    decisions: Mapping[Key, Decision], readings: Mapping[str, ReadSystem]
+    decisions: Mapping[Key, Decision], readings: Mapping[str, Snapshot]
 ) -> tuple[Rerouted, ...]:
     """The queues of clusters that puts go elsewhere to when everything is done."""
     changed = [
@@ -106,23 +79,22 @@ def rerouted_by(
     ]
     if not changed:
         return ()
-    before = world_of({}, readings, {}, {})
-    gone = {key for key, d in decisions.items() if d.deletes}
+    setting = {key: d for key, d in decisions.items() if d.verb in _SETTING}
     after = World(
-        {key: dict(d.creates) or _changes(d) for key, d in decisions.items() if d.verb in _SETTING},
-        before.without(gone).readings,
+        {key: dict(d.creates) or _changes(d) for key, d in setting.items()},
+        readings,
+        pending_deletes={key for key, d in decisions.items() if d.deletes},
     )
-    return tuple(rerouted(before, after, changed))
+    return tuple(rerouted(World({}, readings), after, changed))
 
 
 _SETTING = (Verb.CREATE, Verb.UPDATE, Verb.REPLACE, Verb.ADOPT, Verb.IMPORT)
 _CHANGING = (*_SETTING, Verb.DELETE)
-_OF_CLUSTERS = (ClusterSpec.kind, ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
 
 
-def _may_reroute(key: Key, decision: Decision, readings: Mapping[str, ReadSystem]) -> bool:
+def _may_reroute(key: Key, decision: Decision, readings: Mapping[str, Snapshot]) -> bool:
     if decision.keep or key.kind not in QUEUE_KINDS:
-        return not decision.keep and key.kind in _OF_CLUSTERS
+        return not decision.keep and key.kind in MEMBERSHIP_KINDS
     given = decision.creates or _changes(decision)
     if decision.verb not in (Verb.DELETE, Verb.REPLACE) and ROUTING.isdisjoint(given):
         return False
@@ -164,8 +136,8 @@ def read_world(
     log.hide(secret)  # before status is asked for by name
     unknown = {}
     if about is not None and about.system in readings:
-        unknown = read_status(readings, {about.system: [about]}, parallel)
-    unknown |= read_handles(readings, parallel)
+        unknown = read_status(systems, readings, {about.system: [about]}, parallel)
+    unknown |= read_handles(systems, readings, parallel)
     unread = {**unread, **failed}
     if not with_secrets:
         return world_of(items, readings, unread, unknown, marked)

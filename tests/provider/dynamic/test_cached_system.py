@@ -8,7 +8,7 @@ import pytest
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
-from queuewright.dynamic.read_system import LIFETIME, CachedSystem
+from queuewright.dynamic.cached_system import LIFETIME, CachedSystem
 from queuewright.sandbox.engine import Sandbox
 from queuewright.sandbox.system import SandboxSystem
 

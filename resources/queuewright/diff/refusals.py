@@ -3,20 +3,17 @@
 Sources: Change Queue (PCF) QSGDisposition and Scope; CRTMSGQ and CRTDTAQ, qualifier Library.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Sources, cl_command
-from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
+from queuewright.kinds import QUEUE_KINDS, spec_of
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
-from .snapshot import namespace
 from .types import AttributeChange
 
 # *LIBL and the like are places, not libraries; which of them a command takes is the spec's rule.
@@ -47,19 +44,18 @@ def cautions(key: Key, changes: Collection[AttributeChange]) -> Iterator[Diagnos
 def group_conflict(
     key: Key,
     values: Mapping[str, Value],
-    facts: SystemFacts,
+    exists: bool | None,
     replaced: Mapping[str, Value] | None = None,
-    there: Collection[tuple[str, str]] = (),
 ) -> Iterator[Diagnostic]:
     """A copy is made from the group object of its name; a group has one group object of a name.
-    replaced: what the object has that goes first. there: group objects that were read since the
-    facts were."""
-    attribute, place = "queue_sharing_group_disposition", (namespace(key.kind), key.name)
+    exists: whether there is one, None where that is not known. replaced: the attributes of the
+    object that goes first."""
+    attribute = "queue_sharing_group_disposition"
     disposition = values.get(attribute)
-    if facts.group_objects is None:
+    if exists is None:
         return
     goes = replaced is not None and replaced.get(attribute) == "group"
-    exists = (place in facts.group_objects or place in there) and not goes
+    exists = exists and not goes
     if disposition == "copy" and not exists:
         code, rule = "no-group-object", "a copy is made from the group object of its name, and "
         rule += "there would be none" if goes else "there is none"
@@ -70,15 +66,6 @@ def group_conflict(
     else:
         return
     yield problem(key, code, rule, way_out, (_SHARING,), attribute, disposition)
-
-
-def with_declared(facts: SystemFacts, declared: Iterable[Key]) -> SystemFacts:
-    """The facts when what is declared is there as well: processes, where those are a kind."""
-    kinds = kinds_of(Role.PROCESS)
-    if not kinds or facts.processes is None:
-        return facts
-    added = {key.name for key in declared if key.kind in kinds and key.system == facts.name}
-    return replace(facts, processes=facts.processes | added) if added else facts
 
 
 def cannot_have(

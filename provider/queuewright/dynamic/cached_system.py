@@ -1,0 +1,118 @@
+"""A system as it was read once, for all the resources that Pulumi's engine asks about."""
+
+import threading
+import time
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
+from queuewright.ibmi.base import in_library
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS
+from queuewright.systems.protocol import System
+from queuewright.systems.reading import left_out, observe_all
+from queuewright.world.snapshot import Snapshot
+
+LIFETIME = 20.0  # seconds; a preview that takes longer reads again
+
+
+class CachedSystem:
+    """A system as it was read once, for every check and diff of a preview.
+
+    A preview asks about each resource in turn, from four threads; reading the system once for all
+    of them makes it fast. What this process changes is noted, and what was read expires. Methods
+    may be called from several threads.
+    """
+
+    def __init__(self, system: System, clock: Callable[[], float] = time.monotonic) -> None:
+        self.system = system
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._taken: dict[Collection[str], tuple[float, Snapshot]] = {}  # of MQ, of IBM i
+        self._named: set[Key] = set()  # read by name, in libraries that are not read whole
+
+    def snapshot(self, kind: str) -> Snapshot:
+        """All objects of MQ or of IBM i, as the kind is, with status, and the open handles; the
+        facts as they are now."""
+        with self._lock:
+            return self._known(kind).with_facts(self.system.facts)
+
+    def _known(self, kind: str) -> Snapshot:
+        kinds = _family(kind)
+        taken, known = self._taken.get(kinds, (0.0, None))
+        if known is None or self._clock() - taken > LIFETIME:
+            taken = self._clock()
+            objects = observe_all(self.system, kinds, self._named, status=True)
+            handles, facts = self.system.handles(), self.system.facts
+            known = Snapshot.of(objects, handles, facts, self.system.defaults)
+            self._taken[kinds] = taken, known
+        return known
+
+    def _set(self, kind: str, snapshot: Snapshot) -> None:
+        """Know this instead, and no longer than what was read."""
+        self._taken[_family(kind)] = self._taken[_family(kind)][0], snapshot
+
+    def find(self, key: Key, beside: Collection[Key] = ()) -> Observed | None:
+        """The object as it was read last. beside: others that will be asked for, which are read
+        with it where a reading of everything leaves it out."""
+        with self._lock:
+            if key not in self._named and left_out(self._known(key.kind).facts, key):
+                self._look_elsewhere({key, *beside})
+            return self._known(key.kind).objects.get(key)
+
+    def _look_elsewhere(self, keys: Collection[Key]) -> None:
+        """Read what a reading of everything leaves out, in one question."""
+        facts = self.system.facts
+        new = {key for key in (in_library(key, facts) for key in keys) if left_out(facts, key)}
+        new -= self._named
+        self._named |= new
+        found = list(self.system.observe(IBMI_KINDS, sorted({k.name for k in new}), status=True))
+        self._set(IBMI_KINDS[0], self._known(IBMI_KINDS[0]).noted(found))
+
+    def look(self, key: Key, *, status: bool = True) -> Observed | None:
+        """The object as it is now. status: its status too, else that of the last reading of
+        everything is good enough: the system itself refuses what stands in the way since."""
+        observed = next(iter(self.system.observe([key.kind], [key.name], status=status)), None)
+        with self._lock:
+            self._named.add(key)
+        if observed is None:
+            self.forget(key)
+            return None
+        self.note(observed)
+        return observed if status else self.find(key)
+
+    def look_at_handles(self, kind: str) -> None:
+        """Read again who has what open."""
+        with self._lock:
+            self._set(kind, self._known(kind).opened_by(self.system.handles()))
+
+    def defaults(self, kind: str) -> Mapping[str, Value] | None:
+        """The attributes of the kind's default definition."""
+        with self._lock:
+            return self._known(kind).defaults(kind)
+
+    def note(self, observed: Observed) -> None:
+        """Something was created, changed or looked at."""
+        kind = observed.key.kind
+        with self._lock:
+            known = self._known(kind)
+            before = known.objects.get(observed.key)
+            if observed.status is None and before is not None:
+                observed = replace(observed, status=before.status)
+            if observed != before:
+                self._set(kind, known.noted([observed]))
+
+    def forget(self, key: Key) -> None:
+        """Something was deleted. What stays of its name is in the shared repository, or a copy."""
+        with self._lock:
+            known = self._known(key.kind)
+            before, known = known.objects.get(key), known.without(key)
+            if before is not None and before.group is not None:
+                left = list(self.system.observe([key.kind], [key.name], status=True))
+                known = known.noted(left)
+            self._set(key.kind, known)
+
+
+def _family(kind: str) -> Collection[str]:
+    return MQ_KINDS if kind in MQ_KINDS else IBMI_KINDS

@@ -1,0 +1,161 @@
+"""Every object that there will be, on one system or many: what is declared over what was read."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.hiding import Hiding
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.references import Role
+from queuewright.graph.references import LIKE, Directory, Target
+from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
+
+from .resolving import Use
+from .snapshot import Snapshot
+
+Values = Mapping[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Expected:
+    """What is declared over what the systems have, and that over what IBM ships.
+
+    declared: attributes by key, canonical. systems: as they were read. unread: why the others were
+    not; handles_unknown: why nobody knows who has what open; both by name. pending_deletes: objects
+    that go; late: those of them that go after everything else. ships: whether what IBM ships counts
+    where neither a declaration nor a system has a value; unknown: declared objects with values that
+    are not known, for which it does not. hidden: attributes that are secret, and not to be had from
+    here. hide: takes secret values out of texts.
+    """
+
+    declared: Mapping[Key, Values]
+    systems: Mapping[str, Snapshot] = field(default_factory=dict)
+    unread: Mapping[str, str] = field(default_factory=dict)
+    handles_unknown: Mapping[str, str] = field(default_factory=dict)
+    pending_deletes: Collection[Key] = ()
+    late: Collection[Key] = ()
+    ships: bool = False
+    unknown: Collection[Key] = ()
+    hidden: Mapping[Key, Collection[str]] = field(default_factory=dict)
+    hide: Hiding = field(default_factory=Hiding, repr=False)
+
+    @cached_property
+    def _gone(self) -> Collection[Key]:
+        return set(self.pending_deletes) - self.declared.keys()
+
+    def observed(self, key: Key) -> Observed | None:
+        """The object as it was read, None where it is not there or goes."""
+        snapshot = self.systems.get(key.system)
+        found = None if snapshot is None or key in self._gone else snapshot.live.get(key)
+        hidden = self.hidden.get(key)
+        if found is None or not hidden:
+            return found
+        kept = {name: value for name, value in found.attributes.items() if name not in hidden}
+        return replace(found, attributes=kept)
+
+    def existing(self, key: Key) -> Values:
+        """What an object has besides what is declared of it."""
+        observed = self.observed(key)
+        if observed is not None:
+            return observed.attributes
+        if not self.ships or key in self.unknown:
+            return {}
+        facts = self.facts(key.system)
+        return spec_of(key.kind).shipped(facts.platform, facts.command_level)
+
+    def value(self, key: Key, attribute: str) -> Any:
+        """What an object will have; None where that is not known."""
+        value = self.declared.get(key, {}).get(attribute)
+        return self.existing(key).get(attribute) if value is None else value
+
+    def values(self, key: Key) -> Values:
+        """Everything that an object will have."""
+        return {**self.existing(key), **self.declared.get(key, {})}
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self.declared or self.observed(key) is not None
+
+    @cached_property
+    def keys(self) -> Collection[Key]:
+        """Every object, those of the program first."""
+        return [*self.declared, *(key for key in self._read() if key not in self.declared)]
+
+    def _read(self) -> Iterator[Key]:
+        for snapshot in self.systems.values():
+            yield from (key for key in snapshot.live if key not in self._gone)
+
+    @cached_property
+    def directory(self) -> Directory:
+        """Every object, found by what names it."""
+        return Directory(self.keys)
+
+    @cached_property
+    def _late(self) -> Directory:
+        return Directory(self.late)
+
+    def find(self, target: Target, by: Key) -> list[Key]:
+        """The objects meant; an object may mean itself, but is not made like itself."""
+        matches = self.directory.find(target, by=by)
+        if target.attribute == LIKE and not matches:
+            # A definition is copied before anything that comes last is deleted.
+            matches = self._late.find(target, by=by)
+        own = target.attribute != LIKE and target.system == by.system
+        if not matches and own and target.name == by.name and by.kind in target.kinds:
+            return [by]
+        return matches
+
+    def named(self, name: str) -> Collection[Key]:
+        """The queues of a name, on every system."""
+        return self._queues.get(name, ())
+
+    @cached_property
+    def _queues(self) -> Mapping[str, Collection[Key]]:
+        queues: dict[str, list[Key]] = {}
+        for key in self.keys:
+            if key.kind in QUEUE_KINDS:
+                queues.setdefault(key.name, []).append(key)
+        return queues
+
+    def has_queue(self, system: str, name: str) -> bool:
+        """Whether the queue manager has a queue of that name of its own."""
+        return any(key.system == system for key in self.named(name))
+
+    def facts(self, system: str) -> SystemFacts:
+        """What is known of a system."""
+        known = self.systems.get(system)
+        return SystemFacts(system) if known is None else known.facts
+
+    def is_part(self, system: str) -> bool:
+        """Whether there may be objects on a system that are not known here."""
+        known = self.systems.get(system)
+        return known is not None and known.is_part
+
+    def is_read(self, system: str) -> bool:
+        """Whether an object that is not known here is not on the system either."""
+        known = self.systems.get(system)
+        return known is None or known.is_read
+
+    def exists(self, system: str, to: Role | str, name: str) -> bool | None:
+        """Whether there will be an object of that name, of a role or of a kind; None where that is
+        not known."""
+        kinds = kinds_of(to) if isinstance(to, Role) else (to,)
+        if any(Key(system, kind, name) in self for kind in kinds):
+            return True
+        snapshot = self.systems.get(system)
+        goes = any(Key(system, kind, name) in self._gone for kind in kinds)
+        return None if snapshot is None else not goes and snapshot.exists(to, name)
+
+    def addressed(self, name: str, queue_manager: str) -> Collection[tuple[str, Use]]:
+        """(system, handle) of everything open by that name and ObjectQMgrName, "" for none."""
+        return self._addressed.get((name, queue_manager), ())
+
+    @cached_property
+    def _addressed(self) -> Mapping[tuple[str, str], Collection[tuple[str, Use]]]:
+        addressed: dict[tuple[str, str], list[tuple[str, Use]]] = {}
+        for system, snapshot in self.systems.items():
+            for place, uses in snapshot.addressed.items():
+                addressed.setdefault(place, []).extend((system, use) for use in uses)
+        return addressed

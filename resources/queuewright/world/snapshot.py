@@ -1,0 +1,196 @@
+"""One system as it was read: what it has, what a name means there, who names whom."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Handle, Observed
+from queuewright.catalogue.references import Role
+from queuewright.graph.references import targets
+from queuewright.kinds import kinds_in, kinds_of, spec_of
+
+from .resolving import Resolving
+
+
+@cache
+def namespace(kind: str) -> str:
+    """The name space that a kind shares with others: queues of all types, channels, *DTAQ.
+
+    Two objects of one namespace cannot have one name on one system.
+    """
+    return spec_of(kind).namespace
+
+
+def same_name(key: Key) -> Iterator[Key]:
+    """Every object that could have the key's name: one of each kind of its name space."""
+    return (key._replace(kind=kind) for kind in kinds_in(namespace(key.kind)))
+
+
+def expecting(
+    snapshots: Mapping[str, "Snapshot"], declared: Iterable[Key]
+) -> dict[str, "Snapshot"]:
+    """The systems when these objects are there too."""
+    named = kinds_of(*{role for each in snapshots.values() for role in each.facts.names})
+    added: dict[str, list[Key]] = {}
+    for key in declared if named else ():
+        if key.kind in named:
+            added.setdefault(key.system, []).append(key)
+    return {name: each.expecting(added.get(name, ())) for name, each in snapshots.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class Naming:
+    """Who names whom among the objects of one system; found out when it is first asked."""
+
+    objects: Mapping[Key, Observed]
+
+    @cached_property
+    def by_target(self) -> Mapping[Key, Sequence[tuple[Key, str]]]:
+        """The objects that name each one, with the attribute that does."""
+        found: dict[Key, list[tuple[Key, str]]] = {}
+        for observed in self.objects.values():
+            if observed.in_repository:
+                continue
+            for target in targets(observed.key, observed.attributes):
+                for kind in target.kinds if target.system == observed.key.system else ():
+                    named = self.objects.get(Key(target.system, kind, target.name))
+                    if named is not None and not named.in_repository:
+                        by = observed.key, target.attribute
+                        found.setdefault(named.key, []).append(by)
+                        break
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot(Resolving):
+    """One system as it was read. Immutable; indexes are built when they are first asked.
+
+    Names mean what is live: an object that is only in the shared repository of a queue-sharing
+    group is among the objects, and nothing resolves to it.
+
+    ships: the system's default definition of a kind, asked for where it was not read. is_part: its
+    objects are not all known, so that one that is not here may be there. is_read: the objects are
+    those of the system, and not only of what is declared. namelists: that the queue manager itself
+    names. joins_others: it may be a member of clusters whose names are not known.
+    """
+
+    ships: Callable[[str], Observed | None] = field(default=lambda kind: None, repr=False)
+    is_part: bool = False
+    is_read: bool = True
+    namelists: frozenset[str] = frozenset()
+    joins_others: bool = False
+    _naming: Naming | None = field(default=None, repr=False)
+    _defaults: dict[str, Mapping[str, Value] | None] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def of(
+        cls,
+        observed: Iterable[Observed],
+        handles: Iterable[Handle] | None = None,
+        facts: SystemFacts | None = None,
+        ships: Callable[[str], Observed | None] = lambda kind: None,
+    ) -> "Snapshot":
+        """Of what was read of one system. facts: where they are left out, nothing but the name of
+        the system is known, from the keys."""
+        objects = {each.key: each for each in observed}
+        if facts is None:
+            facts = SystemFacts(next((key.system for key in objects), ""))
+        return cls(facts, objects, None if handles is None else tuple(handles), ships)
+
+    @cached_property
+    def live(self) -> Mapping[Key, Observed]:
+        """The objects that names mean: not those that are in a shared repository only."""
+        if not any(found.in_repository for found in self.objects.values()):
+            return self.objects
+        return {key: found for key, found in self.objects.items() if not found.in_repository}
+
+    def get(self, kind: str, name: str) -> Observed | None:
+        """The live object of that kind and name."""
+        return self._live((kind,), name)
+
+    def holder(self, kind: str, name: str) -> Observed | None:
+        """The object that has `name` in the name space of `kind`, whatever its own kind."""
+        return self._live(kinds_in(namespace(kind)), name)
+
+    def exists(self, to: Role | str, name: str) -> bool | None:
+        """Whether there is an object of that name, of a role or of a kind; None where that is not
+        known."""
+        kinds = kinds_of(to) if isinstance(to, Role) else (to,)
+        if self._live(kinds, name) is not None:
+            return True
+        named = self.facts.exists(to, name) if isinstance(to, Role) else None
+        is_whole = bool(kinds) and self.is_read and not self.is_part
+        return False if named is None and is_whole else named
+
+    def has_group_object(self, key: Key) -> bool | None:
+        """Whether the shared repository of the queue-sharing group has an object of that name and
+        name space; None where that is not known."""
+        known = self.facts.group_objects
+        if known is None:
+            return None
+        found = (self.objects.get(each) for each in same_name(key))
+        read = any(each and (each.in_repository or each.group is not None) for each in found)
+        return read or (namespace(key.kind), key.name) in known
+
+    def defaults(self, kind: str) -> Mapping[str, Value] | None:
+        """The attributes of the kind's default definition: as it was read, else asked for once."""
+        if kind not in self._defaults:
+            name = spec_of(kind).default_object
+            default = self.objects.get(Key(self.name, kind, name)) if name else None
+            default = default or self.ships(kind)
+            self._defaults[kind] = None if default is None else default.attributes
+        return self._defaults[kind]
+
+    @cached_property
+    def naming(self) -> Naming:
+        """Who names whom here; that of an earlier snapshot of objects with the same attributes."""
+        return self._naming or Naming(self.objects)
+
+    def named_by(self, key: Key) -> tuple[tuple[Key, str], ...]:
+        """The objects here that name this one, each with the attribute that does."""
+        return tuple(self.naming.by_target.get(key, ()))
+
+    def with_facts(self, facts: SystemFacts) -> "Snapshot":
+        """The same where this is known of the system."""
+        return self if facts == self.facts else replace(self, facts=facts, _naming=self.naming)
+
+    def expecting(self, declared: Iterable[Key]) -> "Snapshot":
+        """The same when these objects of its system are there too, where those of their roles are
+        known by name."""
+        names = dict(self.facts.names)
+        for key in declared:
+            for role in spec_of(key.kind).roles:
+                if role in names:
+                    names[role] = names[role] | {key.name}
+        return self.with_facts(replace(self.facts, names=names))
+
+    def noted(self, observed: Collection[Observed]) -> "Snapshot":
+        """The same with these objects as they are now: another kind of a name has lost it."""
+        objects, is_same = dict(self.objects), True
+        for now in observed:
+            was, objects[now.key] = objects.get(now.key), now
+            is_same = is_same and was is not None and was.attributes == now.attributes
+        for key in {
+            other for now in observed if not now.in_repository for other in same_name(now.key)
+        }.difference(now.key for now in observed):
+            if key in objects and not objects[key].in_repository:
+                del objects[key]
+                is_same = False
+        return replace(self, objects=objects, _naming=self.naming if is_same else None)
+
+    def without(self, key: Key) -> "Snapshot":
+        """The same without an object."""
+        if key not in self.objects:
+            return self
+        objects = {other: found for other, found in self.objects.items() if other != key}
+        return replace(self, objects=objects, _naming=None)
+
+    def opened_by(self, handles: Iterable[Handle]) -> "Snapshot":
+        """The same with who has what open now."""
+        listed = tuple(handles)
+        if listed == self.handles:
+            return self
+        return replace(self, handles=listed, _naming=self.naming)
