@@ -18,8 +18,9 @@ from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.process import ProcessSpec
 
-from . import entries, opening, other_objects
+from . import entries, opening
 from .clusters import set_repository
 from .defaults import shipped
 from .engine import LIBRARIES, Sandbox
@@ -99,9 +100,11 @@ class _Copying:
         if facts.max_message_length:
             self.tx.settings["max_message_length"] = facts.max_message_length
         self.tx.settings["default_transmission_queue"] = facts.default_transmission_queue
-        if "PROCESS" in other_objects.TYPES:
-            self.tx.settings["processes"] = sorted(facts.processes or ())
         self.tx.save_settings()
+        process = ProcessSpec.kind  # of those that queues name, no more may be known
+        for name in facts.processes or ():
+            if self.tx.get(CLASS_OF[process], name) is None:
+                self.tx.put(Stored(process, name, shipped(process, self.tx.facts)))
         for library, authority in (facts.libraries or {}).items():
             self.tx.add_library(library, authority or "change")
 

@@ -73,14 +73,6 @@ def kept_values(tx: Transaction, *, given: bool = False) -> dict[str, Any]:
     return dict(known) if given else {**KEPT, **known}
 
 
-def keep_process(tx: Transaction, name: str, *, there: bool) -> None:
-    """Remember by name alone which processes there are: triggering needs them (Change Queue (PCF)
-    ProcessName); what they say is not modelled."""
-    names = set(tx.settings.get("processes", ())) - {name}
-    tx.settings["processes"] = sorted(names | {name}) if there else sorted(names)
-    tx.save_settings()
-
-
 def change_manager(tx: Transaction, values: Mapping[str, Any]) -> None:
     """Change the given ones. Raises CommandFailed."""
     key = tx.key("queue manager", tx.name)

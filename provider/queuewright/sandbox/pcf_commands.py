@@ -36,13 +36,14 @@ from queuewright.mq.local_queue import LocalQueueSpec
 
 from . import times
 from .answers import Answer, answered, not_modelled, run_definition
-from .display import manager_times, named, shown_times
+from .display import manager_times, named
 from .engine import EmbeddedSystem
 from .manager import kept_values, manager_values
 from .observing import observe_stored
 from .pcf_extended import one_set, several_sets
 from .pcf_filters import passing
 from .reasons import refused
+from .shown import shown_times
 
 Objects = list[dict[str, Any]]
 _MANAGER = {

@@ -6,8 +6,9 @@ from functools import cache
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Value
-from queuewright.catalogue.spec import Spec
-from queuewright.kinds import KINDS, MQ_KINDS, QUEUE_KINDS
+from queuewright.catalogue.spec import Lifecycle, Spec
+from queuewright.kinds import EVERY, KINDS, MQ_KINDS, QUEUE_KINDS
+from queuewright.mq import queue_manager
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,11 @@ class Keyword:
         """The canonical value of what stands in parentheses, one text but for a list; None where
         the attribute has no such value. MQ pads with blanks: those at the end say nothing."""
         if self.is_list:
-            return tuple(item for item in (text.rstrip(" ") for text in texts) if item)
+            items = tuple(item for item in (text.rstrip(" ") for text in texts) if item)
+            words = {choice.mqsc: choice.value for choice in self.metadata.choices}
+            if any(item.upper() not in words for item in items if words):
+                return None
+            return tuple(words[item.upper()] for item in items) if words else items
         text = texts[0].rstrip(" ") if texts else ""
         word = text.upper()
         for choice in self.metadata.choices:
@@ -40,8 +45,13 @@ class Keyword:
 @cache
 def keywords(kind: str) -> Mapping[str, Keyword]:
     """Canonical keyword -> what it sets, for one kind; toggles in both spellings."""
+    return keywords_of(EVERY[kind])
+
+
+@cache
+def keywords_of(spec: type[Spec]) -> Mapping[str, Keyword]:
+    """The same of a spec, also of one that is not registered any more."""
     words: dict[str, Keyword] = {}
-    spec = KINDS[kind]
     for name, attribute in spec.attributes().items():
         if attribute.mqsc_toggle:
             for choice in attribute.choices:
@@ -70,14 +80,30 @@ def queue_keywords() -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def kinds_of_object() -> Mapping[str, tuple[str, ...]]:
-    """Object (QLOCAL, CHANNEL, QUEUE, ...) -> the kinds that it may be."""
+def kinds_of_object(*, managed: bool = True) -> Mapping[str, tuple[str, ...]]:
+    """Object (QLOCAL, CHANNEL, QUEUE, ...) -> the kinds that it may be. managed: only of those that
+    programs declare, and of those that follow from other objects."""
     kinds_of_word: dict[str, tuple[str, ...]] = {"QUEUE": QUEUE_KINDS}
-    for kind in MQ_KINDS:
-        word = KINDS[kind].commands.mqsc
-        if word and KINDS[kind].has_one_name():
+    for kind, spec in (KINDS if managed else EVERY).items():
+        word = spec.commands.mqsc
+        if not managed and spec.lifecycle is Lifecycle.DERIVED:
+            continue
+        if word and spec.has_one_name():
             kinds_of_word[word] = (*kinds_of_word.get(word, ()), kind)
     return kinds_of_word
+
+
+@cache
+def specs_of_object(word: str) -> tuple[type[Spec], ...]:
+    """Every spec of an object, managed or not, also where another one is registered in its place:
+    what MQ has, whatever the kinds have of it."""
+    return tuple(spec for spec in Spec.every() if spec.commands.mqsc == word)
+
+
+def typed_by(kinds: Sequence[str]) -> str:
+    """The keyword that tells these kinds of one object apart: CHLTYPE, AUTHTYPE; "" for none."""
+    fixed = EVERY[kinds[0]].commands.mqsc_fixed if kinds else ()
+    return fixed[0][0] if fixed else ""
 
 
 def is_list(spec: type[Spec], name: str) -> bool:
@@ -99,3 +125,10 @@ def in_mqsc(kind: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
         choice = keyword_fact.metadata.choice(value) if isinstance(value, str) else None
         spelled[keyword] = choice.mqsc if choice is not None and choice.mqsc else value
     return spelled
+
+
+@cache
+def of_queue_manager() -> frozenset[str]:
+    """Parameters of ALTER QMGR and DISPLAY QMGR, on any platform."""
+    own = (word for spec in specs_of_object("QMGR") for word in keywords_of(spec))
+    return queue_manager.READ_ONLY.union(own, ("CMDSCOPE", "FORCE"))

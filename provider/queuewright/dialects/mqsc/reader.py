@@ -10,17 +10,24 @@ from queuewright.catalogue.names import capexpry, no_control_characters
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, Sources
 from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.validation import cell_scope_problem, option_problem
-from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.kinds import EVERY, QUEUE_KINDS
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import memberships
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 
 from .displays import attributes
-from .keywords import Keyword, keywords, kinds_of_object, queue_keywords
+from .keywords import (
+    Keyword,
+    keywords,
+    kinds_of_object,
+    of_queue_manager,
+    queue_keywords,
+    typed_by,
+)
 from .others import nearest, one_letter_from
 from .script import Command, Parameter, Script
-from .words import ACTIONS, OPERATORS, QUEUE_MANAGER, UNMANAGED
+from .words import ACTIONS, OPERATORS, UNMANAGED
 
 _CLUSTER = ClusterSpec.kind
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
@@ -37,37 +44,40 @@ _SELECTS = frozenset(("TYPE", "CHLTYPE", "CMDSCOPE", "QSGDISP"))
 _SECRET = frozenset(("PASSWORD", "LDAPPWD", "KEYRPWD"))
 
 
-def kinds_of(command: Command) -> tuple[str, ...]:
-    """The kinds of the catalogue that the command may be about; () when it is about none.
+def kinds_of(command: Command, *, managed: bool = True) -> tuple[str, ...]:
+    """The kinds of the catalogue that the command may be about; () when it is about none. managed:
+    only those that programs declare.
 
     Of ALTER QMGR only what makes the queue manager a full repository (REPOS, REPOSNL) is a kind's.
     """
     if command.verb not in ACTIONS:
         return ()
-    kinds = kinds_of_object().get(command.object, ())
+    kinds = kinds_of_object(managed=managed).get(command.object, ())
     if kinds == (_CLUSTER,):
         named = command.value("REPOS") or command.value("REPOSNL") or ""
         return kinds if command.verb == "ALTER" and named.strip() else ()
     inquires = command.verb == "DISPLAY"
     typed = command.value("TYPE") if inquires else None
-    chosen = command.value("CHLTYPE") or typed
-    if command.object == "CHANNEL" and chosen and not (inquires and chosen == "ALL"):
-        return tuple(k for k in kinds if ("CHLTYPE", chosen) in KINDS[k].commands.mqsc_fixed)
+    keyword = typed_by(kinds)
+    chosen = (command.value(keyword) or typed or "").upper() if keyword else ""
+    if chosen and not (inquires and chosen == "ALL"):
+        return tuple(k for k in kinds if (keyword, chosen) in EVERY[k].commands.mqsc_fixed)
     if command.object == "QUEUE" and typed and typed != "ALL":
-        return tuple(kind for kind in kinds if KINDS[kind].commands.mqsc == typed)
+        return tuple(kind for kind in kinds if EVERY[kind].commands.mqsc == typed)
     if command.object == "QUEUE" and command.verb != "DISPLAY":
         return ()
     return kinds
 
 
-def definition(command: Command) -> Definition | None:
-    """What the command says, or None when it is about nothing of the catalogue.
+def definition(command: Command, kinds: tuple[str, ...] | None = None) -> Definition | None:
+    """What the command says, or None when it is about nothing of the catalogue. kinds: those that
+    it may be about, None for those that programs declare.
 
     Attributes that cannot be read are left out and named in `problems`; a text with an insert
     (`+QMNAME+`) is in `given` and its attribute in `unknown`. ALTER QMGR REPOSNL is None here: see
     `definitions`.
     """
-    kinds = kinds_of(command)
+    kinds = kinds_of(command) if kinds is None else kinds
     if not kinds:
         return None
     if kinds == (_CLUSTER,):
@@ -136,8 +146,10 @@ class _Reading:
     def read(self) -> None:
         self._name()
         defines = self.action in (Action.CREATE, Action.CHANGE)
-        if defines and self.command.object == "CHANNEL" and len(self.kinds) > 1:
-            self._say("missing", None, "CHLTYPE is required; give the type of the channel")
+        keyword = typed_by(self.kinds)
+        if defines and keyword and len(self.kinds) > 1:
+            rule = f"{keyword} is required; give the type of the {self.command.object.lower()}"
+            self._say("missing", None, rule)
         known = keywords(self.kinds[0])
         for keyword, parameter in self.command.parameters.items():
             keyword_fact = known.get(keyword)
@@ -213,7 +225,7 @@ class _Reading:
     def _other(self, keyword: str, parameter: Parameter) -> None:
         """A parameter that is no attribute of the kind."""
         self.given[keyword] = "********" if keyword in _SECRET else parameter.text
-        if keyword in _OPTIONS:
+        if keyword in _OPTIONS or keyword == typed_by(self.kinds):
             self._option(keyword, parameter)
             return
         kind = self.kinds[0]
@@ -416,13 +428,13 @@ def of_the_queue_manager(command: Command) -> list[Diagnostic]:
     found = []
     others = []
     for keyword, parameter in command.parameters.items():
-        if keyword not in QUEUE_MANAGER:
+        if keyword not in of_queue_manager():
             rule = f"{parameter.written} is no parameter of {command.verb} QMGR"
             unknown = Diagnostic(
                 "unknown-attribute", keyword, one_line(rule), "leave it out",
                 severity=Severity.WARNING,
             )  # fmt: skip
-            found.append(_at(_misspelt(unknown, QUEUE_MANAGER, command.parameters), parameter))
+            found.append(_at(_misspelt(unknown, of_queue_manager(), command.parameters), parameter))
         elif keyword in _NAMES and (filled := inserts(parameter.text)):
             rule = one_line(_filled_in(parameter, filled))
             found.append(_at(Diagnostic("insert", None, rule), parameter))

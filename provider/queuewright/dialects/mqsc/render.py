@@ -13,7 +13,7 @@ from unicodedata import category
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.kinds import KINDS, QUEUE_KINDS, UnknownKind
+from queuewright.kinds import EVERY, QUEUE_KINDS, UnknownKind
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.common_attributes import QUEUE_SHARING_GROUP_DISPOSITION
@@ -61,10 +61,10 @@ def render(definition: Definition, *, single_line: bool = False) -> str:
 
 def _inquiry(definition: Definition) -> list[Sequence[str]]:
     kind, inquiry = definition.kind, definition.inquiry
-    fixed = KINDS[kind].commands.mqsc_fixed
+    fixed = EVERY[kind].commands.mqsc_fixed
     where = inquiry.where
     if len(definition.kinds) > 1:  # the command does not say which
-        word = "QUEUE" if kind in QUEUE_KINDS else KINDS[kind].commands.mqsc
+        word = "QUEUE" if kind in QUEUE_KINDS else EVERY[kind].commands.mqsc
         pieces: list[Sequence[str]] = [_text(f"DISPLAY {word}", _named(kind, definition.name))]
     else:
         pieces = _start("DISPLAY", kind, definition.name, typed=False)
@@ -120,7 +120,7 @@ def _repository(definition: Definition) -> list[Sequence[str]]:
 
 
 def _start(verb: str, kind: str, name: str, *, typed: bool) -> list[Sequence[str]]:
-    spec = KINDS.get(kind)
+    spec = EVERY.get(kind)
     if spec is None:
         raise UnknownKind(kind)
     commands = spec.commands
