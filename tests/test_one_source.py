@@ -17,7 +17,6 @@ _OWN = ("resources/queuewright/mq/", "resources/queuewright/ibmi/")
 _STATUS = "what only a status has"
 _LACKING = "what MQ has of a kind, and the kind lacks"
 _OBJECTS = "objects, called as keywords are"
-_LATER = "the queue manager"
 _SEVERAL = "a rule about these attributes together"
 # File and table -> why it names attributes.
 BESIDE = {
@@ -39,13 +38,8 @@ BESIDE = {
     "provider/queuewright/dialects/mqsc/words.py UNMANAGED": _LACKING,
     "provider/queuewright/sandbox/channel_records.py SHIPPED": "the records that ship",
     "provider/queuewright/sandbox/controls.py _OPTIONS": "options of commands",
-    "provider/queuewright/sandbox/manager.py ATTRIBUTES": _LATER,
-    "provider/queuewright/sandbox/manager.py KEPT": _LATER,
-    "provider/queuewright/sandbox/pcf_commands.py _MANAGER": _LATER,
-    "provider/queuewright/sandbox/pcf_commands.py _MANAGER_TEXTS": _LATER,
     "provider/queuewright/sandbox/runmqsc.py _DETAILS": _OBJECTS,
     "provider/queuewright/sandbox/runmqsc.py _DONE": _OBJECTS,
-    "provider/queuewright/systems/mq/pcf.py _MANAGER": _LATER,
 }
 
 

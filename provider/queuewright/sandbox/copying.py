@@ -97,10 +97,10 @@ class _Copying:
             self._uncounted(one, known)
 
     def _settings(self, facts: SystemFacts) -> None:
+        known: dict[str, Any] = {"default_transmission_queue": facts.default_transmission_queue}
         if facts.max_message_length:
-            self.tx.settings["max_message_length"] = facts.max_message_length
-        self.tx.settings["default_transmission_queue"] = facts.default_transmission_queue
-        self.tx.save_settings()
+            known["max_message_length"] = facts.max_message_length
+        self.tx.alter_manager(known)
         process = ProcessSpec.kind  # of those that queues name, no more may be known
         for name in facts.processes or ():
             if self.tx.get(CLASS_OF[process], name) is None:
@@ -140,8 +140,7 @@ class _Copying:
         for one in found:
             names = one.attributes.get("names") if one.key.kind == NamelistSpec.kind else ()
             if len(full) > 1 and isinstance(names, tuple) and {*names} == full:
-                self.tx.settings["repository_namelist"] = one.key.name
-                self.tx.save_settings()
+                self.tx.alter_manager({"repository_namelist": one.key.name})
         for cluster in sorted(full):
             try:
                 set_repository(self.tx, cluster, "yes")

@@ -8,6 +8,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.kinds import EVERY
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.mq.queue_manager import QueueManagerSpec
 from queuewright.mq.unclustered_channels import ReceiverChannelSpec, ServerConnectionChannelSpec
 
 from . import channel_records
@@ -69,6 +70,8 @@ def system_objects(facts: SystemFacts) -> Iterator[Stored]:
         if not is_on(kind, facts):
             continue
         yield Stored(kind, name, shipped(kind, facts))
+    manager = QueueManagerSpec.kind
+    yield Stored(manager, facts.name, shipped(manager, facts))
     yield from map(channel_records.stored_record, channel_records.SHIPPED)
     for name, kind, differing, since, without in _OTHERS:
         if facts.command_level >= since and facts.platform not in without:

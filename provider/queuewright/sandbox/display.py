@@ -12,13 +12,13 @@ from queuewright.dialects.mqsc.displays import GROUPS, OPTIONS, asked_for, attri
 from queuewright.dialects.mqsc.keywords import in_mqsc
 from queuewright.kinds import EVERY, QUEUE_KINDS
 from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.queue_manager import QueueManagerSpec
 
 from . import channel_records, controls, times
 from .answers import not_modelled
 from .authority_records import authority_rows, entity_authority
 from .defaults import is_on
 from .engine import EmbeddedSystem
-from .manager import ATTRIBUTES, kept_values, manager_values
 from .observing import observe_stored
 from .reasons import refused
 from .rows import Transaction
@@ -137,7 +137,7 @@ def manager_times(tx: Transaction) -> dict[str, str]:
 
 def _manager(system: EmbeddedSystem) -> Rows:
     with system.reading() as tx:
-        facts, values, texts = tx.facts, manager_values(tx), kept_values(tx) | manager_times(tx)
+        facts, own = tx.facts, in_mqsc(QueueManagerSpec.kind, tx.manager) | manager_times(tx)
     row: dict[str, Any] = {
         "QMNAME": system.name,
         "PLATFORM": facts.platform.mqsc,
@@ -146,7 +146,7 @@ def _manager(system: EmbeddedSystem) -> Rows:
     }
     if facts.platform is Platform.ZOS:
         row["QSGNAME"] = facts.queue_sharing_group or ""
-    return [row | {keyword: values[name] for keyword, name in ATTRIBUTES.items()} | texts]
+    return [row | own]
 
 
 def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
@@ -159,7 +159,7 @@ def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
         ]
     zos = system.facts().platform is Platform.ZOS
     with system.reading() as tx:
-        monitoring = str(kept_values(tx)["MONQ"])
+        monitoring = in_mqsc(QueueManagerSpec.kind, tx.manager)["MONQ"]
     rows = []
     for observed in system.observe((LocalQueueSpec.kind,), status=True):
         status = observed.status

@@ -6,21 +6,23 @@ from typing import Any
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Definition
+from queuewright.dialects.mqsc.keywords import in_mqsc
 from queuewright.dialects.mqsc.render import quoted, render
 from queuewright.kinds import EVERY, IBMI_KINDS, MQ_KINDS
 from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.queue_manager import QueueManagerSpec
 
 from . import channel_records
 from .authority_records import authority_rows
 from .defaults import system_objects
 from .display import manager_times
 from .engine import EmbeddedSystem
-from .manager import ATTRIBUTES, kept_values, manager_values
 from .observing import observe_stored
 from .rows import Transaction
 from .shown import live_values, shown_times
 
 _STARS = "*" * 72
+_MANAGER = QueueManagerSpec.kind
 _KINDS = (
     *(kind for kind in MQ_KINDS if kind != ClusterSpec.kind),
     *(k for k, s in EVERY.items() if not s.is_managed and s.lifecycle is Lifecycle.OBJECT),
@@ -61,12 +63,12 @@ def _header(tx: Transaction) -> Iterator[str]:
 
 def _manager(tx: Transaction) -> Iterator[str]:
     lines = ["ALTER QMGR", *_comments({"CCSID": tx.facts.ccsid} | manager_times(tx))]
-    values = manager_values(tx)
-    for keyword, name in ATTRIBUTES.items():
-        value = values[name]
-        lines.append(f"   {keyword}({value if isinstance(value, int) else quoted(value)})")
-    for keyword, value in kept_values(tx, given=True).items():
-        lines.append(f"   {keyword}({value if isinstance(value, int) else quoted(value)})")
+    described = EVERY[_MANAGER].attributes()
+    known = {name: v for name, v in tx.manager.items() if not described[name].write_only}
+    for keyword, value in in_mqsc(_MANAGER, known).items():
+        items = value if isinstance(value, tuple | list) else [value]
+        texts = (str(item) if isinstance(item, int) else quoted(item) for item in items)
+        lines.append(f"   {keyword}({','.join(texts)})")
     yield " +\n".join([*lines, "   FORCE"])
 
 

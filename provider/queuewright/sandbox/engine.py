@@ -34,8 +34,8 @@ from . import (
     partition,
 )
 from .defaults import DEFAULT_OBJECT, shipped, system_objects
-from .manager import change_manager, manager_values
 from .observing import observe, observed
+from .queue_manager import change_manager
 from .reasons import refused
 from .rows import StoredHandle, Transaction
 from .sharing_group import scope_of
@@ -88,7 +88,6 @@ class Sandbox:
         if platform is Platform.IBMI and current_library not in (*LIBRARIES, *libraries):
             libraries = (*libraries, current_library)
         settings = {
-            "max_message_length": 104_857_600 if platform is Platform.ZOS else 4_194_304,
             "current_library": current_library,
             "queue_sharing_group": queue_sharing_group,
         }
@@ -298,12 +297,12 @@ class EmbeddedSystem:
     # The queue manager itself
 
     def manager(self) -> dict[str, Any]:
-        """Attributes of the queue manager that matter here: see `manager.ATTRIBUTES`."""
+        """Attributes of the queue manager itself, canonical."""
         with self.reading() as tx:
-            return manager_values(tx)
+            return tx.manager
 
     def set_manager(self, values: Mapping[str, Any]) -> None:
-        """Change Queue Manager, of `manager.ATTRIBUTES` alone. Raises CommandFailed."""
+        """Change Queue Manager. Raises CommandFailed."""
         with self.writing() as tx, events.recorded_manager(tx):
             change_manager(tx, values)
 

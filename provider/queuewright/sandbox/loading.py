@@ -15,17 +15,19 @@ from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import UNKNOWN_APPLICATION, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc.keywords import in_mqsc, keywords
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.interpreter import Existing, Interpreter, Standing
 from queuewright.kinds import QUEUE_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.queue_manager import QueueManagerSpec
 
 from .defaults import shipped
 from .engine import EmbeddedSystem, Sandbox, SandboxError
-from .manager import ATTRIBUTES, CHARACTER_SET, KEPT, change_manager
 from .mqsc_commands import keeps, manager_changes, run_within
+from .queue_manager import change_manager
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 from .shown import DEFINITION_TYPES
 
@@ -122,7 +124,7 @@ class _Loading:
     def load(self, script: Script, file: str) -> None:
         """Put down what the script leaves; what is refused is recorded, and the rest stays."""
         tx, loaded = self.tx, self.loaded
-        settings = {word: str(tx.settings.get(name, "")) for word, name in ATTRIBUTES.items()}
+        settings = {n: str(v) for n, v in in_mqsc(QueueManagerSpec.kind, tx.manager).items()}
         interpreter = Interpreter(
             tx.facts, self._existing, lambda kind: shipped(kind, tx.facts), settings
         )
@@ -155,14 +157,17 @@ class _Loading:
         return Existing(stored.kind, stored.attributes, name.startswith("SYSTEM."))
 
     def _manager(self, settings: Mapping[str, str]) -> None:
+        facts, known = self.tx.facts, keywords(QueueManagerSpec.kind)
+        taken = {
+            w: t for w, t in settings.items() if w in known and known[w].metadata.applies(facts)
+        }
         try:
-            changes = manager_changes(self.tx.name, settings, strict=False)
+            changes = manager_changes(self.tx.name, taken)
             if changes:
                 change_manager(self.tx, changes)
         except CommandFailed as error:
             self.loaded.failed.append(one_line(str(error)))
-        ignored = settings.keys() - ATTRIBUTES.keys() - KEPT.keys() - {CHARACTER_SET}
-        if ignored:
+        if ignored := settings.keys() - taken.keys():
             self.loaded.left_out["ALTER QMGR"] += len(ignored)
 
     def _keep(self, entry: Entry, file: str) -> None:

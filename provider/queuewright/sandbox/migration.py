@@ -2,7 +2,8 @@
 
 Until version 3, objects of kinds that programs do not declare stood in the settings of a system, by
 MQSC keyword: `objects` (type, name, values), `channels` (name, values), `processes` (names) and
-`channel_authentication` (records). Authority records had a table of their own.
+`channel_authentication` (records), and the queue manager's own attributes. Authority records had a
+table of their own.
 """
 
 import sqlite3
@@ -10,9 +11,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from queuewright.dialects.mqsc import definition, kinds_of, parse
+from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.dialects.mqsc.render import quoted
 from queuewright.kinds import EVERY
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
+from queuewright.mq.queue_manager import QueueManagerSpec
 
 from .authority_records import grant
 from .channel_records import stored_record
@@ -23,11 +26,13 @@ from .rows import CLASS_OF, Stored, Transaction
 _Values = Mapping[str, Any]
 _TIMES = "times"  # beside the keywords: [created, altered]
 _OF_KINDS = "of_kinds"
+_MANAGER = QueueManagerSpec.kind
 
 
 def to_version_4(connection: sqlite3.Connection) -> None:
     """Every object of every system becomes a row, those that ship too."""
-    for name, created in connection.execute("SELECT name, created FROM system").fetchall():
+    systems = connection.execute("SELECT name, created, altered FROM system").fetchall()
+    for name, created, altered in systems:
         tx = Transaction.on(connection, name, created)
         assert tx is not None
         for stored in system_objects(tx.facts):
@@ -36,6 +41,7 @@ def to_version_4(connection: sqlite3.Connection) -> None:
         moved = tx.settings.pop(_OF_KINDS, ())
         for word, object_name, values in _kept(tx.settings, moved):
             _move(tx, word, object_name, values)
+        _move_manager(tx, altered)
         _move_channel_records(tx)
         _move_authorities(tx)
         tx.save_settings()
@@ -68,6 +74,24 @@ def _move(tx: Transaction, word: str, name: str, values: _Values | None) -> None
     created, altered = values.get(_TIMES, (tx.created, tx.created))
     for tx.now in (created, altered):
         tx.put(Stored(kind, name, {**base, **read}))
+
+
+def _move_manager(tx: Transaction, altered: int) -> None:
+    """Eight attributes by their names here, the others by keyword in `queue_manager`."""
+    attributes, known = EVERY[_MANAGER].attributes(), keywords(_MANAGER)
+    values = dict(shipped(_MANAGER, tx.facts))
+    for name in attributes.keys() & tx.settings.keys():
+        values[name] = tx.settings.pop(name)
+    use = values["cluster_workload_use_queue"]
+    values["cluster_workload_use_queue"] = {"LOCAL": "useq_local", "ANY": "useq_any"}.get(use, use)
+    for keyword, value in tx.settings.pop("queue_manager", {}).items():
+        texts = str(value).split(",") if known[keyword].is_list else [str(value)]
+        read = known[keyword].read(texts)
+        if read is not None:
+            values[known[keyword].attribute] = read
+    tx.now = altered
+    tx.alter_manager(values)
+    tx.now = tx.created
 
 
 def _move_channel_records(tx: Transaction) -> None:

@@ -15,6 +15,7 @@ from queuewright.dialects.mqsc.others import mistakes, parameters
 from queuewright.dialects.mqsc.reader import of_the_queue_manager, settings
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.kinds import EVERY
+from queuewright.mq.queue_manager import QueueManagerSpec
 
 from . import channel_records, controls
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
@@ -22,8 +23,8 @@ from .authority_records import set_authority
 from .defaults import is_on
 from .display import display
 from .engine import EmbeddedSystem, Sandbox, WithinTransaction
-from .manager import ATTRIBUTES, CHARACTER_SET, KEPT, NUMBERS
 from .reasons import refused
+from .records import value_of
 from .rows import CLASS_OF, Transaction
 
 
@@ -94,6 +95,7 @@ def keeps(facts: SystemFacts, command: Command) -> bool:
     return any(is_on(kind, facts) for kind in kinds)
 
 
+_OPTIONS = ("CMDSCOPE", "FORCE")
 _DEFINES = ("DEFINE", "ALTER", "DELETE")
 
 
@@ -151,20 +153,16 @@ def _known(system: EmbeddedSystem, problems: Iterable[Diagnostic]) -> None:
             raise refused(system.name, f"MQRCCF_{code}_ERROR", problem.text, "correct the command")
 
 
-def manager_changes(
-    system: str, given: Mapping[str, str], *, strict: bool = True
-) -> dict[str, Any]:
-    """The attributes of ALTER QMGR that the sandbox has. given: MQSC keyword -> text. Raises
-    CommandFailed for another one (unless not `strict`)."""
-    values: dict[str, Any] = {}
+def manager_changes(system: str, given: Mapping[str, str]) -> dict[str, Any]:
+    """The attributes that ALTER QMGR sets. given: MQSC keyword -> text. Raises CommandFailed for
+    what is none, and for what is no value of it."""
+    known, values = keywords(QueueManagerSpec.kind), {}
     for keyword, text in given.items():
-        is_kept = keyword in KEPT or keyword == CHARACTER_SET
-        name = ATTRIBUTES.get(keyword, keyword if is_kept else None)
-        if name is None:
-            if strict:
+        keyword_fact = known.get(keyword)
+        if keyword_fact is None:
+            if keyword not in _OPTIONS:
                 raise not_modelled(system, f"ALTER QMGR {keyword}")
             continue
-        takes_numbers = name in (*NUMBERS, CHARACTER_SET) or isinstance(KEPT.get(name), int)
-        is_number = takes_numbers and text.isascii() and text.isdigit()
-        values[name] = int(text[:20]) if is_number else text
+        texts = tuple(text.split(",")) if keyword_fact.is_list else (text,)
+        values[keyword_fact.attribute] = value_of(system, keyword_fact, keyword, texts)
     return values

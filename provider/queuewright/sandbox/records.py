@@ -33,8 +33,9 @@ def value_of(where: str, keyword: Keyword, word: str, texts: tuple[str, ...]) ->
     """Raises CommandFailed for a word that the keyword does not take."""
     value = keyword.read(texts)
     if value is None:
-        words = ", ".join(choice.mqsc or "" for choice in keyword.metadata.choices)
-        why = f"{word}({shown(','.join(texts))}) is none of {words}"
+        words = [choice.mqsc or "" for choice in keyword.metadata.choices]
+        words += ["a number"] if keyword.metadata.minimum is not None else []
+        why = f"{word}({shown(','.join(texts))}) must be {', '.join(words)}"
         raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
     return value
 

@@ -12,19 +12,20 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import EVERY
+from queuewright.mq.queue_manager import QueueManagerSpec
 
 from .message_rows import Messages
 
 # Before the class of an object in the shared repository of a queue sharing group.
 GROUP = "group "
 CLASS_OF: Mapping[str, str] = {kind: spec.namespace for kind, spec in EVERY.items()}
+_MANAGER = QueueManagerSpec.kind
 _PROCESSES = next(s.namespace for s in EVERY.values() if s.commands.mqsc == "PROCESS")
 # The columns of a handle, in the order of StoredHandle's fields.
 _HANDLE = (
     "object_name, application, user, open_for, channel, queue_manager, count, id, class,"
     " anonymous, changed, creator"
 )
-_USE_QUEUE = {"LOCAL": "useq_local", "ANY": "useq_any"}
 _BATCH = 500  # SQLite's limit of variables in one statement was 999 for long
 
 
@@ -130,7 +131,8 @@ def _processes(connection: sqlite3.Connection, system: int) -> frozenset[str]:
 @dataclass(slots=True)
 class Transaction(Messages):
     """One transaction on one system of the file. created, altered: of the system, in seconds since
-    1970; now: of everything that the transaction changes."""
+    1970; now: of everything that the transaction changes. manager: the queue manager's own
+    attributes, canonical."""
 
     connection: sqlite3.Connection
     id: int
@@ -139,6 +141,7 @@ class Transaction(Messages):
     created: int
     altered: int
     settings: dict[str, Any] = field(default_factory=dict)
+    manager: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
     def on(cls, connection: sqlite3.Connection, name: str, now: int) -> "Transaction | None":
@@ -154,27 +157,31 @@ class Transaction(Messages):
         if row[1] not in tuple(Platform):
             raise sqlite3.DatabaseError(f"platform {shown(row[1])}")
         platform = Platform(row[1])
+        manager = connection.execute(
+            "SELECT attributes, altered FROM object WHERE system = ? AND class = ?",
+            (row[0], CLASS_OF[_MANAGER]),
+        ).fetchone()
+        own = _of_kind(_MANAGER, manager[0]) if manager else {}
         libraries = _libraries(connection, row[0]) if platform is Platform.IBMI else None
         facts = SystemFacts(
             name,
             platform,
             row[2],
             row[3],
-            settings.get("max_message_length"),
+            own.get("max_message_length"),
             settings.get("current_library") or "QGPL",
-            default_transmission_queue=settings.get("default_transmission_queue", ""),
-            dead_letter_queue=settings.get("dead_letter_queue"),
-            cluster_workload_use_queue=_USE_QUEUE.get(
-                settings.get("cluster_workload_use_queue", "LOCAL")
-            ),
-            cluster_workload_channels=settings.get("cluster_workload_channels", 999_999_999),
+            default_transmission_queue=own.get("default_transmission_queue", ""),
+            dead_letter_queue=own.get("dead_letter_queue"),
+            cluster_workload_use_queue=own.get("cluster_workload_use_queue"),
+            cluster_workload_channels=own.get("cluster_workload_channels"),
             libraries=libraries,
             queue_sharing_group=settings.get("queue_sharing_group") or "",
             cell_directory=False,
             group_objects=_group_objects(connection, settings.get("queue_sharing_group")),
             processes=_processes(connection, row[0]),
         )
-        return cls(connection, row[0], facts, now, row[5], row[6], settings)
+        altered = manager[1] if manager else row[6]
+        return cls(connection, row[0], facts, now, row[5], altered, settings, own)
 
     @property
     def name(self) -> str:
@@ -187,13 +194,16 @@ class Transaction(Messages):
     def key(self, kind: str, name: str) -> Key:
         return Key(self.facts.name, kind, name)
 
-    def save_settings(self, *, alters: bool = False) -> None:
-        """alters: they are attributes of the queue manager, whose ALTDATE and ALTTIME change."""
-        self.altered = self.now if alters else self.altered
+    def save_settings(self) -> None:
         self.connection.execute(
-            "UPDATE system SET settings = ?, altered = ? WHERE id = ?",
-            (json.dumps(self.settings), self.altered, self.id),
+            "UPDATE system SET settings = ? WHERE id = ?", (json.dumps(self.settings), self.id)
         )
+
+    def alter_manager(self, values: Mapping[str, Any]) -> None:
+        """Change attributes of the queue manager."""
+        self.manager.update(values)
+        self.put(Stored(_MANAGER, self.name, self.manager))
+        self.altered = self.now
 
     # Objects
 

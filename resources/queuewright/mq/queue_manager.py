@@ -103,7 +103,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     certificate_label: Annotated[str | None, _text("Certificate label", "CERTLABL", 64)] = None
     certificate_validation_policy: Annotated[str | None, _words(
         "Certificate validation policy", "CERTVPOL", constants("MQ_CERT_VAL_POLICY", ANY="ANY",
-        RFC5280="RFC5280"), shipped="cert_val_policy_any",
+        RFC5280="RFC5280"), shipped="any",
     )] = None
     channel_auto_definition: Annotated[str | None, _words(
         "Whether channels are defined by themselves", "CHAD", constants("MQCHAD", ENABLED="ENABLED",

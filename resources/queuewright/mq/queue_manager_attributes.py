@@ -1,15 +1,23 @@
 """How attributes of the queue manager are described. Source: IBM MQ, MQSC: ALTER QMGR."""
 
-from functools import partial
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Choice, Pcf
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER
 
 from .named import NAME, TEXT, mqsc_attribute
 
-attribute = partial(mqsc_attribute, "ALTER QMGR")
 ZOS = frozenset({Platform.ZOS})
+
+
+def attribute(title: str, keyword: str | None, **facts: Any) -> Attribute:
+    """An attribute; where its PCF parameter is known, that document describes it too."""
+    described = mqsc_attribute("ALTER QMGR", title, keyword, **facts)
+    if described.pcf is None:
+        return described
+    document = CHANGE_QUEUE_MANAGER.at(described.pcf.name)
+    return described.but(sources=(document, *described.sources))
 
 
 def named(title: str, keyword: str, **facts: Any) -> Attribute:

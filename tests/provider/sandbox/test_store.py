@@ -603,5 +603,5 @@ def test_a_file_of_version_3_keeps_what_programs_do_not_declare(tmp_path: Path) 
         for kind in ("mq:Listener", "mq:ServerConnectionChannel"):
             [made_then] = [each for each in tx.objects([kind]) if each.name in ("L", "APP")]
             assert (made_then.created, made_then.altered) == (100, 200)
-        assert not {"objects", "channels", "processes"} & tx.settings.keys()
+        assert not {"objects", "channels", "processes", "queue_manager"} & tx.settings.keys()
     assert qm.facts().processes == {"BY.NAME", "JOB", "SYSTEM.DEFAULT.PROCESS"}
