@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from queuewright.dialects.mqsc import definition, kinds_of, parse
-from queuewright.dialects.mqsc.keywords import keywords
+from queuewright.dialects.mqsc.keywords import attributes_of
 from queuewright.dialects.mqsc.render import quoted
 from queuewright.kinds import EVERY
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
@@ -78,17 +78,12 @@ def _move(tx: Transaction, word: str, name: str, values: _Values | None) -> None
 
 def _move_manager(tx: Transaction, altered: int) -> None:
     """Eight attributes by their names here, the others by keyword in `queue_manager`."""
-    attributes, known = EVERY[_MANAGER].attributes(), keywords(_MANAGER)
     values = dict(shipped(_MANAGER, tx.facts))
-    for name in attributes.keys() & tx.settings.keys():
+    for name in EVERY[_MANAGER].attributes().keys() & tx.settings.keys():
         values[name] = tx.settings.pop(name)
     use = values["cluster_workload_use_queue"]
     values["cluster_workload_use_queue"] = {"LOCAL": "useq_local", "ANY": "useq_any"}.get(use, use)
-    for keyword, value in tx.settings.pop("queue_manager", {}).items():
-        texts = str(value).split(",") if known[keyword].is_list else [str(value)]
-        read = known[keyword].read(texts)
-        if read is not None:
-            values[known[keyword].attribute] = read
+    values |= attributes_of(_MANAGER, tx.settings.pop("queue_manager", {}))
     tx.now = altered
     tx.alter_manager(values)
     tx.now = tx.created

@@ -127,6 +127,22 @@ def in_mqsc(kind: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
     return spelled
 
 
+def attributes_of(kind: str, texts: Mapping[str, Any]) -> dict[str, Value]:
+    """Attributes by their names, of keyword -> text; what is no keyword of the kind and no value of
+    it is left out."""
+    known = keywords(kind)
+    values: dict[str, Value] = {}
+    for word, given in texts.items():
+        fact = known.get(word)
+        if fact is None:
+            continue
+        text = str(given)
+        value = fact.read(text.split(",") if fact.is_list else [text])
+        if value is not None:
+            values[fact.attribute] = value
+    return values
+
+
 @cache
 def of_queue_manager() -> frozenset[str]:
     """Parameters of ALTER QMGR and DISPLAY QMGR, on any platform."""

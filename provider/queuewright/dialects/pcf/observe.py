@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
-from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.facts import SystemFacts, own_length
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Resolved, Status
 from queuewright.catalogue.platform import Platform
@@ -289,7 +289,7 @@ def facts_of(parameters: Sequence[Structure]) -> SystemFacts:
         platform,
         given("CommandLevel", int),
         given("CodedCharSetId", int),
-        length if isinstance(length, int) else None,
+        queue_manager=own_length(length if isinstance(length, int) else None),
     )
 
 

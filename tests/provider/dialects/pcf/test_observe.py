@@ -201,10 +201,12 @@ def test_handles_on_other_objects_are_left_out() -> None:
     ],
 )
 def test_facts_of_a_queue_manager(platform: Platform, read: Platform) -> None:
-    facts = SystemFacts("QM1", platform, 940, 819, 4_194_304)
+    facts = SystemFacts("QM1", platform, 940, 819)
     own = {"max_message_length": 4_194_304, "repository": "C1"}
     (arrived,) = sent(2, [queue_manager_parameters(facts, own)])
-    assert facts_of(arrived) == SystemFacts("QM1", read, 940, 819, 4_194_304)
+    assert facts_of(arrived) == SystemFacts(
+        "QM1", read, 940, 819, queue_manager={"max_message_length": 4_194_304}
+    )
 
 
 @pytest.mark.parametrize(
