@@ -3,7 +3,7 @@ CONFIGEV is ENABLED, and how it is read.
 
 Written for commands on queues, namelists, cluster channels and the queue manager itself. Not
 written: for dynamic queues that MQOPEN makes, for copies that follow a group object, and for
-objects that the sandbox keeps as they are given (topics, listeners, other channels).
+objects that programs do not declare (topics, listeners, other channels).
 
 Sources: IBM MQ, Configuration events; Create, change, and delete object configuration events;
 Refresh Queue Manager (PCF) RefreshType.
