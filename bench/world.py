@@ -26,7 +26,7 @@ from queuewright.engine.steps import Plan, Step
 from queuewright.graph.dependency_graph import DependencyCycle
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, QUEUE_KINDS, spec_of
 from queuewright.mq.namelist import NamelistSpec
-from queuewright.sandbox.authority import authority_rows
+from queuewright.sandbox.authority_records import authority_rows, grant
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.store import StackStore
@@ -261,7 +261,7 @@ class World:
             machine.put(key.name, count=self.random.randint(1, 3))
         elif what < 0.72 and key.kind in PROFILES:
             with machine.writing() as tx:
-                tx.grant(PROFILES[key.kind], key.name, "group staff", ["GET", "PUT"])
+                grant(tx, PROFILES[key.kind], key.name, "group staff", ["get", "put"])
         else:
             self._open(machine, key)
 

@@ -6,51 +6,46 @@ from pathlib import Path
 
 import pytest
 
-from queuewright.dialects.mqsc.displays import _CHANNEL
-from queuewright.dialects.mqsc.keywords import keywords, kinds_of_object
 from queuewright.dialects.mqweb import resource_tables
 from queuewright.ibmi.data_queue import SERVICE
-from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
-from queuewright.sandbox import other_channels, other_objects
+from queuewright.kinds import EVERY, IBMI_KINDS, KINDS, spec_of
 from queuewright.servers.ibmi_services import COLUMNS
 
 ROOT = Path(__file__).resolve().parents[1]
 _MANY = 4  # names of attributes in one table
 _OWN = ("resources/queuewright/mq/", "resources/queuewright/ibmi/")
-_NO_KIND = "of what is no kind"
+_STATUS = "what only a status has"
+_LACKING = "what MQ has of a kind, and the kind lacks"
+_OBJECTS = "objects, called as keywords are"
 _SEVERAL = "a rule about these attributes together"
 # File and table -> why it names attributes.
 BESIDE = {
     "resources/queuewright/diff/live.py _RULES": _SEVERAL,
-    "provider/queuewright/dialects/mqsc/displays.py _SYSTEM": _NO_KIND,  # DISPLAY QMGR
-    "provider/queuewright/dialects/mqsc/displays.py _CHANNEL_STATUS": _NO_KIND,
-    "provider/queuewright/dialects/mqsc/others.py WORDS": _NO_KIND,
-    "provider/queuewright/dialects/mqsc/others.py PARAMETERS": _NO_KIND,
-    "provider/queuewright/dialects/mqsc/words.py _OBJECTS": "objects, called as keywords are",
-    "provider/queuewright/dialects/mqsc/words.py QUEUE_MANAGER": _NO_KIND,
+    "provider/queuewright/dialects/mqsc/words.py _OBJECTS": _OBJECTS,
     "provider/queuewright/dialects/mqweb/resource_tables.py QUEUE": "names that a server speaks",
     "provider/queuewright/dialects/mqweb/resource_tables.py CHANNEL": "names that a server speaks",
     "provider/queuewright/dialects/pcf/forms.py _INQUIRY": "options of inquiries",
     "provider/queuewright/dialects/pcf/vocabulary.py _OTHERS": "options of commands, and status",
-    "provider/queuewright/sandbox/channel_authentication.py _ORDER": _NO_KIND,
-    "provider/queuewright/sandbox/manager.py ATTRIBUTES": _NO_KIND,
-    "provider/queuewright/sandbox/manager.py KEPT": _NO_KIND,
-    "provider/queuewright/sandbox/other_channels.py _EVERY": _NO_KIND,
-    "provider/queuewright/sandbox/other_channels.py _OF_MESSAGES": _NO_KIND,
-    "provider/queuewright/sandbox/other_channels.py _SENDS": _NO_KIND,
-    "provider/queuewright/sandbox/other_channels.py _TYPES": _NO_KIND,
-    "provider/queuewright/sandbox/other_objects.py EVERY": _NO_KIND,
     "provider/queuewright/servers/ibmi_services.py COLUMNS": "what the services have: the check",
-    "provider/queuewright/systems/mq/pcf.py _MANAGER": _NO_KIND,
     "planner/queuewright/impact/radius.py _CARRYING": _SEVERAL,
     "planner/queuewright/impact/routing.py ROUTING": _SEVERAL,
     "planner/queuewright/lint/table.py _TABLE": "citations of documents",
+    "provider/queuewright/dialects/mqsc/displays.py _QUEUE": _LACKING,
+    "provider/queuewright/dialects/mqsc/displays.py _CHANNEL_STATUS": _STATUS,
+    "provider/queuewright/dialects/mqsc/displays.py _CONNECTION": _STATUS,
+    "provider/queuewright/dialects/mqsc/others.py _NAMED": _OBJECTS,
+    "provider/queuewright/dialects/mqsc/others.py _OF_VERBS": _OBJECTS,
+    "provider/queuewright/dialects/mqsc/words.py UNMANAGED": _LACKING,
+    "provider/queuewright/sandbox/channel_records.py SHIPPED": "the records that ship",
+    "provider/queuewright/sandbox/controls.py _OPTIONS": "options of commands",
+    "provider/queuewright/sandbox/runmqsc.py _DETAILS": _OBJECTS,
+    "provider/queuewright/sandbox/runmqsc.py _DONE": _OBJECTS,
 }
 
 
 def names() -> list[set[str]]:
     """What attributes are called: here, in MQSC, PCF, CL and SQL."""
-    every = [item for spec in KINDS.values() for item in spec.attributes().items()]
+    every = [item for spec in EVERY.values() for item in spec.attributes().items()]
     return [
         {name for name, _ in every},
         {each.mqsc for _, each in every if each.mqsc is not None},
@@ -80,16 +75,6 @@ def test_no_other_table_lists_attributes() -> None:
     known = names()
     found = {place for place, said in tables() if any(len(said & each) >= _MANY for each in known)}
     assert found == BESIDE.keys()
-
-
-def test_what_is_beside_the_catalogue_is_of_no_kind() -> None:
-    """Channels of other types, and objects of types that are no kind."""
-    fixed = {value for kind in MQ_KINDS for _, value in spec_of(kind).mqsc.fixed}
-    assert fixed
-    assert not fixed & other_channels._TYPES.keys()
-    assert not kinds_of_object().keys() & other_objects.TYPES.keys()
-    own = {word for kind in kinds_of_object()["CHANNEL"] for word in keywords(kind)}
-    assert not own & set(_CHANNEL)
 
 
 def test_the_columns_of_the_catalogue_are_those_of_the_services() -> None:

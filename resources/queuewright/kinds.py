@@ -1,4 +1,8 @@
-"""The registry of kinds: every spec by its kind, in the order of the documents."""
+"""The registry of kinds: every spec by its kind, in the order of the documents.
+
+`KINDS` are those that programs declare, and what is derived from it is about them. Of the others,
+which `EVERY` has too, only scripts and the sandbox know.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -14,12 +18,38 @@ from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.authentication_information import (
+    CrlAuthenticationSpec,
+    LdapAuthenticationSpec,
+    OcspAuthenticationSpec,
+    OperatingSystemAuthenticationSpec,
+)
+from queuewright.mq.authority_record import AuthorityRecordSpec
+from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
 from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.communication_information import CommunicationInformationSpec
+from queuewright.mq.listener import ListenerSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.process import ProcessSpec
+from queuewright.mq.queue_manager import QueueManagerSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.mq.service import ServiceSpec
+from queuewright.mq.storage_class import StorageClassSpec
+from queuewright.mq.subscription import SubscriptionSpec
+from queuewright.mq.topic import TopicSpec
+from queuewright.mq.unclustered_channels import (
+    AmqpChannelSpec,
+    ClientConnectionChannelSpec,
+    MqttChannelSpec,
+    ReceiverChannelSpec,
+    RequesterChannelSpec,
+    SenderChannelSpec,
+    ServerChannelSpec,
+    ServerConnectionChannelSpec,
+)
 
 _ALL: tuple[type[Spec], ...] = (
     LocalQueueSpec,
@@ -34,8 +64,32 @@ _ALL: tuple[type[Spec], ...] = (
     DataQueueSpec,
     DdmDataQueueSpec,
     AuthorizationListSpec,
+    TopicSpec,
+    SubscriptionSpec,
+    ProcessSpec,
+    ListenerSpec,
+    ServiceSpec,
+    CrlAuthenticationSpec,
+    LdapAuthenticationSpec,
+    OperatingSystemAuthenticationSpec,
+    OcspAuthenticationSpec,
+    CommunicationInformationSpec,
+    StorageClassSpec,
+    SenderChannelSpec,
+    ServerChannelSpec,
+    ReceiverChannelSpec,
+    RequesterChannelSpec,
+    ServerConnectionChannelSpec,
+    ClientConnectionChannelSpec,
+    AmqpChannelSpec,
+    MqttChannelSpec,
+    QueueManagerSpec,
+    ChannelAuthenticationRecordSpec,
+    AuthorityRecordSpec,
 )
-_KINDS: dict[str, type[Spec]] = {spec.kind: spec for spec in _ALL}
+_EVERY: dict[str, type[Spec]] = {spec.kind: spec for spec in _ALL}
+EVERY: Mapping[str, type[Spec]] = MappingProxyType(_EVERY)
+_KINDS: dict[str, type[Spec]] = {spec.kind: spec for spec in _ALL if spec.is_managed}
 KINDS: Mapping[str, type[Spec]] = MappingProxyType(_KINDS)
 MQ_KINDS: tuple[str, ...]
 IBMI_KINDS: tuple[str, ...]
@@ -60,10 +114,12 @@ _group()
 
 
 def register(spec: type[Spec]) -> None:
-    """Add a kind that is not Queuewright's own, as an entry point of the group `queuewright.kinds`
-    does for installed packages. Before any other part is imported: they derive their tables from
-    the kinds that there are then."""
-    _KINDS[spec.kind] = spec
+    """Add a kind that is not Queuewright's own, in place of one of that name that programs do not
+    declare, as an entry point of the group `queuewright.kinds` does for installed packages. Before
+    any other part is imported: they derive their tables from the kinds that there are then."""
+    _EVERY[spec.kind] = spec
+    if spec.is_managed:
+        _KINDS[spec.kind] = spec
     _group()
     kinds_of.cache_clear()
 
@@ -76,8 +132,8 @@ class UnknownKind(QueuewrightError, ValueError):
 
 
 def spec_of(kind: str) -> type[Spec]:
-    """The spec of a kind. Raises UnknownKind."""
-    spec = KINDS.get(kind)
+    """The spec of a kind, managed or not. Raises UnknownKind."""
+    spec = EVERY.get(kind)
     if spec is None:
         raise UnknownKind(kind)
     return spec
@@ -86,6 +142,13 @@ def spec_of(kind: str) -> type[Spec]:
 def is_derived(kind: str) -> bool:
     """Whether other objects make its objects, and nothing stores or defines them by themselves."""
     return spec_of(kind).lifecycle is Lifecycle.DERIVED
+
+
+def managed_spec_of(kind: str) -> type[Spec]:
+    """The spec of a kind that programs declare. Raises UnknownKind."""
+    if kind not in KINDS:
+        raise UnknownKind(kind)
+    return KINDS[kind]
 
 
 def unreported(

@@ -6,7 +6,15 @@ import pytest
 
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.references import Role
-from queuewright.kinds import KINDS, UnknownKind, kinds_of, spec_of
+from queuewright.kinds import (
+    EVERY,
+    KINDS,
+    MQ_KINDS,
+    UnknownKind,
+    kinds_of,
+    managed_spec_of,
+    spec_of,
+)
 
 ATTRIBUTES = [
     pytest.param(kind, name, attribute, id=f"{kind}.{name}")
@@ -55,5 +63,14 @@ def test_rules_name_attributes_of_the_catalogue(kind: str) -> None:
 
 
 def test_an_unknown_kind_names_the_kinds() -> None:
-    with pytest.raises(UnknownKind, match=r"'mq:Topic' is not known; use one of mq:LocalQueue"):
-        spec_of("mq:Topic")
+    for lookup, kind in ((spec_of, "mq:Tropic"), (managed_spec_of, "mq:Topic")):
+        with pytest.raises(UnknownKind, match=f"'{kind}' is not known; use one of mq:LocalQueue"):
+            lookup(kind)
+
+
+def test_kinds_that_programs_do_not_declare_are_apart() -> None:
+    assert EVERY.items() >= KINDS.items()
+    others = EVERY.keys() - KINDS.keys()
+    assert {"mq:Topic", "mq:SenderChannel", "mq:QueueManager", "mq:AuthorityRecord"} <= others
+    assert not any(spec_of(kind).is_managed for kind in others)
+    assert not others.intersection(MQ_KINDS)

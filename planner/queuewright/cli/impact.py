@@ -51,12 +51,12 @@ def impact(named: ObjectArgument, stack: StackOptions, output: FormatOptions) ->
 
 
 def _key(named: str) -> Key:
-    from queuewright.kinds import spec_of
+    from queuewright.kinds import managed_spec_of
 
     key = Key.parse(named)
     if key is None:
         raise UsageProblem(f"{shown(named)} names no object; give it as SYSTEM/KIND/NAME")
-    spec_of(key.kind)  # raises UnknownKind
+    managed_spec_of(key.kind)  # raises UnknownKind
     return key
 
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from queuewright.catalogue.schema import documents_of, kind_schema
 from queuewright.catalogue.schema import schema as catalogue_schema
-from queuewright.kinds import KINDS, spec_of
+from queuewright.kinds import KINDS, managed_spec_of
 
 from . import completion
 from .app import app
@@ -38,7 +38,7 @@ def schema(
 
         print_json(plan_schema() if kind == "plan" else lint_schema())
         return
-    specs = list(KINDS.values()) if kind is None else [spec_of(kind)]
+    specs = list(KINDS.values()) if kind is None else [managed_spec_of(kind)]
     if as_json:
         print_json(catalogue_schema(specs))
         return

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError, SystemUnavailable
-from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.facts import SystemFacts, own_length
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, with_groups
 from queuewright.catalogue.platform import Platform
@@ -381,7 +381,9 @@ class RecordedSystem:
     def facts(self) -> SystemFacts:
         header = self._record.header
         platform = Platform.parse(header.platform) if header.platform else Platform.LINUX
-        facts = SystemFacts(self.name, platform, max_message_length=header.max_message_length)
+        facts = SystemFacts(
+            self.name, platform, queue_manager=own_length(header.max_message_length)
+        )
         numbers = {"command_level": header.command_level, "ccsid": header.ccsid}
         given: dict[str, Any] = {
             name: number for name, number in numbers.items() if number is not None

@@ -64,6 +64,7 @@ def fold(sources: Iterable[Source], facts: SystemFacts) -> Folded:
     ships = {
         (KINDS[stored.kind].namespace, stored.name): Existing(stored.kind, stored.attributes, True)
         for stored in system_objects(facts)
+        if stored.kind in KINDS
     }
     interpreter = Interpreter(facts, lambda kind, name: ships.get((KINDS[kind].namespace, name)))
     for source in sources:

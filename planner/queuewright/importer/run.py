@@ -9,7 +9,7 @@ from typing import Any
 from queuewright.catalogue.ccsid import CCSIDS
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.facts import SystemFacts, own_length
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.names import system_name
 from queuewright.catalogue.platform import Platform
@@ -327,7 +327,10 @@ def _facts(sources: Sequence[Source], options: Options) -> tuple[SystemFacts, tu
     lengths = (source.facts.max_message_length for source in sources)
     longest = next((length for length in lengths if length is not None), None)
     is_known = "ccsid" not in assumed
-    facts = SystemFacts(options.system, platform, level, ccsid, longest, is_ccsid_known=is_known)
+    own = own_length(longest)
+    facts = SystemFacts(
+        options.system, platform, level, ccsid, queue_manager=own, is_ccsid_known=is_known
+    )
     return facts, tuple(assumed)
 
 

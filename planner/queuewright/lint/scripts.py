@@ -10,6 +10,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.mqsc.keywords import attributes_of
 from queuewright.dialects.mqsc.parse import decoded
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
@@ -25,6 +26,7 @@ from queuewright.interpreter import (
 from queuewright.kinds import KINDS, kinds_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
 from queuewright.mq.membership import DECIDING
+from queuewright.mq.queue_manager import QueueManagerSpec
 from queuewright.world.snapshot import Snapshot
 
 from .linted import Linted
@@ -236,15 +238,10 @@ def _defined(role: Role, outcome: Outcome) -> list[str]:
 
 def _altered(facts: SystemFacts, outcome: Outcome) -> SystemFacts:
     """The facts with what the scripts set of the queue manager, and the names that they define."""
-    said = outcome.queue_manager
-    longest = said.get("MAXMSGL", "").strip()
+    said = attributes_of(QueueManagerSpec.kind, outcome.queue_manager)
     return replace(
         facts,
-        dead_letter_queue=said.get("DEADQ", facts.dead_letter_queue or "").strip()
-        if "DEADQ" in said or facts.dead_letter_queue is not None
-        else None,
-        default_transmission_queue=said.get("DEFXMITQ", facts.default_transmission_queue).strip(),
-        max_message_length=int(longest) if longest.isdigit() else facts.max_message_length,
+        queue_manager={**facts.queue_manager, **said},
         names={role: n.union(_defined(role, outcome)) for role, n in facts.names.items()},
     )
 

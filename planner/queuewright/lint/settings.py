@@ -24,7 +24,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints
 
 from queuewright.catalogue.diagnostic import Severity, shown
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.kinds import spec_of
+from queuewright.kinds import managed_spec_of
 from queuewright.pyproject import read_table
 
 TABLE = "tool.queuewright.lint"
@@ -35,7 +35,7 @@ class InvalidLint(QueuewrightError, ValueError):
 
 
 def _kind(kind: str) -> str:
-    spec_of(kind)  # raises UnknownKind
+    managed_spec_of(kind)  # raises UnknownKind
     return kind
 
 

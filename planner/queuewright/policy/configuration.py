@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.kinds import spec_of
+from queuewright.kinds import managed_spec_of
 from queuewright.pyproject import read_table
 
 TABLE = "tool.queuewright.policy"
@@ -65,7 +65,7 @@ class Freeze(_Model):
 
 
 def _kind(kind: str) -> str:
-    spec_of(kind)  # raises UnknownKind
+    managed_spec_of(kind)  # raises UnknownKind
     return kind
 
 

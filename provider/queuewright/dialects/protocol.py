@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 from queuewright.catalogue.ccsid import CCSIDS
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.facts import SystemFacts, own_length
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 
@@ -93,8 +93,14 @@ class SourceFacts:
         level = self.command_level or SystemFacts(name).command_level
         told = self.ccsid if self.ccsid in CCSIDS else None
         ccsid = told or platform.usual_ccsid
-        longest, is_known = self.max_message_length, told is not None
-        return SystemFacts(name, platform, level, ccsid, longest, is_ccsid_known=is_known)
+        return SystemFacts(
+            name,
+            platform,
+            level,
+            ccsid,
+            queue_manager=own_length(self.max_message_length),
+            is_ccsid_known=told is not None,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,11 +76,11 @@ def _objects(tx: Transaction) -> dict[tuple[str, str], dict[str, Any]]:
 
 
 def _repository_settings(tx: Transaction) -> dict[str, str]:
-    return {name: tx.settings.get(name, "") for name in ("repository", "repository_namelist")}
+    return {name: tx.manager.get(name, "") for name in ("repository", "repository_namelist")}
 
 
 def _set_repositories(tx: Transaction, names: list[str]) -> None:
-    namelist = tx.settings.get("repository_namelist", "")
+    namelist = tx.manager.get("repository_namelist", "")
     if len(names) > 1 and not namelist:
         namelist = REPOSITORIES
     if namelist:
@@ -88,7 +88,6 @@ def _set_repositories(tx: Transaction, names: list[str]) -> None:
         source = tx.get("namelist", namelist) or tx.get("namelist", default)
         attributes = source.attributes if source else {}
         tx.put(Stored(NamelistSpec.kind, namelist, {**attributes, "names": tuple(names)}))
-        tx.settings.update(repository="", repository_namelist=namelist)
+        tx.alter_manager({"repository": "", "repository_namelist": namelist})
     else:
-        tx.settings["repository"] = names[0] if names else ""
-    tx.save_settings(alters=True)
+        tx.alter_manager({"repository": names[0] if names else ""})

@@ -11,19 +11,16 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc.keywords import in_mqsc, kinds_of_object
+from queuewright.mq.listener import ListenerSpec
 
-from . import other_channels, other_objects
+from .observing import observe_stored
 from .reasons import refused
 from .rows import Transaction
 
 Rows = list[dict[str, Any]]
 _SETTING = "running"
 _STATUS = {"LSSTATUS": "LISTENER", "SVSTATUS": "SERVICE"}
-_SHOWN: Mapping[str, tuple[str, ...]] = {
-    "LISTENER": ("DESCR", "TRPTYPE", "CONTROL", "IPADDR", "PORT", "BACKLOG"),
-    "SERVICE": ("SERVTYPE", "CONTROL", "STARTCMD", "STARTARG", "STOPCMD", "STOPARG", "DESCR",
-                "STDOUT", "STDERR"),
-}  # fmt: skip
 _RUNNING = {"LISTENER": "MQRCCF_LISTENER_RUNNING", "SERVICE": "MQRCCF_SERVICE_RUNNING"}
 _STOPPED = {"LISTENER": "MQRCCF_LSTR_STATUS_NOT_FOUND", "SERVICE": "MQRCCF_SERVICE_STOPPED"}
 _OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -61,8 +58,8 @@ def run(tx: Transaction, command: Command) -> str:
         return _channel(tx, where, command)
     name = command.name
     if command.object == "LISTENER" and not name:
-        name = other_objects.EVERY["LISTENER"].default
-    if name not in other_objects.objects(tx, command.object):
+        name = str(ListenerSpec.default_object)
+    if tx.get(command.object.lower(), name) is None:
         why, way_out = f"there is no {command.object.lower()} {shown(name)}", "define it first"
         raise refused(where, "MQRC_UNKNOWN_OBJECT_NAME", why, way_out)
     running = _running(tx, command.object)
@@ -79,7 +76,7 @@ def run(tx: Transaction, command: Command) -> str:
 
 
 def _channel(tx: Transaction, where: str, command: Command) -> str:
-    if tx.get("channel", command.name) is None and not other_channels.is_other(tx, command.name):
+    if tx.get("channel", command.name) is None:
         raise refused(where, "MQRCCF_CHANNEL_NOT_FOUND", "it does not exist", "define it first")
     if command.verb == "START":
         return f"{where}: its start is accepted"
@@ -102,10 +99,9 @@ def status(tx: Transaction, command: Command) -> tuple[Rows, str]:
     if command.object == "CHSTATUS":
         return [], "MQRCCF_CHL_STATUS_NOT_FOUND"
     word = _STATUS[command.object]
-    rows = []
-    for row in other_objects.rows(tx, word):
-        if row[word] in _running(tx, word):
-            rows.append(
-                {word: row[word], "STATUS": "RUNNING", **{key: row[key] for key in _SHOWN[word]}}
-            )
-    return rows, "MQRC_UNKNOWN_OBJECT_NAME"
+    kinds, running = kinds_of_object(managed=False)[word], _running(tx, word)
+    found = observe_stored(tx, kinds, running) if running else ()
+    return [
+        {word: stored.name, "STATUS": "RUNNING", **in_mqsc(stored.kind, stored.attributes)}
+        for stored, _ in found
+    ], "MQRC_UNKNOWN_OBJECT_NAME"

@@ -19,8 +19,9 @@ from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.process import ProcessSpec
 
-from . import entries, opening, other_objects
+from . import entries, opening
 from .clusters import set_repository
 from .defaults import shipped
 from .engine import LIBRARIES, Sandbox
@@ -97,12 +98,14 @@ class _Copying:
             self._uncounted(one, known)
 
     def _settings(self, facts: SystemFacts) -> None:
+        known: dict[str, Any] = {"default_transmission_queue": facts.default_transmission_queue}
         if facts.max_message_length:
-            self.tx.settings["max_message_length"] = facts.max_message_length
-        self.tx.settings["default_transmission_queue"] = facts.default_transmission_queue
-        if "PROCESS" in other_objects.TYPES:
-            self.tx.settings["processes"] = sorted(facts.names.get(Role.PROCESS, ()))
-        self.tx.save_settings()
+            known["max_message_length"] = facts.max_message_length
+        self.tx.alter_manager(known)
+        process = ProcessSpec.kind  # of those that queues name, no more may be known
+        for name in facts.names.get(Role.PROCESS, ()):
+            if self.tx.get(CLASS_OF[process], name) is None:
+                self.tx.put(Stored(process, name, shipped(process, self.tx.facts)))
         for library, authority in (facts.libraries or {}).items():
             self.tx.add_library(library, authority or "change")
 
@@ -138,8 +141,7 @@ class _Copying:
         for one in found:
             names = one.attributes.get("names") if one.key.kind == NamelistSpec.kind else ()
             if len(full) > 1 and isinstance(names, tuple) and {*names} == full:
-                self.tx.settings["repository_namelist"] = one.key.name
-                self.tx.save_settings()
+                self.tx.alter_manager({"repository_namelist": one.key.name})
         for cluster in sorted(full):
             try:
                 set_repository(self.tx, cluster, "yes")

@@ -5,15 +5,18 @@ from typing import Any
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
-from queuewright.kinds import KINDS
+from queuewright.kinds import EVERY
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.mq.queue_manager import QueueManagerSpec
+from queuewright.mq.unclustered_channels import ReceiverChannelSpec, ServerConnectionChannelSpec
 
+from . import channel_records
 from .rows import Stored
 
 # Kind -> the object whose attributes Create takes where a command gives none.
 DEFAULT_OBJECT: Mapping[str, str] = {
-    kind: spec.default_object for kind, spec in KINDS.items() if spec.default_object is not None
+    kind: spec.default_object for kind, spec in EVERY.items() if spec.default_object is not None
 }
 _LOCAL, _MODEL = LocalQueueSpec.kind, ModelQueueSpec.kind
 _EXCLUSIVE = {"default_input_open_option": "input_exclusive", "shareability": "not_shareable"}
@@ -42,20 +45,38 @@ _OTHERS: tuple[tuple[str, str, dict[str, Any], int, frozenset[Platform]], ...] =
     ("SYSTEM.MQSC.REPLY.QUEUE", _MODEL, {}, 0, frozenset({Platform.ZOS})),
     ("SYSTEM.COMMAND.INPUT", _LOCAL, {}, 0, frozenset(Platform) - {Platform.ZOS}),
     ("SYSTEM.COMMAND.REPLY.MODEL", _MODEL, {}, 0, frozenset(Platform) - {Platform.ZOS}),
+    ("SYSTEM.AUTO.RECEIVER", ReceiverChannelSpec.kind, {}, 0, frozenset()),
+    ("SYSTEM.AUTO.SVRCONN", ServerConnectionChannelSpec.kind, {}, 0, frozenset()),
 )
+
+
+def is_on(kind: str, facts: SystemFacts) -> bool:
+    """Whether such a system has objects of the kind."""
+    return EVERY[kind].fields_described()["name"].applies(facts)
 
 
 def shipped(kind: str, facts: SystemFacts) -> dict[str, Any]:
     """What IBM ships as the default of a kind on such a system, canonical values."""
-    values = KINDS[kind].shipped(facts.platform, facts.command_level)
-    reported = KINDS[kind].attributes()
+    values = EVERY[kind].shipped(facts.platform, facts.command_level)
+    reported = EVERY[kind].attributes()
     return {name: value for name, value in values.items() if reported[name].observable}
+
+
+def shipped_manager(facts: SystemFacts) -> dict[str, Any]:
+    """What a new queue manager has of its own. Nothing of a dead-letter queue: a rehearsal leaves
+    open whether it is to have one, until somebody sets it, even to blank."""
+    values = shipped(QueueManagerSpec.kind, facts)
+    return {name: value for name, value in values.items() if name != "dead_letter_queue"}
 
 
 def system_objects(facts: SystemFacts) -> Iterator[Stored]:
     """Every object of a queue manager that was just created."""
     for kind, name in DEFAULT_OBJECT.items():
+        if not is_on(kind, facts):
+            continue
         yield Stored(kind, name, shipped(kind, facts))
+    yield Stored(QueueManagerSpec.kind, facts.name, shipped_manager(facts))
+    yield from map(channel_records.stored_record, channel_records.SHIPPED)
     for name, kind, differing, since, without in _OTHERS:
         if facts.command_level >= since and facts.platform not in without:
             yield Stored(kind, name, {**shipped(kind, facts), **differing})

@@ -1,4 +1,4 @@
-"""Create, Copy, Change and Delete of queues, namelists and cluster channels.
+"""Create, Copy, Change and Delete of queues, namelists, channels and whatever has a name.
 
 Sources: Change Queue (PCF) and CRTMQMQ; IBM's Change, Copy and Create Namelist and Channel (PCF).
 """
@@ -13,10 +13,11 @@ from queuewright.mq.channels import ClusterSenderChannelSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 
+from .authority_records import revoke_all
+from .completeness import require_complete, require_unchanged, without_secrets
 from .defaults import DEFAULT_OBJECT, shipped
 from .force import force_needed
 from .holders import HOLDING, require_closed
-from .other_channels import is_other
 from .queue_conflicts import require_sharing_group, validate_queue
 from .reasons import refused, two_cluster_values
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
@@ -82,9 +83,6 @@ def create_object(
     checked_identity(key, tx.facts.ccsid)
     disposition = values.get(_DISPOSITION)
     in_group = disposition in ("group", "copy") and bool(tx.facts.queue_sharing_group)
-    if object_class == "channel" and is_other(tx, name):
-        why, way_out = "a channel of another type has the name", "delete that, or choose another"
-        raise refused(key, _refusals(kind).exists, why, way_out)
     existing = tx.get(object_class, name)
     if in_group and disposition == "group":
         existing = group_object(tx, key)
@@ -97,6 +95,8 @@ def create_object(
     # Change Queue (PCF) FromQName: ignored if MQQSGD_COPY is specified for QSGDisposition.
     base = copied(tx, key) if in_group and disposition == "copy" else _base(tx, key, like)
     given = _accept(tx, key, values)
+    if kind not in QUEUE_KINDS:
+        require_complete(key, given if like is None else base | given)
     definition_type = existing.definition_type if existing else "predefined"
     if existing is not None:
         # CRTMQMQ IMGRCOVQ *SAME: the attribute is unchanged.
@@ -131,6 +131,9 @@ def change_object(
     given = _accept(tx, key, values)
     given = _private(key, existing, given)
     stored = Stored(kind, name, {**existing.attributes, **given}, existing.definition_type)
+    if kind not in QUEUE_KINDS:
+        require_unchanged(key, existing.attributes, given)
+        require_complete(key, stored.attributes)
     _validate(tx, key, stored, set(given), existing)
     in_repository = existing.attributes.get(_DISPOSITION) == "group"  # which nobody opens
     need = None if in_repository else force_needed(tx, existing, given)
@@ -164,7 +167,7 @@ def delete_object(
         tx.drop_group_object(object_class, name)
         drop_copies(tx, existing)
         return
-    if object_class != "channel":
+    if object_class in ("queue", "namelist"):
         require_closed(tx, key, ("namelist",) if object_class == "namelist" else HOLDING)
     if object_class == "queue":
         depth = tx.depth(name)
@@ -178,7 +181,7 @@ def delete_object(
         tx.drop_messages(name)
     tx.drop(object_class, name)
     if not keep_authorities:
-        tx.revoke_all(object_class, name)
+        revoke_all(tx, object_class, name)
 
 
 def clear_queue(tx: Transaction, name: str) -> None:
@@ -265,7 +268,7 @@ def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, A
     given = checked_values(key, given, tx.facts)
     if key.kind not in QUEUE_KINDS:
         require_sharing_group(tx, key, given.get(_DISPOSITION))
-    return given
+    return without_secrets(key.kind, given)
 
 
 def _validate(

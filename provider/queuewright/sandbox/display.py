@@ -5,25 +5,24 @@ from collections.abc import Callable, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
-from queuewright.catalogue.observed import Observed, OpenFor, Status
+from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Command, kinds_of
 from queuewright.dialects.mqsc.displays import GROUPS, OPTIONS, asked_for, attributes
 from queuewright.dialects.mqsc.keywords import in_mqsc
-from queuewright.kinds import KINDS, QUEUE_KINDS
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.local_attributes import DEFINITION_TYPE
+from queuewright.kinds import EVERY, QUEUE_KINDS
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.mq.queue_manager import QueueManagerSpec
 
-from . import channel_authentication, controls, other_channels, other_objects, times
+from . import channel_records, controls, times
 from .answers import not_modelled
-from .authority import authority_rows, entity_authority
+from .authority_records import authority_rows, entity_authority
+from .defaults import is_on
 from .engine import EmbeddedSystem
-from .manager import ATTRIBUTES, kept_values, manager_values
 from .observing import observe_stored
 from .reasons import refused
-from .rows import Stored, Transaction
+from .rows import Transaction
+from .shown import counts, row_of
 
 Rows = list[dict[str, Any]]
 _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -54,10 +53,12 @@ def display(system: EmbeddedSystem, command: Command) -> tuple[str, Rows]:
     elif command.object == "ENTAUTH":
         with system.reading() as tx:
             rows, missing = entity_authority(tx, command), ""
-    elif kinds_of(command) or command.object == "CHANNEL":
-        rows, missing = _objects(system, command)
-    elif _is_kept(system, command.object):
-        rows, missing = _kept(system, command)
+    elif command.object == "CHLAUTH":
+        rows, missing = _of_channels(system, command)
+    elif command.object in controls.STATUSES:
+        rows, missing = _status(system, command)
+    elif kinds := _on_system(system, command):
+        rows, missing = _objects(system, command, kinds)
     else:
         raise not_modelled(system.name, command.words)
     if command.object not in ("AUTHREC", "CMDSERV", "ENTAUTH"):
@@ -76,88 +77,56 @@ def named(name: str, pattern: str) -> bool:
     return name.startswith(pattern[:-1]) if pattern.endswith("*") else name == pattern
 
 
-def _objects(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
-    kinds = kinds_of(command)
-    words = {KINDS[kind].mqsc.word: kind for kind in QUEUE_KINDS}
+def _objects(system: EmbeddedSystem, command: Command, kinds: tuple[str, ...]) -> tuple[Rows, str]:
+    words = {EVERY[kind].mqsc.word: kind for kind in QUEUE_KINDS}
     type_asked = command.value("TYPE")
     if command.object == "QUEUE" and type_asked in words:
         kinds = (words[type_asked],)
     names = None if command.name.endswith("*") else [command.name]
-    rows: Rows = []
-    if kinds:
-        in_group = _disposition(command) in ("ALL", "GROUP")
-        with system.reading() as tx:
-            rows = [
-                _row(tx, stored, observed)
-                for stored, observed in observe_stored(
-                    tx, kinds, names, status=True, in_repository=in_group
-                )
-                if named(stored.name, command.name)
-            ]
-    if command.object == "CHANNEL":
-        rows += _other_channels(system, command)
-    rows.sort(key=lambda row: str(next(iter(row.values()))))
+    in_group = _disposition(command) in ("ALL", "GROUP")
+    with system.reading() as tx:
+        rows = [
+            row_of(tx, stored, observed)
+            for stored, observed in observe_stored(
+                tx, kinds, names, status=True, in_repository=in_group
+            )
+            if named(stored.name, command.name)
+        ]
+    rows.sort(key=lambda row: str(row.get("SUB", next(iter(row.values())))))
     missing = "MQRC_UNKNOWN_OBJECT_NAME"
     return rows, "MQRCCF_CHANNEL_NOT_FOUND" if command.object == "CHANNEL" else missing
 
 
-def _other_channels(system: EmbeddedSystem, command: Command) -> Rows:
-    asked = (command.value("CHLTYPE") or command.value("TYPE") or "ALL").upper()
+def _on_system(system: EmbeddedSystem, command: Command) -> tuple[str, ...]:
+    """The kinds that a command may be about, of those that the system has."""
+    facts = system.facts()
+    return tuple(kind for kind in kinds_of(command, managed=False) if is_on(kind, facts))
+
+
+def _of_channels(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
+    """Channel authentication records."""
     with system.reading() as tx:
-        rows = other_channels.rows(tx)
-    of_type = [row for row in rows if asked in ("ALL", row["CHLTYPE"])]
-    return [row for row in of_type if named(row["CHANNEL"], command.name)]
-
-
-def _is_kept(system: EmbeddedSystem, word: str) -> bool:
-    known = other_objects.TYPES.get(word)
-    if known is not None:
-        return system.facts().platform in known.platforms
-    return word in ("CHLAUTH", *controls.STATUSES)
-
-
-def _kept(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
-    """Of objects that are kept as they are given, and what those are doing."""
-    word, missing = command.object, "MQRC_UNKNOWN_OBJECT_NAME"
-    with system.reading() as tx:
-        if word in controls.STATUSES:
-            rows, missing = controls.status(tx, command)
-        elif word == "CHLAUTH":
-            rows, missing = channel_authentication.rows(tx), "MQRCCF_CHLAUTH_NOT_FOUND"
-        else:
-            rows = other_objects.rows(tx, word)
-    if word == "QMSTATUS":
-        return rows, missing
-    of_type = command.value("TYPE") if word == "CHLAUTH" else None
+        rows = channel_records.rows(tx)
     exactly = (command.value("MATCH") or "").upper() == "EXACT"
-    found = []
-    for row in rows:
-        name = row[_NAMES.get(word, word)]
-        is_named = name == command.name if exactly else named(name, command.name)
-        if is_named and of_type in (None, "ALL", row.get("TYPE")):
-            found.append(row)
-    return found, missing
+    chosen = command.value("TYPE")
+    found = [
+        row
+        for row in rows
+        if (row["CHLAUTH"] == command.name if exactly else named(row["CHLAUTH"], command.name))
+        and chosen in (None, "ALL", row["TYPE"])
+    ]
+    return found, "MQRCCF_CHLAUTH_NOT_FOUND"
+
+
+def _status(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
+    """What listeners, services, channels and the queue manager are doing."""
+    with system.reading() as tx:
+        rows, missing = controls.status(tx, command)
+    name = _NAMES.get(command.object)
+    return [row for row in rows if name is None or named(row[name], command.name)], missing
 
 
 _NAMES = {"LSSTATUS": "LISTENER", "SVSTATUS": "SERVICE", "CHSTATUS": "CHANNEL"}
-
-
-def _row(tx: Transaction, stored: Stored, observed: Observed) -> dict[str, Any]:
-    kind = observed.key.kind
-    row: dict[str, Any] = {**KINDS[kind].mqsc.row(observed.key.name)}
-    row |= in_mqsc(kind, observed.attributes)
-    return row | shown_times(tx, stored) | live_values(observed)
-
-
-def shown_times(tx: Transaction, stored: Stored) -> dict[str, str]:
-    """When a queue, namelist or channel was altered; of local and model queues, MQ tells when they
-    were created too."""
-    platform = tx.facts.platform
-    if stored.kind == ClusterSpec.kind:
-        return {}
-    of_queue = stored.kind in (LocalQueueSpec.kind, ModelQueueSpec.kind)
-    created = times.created(platform, stored.created) if of_queue else {}
-    return times.altered(platform, stored.altered) | created
 
 
 def manager_times(tx: Transaction) -> dict[str, str]:
@@ -166,33 +135,10 @@ def manager_times(tx: Transaction) -> dict[str, str]:
     return times.altered(platform, tx.altered) | times.created(platform, tx.created)
 
 
-def live_values(observed: Observed) -> dict[str, Any]:
-    """What only a local queue with a status has, and no command sets: by MQSC keyword."""
-    status = observed.status
-    if observed.key.kind != LocalQueueSpec.kind or status is None:
-        return {}
-    return {
-        "DEFTYPE": DEFINITION_TYPES[observed.definition_type],
-        **_counts(status),
-    }
-
-
-def _counts(status: Status) -> dict[str, Any]:
-    return {
-        "CURDEPTH": status.depth,
-        "IPPROCS": status.open_input,
-        "OPPROCS": status.open_output,
-    }
-
-
-DEFINITION_TYPES = {"predefined": "PREDEFINED"} | {
-    choice.value: str(choice.mqsc) for choice in DEFINITION_TYPE.choices
-}
-
-
 def _manager(system: EmbeddedSystem) -> Rows:
     with system.reading() as tx:
-        facts, values, texts = tx.facts, manager_values(tx), kept_values(tx) | manager_times(tx)
+        facts, own = tx.facts, in_mqsc(QueueManagerSpec.kind, tx.shown_manager)
+        own |= manager_times(tx)
     row: dict[str, Any] = {
         "QMNAME": system.name,
         "PLATFORM": facts.platform.mqsc,
@@ -201,7 +147,7 @@ def _manager(system: EmbeddedSystem) -> Rows:
     }
     if facts.platform is Platform.ZOS:
         row["QSGNAME"] = facts.queue_sharing_group or ""
-    return [row | {keyword: values[name] for keyword, name in ATTRIBUTES.items()} | texts]
+    return [row | own]
 
 
 def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
@@ -214,7 +160,7 @@ def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
         ]
     zos = system.facts().platform is Platform.ZOS
     with system.reading() as tx:
-        monitoring = str(kept_values(tx)["MONQ"])
+        monitoring = in_mqsc(QueueManagerSpec.kind, tx.manager)["MONQ"]
     rows = []
     for observed in system.observe((LocalQueueSpec.kind,), status=True):
         status = observed.status
@@ -223,7 +169,7 @@ def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
         yes = "YES" if status.uncommitted else "NO"
         uncommitted = yes if zos or not status.uncommitted else status.uncommitted
         own = in_mqsc(observed.key.kind, observed.attributes).get("MONQ")
-        row = {"QUEUE": observed.key.name, "TYPE": "QUEUE", **_counts(status)}
+        row = {"QUEUE": observed.key.name, "TYPE": "QUEUE", **counts(status)}
         row |= {**_NOT_MONITORED, "MONQ": monitoring if own in (None, "QMGR") else own}
         rows.append(row | {"UNCOM": uncommitted})
     return rows
@@ -298,7 +244,7 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
         of = {"PRIVATE": ("QMGR", "COPY")}.get(wanted, (wanted,))
         rows = [row for row in rows if wanted in _SEVERAL or row.get("QSGDISP") in of]
     # Every attribute, unless others are asked for, or the name is generic. DISPLAY QUEUE, ALL.
-    has_short_form = bool(kinds_of(command)) or command.object in other_objects.TYPES
+    has_short_form = bool(kinds_of(command, managed=False))
     is_generic = command.name.endswith("*") and has_short_form
     if "ALL" in command.parameters or (not asked and not is_generic):
         return rows
@@ -338,19 +284,13 @@ def is_valid(displayed: str, word: str) -> bool:
     whose attributes are not known here, anything."""
     if word in OPTIONS or word in GROUPS.get(displayed, {}) or word in attributes(displayed):
         return True
-    if displayed == "CHLAUTH":
-        return word in channel_authentication.KEYWORDS or word in _ALTERED
     kept = _NAMES.get(displayed, displayed)
-    known = other_objects.EVERY.get(kept)
-    if known is None:
+    if kept == displayed or displayed == "CHSTATUS":
         return not attributes(displayed)
-    more = {"SUB": _OF_SUBSCRIPTIONS}.get(displayed, _OF_RUNNING if kept != displayed else ())
-    return word in known.keywords or word in (kept, *_ALTERED, *more)
+    return word in attributes(kept) or word in _OF_RUNNING
 
 
-_ALTERED = ("ALTDATE", "ALTTIME")
 _OF_RUNNING = ("PID", "STARTDA", "STARTTI", "STATUS")
-_OF_SUBSCRIPTIONS = ("CRDATE", "CRTIME", "DURABLE", "SUBID", "SUBTYPE")
 
 
 def _require_valid(system: EmbeddedSystem, command: Command) -> None:

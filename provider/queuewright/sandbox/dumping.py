@@ -4,22 +4,29 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Definition
+from queuewright.dialects.mqsc.keywords import in_mqsc
 from queuewright.dialects.mqsc.render import quoted, render
-from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS
+from queuewright.kinds import EVERY, IBMI_KINDS, MQ_KINDS
 from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.queue_manager import QueueManagerSpec
 
-from . import channel_authentication, other_channels, other_objects
-from .authority import authority_rows
-from .display import live_values, manager_times, shown_times
+from . import channel_records
+from .authority_records import authority_rows
+from .defaults import system_objects
+from .display import manager_times
 from .engine import EmbeddedSystem
-from .manager import ATTRIBUTES, kept_values, manager_values
 from .observing import observe_stored
 from .rows import Transaction
-from .times import kept_times, plain
+from .shown import live_values, shown_times
 
 _STARS = "*" * 72
-_KINDS = tuple(kind for kind in MQ_KINDS if kind != ClusterSpec.kind)
+_MANAGER = QueueManagerSpec.kind
+_KINDS = (
+    *(kind for kind in MQ_KINDS if kind != ClusterSpec.kind),
+    *(k for k, s in EVERY.items() if not s.is_managed and s.lifecycle is Lifecycle.OBJECT),
+)
 
 
 def dump(system: EmbeddedSystem) -> Iterator[str]:
@@ -29,7 +36,7 @@ def dump(system: EmbeddedSystem) -> Iterator[str]:
         yield from _header(tx)
         yield from _manager(tx)
         yield from _objects(tx)
-        yield from _kept(tx)
+        yield from _channel_records(tx)
         for row in authority_rows(tx):
             name = quoted(row["ENTITY"])
             words = ",".join(row["AUTHLIST"])
@@ -56,28 +63,22 @@ def _header(tx: Transaction) -> Iterator[str]:
 
 def _manager(tx: Transaction) -> Iterator[str]:
     lines = ["ALTER QMGR", *_comments({"CCSID": tx.facts.ccsid} | manager_times(tx))]
-    values = manager_values(tx)
-    for keyword, name in ATTRIBUTES.items():
-        value = values[name]
-        lines.append(f"   {keyword}({value if isinstance(value, int) else quoted(value)})")
-    for keyword, value in kept_values(tx, given=True).items():
-        lines.append(f"   {keyword}({value if isinstance(value, int) else quoted(value)})")
+    described = EVERY[_MANAGER].attributes()
+    known = {name: v for name, v in tx.manager.items() if not described[name].write_only}
+    for keyword, value in in_mqsc(_MANAGER, known).items():
+        items = value if isinstance(value, tuple | list) else [value]
+        texts = (str(item) if isinstance(item, int) else quoted(item) for item in items)
+        lines.append(f"   {keyword}({','.join(texts)})")
     yield " +\n".join([*lines, "   FORCE"])
 
 
-def _kept(tx: Transaction) -> Iterator[str]:
-    """What is kept as it was given."""
-    for name, values in other_channels.given(tx):
-        times = kept_times(tx, values)
-        yield _as_given(f"DEFINE CHANNEL({quoted(name)})", times, values, "REPLACE")
-    for word, name, values in other_objects.given(tx):
-        times = other_objects.shown_times(tx, word, values)
-        yield _as_given(f"DEFINE {word}({quoted(name)})", times, values, "REPLACE")
-    for record in channel_authentication.given(tx):
-        rest = {word: value for word, value in record.items() if word != "CHLAUTH"}
-        times = kept_times(tx, record)
-        first = f"SET CHLAUTH({quoted(record['CHLAUTH'])})"
-        yield _as_given(first, times, rest, "ACTION(REPLACE)")
+def _channel_records(tx: Transaction) -> Iterator[str]:
+    for row, times in channel_records.differing(tx):
+        lines = [f"SET CHLAUTH({quoted(row.pop('CHLAUTH'))})", *_comments(times or {})]
+        for keyword, value in row.items():
+            items = value if isinstance(value, list) else [value]
+            lines.append(f"   {keyword}({','.join(map(quoted, items))})")
+        yield " +\n".join([*lines, f"   ACTION({'REMOVE' if times is None else 'REPLACE'})"])
 
 
 def _comments(reported: Mapping[str, Any]) -> list[str]:
@@ -85,24 +86,17 @@ def _comments(reported: Mapping[str, Any]) -> list[str]:
     return [f"*  {word}({value})" for word, value in reported.items()]
 
 
-def _as_given(first: str, times: Mapping[str, str], values: Mapping[str, Any], last: str) -> str:
-    lines = [first, *_comments(times)]
-    for keyword, value in plain(values).items():
-        if value == other_channels.HIDDEN:
-            continue
-        items = value if isinstance(value, list) else [value]
-        texts = (item if isinstance(item, int) else quoted(item) for item in items)
-        lines.append(f"   {keyword}({','.join(map(str, texts))})")
-    return " +\n".join([*lines, f"   {last}"])
-
-
 def _objects(tx: Transaction) -> Iterator[str]:
+    ships = {(each.kind, each.name): each.attributes for each in system_objects(tx.facts)}
     for stored, observed in observe_stored(tx, _KINDS, status=True, in_repository=True):
-        kind, described = observed.key.kind, KINDS[observed.key.kind].attributes()
+        kind, spec = stored.kind, EVERY[stored.kind]
+        if not spec.is_managed and ships.get((kind, stored.name)) == stored.attributes:
+            continue
+        described = spec.attributes()
         values = {
             name: value
             for name, value in observed.attributes.items()
-            if described[name].mqsc is not None
+            if described[name].mqsc is not None and not described[name].write_only
         }
         declared = Definition(kind, observed.key.name, values=values, replace=True)
         first, _, rest = render(declared).partition("\n")

@@ -8,7 +8,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,6 @@ from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
 
 from . import (
-    became_kinds,
     clusters,
     definitions,
     entries,
@@ -35,8 +34,8 @@ from . import (
     partition,
 )
 from .defaults import DEFAULT_OBJECT, shipped, system_objects
-from .manager import change_manager, manager_values
 from .observing import observe, observed
+from .queue_manager import change_manager
 from .reasons import refused
 from .rows import StoredHandle, Transaction
 from .sharing_group import scope_of
@@ -89,7 +88,6 @@ class Sandbox:
         if platform is Platform.IBMI and current_library not in (*LIBRARIES, *libraries):
             libraries = (*libraries, current_library)
         settings = {
-            "max_message_length": 104_857_600 if platform is Platform.ZOS else 4_194_304,
             "current_library": current_library,
             "queue_sharing_group": queue_sharing_group,
         }
@@ -108,7 +106,6 @@ class Sandbox:
             )
             tx = Transaction.on(connection, name, now)
             assert tx is not None
-            became_kinds.settle(tx)
             for stored in system_objects(tx.facts):
                 tx.put(stored)
             if platform is Platform.IBMI:
@@ -142,20 +139,6 @@ class Sandbox:
     @contextmanager
     def transaction(self, name: str, *, write: bool) -> Iterator[Transaction]:
         """One transaction on one system. Raises SystemUnavailable when the file lacks it."""
-        with self._open(name, write) as tx:
-            is_behind = became_kinds.is_behind(tx)
-            if is_behind and write:
-                became_kinds.move(tx)
-            if write or not is_behind:
-                yield tx
-        if is_behind and not write:
-            with self.transaction(name, write=True):
-                pass  # which moves it
-            with self._open(name, write) as tx:
-                yield tx
-
-    @contextmanager
-    def _open(self, name: str, write: bool) -> Iterator[Transaction]:
         with self._store.write() if write else self._store.read() as connection:
             tx = self._on(connection, name)
             if tx is None:
@@ -314,12 +297,12 @@ class EmbeddedSystem:
     # The queue manager itself
 
     def manager(self) -> dict[str, Any]:
-        """Attributes of the queue manager that matter here: see `manager.ATTRIBUTES`."""
+        """Attributes of the queue manager itself, canonical."""
         with self.reading() as tx:
-            return manager_values(tx)
+            return tx.manager
 
     def set_manager(self, values: Mapping[str, Any]) -> None:
-        """Change Queue Manager, of `manager.ATTRIBUTES` alone. Raises CommandFailed."""
+        """Change Queue Manager. Raises CommandFailed."""
         with self.writing() as tx, events.recorded_manager(tx):
             change_manager(tx, values)
 
@@ -435,6 +418,20 @@ class EmbeddedSystem:
         """MQBACK of everything (on one queue)."""
         with self.writing() as tx:
             return messages.end_units(tx, queue, keep="get", drop="put")
+
+
+class WithinTransaction(EmbeddedSystem):
+    """The system inside a transaction that is open: its commands are part of it."""
+
+    def __init__(self, tx: Transaction, sandbox: Sandbox) -> None:
+        super().__init__(sandbox, tx.name)
+        self._tx = tx
+
+    def reading(self) -> AbstractContextManager[Transaction]:
+        return nullcontext(self._tx)
+
+    def writing(self) -> AbstractContextManager[Transaction]:
+        return nullcontext(self._tx)
 
 
 def _open_handle(tx: Transaction, number: int) -> StoredHandle:

@@ -3,7 +3,7 @@ CONFIGEV is ENABLED, and how it is read.
 
 Written for commands on queues, namelists, cluster channels and the queue manager itself. Not
 written: for dynamic queues that MQOPEN makes, for copies that follow a group object, and for
-objects that the sandbox keeps as they are given (topics, listeners, other channels).
+objects that programs do not declare (topics, listeners, other channels).
 
 Sources: IBM MQ, Configuration events; Create, change, and delete object configuration events;
 Refresh Queue Manager (PCF) RefreshType.
@@ -32,7 +32,6 @@ from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
-from .manager import kept_values
 from .messages import put_content, readable_queue
 from .reasons import refused
 from .rows import CLASS_OF, Stored, Transaction
@@ -56,12 +55,12 @@ def recorded(tx: Transaction, kind: str, name: str) -> Iterator[None]:
         yield
         return
     if kind == ClusterSpec.kind:
-        namelist, settings = _current(tx, NamelistSpec.kind, REPOSITORIES), dict(tx.settings)
+        namelist, manager = _current(tx, NamelistSpec.kind, REPOSITORIES), dict(tx.manager)
         yield
         now = _current(tx, NamelistSpec.kind, REPOSITORIES)
         if now != namelist:
             _write_change(tx, namelist, now)
-        if tx.settings != settings:
+        if tx.manager != manager:
             _write(tx, _of_manager(tx, "change"))
         return
     before = _current(tx, kind, name)
@@ -92,7 +91,7 @@ def refresh(tx: Transaction) -> None:
 
 
 def is_enabled(tx: Transaction) -> bool:
-    return str(kept_values(tx)["CONFIGEV"]) == "ENABLED"
+    return tx.manager.get("configuration_event") == "enabled"
 
 
 def _current(tx: Transaction, kind: str, name: str) -> Stored | None:

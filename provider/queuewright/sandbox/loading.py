@@ -15,20 +15,21 @@ from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import UNKNOWN_APPLICATION, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc.keywords import in_mqsc, keywords
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.interpreter import Existing, Interpreter, Standing
 from queuewright.kinds import QUEUE_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.queue_manager import QueueManagerSpec
 
-from .authority import set_authority
 from .defaults import shipped
-from .display import DEFINITION_TYPES
 from .engine import EmbeddedSystem, Sandbox, SandboxError
-from .manager import ATTRIBUTES, CHARACTER_SET, KEPT, change_manager
-from .mqsc_commands import keep, manager_changes
+from .mqsc_commands import keeps, manager_changes, run_within
+from .queue_manager import change_manager
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
+from .shown import DEFINITION_TYPES
 
 _DEFINITION_TYPES = {word: name for name, word in DEFINITION_TYPES.items()}
 
@@ -79,7 +80,7 @@ def load(
     target, created = _target_system(sandbox, script, file, system, platform)
     loaded = Loaded(target.name, created)
     with target.writing() as tx:
-        _Loading(tx, loaded).load(script, file)
+        _Loading(sandbox, tx, loaded).load(script, file)
     return loaded
 
 
@@ -113,7 +114,8 @@ def _target_system(
 class _Loading:
     """The transaction of a load, and what is found on the way."""
 
-    def __init__(self, tx: Transaction, loaded: Loaded) -> None:
+    def __init__(self, sandbox: Sandbox, tx: Transaction, loaded: Loaded) -> None:
+        self.sandbox = sandbox
         self.tx = tx
         self.loaded = loaded
         self.live: list[tuple[str, int, int]] = []
@@ -122,7 +124,7 @@ class _Loading:
     def load(self, script: Script, file: str) -> None:
         """Put down what the script leaves; what is refused is recorded, and the rest stays."""
         tx, loaded = self.tx, self.loaded
-        settings = {word: str(tx.settings.get(name, "")) for word, name in ATTRIBUTES.items()}
+        settings = {n: str(v) for n, v in in_mqsc(QueueManagerSpec.kind, tx.manager).items()}
         interpreter = Interpreter(
             tx.facts, self._existing, lambda kind: shipped(kind, tx.facts), settings
         )
@@ -141,14 +143,10 @@ class _Loading:
         for entry in script.entries:
             if any(problem.is_error for problem in entry.problems):  # which is told
                 continue
-            if entry.words == "SET AUTHREC":
-                self._authority(entry, file)
-            elif not entry.definitions and entry.words:
+            if not entry.definitions and entry.words and keeps(tx.facts, entry.source):
                 self._keep(entry, file)
-        handled = ("ALTER QMGR", "SET AUTHREC")
-        loaded.not_modelled.update(
-            {words: n for words, n in outcome.not_managed.items() if words not in handled}
-        )
+        loaded.not_modelled.update(outcome.not_managed)
+        del loaded.not_modelled["ALTER QMGR"]
         loaded.not_modelled -= self.kept
         self.resolve_live()
 
@@ -159,33 +157,30 @@ class _Loading:
         return Existing(stored.kind, stored.attributes, name.startswith("SYSTEM."))
 
     def _manager(self, settings: Mapping[str, str]) -> None:
+        facts, known = self.tx.facts, keywords(QueueManagerSpec.kind)
+        taken = {
+            w: t for w, t in settings.items() if w in known and known[w].metadata.applies(facts)
+        }
         try:
-            changes = manager_changes(self.tx.name, settings, strict=False)
+            changes = manager_changes(self.tx.name, taken)
             if changes:
                 change_manager(self.tx, changes)
         except CommandFailed as error:
             self.loaded.failed.append(one_line(str(error)))
-        ignored = settings.keys() - ATTRIBUTES.keys() - KEPT.keys() - {CHARACTER_SET}
-        if ignored:
+        if ignored := settings.keys() - taken.keys():
             self.loaded.left_out["ALTER QMGR"] += len(ignored)
 
-    def _authority(self, entry: Entry, file: str) -> None:
-        try:
-            set_authority(self.tx, entry.source)
-            self.loaded.authority_records += 1
-        except CommandFailed as error:
-            self.loaded.failed.append(one_line(f"{file}:{entry.line}: {error}"))
-
     def _keep(self, entry: Entry, file: str) -> None:
-        """A command on an object that is kept as it is given."""
+        """A command on what programs do not declare."""
         command: Command = entry.source
         try:
-            if keep(self.tx, command) is None:
-                return
+            run_within(self.sandbox, self.tx, command)
         except CommandFailed as error:
             self.loaded.failed.append(one_line(f"{file}:{entry.line}: {error}"))
         else:
-            if command.verb in ("DEFINE", "SET"):
+            if command.object == "AUTHREC":
+                self.loaded.authority_records += command.verb == "SET"
+            elif command.verb in ("DEFINE", "SET"):
                 self.loaded.kept[command.object] += 1
         self.kept[entry.words] += 1
 

@@ -72,7 +72,7 @@ def _destination(tx: Transaction, name: str, path: tuple[Resolved, ...]) -> Stor
 
 def _fits(tx: Transaction, target: Stored, count: int, size: int) -> None:
     key = tx.key(target.kind, target.name)
-    manager_limit = tx.settings.get("max_message_length", size)
+    manager_limit = tx.manager.get("max_message_length", size)
     if size > manager_limit:
         why = f"{size} bytes are above the queue manager's max_message_length, {manager_limit}"
         raise refused(key, "MQRC_MSG_TOO_BIG_FOR_Q_MGR", why, "put a shorter message")

@@ -8,21 +8,24 @@ from functools import partial
 from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.dialects.mqsc import Command, definition, kinds_of, parse
-from queuewright.dialects.mqsc.others import mistakes
+from queuewright.dialects.mqsc.keywords import keywords, kinds_of_object
+from queuewright.dialects.mqsc.others import mistakes, parameters
 from queuewright.dialects.mqsc.reader import of_the_queue_manager, settings
 from queuewright.dialects.mqsc.words import UNMANAGED
+from queuewright.kinds import EVERY
+from queuewright.mq.queue_manager import QueueManagerSpec
 
-from . import channel_authentication, controls, other_channels, other_objects
+from . import channel_records, controls
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
-from .authority import set_authority
+from .authority_records import set_authority
+from .defaults import is_on
 from .display import display
-from .engine import EmbeddedSystem
-from .manager import ATTRIBUTES, CHARACTER_SET, KEPT, NUMBERS
+from .engine import EmbeddedSystem, Sandbox, WithinTransaction
 from .reasons import refused
-from .rows import Transaction
-
-_KEPT = frozenset((*other_objects.TYPES, "CHANNEL", "CHLAUTH", "SECURITY"))
+from .records import value_of
+from .rows import CLASS_OF, Transaction
 
 
 def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answer]:
@@ -62,13 +65,14 @@ def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dic
     if words == "CLEAR QLOCAL":
         system.clear(command.name)
         return f"{system.name} mq:LocalQueue {command.name} cleared"
-    if words in ("SET AUTHREC", "DELETE AUTHREC"):
-        _known(system, mistakes(command))
+    if words in _RECORDS:
+        if words != "SET CHLAUTH":
+            _known(system, mistakes(command))
         with system.writing() as tx:
-            return set_authority(tx, command)
-    done = _on_what_is_kept(system, command)
-    if done is not None:
-        return done
+            return _RECORDS[words](tx, command)
+    if controls.concerns(command):
+        with system.writing() as tx:
+            return controls.run(tx, command)
     if words == "PING QMGR":
         return f"{system.name} is active"
     if command.verb == "END":
@@ -76,43 +80,69 @@ def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dic
     return _define(system, command)
 
 
-def _on_what_is_kept(system: EmbeddedSystem, command: Command) -> str | None:
-    """What was done where the command is about objects that are kept as they are given."""
-    if command.object not in _KEPT:
-        return None
-    with system.writing() as tx:
-        return keep(tx, command)
+_RECORDS = {
+    "SET AUTHREC": set_authority,
+    "DELETE AUTHREC": set_authority,
+    "SET CHLAUTH": channel_records.set_record,
+}
 
 
-def keep(tx: Transaction, command: Command) -> str | None:
-    """Run a command on objects that are kept as they are given; None for any other one. Raises
-    CommandFailed."""
-    if controls.concerns(command):
-        return controls.run(tx, command)
-    if (command.verb, command.object) == ("SET", "CHLAUTH"):
-        return channel_authentication.set_record(tx, command)
-    if other_objects.concerns(tx.facts, command):
-        return other_objects.run(tx, command)
-    if other_channels.concerns(tx, command):
-        return other_channels.run(tx, command)
-    return None
+def keeps(facts: SystemFacts, command: Command) -> bool:
+    """Whether a command is about what programs do not declare, and the sandbox has all the same."""
+    if f"{command.verb} {command.object}" in _RECORDS or controls.concerns(command):
+        return True
+    kinds = kinds_of(command, managed=False) if command.verb in _DEFINES else ()
+    return any(is_on(kind, facts) for kind in kinds)
+
+
+_OPTIONS = ("CMDSCOPE", "FORCE")
+_DEFINES = ("DEFINE", "ALTER", "DELETE")
+
+
+def run_within(sandbox: Sandbox, tx: Transaction, command: Command) -> str:
+    """Run a command that `keeps` knows inside a transaction. Raises CommandFailed."""
+    return str(_run(WithinTransaction(tx, sandbox), command))
 
 
 def _define(system: EmbeddedSystem, command: Command) -> str:
-    definition_read = definition(command) if kinds_of(command) else None
-    if definition_read is None:
+    read = definition(command, _kinds(system, command))
+    if read is None:
         _known(system, mistakes(command))
         raise not_modelled(system.name, command.words)
     left_out = []
-    for warning in definition_read.warnings:
+    for warning in read.warnings:
         if warning.code != "unknown-attribute":
             continue
-        known = other_objects.EVERY.get(command.object)
-        if str(warning.attribute) not in (known.keywords if known else UNMANAGED):
-            where = f"{system.name} {definition_read.kind} {definition_read.name}"
+        word = str(warning.attribute)
+        if not _is_left_out(read.kind, command.object, word):
+            where = f"{system.name} {read.kind} {read.name}"
             raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", str(warning), "correct the command")
-        left_out.append(str(warning.attribute))
-    return with_left_out(run_definition(system, definition_read), left_out)
+        left_out.append(word)
+    return with_left_out(run_definition(system, read), left_out)
+
+
+def _kinds(system: EmbeddedSystem, command: Command) -> tuple[str, ...]:
+    """The kinds that a command may be about, of those that the system has. Where an object that it
+    alters or is like tells its type, of a kind that programs do not declare, it need not say it."""
+    facts, kinds = system.facts(), kinds_of(command, managed=False)
+    kinds = tuple(kind for kind in kinds if is_on(kind, facts))
+    name = {"ALTER": command.name, "DEFINE": command.value("LIKE")}.get(command.verb)
+    if name and len(kinds) > 1:
+        with system.reading() as tx:
+            existing = tx.get(CLASS_OF[kinds[0]], name)
+        kind = kinds[0] if existing is None else existing.kind
+        if not EVERY[kind].is_managed:
+            return (kind,)
+    return kinds
+
+
+def _is_left_out(kind: str, word_of_object: str, keyword: str) -> bool:
+    """Whether MQ has a parameter that no kind of the object has here."""
+    if keyword in UNMANAGED and EVERY[kind].is_managed:
+        return True
+    kinds = kinds_of_object(managed=False)[word_of_object]
+    known = parameters(word_of_object)
+    return keyword in known and not any(keyword in keywords(kind) for kind in kinds)
 
 
 def _known(system: EmbeddedSystem, problems: Iterable[Diagnostic]) -> None:
@@ -123,20 +153,16 @@ def _known(system: EmbeddedSystem, problems: Iterable[Diagnostic]) -> None:
             raise refused(system.name, f"MQRCCF_{code}_ERROR", problem.text, "correct the command")
 
 
-def manager_changes(
-    system: str, given: Mapping[str, str], *, strict: bool = True
-) -> dict[str, Any]:
-    """The attributes of ALTER QMGR that the sandbox has. given: MQSC keyword -> text. Raises
-    CommandFailed for another one (unless not `strict`)."""
-    values: dict[str, Any] = {}
+def manager_changes(system: str, given: Mapping[str, str]) -> dict[str, Any]:
+    """The attributes that ALTER QMGR sets. given: MQSC keyword -> text. Raises CommandFailed for
+    what is none, and for what is no value of it."""
+    known, values = keywords(QueueManagerSpec.kind), {}
     for keyword, text in given.items():
-        is_kept = keyword in KEPT or keyword == CHARACTER_SET
-        name = ATTRIBUTES.get(keyword, keyword if is_kept else None)
-        if name is None:
-            if strict:
+        keyword_fact = known.get(keyword)
+        if keyword_fact is None:
+            if keyword not in _OPTIONS:
                 raise not_modelled(system, f"ALTER QMGR {keyword}")
             continue
-        takes_numbers = name in (*NUMBERS, CHARACTER_SET) or isinstance(KEPT.get(name), int)
-        is_number = takes_numbers and text.isascii() and text.isdigit()
-        values[name] = int(text[:20]) if is_number else text
+        texts = tuple(text.split(",")) if keyword_fact.is_list else (text,)
+        values[keyword_fact.attribute] = value_of(system, keyword_fact, keyword, texts)
     return values

@@ -32,32 +32,21 @@ from queuewright.dialects.pcf.script import Entry, definition_of, read_script
 from queuewright.dialects.pcf.structures import Message, Structure
 from queuewright.dialects.pcf.text import to_text
 from queuewright.dialects.pcf.validation import validate
-from queuewright.dialects.pcf.vocabulary import vocabulary
+from queuewright.dialects.pcf.vocabulary import fields_of, vocabulary
 from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.queue_manager import QueueManagerSpec
 
 from . import times
 from .answers import Answer, answered, not_modelled, run_definition
-from .display import manager_times, named, shown_times
+from .display import manager_times, named
 from .engine import EmbeddedSystem
-from .manager import kept_values, manager_values
 from .observing import observe_stored
 from .pcf_extended import one_set, several_sets
 from .pcf_filters import passing
 from .reasons import refused
+from .shown import shown_times
 
 Objects = list[dict[str, Any]]
-_MANAGER = {
-    "QMgrDesc": "description",
-    "DeadLetterQName": "dead_letter_queue",
-    "DefXmitQName": "default_transmission_queue",
-    "MaxMsgLength": "max_message_length",
-    "RepositoryName": "repository",
-    "RepositoryNamelist": "repository_namelist",
-    "CLWLUseQ": "cluster_workload_use_queue",
-    "CLWLMRUChannels": "cluster_workload_channels",
-    "ConfigurationEvent": "CONFIGEV",
-}
-_MANAGER_TEXTS = ("description", "dead_letter_queue", "repository", "repository_namelist")
 
 
 def run(system: EmbeddedSystem, text: str | bytes, *, file: str = "-") -> Iterator[Answer]:
@@ -152,21 +141,17 @@ def _do(system: EmbeddedSystem, entry: Entry, message: Message, form: Form) -> s
 
 
 def _manager_values(system: EmbeddedSystem, message: Message) -> dict[str, Any]:
-    """The attributes of Change Queue Manager that the sandbox has, by its names."""
-    known = vocabulary("Q_MGR").numbers
+    """The attributes of Change Queue Manager that PCF has a parameter for here."""
+    known = {field.number: field for field in fields_of(QueueManagerSpec.kind)}
     values = {}
     for structure in message.parameters:
-        parameter = known.get(structure.parameter)
-        name = _MANAGER.get(parameter.name) if parameter is not None else None
-        if name is None:
-            words = parameter.name if parameter is not None else str(structure.parameter)
+        field, value = known.get(structure.parameter), plain(structure)
+        if field is None:
+            words = vocabulary("Q_MGR").of_number(structure.parameter).name
             raise not_modelled(system.name, f"MQCMD_CHANGE_Q_MGR {words}")
-        value = plain(structure)
-        if parameter is not None and parameter.name == "CLWLUseQ" and isinstance(value, int):
-            value = (parameter.word(value) or str(value)).removeprefix("MQCLWL_USEQ_")
-        if name == "CONFIGEV" and parameter is not None and isinstance(value, int):
-            value = (parameter.word(value) or str(value)).removeprefix("MQEVR_")
-        values[name] = value
+        values[field.attribute] = (
+            field.values.get(value, value) if isinstance(value, int) else value
+        )
     return values
 
 
@@ -197,11 +182,8 @@ def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structur
     form = FORMS[message.header.command]
     if form.object == "Q_MGR":
         with system.reading() as tx:
-            values = manager_values(tx)
-            texts = {name: values[name] for name in _MANAGER_TEXTS}
-            texts["configuration_event"] = str(kept_values(tx)["CONFIGEV"])
             told = structures("Q_MGR", times.in_pcf(manager_times(tx)))
-            return [(*queue_manager_parameters(tx.facts, **texts), *told)], ""
+            return [(*queue_manager_parameters(tx.facts, tx.shown_manager), *told)], ""
     if form.object == "PROCESS_NAMES":
         return _process_names(system, message), "MQRC_UNKNOWN_OBJECT_NAME"
     if form.object == "CONNECTION":

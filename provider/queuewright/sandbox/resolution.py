@@ -161,7 +161,7 @@ def _used_as_transmission(tx: Transaction, key: object, name: str, prefix: str) 
 
 
 def _default_transmission(tx: Transaction, key: object, manager: str, unknown: str) -> Resolved:
-    default = tx.settings.get("default_transmission_queue", "")
+    default = tx.manager.get("default_transmission_queue", "")
     if not default:
         why = f"there is no transmission queue {manager}, and no default transmission queue"
         remediation = f"define local queue {manager} with usage transmission"

@@ -12,21 +12,21 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
-from queuewright.kinds import KINDS
+from queuewright.kinds import EVERY
+from queuewright.mq.queue_manager import QueueManagerSpec
 
 from .message_rows import Messages
 
 # Before the class of an object in the shared repository of a queue sharing group.
 GROUP = "group "
-CLASS_OF: Mapping[str, str] = {kind: spec.namespace for kind, spec in KINDS.items()}
-# The class of process definitions, "" where they are no kind.
-_PROCESSES = next((s.namespace for s in KINDS.values() if s.mqsc.word == "PROCESS"), "")
+CLASS_OF: Mapping[str, str] = {kind: spec.namespace for kind, spec in EVERY.items()}
+_MANAGER = QueueManagerSpec.kind
+_PROCESSES = next(s.namespace for s in EVERY.values() if s.mqsc.word == "PROCESS")
 # The columns of a handle, in the order of StoredHandle's fields.
 _HANDLE = (
     "object_name, application, user, open_for, channel, queue_manager, count, id, class,"
     " anonymous, changed, creator"
 )
-_USE_QUEUE = {"LOCAL": "useq_local", "ANY": "useq_any"}
 _BATCH = 500  # SQLite's limit of variables in one statement was 999 for long
 
 
@@ -94,6 +94,13 @@ def _unpacked(text: str) -> dict[str, Any]:
     return values
 
 
+def _of_kind(kind: str, text: str) -> dict[str, Any]:
+    """What the kind has of an object: another one may have been registered in its place since."""
+    values, spec = _unpacked(text), EVERY.get(kind)
+    known = spec.attributes().keys() if spec is not None else values.keys()
+    return values if values.keys() <= known else {n: v for n, v in values.items() if n in known}
+
+
 def _marks(values: Collection[object]) -> str:
     return ",".join("?" * len(values))
 
@@ -117,12 +124,7 @@ def _group_objects(
     return frozenset((object_class.removeprefix(GROUP), name) for object_class, name in rows)
 
 
-def _processes(
-    connection: sqlite3.Connection, system: int, settings: Mapping[str, Any]
-) -> frozenset[str]:
-    """Of a process the file has the definition where that is a kind, else the name alone."""
-    if not _PROCESSES:
-        return frozenset(("SYSTEM.DEFAULT.PROCESS", *settings.get("processes", ())))
+def _processes(connection: sqlite3.Connection, system: int) -> frozenset[str]:
     query = "SELECT name FROM object WHERE system = ? AND class = ?"
     return frozenset(row[0] for row in connection.execute(query, (system, _PROCESSES)))
 
@@ -130,7 +132,8 @@ def _processes(
 @dataclass(slots=True)
 class Transaction(Messages):
     """One transaction on one system of the file. created, altered: of the system, in seconds since
-    1970; now: of everything that the transaction changes."""
+    1970; now: of everything that the transaction changes. manager: the queue manager's own
+    attributes, canonical."""
 
     connection: sqlite3.Connection
     id: int
@@ -139,6 +142,7 @@ class Transaction(Messages):
     created: int
     altered: int
     settings: dict[str, Any] = field(default_factory=dict)
+    manager: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
     def on(cls, connection: sqlite3.Connection, name: str, now: int) -> "Transaction | None":
@@ -154,27 +158,27 @@ class Transaction(Messages):
         if row[1] not in tuple(Platform):
             raise sqlite3.DatabaseError(f"platform {shown(row[1])}")
         platform = Platform(row[1])
+        manager = connection.execute(
+            "SELECT attributes, altered FROM object WHERE system = ? AND class = ?",
+            (row[0], CLASS_OF[_MANAGER]),
+        ).fetchone()
+        own = _of_kind(_MANAGER, manager[0]) if manager else {}
         libraries = _libraries(connection, row[0]) if platform is Platform.IBMI else None
         facts = SystemFacts(
             name,
             platform,
             row[2],
             row[3],
-            settings.get("max_message_length"),
             settings.get("current_library") or "QGPL",
-            default_transmission_queue=settings.get("default_transmission_queue", ""),
-            dead_letter_queue=settings.get("dead_letter_queue"),
-            cluster_workload_use_queue=_USE_QUEUE.get(
-                settings.get("cluster_workload_use_queue", "LOCAL")
-            ),
-            cluster_workload_channels=settings.get("cluster_workload_channels", 999_999_999),
+            own,
             libraries=libraries,
             queue_sharing_group=settings.get("queue_sharing_group") or "",
             cell_directory=False,
             group_objects=_group_objects(connection, settings.get("queue_sharing_group")),
-            names={Role.PROCESS: _processes(connection, row[0], settings)},
+            names={Role.PROCESS: _processes(connection, row[0])},
         )
-        return cls(connection, row[0], facts, now, row[5], row[6], settings)
+        altered = manager[1] if manager else row[6]
+        return cls(connection, row[0], facts, now, row[5], altered, settings, own)
 
     @property
     def name(self) -> str:
@@ -187,13 +191,21 @@ class Transaction(Messages):
     def key(self, kind: str, name: str) -> Key:
         return Key(self.facts.name, kind, name)
 
-    def save_settings(self, *, alters: bool = False) -> None:
-        """alters: they are attributes of the queue manager, whose ALTDATE and ALTTIME change."""
-        self.altered = self.now if alters else self.altered
+    def save_settings(self) -> None:
         self.connection.execute(
-            "UPDATE system SET settings = ?, altered = ? WHERE id = ?",
-            (json.dumps(self.settings), self.altered, self.id),
+            "UPDATE system SET settings = ? WHERE id = ?", (json.dumps(self.settings), self.id)
         )
+
+    @property
+    def shown_manager(self) -> dict[str, Any]:
+        """The queue manager's own attributes as it shows them."""
+        return {"dead_letter_queue": "", **self.manager}
+
+    def alter_manager(self, values: Mapping[str, Any]) -> None:
+        """Change attributes of the queue manager."""
+        self.manager.update(values)
+        self.put(Stored(_MANAGER, self.name, self.manager))
+        self.altered = self.now
 
     # Objects
 
@@ -203,7 +215,7 @@ class Transaction(Messages):
             " WHERE system = ? AND class = ? AND name = ?",
             (self.id, object_class, name),
         ).fetchone()
-        return None if row is None else Stored(row[0], name, _unpacked(row[1]), *row[2:])
+        return None if row is None else Stored(row[0], name, _of_kind(row[0], row[1]), *row[2:])
 
     def queue(self, name: str) -> Stored | None:
         return self.get("queue", name) if name else None
@@ -238,6 +250,14 @@ class Transaction(Messages):
     def drop(self, object_class: str, name: str) -> None:
         self.delete_rows("object", **{"class": object_class, "name": name})
 
+    def names(self, object_class: str, start: str) -> list[str]:
+        """The names of a class that start so."""
+        found = self.connection.execute(
+            "SELECT name FROM object WHERE system = ? AND class = ? AND name >= ? AND name < ?",
+            (self.id, object_class, start, f"{start}\U0010ffff"),
+        )
+        return [row[0] for row in found]
+
     def objects(
         self, kinds: Collection[str], names: Collection[str] | None = None
     ) -> Iterator[Stored]:
@@ -248,7 +268,9 @@ class Transaction(Messages):
     def group_object(self, object_class: str, name: str) -> Stored | None:
         """The object of this name in the shared repository, whoever defined it."""
         there = self._in_repository(GROUP + object_class, name)
-        return None if there is None else Stored(there[1], name, _unpacked(there[2]), *there[3:])
+        if there is None:
+            return None
+        return Stored(there[1], name, _of_kind(there[1], there[2]), *there[3:])
 
     def group_objects(
         self, kinds: Collection[str], names: Collection[str] | None = None
@@ -318,7 +340,7 @@ class Transaction(Messages):
                 f"{query}{among} ORDER BY kind, name", (*systems, *classes, *kinds, *batch)
             )
             for kind, name, attributes, *rest in rows:
-                yield Stored(kind, name, _unpacked(attributes), *rest)
+                yield Stored(kind, name, _of_kind(kind, attributes), *rest)
 
     # Handles
 
@@ -378,32 +400,6 @@ class Transaction(Messages):
 
     def drop_handle(self, number: int) -> None:
         self.delete_rows("handle", id=number)
-
-    # Authority records
-
-    def authorities(self, object_type: str, profile: str) -> dict[str, tuple[str, ...]]:
-        """Entity ("group mqmon", "user bob") to what it was granted, of one profile."""
-        return {
-            entity: tuple(granted.split())
-            for entity, granted in self.connection.execute(
-                "SELECT entity, granted FROM authority"
-                " WHERE system = ? AND object_type = ? AND profile = ? ORDER BY entity",
-                (self.id, object_type, profile),
-            )
-        }
-
-    def grant(self, object_type: str, profile: str, entity: str, granted: Collection[str]) -> None:
-        """Set what an entity may do with a profile; nothing granted removes the record."""
-        if not granted:
-            self.delete_rows("authority", object_type=object_type, profile=profile, entity=entity)
-            return
-        self.connection.execute(
-            "INSERT OR REPLACE INTO authority VALUES (?, ?, ?, ?, ?)",
-            (self.id, object_type, profile, entity, " ".join(sorted(set(granted)))),
-        )
-
-    def revoke_all(self, object_type: str, profile: str) -> None:
-        self.delete_rows("authority", object_type=object_type, profile=profile)
 
     # Libraries
 

@@ -17,7 +17,9 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.private_files import make_private
 
-SCHEMA_VERSION = 3
+from .migration import to_version_4
+
+SCHEMA_VERSION = 4
 _APPLICATION_ID = 0x51575342  # "QWSB": tells a sandbox from any other SQLite file
 _BUSY_MILLISECONDS = 30_000
 
@@ -81,14 +83,6 @@ CREATE TABLE message (
     put INTEGER
 );
 CREATE INDEX message_by_queue ON message (system, queue, state);
-CREATE TABLE authority (
-    system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
-    object_type TEXT NOT NULL,
-    profile TEXT NOT NULL,
-    entity TEXT NOT NULL,
-    granted TEXT NOT NULL,
-    PRIMARY KEY (system, object_type, profile, entity)
-) WITHOUT ROWID;
 CREATE TABLE library (
     system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
     name TEXT NOT NULL,
@@ -182,11 +176,11 @@ class Store:
             check_same_thread=False,
         )
         try:
-            if not self._ready:
-                self._prepare(connection, is_fixed=is_fixed)
+            if is_fixed and self._is_behind(connection):
+                connection = self._as_current(connection)
+            elif not self._ready:
+                self._prepare(connection)
                 self._ready = True
-            if is_fixed and self._version(connection) == 1:
-                self._seen_as_current(connection)
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute("PRAGMA synchronous = NORMAL")
         except BaseException:
@@ -194,9 +188,20 @@ class Store:
             raise
         return connection
 
-    def _prepare(self, connection: sqlite3.Connection, *, is_fixed: bool) -> None:
-        version = self._version(connection)
-        if version == SCHEMA_VERSION or (version and is_fixed):
+    def _is_behind(self, connection: sqlite3.Connection) -> bool:
+        return 0 < self._version(connection) < SCHEMA_VERSION
+
+    def _as_current(self, connection: sqlite3.Connection) -> sqlite3.Connection:
+        """A copy in memory of a file that cannot be written, brought up to this version."""
+        copy = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        connection.backup(copy)
+        connection.close()
+        self._prepare(copy)
+        copy.execute("PRAGMA query_only = ON")
+        return copy
+
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        if self._version(connection) == SCHEMA_VERSION:
             return
         last_written = self._last_written()
         _use_wal(connection)
@@ -219,6 +224,8 @@ class Store:
             if version in (1, 2):
                 for column in _CONTENT:
                     connection.execute(f"ALTER TABLE message ADD COLUMN {column}")
+            if 0 < version < 4:
+                to_version_4(connection)
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def _last_written(self) -> int:
@@ -227,13 +234,6 @@ class Store:
         stats = [path.stat() for path in (self.path, log) if path.exists()]
         # SQLite makes an empty log when it opens the file.
         return int(max((stat.st_mtime for stat in stats if stat.st_size), default=time.time()))
-
-    def _seen_as_current(self, connection: sqlite3.Connection) -> None:
-        """Views of this connection alone, in the way of the tables of an earlier version."""
-        written = self._last_written()
-        for table in _TIMED:
-            rows = f"SELECT *, {written} AS created, {written} AS altered FROM main.{table}"  # noqa: S608 - fixed names
-            connection.execute(f"CREATE TEMP VIEW {table} AS {rows}")
 
     def _version(self, connection: sqlite3.Connection) -> int:
         """The schema version of the file, 0 for an empty one. Raises SystemUnavailable."""

@@ -2,20 +2,23 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from .platform import Platform
 from .references import Role
+
+
+def own_length(length: int | None) -> Mapping[str, Any]:
+    """What is known of a queue manager where that is its MaxMsgLength at most."""
+    return {} if length is None else {"max_message_length": length}
 
 
 @dataclass(frozen=True, slots=True)
 class SystemFacts:
     """Platform, command level (930 is MQ 9.3.0) and CCSID of a system, from its configuration.
 
-    `max_message_length` is the queue manager's own, in bytes, None where it is not known;
-    `default_transmission_queue` is the queue manager's DefXmitQName, "" for none;
-    `dead_letter_queue` its DeadLetterQName, "" for none and None where it is not known;
-    `cluster_workload_use_queue` its CLWLUSEQ ("useq_local", "useq_any") and
-    `cluster_workload_channels` its CLWLMRUC, None where they are not known;
+    `queue_manager` is what is known of the queue manager's own attributes, canonical values by
+    their names in mq:QueueManager; a property that reads one is None where it is not known.
     `current_library` is what *CURLIB means on an IBM i (CRTMSGQ and CRTDTAQ: QGPL if unset).
     `is_ccsid_known` is False where the CCSID is only the usual one of the platform;
     `libraries_read` are those of an IBM i that a reading of everything takes in, None for all: what
@@ -36,12 +39,8 @@ class SystemFacts:
     platform: Platform = Platform.LINUX
     command_level: int = 930
     ccsid: int = 1208
-    max_message_length: int | None = None
     current_library: str = "QGPL"
-    default_transmission_queue: str = ""
-    dead_letter_queue: str | None = None
-    cluster_workload_use_queue: str | None = None
-    cluster_workload_channels: int | None = None
+    queue_manager: Mapping[str, Any] = field(default_factory=dict, hash=False)
     libraries: Mapping[str, str] | None = field(default=None, hash=False)
     is_ccsid_known: bool = True
     libraries_read: frozenset[str] | None = None
@@ -52,6 +51,31 @@ class SystemFacts:
     names: Mapping[Role, frozenset[str]] = field(default_factory=dict, hash=False)
     refused: frozenset[Role] = frozenset()
     unreported: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)
+
+    @property
+    def max_message_length(self) -> int | None:
+        """In bytes."""
+        return self.queue_manager.get("max_message_length")
+
+    @property
+    def default_transmission_queue(self) -> str:
+        """DefXmitQName, "" where there is none or it is not known."""
+        return self.queue_manager.get("default_transmission_queue") or ""
+
+    @property
+    def dead_letter_queue(self) -> str | None:
+        """DeadLetterQName, "" for none."""
+        return self.queue_manager.get("dead_letter_queue")
+
+    @property
+    def cluster_workload_use_queue(self) -> str | None:
+        """CLWLUSEQ: "useq_local", "useq_any"."""
+        return self.queue_manager.get("cluster_workload_use_queue")
+
+    @property
+    def cluster_workload_channels(self) -> int | None:
+        """CLWLMRUC."""
+        return self.queue_manager.get("cluster_workload_channels")
 
     @property
     def substitutes(self) -> bool:

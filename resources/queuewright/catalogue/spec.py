@@ -360,7 +360,7 @@ def _unknown(cls: type[Spec], name: str) -> Diagnostic:
     elsewhere = {
         other.kind: other.fields_described()[name]
         for other in Spec.every()
-        if other is not cls and name in other.fields_described()
+        if other.is_managed and other is not cls and name in other.fields_described()
     }
     if elsewhere:
         rule = f"{cls.kind} has no such attribute; it belongs to {', '.join(elsewhere)}"

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any, NamedTuple
 
-from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, PcfSynonym
+from queuewright.catalogue.attribute import Attribute, Change, Choice, Cl, Pcf, PcfSynonym
 from queuewright.catalogue.names import mq_name, no_control_characters
 from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
@@ -12,6 +12,7 @@ from queuewright.catalogue.sources import (
     CRTMQMCHL,
     CRTMQMNL,
     CRTMQMQ,
+    MQSC,
     Document,
 )
 
@@ -67,3 +68,24 @@ def _attribute(
 queue_attribute = partial(_attribute, CHANGE_QUEUE, CRTMQMQ)
 channel_attribute = partial(_attribute, CHANGE_CHANNEL, CRTMQMCHL)
 namelist_attribute = partial(_attribute, CHANGE_NAMELIST, CRTMQMNL)
+
+
+def mqsc_attribute(command: str, title: str, keyword: str | None, /, **facts: Any) -> Attribute:
+    """An attribute of a kind that is known by its MQSC command: `DEFINE TOPIC`, its keyword."""
+    if "limits" in facts:
+        facts["minimum"], facts["maximum"] = facts.pop("limits")
+    section = f"{command} {keyword}" if keyword else command
+    return Attribute(title=title, sources=(MQSC.at(section),), mqsc=keyword, **facts)
+
+
+def constants(prefix: str, **words: str) -> tuple[Choice, ...]:
+    """`MQTA`, BLOCK="BLOCK": the constant MQTA_BLOCK, and its word in MQSC."""
+    return tuple(
+        Choice(constant.lower(), word, f"{prefix}_{constant}") for constant, word in words.items()
+    )
+
+
+# What only a script sets, and stays as it is from then on.
+FIXED: dict[str, Any] = {"change": Change.FIXED}
+NO_YES: dict[str, Any] = {"choices": (Choice("no", "NO"), Choice("yes", "YES"))}
+NUMBER: dict[str, Any] = {"limits": (0, 999_999_999)}

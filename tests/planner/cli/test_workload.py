@@ -75,7 +75,7 @@ def test_the_queue_manager_says_what_its_queues_leave_to_it(
     managers: dict[str, EmbeddedSystem], project: Path, cli: Cli
 ) -> None:
     managers["QM2"].change("mq:LocalQueue", "ORDERS", {"cluster_workload_queue_rank": 0})
-    managers["QM1"].set_manager({"cluster_workload_use_queue": "ANY"})
+    managers["QM1"].set_manager({"cluster_workload_use_queue": "useq_any"})
     out = cli("workload", "ORDERS", "--from", "QM1").out
     assert "rule 6" not in out
     assert out.count("50 %") == 2

@@ -11,6 +11,7 @@ from queuewright.diff.types import Verb
 from queuewright.engine.apply import apply
 from queuewright.engine.plan import make_plan
 from queuewright.engine.refresh import refreshed
+from queuewright.sandbox.authority_records import authority_rows, grant
 from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.deployment import Deployment
 from worlds import ALIAS, LOCAL, Rehearsed, urn
@@ -28,7 +29,7 @@ def cut_off(tmp_path: Path, request: pytest.FixtureRequest) -> Rehearsed:
     assert world.up().ok
     world.machine.change(LOCAL, "Q1", OTHERS)
     with world.machine.writing() as tx:
-        tx.grant("queue", "Q1", "group app", ["GET", "PUT"])
+        grant(tx, "queue", "Q1", "group app", ["get", "put"])
     world.again(queue, inputs={"queue_description": "two"})
     system = Cutting(world.systems["QM1"], after_delete=request.param == "before the record")
     assert not apply(world.plan(), {**world.systems, "QM1": system}, world.store).ok
@@ -62,7 +63,7 @@ def kept(world: Rehearsed) -> bool:
 
 def granted(world: Rehearsed) -> bool:
     with world.machine.reading() as tx:
-        return bool(tx.authorities("queue", "Q1"))
+        return bool(authority_rows(tx, "Q1"))
 
 
 def ends(world: Rehearsed) -> bool:

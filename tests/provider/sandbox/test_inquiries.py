@@ -99,7 +99,7 @@ def test_definitions_in_mqsc(qm: EmbeddedSystem, kind: str) -> None:
 
 MANAGER = {
     "description": "orders", "dead_letter_queue": "DLQ", "default_transmission_queue": "XMIT",
-    "max_message_length": 50_000, "cluster_workload_use_queue": "ANY",
+    "max_message_length": 50_000, "cluster_workload_use_queue": "useq_any",
     "cluster_workload_channels": 3,
 }  # fmt: skip
 
@@ -117,7 +117,7 @@ def test_the_queue_manager(qm: EmbeddedSystem, repository: dict[str, str]) -> No
          "MaxMsgLength": 50_000, "QMgrDesc": "orders", "DeadLetterQName": "DLQ",
          "DefXmitQName": "XMIT", "RepositoryName": cluster, "RepositoryNamelist": clusters,
          "CLWLUseQ": "MQCLWL_USEQ_ANY", "CLWLMRUChannels": 3,
-         "ConfigurationEvent": "MQEVR_DISABLED"}
+         "DefClusterXmitQueueType": "MQCLXQ_SCTQ", "ConfigurationEvent": "MQEVR_DISABLED"}
     )  # fmt: skip
     [row] = display(qm, "DISPLAY QMGR ALL")
     assert row.items() >= (

@@ -11,6 +11,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.dialects.mqsc import decoded
 from queuewright.kinds import MQ_KINDS
+from queuewright.sandbox.authority_records import grant, granted
 from queuewright.sandbox.dumping import dump
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox, SandboxError
 from queuewright.sandbox.loading import load
@@ -117,12 +118,12 @@ def test_defaults_of_the_dump_are_those_of_what_it_leaves_out(sandbox: Sandbox) 
 
 def test_what_is_not_modelled_is_counted_and_failures_are_placed(sandbox: Sandbox) -> None:
     script = (
-        "DEFINE CFSTRUCT(T)\nDEFINE CHANNEL(C) CHLTYPE(AMQP)\nALTER QMGR REPOS(C) MAXCHL(9)\n"
+        "DEFINE CFSTRUCT(T)\nDEFINE BUFFPOOL(1)\nALTER QMGR REPOS(C) MAXCHL(9)\n"
         "DEFINE QLOCAL(BAD) MAXDEPTH(-1)\nDEFINE QLOCAL(OPEN\nSET AUTHREC PROFILE(Q) "
         "OBJTYPE(QUEUE) GROUP('g') AUTHADD(GET)\nALTER QLOCAL(GOOD) DESCR('d')\n"
     )
     loaded = load(sandbox, HEADER + script, file="live.mqsc")
-    assert loaded.not_modelled == {"DEFINE CFSTRUCT": 1, "DEFINE CHANNEL CHLTYPE(AMQP)": 1}
+    assert loaded.not_modelled == {"DEFINE CFSTRUCT": 1, "DEFINE BUFFPOOL": 1}
     assert loaded.left_out == {"ALTER QMGR": 1}
     assert [failure.split(":")[:2] for failure in loaded.failed] == [
         ["live.mqsc", "7"],
@@ -189,13 +190,13 @@ def test_a_dump_loads_back_as_it_was(sandbox: Sandbox) -> None:
     machine.change("mq:LocalQueue", "Q", {"queue_description": 'it\'s ; * "here" + -'})
     machine.set_manager({"repository": "C", "max_message_length": 50_000})
     with machine.writing() as tx:
-        tx.grant("queue", "Q", "group o'hara", ("GET", "PUT"))
+        grant(tx, "queue", "Q", "group o'hara", ("get", "put"))
     copy = copied(sandbox, machine)
     before = renamed(machine.observe(MQ_KINDS, status=True), "COPY")
     assert copy.observe(MQ_KINDS, status=True) == before
     assert copy.manager() == machine.manager()
     with copy.reading() as tx:
-        assert tx.authorities("queue", "Q") == {"group o'hara": ("GET", "PUT")}
+        assert granted(tx, "queue", "Q") == {"group o'hara": ("get", "put")}
 
 
 @pytest.mark.parametrize("platform", list(Platform))

@@ -118,7 +118,7 @@ class TestDefine:
             ("DEF QL(A) CLUSTER(C) CLUSNL(N)", "MQRCCF_CLUSTER_NAME_CONFLICT"),
             ("ALTER QL(ABSENT) PUT(DISABLED)", "MQRC_UNKNOWN_OBJECT_NAME"),
             ("DEF CFSTRUCT(T)", "MQRC_FUNCTION_NOT_SUPPORTED"),
-            ("DEF CHL(C) CHLTYPE(AMQP)", "MQRC_FUNCTION_NOT_SUPPORTED"),
+            ("DEF BUFFPOOL(1)", "MQRC_FUNCTION_NOT_SUPPORTED"),
             ("START TRACE", "MQRC_FUNCTION_NOT_SUPPORTED"),
             ("ALTER QMGR CCSID(99)", "MQRCCF_CCSID_ERROR"),
             ("ALTER QMGR MAXHANDSS(5)", "MQRCCF_PARM_SYNTAX_ERROR"),
@@ -165,7 +165,7 @@ class TestQueueManager:
         assert reason(qm, "ALTER QMGR REPOSNL(NL)") == "MQRCCF_REPOS_NAME_CONFLICT"
         assert reason(qm, "ALTER QMGR MAXMSGL(1)") == "MQRCCF_ATTR_VALUE_ERROR"
         assert reason(qm, "ALTER QMGR MAXMSGL(much)") == "MQRCCF_ATTR_VALUE_ERROR"
-        assert reason(qm, f"ALTER QMGR DESCR('{'x' * 65}')") == "MQRCCF_ATTR_VALUE_ERROR"
+        assert reason(qm, f"ALTER QMGR DESCR('{'x' * 65}')") == "MQRCCF_CFST_STRING_LENGTH_ERR"
         assert only_answer(qm, "PING QMGR").ok
 
 

@@ -40,11 +40,11 @@ def test_each_type(qm: EmbeddedSystem, channel_type: str, needed: str) -> None:
 def test_names_of_channels_are_of_all_types(qm: EmbeddedSystem) -> None:
     assert only_answer(qm, "DEF CHL(A) CHLTYPE(RCVR)").ok
     cluster = "DEF CHL(A) CHLTYPE(CLUSRCVR) CONNAME('h') CLUSTER(C)"
-    assert reason(qm, cluster) == "MQRCCF_CHANNEL_ALREADY_EXISTS"
-    assert reason(qm, "ALTER CHL(A) CHLTYPE(SVRCONN)") == "MQRCCF_CHANNEL_TYPE_ERROR"
+    assert reason(qm, cluster) == "MQRCCF_WRONG_CHANNEL_TYPE"
+    assert reason(qm, "ALTER CHL(A) CHLTYPE(SVRCONN)") == "MQRCCF_WRONG_CHANNEL_TYPE"
     assert only_answer(qm, cluster.replace("(A)", "(B)")).ok
-    assert reason(qm, "DEF CHL(B) CHLTYPE(RCVR)") == "MQRCCF_CHANNEL_ALREADY_EXISTS"
-    assert reason(qm, "DEF CHL(B) CHLTYPE(RCVR) REPLACE") == "MQRCCF_CHANNEL_TYPE_ERROR"
+    assert reason(qm, "DEF CHL(B) CHLTYPE(RCVR)") == "MQRCCF_WRONG_CHANNEL_TYPE"
+    assert reason(qm, "DEF CHL(B) CHLTYPE(RCVR) REPLACE") == "MQRCCF_WRONG_CHANNEL_TYPE"
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor
+from queuewright.sandbox.authority_records import grant, granted
 from queuewright.sandbox.engine import EmbeddedSystem
 
 Refusal = Callable[..., CommandFailed]
@@ -100,7 +101,7 @@ def test_uncommitted_messages_refuse_it_always(
 def test_authority_records_go_with_it_unless_they_are_kept(qm: EmbeddedSystem, keep: bool) -> None:
     qm.create(LOCAL, "Q1", {})
     with qm.writing() as tx:
-        tx.grant("queue", "Q1", "group users", ("put", "get"))
+        grant(tx, "queue", "Q1", "group users", ("put", "get"))
     qm.delete(LOCAL, "Q1", keep_authorities=keep)
     with qm.reading() as tx:
-        assert tx.authorities("queue", "Q1") == ({"group users": ("get", "put")} if keep else {})
+        assert granted(tx, "queue", "Q1") == ({"group users": ("get", "put")} if keep else {})

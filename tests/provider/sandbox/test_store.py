@@ -1,5 +1,6 @@
 """The sandbox's file: several processes, crashes, files that are none."""
 
+import json
 import os
 import signal
 import sqlite3
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.catalogue.references import Role
 from queuewright.sandbox import store
 from queuewright.sandbox.engine import Sandbox, SandboxError
 from queuewright.sandbox.mqsc_commands import run
@@ -316,7 +318,18 @@ def test_a_system_that_cannot_be(tmp_path: Path, name: str, options: dict[str, o
     assert "\n" not in str(caught.value)
 
 
-# The schema of version 1, typed from a file of it.
+# Until version 3.
+AUTHORITY = """
+CREATE TABLE authority (
+    system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
+    object_type TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    entity TEXT NOT NULL,
+    granted TEXT NOT NULL,
+    PRIMARY KEY (system, object_type, profile, entity)
+) WITHOUT ROWID;
+"""
+# The rest of the schema of version 1, typed from a file of it.
 VERSION_1 = """
 CREATE TABLE system (
     id INTEGER PRIMARY KEY,
@@ -370,14 +383,6 @@ CREATE TABLE message (
     count INTEGER NOT NULL CHECK (count > 0)
 );
 CREATE INDEX message_by_queue ON message (system, queue, state);
-CREATE TABLE authority (
-    system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
-    object_type TEXT NOT NULL,
-    profile TEXT NOT NULL,
-    entity TEXT NOT NULL,
-    granted TEXT NOT NULL,
-    PRIMARY KEY (system, object_type, profile, entity)
-) WITHOUT ROWID;
 CREATE TABLE library (
     system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
     name TEXT NOT NULL,
@@ -393,7 +398,7 @@ def file_of_version_1(path: Path) -> None:
     """Queue manager QM1 with a queue, messages on it, a listener, and a library."""
     listener = '{"objects": {"LISTENER": {"L": {"TRPTYPE": "TCP"}}}, "description": "it"}'
     connection = sqlite3.connect(path)
-    connection.executescript(VERSION_1)
+    connection.executescript(AUTHORITY + VERSION_1)
     connection.execute("PRAGMA journal_mode = WAL")
     with connection:
         connection.execute("INSERT INTO system VALUES (1, 'QM1', 'ibmi', 930, 37, ?)", [listener])
@@ -500,6 +505,7 @@ def test_a_file_of_version_2_becomes_one_of_today(tmp_path: Path) -> None:
     connection = sqlite3.connect(path)
     for column in ("data", "correlation", "put"):
         connection.execute(f"ALTER TABLE message DROP COLUMN {column}")
+    connection.executescript(AUTHORITY)
     connection.execute("PRAGMA user_version = 2")
     connection.commit()
     connection.close()
@@ -511,3 +517,92 @@ def test_a_file_of_version_2_becomes_one_of_today(tmp_path: Path) -> None:
     assert queue.status.depth == 3
     assert qm.browse_events("SYSTEM.DEFAULT.LOCAL.QUEUE", 10) == []
     assert len(qm.browse_events("SYSTEM.ADMIN.CONFIG.EVENT", 10)) == 10
+
+
+# What a queue manager of version 3 kept beside its objects: by MQSC keyword, with when it was made
+# and altered.
+OF_VERSION_3 = {
+    "description": "it",
+    "max_message_length": 50_000,
+    "cluster_workload_use_queue": "ANY",
+    "queue_manager": {"CHLAUTH": "DISABLED", "MAXHANDS": 7, "SUITEB": "NONE"},
+    "processes": ["BY.NAME", "JOB"],
+    "running": {"LISTENER": ["L"]},
+    "objects": {
+        "LISTENER": {"L": {"TRPTYPE": "TCP", "PORT": 1414, "times": [100, 200]}},
+        "TOPIC": {
+            "T": {"TOPICSTR": "it's/a", "DURSUB": "NO", "times": [100, 100]},
+            "SYSTEM.DEFAULT.TOPIC": {"DESCR": "new"},
+        },
+        "SUB": {"a free name": {"TOPICSTR": "a", "DEST": "Q", "SUBLEVEL": 2}},
+        "PROCESS": {"JOB": {"APPLICID": "/bin/x", "APPLTYPE": "UNIX"}},
+        "AUTHINFO": {
+            "LDAP": {"AUTHTYPE": "IDPWLDAP", "CONNAME": "h", "LDAPPWD": "********"},
+            "SYSTEM.DEFAULT.AUTHINFO.IDPWOS": {"AUTHTYPE": "IDPWOS", "CHCKCLNT": "NONE"},
+        },
+        "SERVICE": {"SYSTEM.DEFAULT.SERVICE": None},
+    },
+    "channels": {
+        "APP": {"CHLTYPE": "SVRCONN", "MCAUSER": "app", "MAXINST": 9, "times": [100, 200]},
+        "SYSTEM.DEF.SENDER": None,
+    },
+    "channel_authentication": [
+        {"CHLAUTH": "APP", "TYPE": "USERMAP", "CLNTUSER": "u", "USERSRC": "CHANNEL"},
+        {"CHLAUTH": "*", "TYPE": "BLOCKUSER", "USERLIST": ["a", "b"], "times": [100, 200]},
+    ],
+}
+
+
+def test_a_file_of_version_3_keeps_what_programs_do_not_declare(tmp_path: Path) -> None:
+    path = tmp_path / "sandbox.db"
+    made = Sandbox(path)
+    made.create_system("QM1")
+    made.close()
+    connection = sqlite3.connect(path)
+    connection.executescript(AUTHORITY)
+    with connection:
+        connection.execute("DELETE FROM object WHERE kind NOT IN ('mq:LocalQueue')")
+        connection.execute("UPDATE system SET settings = ?", [json.dumps(OF_VERSION_3)])
+        rows = [
+            ("queue", "ORDERS.**", "group app", "GET PUT"),
+            ("qmgr", "self", "principal bob", "CONNECT"),
+        ]
+        connection.executemany("INSERT INTO authority VALUES (1, ?, ?, ?, ?)", rows)
+        connection.execute("PRAGMA user_version = 3")
+    connection.close()
+    qm = Sandbox(path).system("QM1")
+
+    def shown(command: str) -> list[dict[str, object]]:
+        (answer,) = run(qm, f"DISPLAY {command}")
+        return [dict(row) for row in answer.objects]
+
+    expected: dict[str, dict[str, object]] = {
+        "LISTENER(L)": {"TRPTYPE": "TCP", "PORT": 1414, "BACKLOG": 0},
+        "LSSTATUS(L)": {"STATUS": "RUNNING"},
+        "TOPIC(T)": {"TOPICSTR": "it's/a", "DURSUB": "NO", "PUB": "ASPARENT"},
+        "TOPIC(SYSTEM.DEFAULT.TOPIC)": {"DESCR": "new"},
+        "SUB('a free name')": {"TOPICSTR": "a", "DEST": "Q", "SUBLEVEL": 2},
+        "PROCESS(JOB)": {"APPLICID": "/bin/x", "APPLTYPE": "UNIX"},
+        "PROCESS(BY.NAME)": {"APPLICID": ""},
+        "AUTHINFO(LDAP)": {"AUTHTYPE": "IDPWLDAP", "CONNAME": "h", "LDAPPWD": "********"},
+        "AUTHINFO(SYSTEM.DEFAULT.AUTHINFO.IDPWOS)": {"CHCKCLNT": "NONE"},
+        "CHANNEL(APP)": {"CHLTYPE": "SVRCONN", "MCAUSER": "app", "MAXINST": 9, "HBINT": 300},
+        "QMGR": {"DESCR": "it", "MAXMSGL": 50_000, "CLWLUSEQ": "ANY", "CHLAUTH": "DISABLED",
+                 "MAXHANDS": 7, "MONQ": "OFF"},
+    }  # fmt: skip
+    for what, values in expected.items():
+        [row] = shown(f"{what} ALL")
+        assert row.items() >= values.items(), what
+    for gone in ("SERVICE(SYSTEM.DEFAULT.SERVICE)", "CHANNEL(SYSTEM.DEF.SENDER)"):
+        assert shown(gone) == []
+    assert [(row["CHLAUTH"], row.get("CLNTUSER"), row.get("USERLIST")) for row in
+            shown("CHLAUTH(*)")] == [("APP", "u", None), ("*", None, ["a", "b"])]  # fmt: skip
+    assert [(row["PROFILE"], row["ENTITY"], row["AUTHLIST"]) for row in shown("AUTHREC")] == [
+        ("ORDERS.**", "app", ["GET", "PUT"]), ("self", "bob", ["CONNECT"]),
+    ]  # fmt: skip
+    with qm.reading() as tx:
+        for kind in ("mq:Listener", "mq:ServerConnectionChannel"):
+            [made_then] = [each for each in tx.objects([kind]) if each.name in ("L", "APP")]
+            assert (made_then.created, made_then.altered) == (100, 200)
+        assert not {"objects", "channels", "processes", "queue_manager"} & tx.settings.keys()
+    assert qm.facts().names[Role.PROCESS] == {"BY.NAME", "JOB", "SYSTEM.DEFAULT.PROCESS"}

@@ -12,6 +12,7 @@ from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.sandbox.authority_records import grant, granted
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import systems_from
@@ -85,12 +86,12 @@ def test_force_purge_and_authorities_are_passed_on(systems: dict[str, System]) -
     machine(qm).put("Q2")
     key = Key("QM1", "mq:LocalQueue", "Q2")
     with machine(qm).writing() as tx:
-        tx.grant("queue", "Q2", "group users", ("get",))
+        grant(tx, "queue", "Q2", "group users", ("get",))
     with pytest.raises(CommandFailed):
         qm.delete(key)
     qm.delete(key, purge=True, keep_authorities=True)
     with machine(qm).reading() as tx:
-        assert tx.authorities("queue", "Q2") == {"group users": ("get",)}
+        assert granted(tx, "queue", "Q2") == {"group users": ("get",)}
 
 
 def test_observe_in_bulk_leaves_out_what_is_missing(systems: dict[str, System]) -> None:

@@ -53,13 +53,14 @@ class WithoutKeyword(NamelistSpec):
 
 
 @pytest.fixture
-def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def registered() -> Iterator[None]:
     """Whatever is registered goes again afterwards."""
-    monkeypatch.setattr(kinds, "_KINDS", kinds._KINDS)
-    before = dict(kinds._KINDS)
+    known = (kinds._KINDS, kinds._EVERY)
+    before = [dict(each) for each in known]
     yield
-    kinds._KINDS.clear()
-    kinds._KINDS.update(before)
+    for each, specs in zip(known, before, strict=True):
+        each.clear()
+        each.update(specs)
 
 
 @pytest.mark.usefixtures("registered")
@@ -69,7 +70,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_an_attribute_without_a_column_is_reported_as_unreadable(
     tmp_path: Path, spec: type[Spec], hidden: frozenset[str]
 ) -> None:
-    kinds._KINDS[spec.kind] = spec
+    kinds._KINDS[spec.kind] = kinds._EVERY[spec.kind] = spec
     embedded = ibmi_carriers.machine(tmp_path, "AS1")
     wanted = {"max_entry_length": 10, "enforce_locks": "no"}
     embedded.create(spec.kind, "ORDERS/IN", {**wanted, "enforce_locks": "yes"})
@@ -123,7 +124,7 @@ def test_what_nobody_reads_of_an_ibm_i() -> None:
 def test_an_attribute_without_a_keyword_is_reported_as_unreadable(tmp_path: Path) -> None:
     carrier = MqscCarrier(queue_manager(tmp_path, "QM1", Platform.LINUX))
     assert MqSystem("QM1", carrier).facts.unreported == {}
-    kinds._KINDS[WithoutKeyword.kind] = WithoutKeyword
+    kinds._KINDS[WithoutKeyword.kind] = kinds._EVERY[WithoutKeyword.kind] = WithoutKeyword
     assert MqSystem("QM1", carrier).facts.unreported == {WithoutKeyword.kind: {"remark"}}
 
 

@@ -197,8 +197,8 @@ def test_no_drift_where_nothing_can_be_told() -> None:
 
 
 def test_an_unknown_kind_is_named() -> None:
-    with pytest.raises(UnknownKind, match="mq:Topic"):
-        differences("mq:Topic", {"a": "b"}, {}, None, LINUX)
+    with pytest.raises(UnknownKind, match="mq:Tropic"):
+        differences("mq:Tropic", {"a": "b"}, {}, None, LINUX)
 
 
 @pytest.mark.parametrize(

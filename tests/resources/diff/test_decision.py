@@ -516,7 +516,7 @@ def test_an_open_queue_is_not_replaced() -> None:
 
 def test_an_unknown_kind_is_named() -> None:
     with pytest.raises(UnknownKind):
-        run(DEPTH_1, None, kind="mq:Topic")
+        run(DEPTH_1, None, kind="mq:Tropic")
 
 
 # -- whatever is decided, doing it ends in nothing to do

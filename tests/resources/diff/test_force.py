@@ -313,6 +313,6 @@ def test_the_structure_of_a_model_queue_is_never_a_replacement() -> None:
 
 def test_change_class_of_nothing_that_exists() -> None:
     with pytest.raises(UnknownKind):
-        change_class("mq:Topic", "usage", "x")
+        change_class("mq:Tropic", "usage", "x")
     with pytest.raises(KeyError):
         change_class(ALIAS, "usage", "x")

@@ -268,7 +268,7 @@ def test_message_length_by_platform_and_queue_manager() -> None:
     other = SystemFacts("QM1", Platform.OTHER_UNIX)
     assert codes(L, {"max_message_length": 4_194_305}, other) == {"range"}
     assert codes(L, {"max_message_length": 4_194_304}, other) == set()
-    small = SystemFacts("QM1", max_message_length=1000)
+    small = SystemFacts("QM1", queue_manager={"max_message_length": 1000})
     assert codes(L, {"max_message_length": 1001}, small) == {"above-queue-manager"}
     assert KINDS[L].validate_values({"name": "Q", "max_message_length": 1001}, small)[0] is not None
 

@@ -21,23 +21,16 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from queuewright.catalogue.names import capexpry, no_control_characters
-from queuewright.kinds import MQ_KINDS
+from queuewright.kinds import EVERY, MQ_KINDS
 
-from .keywords import keywords
-from .words import QUEUE_MANAGER, UNMANAGED
+from .keywords import keywords, of_queue_manager
+from .words import UNMANAGED
 
 _INDENT, _WIDTH, _SECOND = 3, 40, 36  # of the second column: what is longer has its own line
 _AT = _INDENT + _WIDTH
 _CELL = re.compile(r"([A-Z][A-Z0-9_]*)(\(.*)?", re.DOTALL)
 _LISTS = frozenset(("NAMES", "AUTHLIST"))
-# Texts of what is not managed.
-_OTHER_TEXTS = frozenset(
-    """
-    APPLDESC APPLICID APPLTAG ENVRDATA MREXIT MRDATA MSGDATA MSGEXIT RCVDATA RCVEXIT SCYDATA SCYEXIT
-    SELECTOR SENDDATA SENDEXIT SSLKEYR STARTARG STARTCMD STDERR STDOUT STOPARG STOPCMD TOPICSTR
-    USERDATA
-    """.split()  # noqa: SIM905 - a table of words
-)
+_OF_HANDLES = ("APPLDESC", "APPLTAG")  # texts too
 
 
 def rows(lines: Iterable[str]) -> list[dict[str, Any]]:
@@ -202,14 +195,14 @@ def _alone_words() -> frozenset[str]:
 @cache
 def _free() -> frozenset[str]:
     """Texts that people write: they may hold anything, what looks like another attribute too."""
-    pairs = ((word, fact) for kind in MQ_KINDS for word, fact in keywords(kind).items())
+    pairs = ((word, fact) for kind in EVERY for word, fact in keywords(kind).items())
     any_text = (no_control_characters, capexpry)
     own = {word for word, fact in pairs if fact.metadata.syntax in any_text}
-    return frozenset(own | _OTHER_TEXTS)
+    return frozenset(own.union(_OF_HANDLES))
 
 
 @cache
 def _attributes_shown() -> frozenset[str]:
     """Every keyword that stands beside such a text."""
     attributes = {word for kind in MQ_KINDS for word in keywords(kind)}
-    return frozenset(attributes | UNMANAGED | QUEUE_MANAGER | {"CHLTYPE", "TYPE"})
+    return frozenset(attributes | UNMANAGED | of_queue_manager() | {"CHLTYPE", "TYPE"})

@@ -12,8 +12,10 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 
-from .keywords import keywords, kinds_of_object, queue_keywords
-from .words import QUEUE_MANAGER
+from queuewright.catalogue.spec import Spec
+from queuewright.mq import queue_manager
+
+from .keywords import keywords_of, queue_keywords, specs_of_object
 
 # Of every DISPLAY: how it is asked, not what for.
 OPTIONS = frozenset(
@@ -24,38 +26,11 @@ _LOG = """
     ARCHLOG ARCHSZ CURRLOG DISKLSN LOGEXTSZ LOGFSSZ LOGFSUSE LOGINUSE LOGPATH LOGPRIM LOGSEC
     LOGSTRDA LOGSTRL LOGSTRTI LOGTYPE LOGUTIL MEDIALOG MEDIASZ RECLOG RECSZ REUSESZ
 """.split()  # noqa: SIM905 - a table of words
-_SYSTEM = """
-    ACCTCONO ACCTINT ACCTMQI ACCTQ ACTIVREC ACTVCONO ACTVTRC ADVCAP ALTDATE ALTTIME AMQPCAP CCSID
-    CFCONLOS CMDLEVEL COMMANDQ CONNAUTH CPILEVEL CRDATE CRTIME CUSTOM DEADQ DESCR DISTL EXPRYINT
-    GROUPUR IMGINTVL IMGLOGLN IMGRCOVO IMGRCOVQ IMGSCHED INITKEY MARKINT MAXHANDS MAXMSGL MAXPROPL
-    MAXPRTY MAXUMSGS MONQ PLATFORM QMNAME QSGNAME ROUTEREC SCMDSERV SCYCASE SPLCAP SQQMNAME STATINT
-    STATMQI STATQ SYNCPT TRIGINT VERSION XRCAP
-""".split()  # noqa: SIM905
-_EVENT = """
-    AUTHOREV BRIDGEEV CHLEV CMDEV CONFIGEV INHIBTEV LOCALEV LOGGEREV PERFMEV REMOTEEV SSLEV STRSTPEV
-""".split()  # noqa: SIM905
-_CHINIT = """
-    ACTCHL ADOPTCHK ADOPTMCA CERTLABL CERTQSGL CERTVPOL CHAD CHADEV CHADEXIT CHIADAPS CHIDISPS
-    CHISERVP CHLAUTH CHLEV DEADQ DEFXMITQ DNSGROUP DNSWLM IGQ IGQAUT IGQUSER IPADDRV LSTRTMR LU62ARM
-    LU62CHL LUGROUP LUNAME MAXCHL MONACLS MONCHL OPORTMAX OPORTMIN QMID RCVTIME RCVTMIN RCVTTYPE
-    REVDNS SCHINIT SSLCRLNL SSLCRYP SSLEV SSLFIPS SSLKEYR SSLRKEYC SSLTASKS STATACLS STATCHL SUITEB
-    TCPCHL TCPKEEP TCPNAME TCPSTACK TRAXSTR TRAXTBL
-""".split()  # noqa: SIM905
-_CLUSTER = """
-    CLWLDATA CLWLEXIT CLWLLEN CLWLMRUC CLWLUSEQ DEFCLXQ MONACLS QMID REPOS REPOSNL STATACLS
-""".split()  # noqa: SIM905
-_PUBSUB = ("PARENT", "PSCLUS", "PSMODE", "PSNPMSG", "PSNPRES", "PSRTYCNT", "PSSYNCPT", "TREELIFE")
 _SUMMARY = ("DEST", "DURABLE", "SUBTYPE", "TOPICSTR")
 # Object -> word -> what it stands for.
 GROUPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "QMGR": {
-            "SYSTEM": tuple(_SYSTEM),
-            "EVENT": tuple(_EVENT),
-            "CHINIT": tuple(_CHINIT),
-            "CLUSTER": tuple(_CLUSTER),
-            "PUBSUB": _PUBSUB,
-        },
+        "QMGR": queue_manager.GROUPS,
         "QMSTATUS": {"LOG": tuple(_LOG)},
         "QSTATUS": {"MONITOR": _MONITOR},
         "CHSTATUS": {"CURRENT": (), "SAVED": (), "SHORT": (), "MONITOR": ()},
@@ -65,12 +40,6 @@ GROUPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
 _QUEUE = """
     ALTDATE ALTTIME CAPEXPRY CLUSDATE CLUSQMGR CLUSQT CLUSTIME CRDATE CRTIME CURDEPTH DEFTYPE
     IPPROCS OPPROCS OTELPCTL OTELTRAC PSID QMID QTYPE TPIPE
-""".split()  # noqa: SIM905
-_CHANNEL = """
-    AFFINITY ALTDATE ALTTIME AMQPKA CHLTYPE CLNTWGHT COMPHDR COMPMSG DEFCDISP DEFRECON JAASCFG
-    MAXINST MAXINSTC MCANAME MODENAME MRDATA MREXIT MRRTY MRTMR MSGDATA MSGEXIT PASSWORD PORT
-    QMNAME RCVDATA RCVEXIT RESETSEQ SCYDATA SCYEXIT SENDDATA SENDEXIT SHARECNV SPLPROT SSLKEYP
-    SSLKEYR TPNAME TPROOT USECLTID USEDLQ USERID XMITQ
 """.split()  # noqa: SIM905
 _QUEUE_STATUS = """
     CURDEPTH CURFSIZE CURMAXFS IPPROCS MEDIALOG OPENTYPE OPPROCS UNCOM
@@ -95,18 +64,19 @@ _CHANNEL_STATUS = """
     SSLCERTU SSLCIPH SSLKEYDA SSLKEYTI SSLPEER SSLRKEYS STATCHL STATUS STOPREQ SUBSTATE XBATCHSZ
     XMITQ XQMSGSA XQTIME
 """.split()  # noqa: SIM905
+_ALTERED = frozenset(("ALTDATE", "ALTTIME"))
 _BY_OBJECT: Mapping[str, frozenset[str]] = MappingProxyType(
     {
-        "CHANNEL": frozenset(_CHANNEL),
+        "CHANNEL": frozenset(("CHLTYPE", "DEFCDISP", "RESETSEQ", "SPLPROT", *_ALTERED)),
         "CHSTATUS": frozenset((*_CHANNEL_STATUS, "CHANNEL")),
         "CONN": frozenset((*_CONNECTION, "CONN")),
         "NAMELIST": frozenset(("ALTDATE", "ALTTIME", "NAMCOUNT", "NLTYPE")),
-        "QMGR": QUEUE_MANAGER | {"CERTVPOL"},
+        "QMGR": queue_manager.READ_ONLY | {"FORCE"},
         "QMSTATUS": frozenset((*_MANAGER_STATUS, *_LOG)),
         "QSTATUS": frozenset((*_QUEUE_STATUS, *_MONITOR, "QUEUE")),
+        "SUB": frozenset(("CRDATE", "CRTIME", "DURABLE", "SUBID", "SUBTYPE", *_ALTERED)),
     }
 )
-_ALTERED = frozenset(("ALTDATE", "ALTTIME"))
 _QUEUES = ("QUEUE", "QLOCAL", "QALIAS", "QREMOTE", "QMODEL", "QCLUSTER")
 
 
@@ -116,9 +86,17 @@ def attributes(word: str) -> frozenset[str]:
     attributes are not known here."""
     if word in _QUEUES:
         return frozenset((*queue_keywords(), *_QUEUE, "QUEUE"))
-    own = {keyword for kind in kinds_of_object().get(word, ()) for keyword in keywords(kind)}
+    own = {keyword for spec in specs_of_object(word) for keyword in keywords_of(spec)}
+    own |= {keyword for spec in specs_of_object(word) for keyword in _naming(spec)}
     known = own | _BY_OBJECT.get(word, _ALTERED if own else frozenset())
     return frozenset((*known, word)) if known else frozenset()
+
+
+def _naming(spec: type[Spec]) -> Iterable[str]:
+    """Keywords of what names an object, and of what tells its type."""
+    described = spec.fields_described()
+    yield from filter(None, (described[name].mqsc for name in spec.identity()))
+    yield from (keyword for keyword, _ in spec.mqsc.fixed)
 
 
 def asked_for(word: str, parameters: Iterable[str]) -> list[str]:

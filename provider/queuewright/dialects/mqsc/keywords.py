@@ -6,8 +6,9 @@ from functools import cache
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Value
-from queuewright.catalogue.spec import Spec
-from queuewright.kinds import KINDS, MQ_KINDS, QUEUE_KINDS
+from queuewright.catalogue.spec import Lifecycle, Spec
+from queuewright.kinds import EVERY, KINDS, MQ_KINDS, QUEUE_KINDS
+from queuewright.mq import queue_manager
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +24,11 @@ class Keyword:
         """The canonical value of what stands in parentheses, one text but for a list; None where
         the attribute has no such value. MQ pads with blanks: those at the end say nothing."""
         if self.is_list:
-            items = (text.rstrip(" ") for text in texts)
-            return tuple(self._item(item) for item in items if item)
+            items = tuple(item for item in (text.rstrip(" ") for text in texts) if item)
+            words = {choice.mqsc: choice.value for choice in self.metadata.choices}
+            if any(item.upper() not in words for item in items if words):
+                return None
+            return tuple(words[item.upper()] for item in items) if words else items
         text = texts[0].rstrip(" ") if texts else ""
         word = text.upper()
         for choice in self.metadata.choices:
@@ -45,8 +49,13 @@ class Keyword:
 @cache
 def keywords(kind: str) -> Mapping[str, Keyword]:
     """Canonical keyword -> what it sets, for one kind; toggles in both spellings."""
+    return keywords_of(EVERY[kind])
+
+
+@cache
+def keywords_of(spec: type[Spec]) -> Mapping[str, Keyword]:
+    """The same of a spec, also of one that is not registered any more."""
     words: dict[str, Keyword] = {}
-    spec = KINDS[kind]
     for name, attribute in spec.attributes().items():
         if attribute.mqsc_toggle:
             for choice in attribute.choices:
@@ -60,8 +69,8 @@ def keywords(kind: str) -> Mapping[str, Keyword]:
 @cache
 def name_keywords(kind: str) -> Mapping[str, Keyword]:
     """Keyword -> the name field that it gives, where parameters name the object (SET AUTHREC)."""
-    described = KINDS[kind].fields_described()
-    fields = ((field, described.get(field)) for field in KINDS[kind].identity())
+    described = EVERY[kind].fields_described()
+    fields = ((field, described.get(field)) for field in EVERY[kind].identity())
     return {
         attribute.mqsc: Keyword(field, attribute, None, False)
         for field, attribute in fields
@@ -71,7 +80,7 @@ def name_keywords(kind: str) -> Mapping[str, Keyword]:
 
 def is_named_by_keywords(kind: str) -> bool:
     """Whether parameters name the object, and not what follows its word."""
-    return len(name_keywords(kind)) == len(KINDS[kind].identity()) > 1
+    return len(name_keywords(kind)) == len(EVERY[kind].identity()) > 1
 
 
 @cache
@@ -92,14 +101,30 @@ def queue_keywords() -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def kinds_of_object() -> Mapping[str, tuple[str, ...]]:
-    """Object (QLOCAL, CHANNEL, QUEUE, ...) -> the kinds that it may be."""
+def kinds_of_object(*, managed: bool = True) -> Mapping[str, tuple[str, ...]]:
+    """Object (QLOCAL, CHANNEL, QUEUE, ...) -> the kinds that it may be. managed: only of those that
+    programs declare, and of those that follow from other objects."""
     kinds_of_word: dict[str, tuple[str, ...]] = {"QUEUE": QUEUE_KINDS}
-    for kind in MQ_KINDS:
-        word = KINDS[kind].mqsc.word
-        if word and (KINDS[kind].has_one_name() or is_named_by_keywords(kind)):
+    for kind, spec in (KINDS if managed else EVERY).items():
+        word = spec.mqsc.word
+        if not managed and spec.lifecycle is Lifecycle.DERIVED:
+            continue
+        if word and (spec.has_one_name() or is_named_by_keywords(kind)):
             kinds_of_word[word] = (*kinds_of_word.get(word, ()), kind)
     return kinds_of_word
+
+
+@cache
+def specs_of_object(word: str) -> tuple[type[Spec], ...]:
+    """Every spec of an object, managed or not, also where another one is registered in its place:
+    what MQ has, whatever the kinds have of it."""
+    return tuple(spec for spec in Spec.every() if spec.mqsc.word == word)
+
+
+def typed_by(kinds: Sequence[str]) -> str:
+    """The keyword that tells these kinds of one object apart: CHLTYPE, AUTHTYPE; "" for none."""
+    fixed = EVERY[kinds[0]].mqsc.fixed if kinds else ()
+    return fixed[0][0] if fixed else ""
 
 
 def is_list(spec: type[Spec], name: str) -> bool:
@@ -121,3 +146,26 @@ def in_mqsc(kind: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
         choice = keyword_fact.metadata.choice(value) if isinstance(value, str) else None
         spelled[keyword] = choice.mqsc if choice is not None and choice.mqsc else value
     return spelled
+
+
+def attributes_of(kind: str, texts: Mapping[str, Any]) -> dict[str, Value]:
+    """Attributes by their names, of keyword -> text; what is no keyword of the kind and no value of
+    it is left out."""
+    known = keywords(kind)
+    values: dict[str, Value] = {}
+    for word, given in texts.items():
+        fact = known.get(word)
+        if fact is None:
+            continue
+        text = str(given)
+        value = fact.read(text.split(",") if fact.is_list else [text])
+        if value is not None:
+            values[fact.attribute] = value
+    return values
+
+
+@cache
+def of_queue_manager() -> frozenset[str]:
+    """Parameters of ALTER QMGR and DISPLAY QMGR, on any platform."""
+    own = (word for spec in specs_of_object("QMGR") for word in keywords_of(spec))
+    return queue_manager.READ_ONLY.union(own, ("CMDSCOPE", "FORCE"))

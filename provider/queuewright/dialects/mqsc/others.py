@@ -15,88 +15,10 @@ from types import MappingProxyType
 from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.kinds import MQ_KINDS
 
-from .displays import attributes
-from .keywords import keywords
+from .keywords import keywords, keywords_of, of_queue_manager, specs_of_object
 from .script import Command, Parameter
-from .words import OBJECTS, QUEUE_MANAGER, UNMANAGED
+from .words import OBJECTS, UNMANAGED
 
-_YES_NO = ("YES", "NO")
-_MONITORED = ("QMGR", "OFF", "LOW", "MEDIUM", "HIGH")
-_CHECKED = ("NONE", "OPTIONAL", "REQUIRED", "REQDADM")
-_PARENT = ("ASPARENT", "ENABLED", "DISABLED")
-CHANNEL_TYPES = (
-    "SDR", "SVR", "RCVR", "RQSTR", "CLNTCONN", "SVRCONN", "CLUSSDR", "CLUSRCVR", "AMQP", "MQTT",
-)  # fmt: skip
-# Object -> keyword -> the words that it takes, where MQ takes no others.
-WORDS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "AUTHINFO": {
-            "ADOPTCTX": _YES_NO,
-            "AUTHTYPE": ("CRLLDAP", "IDPWLDAP", "IDPWOS", "OCSP"),
-            "CHCKCLNT": _CHECKED,
-            "CHCKLOCL": _CHECKED,
-        },
-        "AUTHREC": {
-            "AUTHADD": tuple(
-                """ALL ALLADM ALLMQI ALTUSR BROWSE CHG CLR CONNECT CRT CTRL CTRLX DLT DSP GET INQ
-                NONE PASSALL PASSID PUB PUT RESUME SET SETALL SETID SUB SYSTEM""".split()  # noqa: SIM905
-            ),
-            "OBJTYPE": (
-                "AUTHINFO", "CHANNEL", "CLNTCONN", "COMMINFO", "LISTENER", "NAMELIST", "PROCESS",
-                "QMGR", "QUEUE", "RQMNAME", "SERVICE", "TOPIC",
-            ),
-        },
-        "CHANNEL": {
-            "AFFINITY": ("PREFERRED", "NONE"),
-            "CHLTYPE": CHANNEL_TYPES,
-            "CONVERT": _YES_NO,
-            "DEFRECON": ("NO", "YES", "QMGR", "DISABLED"),
-            "MCATYPE": ("PROCESS", "THREAD"),
-            "MONCHL": _MONITORED,
-            "NPMSPEED": ("FAST", "NORMAL"),
-            "PUTAUT": ("DEF", "CTX", "ONLYMCA", "ALTMCA"),
-            "SSLCAUTH": ("REQUIRED", "OPTIONAL"),
-            "STATCHL": _MONITORED,
-            "TRPTYPE": ("LU62", "NETBIOS", "SPX", "TCP"),
-            "USEDLQ": _YES_NO,
-        },
-        "CHLAUTH": {
-            "ACTION": ("ADD", "REPLACE", "REMOVE", "REMOVEALL"),
-            "CHCKCLNT": ("ASQMGR", "REQUIRED", "REQDADM"),
-            "TYPE": (
-                "BLOCKUSER", "BLOCKADDR", "SSLPEERMAP", "ADDRESSMAP", "USERMAP", "QMGRMAP",
-            ),
-            "USERSRC": ("MAP", "NOACCESS", "CHANNEL"),
-            "WARN": _YES_NO,
-        },
-        "COMMINFO": {"TYPE": ("MULTICAST",)},
-        "LISTENER": {
-            "CONTROL": ("QMGR", "MANUAL", "STARTONLY"),
-            "TRPTYPE": ("LU62", "NETBIOS", "SPX", "TCP"),
-        },
-        "SERVICE": {
-            "CONTROL": ("QMGR", "MANUAL", "STARTONLY"),
-            "SERVTYPE": ("COMMAND", "SERVER"),
-        },
-        "SUB": {
-            "DESTCLAS": ("PROVIDED", "MANAGED"),
-            "REQONLY": _YES_NO,
-            "SUBSCOPE": ("ALL", "QMGR"),
-            "VARUSER": ("ANY", "FIXED"),
-            "WSCHEMA": ("TOPIC", "CHAR"),
-        },
-        "TOPIC": {
-            "CLROUTE": ("DIRECT", "TOPICHOST"),
-            "DEFPSIST": ("ASPARENT", "YES", "NO"),
-            "DURSUB": ("ASPARENT", "YES", "NO"),
-            "PROXYSUB": ("FIRSTUSE", "FORCE"),
-            "PUB": _PARENT,
-            "SUB": _PARENT,
-            "TYPE": ("LOCAL", "CLUSTER"),
-            "WILDCARD": ("PASSTHRU", "BLOCK"),
-        },
-    }
-)  # fmt: skip
 # What a command itself takes, whatever it is about.
 _OPTIONS = frozenset(("CMDSCOPE", "IGNSTATE", "LIKE", "NOREPLACE", "QSGDISP", "REPLACE"))
 
@@ -105,42 +27,14 @@ def _set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-# Object -> what DEFINE, ALTER, DELETE and SET of it take.
-PARAMETERS: Mapping[str, frozenset[str]] = MappingProxyType(
+# Object -> what its commands take that is no attribute of it.
+_MORE: Mapping[str, frozenset[str]] = MappingProxyType(
     {
-        "AUTHINFO": _set(
-            """ADOPTCTX AUTHENMD AUTHORMD AUTHTYPE BASEDNG BASEDNU CHCKCLNT CHCKLOCL CLASSGRP
-            CLASSUSR CONNAME DESCR FAILDLAY FINDGRP GRPFIELD LDAPPWD LDAPUSER NESTGRP OCSPURL
-            SECCOMM SHORTUSR USRFIELD"""
-        ),
-        "AUTHREC": _set("AUTHADD AUTHLIST AUTHRMV GROUP OBJTYPE PRINCIPAL PROFILE SERVCOMP"),
-        "CHANNEL": attributes("CHANNEL")
-        | _set("AUTHREC BACKLOG CHLTABLE PROTOCOL SSLCERTI TMPMODEL TMPQPRFX"),
-        "CHLAUTH": _set(
-            """ACTION ADDRESS ADDRLIST CHCKCLNT CLNTUSER CUSTOM DESCR MATCH MCAUSER QMNAME SSLCERTI
-            SSLPEER TYPE USERLIST USERSRC WARN"""
-        ),
-        "COMMINFO": _set(
-            """BRIDGE CCSID COMMEV DESCR ENCODING GRPADDR MCHBINT MCPROP MONINT MSGHIST NSUBHIST
-            PORT TYPE"""
-        ),
-        "LISTENER": _set(
-            """ADAPTER BACKLOG COMMANDS CONTROL DESCR IPADDR LOCLNAME NTBNAMES PORT SESSIONS SOCKET
-            TPNAME TRPTYPE"""
-        ),
-        "PROCESS": _set("APPLICID APPLTYPE DESCR ENVRDATA USERDATA"),
-        "SERVICE": _set("CONTROL DESCR SERVTYPE STARTARG STARTCMD STDERR STDOUT STOPARG STOPCMD"),
-        "STGCLASS": _set("DESCR PASSTKTA PSID XCFGNAME XCFMNAME"),
-        "SUB": _set(
-            """DEST DESTCLAS DESTCORL DESTQMGR DURABLE EXPIRY PSPROP PUBACCT PUBAPPID PUBPRTY
-            REQONLY SELECTOR SELTYPE SUBID SUBLEVEL SUBNAME SUBSCOPE SUBTYPE SUBUSER TOPICOBJ
-            TOPICSTR USERDATA VARUSER WSCHEMA"""
-        ),
-        "TOPIC": _set(
-            """AUTHREC CAPEXPRY CLROUTE CLSTATE CLUSTER COMMINFO CUSTOM DEFPRESP DEFPRTY DEFPSIST
-            DESCR DURSUB MCAST MDURMDL MNDURMDL NPMSGDLV PMSGDLV PROXYSUB PUB PUBSCOPE SUB SUBSCOPE
-            TOPICSTR TYPE USEDLQ WILDCARD"""
-        ),
+        "AUTHREC": _set("AUTHLIST AUTHRMV SERVCOMP"),
+        "CHANNEL": _set("AUTHREC CHLTABLE DEFCDISP RESETSEQ SPLPROT SSLCERTI"),
+        "CHLAUTH": _set("ACTION MATCH"),
+        "SUB": _set("DURABLE SELTYPE SUBID SUBNAME SUBTYPE"),
+        "TOPIC": _set("AUTHREC CLSTATE"),
     }
 )
 _READ_ONLY = frozenset(("ALTDATE", "ALTTIME", "CRDATE", "CRTIME"))
@@ -172,6 +66,13 @@ _OF_VERBS: Mapping[str, frozenset[str]] = MappingProxyType(
         "SUSPEND": _set("QMGR"),
     }
 )
+# Words that are no value of an attribute.
+_WORDS: Mapping[tuple[str, str], tuple[str, ...]] = MappingProxyType(
+    {
+        ("CHANNEL", "CHLTYPE"): ("AMQP", "MQTT"),
+        ("CHLAUTH", "ACTION"): ("ADD", "REPLACE", "REMOVE", "REMOVEALL"),
+    }
+)
 # Whose type START, DISPLAY and the like name too.
 _TYPED = ("CHANNEL", "CHSTATUS", "CHLAUTH")
 _WITHOUT_NAME = frozenset(("QMGR", "SECURITY", "AUTHREC", "MAXSMSGS", "LOG", "TRACE", "SMDS"))
@@ -196,6 +97,35 @@ def mistakes(command: Command) -> Iterator[Diagnostic]:
         found = _wrong_word(command, keyword, parameter) or _misspelt(command, keyword, parameter)
         if found is not None:
             yield _at(found, parameter)
+
+
+@cache
+def parameters(object_: str) -> frozenset[str]:
+    """What DEFINE, ALTER, DELETE and SET of an object take, beside options of every command; none
+    for an object that the catalogue does not have."""
+    specs = specs_of_object(object_)
+    own = {word for spec in specs for word in keywords_of(spec)}
+    own |= {each.mqsc for spec in specs for each in spec.fields_described().values() if each.mqsc}
+    own |= {word for spec in specs for word, _ in spec.mqsc.fixed}
+    return frozenset(own | _MORE.get(object_, frozenset())) if specs else frozenset()
+
+
+@cache
+def words_of(object_: str, keyword: str) -> tuple[str, ...]:
+    """The words that a keyword takes, where MQ takes no others; () for any text or number."""
+    words: dict[str, None] = {}
+    for spec in specs_of_object(object_):
+        words |= {word: None for name, word in spec.mqsc.fixed if name == keyword}
+        for each in spec.fields_described().values():
+            is_open = each.minimum is not None or each.syntax is not None
+            if each.mqsc == keyword and not each.mqsc_toggle and each.choices:
+                if is_open:
+                    return ()
+                words |= {choice.mqsc: None for choice in each.choices if choice.mqsc}
+    if words:
+        words |= dict.fromkeys(_WORDS.get((object_, keyword), ()))
+        return tuple(words)
+    return _WORDS.get((object_, keyword), ())
 
 
 def takes(verb: str, word: str) -> bool:
@@ -223,9 +153,9 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
 def known_parameters() -> frozenset[str]:
     """Every keyword that any command takes: none of them is a misspelt object."""
     managed = {word for kind in MQ_KINDS for word in keywords(kind)}
-    others = {word for words in PARAMETERS.values() for word in words}
+    others = {word for object_ in OBJECTS.values() for word in parameters(object_)}
     options = _OPTIONS | {"ALL", "CHLTYPE", "FORCE", "PURGE", "TYPE", "WHERE"}
-    return frozenset(managed | others | options | UNMANAGED | QUEUE_MANAGER)
+    return frozenset(managed | others | options | UNMANAGED | of_queue_manager())
 
 
 def _wrong_object(command: Command, target: Parameter, objects: Collection[str]) -> Diagnostic:
@@ -242,8 +172,8 @@ def _wrong_object(command: Command, target: Parameter, objects: Collection[str])
 def _wrong_word(command: Command, keyword: str, parameter: Parameter) -> Diagnostic | None:
     """A word that the keyword does not take."""
     object_ = "CHANNEL" if command.object == "CHSTATUS" else command.object
-    words = WORDS.get(object_, {}).get("AUTHADD" if keyword == "AUTHRMV" else keyword)
-    if words is None or not parameter.parenthesised:
+    words = words_of(object_, "AUTHADD" if keyword == "AUTHRMV" else keyword)
+    if not words or not parameter.parenthesised:
         return None
     if keyword == "CHLTYPE" and command.verb == "DISPLAY":
         words = (*words, "ALL")
@@ -259,8 +189,8 @@ def _wrong_word(command: Command, keyword: str, parameter: Parameter) -> Diagnos
 
 def _misspelt(command: Command, keyword: str, parameter: Parameter) -> Diagnostic | None:
     """A parameter that is one letter from one that the command does not give."""
-    known = PARAMETERS.get(command.object)
-    if known is None or command.verb == "DISPLAY" or keyword in known | _OPTIONS | _READ_ONLY:
+    known = parameters(command.object)
+    if not known or command.verb == "DISPLAY" or keyword in known | _OPTIONS | _READ_ONLY:
         return None
     meant = one_letter_from(keyword, known | _OPTIONS, command.parameters)
     if not meant:

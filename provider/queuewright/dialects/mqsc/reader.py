@@ -11,7 +11,7 @@ from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, So
 from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.validation import cell_scope_problem, option_problem
-from queuewright.kinds import KINDS, QUEUE_KINDS, is_derived
+from queuewright.kinds import EVERY, QUEUE_KINDS, is_derived
 from queuewright.mq.membership import memberships
 from queuewright.mq.namelist import NamelistSpec
 
@@ -22,11 +22,13 @@ from .keywords import (
     keywords,
     kinds_of_object,
     name_keywords,
+    of_queue_manager,
     queue_keywords,
+    typed_by,
 )
 from .others import nearest, one_letter_from
 from .script import Command, Parameter, Script
-from .words import ACTIONS, OPERATORS, QUEUE_MANAGER, SETS, UNMANAGED
+from .words import ACTIONS, OPERATORS, SETS, UNMANAGED
 
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
 _OPTIONS = frozenset(
@@ -42,23 +44,25 @@ _SELECTS = frozenset(("TYPE", "CHLTYPE", "CMDSCOPE", "QSGDISP"))
 _SECRET = frozenset(("PASSWORD", "LDAPPWD", "KEYRPWD"))
 
 
-def kinds_of(command: Command) -> tuple[str, ...]:
-    """The kinds of the catalogue that the command may be about; () when it is about none.
+def kinds_of(command: Command, *, managed: bool = True) -> tuple[str, ...]:
+    """The kinds of the catalogue that the command may be about; () when it is about none. managed:
+    only those that programs declare.
 
     Of ALTER QMGR only what makes the queue manager a full repository (REPOS, REPOSNL) is a kind's.
     """
-    objects = kinds_of_object().get(command.object, ())
+    objects = kinds_of_object(managed=managed).get(command.object, ())
     kinds = tuple(kind for kind in objects if _action(command, kind) is not None)
     if any(map(is_derived, kinds)):
         named = command.value("REPOS") or command.value("REPOSNL") or ""
         return kinds if command.verb == "ALTER" and named.strip() else ()
     inquires = command.verb == "DISPLAY"
     typed = command.value("TYPE") if inquires else None
-    chosen = command.value("CHLTYPE") or typed
-    if command.object == "CHANNEL" and chosen and not (inquires and chosen == "ALL"):
-        return tuple(k for k in kinds if ("CHLTYPE", chosen) in KINDS[k].mqsc.fixed)
+    keyword = typed_by(kinds)
+    chosen = (command.value(keyword) or typed or "").upper() if keyword else ""
+    if chosen and not (inquires and chosen == "ALL"):
+        return tuple(k for k in kinds if (keyword, chosen) in EVERY[k].mqsc.fixed)
     if command.object == "QUEUE" and typed and typed != "ALL":
-        return tuple(kind for kind in kinds if KINDS[kind].mqsc.word == typed)
+        return tuple(kind for kind in kinds if EVERY[kind].mqsc.word == typed)
     if command.object == "QUEUE" and command.verb != "DISPLAY":
         return ()
     return kinds
@@ -66,7 +70,7 @@ def kinds_of(command: Command) -> tuple[str, ...]:
 
 def _action(command: Command, kind: str) -> Action | None:
     """What the command does with an object of the kind; None where it has no such command."""
-    spec = KINDS[kind]
+    spec = EVERY[kind]
     if spec.lifecycle is not Lifecycle.RECORD:
         return ACTIONS.get(command.verb)
     verb, words = spec.mqsc.removal
@@ -79,14 +83,15 @@ def _action(command: Command, kind: str) -> Action | None:
     return Action.INQUIRE if command.verb == "DISPLAY" else None
 
 
-def definition(command: Command) -> Definition | None:
-    """What the command says, or None when it is about nothing of the catalogue.
+def definition(command: Command, kinds: tuple[str, ...] | None = None) -> Definition | None:
+    """What the command says, or None when it is about nothing of the catalogue. kinds: those that
+    it may be about, None for those that programs declare.
 
     Attributes that cannot be read are left out and named in `problems`; a text with an insert
     (`+QMNAME+`) is in `given` and its attribute in `unknown`. ALTER QMGR REPOSNL is None here: see
     `definitions`.
     """
-    kinds = kinds_of(command)
+    kinds = kinds_of(command) if kinds is None else kinds
     if not kinds:
         return None
     if is_derived(kinds[0]):
@@ -160,8 +165,10 @@ class _Reading:
         if not self.by_keyword:
             self._name()
         defines = self.action in (Action.CREATE, Action.CHANGE)
-        if defines and self.command.object == "CHANNEL" and len(self.kinds) > 1:
-            self._say("missing", None, "CHLTYPE is required; give the type of the channel")
+        keyword = typed_by(self.kinds)
+        if defines and keyword and len(self.kinds) > 1:
+            rule = f"{keyword} is required; give the type of the {self.command.object.lower()}"
+            self._say("missing", None, rule)
         known = keywords(self.kinds[0])
         for keyword, parameter in self.command.parameters.items():
             keyword_fact = known.get(keyword)
@@ -240,7 +247,7 @@ class _Reading:
     def _whole_name(self) -> str:
         if not self.by_keyword:
             return _stripped(self.command.name)
-        spec = KINDS[self.kinds[0]]
+        spec = EVERY[self.kinds[0]]
         return spec.name_of(self.names) if "name" in self.names else ""
 
     def _name_field(self, keyword_fact: Keyword, parameter: Parameter) -> None:
@@ -255,13 +262,13 @@ class _Reading:
 
     def _other(self, keyword: str, parameter: Parameter) -> None:
         """A parameter that is no attribute of the kind."""
-        for name, attribute in KINDS[self.kinds[0]].attributes().items():
+        for name, attribute in EVERY[self.kinds[0]].attributes().items():
             if attribute.mqsc_removed == keyword:
                 items = Keyword(name, attribute, None, True).read(parameter.values)
                 self.removed[name] = items if isinstance(items, tuple) else ()
                 return
         self.given[keyword] = "********" if keyword in _SECRET else parameter.text
-        if keyword in _OPTIONS:
+        if keyword in _OPTIONS or keyword == typed_by(self.kinds):
             self._option(keyword, parameter)
             return
         kind = self.kinds[0]
@@ -464,13 +471,13 @@ def of_the_queue_manager(command: Command) -> list[Diagnostic]:
     found = []
     others = []
     for keyword, parameter in command.parameters.items():
-        if keyword not in QUEUE_MANAGER:
+        if keyword not in of_queue_manager():
             rule = f"{parameter.written} is no parameter of {command.verb} QMGR"
             unknown = Diagnostic(
                 "unknown-attribute", keyword, one_line(rule), "leave it out",
                 severity=Severity.WARNING,
             )  # fmt: skip
-            found.append(_at(_misspelt(unknown, QUEUE_MANAGER, command.parameters), parameter))
+            found.append(_at(_misspelt(unknown, of_queue_manager(), command.parameters), parameter))
         elif keyword in _NAMES and (filled := inserts(parameter.text)):
             rule = one_line(_filled_in(parameter, filled))
             found.append(_at(Diagnostic("insert", None, rule), parameter))

@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any
 
 from queuewright.dialects.mqsc import displays
-from queuewright.dialects.mqsc.keywords import keywords, toggles
-from queuewright.dialects.mqsc.words import QUEUE_MANAGER, UNMANAGED
+from queuewright.dialects.mqsc.keywords import keywords, of_queue_manager, toggles
+from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.kinds import MQ_KINDS
 
 # "AMQ8409I: Display Queue details.", or on z/OS "CSQM401I !MQ21 ".
@@ -57,4 +57,4 @@ def _end(text: str, start: int) -> int:
 def _known() -> frozenset[str]:
     words = {word for kind in MQ_KINDS for word in keywords(kind)}
     shown = {attribute for word in _SHOWN for attribute in displays.attributes(word)}
-    return frozenset(words | shown | UNMANAGED | QUEUE_MANAGER | _OTHERS)
+    return frozenset(words | shown | UNMANAGED | of_queue_manager() | _OTHERS)

@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
-from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.facts import SystemFacts, own_length
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Resolved, Status
 from queuewright.catalogue.platform import Platform
-from queuewright.kinds import spec_of
+from queuewright.kinds import EVERY, spec_of
+from queuewright.mq.queue_manager import QueueManagerSpec
 
 from .build import encode_value, object_of, structures, typed
 from .constants import MQOO, MQQDT
@@ -286,42 +287,26 @@ def facts_of(parameters: Sequence[Structure]) -> SystemFacts:
         platform,
         given("CommandLevel", int),
         given("CodedCharSetId", int),
-        length if isinstance(length, int) else None,
+        queue_manager=own_length(length if isinstance(length, int) else None),
     )
 
 
 def queue_manager_parameters(
-    facts: SystemFacts,
-    *,
-    description: str = "",
-    dead_letter_queue: str = "",
-    repository: str = "",
-    repository_namelist: str = "",
-    configuration_event: str = "",
+    facts: SystemFacts, manager: Mapping[str, Any]
 ) -> tuple[Structure, ...]:
-    """What a queue manager answers to `inquire_queue_manager`."""
-    workload: dict[str, Any] = {}
-    if facts.cluster_workload_use_queue is not None:
-        workload["CLWLUseQ"] = f"MQCLWL_{facts.cluster_workload_use_queue.upper()}"
-    if facts.cluster_workload_channels is not None:
-        workload["CLWLMRUChannels"] = facts.cluster_workload_channels
+    """What a queue manager answers to `inquire_queue_manager`. manager: its attributes, canonical;
+    those that PCF has no parameter for here are left out."""
+    spec = EVERY[QueueManagerSpec.kind]
+    values: dict[str, Any] = {
+        "QMgrName": facts.name,
+        "Platform": _PLATFORMS.get(facts.platform, "MQPL_UNIX"),
+        "CommandLevel": facts.command_level,
+        "CodedCharSetId": facts.ccsid,
+    }
     if facts.platform is Platform.ZOS and facts.queue_sharing_group is not None:
-        workload["QSGName"] = facts.queue_sharing_group
-    if configuration_event:
-        workload["ConfigurationEvent"] = f"MQEVR_{configuration_event}"
-    return structures(
-        "Q_MGR",
-        {
-            "QMgrName": facts.name,
-            "Platform": _PLATFORMS.get(facts.platform, "MQPL_UNIX"),
-            "CommandLevel": facts.command_level,
-            "CodedCharSetId": facts.ccsid,
-            "MaxMsgLength": facts.max_message_length,
-            "QMgrDesc": description,
-            "DeadLetterQName": dead_letter_queue,
-            "DefXmitQName": facts.default_transmission_queue,
-            "RepositoryName": repository,
-            "RepositoryNamelist": repository_namelist,
-            **workload,
-        },
-    )
+        values["QSGName"] = facts.queue_sharing_group
+    for name, attribute in spec.attributes().items():
+        if attribute.pcf is not None and name in manager:
+            choice = attribute.choice(manager[name])
+            values[attribute.pcf.name] = choice.constant if choice else manager[name]
+    return structures("Q_MGR", values)

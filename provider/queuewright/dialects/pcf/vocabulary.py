@@ -11,17 +11,17 @@ from queuewright.catalogue.attribute import Attribute, PcfSynonym
 from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
     CHANGE_QUEUE,
-    CHANGE_QUEUE_MANAGER,
     DELETE_QUEUE,
     PCF_COMMANDS,
     Document,
     Sources,
 )
 from queuewright.catalogue.spec import Spec
-from queuewright.kinds import KINDS
+from queuewright.kinds import EVERY, KINDS
 from queuewright.mq.common_attributes import QUEUE_SHARING_GROUP_DISPOSITION
+from queuewright.mq.queue_manager import QueueManagerSpec
 
-from .constants import MQEVR, MQIACF, MQOO, MQQDT, MQQSGD
+from .constants import MQIACF, MQOO, MQQDT, MQQSGD
 from .structures import STRUCTURES, Structure
 
 
@@ -81,7 +81,7 @@ class Field:
 
 def fields_of(kind: str) -> Iterator[Field]:
     """The attributes of a kind that PCF has."""
-    for name, attribute in KINDS[kind].attributes().items():
+    for name, attribute in EVERY[kind].attributes().items():
         pcf = attribute.pcf
         if pcf is not None:
             choices = [
@@ -170,9 +170,6 @@ _CHANNEL_TYPES = _words(
 _CHANNEL_TABLES = _words("MQCHTAB", Q_MGR=1, CLNTCONN=2)
 # MQPL_UNIX is Linux too.
 _PLATFORMS = _words("MQPL", ZOS=1, UNIX=3, OS400=4, WINDOWS_NT=11, NSK=13, APPLIANCE=28)
-_CLXQ = _words("MQCLXQ", SCTQ=0, CHANNEL=1)
-_USE_QUEUE = _words("MQCLWL", USEQ_LOCAL=0, USEQ_ANY=1)
-_EVENTS = _words("MQEVR", **MQEVR.__members__)
 _CONNECTIONS = _words("MQIACF", CONN_INFO_CONN=1111, CONN_INFO_HANDLE=1112, CONN_INFO_ALL=1113)
 _OBJECTS = _words("MQOT", Q=1, NAMELIST=2, PROCESS=3, Q_MGR=5, CHANNEL=6, TOPIC=8)
 _DELETIONS = (DELETE_QUEUE.at("Authrec"),)
@@ -183,7 +180,6 @@ _INQUIRY = "Inquire Connection"
 _CONNECTION = (PCF_COMMANDS.at("Inquire Connection (Response)"),)
 _NAMELIST = (PCF_COMMANDS.at("Inquire Namelist (Response)"),)
 _ERRORS = (PCF_COMMANDS.at("Error codes"),)
-_SET = CHANGE_QUEUE_MANAGER
 _COMMON = (
     _of("Replace", "MQIACF_REPLACE", 1006, CHANGE_QUEUE, words=_words("MQRP", NO=0, YES=1)),
     _of("AuthRec", "MQIACF_REMOVE_AUTHREC", 1398, _DELETIONS, words=_AUTHORITIES),
@@ -254,19 +250,8 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         _of("QMgrIdentifier", "MQCA_Q_MGR_IDENTIFIER", 2032, _MANAGER, length=48),
         _of("CreationDate", "MQCA_CREATION_DATE", 2004, _MANAGER, length=12),
         _of("CreationTime", "MQCA_CREATION_TIME", 2005, _MANAGER, length=8),
-        _of("QMgrDesc", "MQCA_Q_MGR_DESC", 2014, _SET, length=64),
         _of("Platform", "MQIA_PLATFORM", 32, _MANAGER, words=_PLATFORMS),
         _of("CommandLevel", "MQIA_COMMAND_LEVEL", 31, _MANAGER),
-        _of("CodedCharSetId", "MQIA_CODED_CHAR_SET_ID", 2, _SET),
-        _of("MaxMsgLength", "MQIA_MAX_MSG_LENGTH", 13, _SET),
-        _of("DeadLetterQName", "MQCA_DEAD_LETTER_Q_NAME", 2006, _SET, length=48),
-        _of("DefXmitQName", "MQCA_DEF_XMIT_Q_NAME", 2025, _SET, length=48),
-        _of("RepositoryName", "MQCA_REPOSITORY_NAME", 2035, _SET, length=48),
-        _of("RepositoryNamelist", "MQCA_REPOSITORY_NAMELIST", 2036, _SET, length=48),
-        _of("DefClusterXmitQueueType", "MQIA_DEF_CLUSTER_XMIT_Q_TYPE", 250, _SET, words=_CLXQ),
-        _of("ConfigurationEvent", "MQIA_CONFIGURATION_EVENT", 51, _SET, words=_EVENTS),
-        _of("CLWLMRUChannels", "MQIA_CLWL_MRU_CHANNELS", 97, _SET),
-        _of("CLWLUseQ", "MQIA_CLWL_USEQ", 98, _SET, words=_USE_QUEUE),
     ),
     "PROCESS_NAMES": (
         _of("ProcessName", "MQCA_PROCESS_NAME", 2012, "Inquire Process Names", length=48),
@@ -311,15 +296,18 @@ def vocabulary(object_name: str) -> Vocabulary:
     """The parameters of an object: the catalogue's first, then the others; lists of attributes
     (QAttrs) take the identifiers of all of them as words."""
     parameters: dict[int, Parameter] = {}
-    for spec in specs_of(object_name):
-        if object_name == "Q_MGR":  # RepositoryName is a name there, the catalogue has yes and no
-            continue
+    if object_name == "Q_MGR":  # no attributes of what programs declare
+        for name, attribute in EVERY[QueueManagerSpec.kind].attributes().items():
+            if attribute.pcf is not None:
+                own = _managed("", name, attribute, None)
+                parameters[own.id] = replace(own, fields={})
+    for spec in () if object_name == "Q_MGR" else specs_of(object_name):
         for name, attribute in spec.attributes().items():
             if attribute.pcf is not None:
                 before = parameters.get(attribute.pcf.value)
                 parameters[attribute.pcf.value] = _managed(spec.kind, name, attribute, before)
-    own = (parameter for spec in specs_of(object_name) for parameter in _of_commands(spec))
-    for parameter in (*own, *_OTHERS.get(object_name, ()), *_COMMON):
+    named = (parameter for spec in specs_of(object_name) for parameter in _of_commands(spec))
+    for parameter in (*named, *_OTHERS.get(object_name, ()), *_COMMON):
         known = parameters.get(parameter.id)
         if known is None:
             parameters[parameter.id] = parameter

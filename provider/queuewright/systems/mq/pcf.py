@@ -28,28 +28,20 @@ from queuewright.dialects.pcf.read import plain
 from queuewright.dialects.pcf.structures import Message, Structure
 from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.kinds import KINDS, spec_of
+from queuewright.kinds import EVERY, KINDS, spec_of
 from queuewright.mq.local_attributes import DEFINITION_TYPE
+from queuewright.mq.queue_manager import QueueManagerSpec
 
 from .carrier import Reply, Row
 from .commands import AlterManager, Command, Display
 
+_QUEUE_MANAGER = EVERY[QueueManagerSpec.kind].attributes().values()
 # Keyword of DISPLAY QMGR and ALTER QMGR -> parameter of PCF.
-_MANAGER = {
+_MANAGER = {each.mqsc: each.pcf.name for each in _QUEUE_MANAGER if each.mqsc and each.pcf} | {
     "QMNAME": "QMgrName",
     "PLATFORM": "Platform",
     "CMDLEVEL": "CommandLevel",
-    "CCSID": "CodedCharSetId",
-    "MAXMSGL": "MaxMsgLength",
-    "DEFXMITQ": "DefXmitQName",
-    "REPOS": "RepositoryName",
-    "REPOSNL": "RepositoryNamelist",
-    "DESCR": "QMgrDesc",
-    "DEADQ": "DeadLetterQName",
-    "CLWLUSEQ": "CLWLUseQ",
-    "CLWLMRUC": "CLWLMRUChannels",
     "QSGNAME": "QSGName",
-    "CONFIGEV": "ConfigurationEvent",
 }
 _NUMBERS = {form.name: number for number, form in FORMS.items()}
 _DEFINED = {choice.value: choice.mqsc for choice in DEFINITION_TYPE.choices}
@@ -164,6 +156,7 @@ def _stands_alone(kind: str, word: str) -> bool:
 def _manager(parameters: Sequence[Structure]) -> Row:
     known = vocabulary("Q_MGR")
     values = {structure.parameter: plain(structure) for structure in parameters}
+    words = {(a.mqsc, choice.number): choice.mqsc for a in _QUEUE_MANAGER for choice in a.choices}
     row: dict[str, Any] = {}
     for word, name in _MANAGER.items():
         parameter = known.names.get(name)
@@ -172,11 +165,7 @@ def _manager(parameters: Sequence[Structure]) -> Row:
         value = values[parameter.id]
         if word == "PLATFORM" and isinstance(value, int):
             value = (parameter.word(value) or "").removeprefix("MQPL_").replace("_", "")
-        if word == "CLWLUSEQ" and isinstance(value, int):
-            value = (parameter.word(value) or "").removeprefix("MQCLWL_USEQ_")
-        if word == "CONFIGEV" and isinstance(value, int):
-            value = (parameter.word(value) or "").removeprefix("MQEVR_")
-        row[word] = value
+        row[word] = words.get((word, value), value)
     return row
 
 

@@ -14,9 +14,11 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Resolved, Status
 from queuewright.catalogue.platform import Platform
+from queuewright.dialects.mqsc.keywords import attributes_of
 from queuewright.dialects.mqweb import observed_values
 from queuewright.kinds import spec_of
 from queuewright.mq.local_attributes import DEFINITION_TYPE
+from queuewright.mq.queue_manager import QueueManagerSpec
 
 from .carrier import Row
 
@@ -26,7 +28,6 @@ _OPTIONS: Mapping[str, OpenFor] = MappingProxyType(
         **{f"MQOO_{use.name}": use for use in OpenFor},
     }
 )
-_USE_QUEUE: Mapping[str, str] = MappingProxyType({"LOCAL": "useq_local", "ANY": "useq_any"})
 _NAMELIST = "NAMELIST"
 _OPENABLE = ("QUEUE", _NAMELIST)
 _DEFINED = {choice.mqsc: choice.value for choice in DEFINITION_TYPE.choices}
@@ -71,11 +72,9 @@ def manager_facts(name: str, row: Row) -> SystemFacts:
         platform,
         number(shown, "CMDLEVEL") or SystemFacts(name).command_level,
         ccsid if ccsid in CCSIDS else platform.usual_ccsid,
-        number(shown, "MAXMSGL"),
-        default_transmission_queue=text(shown, "DEFXMITQ"),
-        dead_letter_queue=text(shown, "DEADQ") if "DEADQ" in shown else None,
-        cluster_workload_use_queue=_USE_QUEUE.get(text(shown, "CLWLUSEQ").upper()),
-        cluster_workload_channels=number(shown, "CLWLMRUC"),
+        queue_manager=attributes_of(
+            QueueManagerSpec.kind, {word: text(shown, word) for word in shown}
+        ),
         queue_sharing_group=text(shown, "QSGNAME"),
     )
 

@@ -1,13 +1,14 @@
 """Commands about what the catalogue does not have: their words, and what is none of them."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from queuewright.dialects.mqsc import parse
-from queuewright.dialects.mqsc.others import PARAMETERS, WORDS, mistakes
+from queuewright.dialects.mqsc.others import mistakes, parameters, words_of
 from queuewright.dialects.protocol import Script
 from queuewright.dialects.registry import dialect
 from queuewright.interpreter import interpreted
-from queuewright.sandbox import channel_authentication, other_objects
 
 HEADER = "* Queue manager name:     QM1\n* Queue manager platform: UNIX\n"
 MISTAKES = {
@@ -137,11 +138,130 @@ def test_requests_of_mqweb_about_other_objects_are_passed_over() -> None:
     assert [problem.code for problem in entry.problems] == ["not-managed"]
 
 
-def test_the_sandbox_takes_no_other_words() -> None:
-    for word, known in other_objects.TYPES.items():
-        given = known.keywords - {"QSGDISP"}
-        assert given <= PARAMETERS[word]
-        assert WORDS.get(word, {}).keys() <= given
-        default = known.default
-        assert default
-    assert channel_authentication.KEYWORDS - {"CHLAUTH"} <= PARAMETERS["CHLAUTH"]
+# Typed from the documents of the commands, apart from the catalogue.
+_YES_NO = ("YES", "NO")
+_MONITORED = ("QMGR", "OFF", "LOW", "MEDIUM", "HIGH")
+_CHECKED = ("NONE", "OPTIONAL", "REQUIRED", "REQDADM")
+_PARENT = ("ASPARENT", "ENABLED", "DISABLED")
+CHANNEL_TYPES = (
+    "SDR", "SVR", "RCVR", "RQSTR", "CLNTCONN", "SVRCONN", "CLUSSDR", "CLUSRCVR", "AMQP", "MQTT",
+)  # fmt: skip
+# Object -> keyword -> the words that it takes, where MQ takes no others.
+WORDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+        "AUTHINFO": {
+            "ADOPTCTX": _YES_NO,
+            "AUTHTYPE": ("CRLLDAP", "IDPWLDAP", "IDPWOS", "OCSP"),
+            "CHCKCLNT": _CHECKED,
+            "CHCKLOCL": _CHECKED,
+        },
+        "AUTHREC": {
+            "AUTHADD": tuple(
+                """ALL ALLADM ALLMQI ALTUSR BROWSE CHG CLR CONNECT CRT CTRL CTRLX DLT DSP GET INQ
+                NONE PASSALL PASSID PUB PUT RESUME SET SETALL SETID SUB SYSTEM""".split()
+            ),
+            "OBJTYPE": (
+                "AUTHINFO", "CHANNEL", "CLNTCONN", "COMMINFO", "LISTENER", "NAMELIST", "PROCESS",
+                "QMGR", "QUEUE", "RQMNAME", "SERVICE", "TOPIC",
+            ),
+        },
+        "CHANNEL": {
+            "AFFINITY": ("PREFERRED", "NONE"),
+            "CHLTYPE": CHANNEL_TYPES,
+            "CONVERT": _YES_NO,
+            "DEFRECON": ("NO", "YES", "QMGR", "DISABLED"),
+            "MCATYPE": ("PROCESS", "THREAD"),
+            "MONCHL": _MONITORED,
+            "NPMSPEED": ("FAST", "NORMAL"),
+            "PUTAUT": ("DEF", "CTX", "ONLYMCA", "ALTMCA"),
+            "SSLCAUTH": ("REQUIRED", "OPTIONAL"),
+            "STATCHL": _MONITORED,
+            "TRPTYPE": ("LU62", "NETBIOS", "SPX", "TCP"),
+            "USEDLQ": _YES_NO,
+        },
+        "CHLAUTH": {
+            "ACTION": ("ADD", "REPLACE", "REMOVE", "REMOVEALL"),
+            "CHCKCLNT": ("ASQMGR", "REQUIRED", "REQDADM"),
+            "TYPE": (
+                "BLOCKUSER", "BLOCKADDR", "SSLPEERMAP", "ADDRESSMAP", "USERMAP", "QMGRMAP",
+            ),
+            "USERSRC": ("MAP", "NOACCESS", "CHANNEL"),
+            "WARN": _YES_NO,
+        },
+        "COMMINFO": {"TYPE": ("MULTICAST",)},
+        "LISTENER": {
+            "CONTROL": ("QMGR", "MANUAL", "STARTONLY"),
+            "TRPTYPE": ("LU62", "NETBIOS", "SPX", "TCP"),
+        },
+        "SERVICE": {
+            "CONTROL": ("QMGR", "MANUAL", "STARTONLY"),
+            "SERVTYPE": ("COMMAND", "SERVER"),
+        },
+        "SUB": {
+            "DESTCLAS": ("PROVIDED", "MANAGED"),
+            "REQONLY": _YES_NO,
+            "SUBSCOPE": ("ALL", "QMGR"),
+            "VARUSER": ("ANY", "FIXED"),
+            "WSCHEMA": ("TOPIC", "CHAR"),
+        },
+        "TOPIC": {
+            "CLROUTE": ("DIRECT", "TOPICHOST"),
+            "DEFPSIST": ("ASPARENT", "YES", "NO"),
+            "DURSUB": ("ASPARENT", "YES", "NO"),
+            "PROXYSUB": ("FIRSTUSE", "FORCE"),
+            "PUB": _PARENT,
+            "SUB": _PARENT,
+            "TYPE": ("LOCAL", "CLUSTER"),
+            "WILDCARD": ("PASSTHRU", "BLOCK"),
+        },
+}  # fmt: skip
+
+
+def _set(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# Object -> what DEFINE, ALTER, DELETE and SET of it take.
+PARAMETERS: Mapping[str, frozenset[str]] = {
+    "AUTHINFO": _set(
+        """ADOPTCTX AUTHENMD AUTHORMD AUTHTYPE BASEDNG BASEDNU CHCKCLNT CHCKLOCL CLASSGRP
+            CLASSUSR CONNAME DESCR FAILDLAY FINDGRP GRPFIELD LDAPPWD LDAPUSER NESTGRP OCSPURL
+            SECCOMM SHORTUSR USRFIELD"""
+    ),
+    "AUTHREC": _set("AUTHADD AUTHLIST AUTHRMV GROUP OBJTYPE PRINCIPAL PROFILE SERVCOMP"),
+    "CHLAUTH": _set(
+        """ACTION ADDRESS ADDRLIST CHCKCLNT CLNTUSER CUSTOM DESCR MATCH MCAUSER QMNAME SSLCERTI
+            SSLPEER TYPE USERLIST USERSRC WARN"""
+    ),
+    "COMMINFO": _set(
+        """BRIDGE CCSID COMMEV DESCR ENCODING GRPADDR MCHBINT MCPROP MONINT MSGHIST NSUBHIST
+            PORT TYPE"""
+    ),
+    "LISTENER": _set(
+        """ADAPTER BACKLOG COMMANDS CONTROL DESCR IPADDR LOCLNAME NTBNAMES PORT SESSIONS SOCKET
+            TPNAME TRPTYPE"""
+    ),
+    "PROCESS": _set("APPLICID APPLTYPE DESCR ENVRDATA USERDATA"),
+    "SERVICE": _set("CONTROL DESCR SERVTYPE STARTARG STARTCMD STDERR STDOUT STOPARG STOPCMD"),
+    "STGCLASS": _set("DESCR PASSTKTA PSID QSGDISP XCFGNAME XCFMNAME"),
+    "SUB": _set(
+        """DEST DESTCLAS DESTCORL DESTQMGR DURABLE EXPIRY PSPROP PUBACCT PUBAPPID PUBPRTY
+            REQONLY SELECTOR SELTYPE SUBID SUBLEVEL SUBNAME SUBSCOPE SUBTYPE SUBUSER TOPICOBJ
+            TOPICSTR USERDATA VARUSER WSCHEMA"""
+    ),
+    "TOPIC": _set(
+        """AUTHREC CAPEXPRY CLROUTE CLSTATE CLUSTER COMMINFO CUSTOM DEFPRESP DEFPRTY DEFPSIST
+            DESCR DURSUB MCAST MDURMDL MNDURMDL NPMSGDLV PMSGDLV PROXYSUB PUB PUBSCOPE SUB SUBSCOPE
+            TOPICSTR TYPE USEDLQ WILDCARD"""
+    ),
+}
+
+
+@pytest.mark.parametrize("word", PARAMETERS)
+def test_the_catalogue_has_the_parameters_of_the_documents(word: str) -> None:
+    assert parameters(word) == PARAMETERS[word]
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_the_catalogue_has_the_words_of_the_documents(word: str) -> None:
+    for keyword, words in WORDS[word].items():
+        assert set(words_of(word, keyword)) == set(words), keyword

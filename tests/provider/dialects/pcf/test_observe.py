@@ -199,9 +199,12 @@ def test_handles_on_other_objects_are_left_out() -> None:
     ],
 )
 def test_facts_of_a_queue_manager(platform: Platform, read: Platform) -> None:
-    facts = SystemFacts("QM1", platform, 940, 819, 4_194_304)
-    (arrived,) = sent(2, [queue_manager_parameters(facts, repository="C1")])
-    assert facts_of(arrived) == SystemFacts("QM1", read, 940, 819, 4_194_304)
+    facts = SystemFacts("QM1", platform, 940, 819)
+    own = {"max_message_length": 4_194_304, "repository": "C1"}
+    (arrived,) = sent(2, [queue_manager_parameters(facts, own)])
+    assert facts_of(arrived) == SystemFacts(
+        "QM1", read, 940, 819, queue_manager={"max_message_length": 4_194_304}
+    )
 
 
 @pytest.mark.parametrize(
@@ -209,13 +212,13 @@ def test_facts_of_a_queue_manager(platform: Platform, read: Platform) -> None:
     [(32, "MQIA_PLATFORM"), (31, "MQIA_COMMAND_LEVEL"), (2, "MQIA_CODED"), (2015, "MQCA_Q_MGR")],
 )
 def test_what_facts_need(missing: int, text: str) -> None:
-    parameters = queue_manager_parameters(SystemFacts("QM1"))
+    parameters = queue_manager_parameters(SystemFacts("QM1"), {})
     with pytest.raises(PcfAnswerError, match=text):
         facts_of([parameter for parameter in parameters if parameter.parameter != missing])
 
 
 def test_a_platform_that_is_not_known() -> None:
-    parameters = queue_manager_parameters(SystemFacts("QM1"))
+    parameters = queue_manager_parameters(SystemFacts("QM1"), {})
     other = [MQCFIN(32, 27) if parameter.parameter == 32 else parameter for parameter in parameters]
     with pytest.raises(PcfAnswerError, match="MQIA_PLATFORM is 27"):
         facts_of(other)
@@ -315,9 +318,11 @@ def test_the_options_of_a_handle_are_added() -> None:
     ],
 )
 def test_a_queue_manager(platform: Platform, word: str) -> None:
-    facts = SystemFacts("QM1", platform, 940, 819, 4_194_304)
-    assert shown(2, queue_manager_parameters(facts, repository="C1")) == {
+    facts = SystemFacts("QM1", platform, 940, 819)
+    own = {"max_message_length": 4_194_304, "description": "", "repository": "C1",
+           "cluster_workload_use_queue": "useq_any", "channel_event": "disabled"}  # fmt: skip
+    assert shown(2, queue_manager_parameters(facts, own)) == {
         "QMgrName": "QM1", "Platform": word, "CommandLevel": 940, "CodedCharSetId": 819,
-        "MaxMsgLength": 4_194_304, "QMgrDesc": "", "DeadLetterQName": "", "DefXmitQName": "",
-        "RepositoryName": "C1", "RepositoryNamelist": "",
+        "MaxMsgLength": 4_194_304, "QMgrDesc": "", "RepositoryName": "C1",
+        "CLWLUseQ": "MQCLWL_USEQ_ANY",
     }  # fmt: skip

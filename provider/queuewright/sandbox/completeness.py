@@ -1,0 +1,47 @@
+"""What an object has to be given, and what it keeps once it was given.
+
+Sources: IBM MQ, MQSC: DEFINE CHANNEL (CONNAME, XMITQ), LISTENER (TRPTYPE), TOPIC (TOPICSTR), SUB
+(TOPICSTR or TOPICOBJ); ALTER of each, which takes no parameter that only DEFINE sets.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from queuewright.catalogue.attribute import Change
+from queuewright.catalogue.key import Key
+from queuewright.kinds import EVERY
+from queuewright.mq.subscription import SubscriptionSpec
+
+from .reasons import refused
+
+HIDDEN = "********"  # in place of a password
+_ONE_OF = {SubscriptionSpec.kind: ("topic_string", "topic_object")}
+
+
+def require_complete(key: Key, values: Mapping[str, Any]) -> None:
+    """Raise CommandFailed where the values, those that a command gives or that an object has then,
+    lack what it needs. IBM's own objects have none."""
+    if key.name.startswith("SYSTEM."):
+        return
+    attributes = EVERY[key.kind].attributes()
+    needed = [(name,) for name, attribute in attributes.items() if attribute.required]
+    for names in (*needed, *filter(None, [_ONE_OF.get(key.kind)])):
+        if not any(values.get(name) for name in names):
+            is_address = names == ("connection_name",)
+            reason = "MQRCCF_MISSING_CONN_NAME" if is_address else "MQRCCF_PARM_MISSING"
+            raise refused(key, reason, f"it needs {' or '.join(names)}", "give it")
+
+
+def require_unchanged(key: Key, before: Mapping[str, Any], given: Mapping[str, Any]) -> None:
+    """Raise CommandFailed where a change gives something else for what only a creation sets."""
+    attributes = EVERY[key.kind].attributes()
+    for name, value in given.items():
+        if attributes[name].change is Change.FIXED and value != before.get(name):
+            why, remediation = f"{name} cannot be altered", "delete and define it"
+            raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, remediation)
+
+
+def without_secrets(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values with HIDDEN in place of what is never shown."""
+    attributes = EVERY[kind].attributes()
+    return {n: HIDDEN if v and attributes[n].write_only else v for n, v in values.items()}

@@ -1,0 +1,123 @@
+"""Files of earlier versions, brought up to this one with everything that is in them.
+
+Until version 3, objects of kinds that programs do not declare stood in the settings of a system, by
+MQSC keyword: `objects` (type, name, values), `channels` (name, values), `processes` (names) and
+`channel_authentication` (records), and the queue manager's own attributes. Authority records had a
+table of their own.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from queuewright.dialects.mqsc import definition, kinds_of, parse
+from queuewright.dialects.mqsc.keywords import attributes_of
+from queuewright.dialects.mqsc.render import quoted
+from queuewright.kinds import EVERY
+from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
+from queuewright.mq.queue_manager import QueueManagerSpec
+
+from .authority_records import grant
+from .channel_records import stored_record
+from .defaults import shipped, shipped_manager, system_objects
+from .records import keywords_of, records
+from .rows import CLASS_OF, Stored, Transaction
+
+_Values = Mapping[str, Any]
+_TIMES = "times"  # beside the keywords: [created, altered]
+_OF_KINDS = "of_kinds"
+_MANAGER = QueueManagerSpec.kind
+
+
+def to_version_4(connection: sqlite3.Connection) -> None:
+    """Every object of every system becomes a row, those that ship too."""
+    systems = connection.execute("SELECT name, created, altered FROM system").fetchall()
+    for name, created, altered in systems:
+        tx = Transaction.on(connection, name, created)
+        assert tx is not None
+        for stored in system_objects(tx.facts):
+            if not EVERY[stored.kind].is_managed:
+                tx.put(stored)
+        moved = tx.settings.pop(_OF_KINDS, ())
+        for word, object_name, values in _kept(tx.settings, moved):
+            _move(tx, word, object_name, values)
+        _move_manager(tx, altered)
+        _move_channel_records(tx)
+        _move_authorities(tx)
+        tx.save_settings()
+    connection.execute("DROP TABLE authority")
+
+
+def _kept(settings: dict[str, Any], moved: tuple[str, ...]) -> Iterator[tuple[str, str, Any]]:
+    """Object, name and what it was given; None for one that ships and was deleted. moved: objects
+    that are rows already."""
+    for name in settings.pop("processes", ()):
+        yield "PROCESS", name, {}
+    every = settings.pop("objects", {}) | {"CHANNEL": settings.pop("channels", {})}
+    for word, objects in every.items():
+        for name, values in {} if word in moved else objects.items():
+            yield word, name, values
+
+
+def _move(tx: Transaction, word: str, name: str, values: _Values | None) -> None:
+    if values is None:
+        tx.drop(word.lower(), name)
+        return
+    given = {keyword: value for keyword, value in values.items() if keyword != _TIMES}
+    if word == "AUTHINFO":
+        given.setdefault("AUTHTYPE", "IDPWOS")
+    kind, read = _read(word, name, given)
+    if kind is None:
+        return
+    before = tx.get(CLASS_OF[kind], name)
+    base = shipped(kind, tx.facts) if before is None else before.attributes
+    created, altered = values.get(_TIMES, (tx.created, tx.created))
+    for tx.now in (created, altered):
+        tx.put(Stored(kind, name, {**base, **read}))
+
+
+def _move_manager(tx: Transaction, altered: int) -> None:
+    """Eight attributes by their names here, the others by keyword in `queue_manager`."""
+    values = shipped_manager(tx.facts)
+    for name in EVERY[_MANAGER].attributes().keys() & tx.settings.keys():
+        values[name] = tx.settings.pop(name)
+    use = values["cluster_workload_use_queue"]
+    values["cluster_workload_use_queue"] = {"LOCAL": "useq_local", "ANY": "useq_any"}.get(use, use)
+    values |= attributes_of(_MANAGER, tx.settings.pop("queue_manager", {}))
+    tx.now = altered
+    tx.alter_manager(values)
+    tx.now = tx.created
+
+
+def _move_channel_records(tx: Transaction) -> None:
+    kept = tx.settings.pop("channel_authentication", None)
+    if kept is None:
+        return
+    for stored, _ in list(records(tx, ChannelAuthenticationRecordSpec.kind)):
+        tx.drop(CLASS_OF[stored.kind], stored.name)
+    for values in kept:
+        known = keywords_of(ChannelAuthenticationRecordSpec)
+        texts = {word: [v] if isinstance(v, str) else v for word, v in values.items()}
+        fields = {k.attribute: k.read(texts[word]) for word, k in known.items() if word in texts}
+        created, altered = values.get(_TIMES, (tx.created, tx.created))
+        for tx.now in (created, altered):
+            tx.put(stored_record({"name": values["CHLAUTH"], **fields}))
+
+
+def _move_authorities(tx: Transaction) -> None:
+    tx.now = tx.created
+    query = "SELECT object_type, profile, entity, granted FROM authority WHERE system = ?"
+    for object_type, profile, entity, words in tx.connection.execute(query, (tx.id,)).fetchall():
+        name = "self" if object_type == "qmgr" else profile
+        grant(tx, object_type, name, entity, words.lower().split())
+
+
+def _read(word: str, name: str, values: _Values) -> tuple[str | None, dict[str, Any]]:
+    """Kind and attributes; what the kind does not have is left out."""
+    parameters = (
+        f"{keyword}({value if isinstance(value, int) else quoted(str(value))})"
+        for keyword, value in values.items()
+    )
+    [command] = parse(" ".join([f"DEFINE {word}({quoted(name)})", *parameters])).commands
+    read = definition(command, kinds_of(command, managed=False))
+    return (None, {}) if read is None else (read.kind, dict(read.values))

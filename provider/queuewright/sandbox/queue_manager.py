@@ -1,0 +1,52 @@
+"""Change Queue Manager: what the documents say beyond each attribute by itself.
+
+Sources: IBM MQ, Change Queue Manager (PCF): RepositoryName, RepositoryNamelist, DefXmitQName,
+CodedCharSetId; MQSC: ALTER QMGR.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from queuewright.catalogue.ccsid import CCSIDS
+from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.platform import Platform
+from queuewright.mq.queue_manager import QueueManagerSpec
+
+from .completeness import without_secrets
+from .reasons import refused
+from .rows import Transaction
+from .values import checked_values
+
+_KIND = QueueManagerSpec.kind
+_CCSID = "coded_character_set_identifier"  # a fact of the system
+
+
+def change_manager(tx: Transaction, values: Mapping[str, Any]) -> None:
+    """Change the given ones. Raises CommandFailed."""
+    key = tx.key(_KIND, tx.name)
+    given = dict(values)
+    ccsid = given.pop(_CCSID, tx.facts.ccsid)
+    given = checked_values(key, given, tx.facts)
+    result = {**tx.manager, **given}
+    if result["repository"] and result["repository_namelist"]:
+        why = "only one of REPOS and REPOSNL can be nonblank"
+        raise refused(key, "MQRCCF_REPOS_NAME_CONFLICT", why, "set the other one to blank")
+    if given.get("default_transmission_queue", "").startswith("SYSTEM.CLUSTER.TRANSMIT"):
+        why = "a cluster transmission queue cannot be the default transmission queue"
+        raise refused(key, "MQRCCF_DEF_XMIT_Q_CLUS_ERROR", why, "name another queue")
+    if ccsid != tx.facts.ccsid:
+        _change_ccsid(tx, key, ccsid)
+    tx.alter_manager(without_secrets(_KIND, given))
+
+
+def _change_ccsid(tx: Transaction, key: Key, ccsid: Any) -> None:
+    if tx.facts.platform is Platform.ZOS:
+        why, way_out = "CCSID is QMCCSID of CSQ6SYSP on z/OS", "create the system with another"
+        raise refused(key, "MQRCCF_PARM_SYNTAX_ERROR", why, way_out)
+    if ccsid not in CCSIDS:
+        why = f"CCSID({shown(ccsid)}) is none that is known here"
+        raise refused(key, "MQRCCF_CCSID_ERROR", why, "give another")
+    tx.connection.execute("UPDATE system SET ccsid = ? WHERE id = ?", (ccsid, tx.id))
+    tx.facts = replace(tx.facts, ccsid=ccsid)

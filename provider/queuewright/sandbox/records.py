@@ -1,0 +1,55 @@
+"""Records: what SET makes and changes alike, named by several fields."""
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.spec import Spec
+from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc.keywords import Keyword, is_list
+from queuewright.kinds import EVERY
+
+from .reasons import refused
+from .rows import Stored, Transaction
+
+
+def given(where: str, kind: str, command: Command, options: Collection[str]) -> dict[str, Any]:
+    """The fields that a command gives, canonical values, but for its own options. Raises
+    CommandFailed for a parameter or a word that MQ does not have."""
+    known = keywords_of(EVERY[kind])
+    values: dict[str, Any] = {}
+    for word, parameter in command.parameters.items():
+        if word in options:
+            continue
+        keyword = known.get(word)
+        if keyword is None:
+            why = f"{word} is no parameter of {command.words}"
+            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
+        values[keyword.attribute] = value_of(where, keyword, word, parameter.values)
+    return values
+
+
+def value_of(where: str, keyword: Keyword, word: str, texts: tuple[str, ...]) -> Any:
+    """Raises CommandFailed for a word that the keyword does not take."""
+    value = keyword.read(texts)
+    if value is None:
+        words = [choice.mqsc or "" for choice in keyword.metadata.choices]
+        words += ["a number"] if keyword.metadata.minimum is not None else []
+        why = f"{word}({shown(','.join(texts))}) must be {', '.join(words)}"
+        raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
+    return value
+
+
+def keywords_of(spec: type[Spec]) -> dict[str, Keyword]:
+    """Keyword -> what it sets, of the fields that name a record too."""
+    return {
+        each.mqsc: Keyword(field, each, None, is_list(spec, field))
+        for field, each in spec.fields_described().items()
+        if each.mqsc
+    }
+
+
+def records(tx: Transaction, kind: str) -> Iterator[tuple[Stored, dict[str, Any]]]:
+    """Each record with all of its fields."""
+    for stored in tx.objects((kind,)):
+        yield stored, {**EVERY[kind].names_in(stored.name), **stored.attributes}
