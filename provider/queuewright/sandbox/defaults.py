@@ -71,7 +71,9 @@ def system_objects(facts: SystemFacts) -> Iterator[Stored]:
             continue
         yield Stored(kind, name, shipped(kind, facts))
     manager = QueueManagerSpec.kind
-    yield Stored(manager, facts.name, shipped(manager, facts))
+    own = shipped(manager, facts)
+    del own["dead_letter_queue"]  # see Transaction.own
+    yield Stored(manager, facts.name, own)
     yield from map(channel_records.stored_record, channel_records.SHIPPED)
     for name, kind, differing, since, without in _OTHERS:
         if facts.command_level >= since and facts.platform not in without:

@@ -79,6 +79,7 @@ def _move(tx: Transaction, word: str, name: str, values: _Values | None) -> None
 def _move_manager(tx: Transaction, altered: int) -> None:
     """Eight attributes by their names here, the others by keyword in `queue_manager`."""
     values = dict(shipped(_MANAGER, tx.facts))
+    del values["dead_letter_queue"]
     for name in EVERY[_MANAGER].attributes().keys() & tx.settings.keys():
         values[name] = tx.settings.pop(name)
     use = values["cluster_workload_use_queue"]
