@@ -62,20 +62,16 @@ def shipped(kind: str, facts: SystemFacts) -> dict[str, Any]:
     return {name: value for name, value in values.items() if reported[name].observable}
 
 
-def shipped_manager(facts: SystemFacts) -> dict[str, Any]:
-    """What a new queue manager has of its own. Nothing of a dead-letter queue: a rehearsal leaves
-    open whether it is to have one, until somebody sets it, even to blank."""
-    values = shipped(QueueManagerSpec.kind, facts)
-    return {name: value for name, value in values.items() if name != "dead_letter_queue"}
-
-
 def system_objects(facts: SystemFacts) -> Iterator[Stored]:
     """Every object of a queue manager that was just created."""
     for kind, name in DEFAULT_OBJECT.items():
         if not is_on(kind, facts):
             continue
         yield Stored(kind, name, shipped(kind, facts))
-    yield Stored(QueueManagerSpec.kind, facts.name, shipped_manager(facts))
+    manager = QueueManagerSpec.kind
+    own = shipped(manager, facts)
+    del own["dead_letter_queue"]  # see Transaction.own
+    yield Stored(manager, facts.name, own)
     yield from map(channel_records.stored_record, channel_records.SHIPPED)
     for name, kind, differing, since, without in _OTHERS:
         if facts.command_level >= since and facts.platform not in without:

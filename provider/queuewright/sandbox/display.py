@@ -137,7 +137,7 @@ def manager_times(tx: Transaction) -> dict[str, str]:
 
 def _manager(system: EmbeddedSystem) -> Rows:
     with system.reading() as tx:
-        facts, own = tx.facts, in_mqsc(QueueManagerSpec.kind, tx.shown_manager)
+        facts, own = tx.facts, in_mqsc(QueueManagerSpec.kind, tx.manager)
         own |= manager_times(tx)
     row: dict[str, Any] = {
         "QMNAME": system.name,

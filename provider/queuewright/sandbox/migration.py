@@ -19,7 +19,7 @@ from queuewright.mq.queue_manager import QueueManagerSpec
 
 from .authority_records import grant
 from .channel_records import stored_record
-from .defaults import shipped, shipped_manager, system_objects
+from .defaults import shipped, system_objects
 from .records import keywords_of, records
 from .rows import CLASS_OF, Stored, Transaction
 
@@ -78,7 +78,8 @@ def _move(tx: Transaction, word: str, name: str, values: _Values | None) -> None
 
 def _move_manager(tx: Transaction, altered: int) -> None:
     """Eight attributes by their names here, the others by keyword in `queue_manager`."""
-    values = shipped_manager(tx.facts)
+    values = dict(shipped(_MANAGER, tx.facts))
+    del values["dead_letter_queue"]
     for name in EVERY[_MANAGER].attributes().keys() & tx.settings.keys():
         values[name] = tx.settings.pop(name)
     use = values["cluster_workload_use_queue"]

@@ -183,7 +183,7 @@ def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structur
     if form.object == "Q_MGR":
         with system.reading() as tx:
             told = structures("Q_MGR", times.in_pcf(manager_times(tx)))
-            return [(*queue_manager_parameters(tx.facts, tx.shown_manager), *told)], ""
+            return [(*queue_manager_parameters(tx.facts, tx.manager), *told)], ""
     if form.object == "PROCESS_NAMES":
         return _process_names(system, message), "MQRC_UNKNOWN_OBJECT_NAME"
     if form.object == "CONNECTION":

@@ -132,8 +132,8 @@ def _processes(connection: sqlite3.Connection, system: int) -> frozenset[str]:
 @dataclass(slots=True)
 class Transaction(Messages):
     """One transaction on one system of the file. created, altered: of the system, in seconds since
-    1970; now: of everything that the transaction changes. manager: the queue manager's own
-    attributes, canonical."""
+    1970; now: of everything that the transaction changes. own: `manager`, but for a
+    dead-letter queue that nobody gave or blanked: of a rehearsal it is not known to be missing."""
 
     connection: sqlite3.Connection
     id: int
@@ -142,7 +142,12 @@ class Transaction(Messages):
     created: int
     altered: int
     settings: dict[str, Any] = field(default_factory=dict)
-    manager: dict[str, Any] = field(default_factory=dict)
+    own: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def manager(self) -> dict[str, Any]:
+        """The queue manager's own attributes, canonical."""
+        return {"dead_letter_queue": "", **self.own}
 
     @classmethod
     def on(cls, connection: sqlite3.Connection, name: str, now: int) -> "Transaction | None":
@@ -196,15 +201,10 @@ class Transaction(Messages):
             "UPDATE system SET settings = ? WHERE id = ?", (json.dumps(self.settings), self.id)
         )
 
-    @property
-    def shown_manager(self) -> dict[str, Any]:
-        """The queue manager's own attributes as it shows them."""
-        return {"dead_letter_queue": "", **self.manager}
-
     def alter_manager(self, values: Mapping[str, Any]) -> None:
         """Change attributes of the queue manager."""
-        self.manager.update(values)
-        self.put(Stored(_MANAGER, self.name, self.manager))
+        self.own.update(values)
+        self.put(Stored(_MANAGER, self.name, self.own))
         self.altered = self.now
 
     # Objects

@@ -57,7 +57,7 @@ def test_a_bug_is_one_line_and_with_debug_a_traceback(
     def broken(kind: str) -> None:
         raise KeyError("x")
 
-    monkeypatch.setattr(schema, "spec_of", broken)
+    monkeypatch.setattr(schema, "managed_spec_of", broken)
     ran = cli("schema", "mq:LocalQueue")
     assert ran.code == 1
     assert ran.errors == [

@@ -185,7 +185,7 @@ def test_load_and_dump(cli: Cli, tmp_path: Path) -> None:
     text = cli.ok("dump", "LIVE")
     assert "*  CURDEPTH(2) +" in text
     made = r"DEFINE TOPIC\('T'\) \+\n\*  ALTDATE\([0-9-]+\) \+\n\*  ALTTIME\([0-9.]+\) \+\n"
-    assert re.search(made + r"   TOPICSTR\('t'\) \+\n   REPLACE", text)
+    assert re.search(made + r"   TYPE\(LOCAL\) \+\n   TOPICSTR\('t'\) \+\n", text)
     assert cli.run("load", "-", "--json", stdin=text)[0] == 0
     source.write_text("DEFINE QLOCAL('Q') MAXDEPTH(-1)\n")
     assert cli.run("load", str(source), "--system", "LIVE")[0] == 1
