@@ -44,7 +44,7 @@ BESIDE = {
     "provider/queuewright/systems/mq/pcf.py _MANAGER": _NO_KIND,
     "planner/queuewright/impact/radius.py _CARRYING": _SEVERAL,
     "planner/queuewright/impact/routing.py ROUTING": _SEVERAL,
-    "planner/queuewright/lint/table.py _TABLE": "citations of documents",
+    "planner/queuewright/lint/references.py _PAGES": "citations of documents",
 }
 
 

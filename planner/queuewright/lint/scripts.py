@@ -28,10 +28,11 @@ from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderCha
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.namelist import NamelistSpec
 
+from .declarations import NOT_TAKEN, OF_IBM
 from .linted import Linted
-from .run import OF_IBM, Said
+from .rulebook import OWN
+from .run import Said
 from .silences import of_script
-from .table import rule_of
 from .world import QUEUE_MANAGER, Subject, Surroundings
 
 SUFFIXES = {
@@ -292,4 +293,4 @@ def _refused(name: str, outcome: Outcome, there: Collection[tuple[str, str]]) ->
 
 def not_taken(problem: Diagnostic) -> Diagnostic:
     """What an interpreter refuses, by its own code where that is one of a rule."""
-    return problem if rule_of(problem) else replace(problem, code="not-taken")
+    return problem if OWN.page_of(problem) else replace(problem, code=NOT_TAKEN.code)

@@ -9,7 +9,7 @@ from queuewright.engine.risks import Risk, risks_of
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
 from queuewright.impact.routing import Destination, Rerouted
-from queuewright.lint.table import rule_of
+from queuewright.lint.rulebook import OWN
 
 from .document_types import (
     FORMAT,
@@ -185,10 +185,10 @@ def _rerouted(each: Rerouted) -> ReroutedDocument:
 def _force(need: ForceNeed, sent: bool) -> Force:
     return {
         "verdict": need.verdict,
-        "why": need.why,
+        "why": need.reason,
         "attributes": list(need.attributes),
         "sent": sent,
-        "way_out": need.way_out,
+        "way_out": need.remediation,
         "uses": list(map(_use, need.uses)),
     }
 
@@ -209,13 +209,13 @@ def _problem(problem: Diagnostic) -> Problem:
     told: Problem = {
         "code": problem.code,
         "attribute": problem.attribute,
-        "rule": problem.rule,
+        "rule": problem.reason,
         "remediation": problem.remediation,
         "sources": [citation(source) for source in problem.sources],
         "object": problem.object,
         "message": str(problem),
     }
-    known = rule_of(problem)
+    known = OWN.page_of(problem)
     if known is not None:
         told["lint"] = known.code
     if problem.value is not NO_VALUE:

@@ -12,8 +12,8 @@ from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.sources import Source
 from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine.risks import RiskKind
+from queuewright.lint.check import FindingDocument
 from queuewright.lint.linted import LintDocument
-from queuewright.lint.rule import FindingDocument
 
 FORMAT: Literal[1] = 1
 

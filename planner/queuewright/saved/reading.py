@@ -22,7 +22,7 @@ from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.steps import OptionChange, Plan, Step
 from queuewright.impact.radius import Dependent, Impact, Opened
 from queuewright.impact.routing import Destination, Rerouted
-from queuewright.lint.rule import Finding
+from queuewright.lint.check import Finding
 from queuewright.render.outputs import OutputChange
 from queuewright.state.deployment import Deployment
 

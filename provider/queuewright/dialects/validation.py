@@ -131,7 +131,7 @@ def copied(
     values = {**_stand_ins(spec), **identity(spec, definition.like or "")}
     for problem in spec.validate_values(values, facts)[1]:
         if problem.is_error and problem.attribute in spec.identity():
-            rule = f"{parameter}={shown(definition.like)}: {problem.rule}"
+            rule = f"{parameter}={shown(definition.like)}: {problem.reason}"
             line, column = definition.line, definition.column
             yield Diagnostic(
                 problem.code, parameter, rule, problem.remediation, sources or problem.sources,
@@ -182,7 +182,7 @@ def _untold(
     resultant = {**(existing or {}), **values}
     return {
         finding.code
-        for rule in spec.rules
-        if definition.unknown.intersection(rule.attributes)
-        for finding in rule.check(resultant, None)
+        for check in spec.checks
+        if definition.unknown.intersection(check.attributes)
+        for finding in check.find(resultant, None)
     }

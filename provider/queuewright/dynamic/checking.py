@@ -139,8 +139,8 @@ def _changing_hands(found: Diagnostic, now: Key | None) -> Diagnostic:
     if found.code not in _TAKEN:
         return found
     if now is not None:
-        rule = f"{found.rule}; another resource of the program has it, which becomes {now.name}"
-        return replace(found, rule=rule, remediation=f"{found.remediation}, or {_ONE_AT_A_TIME}")
+        rule = f"{found.reason}; another resource of the program has it, which becomes {now.name}"
+        return replace(found, reason=rule, remediation=f"{found.remediation}, or {_ONE_AT_A_TIME}")
     other = f"where another resource of the program has it until now, {_ONE_AT_A_TIME}"
     return replace(found, remediation=f"{found.remediation}; {other}")
 
@@ -159,7 +159,7 @@ def _under_new_name(found: Diagnostic, now: Key | None) -> Diagnostic:
 def _if_replaced(decision: Decision) -> str:
     """What happens to an object of the stack that Pulumi was told to replace."""
     kept = "".join(f", {reason}" for reason in decision.reasons[1:])
-    refused = "".join(f"; that is refused: {problem.rule}" for problem in decision.blocked[:1])
+    refused = "".join(f"; that is refused: {problem.reason}" for problem in decision.blocked[:1])
     told = "where the stack has it already and pulumi was told to replace it (--replace, a taint)"
     return f"{told}, it is deleted and made again{kept}{refused}"
 

@@ -3,11 +3,11 @@
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Commands, Rule
+from queuewright.catalogue.spec import Commands, JointCheck
 
 from . import common_attributes as common
 from . import local_attributes as local
-from .queue_rules import LOCAL_RULES
+from .queue_rules import LOCAL_CHECKS
 from .stored_queue import StoredQueueSpec, queue_commands
 
 
@@ -19,7 +19,7 @@ class LocalQueueSpec(StoredQueueSpec):
     roles: ClassVar[tuple[Role, ...]] = (Role.LOCAL_QUEUE, Role.QUEUE)
     module: ClassVar[tuple[str, str]] = ("local_queues", "Local queues")
     holds_messages: ClassVar[bool] = True
-    rules: ClassVar[tuple[Rule, ...]] = LOCAL_RULES
+    checks: ClassVar[tuple[JointCheck, ...]] = LOCAL_CHECKS
 
     scope: Annotated[str | None, common.SCOPE] = None
     cluster_name: Annotated[str | None, common.CLUSTER_NAME] = None

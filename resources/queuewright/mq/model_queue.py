@@ -2,10 +2,10 @@
 
 from typing import Annotated, ClassVar
 
-from queuewright.catalogue.spec import Commands, Rule
+from queuewright.catalogue.spec import Commands, JointCheck
 
 from . import local_attributes as local
-from .queue_rules import MODEL_RULES
+from .queue_rules import MODEL_CHECKS
 from .stored_queue import StoredQueueSpec, queue_commands
 
 
@@ -15,7 +15,7 @@ class ModelQueueSpec(StoredQueueSpec):
     kind: ClassVar[str] = "mq:ModelQueue"
     commands: ClassVar[Commands] = queue_commands("QMODEL", "*MDL", "MQQT_MODEL", 2, "MODEL")
     module: ClassVar[tuple[str, str]] = ("model_queues", "Model queues")
-    rules: ClassVar[tuple[Rule, ...]] = MODEL_RULES
+    checks: ClassVar[tuple[JointCheck, ...]] = MODEL_CHECKS
 
     definition_type: Annotated[str | None, local.DEFINITION_TYPE] = None
     usage: Annotated[str | None, local.USAGE.but(change=local.Change.IN_PLACE)] = None
