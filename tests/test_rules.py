@@ -82,4 +82,4 @@ def test_every_rule_is_tried() -> None:
 
 def said_always(rule: Rule) -> str:
     """The longest part of the reason that holds no words of a diagnostic."""
-    return max((text.strip() for text, _, _, _ in Formatter().parse(rule.reason)), key=len)
+    return max((text.strip(" ,;:") for text, _, _, _ in Formatter().parse(rule.reason)), key=len)

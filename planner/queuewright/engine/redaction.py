@@ -212,8 +212,8 @@ def redacted_routes(
         replace(
             each,
             cluster=hide(each.cluster),
-            before=tuple(replace(way, why=hide(way.why)) for way in each.before),
-            after=tuple(replace(way, why=hide(way.why)) for way in each.after),
+            before=tuple(replace(way, reason=hide(way.reason)) for way in each.before),
+            after=tuple(replace(way, reason=hide(way.reason)) for way in each.after),
             failure=hide(each.failure),
             notes=tuple(map(hide, each.notes)),
         )

@@ -165,7 +165,7 @@ def destination_document(way: Destination) -> DestinationDocument:
         "chosen": way.chosen,
         "share": round(way.share, 3),
         "rule": way.rule,
-        "why": way.why,
+        "reason": way.reason,
     }
 
 
@@ -185,10 +185,10 @@ def _rerouted(each: Rerouted) -> ReroutedDocument:
 def _force(need: ForceNeed, sent: bool) -> Force:
     return {
         "verdict": need.verdict,
-        "why": need.reason,
+        "reason": need.reason,
         "attributes": list(need.attributes),
         "sent": sent,
-        "way_out": need.remediation,
+        "remediation": need.remediation,
         "uses": list(map(_use, need.uses)),
     }
 
@@ -206,10 +206,10 @@ def _use(use: Use) -> OpenUse:
 
 
 def _problem(problem: Diagnostic) -> Problem:
-    told: Problem = {
+    document: Problem = {
         "code": problem.code,
         "attribute": problem.attribute,
-        "rule": problem.reason,
+        "reason": problem.reason,
         "remediation": problem.remediation,
         "sources": [citation(source) for source in problem.sources],
         "object": problem.object,
@@ -217,7 +217,7 @@ def _problem(problem: Diagnostic) -> Problem:
     }
     known = OWN.page_of(problem)
     if known is not None:
-        told["lint"] = known.code
+        document["lint"] = known.code
     if problem.value is not NO_VALUE:
-        told["value"] = json_value(problem.value)
-    return told
+        document["value"] = json_value(problem.value)
+    return document

@@ -71,7 +71,7 @@ class Rule:
             self.sources if sources is None else sources,
             severity or self.severity,
             str(subject),
-            NO_VALUE if value is None and subject == "" else value,
+            NO_VALUE if value is None and (named is None or subject == "") else value,
         )
 
     def but(self, **changes: Any) -> "Rule":

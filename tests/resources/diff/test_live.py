@@ -122,4 +122,4 @@ def test_gets_that_are_inhibited_while_the_queue_is_open() -> None:
     change = changed("inhibit_get", "get_allowed", "get_inhibited")
     lines = said(change, Status(open_input=1), opener("Q", OpenFor.INPUT_SHARED))
     assert len(lines) == 1
-    assert "its gets fail with MQRC_GET_INHIBITED (2016)" in lines[0]
+    assert ": its gets fail with MQRC_GET_INHIBITED (2016)" in lines[0]
