@@ -1,30 +1,17 @@
 """Every rule of every module: what each of them has to have."""
 
-import importlib
-import pkgutil
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
-import queuewright
-from queuewright.catalogue.rule import Rule, rules_in
-from queuewright.lint.generate import generated
+from queuewright.catalogue.rule import Rule
+from queuewright.lint.generate import every_rule, generated
 from queuewright.lint.rulebook import OWN
 
 ROOT = Path(__file__).parents[1]
-_NEED_MORE = ("queuewright.drift.engines", "queuewright.render.open_telemetry")
-
-
-def every_rule() -> Iterator[Rule]:
-    names = (module.name for module in pkgutil.walk_packages(queuewright.__path__, "queuewright."))
-    modules = [importlib.import_module(n) for n in names if not n.startswith(_NEED_MORE)]
-    yield from dict.fromkeys(rules_in(modules))
-
-
-RULES = tuple(every_rule())
+RULES = every_rule()
 
 
 def test_there_are_rules() -> None:
