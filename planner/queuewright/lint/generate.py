@@ -39,9 +39,7 @@ def generated() -> Mapping[Path, str]:
     rows = [f"| [{p.code}]({p.code}.md) | {p.severity} | {p.title} |\n" for p in OWN.pages.values()]
     files[index] = _with_rows(index, _TABLE, rows)
     messages = DOCS / "troubleshooting.md"
-    files[messages] = _CODES.sub(
-        _codes().replace("\\", r"\\"), messages.read_text(encoding="utf-8")
-    )
+    files[messages] = _with_rows(messages, _CODES, _codes())
     return files
 
 
