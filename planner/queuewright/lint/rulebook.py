@@ -11,7 +11,7 @@ from functools import cached_property
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.rule import Rule, rules_in
 from queuewright.diff import removal, surroundings
-from queuewright.mq import queue_rules
+from queuewright.mq import queue_rules, trigger_rules
 
 from . import declarations, queues, references, silences
 from .check import Check
@@ -67,7 +67,9 @@ def code_of(rule: Rule) -> str:
     return rule.page or rule.code
 
 
-_MODULES = (declarations, queue_rules, references, queues, removal, silences, surroundings)
+_MODULES = (
+    declarations, queue_rules, references, queues, removal, silences, surroundings, trigger_rules,
+)  # fmt: skip
 OWN = Rulebook(
     tuple(dict.fromkeys(rule for rule in rules_in(_MODULES) if rule.page)),
     (declarations.rules_of_kind, *references.CHECKS, *queues.CHECKS),

@@ -51,7 +51,7 @@ RANGE = Rule(
 )
 BLANK = Rule("blank", "A required value is blank", "must not be blank", "give it")
 CHOICE = Rule("choice", "A word is not one of the choices", "must be {words}", "{meant}")
-SYNTAX = Rule("syntax", "A value is not well formed", "{form}", "{remediation}")
+SYNTAX = Rule("syntax", "A value, or a script, is not well formed", "{form}", "{remediation}")
 CCSID = Rule(
     "ccsid",
     "A character is not in the system's character set",

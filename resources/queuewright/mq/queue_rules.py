@@ -16,6 +16,8 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ, PCF_COMMANDS
 from queuewright.catalogue.spec import joint
 
+from .trigger_rules import triggering
+
 Values = Mapping[str, Any]
 _RESERVED = ("SYSTEM.CHANNEL.", "SYSTEM.CLUSTER.", "SYSTEM.COMMAND.")
 _CLUSTER = ("cluster_name", "cluster_namelist")
@@ -340,81 +342,6 @@ def _odd(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
         yield BACKOUT_PAIR()
 
 
-TRIGGER_NOWHERE = Rule(
-    "trigger-nowhere",
-    "Triggering without an initiation queue",
-    "is on and initiation_queue_name is blank, so that no trigger message can be written",
-    "give initiation_queue_name",
-    (CHANGE_QUEUE.at("TriggerControl, InitiationQName"),),
-    "trigger_control",
-    _WARNING,
-    "QW304",
-)
-TRIGGER_NEVER = Rule(
-    "trigger-never",
-    "Triggering of type none",
-    "is none, so that no trigger message is written",
-    "choose first, every or depth",
-    (CHANGE_QUEUE.at("TriggerType"),),
-    "trigger_type",
-    _WARNING,
-    "QW306",
-)
-TRIGGER_NO_PROCESS = Rule(
-    "trigger-no-process",
-    "Triggering without a process",
-    "is on and process_name is blank, so that no trigger event occurs on a queue that is not a "
-    "transmission queue",
-    "give process_name",
-    (CHANGE_QUEUE.at("ProcessName"), CRTMQMQ.at("PRCNAME")),
-    "trigger_control",
-    _WARNING,
-    "QW305",
-)
-PROCESS_MISSING = Rule(
-    "process-missing",
-    "A process is not there",
-    "there is no such process, and it must be there for a trigger event to occur",
-    "define the process",
-    (CHANGE_QUEUE.at("ProcessName"), CRTMQMQ.at("PRCNAME")),
-    "process_name",
-    _WARNING,
-    "QW105",
-)
-PROCESS_NOT_KNOWN = PROCESS_MISSING.but(
-    code="process-not-known",
-    reason="must be a process that is there for a trigger event to occur, and {system} does not "
-    "report which there are",
-    remediation="let the user display processes, or see for yourself that it is there",
-)
-
-
-@joint(
-    TRIGGER_NOWHERE,
-    TRIGGER_NEVER,
-    TRIGGER_NO_PROCESS,
-    PROCESS_MISSING,
-    PROCESS_NOT_KNOWN,
-    of=("trigger_control", "trigger_type", "initiation_queue_name", "process_name", "usage"),
-)
-def _triggering(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
-    """What keeps a trigger event from occurring."""
-    if values.get("trigger_control") != "on":
-        return
-    if values.get("initiation_queue_name") == "":
-        yield TRIGGER_NOWHERE()
-    if values.get("trigger_type") == "none":
-        yield TRIGGER_NEVER()
-    process = values.get("process_name")
-    if process == "" and values.get("usage") == "normal":
-        yield TRIGGER_NO_PROCESS()
-    known = facts.processes if facts is not None else None
-    if process and known is not None and process not in known:
-        yield PROCESS_MISSING()
-    if process and facts is not None and "processes" in facts.refused:
-        yield PROCESS_NOT_KNOWN(system=facts.name)
-
-
 ALWAYS_HARDENED = Rule(
     "always-hardened",
     "A backout count that IBM i always hardens",
@@ -548,7 +475,7 @@ def _remote_manager(values: Values, facts: SystemFacts | None) -> Iterator[Diagn
 
 CLUSTER_CHECKS = (_cluster_exclusive, _cluster_restricted)
 _HOLDS_MESSAGES = (
-    _cluster_channel, _streaming, _message_length, _odd, _triggering, _hardened, _expiry,
+    _cluster_channel, _streaming, _message_length, _odd, triggering, _hardened, _expiry,
     _message_token,
 )  # fmt: skip
 LOCAL_CHECKS = (
