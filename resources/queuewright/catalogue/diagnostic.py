@@ -95,15 +95,6 @@ class InvalidDeclaration(QueuewrightError, ValueError):
         self.diagnostics = tuple(diagnostics)
 
 
-def problem(
-    subject: object, code: str, rule: str, remediation: str, sources: Sources,
-    attribute: str | None = None, value: Any = None, *, warning: bool = False,
-) -> Diagnostic:  # fmt: skip
-    """A problem of an object, such as a `Key`: an error unless it is a warning."""
-    severity = Severity.WARNING if warning else Severity.ERROR
-    return Diagnostic(code, attribute, rule, remediation, sources, severity, str(subject), value)
-
-
 def first_few(texts: Sequence[str], limit: int = 5) -> list[str]:
     """At most `limit` of them, and how many more there are."""
     more = len(texts) - limit
