@@ -146,6 +146,7 @@ pins: $(STAMP)
 
 generate: $(STAMP)
 	$(BIN)/python -m queuewright.program.generate
+	$(BIN)/python -m queuewright.lint.generate
 
 bench: $(SPARK_STAMP)
 	$(PIP) -e '.[bench]'

@@ -145,7 +145,7 @@ class Scenario(World):
     def told_not_known(self, plan: Plan, key: Key) -> bool:
         """Whether a step on the copy's group object says that nobody knows what it overwrites."""
         return any(
-            warning.code == "copies-not-known" and key.system in warning.rule
+            warning.code == "copies-not-known" and key.system in warning.reason
             for step in plan.changes
             if (step.key.kind, step.key.name) == (key.kind, key.name)
             for warning in step.decision.warnings
@@ -324,7 +324,9 @@ def _copy_lost(
     if now is None and before.status and before.status.depth:
         yield f"{key}: a copy had {before.status.depth} messages"
     warnings = [warning for step in steps for warning in step.decision.warnings]
-    of_copies = [w.rule for w in warnings if w.code.startswith("copies-") and key.system in w.rule]
+    of_copies = [
+        w.reason for w in warnings if w.code.startswith("copies-") and key.system in w.reason
+    ]
     if any(" more" in rule or "not known" in rule for rule in of_copies):
         return
     usual = {} if group is None else group.attributes

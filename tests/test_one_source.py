@@ -29,7 +29,6 @@ BESIDE = {
     "provider/queuewright/servers/ibmi_services.py COLUMNS": "what the services have: the check",
     "planner/queuewright/impact/radius.py _CARRYING": _SEVERAL,
     "planner/queuewright/impact/routing.py ROUTING": _SEVERAL,
-    "planner/queuewright/lint/table.py _TABLE": "citations of documents",
     "provider/queuewright/dialects/mqsc/displays.py _QUEUE": _LACKING,
     "provider/queuewright/dialects/mqsc/displays.py _CHANNEL_STATUS": _STATUS,
     "provider/queuewright/dialects/mqsc/displays.py _CONNECTION": _STATUS,
@@ -40,6 +39,7 @@ BESIDE = {
     "provider/queuewright/sandbox/controls.py _OPTIONS": "options of commands",
     "provider/queuewright/sandbox/runmqsc.py _DETAILS": _OBJECTS,
     "provider/queuewright/sandbox/runmqsc.py _DONE": _OBJECTS,
+    "planner/queuewright/lint/references.py _PAGES": "citations of documents",
 }
 
 

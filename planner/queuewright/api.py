@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from queuewright.host.answers import Answer
     from queuewright.host.project import Project, Stack
     from queuewright.host.run import Program
+    from queuewright.lint.check import Finding
     from queuewright.lint.linted import Linted, Report
-    from queuewright.lint.rule import Finding, Rule
+    from queuewright.lint.rulebook import Rulebook
     from queuewright.state.deployment import Deployment
     from queuewright.state.store import StackStore
     from queuewright.systems.protocol import System
@@ -178,13 +179,11 @@ class Workspace:
         kinds = facts.kinds or (KINDS if facts.platform is Platform.IBMI else MQ_KINDS)
         return Snapshot.of(system.observe(tuple(kinds)), None, facts, system.defaults)
 
-    def lint(
-        self, *, observed: bool = False, rules: "Mapping[str, Rule] | None" = None
-    ) -> "Report":
+    def lint(self, *, observed: bool = False, book: "Rulebook | None" = None) -> "Report":
         """What looks wrong with what the program declares, less what is silenced.
 
         observed: read the systems, and take what they have to be there; otherwise none is asked.
-        rules: by code; None: all. Raises InvalidLint for settings or silences that cannot be used.
+        book: None for every rule. Raises InvalidLint for settings or silences that cannot be used.
         """
         from queuewright.engine.linting import facts_configured, linted_program
         from queuewright.host.answers import as_declared
@@ -201,13 +200,13 @@ class Workspace:
         facts = facts_configured(self.stack.systems, declared)
         systems = self.systems if observed else None
         linted = linted_program(declared, facts, systems, reads=reads)
-        return self._report(linted, declared, rules)
+        return self._report(linted, declared, book)
 
     def _report(
         self,
         linted: "Linted",
         declared: "Sequence[Declared]",
-        rules: "Mapping[str, Rule] | None" = None,
+        book: "Rulebook | None" = None,
     ) -> "Report":
         from queuewright.lint.plugins import every_rule
         from queuewright.lint.settings import load_settings
@@ -215,7 +214,7 @@ class Workspace:
 
         linted.silences = of_places((d.place for d in declared), self.project.program_directory)
         settings, today = load_settings(self.project.directory), datetime.now(UTC).date()
-        return linted.report(settings, every_rule() if rules is None else rules, today)
+        return linted.report(settings, every_rule() if book is None else book, today)
 
     def world(
         self,

@@ -57,9 +57,10 @@ def test_every_field_carries_an_attribute(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_rules_name_attributes_of_the_catalogue(kind: str) -> None:
     known = {name for spec in KINDS.values() for name in spec.model_fields} | {"definition_type"}
-    for rule in KINDS[kind].rules:
-        assert set(rule.attributes) <= known
-        assert rule.sources
+    for check in KINDS[kind].checks:
+        assert set(check.attributes) <= known
+        assert check.rules
+        assert all(rule.sources for rule in check.rules)
 
 
 def test_an_unknown_kind_names_the_kinds() -> None:

@@ -52,7 +52,7 @@ def told(choice: Choice) -> dict[str, str]:
             row.instance.queue_manager
             if managers.count(row.instance.queue_manager) == 1 or row.channel is None
             else row.channel.name
-        ): f"{row.share:.2f}" if row.rule is None else f"{row.rule.number} {row.why}"
+        ): f"{row.share:.2f}" if row.rule is None else f"{row.rule.number} {row.reason}"
         for row in choice.rows
     }
 

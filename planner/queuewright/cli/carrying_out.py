@@ -149,7 +149,7 @@ def report(
                     "done": [step.urn for step in applied.done],
                     "kept": [step.urn for step in applied.done if step.decision.keep],
                     "failed": [{"urn": f.step.urn, "error": f.text} for f in applied.failed],
-                    "skipped": [{"urn": f.step.urn, "why": f.text} for f in applied.skipped],
+                    "skipped": [{"urn": f.step.urn, "reason": f.text} for f in applied.skipped],
                     "interrupted": applied.interrupted,
                 },
             }

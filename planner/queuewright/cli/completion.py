@@ -87,8 +87,8 @@ def kinds(ctx: typer.Context) -> Iterable[tuple[str, str]]:
 def codes(ctx: typer.Context) -> Iterable[tuple[str, str]]:
     from queuewright.lint.plugins import every_rule
 
-    for code, rule in every_rule().items():
-        yield code, rule.title
+    for code, page in every_rule().pages.items():
+        yield code, page.title
 
 
 @_quiet

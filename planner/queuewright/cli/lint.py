@@ -16,10 +16,8 @@ from .common import UsageProblem, plain_console, print_json, read_bytes, say
 from .options import FormatOptions, StackOptions, expanded
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from queuewright.lint.linted import Report
-    from queuewright.lint.rule import Rule
+    from queuewright.lint.rulebook import Rulebook
 
 
 class _Dialect(StrEnum):
@@ -88,20 +86,20 @@ def lint(
     from queuewright.catalogue.diagnostic import Severity
     from queuewright.lint.plugins import every_rule
 
-    rules = every_rule()
+    book = every_rule()
     if explain is not None:
-        _explain(explain, rules)
+        _explain(explain, book)
         return
     if show_rules:
-        _list(rules)
+        _list(book)
         return
     program = _program_of(paths or [])
     if program is None:
-        report = _of_scripts(stack, paths or [], dialect, system, observed, rules)
+        report = _of_scripts(stack, paths or [], dialect, system, observed, book)
     elif dialect is not None or system:
         raise UsageProblem("--from and --system are for scripts; name their files")
     else:
-        report = _of_program(stack, program, observed, rules)
+        report = _of_program(stack, program, observed, book)
     code = report.exit_code(None if fail_on is _FailOn.NEVER else Severity(fail_on.value))
     _show(report, output, code)
     raise typer.Exit(code)
@@ -121,15 +119,13 @@ def _program_of(paths: list[Path]) -> Path | None:
     return paths[0] if paths[0].is_dir() else paths[0].parent
 
 
-def _of_program(
-    stack: StackOptions, program: Path, observed: bool, rules: "Mapping[str, Rule]"
-) -> "Report":
+def _of_program(stack: StackOptions, program: Path, observed: bool, book: "Rulebook") -> "Report":
 
     from .common import show_messages, shown_failure
 
     workspace = StackOptions(stack.cwd / program, stack.stack).workspace()
     with shown_failure():
-        report = workspace.lint(observed=observed, rules=rules)
+        report = workspace.lint(observed=observed, book=book)
     show_messages(workspace.linted.messages if workspace.linted is not None else ())
     return report
 
@@ -140,7 +136,7 @@ def _of_scripts(
     dialect: _Dialect | None,
     system: str,
     observed: bool,
-    rules: "Mapping[str, Rule]",
+    book: "Rulebook",
 ) -> "Report":
     from datetime import UTC, datetime
 
@@ -154,7 +150,7 @@ def _of_scripts(
         linted = of_files(files, name, system, lambda named: workspace.read(named))
     else:
         linted = of_files(files, name, system)
-    return linted.report(load_settings(folder), rules, datetime.now(UTC).date())
+    return linted.report(load_settings(folder), book, datetime.now(UTC).date())
 
 
 def _show(report: "Report", output: LintFormats, code: int) -> None:
@@ -179,18 +175,18 @@ def _show(report: "Report", output: LintFormats, code: int) -> None:
         say(summary(report))
 
 
-def _explain(code: str, rules: "Mapping[str, Rule]") -> None:
-    from queuewright.lint.pages import page_of
+def _explain(code: str, book: "Rulebook") -> None:
+    from queuewright.lint.pages import page_text
     from queuewright.lint.settings import InvalidLint, unknown_code
 
-    rule = rules.get(code.upper()) or rules.get(code)
-    if rule is None:
-        raise InvalidLint(f"--explain: {unknown_code(code, rules)}")
-    typer.echo(page_of(rule), nl=False)
+    page = book.pages.get(code.upper()) or book.pages.get(code)
+    if page is None:
+        raise InvalidLint(f"--explain: {unknown_code(code, book.pages)}")
+    typer.echo(page_text(page), nl=False)
 
 
-def _list(rules: "Mapping[str, Rule]") -> None:
+def _list(book: "Rulebook") -> None:
     from queuewright.render.table import print_table
 
-    rows = [(rule.code, rule.severity.value, rule.title) for rule in rules.values()]
+    rows = [(page.code, page.severity.value, page.title) for page in book.pages.values()]
     print_table(("code", "severity", "what"), rows, plain_console())

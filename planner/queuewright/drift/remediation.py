@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from queuewright.catalogue.diagnostic import problem
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import DRIFT
 from queuewright.diff.compare import drift
 from queuewright.diff.types import Verb
@@ -28,6 +28,16 @@ from .sources import NOTHING_KNOWN, LastReading, observed_by, systems_of, within
 from .workers import Workers
 
 _Objects = Mapping[Key, Mapping[str, Any]]
+NOT_KNOWN_AS_OWN = Rule(
+    "not-known-as-own",
+    "Drift that only a replacement puts right, of an object that may be another's",
+    "only delete and create could change {names}, and no state says that this environment's stack "
+    "created it",
+    "put it right by hand, or give the environment a stack and `owns: state`",
+    (DRIFT.at("Remediation"),),
+)
+
+
 _TRIES = 200  # configurations that `accept` evaluates at most, each a run of the program
 
 
@@ -86,11 +96,7 @@ def _never_deleting(plan: Plan) -> Plan:
     for step in plan.steps:
         if step.verb in (Verb.REPLACE, Verb.DELETE):
             names = ", ".join(change.name for change in step.decision.changes)
-            rule = f"only delete and create could change {names}, and no state says that this "
-            rule += "environment's stack created it"
-            way_out = "put it right by hand, or give the environment a stack and `owns: state`"
-            sources = (DRIFT.at("Remediation"),)
-            blocking = problem(step.key, "not-known-as-own", rule, way_out, sources)
+            blocking = NOT_KNOWN_AS_OWN(step.key, names=names)
             step = step._replace(decision=step.decision.but(blocking))
         steps.append(step)
     return replace(plan, steps=tuple(steps))

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 
-from queuewright.catalogue.diagnostic import Diagnostic, problem
+from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CHANGE_CHANNEL, CHANGE_QUEUE
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import CHANGE_QUEUE
 from queuewright.diff.refusals import name_sources
+from queuewright.diff.removal import STILL_JOINED
 from queuewright.diff.sharing import GROUP, disposition_of
 from queuewright.kinds import kinds_in, kinds_of
 from queuewright.systems.protocol import System
@@ -16,16 +18,39 @@ from queuewright.world.world import World
 
 from .matching import Item
 
+DECLARED_AS_OTHER_KIND = Rule(
+    "declared-as-other-kind",
+    "Two kinds of object have one name",
+    "resource {other} declares {kind} of this name, and the two share one name space",
+    "give one of them another name",
+)
+DECLARED_TWICE_IN_GROUP = Rule(
+    "declared-twice-in-group",
+    "A group object is declared on two queue managers",
+    "resource {other} declares it on {system}, and {group} has one group object of a name",
+    "declare it on one of its queue managers only",
+    (CHANGE_QUEUE.at("QSGDisposition"),),
+)
+COPY_GOES_TOO = Rule(
+    "copy-goes-too",
+    "A group object goes while its copy is declared",
+    "resource {other} declares its copy on {system}, which goes too",
+    'declare the group object too, or the copy as "q_mgr"',
+    (CHANGE_QUEUE.at("QSGDisposition"),),
+)
+JOINED_ANEW = STILL_JOINED.but(
+    reason="a cluster-receiver channel of the program joins it: {channel}",
+    remediation="declare the cluster, or take it out of the channel",
+)
+
 
 def twins(key: Key, declared: Mapping[Key, Item]) -> Iterator[Diagnostic]:
     """Kinds of one name space cannot be declared under one name."""
     for kind in kinds_in(namespace(key.kind)):
         twin = declared.get(key._replace(kind=kind))
         if kind != key.kind and twin is not None and twin.declared is not None:
-            rule = f"resource {twin.declared.name!r} declares {kind} of this name, and the two "
-            rule += "share one name space"
-            way_out, sources = "give one of them another name", name_sources(key.kind)
-            yield problem(key, "declared-as-other-kind", rule, way_out, sources)
+            other, sources = repr(twin.declared.name), name_sources(key.kind)
+            yield DECLARED_AS_OTHER_KIND(key, sources=sources, other=other, kind=kind)
 
 
 def shared_by(
@@ -51,11 +76,8 @@ def declared_twice(
     for other in shared_by(item, declared, systems):
         assert other.declared is not None
         group = systems[other.key.system].facts.queue_sharing_group
-        rule = f"resource {other.declared.name!r} declares it on {other.key.system}, and "
-        rule += f"{group} has one group object of a name"
-        way_out = "declare it on one of its queue managers only"
-        sources = (CHANGE_QUEUE.at("QSGDisposition"),)
-        yield problem(item.key, "declared-twice-in-group", rule, way_out, sources)
+        name, system = repr(other.declared.name), other.key.system
+        yield DECLARED_TWICE_IN_GROUP(item.key, other=name, system=system, group=group)
 
 
 def copies_gone(
@@ -76,10 +98,7 @@ def copies_gone(
         if disposition_of(item.inputs.attributes, now) != "copy":
             continue
         if systems[name].facts.queue_sharing_group == group:
-            rule = f"resource {item.declared.name!r} declares its copy on {name}, which goes too"
-            way_out = 'declare the group object too, or the copy as "q_mgr"'
-            sources = (CHANGE_QUEUE.at("QSGDisposition"),)
-            yield problem(key, "copy-goes-too", rule, way_out, sources)
+            yield COPY_GOES_TOO(key, other=repr(item.declared.name), system=name)
 
 
 def joined_anew(key: Key, world: World, changed: Collection[Key]) -> Iterator[Diagnostic]:
@@ -88,7 +107,4 @@ def joined_anew(key: Key, world: World, changed: Collection[Key]) -> Iterator[Di
     joins = world.receivers(key.system, key.name) if key.kind in kinds_of(Role.CLUSTER) else ()
     for channel in joins:
         if channel in changed:
-            rule = f"a cluster-receiver channel of the program joins it: {channel.name}"
-            way_out = "declare the cluster, or take it out of the channel"
-            sources = (CHANGE_CHANNEL.at("ClusterName"),)
-            yield problem(key, "still-joined", rule, way_out, sources)
+            yield JOINED_ANEW(key, channel=channel.name)

@@ -5,12 +5,14 @@ from dataclasses import replace
 from functools import cache
 
 from queuewright.catalogue.attribute import Change
-from queuewright.catalogue.diagnostic import Diagnostic, problem
+from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OPTION_WORDS, ObjectOptions
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS, PULUMI
 from queuewright.diff.live import needs_status
 from queuewright.diff.types import Decision, Verb
+from queuewright.dynamic.checking import IMPORT_MISSING
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Resource
 from queuewright.world.snapshot import Snapshot
@@ -19,9 +21,29 @@ from .declared import Declared
 from .matching import Item
 from .steps import CUT_OFF, OptionChange, Step
 
-_PROTECT = (PULUMI.at("protect"),)
-_OTHERS = (PROGRAMS.at("Resources of other providers"),)
-_NOT_YET = "give it in the configuration, or use pulumi up"
+PROTECTED = Rule(
+    "protected",
+    "A protected resource would be deleted or replaced",
+    "is protected and would be deleted",
+    "declare it with protect=False and run up first, or keep it",
+    (PULUMI.at("protect"),),
+)
+PROTECTED_REPLACED = PROTECTED.but(
+    reason="is protected and would be replaced",
+    remediation="set protect=False, or leave it as it is",
+)
+UNKNOWN_INPUT = Rule(
+    "unknown-input",
+    "A value is known only after another resource was made",
+    "{name} is known only when a resource that is left to Pulumi was made",
+    "give it in the configuration, or use pulumi up",
+    (PROGRAMS.at("Resources of other providers"),),
+)
+UNKNOWN_NAME = UNKNOWN_INPUT.but(
+    code="unknown-name",
+    title="The name is known only after another resource was made",
+    reason="its {name} is known only when a resource that is left to Pulumi was made",
+)
 
 
 def depends_on_status(kind: str, decision: Decision) -> bool:
@@ -60,9 +82,7 @@ def guarded(
     if declared is None or inputs is None:
         assert prior is not None
         if prior.protect and not decision.keep:
-            rule = "is protected and would be deleted"
-            way_out = "declare it with protect=False and run up first, or keep it"
-            decision = decision.but(problem(key, "protected", rule, way_out, _PROTECT))
+            decision = decision.but(PROTECTED(key))
         if item.moved is None:
             return decision
         to = item.moved
@@ -90,16 +110,12 @@ def _refusals(
 ) -> Iterator[Diagnostic]:
     key = item.key
     if decision.verb is Verb.REPLACE and declared.protect:
-        way_out = "set protect=False, or leave it as it is"
-        yield problem(key, "protected", "is protected and would be replaced", way_out, _PROTECT)
+        yield PROTECTED_REPLACED(key)
     known = item.prior is not None or item.in_progress  # imported, and cut off while replaced
     if declared.import_id and not known and observed is None:
-        rule = f"is not on {key.system}, so it cannot be imported"
-        way_out = "leave out import_ to create it, or correct the name"
-        yield problem(key, "import-missing", rule, way_out, (PULUMI.at("import"),))
+        yield IMPORT_MISSING(key, system=key.system)
     for name in sorted(declared.unknown_inputs):
-        rule = f"{name} is known only when a resource that is left to Pulumi was made"
-        yield problem(key, "unknown-input", rule, _NOT_YET, _OTHERS)
+        yield UNKNOWN_INPUT(key, name=name)
 
 
 def unnamed(item: Item) -> Step:
@@ -107,14 +123,12 @@ def unnamed(item: Item) -> Step:
     declared = item.declared
     assert declared is not None
     which = ", ".join(sorted(declared.unknown_inputs)) or "name"
-    rule = f"its {which} is known only when a resource that is left to Pulumi was made"
-    unknown = problem(item.key, "unknown-name", rule, _NOT_YET, _OTHERS)
-    decision = Decision(Verb.CREATE, problems=(unknown,))
+    decision = Decision(Verb.CREATE, problems=(UNKNOWN_NAME(item.key, name=which),))
     return Step(declared.urn, declared.name, item.key, decision, declared=declared)
 
 
 def option_changes(item: Item) -> tuple[OptionChange, ...]:
-    """What the declaration says otherwise than the state, or than usual of a new object."""
+    """Resource options that differ from the state or, for a new object, from the defaults."""
     declared, inputs, prior, last = item.declared, item.inputs, item.prior, item.last
     if declared is None or inputs is None:
         return ()

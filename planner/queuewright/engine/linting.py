@@ -13,11 +13,11 @@ from queuewright.diff.normalise import identity_of
 from queuewright.diff.refusals import cannot_have
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
+from queuewright.lint.check import Finding
 from queuewright.lint.linted import Linted
-from queuewright.lint.rule import Finding
+from queuewright.lint.rulebook import OWN
 from queuewright.lint.run import Said
 from queuewright.lint.subject import QUEUE_MANAGER, Subject
-from queuewright.lint.table import rule_of
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot, expecting
@@ -130,7 +130,7 @@ def besides(
         (key, known.code)
         for key, decision in decisions.items()
         for said in decision.problems
-        if (known := rule_of(said)) is not None
+        if (known := OWN.page_of(said)) is not None
     }
     return tuple(f for f in lint(linted) if f.key is None or (f.key, f.code) not in told)
 

@@ -18,9 +18,10 @@ Other stacks are those of the same project whose state is here. `import_` counts
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
-from queuewright.catalogue.diagnostic import Diagnostic, problem
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import Adopt
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS
 from queuewright.diff.types import Decision, Verb
 
@@ -29,8 +30,31 @@ from .steps import was_adopted
 
 # The other stacks of the project that have these objects, by object.
 Owners = Callable[[Collection[Key]], Mapping[Key, str]]
-_ADOPTION = (PROGRAMS.at("Adoption"),)
 _BEFORE = "it was there before the stack adopted it"
+ADOPTED_DELETED = Rule(
+    "adopted-deleted",
+    "An object is deleted that was there before the stack adopted it",
+    _BEFORE,
+    'set on_delete="retain" before its declaration is removed, to keep it',
+    (PROGRAMS.at("Adoption"),),
+    severity=Severity.WARNING,
+)
+OF_ANOTHER_STACK = Rule(
+    "of-another-stack",
+    "Another stack of the project has the object",
+    "stack {other} has it",
+    'take it out of stack {other}, or set adopt="any" for both to have it',
+    (PROGRAMS.at("Adoption"),),
+)
+IN_BOTH_STACKS = OF_ANOTHER_STACK.but(
+    reason="stack {other} has it, and both stacks change it from now on",
+    remediation="take it out of stack {other}",
+    severity=Severity.WARNING,
+)
+NEEDED_ELSEWHERE = OF_ANOTHER_STACK.but(
+    reason="would be deleted, and stack {other} has it as well",
+    remediation='take it out of stack {other}, or keep it with on_delete="retain"',
+)
 
 
 def kept(items: Iterable[Item], owners: Owners, *, keep_adopted: bool) -> dict[Key, str]:
@@ -43,7 +67,7 @@ def kept(items: Iterable[Item], owners: Owners, *, keep_adopted: bool) -> dict[K
     reasons = {key: f"{_BEFORE}, and stack {other} has it" for key, other in others.items()}
     if keep_adopted:
         reasons = {**dict.fromkeys(adopted, _BEFORE), **reasons}
-    return {key: f"{why}: it stays on {key.system}" for key, why in reasons.items()}
+    return {key: f"{reason}: it stays on {key.system}" for key, reason in reasons.items()}
 
 
 def _is_adopted(item: Item) -> bool:
@@ -59,10 +83,8 @@ def shared(
     for key, decision in decisions.items():
         if decision.deletes:
             if _is_adopted(items[key]):
-                way_out = 'set on_delete="retain" before its declaration is removed, to keep it'
-                code = "adopted-deleted"
-                said = problem(key, code, _BEFORE, way_out, _ADOPTION, warning=True)
-                changed[key] = replace(decision, problems=(said, *decision.problems))
+                problems = (ADOPTED_DELETED(key), *decision.problems)
+                changed[key] = replace(decision, problems=problems)
             else:
                 asked.append(key)
         elif decision.verb in (Verb.ADOPT, Verb.IMPORT) and not items[key].in_progress:
@@ -70,24 +92,12 @@ def shared(
     for key, other in (owners(asked) if asked else {}).items():
         decision = decisions[key]
         if decision.verb is Verb.DELETE:
-            changed[key] = decision.but(_needed_elsewhere(key, other))
+            changed[key] = decision.but(NEEDED_ELSEWHERE(key, other=other))
         else:
             changed[key] = decision.but(_of_another(key, items[key], other))
     return changed
 
 
 def _of_another(key: Key, item: Item, other: str) -> Diagnostic:
-    said = item.options.adopt is Adopt.ANY or bool(item.declared and item.declared.import_id)
-    rule = f"stack {other} has it"
-    if said:
-        rule += ", and both stacks change it from now on"
-        way_out = f"take it out of stack {other}"
-        return problem(key, "of-another-stack", rule, way_out, _ADOPTION, warning=True)
-    way_out = f'take it out of stack {other}, or set adopt="any" for both to have it'
-    return problem(key, "of-another-stack", rule, way_out, _ADOPTION)
-
-
-def _needed_elsewhere(key: Key, other: str) -> Diagnostic:
-    rule = f"would be deleted, and stack {other} has it as well"
-    way_out = f'take it out of stack {other}, or keep it with on_delete="retain"'
-    return problem(key, "of-another-stack", rule, way_out, _ADOPTION)
+    is_said = item.options.adopt is Adopt.ANY or bool(item.declared and item.declared.import_id)
+    return (IN_BOTH_STACKS if is_said else OF_ANOTHER_STACK)(key, other=other)

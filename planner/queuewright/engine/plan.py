@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from queuewright import log
-from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PULUMI
 from queuewright.diff.normalise import (
     canonical_values,
@@ -52,7 +53,20 @@ from .system_reader import (
 )
 
 PARALLEL = 16  # Pulumi's own default
-_TARGET = PULUMI.at("--target")
+NOT_TARGETED = Rule(
+    "not-targeted",
+    "A dependency is left out of the plan",
+    "needs {needed}, which is not there and left out",
+    "add --target {target}",
+    (PULUMI.at("--target"),),
+)
+DEPENDENTS_MEANWHILE = Rule(
+    "dependents-meanwhile",
+    "Others lead nowhere while an object is replaced",
+    "while it is replaced, nothing is behind {names}",
+    "stop what uses them first",
+    severity=Severity.WARNING,
+)
 
 
 def make_plan(
@@ -364,24 +378,21 @@ class _Planner:
             decisions[key] = decisions[key].but(*self._meanwhile(key, decisions[key], ordering))
 
     def _meanwhile(self, key: Key, decision: Decision, ordering: Ordering) -> Iterator[Diagnostic]:
-        """What is needed and left out; who leads nowhere while the object is replaced."""
+        """Dependencies that --target excludes, and references that dangle during a replacement."""
         reading = self._readings[key.system]
         for needed in ordering.needed_by(key) if self._left_out else ():
             item = self._match.declared[needed]
             absent = needed not in reading.objects and needed.system == key.system
             if item.urn in self._left_out and absent:
-                rule = f"needs {needed.kind} {needed.name}, which is not there and left out"
-                way_out, sources = f"add --target {item.urn.split('::')[-1]}", (_TARGET,)
-                yield problem(key, "not-targeted", rule, way_out, sources)
+                name, target = f"{needed.kind} {needed.name}", item.urn.split("::")[-1]
+                yield NOT_TARGETED(key, needed=name, target=target)
         if decision.verb is not Verb.REPLACE:
             return
         others = [pair for pair in reading.named_by(key) if pair[0] != key]
         naming = [f"{other.name} ({attribute})" for other, attribute in others]
         if naming:
             names = ", ".join(naming[:5]) + (f" and {len(naming) - 5} more" if naming[5:] else "")
-            rule = f"while it is replaced, nothing is behind {names}"
-            code, way_out = "dependents-meanwhile", "stop what uses them first"
-            yield problem(key, code, rule, way_out, naming_sources(others), warning=True)
+            yield DEPENDENTS_MEANWHILE(key, sources=naming_sources(others), names=names)
 
     def _step(self, item: Item, decision: Decision, ordering: Ordering, secrets: Secrets) -> Step:
         key, declared, inputs = item.key, item.declared, item.inputs

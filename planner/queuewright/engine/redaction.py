@@ -80,7 +80,7 @@ class Secrets:
         if names:
             own = Hiding(self.values[item.key].values(), self._names_of_objects)
             decision = redacted(decision, names, in_clear_of(item), own)
-        elif not decision.reasons and not decision.problems and not decision.force.why:
+        elif not decision.reasons and not decision.problems and not decision.force.reason:
             return decision  # of many creates
         return redacted(decision, (), (), self.everywhere)
 
@@ -178,7 +178,7 @@ def redacted(
         },
         changes=tuple(hidden(change, in_clear) for change in decision.changes),
         drift=tuple(map(hidden, decision.drift)),
-        force=replace(decision.force, why=hide(decision.force.why)),
+        force=replace(decision.force, reason=hide(decision.force.reason)),
         problems=tuple(redacted_diagnostic(each, names, hide) for each in decision.problems),
         reasons=tuple(map(hide, decision.reasons)),
     )
@@ -190,7 +190,7 @@ def redacted_diagnostic(diagnostic: Diagnostic, names: Collection[str], hide: Hi
     return replace(
         diagnostic,
         value=SECRET if diagnostic.attribute in names else hide.of(value),
-        rule=hide(diagnostic.rule),
+        reason=hide(diagnostic.reason),
         remediation=hide(diagnostic.remediation),
     )
 
@@ -212,8 +212,8 @@ def redacted_routes(
         replace(
             each,
             cluster=hide(each.cluster),
-            before=tuple(replace(way, why=hide(way.why)) for way in each.before),
-            after=tuple(replace(way, why=hide(way.why)) for way in each.after),
+            before=tuple(replace(way, reason=hide(way.reason)) for way in each.before),
+            after=tuple(replace(way, reason=hide(way.reason)) for way in each.after),
             failure=hide(each.failure),
             notes=tuple(map(hide, each.notes)),
         )

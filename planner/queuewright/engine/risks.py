@@ -95,7 +95,7 @@ def risks_of(plan: Plan) -> tuple[Risk, ...]:
         found[RiskKind.NOT_READ].append(Subject("every system", "--no-refresh"))
     for problem in plan.policy:
         if not problem.is_error:
-            rule = f"{problem.object}: {problem.rule}" if problem.object else problem.rule
+            rule = f"{problem.object}: {problem.reason}" if problem.object else problem.reason
             found[RiskKind.OVERRIDDEN].append(Subject(problem.code.removeprefix("policy-"), rule))
     purged = [step for step in plan.steps if _purges(step)]
     return tuple(
@@ -148,7 +148,7 @@ def _of_step(step: Step, plan: Plan) -> Iterator[tuple[RiskKind, Subject]]:
         yield RiskKind.ADOPTED, subject("and changed" if decision.changes else "")
     if decision.with_force:
         who = first_few([str(use) for use in decision.force.uses])
-        yield RiskKind.FORCE, subject("; ".join(who) or decision.force.why)
+        yield RiskKind.FORCE, subject("; ".join(who) or decision.force.reason)
     for kind, details in _by_what_is_said(step).items():
         yield kind, subject("; ".join(details))
     arming = [f"{o.name}={o.after}" for o in step.option_changes if (o.name, o.after) in ARMING]
@@ -166,7 +166,7 @@ def _by_what_is_said(step: Step) -> Mapping[RiskKind, list[str]]:
     for problem in step.decision.warnings:
         kind = RiskKind.APPLICATIONS if problem.code in live.CODES else _OF_CODES.get(problem.code)
         if kind is not None:
-            found.setdefault(kind, []).append(problem.rule)
+            found.setdefault(kind, []).append(problem.reason)
     for change in step.decision.changes:
         if live.disables(change) and change.name not in noticed:
             found.setdefault(RiskKind.APPLICATIONS, []).append(f"{change.name}: {change.after}")

@@ -4,13 +4,25 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-from queuewright.catalogue.diagnostic import Diagnostic, first_few, problem, shown
+from queuewright.catalogue.diagnostic import Diagnostic, first_few, shown
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PULUMI
 from queuewright.graph.references import edges
 
 from .errors import PlanError
 from .matching import Item
+
+DEPENDENTS_LEFT_OUT = Rule(
+    "dependents-left-out",
+    "Objects that need it are left out of the plan",
+    "is left out by the plan and needs it: {names}",
+    "give --target-dependents, or name them with --target",
+    (PULUMI.at("--target-dependents"),),
+)
+DEPENDENTS_EXCLUDED = DEPENDENTS_LEFT_OUT.but(
+    remediation="leave --exclude of them out, or exclude this one too"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +89,9 @@ class Selection:
             others = {i.key: i for i in needing.get(item.key, ()) if i.urn in left_out and i.prior}
             if not others:
                 continue
-            names = first_few([f"{other.kind} {other.name}" for other in others])
-            rule = f"is left out by the plan and needs it: {', '.join(names)}"
-            way_out = "give --target-dependents, or name them with --target"
-            if not self.targets:
-                way_out = "leave --exclude of them out, or exclude this one too"
-            yield item.key, problem(item.key, "dependents-left-out", rule, way_out, _SOURCES)
-
-
-_SOURCES = (PULUMI.at("--target-dependents"),)
+            names = ", ".join(first_few([f"{other.kind} {other.name}" for other in others]))
+            rule = DEPENDENTS_LEFT_OUT if self.targets else DEPENDENTS_EXCLUDED
+            yield item.key, rule(item.key, names=names)
 
 
 def _needing(items: Sequence[Item]) -> Mapping[Key, list[Item]]:

@@ -17,7 +17,7 @@ from queuewright.diff.normalise import ADOPTED
 from queuewright.diff.types import Decision, Verb
 from queuewright.impact.radius import Impact
 from queuewright.impact.routing import Rerouted
-from queuewright.lint.rule import Finding
+from queuewright.lint.check import Finding
 from queuewright.state.deployment import Deployment, Resource
 
 from .declared import Declared

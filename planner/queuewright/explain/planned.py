@@ -3,9 +3,10 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
-from queuewright.catalogue.diagnostic import Diagnostic, one_line, problem
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
 from queuewright.catalogue.hiding import SECRET
 from queuewright.catalogue.options import OnDelete
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS
 from queuewright.diff.types import AttributeChange, Decision, Verb
 from queuewright.engine.steps import Plan, Step
@@ -13,7 +14,14 @@ from queuewright.kinds import spec_of
 
 from .preview import PulumiPreview
 
-_SOURCES = (PROGRAMS.at("on_delete"),)
+PURGE_REFUSED = Rule(
+    "purge-refused",
+    "Pulumi cannot be given leave to purge",
+    'pulumi up has no --purge, and refuses this until on_delete="purge" was applied',
+    'declare it with on_delete="purge" and run pulumi up first',
+    (PROGRAMS.at("on_delete"),),
+    severity=Severity.WARNING,
+)
 # What stops an `up` of Queuewright's, and not one of Pulumi's, which knows it by then.
 _UNKNOWN = ("unknown-input", "unknown-name")
 # What Pulumi calls what we call otherwise, or do with it.
@@ -39,10 +47,7 @@ def _purged(step: Step, purge: Collection[str]) -> Step:
         return step
     if prior.inputs.get("on_delete") == OnDelete.PURGE:
         return step
-    rule = 'pulumi up has no --purge, and refuses this until on_delete="purge" was applied'
-    way_out = 'declare it with on_delete="purge" and run pulumi up first'
-    refused = problem(step.key, "purge-refused", rule, way_out, _SOURCES, warning=True)
-    return step._replace(decision=step.decision.but(refused))
+    return step._replace(decision=step.decision.but(PURGE_REFUSED(step.key)))
 
 
 def _explained(step: Step, preview: PulumiPreview) -> Step:

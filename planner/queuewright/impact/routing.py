@@ -34,7 +34,7 @@ class Destination:
     channel: str = ""
     share: float = 0.0
     rule: int = 0
-    why: str = ""
+    reason: str = ""
 
     @property
     def chosen(self) -> bool:
@@ -43,7 +43,7 @@ class Destination:
     def __str__(self) -> str:
         if self.chosen:
             return f"{self.key.system} {self.share:.0%}".replace("%", " %")
-        return one_line(f"{self.key.system}: {self.why}, rule {self.rule}")
+        return one_line(f"{self.key.system}: {self.reason}, rule {self.rule}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def _destination(row: Row) -> Destination:
     key = Key(row.instance.queue_manager, row.instance.kind, row.record.queue_name)
     channel = row.channel.name if row.channel is not None else ""
     rule = row.rule.number if row.rule is not None else 0
-    return Destination(key, channel, row.share, rule, row.why)
+    return Destination(key, channel, row.share, rule, row.reason)
 
 
 def rerouted(before: World, after: World, changed: Iterable[Key]) -> Iterator[Rerouted]:

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from queuewright.catalogue.attribute import Strength, Value
-from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
+from queuewright.catalogue.rule import Rule
 from queuewright.dialects.definition import Definition
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.kinds import KINDS, kinds_of
@@ -21,6 +22,20 @@ from queuewright.world.snapshot import Snapshot
 from queuewright.world.world import World
 
 from .folding import Folded, is_dynamic, note, references
+
+CHANGED_DEFAULT = Rule(
+    "changed-default",
+    "A default definition is not as IBM ships it",
+    "{name} is {value} there, and IBM ships {shipped}: a new system needs it too, or import with "
+    "--all-attributes",
+    severity=Severity.WARNING,
+)
+CYCLE = Rule(
+    "cycle",
+    "Definitions name each other in a cycle",
+    "{name} is left out: it closes the cycle {names}, which no plan can order",
+    severity=Severity.WARNING,
+)
 
 
 @dataclass(slots=True)
@@ -114,11 +129,9 @@ def _own_defaults(
         shipped = _shipped(kind, facts)
         for name, value in own.values.items():
             if name in shipped and shipped[name] != value:
-                message = (
-                    f"{name} is {shown(value)} there, and IBM ships {shown(shipped[name])}: a new "
-                    "system needs it too, or import with --all-attributes"
-                )
-                notes.append(note("changed-default", own, message))
+                there, usual = shown(value), shown(shipped[name])
+                changed = CHANGED_DEFAULT(name=name, value=there, shipped=usual)
+                notes.append(note(changed, own))
     return notes
 
 
@@ -138,8 +151,7 @@ def _break_cycles(chosen: Chosen) -> None:
         else:
             kept = {name: value for name, value in one.values.items() if name != what}
             chosen.declared[first] = replace(one, values=kept)
-        message = f"{what} is left out: it closes the cycle {names}, which no plan can order"
-        chosen.notes.append(note("cycle", one, message))
+        chosen.notes.append(note(CYCLE(name=what, names=names), one))
 
 
 def _diagnosed(
@@ -163,5 +175,6 @@ def _diagnosed(
             if problem.code == "no-transmission-queue":
                 is_known = problem.value in own or has_default_transmission_queue
             if not is_known:
-                notes.append(note(problem.code, chosen.declared[key], problem.message))
+                about = replace(problem, attribute=None, reason=problem.message, remediation="")
+                notes.append(note(replace(about, sources=()), chosen.declared[key]))
     return notes

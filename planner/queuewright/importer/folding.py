@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
@@ -44,13 +44,15 @@ def references(objects: Mapping[Key, Definition]) -> Iterator[Edge]:
     return edges(values, like={key: known.like for key, known in objects.items()})
 
 
-def note(code: str, about: Definition, message: str, line: int = 0) -> Diagnostic:
-    """Something that a person should look at, at the place of an object or a command."""
-    where = f"{about.kind} {about.name}"
-    return Diagnostic(
-        code, None, message, object=where, file=about.file, line=line or about.line,
+def note(diagnostic: Diagnostic, about: Definition) -> Diagnostic:
+    """Something that a person should look at, at the place of an object."""
+    return replace(
+        diagnostic,
+        object=f"{about.kind} {about.name}",
+        file=about.file,
+        line=about.line,
         severity=Severity.WARNING,
-    )  # fmt: skip
+    )
 
 
 def note_line(diagnostic: Diagnostic) -> str:

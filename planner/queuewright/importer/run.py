@@ -13,6 +13,7 @@ from queuewright.catalogue.facts import SystemFacts, own_length
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.names import system_name
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.rule import Rule
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given
 from queuewright.engine.garbage import without_collector
@@ -27,6 +28,22 @@ from .live import source_of
 from .program import Estate, program
 from .project import project_files
 from .reading import Source, read
+
+NOT_REPORTED = Rule(
+    "not-reported",
+    "A system does not report some attributes",
+    "{attributes}",
+    "declare what matters of it",
+    severity=Severity.WARNING,
+)
+DECLARED_AGAIN = Rule(
+    "declared-again",
+    "A program that is imported into declares the same again",
+    "what other systems have alike is declared again: {names}",
+    "declare it once by hand",
+    severity=Severity.WARNING,
+)
+
 
 _FALLBACK = SystemFacts("")
 
@@ -127,13 +144,10 @@ def import_system(system: System, options: Options) -> Imported:
     and what `import_sources` raises."""
     with without_collector():
         imported = import_sources([source_of(system)], options)
-    untold = [
-        Diagnostic(
-            "not-reported", None, line, "declare what matters of it", severity=Severity.WARNING
-        )
-        for line in system.facts.untold(imported.report.declared)
+    unreported = [
+        NOT_REPORTED(attributes=line) for line in system.facts.untold(imported.report.declared)
     ]
-    report = replace(imported.report, notes=(*untold, *imported.report.notes))
+    report = replace(imported.report, notes=(*unreported, *imported.report.notes))
     return replace(imported, report=report)
 
 
@@ -205,12 +219,7 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         added = files_into(options.into, options.stack, estate, facts, options.entry)
         files, removed = dict(added.files), added.removed
         if added.again:
-            notes.append(
-                Diagnostic(
-                    "declared-again", None, "what other systems have alike is declared again: "
-                    f"{added.again}", "declare it once by hand", severity=Severity.WARNING,
-                )
-            )  # fmt: skip
+            notes.append(DECLARED_AGAIN(names=added.again))
     for name, text in files.items():
         if name.endswith(".py"):
             compile(text, name, "exec")

@@ -14,7 +14,8 @@ from queuewright.catalogue.key import Key
 from queuewright.world.snapshot import Snapshot
 from queuewright.world.world import World
 
-from .rule import Finding, FindingDocument, Rule
+from .check import Finding, FindingDocument
+from .rulebook import Rulebook
 from .run import Said, lint
 from .settings import Settings
 from .silences import Silenced, of_settings, silenced
@@ -51,11 +52,11 @@ class Linted:
             unknown=self.unknown,
         )
 
-    def report(self, settings: Settings, rules: Mapping[str, Rule], today: date) -> "Report":
+    def report(self, settings: Settings, book: Rulebook, today: date) -> "Report":
         """What the rules say, less what is silenced. Raises InvalidLint and RuleFailed."""
-        settings.check(rules)
+        settings.check(book.pages)
         findings = lint(
-            self.subjects, self.systems, settings, world=self.world, said=self.said, rules=rules
+            self.subjects, self.systems, settings, world=self.world, said=self.said, book=book
         )
         if self.hide is not None:
             findings = [replace(f, diagnostic=self.hide(f.diagnostic, f.key)) for f in findings]
@@ -63,7 +64,7 @@ class Linted:
         silences = [*of_settings(settings, systems), *self.silences]
         if self.is_partial:
             silences = [replace(silence, always_told=False) for silence in silences]
-        left, hidden = silenced(findings, silences, settings, rules, today)
+        left, hidden = silenced(findings, silences, settings, book.pages, today)
         return Report(tuple(left), tuple(hidden), len(self.subjects))
 
 

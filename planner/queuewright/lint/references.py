@@ -5,10 +5,19 @@ from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Strength
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, problem, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CHANGE_CHANNEL, CHANGE_QUEUE, PROGRAMS
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import (
+    CHANGE_CHANNEL,
+    CHANGE_QUEUE,
+    CRTAUTL,
+    CRTDTAQ,
+    CRTMQMQ,
+    PROGRAMS,
+    Sources,
+)
 from queuewright.graph.references import Target, targets
 from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
@@ -17,6 +26,7 @@ from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 from queuewright.world.world import World
 
+from .check import finds
 from .subject import Subject
 
 _LOOKED_FOR = ("stream_queue",)
@@ -26,10 +36,97 @@ _NO_BASE = {
 }
 
 
-# What the rules of kinds say of, by the facts of the system.
+# Rules of kinds look for these, by the facts of the system.
 _OF_RULES = ("process_name",)
 
 
+DANGLING = Rule(
+    "dangling",
+    "A name leads nowhere",
+    "{name} {nowhere}",
+    "declare it, or correct the name",
+    severity=Severity.WARNING,
+)
+_Q = CHANGE_QUEUE.at
+_PAGES = (
+    DANGLING.but(
+        attribute="base_object_name",
+        page="QW101",
+        title="An alias leads nowhere",
+        sources=(_Q("BaseObjectName"), CRTMQMQ.at("TGTQNAME")),
+    ),
+    DANGLING.but(
+        attribute="xmit_queue_name",
+        page="QW102",
+        title="A remote queue has no transmission queue",
+        sources=(_Q("XmitQName"), _Q("RemoteQMgrName"), CRTMQMQ.at("TMQNAME")),
+    ),
+    DANGLING.but(
+        attribute="backout_requeue_name",
+        page="QW103",
+        title="A backout queue is not there",
+        sources=(_Q("BackoutRequeueName"),),
+    ),
+    DANGLING.but(
+        attribute="initiation_queue_name",
+        page="QW104",
+        title="An initiation queue is not there",
+        sources=(_Q("InitiationQName"),),
+    ),
+    DANGLING.but(
+        attribute="stream_queue",
+        page="QW106",
+        title="A streaming queue is not there",
+        sources=(_Q("StreamQ"),),
+    ),
+    DANGLING.but(
+        attribute="cluster_namelist",
+        page="QW111",
+        title="A cluster namelist is not there",
+        sources=(_Q("ClusterNamelist"),),
+    ),
+    DANGLING.but(
+        attribute="cluster_name",
+        page="QW401",
+        title="A cluster queue on a queue manager that is not a member",
+        remediation="declare it, or a cluster-receiver channel that joins it",
+        sources=(_Q("ClusterName"), CHANGE_CHANNEL.at("ClusterName")),
+    ),
+    DANGLING.but(
+        attribute="authority",
+        page="QW602",
+        title="An authorization list is not there",
+        sources=(CRTAUTL.at("AUTL"), CRTDTAQ.at("AUT")),
+    ),
+)
+DANGLING_BY_ATTRIBUTE: Mapping[str | None, Rule] = {rule.attribute: rule for rule in _PAGES}
+# The system itself refuses a command that names such an object.
+REFERENCE_MISSING_BY_ATTRIBUTE: Mapping[str | None, Rule] = {
+    rule.attribute: rule.but(code="reference-missing", severity=Severity.ERROR) for rule in _PAGES
+}
+LIKE_MISSING = Rule(
+    "like-missing",
+    "What a new object is made like is not there",
+    "like {name} {nowhere}",
+    "name an object of this kind on this system",
+    (_Q("FromQName"),),
+    severity=Severity.WARNING,
+    page="QW107",
+)
+NO_TRANSMISSION_QUEUE = DANGLING_BY_ATTRIBUTE["xmit_queue_name"].but(
+    code="no-transmission-queue",
+    attribute="remote_queue_manager_name",
+    reason="no transmission queue {name} is {there}, and no other",
+    remediation="declare it, or give xmit_queue_name",
+)
+
+
+@finds(
+    *DANGLING_BY_ATTRIBUTE.values(),
+    *REFERENCE_MISSING_BY_ATTRIBUTE.values(),
+    LIKE_MISSING,
+    NO_TRANSMISSION_QUEUE,
+)
 def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """What the object names and is neither there nor declared."""
     key = subject.key
@@ -42,12 +139,7 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
         if target.attribute == "like":
             if target.name.startswith("SYSTEM.") and not world.is_read(key.system):
                 continue  # which ship
-            rule = f"like {shown(subject.like)} {_nowhere(key, world)}"
-            remediation = "name an object of this kind on this system"
-            queue = key.kind in QUEUE_KINDS
-            sources = (CHANGE_QUEUE.at("FromQName") if queue else PROGRAMS.at("like"),)
-            unread = not world.is_read(key.system)
-            yield problem(key, "like-missing", rule, remediation, sources, warning=unread)
+            yield _like_missing(key, str(subject.like), world)
             continue
         if target.attribute == "xmit_queue_name" and _takes_no_transmission(subject):
             continue  # which is said by itself
@@ -64,9 +156,8 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
                 # the same cluster is reached through that.
                 continue
             there = "there or declared" if world.is_read(key.system) else "declared here"
-            rule = f"no transmission queue {shown(target.name)} is {there}, and no other"
-            remediation = "declare it, or give xmit_queue_name"
-            yield _warning(key, "no-transmission-queue", target.attribute, rule, remediation)
+            sources = _sources(key, target.attribute)
+            yield NO_TRANSMISSION_QUEUE(sources=sources, name=shown(target.name), there=there)
             continue
         if target.attribute == "base_object_name" and (
             # CRTMQMQ TGTQNAME: "the local message queue manager"
@@ -78,25 +169,31 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
         noun = "queue"
         if target.kinds != kinds_of(Role.QUEUE):
             noun = " or ".join(kind.partition(":")[2] for kind in target.kinds)
-        rule = f"{noun} {shown(target.name)} {_nowhere(key, world)}"
         # What the command looks for, when it is sent at all; other names are looked for only when
         # a queue is opened.
         looked_for = (
             target.kinds == kinds_of(Role.AUTHORIZATION_LIST) or target.attribute in _LOOKED_FOR
         )
         certain = looked_for and subject.sends(target.attribute) and world.is_read(key.system)
-        name, way_out = target.attribute, "declare it, or correct the name"
+        is_refused = attribute is not None and certain and target.strength is Strength.HARD
+        rules = REFERENCE_MISSING_BY_ATTRIBUTE if is_refused else DANGLING_BY_ATTRIBUTE
+        rule, name = rules.get(target.attribute, DANGLING), f"{noun} {shown(target.name)}"
+        nowhere, sources = _nowhere(key, world), _sources(key, target.attribute)
         other = _of_another_kind(target, world)
         if other is not None:
             words = " or ".join(filter(None, (", ".join(target.kinds[:-1]), target.kinds[-1])))
-            rule = f"{shown(target.name)} is an {other.kind}, and must be an {words}"
-            way_out = "name another queue"
-        if target.kinds == kinds_of(Role.CLUSTER):
-            way_out = "declare it, or a cluster-receiver channel that joins it"
-        if attribute is not None and certain and target.strength is Strength.HARD:
-            yield Diagnostic("reference-missing", name, rule, way_out, attribute.sources)
-        else:
-            yield _warning(key, "dangling", name, rule, way_out)
+            name, nowhere = shown(target.name), f"is an {other.kind}, and must be an {words}"
+            rule = rule.but(remediation="name another queue")
+        yield rule(attribute=target.attribute, sources=sources, name=name, nowhere=nowhere)
+
+
+def _like_missing(key: Key, like: str, world: World) -> Diagnostic:
+    source = CHANGE_QUEUE.at("FromQName") if key.kind in QUEUE_KINDS else PROGRAMS.at("like")
+    severity = Severity.ERROR if world.is_read(key.system) else Severity.WARNING
+    nowhere = _nowhere(key, world)
+    return LIKE_MISSING(
+        key, sources=(source,), severity=severity, name=shown(like), nowhere=nowhere
+    )
 
 
 def _of_another_kind(target: Target, world: World) -> Key | None:
@@ -119,9 +216,8 @@ def _of_topic(subject: Subject, world: World) -> Iterator[Diagnostic]:
         return
     exists = world.exists(key.system, Role.TOPIC, str(name))
     if exists is False and not str(name).startswith("SYSTEM."):
-        rule = f"topic {shown(name)} {_nowhere(key, world)}"
-        way_out = "declare it, or correct the name"
-        yield _warning(key, "dangling", "base_object_name", rule, way_out)
+        rule, sources = DANGLING_BY_ATTRIBUTE["base_object_name"], _sources(key, "base_object_name")
+        yield rule(sources=sources, name=f"topic {shown(name)}", nowhere=_nowhere(key, world))
 
 
 def _is_elsewhere(target: Target, attribute: Attribute | None, key: Key, world: World) -> bool:
@@ -137,18 +233,39 @@ def _is_elsewhere(target: Target, attribute: Attribute | None, key: Key, world: 
     )
 
 
+NOT_MEMBER = DANGLING_BY_ATTRIBUTE["cluster_name"].but(
+    code="not-member",
+    attribute="cluster_namelist",
+    reason="Cluster {name} of the namelist {nowhere}",
+    remediation="declare it, or take it out of the namelist",
+)
+
+
+@finds(NOT_MEMBER)
 def without_membership(subject: Subject, world: World) -> Iterator[Diagnostic]:
-    """A cluster of the object's namelist that the queue manager is no member of."""
+    """A cluster of the object's namelist that the queue manager is not a member of."""
     key, name = subject.key, subject.values.get("cluster_namelist")
     if not name or key.kind not in QUEUE_KINDS:
         return
     for cluster in world.clusters_of(key):
         if not world.is_member(key.system, cluster):
-            rule = f"Cluster {shown(cluster)} of the namelist {_nowhere(key, world)}"
-            way_out = "declare it, or take it out of the namelist"
-            yield _warning(key, "not-member", "cluster_namelist", rule, way_out)
+            sources, nowhere = _sources(key, "cluster_namelist"), _nowhere(key, world)
+            yield NOT_MEMBER(sources=sources, name=shown(cluster), nowhere=nowhere)
 
 
+REMOTE_TARGET_MISSING = Rule(
+    "remote-target-missing",
+    "A remote queue names a queue that its queue manager does not have",
+    "{system} has no queue {name}",
+    "declare it there, or correct the name",
+    (_Q("RemoteQName"),),
+    "remote_queue_name",
+    Severity.WARNING,
+    "QW108",
+)
+
+
+@finds(REMOTE_TARGET_MISSING)
 def remote_target(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A remote queue whose queue manager is known here, and has no such queue."""
     key, values = subject.key, subject.values
@@ -160,13 +277,24 @@ def remote_target(subject: Subject, world: World) -> Iterator[Diagnostic]:
         is_known = world.find(target, key) or target.name.startswith("SYSTEM.")
         if is_known or world.is_part(target.system) or world.is_shared(target.name, target.system):
             continue
-        rule = f"{target.system} has no queue {shown(target.name)}"
-        way_out = "declare it there, or correct the name"
-        yield _warning(key, "remote-target-missing", target.attribute, rule, way_out)
+        sources = _sources(key, target.attribute)
+        yield REMOTE_TARGET_MISSING(sources=sources, system=target.system, name=shown(target.name))
 
 
+NOT_TRANSMISSION = Rule(
+    "not-transmission",
+    "A transmission queue has the wrong usage",
+    "{name} is used as transmission queue, and its usage is normal",
+    'set usage="transmission" on it',
+    (_Q("XmitQName"), _Q("Usage")),
+    severity=Severity.WARNING,
+    page="QW201",
+)
+
+
+@finds(NOT_TRANSMISSION)
 def transmission(subject: Subject, world: World) -> Iterator[Diagnostic]:
-    """A queue that is used as transmission queue, and is none."""
+    """A queue that is used as a transmission queue, and is not one."""
     key, values = subject.key, subject.values
     if key.kind != RemoteQueueSpec.kind or _takes_no_transmission(subject):
         return
@@ -174,23 +302,34 @@ def transmission(subject: Subject, world: World) -> Iterator[Diagnostic]:
         if target.kinds == kinds_of(Role.LOCAL_QUEUE):
             for other in world.find(target, key):
                 if world.value(other, "usage") not in ("transmission", None):
-                    rule = f"{other.name} is used as transmission queue, and its usage is normal"
-                    remediation = 'set usage="transmission" on it'
-                    yield _warning(key, "not-transmission", target.attribute, rule, remediation)
+                    name, sources = target.attribute, _sources(key, target.attribute)
+                    yield NOT_TRANSMISSION(attribute=name, sources=sources, name=other.name)
 
 
+TRANSMISSION_IGNORED = Rule(
+    "transmission-ignored",
+    "A transmission queue that the queue manager ignores",
+    "is ignored: {system} is the queue manager itself, and this is {alias}",
+    "leave it out{other}",
+    (_Q("XmitQName"), CRTMQMQ.at("TMQNAME")),
+    "xmit_queue_name",
+    Severity.WARNING,
+    "QW112",
+)
+
+
+@finds(TRANSMISSION_IGNORED)
 def ignored_transmission(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A transmission queue of a definition that takes none."""
     key, values = subject.key, subject.values
     if not values.get("xmit_queue_name") or not _takes_no_transmission(subject):
         return
-    is_alias = not values.get("remote_queue_name")
-    what = "a queue manager alias of it" if is_alias else "a reply-to queue alias"
-    rule = f"is ignored: {key.system} is the queue manager itself, and this is {what}"
-    way_out = "leave it out"
-    if not is_alias:
-        way_out += ", or give the queue manager that has the queue as remote_queue_manager_name"
-    yield _warning(key, "transmission-ignored", "xmit_queue_name", rule, way_out)
+    alias, other = "a queue manager alias of it", ""
+    if values.get("remote_queue_name"):
+        alias = "a reply-to queue alias"
+        other = ", or give the queue manager that has the queue as remote_queue_manager_name"
+    sources = _sources(key, "xmit_queue_name")
+    yield TRANSMISSION_IGNORED(sources=sources, system=key.system, alias=alias, other=other)
 
 
 def _takes_no_transmission(subject: Subject) -> bool:
@@ -200,6 +339,19 @@ def _takes_no_transmission(subject: Subject) -> bool:
     return subject.key.kind == RemoteQueueSpec.kind and own
 
 
+ALIAS_OF_ALIAS = Rule(
+    "alias-of-alias",
+    "An alias of an alias, or of a model queue",
+    "{base} is itself {queue}",
+    "name the base queue",
+    (_Q("BaseQName"),),
+    "base_object_name",
+    Severity.WARNING,
+    "QW202",
+)
+
+
+@finds(ALIAS_OF_ALIAS)
 def alias_of_alias(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """An alias whose base is an alias, or a model queue: "the name of a local or remote queue"."""
     key, values = subject.key, subject.values
@@ -211,10 +363,22 @@ def alias_of_alias(subject: Subject, world: World) -> Iterator[Diagnostic]:
     for kind, words in _NO_BASE.items():
         target = Target("base_object_name", (kind,), key.system, base, Strength.SOFT)
         if world.find(target, key):
-            rule = f"{base} is itself {words}"
-            yield _warning(key, "alias-of-alias", "base_object_name", rule, "name the base queue")
+            sources = _sources(key, "base_object_name")
+            yield ALIAS_OF_ALIAS(sources=sources, base=base, queue=words)
 
 
+UNUSED_NAMELIST = Rule(
+    "unused-namelist",
+    "A namelist is not used",
+    "no queue, channel or queue manager names it",
+    "name it as cluster_namelist, or leave it out",
+    (_Q("ClusterNamelist"), CHANGE_CHANNEL.at("ClusterNamelist")),
+    severity=Severity.NOTE,
+    page="QW110",
+)
+
+
+@finds(UNUSED_NAMELIST)
 def unused_namelist(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A namelist that nothing names. One that lists queues is for applications, which read it."""
     key = subject.key
@@ -225,33 +389,33 @@ def unused_namelist(subject: Subject, world: World) -> Iterator[Diagnostic]:
         other.system == key.system for name in names for other in world.named(str(name))
     )
     if (key.system, key.name) not in world.used_namelists and not lists_queues:
-        rule = "no queue, channel or queue manager names it"
-        way_out = "name it as cluster_namelist, or leave it out"
-        sources = (CHANGE_QUEUE.at("ClusterNamelist"), CHANGE_CHANNEL.at("ClusterNamelist"))
-        yield problem(key, "unused-namelist", rule, way_out, sources, warning=True)
+        yield UNUSED_NAMELIST(key)
 
 
-def _warning(key: Key, code: str, attribute: str, rule: str, remediation: str) -> Diagnostic:
-    sources = spec_of(key.kind).attributes()[attribute].sources
-    return Diagnostic(code, attribute, rule, remediation, sources, Severity.WARNING)
+def _sources(key: Key, attribute: str) -> Sources:
+    return spec_of(key.kind).attributes()[attribute].sources
 
 
+CHECKS = (
+    dangling, without_membership, remote_target, transmission, ignored_transmission, alias_of_alias,
+    unused_namelist,
+)  # fmt: skip
 OF_PLANS = (dangling, transmission, ignored_transmission, alias_of_alias)
 
 
 def of_changes(subjects: Mapping[Key, Subject], world: World) -> dict[Key, list[Diagnostic]]:
-    """What a plan says of what it changes: findings by object."""
+    """Diagnostics of what a plan changes, by object."""
     by_key: dict[Key, list[Diagnostic]] = {}
     for key, subject in subjects.items():
-        found = [said for check in OF_PLANS for said in check(subject, world)]
+        found = [each for check in OF_PLANS for each in check(subject, world)]
         if found:
-            by_key[key] = [about(subject, said) for said in found]
+            by_key[key] = [about(subject, each) for each in found]
     return by_key
 
 
-def about(subject: Subject, said: Diagnostic) -> Diagnostic:
+def about(subject: Subject, diagnostic: Diagnostic) -> Diagnostic:
     """The diagnostic, of the subject and its offending value."""
-    value: Any = subject.values.get(said.attribute or "")
-    if said.object and said.value is not None:
-        return replace(said, object=str(subject.key))
-    return said.on(str(subject.key), value)
+    value: Any = subject.values.get(diagnostic.attribute or "")
+    if diagnostic.object and diagnostic.value is not None:
+        return replace(diagnostic, object=str(subject.key))
+    return diagnostic.on(str(subject.key), value)

@@ -29,11 +29,12 @@ from queuewright.mq.membership import DECIDING
 from queuewright.mq.queue_manager import QueueManagerSpec
 from queuewright.world.snapshot import Snapshot
 
+from .declarations import NOT_TAKEN, OF_IBM
 from .linted import Linted
-from .run import OF_IBM, Said
+from .rulebook import OWN
+from .run import Said
 from .silences import of_script
 from .subject import QUEUE_MANAGER, Subject
-from .table import rule_of
 
 SUFFIXES = {
     ".cl": "cl",
@@ -276,4 +277,4 @@ def _refused(name: str, outcome: Outcome, there: Collection[tuple[str, str]]) ->
 
 def not_taken(problem: Diagnostic) -> Diagnostic:
     """What an interpreter refuses, by its own code where that is one of a rule."""
-    return problem if rule_of(problem) else replace(problem, code="not-taken")
+    return problem if OWN.page_of(problem) else replace(problem, code=NOT_TAKEN.code)

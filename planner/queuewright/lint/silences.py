@@ -10,19 +10,20 @@ finding.
 import ast
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
+from queuewright.catalogue.diagnostic import Severity, one_line, shown
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import LINT
 from queuewright.dialects.protocol import Script
 from queuewright.pyproject import FILE
 
-from .rule import Finding, Rule
+from .check import Finding
 from .settings import InvalidLint, Settings, unknown_code
 
 _WORD = "queuewright:"
@@ -30,7 +31,24 @@ _COMMENT = re.compile(r"queuewright:[ \t]*ignore\b(?P<codes>[^:\n]*?)(?::(?P<rea
 _UNTIL = re.compile(r"(?P<codes>.*?)(?:\buntil[ \t]+(?P<until>\S+))?[ \t]*\Z")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _MARKS = {"python": "#", "mqsc": "*", "cl": "/*"}
-_SOURCES = (LINT.at("silences"),)
+SILENCE_EXPIRED = Rule(
+    "silence-expired",
+    "A silence has expired",
+    "the silence of {where} ended on {day}",
+    "do what the finding says, or give the silence a later day",
+    (LINT.at("silences"),),
+    severity=Severity.WARNING,
+    page="QW001",
+)
+SILENCE_UNUSED = Rule(
+    "silence-unused",
+    "A silence silences nothing",
+    "the silence of {where} silences nothing",
+    "take it out",
+    (LINT.at("silences"),),
+    severity=Severity.NOTE,
+    page="QW002",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +204,7 @@ def silenced(
     findings: Iterable[Finding],
     silences: Sequence[Silenced],
     settings: Settings,
-    rules: Mapping[str, Rule],
+    codes: Collection[str],
     today: date,
 ) -> tuple[list[Finding], list[Finding]]:
     """What is left of the findings, with what is wrong with silences; and what is silenced.
@@ -195,9 +213,9 @@ def silenced(
     """
     for silence in silences:
         for code in silence.codes:
-            if code not in rules:
+            if code not in codes:
                 where = f"{silence.file}:{silence.line}" if silence.line else silence.file
-                raise InvalidLint(one_line(f"{where}: {unknown_code(code, rules)}"))
+                raise InvalidLint(one_line(f"{where}: {unknown_code(code, codes)}"))
     used: set[int] = set()
     left: list[Finding] = []
     hidden: list[Finding] = []
@@ -213,18 +231,14 @@ def silenced(
     for number, silence in enumerate(silences):
         taken = [code for code in silence.codes if settings.takes(code)]
         if silence.has_expired(today):
-            fact, rule = "QW001", f"the silence of {silence.where} ended on {silence.expires}"
-            way_out = "do what the finding says, or give the silence a later day"
+            rule = SILENCE_EXPIRED
         elif number not in used and silence.always_told and taken:
-            fact, rule = "QW002", f"the silence of {silence.where} silences nothing"
-            way_out = "take it out"
+            rule = SILENCE_UNUSED
         else:
             continue
-        if settings.takes(fact):
-            severity = settings.severity.get(fact, rules[fact].severity)
-            said = Diagnostic(
-                fact, None, rule, way_out, _SOURCES, severity, "", file=silence.file,
-                line=silence.line,
-            )  # fmt: skip
-            left.append(Finding(said, rules[fact].title))
+        if settings.takes(rule.page):
+            severity = settings.severity.get(rule.page, rule.severity)
+            found = rule(severity=severity, where=silence.where, day=silence.expires)
+            placed = replace(found, code=rule.page, file=silence.file, line=silence.line)
+            left.append(Finding(placed, rule.title))
     return left, hidden

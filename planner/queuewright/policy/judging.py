@@ -7,6 +7,7 @@ from datetime import datetime
 from fnmatch import fnmatchcase
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, first_few
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import Document
 from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine.errors import PlanError
@@ -16,8 +17,54 @@ from queuewright.pyproject import FILE
 
 from .configuration import TABLE, Limit, PolicyRules
 
-RULES = ("deletes", "changes", "freeze", "approval", "names", "armed", "workload")
-_SOURCE = Document(FILE, "", "", "", "")
+
+def _rule(name: str, title: str, reason: str, remediation: str) -> Rule:
+    sources = (Document(FILE, "", "", "", "").at(f"{TABLE}.{name}"),)
+    remediation = f"{remediation}, or give --override {name}"
+    return Rule(f"policy-{name}", title, reason, remediation, sources)
+
+
+DELETES = _rule(
+    "deletes",
+    "A plan deletes more than the shop allows",
+    "{count}, and at most {limit} may be in one run",
+    "do it in several runs",
+)
+CHANGES = _rule(
+    "changes",
+    "A plan changes more than the shop allows",
+    "{count}, and at most {limit} may be in one run",
+    "do it in several runs",
+)
+FREEZE = _rule(
+    "freeze", "Nothing is changed for now", "nothing is changed until {until}: {because}", "wait"
+)
+APPROVAL = _rule(
+    "approval",
+    "A change needs an approval",
+    "{verb} of {kind} needs an approval",
+    "have it approved",
+)
+NAMES = _rule(
+    "names",
+    "A stack touches objects that are not its own",
+    "this stack touches only {names}",
+    "declare it where it belongs",
+)
+ARMED = _rule(
+    "armed",
+    "An option needs an approval",
+    "{option} needs an approval",
+    "have it approved",
+)
+WORKLOAD = _rule(
+    "workload",
+    "A queue of a cluster has no instance left",
+    "no instance is left that a put can go to: {eliminated}; applications get {failure}",
+    "keep one in the cluster that puts are allowed to",
+)
+_RULES = (DELETES, CHANGES, FREEZE, APPROVAL, NAMES, ARMED, WORKLOAD)
+RULES = tuple(rule.code.removeprefix("policy-") for rule in _RULES)
 
 
 def judged(
@@ -42,33 +89,29 @@ def _problems(plan: Plan, rules: PolicyRules, now: datetime) -> Iterator[Diagnos
     changes = [step for step in plan.changes if not step.decision.keep]
     if not plan.destroy:  # which says itself that everything goes
         deletes = [step for step in changes if step.verb is Verb.DELETE]
-        yield from _too_many(plan, deletes, rules.deletes, "deletes", "deleted")
+        yield from _too_many(plan, deletes, rules.deletes, DELETES, "deleted")
         owned = [step for step in changes if step.prior is not None]
-        yield from _too_many(plan, owned, rules.changes, "changes", "changed or deleted")
+        yield from _too_many(plan, owned, rules.changes, CHANGES, "changed or deleted")
         yield from _nowhere_to_go(plan, rules)
     touched = [*changes, *(s for s in plan.with_option_changes if s not in changes)]
     if touched:
         for freeze in rules.freeze:
             if freeze.begin <= now < freeze.end:
                 until = freeze.end.strftime("%Y-%m-%dT%H:%M:%SZ")
-                rule = f"nothing is changed until {until}: {freeze.reason}"
-                yield _problem("freeze", "", rule, "wait")
+                yield FREEZE("policy", until=until, because=freeze.reason)
     for step in changes:
         if step.key.kind in rules.approval:
-            rule = f"{step.verb} of {step.key.kind} needs an approval"
-            yield _problem("approval", str(step.key), rule, "have it approved")
+            yield APPROVAL(step.key, verb=step.verb, kind=step.key.kind)
         if rules.names and not any(fnmatchcase(step.key.name, name) for name in rules.names):
-            rule = f"this stack touches only {', '.join(first_few(rules.names))}"
-            yield _problem("names", str(step.key), rule, "declare it where it belongs")
+            yield NAMES(step.key, names=", ".join(first_few(rules.names)))
     if rules.armed == "approval":
         for step in touched:
             for what in _armed(step):
-                rule = f"{what} needs an approval"
-                yield _problem("armed", str(step.key), rule, "have it approved")
+                yield ARMED(step.key, option=what)
 
 
 def _too_many(
-    plan: Plan, steps: Sequence[Step], limit: Limit, code: str, done: str
+    plan: Plan, steps: Sequence[Step], limit: Limit, rule: Rule, done: str
 ) -> Iterator[Diagnostic]:
     owned: dict[str, int] = defaultdict(int)
     for step in plan.steps:
@@ -80,11 +123,9 @@ def _too_many(
         part = 100 * count / max(owned[system], 1)
         what = f"{count} of the stack's {owned[system]} objects there would be {done}"
         if limit.objects is not None and count > limit.objects:
-            rule = f"{what}, and at most {limit.objects} may be in one run"
-            yield _problem(code, system, rule, "do it in several runs")
+            yield rule(system, count=what, limit=limit.objects)
         elif limit.percent is not None and count >= limit.floor and part > limit.percent:
-            rule = f"{what} ({part:.0f} %), and at most {limit.percent:g} % may be in one run"
-            yield _problem(code, system, rule, "do it in several runs")
+            yield rule(system, count=f"{what} ({part:.0f} %)", limit=f"{limit.percent:g} %")
 
 
 def _nowhere_to_go(plan: Plan, rules: PolicyRules) -> Iterator[Diagnostic]:
@@ -93,13 +134,9 @@ def _nowhere_to_go(plan: Plan, rules: PolicyRules) -> Iterator[Diagnostic]:
         if each.lost:
             left = {way.key for way in each.after}
             gone = [f"{way.key.system}: gone" for way in each.before if way.key not in left]
-            why = "; ".join(first_few([*map(str, each.after), *gone]))
-            rule = (
-                f"no instance is left that a put can go to: {why}; applications get {each.failure}"
-            )
-            remediation = "keep one in the cluster that puts are allowed to"
+            eliminated = "; ".join(first_few([*map(str, each.after), *gone]))
             subject = f"{each.queue} in cluster {each.cluster}"
-            yield _problem("workload", subject, rule, remediation)
+            yield WORKLOAD(subject, eliminated=eliminated, failure=each.failure)
 
 
 def _armed(step: Step) -> Iterator[str]:
@@ -111,9 +148,3 @@ def _armed(step: Step) -> Iterator[str]:
     for option in step.option_changes:
         if (option.name, option.after) in ARMING:
             yield f"{option.name}={option.after}"
-
-
-def _problem(code: str, subject: str, rule: str, remediation: str) -> Diagnostic:
-    way_out = f"{remediation}, or give --override {code}"
-    where = (_SOURCE.at(f"{TABLE}.{code}"),)
-    return Diagnostic(f"policy-{code}", None, rule, way_out, where, object=subject or "policy")

@@ -9,7 +9,7 @@ from queuewright.engine.risks import Risk, risks_of
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
 from queuewright.impact.routing import Destination, Rerouted
-from queuewright.lint.table import rule_of
+from queuewright.lint.rulebook import OWN
 from queuewright.world.resolving import Use
 
 from .document_types import (
@@ -166,7 +166,7 @@ def destination_document(way: Destination) -> DestinationDocument:
         "chosen": way.chosen,
         "share": round(way.share, 3),
         "rule": way.rule,
-        "why": way.why,
+        "reason": way.reason,
     }
 
 
@@ -186,10 +186,10 @@ def _rerouted(each: Rerouted) -> ReroutedDocument:
 def _force(need: ForceNeed, sent: bool) -> Force:
     return {
         "verdict": need.verdict,
-        "why": need.why,
+        "reason": need.reason,
         "attributes": list(need.attributes),
         "sent": sent,
-        "way_out": need.way_out,
+        "remediation": need.remediation,
         "uses": list(map(_use, need.uses)),
     }
 
@@ -207,18 +207,18 @@ def _use(use: Use) -> OpenUse:
 
 
 def _problem(problem: Diagnostic) -> Problem:
-    told: Problem = {
+    document: Problem = {
         "code": problem.code,
         "attribute": problem.attribute,
-        "rule": problem.rule,
+        "reason": problem.reason,
         "remediation": problem.remediation,
         "sources": [citation(source) for source in problem.sources],
         "object": problem.object,
         "message": str(problem),
     }
-    known = rule_of(problem)
+    known = OWN.page_of(problem)
     if known is not None:
-        told["lint"] = known.code
+        document["lint"] = known.code
     if problem.value is not NO_VALUE:
-        told["value"] = json_value(problem.value)
-    return told
+        document["value"] = json_value(problem.value)
+    return document

@@ -12,10 +12,10 @@ from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.sources import Source
 from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine.risks import RiskKind
+from queuewright.lint.check import FindingDocument
 from queuewright.lint.linted import LintDocument
-from queuewright.lint.rule import FindingDocument
 
-FORMAT: Literal[1] = 1
+FORMAT: Literal[2] = 2
 
 JsonValue = Any
 Count = Literal[
@@ -46,12 +46,12 @@ class RiskDocument(TypedDict):
 
 
 class Problem(TypedDict):
-    """What is wrong with an object or a plan, by which rule, and the way out."""
+    """What is wrong with an object or a plan, why, and what to do about it."""
 
     code: str
     lint: NotRequired[Annotated[str, Field(description="the code of lint for the same")]]
     attribute: str | None
-    rule: str
+    reason: str
     remediation: str
     sources: list[Source]
     object: Annotated[str, Field(description="system, kind and name; a system or stack for policy")]
@@ -106,10 +106,10 @@ class Force(TypedDict):
     """Whether a change in place needs FORCE, because of whom."""
 
     verdict: ForceVerdict
-    why: str
+    reason: str
     attributes: list[str]
     sent: Annotated[bool, Field(description="FORCE is part of the command")]
-    way_out: str
+    remediation: str
     uses: list[OpenUse]
 
 
@@ -190,7 +190,7 @@ class DestinationDocument(TypedDict):
     chosen: bool
     share: Annotated[float, Field(description="of the messages, from 0 to 1, by weights")]
     rule: Annotated[int, Field(description="that eliminates it, as docs/impact.md counts; or 0")]
-    why: str
+    reason: str
 
 
 class ReroutedDocument(TypedDict):
@@ -230,7 +230,7 @@ class LoggedMessage(TypedDict):
 
 @with_config(ConfigDict(title="Plan of Queuewright"))
 class PlanDocument(TypedDict):
-    format: Literal[1]
+    format: Literal[2]
     project: str
     stack: str
     risks: NotRequired[Annotated[list[RiskDocument], Field(description="the worst first")]]

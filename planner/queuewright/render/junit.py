@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
 from queuewright.engine.risks import risks_of
 from queuewright.engine.steps import Plan
-from queuewright.lint.rule import Finding
-from queuewright.lint.table import rule_of
+from queuewright.lint.check import Finding
+from queuewright.lint.rulebook import OWN
 
 from .words import lines, shown_steps, target, verb
 
@@ -81,7 +81,7 @@ def _text(suites: ET.Element, suite: ET.Element) -> str:
 def _failures(case: ET.Element, problems: Sequence[Diagnostic]) -> None:
     if not problems:
         return
-    known = rule_of(problems[0])
+    known = OWN.page_of(problems[0])
     code = problems[0].code if known is None else known.code
     failure = ET.SubElement(case, "failure", type=code, message=str(problems[0]))
     failure.text = "\n".join(map(str, problems))

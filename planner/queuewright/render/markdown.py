@@ -14,7 +14,7 @@ from queuewright.diff.types import Verb
 from queuewright.engine.risks import Risk, RiskKind, risks_of, worst_by_object
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
-from queuewright.lint.rule import Finding
+from queuewright.lint.check import Finding
 
 from .escape import markdown_text, mermaid_text
 from .outputs import OutputChange

@@ -11,9 +11,9 @@ from queuewright import __version__
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.engine.risks import Risk, risks_of
 from queuewright.engine.steps import Plan
-from queuewright.lint.pages import page_of
-from queuewright.lint.rule import Finding
-from queuewright.lint.table import RULES, rule_of
+from queuewright.lint.check import Finding
+from queuewright.lint.pages import page_text
+from queuewright.lint.rulebook import OWN
 
 from .words import problems_of
 
@@ -51,13 +51,13 @@ def log_of(found: list[Any]) -> dict[str, Any]:
     rules: dict[str, dict[str, Any]] = {}
     results = []
     for problem, file, line, *title in found:
-        known = RULES.get(problem.code) or rule_of(problem)
+        known = OWN.pages.get(problem.code) or OWN.page_of(problem)
         code = known.code if known is not None else problem.code
         words = known.title if known is not None else (title or [code.replace("-", " ")])[0]
         if code not in rules:
             rules[code] = _rule(code, words, problem)
             if known is not None:
-                page = page_of(known)
+                page = page_text(known)
                 rules[code]["help"] = {"text": page, "markdown": page}
         results.append(_result(problem, file, line, code, list(rules).index(code)))
     driver = {"name": "queuewright", "version": __version__, "rules": list(rules.values())}

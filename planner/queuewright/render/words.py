@@ -12,8 +12,8 @@ from queuewright.engine.risks import is_loss
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact, together
 from queuewright.impact.routing import Rerouted
-from queuewright.lint.rule import Finding
-from queuewright.lint.table import rule_of
+from queuewright.lint.check import Finding
+from queuewright.lint.rulebook import OWN
 
 MARKS: Mapping[Verb, str] = {
     Verb.CREATE: "+",
@@ -152,7 +152,7 @@ def _impact_lines(step: Step, impact: Impact, full: bool) -> Iterator[Line]:
     dependents = [
         str(each) for each in impact.dependents if each.observed or decision.verb is not Verb.CREATE
     ]
-    uses, rules = set(map(str, decision.force.uses)), [each.rule for each in decision.problems]
+    uses, rules = set(map(str, decision.force.uses)), [each.reason for each in decision.problems]
     opened = [
         each.text(step.key)
         for each in impact.opened
@@ -218,7 +218,7 @@ def _force_title(decision: Decision) -> str:
         return ""
     verdict = "FORCE needed" if need.verdict is ForceVerdict.NEEDED else "FORCE may be needed"
     sent = ", and is sent" if decision.with_force else ""
-    return one_line(f"{verdict} for {', '.join(need.attributes)}{sent}: {need.why}")
+    return one_line(f"{verdict} for {', '.join(need.attributes)}{sent}: {need.reason}")
 
 
 def _problem_text(problem: Diagnostic, decision: Decision) -> str:
@@ -231,8 +231,8 @@ def _problem_text(problem: Diagnostic, decision: Decision) -> str:
 
 def _lint_code(problem: Diagnostic) -> str:
     """`QW402 `, by which it is silenced and looked up; "" for what no rule of lint is about."""
-    rule = rule_of(problem)
-    return "" if rule is None else f"{rule.code} "
+    page = OWN.page_of(problem)
+    return "" if page is None else f"{page.code} "
 
 
 def problems_of(plan: Plan) -> Iterator[tuple[Diagnostic, str]]:

@@ -13,14 +13,14 @@ from typing import Any
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.sources import citation, citations_text
 from queuewright.impact.routing import Destination, Rerouted
-from queuewright.mq.workload import RULES, Rule
+from queuewright.mq.workload import RULES, WorkloadRule
 
 from .document import destination_document
 from .escape import markdown_text
 
-FORMAT = 1
-CHANGES = ("queue", "cluster", "put from", "queue manager", "channel", "before", "after", "why")
-DESTINATIONS = ("queue manager", "queue", "channel", "puts", "why")
+FORMAT = 2
+CHANGES = ("queue", "cluster", "put from", "queue manager", "channel", "before", "after", "reason")
+DESTINATIONS = ("queue manager", "queue", "channel", "puts", "reason")
 _WORDS = {"mq:LocalQueue": "local", "mq:AliasQueue": "alias", "mq:RemoteQueue": "remote"}
 # Source: IBM MQ, MQOPEN and clusters.
 WHEN: Mapping[str, str] = MappingProxyType(
@@ -46,7 +46,7 @@ class Workload:
     notes: Sequence[str] = ()
 
     @property
-    def rules(self) -> list[Rule]:
+    def rules(self) -> list[WorkloadRule]:
         """Those that have eliminated something, and that of the weights where several are left."""
         numbers = {way.rule for way in self.destinations}
         several = sum(way.chosen for way in self.destinations) > 1
@@ -58,7 +58,7 @@ def without_secrets(workload: Workload, hide: Callable[[str], str]) -> Workload:
     return replace(
         workload,
         cluster=hide(workload.cluster),
-        destinations=[replace(way, why=hide(way.why)) for way in workload.destinations],
+        destinations=[replace(way, reason=hide(way.reason)) for way in workload.destinations],
         failure=hide(workload.failure),
         notes=list(map(hide, workload.notes)),
     )
@@ -71,7 +71,9 @@ def change_rows(changes: Sequence[Rerouted]) -> Iterator[tuple[str, ...]]:
         after = {(way.key, way.channel): way for way in each.after}
         for place in dict.fromkeys((*before, *after)):
             key, channel = place
-            why = f"{after[place].why} (rule {after[place].rule})" if place in after else "gone"
+            reason = (
+                f"{after[place].reason} (rule {after[place].rule})" if place in after else "gone"
+            )
             yield (
                 each.queue,
                 each.cluster,
@@ -80,7 +82,7 @@ def change_rows(changes: Sequence[Rerouted]) -> Iterator[tuple[str, ...]]:
                 channel,
                 _puts(before.get(place)),
                 _puts(after.get(place)),
-                "" if place in after and after[place].chosen else why,
+                "" if place in after and after[place].chosen else reason,
             )
 
 
@@ -108,7 +110,7 @@ def rows(workload: Workload) -> list[tuple[str, ...]]:
             f"{_WORDS.get(way.key.kind, way.key.kind)} {way.key.name}",
             way.channel,
             _puts(way),
-            "" if way.chosen else f"{way.why} (rule {way.rule})",
+            "" if way.chosen else f"{way.reason} (rule {way.rule})",
         )
         for way in workload.destinations
     ]

@@ -79,7 +79,7 @@ def step_differences(then: Document, now: Document) -> Iterator[str]:
     yield from _force(then["force"], now["force"])
     for kind, said in (("warnings", "it warns now"), ("blocked", "it is blocked now")):
         known = set(map(_said, then[kind]))
-        yield from (f"{said}: {p['rule']}" for p in now[kind] if _said(p) not in known)
+        yield from (f"{said}: {p['reason']}" for p in now[kind] if _said(p) not in known)
     if _disturbs(now):
         yield from _impact(then.get("impact") or {}, now.get("impact") or {})
 
@@ -95,7 +95,7 @@ def policy_differences(then: Sequence[Document], now: Sequence[Document]) -> Ite
 
 def _rule(problem: Document) -> tuple[str, str, str]:
     """What a rule says, but for its numbers: how many objects the stack has is another matter."""
-    return problem["code"], problem["object"], re.sub(r"[0-9]+", "", problem["rule"])
+    return problem["code"], problem["object"], re.sub(r"[0-9]+", "", problem["reason"])
 
 
 def workload_differences(then: Sequence[Document], now: Sequence[Document]) -> Iterator[str]:
@@ -207,7 +207,7 @@ def _disturbs(step: Document) -> bool:
 
 def _said(problem: Document) -> tuple[Any, ...]:
     code, attribute = problem["code"], problem["attribute"]
-    return (code, attribute) if code in _COUNTING else (code, attribute, problem["rule"])
+    return (code, attribute) if code in _COUNTING else (code, attribute, problem["reason"])
 
 
 def _puts(each: Document) -> tuple[str, str, str]:

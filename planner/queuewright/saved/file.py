@@ -23,9 +23,9 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.private_files import open_private
 
-from .migration import of_format_1
+from .migration import of_format_1, of_format_2
 
-FORMAT: Literal[2] = 2
+FORMAT: Literal[3] = 3
 
 
 class SavedPlanError(QueuewrightError):
@@ -57,7 +57,7 @@ class SavedPlan(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    format: Literal[2] = FORMAT
+    format: Literal[3] = FORMAT
     queuewright: str
     at: str
     project: str
@@ -132,9 +132,10 @@ def read_saved(file: Path) -> SavedPlan:
             f"version that wrote it, or {_AGAIN}"
         )
     try:
-        if version != 1:
+        migrate = _MIGRATIONS.get(version) if isinstance(version, int) else None
+        if migrate is None:
             return SavedPlan.model_validate(data)
-        saved = SavedPlan.model_validate(of_format_1(data))
+        saved = SavedPlan.model_validate(migrate(data))
         saved._original = {name: value for name, value in data.items() if name != "signature"}
         return saved
     except (KeyError, TypeError, ValueError, AttributeError) as failed:
@@ -148,6 +149,7 @@ def read_saved(file: Path) -> SavedPlan:
         ) from None
 
 
+_MIGRATIONS = {1: of_format_1, 2: of_format_2}
 _AGAIN = "make it again with preview --save-plan"
 
 

@@ -14,7 +14,7 @@ _PURGED = re.compile(r"(\d+) messages? (is|are) lost")
 def of_format_1(data: Mapping[str, Any]) -> dict[str, Any]:
     """Format 1 had every step of the plan, and every object in its basis, by `SYSTEM KIND NAME`.
     Raises KeyError, TypeError, ValueError or AttributeError for what is not of that format."""
-    document = dict(data["plan"])
+    document = _renamed(data["plan"])
     document["steps"] = [_step(step) for step in document["steps"]]
     document = document_of(plan_of(document), outputs_of(document))
     basis = {}
@@ -26,13 +26,35 @@ def of_format_1(data: Mapping[str, Any]) -> dict[str, Any]:
             "state": known["state"] and _without_provider(known["state"].get("inputs") or {}),
             "observed": known["observed"] and _observed(step, known["observed"]),
         }
-    return {**data, "format": 2, "plan": document, "basis": basis}
+    return {**data, "format": 3, "plan": document, "basis": basis}
+
+
+def of_format_2(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Format 2 had other names for reasons and remediations. Raises KeyError and TypeError."""
+    return {**data, "format": 3, "plan": {**_renamed(data["plan"]), "format": 2}}
+
+
+# Every document that has such fields -> what they are called today.
+_RENAMED: Mapping[frozenset[str], Mapping[str, str]] = {
+    frozenset(("code", "attribute", "rule", "remediation", "sources")): {"rule": "reason"},
+    frozenset(("verdict", "why", "way_out", "uses")): {"why": "reason", "way_out": "remediation"},
+    frozenset(("channel", "chosen", "share", "why")): {"why": "reason"},
+}
+
+
+def _renamed(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_renamed(item) for item in value]
+    if not isinstance(value, Mapping):
+        return value
+    names = next((new for old, new in _RENAMED.items() if old <= value.keys()), {})
+    return {names.get(name, name): _renamed(item) for name, item in value.items()}
 
 
 def _step(step: Mapping[str, Any]) -> dict[str, Any]:
     """How many messages are lost was only in the text of a warning."""
-    said = [each["rule"] for each in step["warnings"] if each["code"] == "messages-purged"]
-    found = [match for match in map(_PURGED.match, said) if match]
+    reasons = [each["reason"] for each in step["warnings"] if each["code"] == "messages-purged"]
+    found = [match for match in map(_PURGED.match, reasons) if match]
     return {**step, "messages": int(found[0][1]) if found else 0 if step["purge"] else None}
 
 

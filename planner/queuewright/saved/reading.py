@@ -21,7 +21,7 @@ from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.steps import OptionChange, Plan, Step
 from queuewright.impact.radius import Dependent, Impact, Opened
 from queuewright.impact.routing import Destination, Rerouted
-from queuewright.lint.rule import Finding
+from queuewright.lint.check import Finding
 from queuewright.render.outputs import OutputChange
 from queuewright.state.deployment import Deployment
 from queuewright.world.resolving import Use
@@ -166,7 +166,7 @@ def _rerouted(data: Mapping[str, Any]) -> Rerouted:
                 each["channel"],
                 each["share"],
                 each["rule"],
-                each["why"],
+                each["reason"],
             )
             for each in data[ways]
         )
@@ -195,7 +195,9 @@ def _value(value: Any) -> Value | Any:
 
 def _force(data: Mapping[str, Any]) -> ForceNeed:
     uses, attributes = tuple(map(_use, data["uses"])), tuple(data["attributes"])
-    return ForceNeed(ForceVerdict(data["verdict"]), data["why"], attributes, uses, data["way_out"])
+    return ForceNeed(
+        ForceVerdict(data["verdict"]), data["reason"], attributes, uses, data["remediation"]
+    )
 
 
 def _use(data: Mapping[str, Any]) -> Use:
@@ -212,9 +214,9 @@ def _use(data: Mapping[str, Any]) -> Use:
 
 def _finding(data: Mapping[str, Any]) -> Finding:
     key = Key(data["system"], data["kind"], data["name"])
-    about = {**data, "rule": data["reason"], "object": str(key) if key.kind else ""}
-    said = _problem(about, Severity(data["severity"]))
-    placed = replace(said, file=data["file"], line=data["line"])
+    about = {**data, "object": str(key) if key.kind else ""}
+    found = _problem(about, Severity(data["severity"]))
+    placed = replace(found, file=data["file"], line=data["line"])
     return Finding(placed, data["title"], key if key.kind else None)
 
 
@@ -226,7 +228,7 @@ def _problem(data: Mapping[str, Any], severity: Severity) -> Diagnostic:
     return Diagnostic(
         data["code"],
         data["attribute"],
-        data["rule"],
+        data["reason"],
         data["remediation"],
         sources,
         severity,

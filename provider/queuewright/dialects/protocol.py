@@ -10,8 +10,16 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts, own_length
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.rule import Rule
 
 from .definition import Definition
+
+NOT_MANAGED = Rule(
+    "not-managed",
+    "A command, or a part of it, is about what is not managed",
+    "{reason}",
+    severity=Severity.WARNING,
+)
 
 
 class CannotWrite(QueuewrightError, ValueError):
@@ -205,8 +213,6 @@ class DialectCodec(Protocol):
         ...
 
 
-def not_managed(rule: str, line: int, column: int) -> Diagnostic:
+def not_managed(reason: str, line: int, column: int) -> Diagnostic:
     """The warning on a command that is about no kind of the catalogue."""
-    return Diagnostic(
-        "not-managed", None, one_line(rule), line=line, column=column, severity=Severity.WARNING
-    )
+    return replace(NOT_MANAGED(reason=one_line(reason)), line=line, column=column)

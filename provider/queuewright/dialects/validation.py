@@ -5,17 +5,46 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, Sources
 from queuewright.catalogue.spec import Spec
 from queuewright.kinds import KINDS, QUEUE_KINDS, spec_of
+from queuewright.mq.queue_rules import DYNAMIC_SCOPE
 
 from .definition import Action, Definition
 
 _ANY_LEVEL = 99_999  # no command level is known: everything that the platform may have
 _BY_SYSTEM = frozenset(("length", "ccsid"))
+
+
+PURGE_LOCAL = Rule(
+    "purge-local",
+    "Purge is only for local queues",
+    "{option} is valid only for local queues, and this is an {kind}; leave it out",
+    sources=(DELETE_QUEUE.at("Purge"),),
+    attribute="Purge",
+)
+FORCE_IGNORED = Rule(
+    "force-ignored",
+    "Force has no effect on a creation",
+    "{option} has no effect on {command}; leave it out",
+    sources=(CHANGE_QUEUE.at("Force"),),
+    attribute="Force",
+    severity=Severity.WARNING,
+)
+FORCE_MODEL = Rule(
+    "force-model",
+    "Force is not for model queues",
+    "{option} is not valid for model queues; leave it out",
+    sources=(CHANGE_QUEUE.at("Force, QMODEL"),),
+    attribute="Force",
+)
+MODEL_SCOPE = DYNAMIC_SCOPE.but(
+    reason="{written}: a model queue cannot have cell scope; leave it out", remediation=""
+)
 
 
 def validate(definition: Definition, platform: Platform | None = None) -> list[Diagnostic]:
@@ -52,22 +81,17 @@ def option_problem(
     if kinds[0] not in QUEUE_KINDS:
         return None
     if option == "Purge" and not any(spec_of(kind).holds_messages for kind in kinds):
-        rule = f"{word} is valid only for local queues, and this is an {kinds[0]}; leave it out"
-        return Diagnostic("purge-local", option, rule, sources=(DELETE_QUEUE.at(option),))
+        return PURGE_LOCAL(option=word, kind=kinds[0])
     if option == "Force" and action is Action.CREATE:
-        rule = f"{word} has no effect on {command}; leave it out"
-        sources, warning = (CHANGE_QUEUE.at(option),), Severity.WARNING
-        return Diagnostic("force-ignored", option, rule, sources=sources, severity=warning)
+        return FORCE_IGNORED(option=word, command=command)
     if option == "Force" and action is Action.CHANGE and not spec_of(kinds[0]).can_force():
-        rule, sources = f"{word} is not valid for model queues", (CHANGE_QUEUE.at("Force, QMODEL"),)
-        return Diagnostic("force-model", option, f"{rule}; leave it out", sources=sources)
+        return FORCE_MODEL(option=word)
     return None
 
 
 def cell_scope_problem(written: str) -> Diagnostic:
     """Cell scope of a model queue; written: how the dialect says it."""
-    rule = f"{written}: a model queue cannot have cell scope; leave it out"
-    return Diagnostic("dynamic-scope", "scope", rule, sources=(CHANGE_QUEUE.at("Scope"),))
+    return MODEL_SCOPE(written=written)
 
 
 def for_platform(
@@ -129,12 +153,17 @@ def copied(
     values = {**_stand_ins(spec), **identity(spec, definition.like or "")}
     for problem in spec.validate_values(values, facts)[1]:
         if problem.is_error and problem.attribute in spec.identity():
-            rule = f"{parameter}={shown(definition.like)}: {problem.rule}"
-            line, column = definition.line, definition.column
-            yield Diagnostic(
-                problem.code, parameter, rule, problem.remediation, sources or problem.sources,
-                line=line, column=column,
-            )  # fmt: skip
+            yield replace(
+                problem,
+                attribute=parameter,
+                reason=f"{parameter}={shown(definition.like)}: {problem.reason}",
+                sources=sources or problem.sources,
+                severity=Severity.ERROR,
+                object="",
+                value=NO_VALUE,
+                line=definition.line,
+                column=definition.column,
+            )
 
 
 def validated_alone(code: str, definition: Definition) -> bool:
@@ -180,7 +209,7 @@ def _untold(
     resultant = {**(existing or {}), **values}
     return {
         finding.code
-        for rule in spec.rules
-        if definition.unknown.intersection(rule.attributes)
-        for finding in rule.check(resultant, None)
+        for check in spec.checks
+        if definition.unknown.intersection(check.attributes)
+        for finding in check.find(resultant, None)
     }

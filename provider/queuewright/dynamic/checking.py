@@ -4,11 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
+from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PULUMI
+from queuewright.diff.decision import (
+    ADOPT_REPLACES,
+    CANNOT_COMPARE,
+    EXISTS_ALREADY,
+    EXISTS_DIFFERENTLY,
+)
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
@@ -18,6 +25,14 @@ from .connections import Objects
 from .properties import read
 from .replacing import Replacement, Replacing
 from .reviewing import remark
+
+IMPORT_MISSING = Rule(
+    "import-missing",
+    "An object that is to be imported is not there",
+    "is not on {system}, so it cannot be imported",
+    "leave out import_ to create it, or correct the name",
+    (PULUMI.at("import"),),
+)
 
 
 def failures(
@@ -82,9 +97,7 @@ def _blocks(
             return
         replacing.declared_anew(key, desired)
         if observed is None and desired.imported:
-            rule = f"does not exist on {key.system}, so that it cannot be imported"
-            way_out, sources = "leave import_ out to create it", (PULUMI.at("resource options"),)
-            yield problem(key, "import-missing", rule, way_out, sources)
+            yield IMPORT_MISSING(key, system=key.system)
         decision = objects.decide(cached, key, desired, None, observed)
         is_adopted = decision.verb is Verb.ADOPT and not decision.blocked
         if observed is not None and is_adopted and not replacing.is_renamed_to(key):
@@ -127,7 +140,9 @@ def goes_on(objects: Objects, replacing: Replacing, place: Key) -> bool:
     return any(objects.place(key)[1] == place for key in replacing.declared(place))
 
 
-_TAKEN = ("exists-already", "exists-differently", "adopt-replaces", "cannot-compare")
+_TAKEN = {
+    rule.code for rule in (EXISTS_ALREADY, EXISTS_DIFFERENTLY, ADOPT_REPLACES, CANNOT_COMPARE)
+}
 
 
 _ONE_AT_A_TIME = "rename one at a time, an update each, the first to a name that nothing has"
@@ -139,8 +154,9 @@ def _changing_hands(found: Diagnostic, now: Key | None) -> Diagnostic:
     if found.code not in _TAKEN:
         return found
     if now is not None:
-        rule = f"{found.rule}; another resource of the program has it, which becomes {now.name}"
-        return replace(found, rule=rule, remediation=f"{found.remediation}, or {_ONE_AT_A_TIME}")
+        reason = f"another resource of the program has it, which becomes {now.name}"
+        remediation = f"{found.remediation}, or {_ONE_AT_A_TIME}"
+        return replace(found, reason=f"{found.reason}; {reason}", remediation=remediation)
     other = f"where another resource of the program has it until now, {_ONE_AT_A_TIME}"
     return replace(found, remediation=f"{found.remediation}; {other}")
 
@@ -159,7 +175,7 @@ def _under_new_name(found: Diagnostic, now: Key | None) -> Diagnostic:
 def _if_replaced(decision: Decision) -> str:
     """What happens to an object of the stack that Pulumi was told to replace."""
     kept = "".join(f", {reason}" for reason in decision.reasons[1:])
-    refused = "".join(f"; that is refused: {problem.rule}" for problem in decision.blocked[:1])
+    refused = "".join(f"; that is refused: {problem.reason}" for problem in decision.blocked[:1])
     told = "where the stack has it already and pulumi was told to replace it (--replace, a taint)"
     return f"{told}, it is deleted and made again{kept}{refused}"
 

@@ -19,7 +19,7 @@ def remarks(key: Key, decision: Decision) -> Iterator[str]:
     dynamic provider which of them are secret."""
     if decision.with_force:
         uses = first_few([str(use) for use in decision.force.uses], 4)
-        yield one_line(f"{key}: FORCE is sent: {'; '.join((decision.force.why, *uses))}")
+        yield one_line(f"{key}: FORCE is sent: {'; '.join((decision.force.reason, *uses))}")
     for change in decision.drift:
         yield one_line(f"{key}: drift: {change.name} is not what was last applied")
     yield from (one_line(f"{key}: {reason}") for reason in decision.reasons)

@@ -5,9 +5,10 @@ running program knows, it stops here: `stopped`.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.rule import Rule
 from queuewright.dialects.protocol import (
     END_OF_PROGRAM,
     Entry,
@@ -28,6 +29,14 @@ MESSAGES_OF_MQ = {
     4004: ("AMQ8148",),  # object in use
     2055: ("AMQ8143",),  # queue not empty
 }
+
+
+LEADS_BACK = Rule(
+    "program",
+    "A program is not followed further",
+    "it fails, and the program monitors for that with GOTO {label}, which leads back or nowhere: "
+    "loops are not followed, and nothing behind it is taken",
+)
 
 
 @dataclass(slots=True)
@@ -59,11 +68,7 @@ class Control:
         if self._label not in ("", END_OF_PROGRAM) and self.stopped is None:
             line, column = self._from
             label = shown(self._label, 20)[1:-1]
-            rule = (
-                f"it fails, and the program monitors for that with GOTO {label}, which leads back"
-            )
-            rule = f"{rule} or nowhere: loops are not followed, and nothing behind it is taken"
-            self.stopped = Diagnostic("program", None, rule, line=line, column=column)
+            self.stopped = replace(LEADS_BACK(label=label), line=line, column=column)
 
     def _pass(self, marks: Iterable[Mark]) -> None:
         """Go by labels and jumps."""

@@ -76,8 +76,8 @@ def _together(problems: list[Diagnostic]) -> Diagnostic:
     objects = len({problem.object for problem in problems})
     if first.code == "platform" and objects > 1:
         attributes = ", ".join(sorted({str(problem.attribute) for problem in problems}))
-        rule = f"{objects} objects are not taken, the first of them here: {first.rule}"
+        rule = f"{objects} objects are not taken, the first of them here: {first.reason}"
         way_out = f"is it the script's platform? give that with --platform ({attributes})"
-        return replace(first, rule=rule, remediation=way_out, attribute=None)
+        return replace(first, reason=rule, remediation=way_out, attribute=None)
     rule = "; ".join(dict.fromkeys(problem.text for problem in problems))
-    return replace(first, attribute=None, rule=rule, remediation="")
+    return replace(first, attribute=None, reason=rule, remediation="")

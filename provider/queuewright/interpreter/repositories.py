@@ -4,11 +4,12 @@ Source: IBM's Change Queue Manager (PCF) RepositoryName and RepositoryNamelist.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER
 from queuewright.dialects.definition import Definition
 from queuewright.mq.channels import ClusterReceiverChannelSpec
@@ -18,9 +19,23 @@ from queuewright.mq.namelist import NamelistSpec
 from .outcome import Existing, Standing
 
 REPOSITORIES = ("REPOS", "REPOSNL")
-NO_NAMELIST = "namelist-missing"
-_SOURCES = (CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),)
 Objects = Mapping[tuple[str, str], Standing]
+
+
+REPOSITORY_EXCLUSIVE = Rule(
+    "repositories",
+    "A queue manager names a repository and a namelist of them",
+    "only one of REPOS and REPOSNL can be nonblank; set the other one to blank",
+    sources=(CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),),
+)
+NAMELIST_MISSING = Rule(
+    "namelist-missing",
+    "REPOSNL names a namelist that is not there",
+    "REPOSNL names {namelist}, which no file defines: its clusters are not known; add the "
+    "namelist's definition",
+    sources=(CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),),
+)
+NO_NAMELIST = NAMELIST_MISSING.code
 
 
 class Place(NamedTuple):
@@ -42,8 +57,7 @@ class Repositories:
         """Change them; what keeps a queue manager from it, None where nothing does."""
         together = {**self.named, **named}
         if all(together.get(word, "").strip() for word in REPOSITORIES):
-            rule = "only one of REPOS and REPOSNL can be nonblank; set the other one to blank"
-            return _problem("repositories", rule, place)
+            return _placed(REPOSITORY_EXCLUSIVE(), place)
         self.named, self.said = together, place
         return None
 
@@ -62,11 +76,7 @@ class Repositories:
             if there is not None:
                 deciding[NamelistSpec.kind, namelist] = there.attributes
             elif self.said.line:
-                rule = (
-                    f"REPOSNL names {shown(namelist)}, which no file defines: its clusters are not"
-                    " known; add the namelist's definition"
-                )
-                problems.append(_problem(NO_NAMELIST, rule, self.said))
+                problems.append(_placed(NAMELIST_MISSING(namelist=shown(namelist)), self.said))
         named = {"repository": repository, "repository_namelist": namelist}
         channels = _channels(objects)
         return {
@@ -97,6 +107,6 @@ def _channels(objects: Objects) -> dict[object, Place]:
     return places
 
 
-def _problem(code: str, rule: str, place: Place) -> Diagnostic:
+def _placed(diagnostic: Diagnostic, place: Place) -> Diagnostic:
     file, line, column = place
-    return Diagnostic(code, None, rule, sources=_SOURCES, file=file, line=line, column=column)
+    return replace(diagnostic, file=file, line=line, column=column)

@@ -20,9 +20,47 @@ from .facts import SystemFacts
 from .names import Syntax
 from .platform import ALL, Platform
 from .references import Role
+from .rule import Rule
 
 # The canonical value of an attribute: what specs, observations, state and plans hold.
 Value = str | int | tuple[str, ...] | Mapping[str, tuple[str, ...]]
+
+
+# Rules of single attributes; each diagnostic has the sources of its attribute.
+TOO_MANY = Rule("too-many", "A list is too long", "must have at most {most} items", "shorten it")
+PLATFORM = Rule(
+    "platform",
+    "It does not exist on this platform",
+    "exists only on {where}, and {system} is {platform}",
+    "leave it out for this system",
+)
+PLATFORM_OF_VALUE = PLATFORM.but(
+    reason="this value exists only on {where}", remediation="choose another"
+)
+COMMAND_LEVEL = Rule(
+    "command-level",
+    "The attribute came later than the queue manager",
+    "needs command level {level}, and {system} is at {own}",
+    "leave it out, or correct command_level in queuewright:systems",
+)
+RANGE = Rule(
+    "range",
+    "A number is beyond what the parameter takes",
+    "must be {limits}",
+    "give a value in that range",
+)
+BLANK = Rule("blank", "A required value is blank", "must not be blank", "give it")
+CHOICE = Rule("choice", "A word is not one of the choices", "must be {words}", "{meant}")
+SYNTAX = Rule("syntax", "A value, or a script, is not well formed", "{form}", "{remediation}")
+CCSID = Rule(
+    "ccsid",
+    "A character is not in the system's character set",
+    "has a character that CCSID {ccsid} of {system} does not have",
+    "use characters of that CCSID",
+)
+LENGTH = Rule(
+    "length", "A value is too long", "must have at most {limit}, not {length}", "shorten it"
+)
 
 
 class Change(StrEnum):
@@ -201,30 +239,19 @@ class Attribute:
             yield from self._text(name, value, facts)
         elif isinstance(value, tuple):
             if self.max_items is not None and len(value) > self.max_items:
-                yield self._say(
-                    "too-many", name, f"must have at most {self.max_items} items", "shorten it"
-                )
+                yield self._broken(TOO_MANY, name, most=self.max_items)
             for item in value:
                 yield from self._text(name, item, facts)
 
-    def _say(self, code: str, name: str, rule: str, remediation: str) -> Diagnostic:
-        return Diagnostic(code, name, rule, remediation, self.sources)
+    def _broken(self, rule: Rule, name: str, **words: Any) -> Diagnostic:
+        return rule(attribute=name, sources=self.sources, **words)
 
     def _not_there(self, name: str, facts: SystemFacts) -> Diagnostic:
         if facts.platform not in self.platforms:
-            where = ", ".join(sorted(self.platforms))
-            return self._say(
-                "platform",
-                name,
-                f"exists only on {where}, and {facts.name} is {facts.platform}",
-                "leave it out for this system",
-            )
-        return self._say(
-            "command-level",
-            name,
-            f"needs command level {self.since}, and {facts.name} is at {facts.command_level}",
-            "leave it out, or correct command_level in queuewright:systems",
-        )
+            where, platform = ", ".join(sorted(self.platforms)), facts.platform
+            return self._broken(PLATFORM, name, where=where, system=facts.name, platform=platform)
+        level, own = self.since, facts.command_level
+        return self._broken(COMMAND_LEVEL, name, level=level, system=facts.name, own=own)
 
     def _number(self, name: str, value: int) -> Iterator[Diagnostic]:
         low, high = self.minimum, self.maximum
@@ -232,38 +259,34 @@ class Attribute:
             quantity = f" {self.quantity}" if self.quantity else ""
             limits = f"{low} to {high}" if high is not None else f"at least {low}"
             words = "".join(f" or {choice.value!r}" for choice in self.choices)
-            yield self._say(
-                "range", name, f"must be {limits}{quantity}{words}", "give a value in that range"
-            )
+            yield self._broken(RANGE, name, limits=f"{limits}{quantity}{words}")
 
     def _text(self, name: str, value: str, facts: SystemFacts | None) -> Iterator[Diagnostic]:
         if self.required and not value.strip(" "):
-            yield self._say("blank", name, "must not be blank", "give it")
+            yield self._broken(BLANK, name)
             return
         if self.choices:
             chosen = self.choice(value)
             if chosen is not None:
                 if facts is not None and facts.platform not in chosen.platforms:
                     where = ", ".join(sorted(chosen.platforms))
-                    yield self._say(
-                        "platform", name, f"this value exists only on {where}", "choose another"
-                    )
+                    yield self._broken(PLATFORM_OF_VALUE, name, where=where)
                 return
             if self.syntax is None:
                 words = ", ".join(repr(choice.value) for choice in self.choices)
                 numbers = f" or a number {self.minimum} to {self.maximum}"
                 or_number = "" if self.minimum is None else numbers
-                rule = f"must be {words}{or_number}"
-                yield self._say("choice", name, rule, self._nearest(value))
+                meant = self._nearest(value)
+                yield self._broken(CHOICE, name, words=f"{words}{or_number}", meant=meant)
                 return
         if self.syntax is not None:
             words = "".join(f' or use "{choice.value}"' for choice in self.choices)
-            for rule, remediation in self.syntax(value):
-                yield self._say("syntax", name, rule, f"{remediation}{words}")
+            for reason, remediation in self.syntax(value):
+                yield self._broken(SYNTAX, name, form=reason, remediation=f"{remediation}{words}")
         yield from self._length(name, value, facts)
 
     def _nearest(self, value: str) -> str:
-        """The way out for a value that is none: a dialect's own word, or one misspelt."""
+        """The remediation for a value that is none: a dialect's own word, or one misspelt."""
         for choice in self.choices:
             spellings = {choice.mqsc, choice.cl, choice.constant}
             if value.casefold() in {s.casefold() for s in spellings if isinstance(s, str)}:
@@ -277,20 +300,13 @@ class Attribute:
         if facts is not None and (self.unit is Unit.BYTES or facts.substitutes):
             length = byte_length(value, facts.ccsid)
             if length is None:
-                yield self._say(
-                    "ccsid",
-                    name,
-                    f"has a character that CCSID {facts.ccsid} of {facts.name} does not have",
-                    "use characters of that CCSID",
-                )
+                yield self._broken(CCSID, name, ccsid=facts.ccsid, system=facts.name)
                 return
             if self.unit is Unit.BYTES:
                 count, unit = length, f"bytes in CCSID {facts.ccsid}"
         if self.max_length is not None and count > self.max_length:
-            yield self._say(
-                "length", name, f"must have at most {self.max_length} {unit}, not {count}",
-                "shorten it",
-            )  # fmt: skip
+            limit = f"{self.max_length} {unit}"
+            yield self._broken(LENGTH, name, limit=limit, length=count)
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
@@ -302,7 +318,7 @@ class Attribute:
             diagnostics = tuple(self.findings(info.field_name or "", value, facts))
             if diagnostics:
                 text = "; ".join(
-                    f"{diagnostic.rule} [{citations_text(diagnostic.sources)}]"
+                    f"{diagnostic.reason} [{citations_text(diagnostic.sources)}]"
                     for diagnostic in diagnostics
                 )
                 raise PydanticCustomError(

@@ -1,4 +1,4 @@
-"""Anything said about an object or a line of a script, in one line: what, rule, way out, source."""
+"""Anything said about an object or a line of a script, in one line: object, reason, remediation."""
 
 import json
 import re
@@ -12,8 +12,7 @@ from .sources import Sources, citations_text
 
 
 class Severity(StrEnum):
-    """`ERROR` stops a plan; `WARNING` is shown and does not. `NOTE`, of lint alone, is of little
-    consequence."""
+    """`ERROR` stops a plan; `WARNING` is shown and does not; `NOTE` is of little consequence."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -32,15 +31,15 @@ class Diagnostic:
     """One thing that is wrong, or that people should know. `str()` is its one line.
 
     code: stable, kebab-case. attribute: its name in the catalogue (a dialect's keyword where the
-    catalogue has none), None for the whole object. rule: what must hold, or what was found.
+    catalogue has none), None for the whole object. reason: what must hold, or what was found.
     remediation: what the person can do. object: what it is about, "" where that is the script.
-    value: the offending one, NO_VALUE where the rule says it or there is none. line and column
+    value: the offending one, NO_VALUE where the reason says it or there is none. line and column
     count from 1, 0 where there is no such place; offset: of a byte of a PCF message.
     """
 
     code: str
     attribute: str | None
-    rule: str
+    reason: str
     remediation: str = ""
     sources: Sources = ()
     severity: Severity = Severity.ERROR
@@ -61,13 +60,13 @@ class Diagnostic:
 
     @property
     def text(self) -> str:
-        """Attribute and value, rule, way out: without object, place and source."""
+        """Attribute and value, reason, remediation: without object, place and source."""
         about = ""
         if self.attribute is not None and self.value is not NO_VALUE:
             value = "" if self.value is None else f"={shown(self.value)}"
             about = f"{self.attribute}{value}: "
         remediation = f"; {self.remediation}" if self.remediation else ""
-        return one_line(f"{about}{self.rule}{remediation}")
+        return one_line(f"{about}{self.reason}{remediation}")
 
     @property
     def message(self) -> str:
@@ -94,15 +93,6 @@ class InvalidDeclaration(QueuewrightError, ValueError):
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         super().__init__("\n".join(map(str, diagnostics)))
         self.diagnostics = tuple(diagnostics)
-
-
-def problem(
-    subject: object, code: str, rule: str, remediation: str, sources: Sources,
-    attribute: str | None = None, value: Any = None, *, warning: bool = False,
-) -> Diagnostic:  # fmt: skip
-    """A problem of an object, such as a `Key`: an error unless it is a warning."""
-    severity = Severity.WARNING if warning else Severity.ERROR
-    return Diagnostic(code, attribute, rule, remediation, sources, severity, str(subject), value)
 
 
 def first_few(texts: Sequence[str], limit: int = 5) -> list[str]:

@@ -1,4 +1,4 @@
-"""Name syntax. Each check yields (rule, remediation) pairs, none when the name is well formed."""
+"""Name syntax. Each check yields (reason, remediation) pairs, none when the name is well formed."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -12,13 +12,13 @@ _REWRITE = "write it with those characters"
 _UPPER = "write it in upper case with those characters"
 
 
-def _matches(pattern: str, rule: str, remediation: str, *, blank: bool = True) -> Syntax:
+def _matches(pattern: str, reason: str, remediation: str, *, blank: bool = True) -> Syntax:
     """blank: MQ leaves a name out by a blank, IBM i by a special value or not at all."""
     compiled = re.compile(pattern)
 
     def check(text: str) -> Iterator[tuple[str, str]]:
         if (text or not blank) and not compiled.fullmatch(text):
-            yield rule, remediation
+            yield reason, remediation
 
     return check
 

@@ -27,7 +27,7 @@ def documents_of(specs: Iterable[type[Spec]]) -> list[Document]:
         for spec in specs
         for sources in (
             *(attribute.sources for attribute in spec.fields_described().values()),
-            *(rule.sources for rule in spec.rules),
+            *(rule.sources for check in spec.checks for rule in check.rules),
         )
         for source in sources
     }

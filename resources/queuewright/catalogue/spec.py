@@ -14,34 +14,34 @@ from urllib.parse import unquote
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from queuewright.catalogue.sources import Sources
-
-from .attribute import Attribute, Change, Value
+from .attribute import PLATFORM, Attribute, Change, Value
 from .commands import ClCommands, MqscCommands, PcfCommands
 from .diagnostic import Diagnostic, InvalidDeclaration
 from .facts import SystemFacts
 from .key import Key
 from .platform import Platform
 from .references import Role
+from .rule import Rule
 
-# A rule sees resultant values (declared over observed) with "name" among them, and the facts of
-# the system, None when it is not known yet.
-RuleCheck = Callable[[Mapping[str, Any], SystemFacts | None], Iterator[Diagnostic]]
+# It sees resultant values (declared over observed) with "name" among them, and the facts of the
+# system, None when it is not known yet.
+Find = Callable[[Mapping[str, Any], SystemFacts | None], Iterator[Diagnostic]]
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule that joins fields. It is validated only when one of `attributes` (or the name, for a
-    new object) is declared, so that it never speaks of what a system merely has."""
+class JointCheck:
+    """A check that joins fields, and the rules that it finds broken. It is run only when one of
+    `attributes` (or the name, for a new object) is declared, so that it never speaks of what a
+    system merely has."""
 
-    sources: Sources
+    rules: tuple[Rule, ...]
     attributes: tuple[str, ...]
-    check: RuleCheck
+    find: Find
 
 
-def rule(sources: Sources, *attributes: str) -> Callable[[RuleCheck], Rule]:
-    """Make a check a rule."""
-    return lambda check: Rule(sources, attributes, check)
+def joint(*rules: Rule, of: tuple[str, ...]) -> Callable[[Find], JointCheck]:
+    """Make a function a check of these rules, `of` attributes."""
+    return lambda find: JointCheck(rules, of, find)
 
 
 class Lifecycle(StrEnum):
@@ -59,6 +59,25 @@ class Lifecycle(StrEnum):
     DERIVED = "derived"
 
 
+PLATFORM_OF_KIND = PLATFORM.but(
+    reason="this kind exists only on {where}, and {system} is {platform}",
+    remediation="give it a system of that sort, or correct platform in queuewright:systems",
+)
+MISSING = Rule(
+    "missing", "A required attribute is left out", "{attribute} is required", "give {attribute}"
+)
+TYPE = Rule("type", "A value is of another type", "{expected}", "give a value of that type")
+WRONG_KIND = Rule(
+    "wrong-kind",
+    "An attribute of another kind",
+    "{kind} has no such attribute; it belongs to {others}",
+    "leave it out",
+)
+UNKNOWN_ATTRIBUTE = Rule(
+    "unknown-attribute", "No kind has such an attribute", "{kind} has no such attribute", "{meant}"
+)
+
+
 class Spec(BaseModel):
     """Desired attributes of one object. A subclass is everything that is known of its kind.
 
@@ -72,7 +91,7 @@ class Spec(BaseModel):
     CONN), "" for what nobody opens. in_library: its name in a `Key` is
     `LIBRARY/NAME`. allocated_to_change: its change command needs the object for itself.
     locked_to_change: attributes whose change needs a lock that nobody gets while a job has the
-    object alone. rules: what joins fields.
+    object alone. checks: what joins fields.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
@@ -93,7 +112,7 @@ class Spec(BaseModel):
     in_library: ClassVar[bool] = False
     allocated_to_change: ClassVar[bool] = False
     locked_to_change: ClassVar[frozenset[str]] = frozenset()
-    rules: ClassVar[tuple[Rule, ...]] = ()
+    checks: ClassVar[tuple[JointCheck, ...]] = ()
 
     name: str
 
@@ -291,12 +310,9 @@ class Spec(BaseModel):
     @classmethod
     def _elsewhere(cls, facts: SystemFacts) -> Diagnostic:
         where = ", ".join(sorted(cls.platforms()))
-        return Diagnostic(
-            "platform",
-            None,
-            f"this kind exists only on {where}, and {facts.name} is {facts.platform}",
-            "give it a system of that sort, or correct platform in queuewright:systems",
-            cls.fields_described()["name"].sources,
+        sources = cls.fields_described()["name"].sources
+        return PLATFORM_OF_KIND(
+            where=where, system=facts.name, platform=facts.platform, sources=sources
         )
 
     @classmethod
@@ -314,11 +330,11 @@ class Spec(BaseModel):
         facts: SystemFacts | None,
         existing: Mapping[str, Any] | None,
     ) -> Iterator[Diagnostic]:
-        """What the rules that join fields say; the rest: see `validate_values`."""
+        """The broken rules that join fields; the rest: see `validate_values`."""
         resultant = {**existing, **declared} if existing else declared
-        for joint in cls.rules:
-            if any(name in declared for name in joint.attributes):
-                yield from joint.check(resultant, facts)
+        for check in cls.checks:
+            if any(name in declared for name in check.attributes):
+                yield from check.find(resultant, facts)
 
 
 def _escaped(value: object) -> str:
@@ -349,11 +365,9 @@ def _findings_of(cls: type[Spec], error: ValidationError) -> Iterator[Diagnostic
         if details["type"] == "extra_forbidden":
             yield _unknown(cls, str(name))
         elif details["type"] == "missing":
-            yield Diagnostic("missing", name, f"{name} is required", f"give {name}", sources)
+            yield MISSING(attribute=name, sources=sources)
         else:
-            yield Diagnostic(
-                "type", name, details["msg"].lower(), "give a value of that type", sources
-            )
+            yield TYPE(attribute=name, sources=sources, expected=details["msg"].lower())
 
 
 def _unknown(cls: type[Spec], name: str) -> Diagnostic:
@@ -363,11 +377,9 @@ def _unknown(cls: type[Spec], name: str) -> Diagnostic:
         if other.is_managed and other is not cls and name in other.fields_described()
     }
     if elsewhere:
-        rule = f"{cls.kind} has no such attribute; it belongs to {', '.join(elsewhere)}"
         sources = next(iter(elsewhere.values())).sources
-        return Diagnostic("wrong-kind", name, rule, "leave it out", sources)
+        kinds = ", ".join(elsewhere)
+        return WRONG_KIND(attribute=name, sources=sources, kind=cls.kind, others=kinds)
     near = ", ".join(sorted(n for n in cls.attributes() if n[:4] == name[:4])[:4])
-    remediation = f"did you mean {near}?" if near else f"see queuewright schema {cls.kind}"
-    return Diagnostic(
-        "unknown-attribute", name, f"{cls.kind} has no such attribute", remediation, ()
-    )
+    meant = f"did you mean {near}?" if near else f"see queuewright schema {cls.kind}"
+    return UNKNOWN_ATTRIBUTE(attribute=name, kind=cls.kind, meant=meant)

@@ -29,6 +29,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, first_few, shown
 from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.options import Adopt, OnDelete
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS
 from queuewright.catalogue.spec import Lifecycle
 from queuewright.kinds import QUEUE_KINDS, spec_of
@@ -45,7 +46,53 @@ from .request import DecisionRequest, resultant, unreported_of, without_ignored
 from .sharing import GROUP, as_a_source
 from .types import Decision, Verb
 
+NEVER_REPLACED = Rule(
+    "never-replaced",
+    "What a system has exactly one of is never replaced",
+    "cannot be replaced: a system has exactly one, which is always there",
+    "leave out what asks for a replacement",
+    (PROGRAMS.at("replace_on"),),
+)
+
 SAME = Decision(Verb.SAME)
+
+EXISTS_AS_OTHER_KIND = Rule(
+    "exists-as-other-kind",
+    "Another kind of object has the name",
+    "{kind} of this name exists, and {objects} share one name",
+    "delete that first, or choose another name",
+)
+LIVE_ALREADY = Rule(
+    "live-already",
+    "A live object has the name of a group object",
+    "a live object of this name exists ({live}), which the stack does not own",
+    'delete that first, or take the resource out, run up, and declare it as "{live}"',
+    (CHANGE_QUEUE.at("QSGDisposition"),),
+)
+EXISTS_ALREADY = Rule(
+    "exists-already",
+    "An object is there that the stack does not own",
+    'exists already, and the stack does not own it (adopt="never")',
+    'delete it, choose another name, or set adopt="matching" or "any"',
+    (PROGRAMS.at("adopt"),),
+)
+CANNOT_COMPARE = EXISTS_ALREADY.but(
+    code="cannot-compare",
+    reason="exists already, and {system} does not report {attributes}: nobody can tell whether it "
+    "agrees",
+    remediation='set adopt="any" to set them, or leave them out',
+)
+EXISTS_DIFFERENTLY = EXISTS_ALREADY.but(
+    code="exists-differently",
+    reason="exists already and differs: {differences}",
+    remediation="declare what it has{other}",
+)
+ADOPT_REPLACES = EXISTS_ALREADY.but(
+    code="adopt-replaces",
+    reason="exists already, and only delete and create could change {names}; what the stack does "
+    "not own is never deleted",
+    remediation="declare the {names} that it has, or delete it by hand",
+)
 
 
 def agrees(
@@ -109,10 +156,9 @@ def _created(request: DecisionRequest) -> Decision:
     ):
         space = namespace(request.kind)
         objects = f"{space}s of all types" if space.isalpha() else "objects of that type"
-        rule = f"{holder.key.kind} of this name exists, and {objects} share one name"
-        remediation = "delete that first, or choose another name"
-        code, sources = "exists-as-other-kind", name_sources(request.kind)
-        problems.append(request.problem(code, rule, remediation, *sources))
+        kind, sources = holder.key.kind, name_sources(request.kind)
+        exists = EXISTS_AS_OTHER_KIND(request.key, sources=sources, kind=kind, objects=objects)
+        problems.append(exists)
     if holder is not None and holder.key == request.key and request.facts.queue_sharing_group:
         problems += _live_already(request, made, holder)
     return Decision(Verb.CREATE, creates=made, problems=tuple(problems), reasons=tuple(reasons))
@@ -125,9 +171,7 @@ def _live_already(
     if made.get(DISPOSITION) == GROUP or request.key in (request.pending_deletes or ()):
         return
     live = holder.attributes.get(DISPOSITION, "q_mgr")
-    rule = f"a live object of this name exists ({live}), which the stack does not own"
-    remediation = f'delete that first, or take the resource out, run up, and declare it as "{live}"'
-    yield request.problem("live-already", rule, remediation, CHANGE_QUEUE.at("QSGDisposition"))
+    yield LIVE_ALREADY(request.key, live=live)
 
 
 def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None, list[str]]:
@@ -149,11 +193,7 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
     is_taken = spec_of(request.kind).lifecycle in (Lifecycle.RECORD, Lifecycle.SINGLETON)
     adopt = Adopt.ANY if is_taken else request.options.adopt
     if adopt is Adopt.NEVER:
-        rule = 'exists already, and the stack does not own it (adopt="never")'
-        remediation = 'delete it, choose another name, or set adopt="matching" or "any"'
-        source = PROGRAMS.at("adopt")
-        exists = request.problem("exists-already", rule, remediation, source)
-        return Decision(Verb.CREATE, problems=(exists,))
+        return Decision(Verb.CREATE, problems=(EXISTS_ALREADY(request.key),))
     # What is in the state of something that is not ours says nothing of what was applied.
     desired, _ = _settled(request, observed, None)
     changes = differences(request.kind, desired, observed.attributes, None, request.facts)
@@ -166,28 +206,20 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
     decision = in_place(request, Verb.ADOPT, changes, observed)
     stuck = [change for change in changes if change.cost in (Change.REPLACE, Change.FIXED)]
     unseen = [change.name for change in changes if change.name in unreported_of(request)]
-    if unseen:
-        rule = f"exists already, and {request.key.system} does not report {', '.join(unseen)}: "
-        rule += "nobody can tell whether it agrees"
-        if adopt is Adopt.MATCHING:
-            remediation = 'set adopt="any" to set them, or leave them out'
-            source = PROGRAMS.at("adopt")
-            decision = decision.but(request.problem("cannot-compare", rule, remediation, source))
+    if unseen and adopt is Adopt.MATCHING:
+        names = ", ".join(unseen)
+        decision = decision.but(
+            CANNOT_COMPARE(request.key, system=request.key.system, attributes=names)
+        )
     seen = [change for change in changes if change.name not in unseen]
     if adopt is Adopt.MATCHING and seen:
         values = [f"{c.name} is {shown(c.before, 40)}, not {shown(c.after, 40)}" for c in seen]
-        rule = f"exists already and differs: {', '.join(first_few(values))}"
-        remediation = "declare what it has"
-        remediation += "" if stuck else ', or set adopt="any" to change it'
-        source = PROGRAMS.at("adopt")
-        decision = decision.but(request.problem("exists-differently", rule, remediation, source))
+        other = "" if stuck else ', or set adopt="any" to change it'
+        found = ", ".join(first_few(values))
+        decision = decision.but(EXISTS_DIFFERENTLY(request.key, differences=found, other=other))
     if stuck:
         names = ", ".join(change.name for change in stuck)
-        rule = f"exists already, and only delete and create could change {names}; "
-        rule += "what the stack does not own is never deleted"
-        remediation = f"declare the {names} that it has, or delete it by hand"
-        source = PROGRAMS.at("adopt")
-        decision = decision.but(request.problem("adopt-replaces", rule, remediation, source))
+        decision = decision.but(ADOPT_REPLACES(request.key, names=names))
     decision = replace(decision, reasons=(*decision.reasons, *_unseen(request)))
     return decision.but(reason="it exists: adopted and changed")
 
@@ -222,10 +254,7 @@ def _changed(request: DecisionRequest, observed: Observed) -> Decision:
         else:
             decision = in_place(request, Verb.UPDATE, changes, observed)
     if decision.verb is Verb.REPLACE and spec_of(request.kind).lifecycle is Lifecycle.SINGLETON:
-        rule = "cannot be replaced: a system has exactly one, which is there always"
-        remediation = "leave out what asks for a replacement"
-        source = PROGRAMS.at("replace_on")
-        decision = decision.but(request.problem("never-replaced", rule, remediation, source))
+        decision = decision.but(NEVER_REPLACED(request.key))
     return replace(decision, drift=drifted, reasons=(*decision.reasons, *reasons))
 
 

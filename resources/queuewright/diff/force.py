@@ -67,7 +67,7 @@ def force_need(
 ) -> ForceNeed:
     """Whether changing `observed` in place needs FORCE, why, and because of whom.
 
-    NEEDED where the system would refuse the change without; UNKNOWN where it may, and `why` says
+    NEEDED where the system would refuse the change without; UNKNOWN where it may, and `reason` says
     what is not known. Handles that are open through an alias, a remote queue or a queue manager
     alias in `snapshot` count for what they resolve to.
     """
@@ -89,14 +89,14 @@ def force_need(
         reasons = tuple(_earlier(costly, observed, snapshot))
     if not reasons:
         return ForceNeed()
-    verdict = _NEEDED if any(reason.verdict is _NEEDED for reason in reasons) else _UNKNOWN
-    causes = {name for reason in reasons if reason.verdict is verdict for name in reason.attributes}
+    verdict = _NEEDED if any(each.verdict is _NEEDED for each in reasons) else _UNKNOWN
+    causes = {name for each in reasons if each.verdict is verdict for name in each.attributes}
     return ForceNeed(
         verdict,
-        "; ".join(dict.fromkeys(reason.why for reason in reasons)),
+        "; ".join(dict.fromkeys(each.reason for each in reasons)),
         tuple(name for name in costly if name in causes),
-        tuple(dict.fromkeys(use for reason in reasons for use in reason.uses)),
-        " and ".join(dict.fromkeys(reason.way_out for reason in reasons)),
+        tuple(dict.fromkeys(use for each in reasons for use in each.uses)),
+        " and ".join(dict.fromkeys(each.remediation for each in reasons)),
     )
 
 
@@ -124,8 +124,8 @@ def _earlier(changes: Changes, observed: Observed, snapshot: Snapshot) -> Iterat
     """A handle keeps what it resolved to when it was opened; definitions may be others since."""
     name, uses = observed.key.name, snapshot.strays(observed.key.name)
     if uses:
-        why = f"what was opened before names led elsewhere may have gone through {name}"
-        yield ForceNeed(_UNKNOWN, f"{why}: FORCE may be needed", tuple(changes), uses)
+        reason = f"what was opened before names led elsewhere may have gone through {name}"
+        yield ForceNeed(_UNKNOWN, f"{reason}: FORCE may be needed", tuple(changes), uses)
 
 
 def _behind(alias: Observed, snapshot: Snapshot) -> str:
@@ -155,14 +155,14 @@ def _not_shareable(observed: Observed, uses: tuple[Use, ...]) -> Iterator[ForceN
     openers = len(known) + nameless
     if openers > 1:
         many = f"{openers} handles" if nameless else f"{openers} applications"
-        why = f"{many} have {name} open for input, and it becomes not shareable"
-        yield ForceNeed(_NEEDED, why, attributes, readers)
+        reason = f"{many} have {name} open for input, and it becomes not shareable"
+        yield ForceNeed(_NEEDED, reason, attributes, readers)
     elif openers == 1:
-        why = (
+        reason = (
             f"one application has {name} open for input, and it becomes not shareable: FORCE may "
             "be needed (Change Queue (PCF) says more than one; other IBM manuals say one or more)"
         )
-        yield ForceNeed(_UNKNOWN, why, attributes, readers)
+        yield ForceNeed(_UNKNOWN, reason, attributes, readers)
     elif status is None:
         yield from _not_known(observed, attributes, name)
 
@@ -173,11 +173,11 @@ def _usage(observed: Observed, uses: tuple[Use, ...]) -> Iterator[ForceNeed]:
     if uses:
         yield ForceNeed(_NEEDED, f"{name} is open, and its usage changes", attributes, uses)
     elif counts:
-        why = f"{name} is open {counts}, and its usage changes"
-        yield ForceNeed(_NEEDED, why, attributes)
+        reason = f"{name} is open {counts}, and its usage changes"
+        yield ForceNeed(_NEEDED, reason, attributes)
     if holding:
-        why = f"{name} holds {holding}, and its usage changes"
-        yield ForceNeed(_NEEDED, why, attributes, way_out="empty it")
+        reason = f"{name} holds {holding}, and its usage changes"
+        yield ForceNeed(_NEEDED, reason, attributes, remediation="empty it")
     elif not uses and not counts:
         yield from _not_known(observed, attributes, name)
 
@@ -188,14 +188,14 @@ def _remote(changes: Changes, observed: Observed, snapshot: Snapshot) -> Iterato
     opened = tuple(use for use in uses if not use.as_queue_manager)
     managers = tuple(use for use in uses if use.as_queue_manager)
     if opened and "xmit_queue_name" in changes:
-        why = f"an application has remote queue {name} open, and its transmission queue changes"
-        yield ForceNeed(_NEEDED, why, ("xmit_queue_name",), opened)
+        reason = f"an application has remote queue {name} open, and its transmission queue changes"
+        yield ForceNeed(_NEEDED, reason, ("xmit_queue_name",), opened)
     if managers:
         # "specified with a queue or queue manager name".
         named = tuple(attribute for attribute, change in changes.items() if change.after)
         if named:
-            why = f"an application has a queue open that resolved through {name} as queue manager"
-            yield ForceNeed(_NEEDED, f"{why} alias", named, managers)
+            reason = f"an application has a queue open through the queue manager alias {name}"
+            yield ForceNeed(_NEEDED, reason, named, managers)
     if not uses:
         yield from _not_known(observed, tuple(changes), f"remote queue {name}")
 
@@ -205,14 +205,14 @@ def _not_known(
 ) -> Iterator[ForceNeed]:
     status = observed.status
     if status is None:
-        why = f"the status of {objects} is not known{more}: FORCE may be needed"
+        reason = f"the status of {objects} is not known{more}: FORCE may be needed"
     elif not status.handles_known:
         counts = observed.key.kind == LocalQueueSpec.kind
         more = more or (", only counts are, and they leave out browsers" if counts else "")
-        why = f"who has {objects} open is not known{more}: FORCE may be needed"
+        reason = f"who has {objects} open is not known{more}: FORCE may be needed"
     else:
         return
-    yield ForceNeed(_UNKNOWN, why, attributes)
+    yield ForceNeed(_UNKNOWN, reason, attributes)
 
 
 def _counts(observed: Observed | None) -> str:

@@ -4,20 +4,47 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from queuewright.catalogue.attribute import Change, Value
-from queuewright.catalogue.diagnostic import Diagnostic, first_few, problem
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, first_few
 from queuewright.catalogue.observed import DISPOSITION, Observed, OpenFor
 from queuewright.catalogue.options import Force
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, QMHQCDQ, cl_command
 from queuewright.kinds import spec_of
 
 from .force import change_class, force_need
 from .live import in_live_use
 from .refusals import cautions
-from .removal import opened
+from .removal import IN_USE, opened
 from .request import DecisionRequest, resultant
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
 
-_FORCE = (CHANGE_QUEUE.at("Force"),)
+LOCKED = IN_USE.but(
+    reason="{name} cannot be changed while a job has it alone: {job}",
+    remediation="end its use first",
+    sources=(QMHQCDQ.at("Authorities and Locks"),),
+)
+FORCE_NEEDED = Rule(
+    "force-needed",
+    "A change needs FORCE while the object is in use",
+    "needs FORCE: {because}",
+    '{prevent}, or set force="when-needed"',
+    (CHANGE_QUEUE.at("Force"),),
+)
+FORCE_UNKNOWN = FORCE_NEEDED.but(
+    code="force-unknown",
+    title="A change may need FORCE",
+    reason="may need FORCE: {because}",
+    severity=Severity.WARNING,
+)
+USAGE_WITH_MESSAGES = Rule(
+    "usage-with-messages",
+    "The usage of a queue changes while messages are on it",
+    "the format of messages changes on a transmission queue, and {depth} are on it",
+    "empty the queue first",
+    (CHANGE_QUEUE.at("Force"),),
+    "usage",
+    Severity.WARNING,
+)
 
 
 def priced(
@@ -75,15 +102,13 @@ def _allocated(
     users = opened(observed, request.snapshot) if spec.allocated_to_change else ""
     if users and sent.keys() - {"authority"}:
         command = spec.cl.change
-        rule = f"cannot be changed while it is open: {users}"
-        yield request.problem("in-use", rule, "close it first", cl_command(command).at(command))
+        sources = (cl_command(command).at(command),)
+        yield IN_USE(request.key, sources=sources, action="changed", users=users)
     handles = () if observed.status is None else observed.status.handles
     alone = [each for each in handles if OpenFor.INPUT_EXCLUSIVE in each.open_for]
     locked = sorted(spec.locked_to_change & sent.keys())
     if alone and locked:
-        rule = f"{locked[0]} cannot be changed while a job has it alone: {alone[0].application}"
-        source = QMHQCDQ.at("Authorities and Locks")
-        yield request.problem("in-use", rule, "end its use first", source)
+        yield LOCKED(request.key, name=locked[0], job=alone[0].application)
 
 
 def _force_problem(
@@ -91,12 +116,9 @@ def _force_problem(
 ) -> Diagnostic:
     needed = need.verdict is ForceVerdict.NEEDED
     who = first_few([str(use) for use in need.uses], 4)
-    rule = f"{'needs' if needed else 'may need'} FORCE: {need.why}"
-    rule += f"; {'; '.join(who)}" if who else ""
-    first = need.attributes[0]
-    code, way_out = f"force-{need.verdict.value}", f'{need.way_out}, or set force="when-needed"'
-    value = sent.get(first)
-    return problem(request.key, code, rule, way_out, _FORCE, first, value, warning=not needed)
+    rule, first = FORCE_NEEDED if needed else FORCE_UNKNOWN, need.attributes[0]
+    because, value = "; ".join((need.reason, *who)), sent.get(first)
+    return rule(request.key, value, attribute=first, because=because, prevent=need.remediation)
 
 
 def _disturbing(
@@ -105,6 +127,4 @@ def _disturbing(
     """Force: the usage must not normally be changed while there are messages on the queue."""
     depth = observed.status.depth if observed.status is not None else 0
     if "usage" in need.attributes and depth:
-        rule = f"the format of messages changes on a transmission queue, and {depth} are on it"
-        code, way_out, usage = "usage-with-messages", "empty the queue first", sent.get("usage")
-        yield problem(request.key, code, rule, way_out, _FORCE, "usage", usage, warning=True)
+        yield USAGE_WITH_MESSAGES(request.key, sent.get("usage"), depth=depth)

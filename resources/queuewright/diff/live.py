@@ -11,20 +11,57 @@ Sources: Change Queue (PCF), the attributes themselves.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, first_few, problem
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, first_few
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, OpenFor, Status
+from queuewright.catalogue.rule import Rule
 from queuewright.kinds import spec_of
 from queuewright.world.resolving import Use
 from queuewright.world.snapshot import Snapshot
 
 from .types import AttributeChange
 
-# Rule and way out.
-_Warning = tuple[str, str]
-_Rule = Callable[[AttributeChange, Status, Observed, tuple[Use, ...]], _Warning | None]
+FULL_AT_ONCE = Rule(
+    "full-at-once",
+    "A queue is full as soon as it is changed",
+    "{messages} on it now: it is full, and puts fail with MQRC_Q_FULL (2053)",
+    "have them read first, or leave it above {depth}",
+    severity=Severity.WARNING,
+)
+LONGER_MESSAGE_THERE = Rule(
+    "longer-message-there",
+    "A message on the queue is longer than its new limit",
+    "a message of {longest} bytes is on it now: applications that size their buffers by this "
+    "attribute fail with MQRC_TRUNCATED_MSG_FAILED (2080)",
+    "have it read first, or leave it at {longest} or above",
+    severity=Severity.WARNING,
+)
+PUT_WHILE_OPEN = Rule(
+    "put-while-open",
+    "Applications that have a queue open can no longer put",
+    "{who}: its puts fail with MQRC_PUT_INHIBITED (2051)",
+    "stop it first",
+    severity=Severity.WARNING,
+)
+GET_WHILE_OPEN = PUT_WHILE_OPEN.but(
+    code="get-while-open",
+    title="Applications that have a queue open can no longer get",
+    reason="{who}: its gets fail with MQRC_GET_INHIBITED (2016)",
+)
+TRIGGER_OFF_WITH_MESSAGES = Rule(
+    "trigger-off-with-messages",
+    "Messages wait, and no program is started for them any more",
+    "{messages} on it now, and no program is started for them any more",
+    "have them read first, or leave triggering on",
+    severity=Severity.WARNING,
+)
+
+# What the templates of an attribute's rule name; None where it does not apply.
+_Words = Mapping[str, Any] | None
+_Find = Callable[[AttributeChange, Status, Observed, tuple[Use, ...]], _Words]
 
 
 def in_live_use(
@@ -36,11 +73,11 @@ def in_live_use(
         return
     uses, attributes = snapshot.uses_of_object(observed), spec_of(key.kind).attributes()
     for change in watched:
-        code, rule = _RULES[change.name]
-        found = rule(change, observed.status, observed, uses)
-        if found is not None:
-            sources = attributes[change.name].sources
-            yield problem(key, code, *found, sources, change.name, change.after, warning=True)
+        rule, find = _RULES[change.name]
+        words = find(change, observed.status, observed, uses)
+        if words is not None:
+            name, sources = change.name, attributes[change.name].sources
+            yield rule(key, change.after, attribute=name, sources=sources, **words)
 
 
 def needs_status(change: AttributeChange) -> bool:
@@ -60,59 +97,51 @@ def disables(change: AttributeChange) -> bool:
 
 def _fewer(
     change: AttributeChange, status: Status, observed: Observed, uses: tuple[Use, ...]
-) -> _Warning | None:
+) -> _Words:
     depth, most = status.depth or 0, change.after
     if not isinstance(most, int) or depth < max(most, 1):
         return None
-    rule = f"{_messages(depth)} on it now: it is full, and puts fail with MQRC_Q_FULL (2053)"
-    return rule, f"have them read first, or leave it above {depth}"
+    return {"messages": _messages(depth), "depth": depth}
 
 
 def _shorter(
     change: AttributeChange, status: Status, observed: Observed, uses: tuple[Use, ...]
-) -> _Warning | None:
+) -> _Words:
     longest, most = status.longest_message, change.after
     if longest is None or not isinstance(most, int) or longest <= most:
         return None
-    rule = (
-        f"a message of {longest} bytes is on it now: applications that size their buffers by this "
-        "attribute fail with MQRC_TRUNCATED_MSG_FAILED (2080)"
-    )
-    return rule, f"have it read first, or leave it at {longest} or above"
+    return {"longest": longest}
 
 
 def _no_more_puts(
     change: AttributeChange, status: Status, observed: Observed, uses: tuple[Use, ...]
-) -> _Warning | None:
+) -> _Words:
     own = [use for use in uses if OpenFor.OUTPUT in use.open_for]
-    return _stopped(own, status.open_output, "output", "puts", "MQRC_PUT_INHIBITED (2051)")
+    return _stopped(own, status.open_output, "output")
 
 
 def _no_more_gets(
     change: AttributeChange, status: Status, observed: Observed, uses: tuple[Use, ...]
-) -> _Warning | None:
+) -> _Words:
     own = [use for use in uses if use.for_input or OpenFor.BROWSE in use.open_for]
-    return _stopped(own, status.open_input, "input", "gets", "MQRC_GET_INHIBITED (2016)")
+    return _stopped(own, status.open_input, "input")
 
 
-def _stopped(
-    uses: list[Use], handles: int, purpose: str, calls: str, reason: str
-) -> _Warning | None:
+def _stopped(uses: list[Use], handles: int, purpose: str) -> _Words:
     who = "; ".join(first_few([str(use) for use in uses]))
     if not who and handles:
         who = f"it is open for {purpose} {handles} times, by whom is not known"
-    return (f"{who}: its {calls} fail with {reason}", "stop it first") if who else None
+    return {"who": who} if who else None
 
 
 def _not_triggered(
     change: AttributeChange, status: Status, observed: Observed, uses: tuple[Use, ...]
-) -> _Warning | None:
+) -> _Words:
     values, depth = observed.attributes, status.depth or 0
     threshold = _threshold(values)
     if values.get("trigger_control") != "on" or threshold is None or depth < threshold:
         return None
-    rule = f"{_messages(depth)} on it now, and no program is started for them any more"
-    return rule, "have them read first, or leave triggering on"
+    return {"messages": _messages(depth)}
 
 
 def _threshold(values: Mapping[str, Value]) -> int | None:
@@ -129,14 +158,13 @@ def _messages(depth: int) -> str:
 
 _LIMITS = ("max_queue_depth", "max_message_length")
 _OFF: tuple[Value, ...] = ("put_inhibited", "get_inhibited", "off", "none")
-# Attribute -> the code of its warning, and the rule.
-_RULES: Mapping[str, tuple[str, _Rule]] = {
-    "max_queue_depth": ("full-at-once", _fewer),
-    "max_message_length": ("longer-message-there", _shorter),
-    "inhibit_put": ("put-while-open", _no_more_puts),
-    "inhibit_get": ("get-while-open", _no_more_gets),
-    "trigger_control": ("trigger-off-with-messages", _not_triggered),
-    "trigger_type": ("trigger-off-with-messages", _not_triggered),
+_RULES: Mapping[str, tuple[Rule, _Find]] = {
+    "max_queue_depth": (FULL_AT_ONCE, _fewer),
+    "max_message_length": (LONGER_MESSAGE_THERE, _shorter),
+    "inhibit_put": (PUT_WHILE_OPEN, _no_more_puts),
+    "inhibit_get": (GET_WHILE_OPEN, _no_more_gets),
+    "trigger_control": (TRIGGER_OFF_WITH_MESSAGES, _not_triggered),
+    "trigger_type": (TRIGGER_OFF_WITH_MESSAGES, _not_triggered),
 }
-CODES = frozenset(code for code, _ in _RULES.values())
+CODES = frozenset(rule.code for rule, _ in _RULES.values())
 """Codes of these warnings. Their texts have numbers that change from one minute to the next."""

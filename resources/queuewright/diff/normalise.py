@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from queuewright.catalogue.attribute import Attribute
-from queuewright.catalogue.diagnostic import Diagnostic, problem
+from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import (
     DELETE_FIRST,
@@ -24,6 +24,7 @@ from queuewright.catalogue.options import (
     ObjectOptions,
     option_word,
 )
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS
 from queuewright.catalogue.spec import Spec
 from queuewright.kinds import spec_of
@@ -228,6 +229,16 @@ def identity_of(kind: str, object_name: str) -> dict[str, str]:
     return spec_of(kind).names_in(object_name)
 
 
+OPTION_WORD = Rule(
+    "option",
+    "An option has no such value",
+    "must be {words}",
+    "use one of these",
+    (PROGRAMS.at("Options"),),
+)
+OPTION_NAME = OPTION_WORD.but(
+    reason="must be the name of an object of this kind", remediation="give its name"
+)
 _NO_OPTIONS = ObjectOptions()
 
 
@@ -247,13 +258,10 @@ def _options(kind: str, known: Mapping[str, Any]) -> tuple[ObjectOptions, list[D
         elif members is None and isinstance(value, str) and value.strip():
             read[name] = value
         else:
-            rule, remediation = "must be the name of an object of this kind", "give its name"
-            if members is not None:
-                rule = "must be " + ", ".join(f'"{member}"' for member in members)
-                remediation = "use one of these"
             where = f"{known.get('system', '')} {kind} {known.get('name', '(no name)')}".strip()
-            sources = (PROGRAMS.at("Options"),)
-            problems.append(problem(where, "option", rule, remediation, sources, name, value))
+            rule = OPTION_NAME if members is None else OPTION_WORD
+            words = ", ".join(f'"{member}"' for member in members or ())
+            problems.append(rule(where, value, attribute=name, words=words))
     return ObjectOptions(**read), problems
 
 

@@ -6,10 +6,19 @@ Sources: Change Queue (PCF) QSGDisposition and Scope; CRTMSGQ and CRTDTAQ, quali
 from collections.abc import Collection, Iterator, Mapping
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Sources, cl_command
+from queuewright.catalogue.observed import DISPOSITION
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import (
+    CHANGE_QUEUE,
+    CRTDTAQ,
+    CRTMSGQ,
+    PROGRAMS,
+    Sources,
+    cl_command,
+)
 from queuewright.kinds import QUEUE_KINDS, spec_of
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
@@ -19,7 +28,85 @@ from .types import AttributeChange
 # *LIBL and the like are places, not libraries; which of them a command takes is the spec's rule.
 _SPECIAL = "*"
 _OF_A_GROUP: Collection[Value] = ("copy", "group", "shared")
-_SHARING = CHANGE_QUEUE.at("QSGDisposition")
+
+CAUTION = Rule(
+    "caution",
+    "A change that the documents warn of",
+    "was {before}; {caution}",
+    "make sure that none does",
+    severity=Severity.WARNING,
+)
+NO_GROUP_OBJECT = Rule(
+    "no-group-object",
+    "A copy without a group object",
+    "a copy is made from the group object of its name, and {there_is} none",
+    f'declare it with {DISPOSITION}="group": that makes the copies as well',
+    (CHANGE_QUEUE.at("QSGDisposition"),),
+    DISPOSITION,
+)
+GROUP_OBJECT_EXISTS = Rule(
+    "group-object-exists",
+    "A group has one group object of a name",
+    "the group has a group object of this name already",
+    "choose another name, or delete that first",
+    (CHANGE_QUEUE.at("QSGDisposition"),),
+    DISPOSITION,
+)
+KIND_NOT_REACHED = Rule(
+    "kind-not-reached",
+    "A system is reached in a way that does not have this kind",
+    "{system} is reached in a way that knows only {kinds}",
+    "give it a system of a type that reaches this kind",
+    (PROGRAMS.at("system"),),
+)
+LIKE_UNREPORTED = Rule(
+    "like-unreported",
+    "An object is made like one that is not wholly reported",
+    "like {like}: {system} does not report its {attributes}",
+    "leave like out, and declare what it shall have",
+    (PROGRAMS.at("like"),),
+)
+LIBRARY_MISSING = Rule(
+    "library-missing",
+    "A library is not there",
+    "library {library} is not on {system}",
+    "create the library first, or name one that is there",
+    (CRTDTAQ.at("DTAQ"), CRTMSGQ.at("MSGQ")),
+    "library",
+    page="QW601",
+)
+NO_QUEUE_SHARING_GROUP = Rule(
+    "no-queue-sharing-group",
+    "A disposition of a group on a queue manager that is in none",
+    "{system} is in no queue sharing group",
+    'use "q_mgr"',
+    (CHANGE_QUEUE.at("QSGDisposition"),),
+    DISPOSITION,
+)
+LIKE_IGNORED = Rule(
+    "like-ignored",
+    "A copy is not made like another object",
+    "like {like} is ignored: a copy has what the group object of its name has",
+    "leave like out",
+    (CHANGE_QUEUE.at("FromQName"),),
+    severity=Severity.WARNING,
+)
+NO_CELL_DIRECTORY = Rule(
+    "no-cell-directory",
+    "A scope of the cell without a cell directory",
+    "{system} has no name service with a cell directory",
+    'use scope="q_mgr", or configure the name service',
+    (CHANGE_QUEUE.at("Scope"),),
+    "scope",
+)
+KEPT_BY_MEMBERSHIPS = Rule(
+    "kept-by-memberships",
+    "A namelist that the memberships of clusters write",
+    "holds the clusters that the queue manager is a full repository of, and is written by their "
+    "memberships",
+    "leave it out, it stays as it is; or give the namelist another name",
+    (PROGRAMS.at("Clusters"),),
+)
 
 
 def name_sources(kind: str) -> Sources:
@@ -35,10 +122,11 @@ def cautions(key: Key, changes: Collection[AttributeChange]) -> Iterator[Diagnos
     for change in changes:
         caution = attributes[change.name].caution
         if caution is not None and change.before is not None:
-            rule = f"was {change.before}; {caution}"
-            way_out, sources = "make sure that none does", attributes[change.name].sources
-            name, after = change.name, change.after
-            yield problem(key, "caution", rule, way_out, sources, name, after, warning=True)
+            name, sources = change.name, attributes[change.name].sources
+            before, after = change.before, change.after
+            yield CAUTION(
+                key, after, attribute=name, sources=sources, before=before, caution=caution
+            )
 
 
 def group_conflict(
@@ -50,22 +138,16 @@ def group_conflict(
     """A copy is made from the group object of its name; a group has one group object of a name.
     exists: whether there is one, None where that is not known. replaced: the attributes of the
     object that goes first."""
-    attribute = "queue_sharing_group_disposition"
-    disposition = values.get(attribute)
+    disposition = values.get(DISPOSITION)
     if exists is None:
         return
-    goes = replaced is not None and replaced.get(attribute) == "group"
+    goes = replaced is not None and replaced.get(DISPOSITION) == "group"
     exists = exists and not goes
     if disposition == "copy" and not exists:
-        code, rule = "no-group-object", "a copy is made from the group object of its name, and "
-        rule += "there would be none" if goes else "there is none"
-        way_out = f'declare it with {attribute}="group": that makes the copies as well'
+        there_is = "there would be" if goes else "there is"
+        yield NO_GROUP_OBJECT(key, disposition, there_is=there_is)
     elif disposition == "group" and exists:
-        code, rule = "group-object-exists", "the group has a group object of this name already"
-        way_out = "choose another name, or delete that first"
-    else:
-        return
-    yield problem(key, code, rule, way_out, (_SHARING,), attribute, disposition)
+        yield GROUP_OBJECT_EXISTS(key, disposition)
 
 
 def cannot_have(
@@ -74,38 +156,26 @@ def cannot_have(
     """Why the system would refuse the attributes that are sent, or the object if it is `new`.
     like: the object that a new one shall be made like."""
     if facts.kinds is not None and key.kind not in facts.kinds:
-        rule = f"{key.system} is reached in a way that knows {', '.join(sorted(facts.kinds))} alone"
-        way_out = "give it a system of a type that reaches this kind"
-        yield problem(key, "kind-not-reached", rule, way_out, (PROGRAMS.at("system"),))
+        kinds = ", ".join(sorted(facts.kinds))
+        yield KIND_NOT_REACHED(key, system=key.system, kinds=kinds)
     unseen = facts.unreported.get(key.kind, frozenset()) - sent.keys()
     if new and like and unseen:
-        rule = f"like {like}: {key.system} does not report its {', '.join(sorted(unseen))}"
-        way_out = "leave like out, and declare what it shall have"
-        yield problem(key, "like-unreported", rule, way_out, (PROGRAMS.at("like"),))
+        names = ", ".join(sorted(unseen))
+        yield LIKE_UNREPORTED(key, like=like, system=key.system, attributes=names)
     if new and facts.libraries is not None and spec_of(key.kind).in_library:
         library = key.name.rpartition("/")[0]
         if library and not library.startswith(_SPECIAL) and library not in facts.libraries:
             commands = spec_of(key.kind).cl
-            rule = f"library {shown(library)} is not on {key.system}"
-            remediation = "create the library first, or name one that is there"
-            section = f"{commands.name}, qualifier 2"
-            sources = (cl_command(commands.create).at(section),)
-            yield problem(key, "library-missing", rule, remediation, sources, "library", library)
-    attribute = "queue_sharing_group_disposition"
-    disposition = sent.get(attribute)
+            sources = (cl_command(commands.create).at(f"{commands.name}, qualifier 2"),)
+            name = shown(library)
+            yield LIBRARY_MISSING(key, library, sources=sources, library=name, system=key.system)
+    disposition = sent.get(DISPOSITION)
     if facts.queue_sharing_group == "" and disposition in _OF_A_GROUP:
-        rule, sources = f"{key.system} is in no queue sharing group", (_SHARING,)
-        code = "no-queue-sharing-group"
-        yield problem(key, code, rule, 'use "q_mgr"', sources, attribute, disposition)
+        yield NO_QUEUE_SHARING_GROUP(key, disposition, system=key.system)
     if new and disposition == "copy" and like:
-        rule = f"like {like} is ignored: a copy has what the group object of its name has"
-        sources = (CHANGE_QUEUE.at("FromQName"),)
-        yield problem(key, "like-ignored", rule, "leave like out", sources, warning=True)
+        yield LIKE_IGNORED(key, like=like)
     if sent.get("scope") == "cell" and facts.cell_directory is False:
-        rule = f"{key.system} has no name service with a cell directory"
-        remediation = 'use scope="q_mgr", or configure the name service'
-        sources = (CHANGE_QUEUE.at("Scope"),)
-        yield problem(key, "no-cell-directory", rule, remediation, sources, "scope", "cell")
+        yield NO_CELL_DIRECTORY(key, "cell", system=key.system)
 
 
 def is_reserved(key: Key) -> bool:
@@ -116,7 +186,4 @@ def is_reserved(key: Key) -> bool:
 def reserved(key: Key) -> Iterator[Diagnostic]:
     """What is wrong with declaring an object that the memberships of clusters write."""
     if is_reserved(key):
-        rule = "holds the clusters that the queue manager is a full repository of, and is written "
-        rule += "by their memberships"
-        way_out = "leave it out, it stays as it is; or give the namelist another name"
-        yield problem(key, "kept-by-memberships", rule, way_out, (PROGRAMS.at("Clusters"),))
+        yield KEPT_BY_MEMBERSHIPS(key)

@@ -8,13 +8,15 @@ allocated. DLTAUTL: refused while the list secures objects.
 
 from collections.abc import Collection, Iterable, Iterator
 
-from queuewright.catalogue.diagnostic import Diagnostic, first_few, problem
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, first_few
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OnDelete
 from queuewright.catalogue.references import Role
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
+    CRTDTAQ,
     DELETE_QUEUE,
     DLTAUTL,
     MQSC,
@@ -25,6 +27,86 @@ from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, is_derived, kinds_of, spe
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.world.snapshot import Snapshot
+
+RECREATED_LOSES = "What a queue holds is lost when it is created again"
+
+# Each has the sources of what deletes its kind, see `delete_sources`.
+IN_USE = Rule(
+    "in-use",
+    "An object is open, so that it cannot be changed or deleted",
+    "cannot be {action} while it is open: {users}",
+    "close it first",
+)
+IN_USE_UNKNOWN = Rule(
+    "in-use-unknown",
+    "A queue may be open under a name that led to it before",
+    "may still be open from before names led elsewhere: {use}",
+    "close it first",
+    severity=Severity.WARNING,
+)
+STATUS_UNKNOWN = Rule(
+    "status-unknown",
+    "It is not known whether an object that goes is in use",
+    "is to be {action}, and whether it is open or holds messages is not known",
+    "look first",
+    severity=Severity.WARNING,
+)
+UNCOMMITTED = Rule(
+    "uncommitted",
+    "A queue has uncommitted work on it",
+    "cannot be {action} with uncommitted work on it",
+    "end the units of work first",
+)
+DATA_LOSS = Rule(
+    "data-loss",
+    RECREATED_LOSES,
+    "would lose {messages} if it were {action}",
+    "empty the queue, or {permit} to lose them",
+    (DELETE_QUEUE.at("Purge"), CRTDTAQ.at("DTAQ")),
+    page="QW501",
+)
+MESSAGES_PURGED = Rule(
+    "messages-purged",
+    RECREATED_LOSES,
+    "{messages} lost, as it is purged",
+    "move them first",
+    (DELETE_QUEUE.at("Purge"), CRTDTAQ.at("DTAQ")),
+    severity=Severity.WARNING,
+    page="QW501",
+)
+AUTHORITIES_LOST = Rule(
+    "authorities-lost",
+    "Authorities are lost when an object is created again",
+    "{because}: its own authorities go with it",
+    "delete it with AUTHREC(NO), or grant them again",
+    (MQSC.at("DELETE QLOCAL, AUTHREC"), CRTDTAQ.at("AUT")),
+    severity=Severity.WARNING,
+    page="QW502",
+)
+IBMI_AUTHORITIES_LOST = AUTHORITIES_LOST.but(
+    remediation="grant them again, or secure it by an authorization list"
+)
+STILL_JOINED = Rule(
+    "still-joined",
+    "A channel keeps the queue manager in a cluster",
+    "a cluster-receiver channel keeps the queue manager in it: {channel}",
+    "delete or change the channel first",
+    (CHANGE_CHANNEL.at("ClusterName"),),
+)
+LIST_IN_USE = Rule(
+    "list-in-use",
+    "An authorization list secures objects",
+    "an authorization list that secures objects cannot be deleted; others name it: {names}",
+    "change or delete those first",
+    (DLTAUTL.at("DLTAUTL"),),
+)
+LEFT_DANGLING = Rule(
+    "left-dangling",
+    "Others name an object that is deleted",
+    "others name it: {names}",
+    "change or delete those first",
+    severity=Severity.WARNING,
+)
 
 
 def delete_sources(kind: str) -> Sources:
@@ -44,50 +126,42 @@ def loss(
     snapshot: Snapshot,
     on_delete: OnDelete,
     verb: str,
-    way_out: str = 'set on_delete="purge"',
+    permit: str = 'set on_delete="purge"',
 ) -> Iterator[Diagnostic]:
     """What blocks deleting `observed`, and what to warn of. `verb`: "deleted" or "replaced".
-    way_out: what the user has to do so that messages may be lost."""
+    permit: what the user has to do so that messages may be lost."""
     if observed.in_repository:  # which nobody opens; copies that are in use stay
         return
     status, sources = observed.status, delete_sources(key.kind)
     users = opened(observed, snapshot)
     if users:
-        rule = f"cannot be {verb} while it is open: {users}"
-        yield problem(key, "in-use", rule, "close it first", sources)
+        yield IN_USE(key, sources=sources, action=verb, users=users)
     elif key.kind in QUEUE_KINDS and (strays := snapshot.strays(key.name)):
-        rule = f"may still be open from before names led elsewhere: {strays[0]}"
-        yield problem(key, "in-use-unknown", rule, "close it first", sources, warning=True)
+        yield IN_USE_UNKNOWN(key, sources=sources, use=strays[0])
     if status is None:
         if spec_of(key.kind).holds_messages:
-            rule = f"is to be {verb}, and whether it is open or holds messages is not known"
-            yield problem(key, "status-unknown", rule, "look first", sources, warning=True)
+            yield STATUS_UNKNOWN(key, sources=sources, action=verb)
         return
     if status.uncommitted:
-        rule = f"cannot be {verb} with uncommitted work on it"
-        yield problem(key, "uncommitted", rule, "end the units of work first", sources)
+        yield UNCOMMITTED(key, sources=sources, action=verb)
     if not status.depth:
         return
     messages = f"{status.depth} message{'s' if status.depth > 1 else ''}"
     if on_delete is OnDelete.PURGE:
-        rule = f"{messages} {'are' if status.depth > 1 else 'is'} lost, as it is purged"
-        yield problem(key, "messages-purged", rule, "move them first", sources, warning=True)
+        are = "are" if status.depth > 1 else "is"
+        yield MESSAGES_PURGED(key, sources=sources, messages=f"{messages} {are}")
     else:
-        rule = f"would lose {messages} if it were {verb}"
-        remediation = f"empty the queue, or {way_out} to lose them"
-        yield problem(key, "data-loss", rule, remediation, sources)
+        yield DATA_LOSS(key, sources=sources, messages=messages, action=verb, permit=permit)
 
 
 def authorities_lost(key: Key, because: str) -> Diagnostic:
     """Who may use an object that is deleted and created again: on IBM i its private authorities go
     with it, in MQ its authority records, unless the deletion says AUTHREC(NO)."""
     sources = delete_sources(key.kind)
-    way_out = "delete it with AUTHREC(NO), or grant them again"
-    if key.kind in IBMI_KINDS:
-        way_out = "grant them again, or secure it by an authorization list"
-        sources = (*sources, cl_command("GRTOBJAUT").at("GRTOBJAUT"))
-    rule = f"{because}: its own authorities go with it"
-    return problem(key, "authorities-lost", rule, way_out, sources, warning=True)
+    if key.kind not in IBMI_KINDS:
+        return AUTHORITIES_LOST(key, sources=sources, because=because)
+    sources = (*sources, cl_command("GRTOBJAUT").at("GRTOBJAUT"))
+    return IBMI_AUTHORITIES_LOST(key, sources=sources, because=because)
 
 
 def opened(observed: Observed, snapshot: Snapshot) -> str:
@@ -130,29 +204,22 @@ def dependents(
     lasts as long as a cluster-receiver channel.
     """
     unknown = pending_deletes is None
+    severity = Severity.WARNING if unknown else Severity.ERROR
     if is_derived(key.kind):
         channels = [channel.name for channel in joining(key, snapshot, pending_deletes or ())]
         if channels:
-            rule = f"a cluster-receiver channel keeps the queue manager in it: {channels[0]}"
-            way_out = "delete or change the channel first"
-            joins = (CHANGE_CHANNEL.at("ClusterName"),)
-            yield problem(key, "still-joined", rule, way_out, joins, warning=unknown)
+            yield STILL_JOINED(key, severity=severity, channel=channels[0])
             return
     naming = [
         (other, attribute)
         for other, attribute in snapshot.named_by(key)
         if other != key and other not in (pending_deletes or ())
     ]
-    names = [f"{other.name} ({attribute})" for other, attribute in naming]
-    rule = f"others name it: {', '.join(first_few(names))}"
-    remediation = "change or delete those first"
+    names = first_few([f"{other.name} ({attribute})" for other, attribute in naming])
     if names and key.kind in kinds_of(Role.AUTHORIZATION_LIST):
-        rule = f"an authorization list that secures objects cannot be deleted; {rule}"
-        deleting = (DLTAUTL.at("DLTAUTL"),)
-        yield problem(key, "list-in-use", rule, remediation, deleting, warning=unknown)
+        yield LIST_IN_USE(key, severity=severity, names=", ".join(names))
     elif names and not unknown:
-        sources = naming_sources(naming)
-        yield problem(key, "left-dangling", rule, remediation, sources, warning=True)
+        yield LEFT_DANGLING(key, sources=naming_sources(naming), names=", ".join(names))
 
 
 def naming_sources(naming: Iterable[tuple[Key, str]]) -> Sources:

@@ -6,6 +6,7 @@ from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.options import OnDelete
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS
 from queuewright.kinds import is_derived, spec_of
 
@@ -16,6 +17,14 @@ from .request import DecisionRequest, unreported_of
 from .sharing import GROUP
 from .types import AttributeChange, Decision, Verb
 
+REPLACE_RETAINED = Rule(
+    "replace-retained",
+    "An object that is kept cannot be replaced",
+    'must be deleted to be replaced, and on_delete="retain" keeps it',
+    "{instead} the new object another name",
+    (PROGRAMS.at("on_delete"),),
+)
+
 
 def replaced(
     request: DecisionRequest, changes: tuple[AttributeChange, ...], observed: Observed
@@ -23,7 +32,7 @@ def replaced(
     carried = carried_over(request.kind, observed, request.declared, request.defaults)
     lost_attributes = _not_carried(request)
     validated = request.validated({**(request.defaults or {}), **carried})
-    unfit = {p.attribute: p.rule for p in validated if p.is_error and p.attribute in carried}
+    unfit = {p.attribute: p.reason for p in validated if p.is_error and p.attribute in carried}
     if unfit:  # as a key length is, of a queue that is no longer keyed
         carried = {name: value for name, value in carried.items() if name not in unfit}
         validated = request.validated({**(request.defaults or {}), **carried})
@@ -48,20 +57,17 @@ def replaced(
     if spec_of(request.kind).in_library:
         problems.append(authorities_lost(request.key, "it is deleted and created"))
     causes = ", ".join(change.name for change in changes if change.cost is Change.REPLACE)
-    why = request.replace_because or f"only delete and create can change {causes}"
-    reasons = [why]
+    reason = request.replace_because or f"only delete and create can change {causes}"
+    reasons = [reason]
     if carried:
         reasons.append(f"the new object keeps {', '.join(carried)} of the old one")
-    reasons += [f"{name} is not carried over: {rule}" for name, rule in unfit.items()]
+    reasons += [f"{name} is not carried over: {reason}" for name, reason in unfit.items()]
     if lost_attributes:
         names = ", ".join(lost_attributes)
         reasons.append(f"{names} cannot be carried over: {request.key.system} does not report it")
     if on_delete is OnDelete.RETAIN:
-        rule = 'must be deleted to be replaced, and on_delete="retain" keeps it'
         as_it_is = f"leave {causes} as it is, or give" if causes else "give"
-        remediation = f"{as_it_is} the new object another name"
-        source = PROGRAMS.at("on_delete")
-        problems.append(request.problem("replace-retained", rule, remediation, source))
+        problems.append(REPLACE_RETAINED(request.key, instead=as_it_is))
     ignored = property_names(request.ignore)
     declared = frozenset(request.declared)
     kept = declared if "*" in ignored else declared & ignored
@@ -86,9 +92,9 @@ def _copy_in_the_way(
     live = request.snapshot.get(request.kind, request.key.name)
     becomes_live = observed.in_repository and creates.get(DISPOSITION) != GROUP
     if becomes_live and live is not None:
-        way_out = "delete its copy with QSGDISP(COPY) PURGE"
+        permit = "delete its copy with QSGDISP(COPY) PURGE"
         kept = OnDelete.REFUSE_IF_IN_USE
-        yield from loss(request.key, live, request.snapshot, kept, "replaced", way_out)
+        yield from loss(request.key, live, request.snapshot, kept, "replaced", permit)
 
 
 def carried_over(

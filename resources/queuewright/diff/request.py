@@ -5,12 +5,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, problem
+from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
-from queuewright.catalogue.sources import Citation
 from queuewright.kinds import spec_of
 from queuewright.world.snapshot import Snapshot
 
@@ -68,9 +67,6 @@ class DecisionRequest:
         """`desired` of an object that is declared."""
         assert self.desired is not None
         return self.desired
-
-    def problem(self, code: str, rule: str, remediation: str, *sources: Citation) -> Diagnostic:
-        return problem(self.key, code, rule, remediation, sources)
 
     def validated(
         self, existing: Mapping[str, Any] | None, sent: Mapping[str, Value] | None = None

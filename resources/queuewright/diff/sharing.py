@@ -11,15 +11,34 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, first_few, problem, shown
+from queuewright.catalogue.diagnostic import Severity, first_few, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Observed, Status
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE
 
 from .types import Decision, Verb
 
 GROUP = "group"
-_SHARING = (CHANGE_QUEUE.at("QSGDisposition"),)
+COPIES_OVERWRITTEN = Rule(
+    "copies-overwritten",
+    "A command on a group object changes its copies",
+    "{verb}, with what these have of their own: {lost}",
+    "declare that for the group, or give what is local another name",
+    (CHANGE_QUEUE.at("QSGDisposition"),),
+    severity=Severity.WARNING,
+)
+COPIES_NOT_KNOWN = COPIES_OVERWRITTEN.but(
+    code="copies-not-known",
+    reason="copies on {systems} are {done} too, and what they have is not known: not read",
+    remediation="run it again when they can be read",
+)
+NO_COPY_MADE = COPIES_OVERWRITTEN.but(
+    code="no-copy-made",
+    title="Another object has the name of a copy",
+    reason="no copy is made on {systems}: another object has the name there",
+    remediation="delete that first, where the copy is wanted",
+)
 
 
 def disposition_of(*declarations: Mapping[str, Value] | None) -> str | None:
@@ -113,19 +132,13 @@ def overwritten(
             lost.append(f"{name} ({', '.join(first_few(differing))})")
     if lost:
         verb = "deletes its copies where nobody uses them" if goes else "overwrites its copies"
-        rule = f"{verb}, with what these have of their own: {'; '.join(lost)}"
-        way_out = "declare that for the group, or give what is local another name"
-        decision = decision.but(_warning("copies-overwritten", key, rule, way_out))
+        decision = decision.but(COPIES_OVERWRITTEN(key, verb=verb, lost="; ".join(lost)))
     done = "deleted" if goes else "overwritten"
     if unread:
-        rule = f"copies on {', '.join(sorted(unread))} are {done} too, and what they have is not "
-        rule += "known: not read"
-        way_out = "run it again when they can be read"
-        decision = decision.but(_warning("copies-not-known", key, rule, way_out))
+        names = ", ".join(sorted(unread))
+        decision = decision.but(COPIES_NOT_KNOWN(key, systems=names, done=done))
     if own and not goes:
-        rule = f"no copy is made on {', '.join(own)}: another object has the name there"
-        way_out = "delete that first, where the copy is wanted"
-        decision = decision.but(_warning("no-copy-made", key, rule, way_out))
+        decision = decision.but(NO_COPY_MADE(key, systems=", ".join(own)))
     others = f"on queue managers of {group} that are not among the systems of the stack"
     reason = f"copies {others} are {done} too; what they have is not known"
     return replace(decision, reasons=(*decision.reasons, reason))
@@ -134,7 +147,3 @@ def overwritten(
 def _shown(attribute: str, before: Value | None, after: Value | None) -> str:
     text = f"{attribute}: {shown(before, 40)}"
     return text if after is None else f"{text} -> {shown(after, 40)}"
-
-
-def _warning(code: str, key: Key, rule: str, way_out: str) -> Diagnostic:
-    return problem(key, code, rule, way_out, _SHARING, warning=True)

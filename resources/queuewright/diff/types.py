@@ -33,14 +33,14 @@ class ForceVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ForceNeed:
-    """The verdict, one sentence why (rule and numbers), which attributes, and who causes it.
-    way_out: what makes it unnecessary."""
+    """The verdict, one sentence why (condition and numbers), which attributes, and who causes it.
+    remediation: what makes it unnecessary."""
 
     verdict: ForceVerdict = ForceVerdict.NOT_NEEDED
-    why: str = ""
+    reason: str = ""
     attributes: tuple[str, ...] = ()
     uses: tuple[Use, ...] = ()
-    way_out: str = "close it"
+    remediation: str = "close it"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.references import Role
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import ADDAUTLE, CRTAUTL
-from queuewright.catalogue.spec import Rule, Spec, rule
+from queuewright.catalogue.spec import JointCheck, Spec, joint
 
 from .common_attributes import IBMI, TEXT_DESCRIPTION, ibmi_attribute, name_attribute, special
 
@@ -48,24 +49,32 @@ USERS = Attribute(
 )
 
 
-@rule((ADDAUTLE.at("AUT"),), "users")
+USER_AUTHORITY = Rule(
+    "user-authority",
+    "A user of an authorization list, or what it is granted",
+    f"user {{user}} needs authorities among {', '.join(AUTHORITIES)}",
+    "correct that entry",
+    (ADDAUTLE.at("USER, AUT"),),
+    "users",
+)
+USER_MIXED = USER_AUTHORITY.but(
+    reason="user {user} has {single} together with others; only autlmgt goes with it"
+)
+USER_NAME = USER_AUTHORITY.but(reason="user {user} is not an IBM i user profile name")
+
+
+@joint(USER_AUTHORITY, USER_MIXED, USER_NAME, of=("users",))
 def _users(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     for user, granted in (values.get("users") or {}).items():
         unknown = [word for word in granted if word not in AUTHORITIES]
         single = [word for word in granted if word in SINGLE]
         mixed = single and any(w not in (*SINGLE, "autlmgt") for w in granted)
         if unknown or not granted:
-            rule = f"user {shown(user, 40)} needs authorities among {', '.join(AUTHORITIES)}"
+            yield USER_AUTHORITY(user=shown(user, 40))
         elif len(single) > 1 or mixed:
-            rule = f"user {shown(user, 40)} has {single[0]} together with others; "
-            rule += "only autlmgt goes with it"
+            yield USER_MIXED(user=shown(user, 40), single=single[0])
         elif len(user) > 10 or any(True for _ in ibmi_name(user)) or user == "*PUBLIC":
-            rule = f"user {shown(user, 40)} is not an IBM i user profile name"
-        else:
-            continue
-        yield Diagnostic(
-            "user-authority", "users", rule, "correct that entry", (ADDAUTLE.at("USER, AUT"),)
-        )
+            yield USER_NAME(user=shown(user, 40))
 
 
 class AuthorizationListSpec(Spec):
@@ -87,7 +96,7 @@ class AuthorizationListSpec(Spec):
     namespace: ClassVar[str] = "*AUTL"
     roles: ClassVar[tuple[Role, ...]] = (Role.AUTHORIZATION_LIST,)
     module: ClassVar[tuple[str, str]] = ("authorization_lists", "Authorization lists")
-    rules: ClassVar[tuple[Rule, ...]] = (_users,)
+    checks: ClassVar[tuple[JointCheck, ...]] = (_users,)
 
     name: Annotated[str, NAME]
     text_description: Annotated[str | None, TEXT_DESCRIPTION] = None

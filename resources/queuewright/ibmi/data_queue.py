@@ -8,8 +8,9 @@ from queuewright.catalogue.commands import ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.references import Role
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CRTDTAQ, QMHQCDQ, READINGS
-from queuewright.catalogue.spec import Rule, rule
+from queuewright.catalogue.spec import JointCheck, joint
 
 from .base import LibraryObjectSpec
 from .common_attributes import (
@@ -79,44 +80,54 @@ AUTOMATIC_RECLAIM = data_queue_attribute(
 ).but(sources=(CRTDTAQ.at("AUTORCL"), QMHQCDQ.at("Key 100")), change=Change.IN_PLACE)
 
 
-@rule((CRTDTAQ.at("KEYLEN"),), "sequence", "key_length")
+KEY_LENGTH_MISSING = Rule(
+    "key-length-missing",
+    "A keyed data queue has no key length",
+    'is required with sequence "keyed"',
+    "give key_length, 1 to 256",
+    (CRTDTAQ.at("KEYLEN"), READINGS.at("KEYLEN")),
+    "key_length",
+)
+KEY_LENGTH_UNKEYED = Rule(
+    "key-length-unkeyed",
+    "A key length on a data queue without keys",
+    'is valid only with sequence "keyed"',
+    'set sequence="keyed", or leave key_length out',
+    (CRTDTAQ.at("KEYLEN"),),
+    "key_length",
+)
+
+
+@joint(KEY_LENGTH_MISSING, KEY_LENGTH_UNKEYED, of=("sequence", "key_length"))
 def _key_length(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     keyed = values.get("sequence") == "keyed"
     length = values.get("key_length")
     if keyed and length is None:
-        yield Diagnostic(
-            "key-length-missing",
-            "key_length",
-            'is required with sequence "keyed"',
-            "give key_length, 1 to 256",
-            (CRTDTAQ.at("KEYLEN"), READINGS.at("KEYLEN")),
-        )
+        yield KEY_LENGTH_MISSING()
     elif not keyed and length is not None:
-        yield Diagnostic(
-            "key-length-unkeyed",
-            "key_length",
-            'is valid only with sequence "keyed"',
-            'set sequence="keyed", or leave key_length out',
-            (CRTDTAQ.at("KEYLEN"),),
-        )
+        yield KEY_LENGTH_UNKEYED()
 
 
-@rule((CRTDTAQ.at("SIZE"),), "max_number_of_entries", "initial_number_of_entries")
+# The document forbids it nowhere, and storage for entries that can never be there is a mistake. The
+# default, 16, says nothing of what somebody wants.
+INITIAL_ABOVE_MAXIMUM = Rule(
+    "initial-above-maximum",
+    "More entries at the beginning than a data queue can ever have",
+    "is above the maximum number of entries, {most}",
+    "give the maximum first, then the initial number, which is at most that",
+    (CRTDTAQ.at("SIZE"), READINGS.at("CRTMSGQ SIZE and CRTDTAQ SIZE")),
+    "initial_number_of_entries",
+    Severity.WARNING,
+)
+
+
+@joint(INITIAL_ABOVE_MAXIMUM, of=("max_number_of_entries", "initial_number_of_entries"))
 def _initial_within_maximum(
     values: Mapping[str, Any], facts: SystemFacts | None
 ) -> Iterator[Diagnostic]:
-    """The document forbids it nowhere, and storage for entries that can never be there is a
-    mistake. The default, 16, says nothing of what somebody wants."""
     most, initial = values.get("max_number_of_entries"), values.get("initial_number_of_entries")
     if isinstance(most, int) and isinstance(initial, int) and most < initial != _USUAL_INITIAL:
-        yield Diagnostic(
-            "initial-above-maximum",
-            "initial_number_of_entries",
-            f"is above the maximum number of entries, {most}",
-            "give the maximum first, then the initial number, which is at most that",
-            (CRTDTAQ.at("SIZE"), READINGS.at("CRTMSGQ SIZE and CRTDTAQ SIZE")),
-            Severity.WARNING,
-        )
+        yield INITIAL_ABOVE_MAXIMUM(most=most)
 
 
 class DataQueueSpec(LibraryObjectSpec):
@@ -136,7 +147,7 @@ class DataQueueSpec(LibraryObjectSpec):
     module: ClassVar[tuple[str, str]] = ("data_queues", "Data queues")
     holds_messages: ClassVar[bool] = True
     locked_to_change: ClassVar[frozenset[str]] = frozenset({"automatic_reclaim"})
-    rules: ClassVar[tuple[Rule, ...]] = (_key_length, _initial_within_maximum)
+    checks: ClassVar[tuple[JointCheck, ...]] = (_key_length, _initial_within_maximum)
 
     name: Annotated[str, NAME]
     max_entry_length: Annotated[int, MAX_ENTRY_LENGTH]

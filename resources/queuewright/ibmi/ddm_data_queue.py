@@ -9,8 +9,9 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import communications_name, relational_database
 from queuewright.catalogue.references import Role
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CRTDTAQ, READINGS
-from queuewright.catalogue.spec import Rule, rule
+from queuewright.catalogue.spec import JointCheck, joint
 
 from .base import LibraryObjectSpec
 from .common_attributes import AUTHORITY, IBMI_NAME, special
@@ -82,25 +83,31 @@ REMOTE_NETWORK_IDENTIFIER = data_queue_attribute(
 )
 
 
-@rule((CRTDTAQ.at("RDB"),), "remote_location", "relational_database")
+DATABASE_MISSING = Rule(
+    "database-missing",
+    "A relational database is not named",
+    'is required with remote_location "rdb"',
+    "give relational_database",
+    (CRTDTAQ.at("RDB"),),
+    "relational_database",
+)
+DATABASE_UNUSED = Rule(
+    "database-unused",
+    "A relational database with a remote location of another sort",
+    'belongs to remote_location "rdb" only',
+    'set remote_location="rdb", or leave relational_database out',
+    (READINGS.at("RDB with a named RMTLOCNAME"),),
+    "relational_database",
+)
+
+
+@joint(DATABASE_MISSING, DATABASE_UNUSED, of=("remote_location", "relational_database"))
 def _database(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     location, database = values.get("remote_location"), values.get("relational_database")
     if location == "rdb" and not database:
-        yield Diagnostic(
-            "database-missing",
-            "relational_database",
-            'is required with remote_location "rdb"',
-            "give relational_database",
-            (CRTDTAQ.at("RDB"),),
-        )
+        yield DATABASE_MISSING()
     elif location not in (None, "rdb") and database:
-        yield Diagnostic(
-            "database-unused",
-            "relational_database",
-            'belongs to remote_location "rdb" only',
-            'set remote_location="rdb", or leave relational_database out',
-            (READINGS.at("RDB with a named RMTLOCNAME"),),
-        )
+        yield DATABASE_UNUSED()
 
 
 class DdmDataQueueSpec(LibraryObjectSpec):
@@ -116,7 +123,7 @@ class DdmDataQueueSpec(LibraryObjectSpec):
     )
     namespace: ClassVar[str] = "*DTAQ"
     module: ClassVar[tuple[str, str]] = ("ddm_data_queues", "DDM data queues")
-    rules: ClassVar[tuple[Rule, ...]] = (_database,)
+    checks: ClassVar[tuple[JointCheck, ...]] = (_database,)
 
     name: Annotated[str, NAME]
     remote_data_queue: Annotated[str, REMOTE_DATA_QUEUE]

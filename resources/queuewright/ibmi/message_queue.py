@@ -9,8 +9,9 @@ from queuewright.catalogue.commands import ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHGMSGQ, CRTMSGQ, READINGS
-from queuewright.catalogue.spec import Rule, rule
+from queuewright.catalogue.spec import JointCheck, joint
 
 from .base import LibraryObjectSpec
 from .common_attributes import (
@@ -112,34 +113,42 @@ RESET_OLD_MESSAGES = _changed(
 _LARGEST = 16 * 1024
 
 
-@rule((CRTMSGQ.at("SIZE"),), "initial_storage_size")
+BEYOND_LIMIT = Rule(
+    "beyond-limit",
+    "A message queue is larger than one can be",
+    f"a message queue has at most {_LARGEST} KB",
+    "give less",
+    (CRTMSGQ.at("SIZE"),),
+    "initial_storage_size",
+)
+
+
+@joint(BEYOND_LIMIT, of=("initial_storage_size",))
 def _within_the_limit_of_objects(
     values: Mapping[str, Any], facts: SystemFacts | None
 ) -> Iterator[Diagnostic]:
     size = values.get("initial_storage_size")
     if isinstance(size, int) and size > _LARGEST:
-        yield Diagnostic(
-            "beyond-limit",
-            "initial_storage_size",
-            f"a message queue has at most {_LARGEST} KB",
-            "give less",
-            (CRTMSGQ.at("SIZE"),),
-        )
+        yield BEYOND_LIMIT()
 
 
-@rule((CRTMSGQ.at("CCSID"),), "coded_character_set_id")
+CCSID_UNKNOWN = Rule(
+    "ccsid-unknown",
+    "A CCSID that IBM has not registered",
+    "is not a CCSID that IBM has registered",
+    "use that of a language, such as 37 or 1208",
+    (CRTMSGQ.at("CCSID"), READINGS.at("CRTMSGQ CCSID")),
+    "coded_character_set_id",
+)
+
+
+@joint(CCSID_UNKNOWN, of=("coded_character_set_id",))
 def _known_character_set(
     values: Mapping[str, Any], facts: SystemFacts | None
 ) -> Iterator[Diagnostic]:
     ccsid = values.get("coded_character_set_id")
     if isinstance(ccsid, int) and not is_registered(ccsid):
-        yield Diagnostic(
-            "ccsid-unknown",
-            "coded_character_set_id",
-            "is no CCSID that IBM has registered",
-            "use that of a language, such as 37 or 1208",
-            (CRTMSGQ.at("CCSID"), READINGS.at("CRTMSGQ CCSID")),
-        )
+        yield CCSID_UNKNOWN()
 
 
 class MessageQueueSpec(LibraryObjectSpec):
@@ -157,7 +166,7 @@ class MessageQueueSpec(LibraryObjectSpec):
     module: ClassVar[tuple[str, str]] = ("message_queues", "Message queues")
     holds_messages: ClassVar[bool] = True
     allocated_to_change: ClassVar[bool] = True
-    rules: ClassVar[tuple[Rule, ...]] = (_within_the_limit_of_objects, _known_character_set)
+    checks: ClassVar[tuple[JointCheck, ...]] = (_within_the_limit_of_objects, _known_character_set)
 
     name: Annotated[str, NAME]
     text_description: Annotated[str | None, TEXT_DESCRIPTION] = None

@@ -5,12 +5,12 @@ from typing import Annotated, ClassVar
 from queuewright.catalogue.attribute import Change, PcfSynonym, Ref, Strength
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Rule
+from queuewright.catalogue.spec import JointCheck
 
 from . import common_attributes as common
 from .choices import choice
 from .named import NAME, Names, queue_attribute
-from .queue_rules import ALIAS_RULES
+from .queue_rules import ALIAS_CHECKS
 from .stored_queue import QueueSpec, queue_cl, queue_pcf
 
 BASE_OBJECT_NAME = queue_attribute(
@@ -49,7 +49,7 @@ class AliasQueueSpec(QueueSpec):
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.ALIAS.QUEUE"
     roles: ClassVar[tuple[Role, ...]] = (Role.QUEUE,)
     module: ClassVar[tuple[str, str]] = ("alias_queues", "Alias queues")
-    rules: ClassVar[tuple[Rule, ...]] = ALIAS_RULES
+    checks: ClassVar[tuple[JointCheck, ...]] = ALIAS_CHECKS
 
     base_object_name: Annotated[str | None, BASE_OBJECT_NAME] = None
     target_type: Annotated[str | None, TARGET_TYPE] = None

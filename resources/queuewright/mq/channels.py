@@ -10,11 +10,12 @@ from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.references import Role
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_CHANNEL
-from queuewright.catalogue.spec import Rule, Spec, rule
+from queuewright.catalogue.spec import JointCheck, Spec, joint
 
 from . import channel_attributes as channel
-from .queue_rules import CLUSTER_RULES
+from .queue_rules import CLUSTER_CHECKS
 
 _POSITIONS = (
     "TRPTYPE TEXT TGTMQMNAME CONNAME TPNAME MODENAME TMQNAME MCANAME MCAUSRID MCATYPE BATCHINT"
@@ -61,24 +62,28 @@ def _cl(word: str) -> ClCommands:
 
 
 # Validated whatever is declared: the default definition has no address.
-@rule((CHANGE_CHANNEL.at("ConnectionName"),), "name", "connection_name")
+CONNECTION_MISSING = Rule(
+    "connection-missing",
+    "A cluster-sender channel has no address",
+    "a cluster-sender channel needs the address of a full repository",
+    'give it as "host(port)"',
+    (CHANGE_CHANNEL.at("ConnectionName"),),
+    "connection_name",
+)
+
+
+@joint(CONNECTION_MISSING, of=("name", "connection_name"))
 def _needs_connection(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     # IBM's own default definition, SYSTEM.DEF.CLUSSDR, has none.
     default = str(values.get("name", "")).startswith("SYSTEM.DEF.")
     if values.get("connection_name") == "" and not default:
-        yield Diagnostic(
-            "connection-missing",
-            "connection_name",
-            "a cluster-sender channel needs the address of a full repository",
-            'give it as "host(port)"',
-            (CHANGE_CHANNEL.at("ConnectionName"),),
-        )
+        yield CONNECTION_MISSING()
 
 
 class _ClusterChannelSpec(Spec):
     namespace: ClassVar[str] = "channel"
     module: ClassVar[tuple[str, str]] = ("cluster_channels", "Cluster channels")
-    rules: ClassVar[tuple[Rule, ...]] = CLUSTER_RULES[:1]
+    checks: ClassVar[tuple[JointCheck, ...]] = CLUSTER_CHECKS[:1]
 
     name: Annotated[str, channel.CHANNEL_NAME]
     channel_description: Annotated[str | None, channel.CHANNEL_DESCRIPTION] = None
@@ -144,4 +149,4 @@ class ClusterSenderChannelSpec(_ClusterChannelSpec):
     cl: ClassVar[ClCommands] = _cl("CLUSSDR")
     default_object: ClassVar[str | None] = "SYSTEM.DEF.CLUSSDR"
     roles: ClassVar[tuple[Role, ...]] = (Role.SENDER_CHANNEL,)
-    rules: ClassVar[tuple[Rule, ...]] = (*CLUSTER_RULES[:1], _needs_connection)
+    checks: ClassVar[tuple[JointCheck, ...]] = (*CLUSTER_CHECKS[:1], _needs_connection)

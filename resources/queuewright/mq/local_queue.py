@@ -4,11 +4,11 @@ from typing import Annotated, ClassVar
 
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Rule
+from queuewright.catalogue.spec import JointCheck
 
 from . import common_attributes as common
 from . import local_attributes as local
-from .queue_rules import LOCAL_RULES
+from .queue_rules import LOCAL_CHECKS
 from .stored_queue import StoredQueueSpec, queue_cl, queue_pcf
 
 
@@ -24,7 +24,7 @@ class LocalQueueSpec(StoredQueueSpec):
     module: ClassVar[tuple[str, str]] = ("local_queues", "Local queues")
     holds_messages: ClassVar[bool] = True
     may_be_dynamic: ClassVar[bool] = True
-    rules: ClassVar[tuple[Rule, ...]] = LOCAL_RULES
+    checks: ClassVar[tuple[JointCheck, ...]] = LOCAL_CHECKS
 
     scope: Annotated[str | None, common.SCOPE] = None
     cluster_name: Annotated[str | None, common.CLUSTER_NAME] = None

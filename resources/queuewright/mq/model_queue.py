@@ -3,10 +3,10 @@
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
-from queuewright.catalogue.spec import Rule
+from queuewright.catalogue.spec import JointCheck
 
 from . import local_attributes as local
-from .queue_rules import MODEL_RULES
+from .queue_rules import MODEL_CHECKS
 from .stored_queue import StoredQueueSpec, queue_cl, queue_pcf
 
 
@@ -19,7 +19,7 @@ class ModelQueueSpec(StoredQueueSpec):
     cl: ClassVar[ClCommands] = queue_cl("*MDL")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.MODEL.QUEUE"
     module: ClassVar[tuple[str, str]] = ("model_queues", "Model queues")
-    rules: ClassVar[tuple[Rule, ...]] = MODEL_RULES
+    checks: ClassVar[tuple[JointCheck, ...]] = MODEL_CHECKS
 
     definition_type: Annotated[str | None, local.DEFINITION_TYPE] = None
     usage: Annotated[str | None, local.USAGE.but(change=local.Change.IN_PLACE)] = None

@@ -8,7 +8,7 @@ from queuewright.catalogue.attribute import Ref, Strength
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Rule, Spec
+from queuewright.catalogue.spec import JointCheck, Spec
 
 from . import common_attributes as common
 from .choices import choice
@@ -84,7 +84,7 @@ class NamelistSpec(Spec):
     roles: ClassVar[tuple[Role, ...]] = (Role.NAMELIST,)
     module: ClassVar[tuple[str, str]] = ("namelists", "Namelists")
 
-    rules: ClassVar[tuple[Rule, ...]] = (command_elsewhere, not_shared)
+    checks: ClassVar[tuple[JointCheck, ...]] = (command_elsewhere, not_shared)
 
     name: Annotated[str, NAMELIST_NAME]
     names: Annotated[Annotated[tuple[str, ...], Field(strict=False)] | None, NAMES] = None

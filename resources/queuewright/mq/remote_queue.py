@@ -5,11 +5,11 @@ from typing import Annotated, ClassVar
 from queuewright.catalogue.attribute import Change, Ref, Strength
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Rule
+from queuewright.catalogue.spec import JointCheck
 
 from . import common_attributes as common
 from .named import NAME, OPTIONAL_NAME, TEXT, Names, queue_attribute
-from .queue_rules import REMOTE_RULES
+from .queue_rules import REMOTE_CHECKS
 from .stored_queue import QueueSpec, queue_cl, queue_pcf
 
 REMOTE_QUEUE_NAME = queue_attribute(
@@ -44,7 +44,7 @@ class RemoteQueueSpec(QueueSpec):
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.REMOTE.QUEUE"
     roles: ClassVar[tuple[Role, ...]] = (Role.QUEUE,)
     module: ClassVar[tuple[str, str]] = ("remote_queues", "Remote queues")
-    rules: ClassVar[tuple[Rule, ...]] = REMOTE_RULES
+    checks: ClassVar[tuple[JointCheck, ...]] = REMOTE_CHECKS
 
     remote_queue_name: Annotated[str | None, REMOTE_QUEUE_NAME] = None
     remote_queue_manager_name: Annotated[str | None, REMOTE_QUEUE_MANAGER_NAME] = None

@@ -25,7 +25,7 @@ from .workload_record import QueueFlags, WorkloadRecord
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class WorkloadRule:
     """One rule of the algorithm: its number here, what it says, where that is published."""
 
     number: int
@@ -33,8 +33,8 @@ class Rule:
     sources: Sources
 
 
-def _rule(number: int, title: str, *sources: Citation) -> Rule:
-    return Rule(number, title, (WORKLOAD.at("the rules"), *sources))
+def _rule(number: int, title: str, *sources: Citation) -> WorkloadRule:
+    return WorkloadRule(number, title, (WORKLOAD.at("the rules"), *sources))
 
 
 MEMBERS = _rule(1, "instances that share no cluster with the putting queue manager are eliminated")
@@ -99,8 +99,8 @@ class Row:
     instance: Instance
     channel: Channel | None
     share: float = 0.0
-    rule: Rule | None = None
-    why: str = ""
+    rule: WorkloadRule | None = None
+    reason: str = ""
 
     @property
     def chosen(self) -> bool:
@@ -142,18 +142,18 @@ class _Choosing:
     def is_local(self, row: Row) -> bool:
         return bool(self.putting) and row.instance.queue_manager == self.putting
 
-    def eliminate(self, rule: Rule, why: Callable[[Row], str]) -> None:
+    def eliminate(self, rule: WorkloadRule, because: Callable[[Row], str]) -> None:
         """Take out each destination for which there is a reason."""
         kept = []
         for row in self.left:
-            reason = why(row)
+            reason = because(row)
             if reason:
                 self.gone.append(Row(row.instance, row.channel, 0.0, rule, reason))
             else:
                 kept.append(row)
         self.left = kept
 
-    def highest(self, rule: Rule, word: str, of: Callable[[Row], int | None]) -> None:
+    def highest(self, rule: WorkloadRule, word: str, of: Callable[[Row], int | None]) -> None:
         """Keep what has the most; None is what the rule does not speak of."""
         most = max((value for row in self.left if (value := of(row)) is not None), default=None)
 

@@ -86,7 +86,7 @@ def test_every_format_is_that_of_preview(manager: EmbeddedSystem, project: Path,
     file = project / "preview.json"
     file.write_text(RISKY, encoding="utf-8")
     document = json.loads(cli("explain", file, "--json").out)
-    assert (document["format"], document["exit_code"], document["messages"]) == (1, 3, [])
+    assert (document["format"], document["exit_code"], document["messages"]) == (2, 3, [])
     assert [each["verb"] for each in document["steps"]] == ["create", "update", "delete"]
     assert cli("explain", file, "--markdown").out.startswith("### Plan for shop/dev\n")
     page = cli("explain", file, "--html").out

@@ -64,7 +64,7 @@ def test_from_a_queue_manager_and_bound_otherwise(
     document = json.loads(cli("workload", "ORDERS", "--from", "QM1", "--json").out)
     ways = [(way["system"], way["share"], way["rule"]) for way in document["destinations"]]
     assert ways == [("QM1", 0.5, 0), ("QM2", 0.5, 0)]
-    assert (document["format"], document["from"], document["bind"]) == (1, "QM1", "")
+    assert (document["format"], document["from"], document["bind"]) == (2, "QM1", "")
     assert "default_bind differs between the instances" in " ".join(document["notes"])
     assert [rule["rule"] for rule in document["rules"]] == [11]
     other = cli("workload", "ORDERS", "--from", "QM3").out

@@ -282,7 +282,7 @@ def test_what_only_a_replacement_puts_right_is_not_deleted_where_nobody_knows_wh
     file.write_text(yaml.safe_dump({"environments": [declared]}))
     code, documents, _ = plan(file, "one")
     assert code == 2
-    assert "no state says that this environment's stack created it" in json.dumps(documents)
+    assert "and no state says that this environment's stack created it" in json.dumps(documents)
 
 
 @pytest.mark.parametrize("accept", [[], ["--accept"]])

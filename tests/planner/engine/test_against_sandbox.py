@@ -127,7 +127,7 @@ class Agreement(RuleBasedStateMachine):
             assert refusal is None, f"said to need no force: {refusal}"
         elif need is ForceVerdict.NEEDED:
             if refusal is None:
-                self.only_careful(decision.force.why)
+                self.only_careful(decision.force.reason)
                 return
             forced = self.refusal(lambda: self.machine.change(kind, name, given, force=True))
             assert forced is None, f"refused with force: {forced}"

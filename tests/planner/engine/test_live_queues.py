@@ -56,7 +56,7 @@ def test_openers_through_an_alias_count_for_both(stack: Rehearsal) -> None:
         step = step_of(stack.plan(*program), name)
         (problem,) = step.decision.warnings
         assert problem.code == "put-while-open"
-        assert 'application "webshop" (user sandbox) has A open for output' in problem.rule
+        assert 'application "webshop" (user sandbox) has A open for output' in problem.reason
 
 
 def test_status_is_asked_for_once_and_only_where_it_matters(tmp_path: Path) -> None:

@@ -450,8 +450,8 @@ def test_what_others_need_is_not_deleted_without_them(world: World, destroy: boo
     (step,) = world.plan(targets=["Q"], destroy=destroy).blocked
     (problem,) = step.blocked
     assert problem.code == "dependents-left-out"
-    assert "left out by the plan and needs it: " in problem.rule
-    assert {name for name in ("ALIAS", "BY.NAME", "AFTER") if name in problem.rule} == {
+    assert "left out by the plan and needs it: " in problem.reason
+    assert {name for name in ("ALIAS", "BY.NAME", "AFTER") if name in problem.reason} == {
         "ALIAS", "BY.NAME", "AFTER",
     }  # fmt: skip
     assert problem.remediation == "give --target-dependents, or name them with --target"

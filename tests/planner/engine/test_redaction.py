@@ -250,4 +250,4 @@ def test_what_is_secret_of_an_object_is_in_no_text_about_another_one(tmp_path: P
         world.again(each, inputs={"cluster_workload_queue_rank": 3})
     (rerouted, *_) = world.plan().rerouted
     assert rerouted.cluster == "[secret]"
-    assert "7" not in repr([way.why for way in rerouted.after])
+    assert "7" not in repr([way.reason for way in rerouted.after])

@@ -46,7 +46,7 @@ def shown(world: Rehearsal, name: str = "A", kind: str = ALIAS) -> dict[str, tup
 
 def warned(plan: Plan, name: str = "A") -> dict[str, str]:
     warnings = step_of(plan, name).decision.warnings
-    return {warning.code: warning.rule for warning in warnings if warning.code != "alias-blank"}
+    return {warning.code: warning.reason for warning in warnings if warning.code != "alias-blank"}
 
 
 @pytest.mark.parametrize("kind", [LOCAL, ALIAS, NAMELIST])

@@ -231,14 +231,20 @@ def plugin(folder: Path, module: str, value: str = "shop_lint:RULES") -> None:
 
 
 RULES = """
-from queuewright.catalogue.diagnostic import Diagnostic, Severity
-from queuewright.lint.rule import Rule
+from queuewright.catalogue.rule import Rule
+from queuewright.lint.check import finds
 
+DESCRIBED = Rule(
+    "SHOP1", "A queue says whose it is", "is blank", "say whose it is",
+    attribute="queue_description", text="Ask.",
+)
+
+@finds(DESCRIBED)
 def described(subject, world):
     if subject.key.kind == "mq:LocalQueue" and not subject.values.get("queue_description"):
-        yield Diagnostic("SHOP1", "queue_description", "is blank", "say whose it is")
+        yield DESCRIBED(subject.key, "")
 
-RULES = [Rule("SHOP1", "A queue says whose it is", Severity.ERROR, check=described, text="Ask.")]
+RULES = [described]
 """
 
 
@@ -268,11 +274,11 @@ def test_rules_of_others(folder: Path, site: Path) -> None:
     ("module", "value", "error"),
     [
         ("1/0", "shop_lint:RULES", "ZeroDivisionError: division by zero"),
-        ("RULES = 3", "shop_lint:RULES", "gives int, and no Rule"),
+        ("RULES = 3", "shop_lint:RULES", "gives int, and no Check"),
         ("", "shop_lint:RULES", "AttributeError"),
         ("", "shop_lost:RULES", "ModuleNotFoundError"),
         (RULES.replace("SHOP1", "QW101"), "shop_lint:RULES", "begins with QW"),
-        (RULES.replace("check=described, ", ""), "shop_lint:RULES", "has no check"),
+        (RULES.replace("finds(DESCRIBED)", "finds()"), "shop_lint:RULES", "a check has no rules"),
         (RULES.replace("if subject", "raise ValueError('a\\nb')\n    if subject"),
          "shop_lint:RULES", "rule SHOP1 failed on QM1 mq:LocalQueue A: ValueError: a"),
     ],

@@ -235,7 +235,7 @@ def test_the_document_of_a_plan(world: World) -> None:
     assert [risk["risk"] for risk in document["risks"]] == ["deleted", "replaced", "authorities"]
     rest = {name: document[name] for name in document if name not in ("steps", "risks")}
     assert rest == {
-        "format": 1,
+        "format": 2,
         "project": "orders",
         "stack": "dev",
         "policy": [],
@@ -286,10 +286,10 @@ def test_the_document_of_a_plan(world: World) -> None:
         "drift": [],
         "force": {
             "verdict": "needed",
-            "why": "an application has alias ORDERS open",
+            "reason": "an application has alias ORDERS open",
             "attributes": ["base_object_name"],
             "sent": False,
-            "way_out": "close it",
+            "remediation": "close it",
             "uses": [
                 {
                     "opened": "ORDERS",
@@ -306,7 +306,7 @@ def test_the_document_of_a_plan(world: World) -> None:
             {
                 "code": "force-needed",
                 "attribute": "base_object_name",
-                "rule": "needs FORCE: an application has alias ORDERS open; application "
+                "reason": "needs FORCE: an application has alias ORDERS open; application "
                 '"billing" (user bob) has ORDERS open for output',
                 "remediation": 'close it, or set force="when-needed"',
                 "sources": [

@@ -509,8 +509,8 @@ def test_a_large_stack_has_a_small_plan(project: Path) -> None:
     assert "not in plan.json, and left" not in up.err, "it is a plan of one"
 
 
-# Saved by the version before this format: an update, a create, and a purge of 3 messages.
-FORMAT_1 = Path(__file__).with_name("format_1.json")
+# Saved by the versions before this format: an update, a create, and a purge of 3 messages.
+EARLIER = [Path(__file__).with_name(f"format_{number}.json") for number in (1, 2)]
 BEFORE = PROGRAM.replace(
     "pulumi.export", "mq.LocalQueue('OLD', system='QM1', on_delete='purge')\npulumi.export"
 )
@@ -519,16 +519,17 @@ AFTER = PROGRAM.replace("depth=100", "depth=200").replace(
 )
 
 
-def of_format_1(project: Path) -> None:
+def of_an_earlier_format(project: Path) -> None:
     (project / "__main__.py").write_text(BEFORE)
     assert ran(project, "up", "--yes").code == 0
     assert ran(project, "sandbox", "put", "QM1", "OLD", "--count", "3").code == 0
     (project / "__main__.py").write_text(AFTER)
 
 
-def test_a_plan_of_the_first_format_is_still_carried_out(project: Path) -> None:
-    of_format_1(project)
-    (project / "plan.json").write_text(FORMAT_1.read_text())
+@pytest.mark.parametrize("file", EARLIER, ids=lambda file: file.stem)
+def test_a_plan_of_an_earlier_format_is_still_carried_out(project: Path, file: Path) -> None:
+    of_an_earlier_format(project)
+    (project / "plan.json").write_text(file.read_text())
     shown = ran(project, "show", "plan.json").out
     assert shown == ran(project, "preview").out
     assert "3 messages are lost on 1 queue" in shown
@@ -538,9 +539,10 @@ def test_a_plan_of_the_first_format_is_still_carried_out(project: Path) -> None:
     assert "already applied" in ran(project, "up", "--yes", "--plan", "plan.json").err
 
 
-def test_a_plan_of_the_first_format_is_as_bound_as_todays(project: Path) -> None:
-    of_format_1(project)
-    (project / "plan.json").write_text(FORMAT_1.read_text())
+@pytest.mark.parametrize("file", EARLIER, ids=lambda file: file.stem)
+def test_a_plan_of_an_earlier_format_is_as_bound_as_todays(project: Path, file: Path) -> None:
+    of_an_earlier_format(project)
+    (project / "plan.json").write_text(file.read_text())
     assert ran(project, "sandbox", "put", "QM1", "OLD").code == 0
     up = ran(project, "up", "--yes", "--plan", "plan.json")
     assert any("4 messages would be lost now, 3 in the plan" in error for error in up.errors)
@@ -548,7 +550,7 @@ def test_a_plan_of_the_first_format_is_as_bound_as_todays(project: Path) -> None
     up = ran(project, "up", "--yes", "--plan", "plan.json")
     assert any("the program: max_queue_depth was 200, is 201" in error for error in up.errors)
     private, public = key_pair(project, "ours")
-    document = json.loads(FORMAT_1.read_text())
+    document = json.loads(file.read_text())
     part = json.dumps(
         {n: v for n, v in document.items() if n != "signature"},
         sort_keys=True, separators=(",", ":"), ensure_ascii=False,
@@ -618,8 +620,9 @@ def test_only_what_was_signed_is_carried_out(project: Path) -> None:
     [
         ("", "is not JSON"),
         ("[1]", "is not a saved plan"),
-        ('{"format": 3}', "is of format 3, and this Queuewright reads format 2"),
-        ('{"format": 2}', "is not a saved plan: queuewright: Field required"),
+        ('{"format": 4}', "is of format 4, and this Queuewright reads format 3"),
+        ('{"format": 3}', "is not a saved plan: queuewright: Field required"),
+        ('{"format": 2}', "is not a saved plan (KeyError: 'plan')"),
         ('{"format": 1}', "is not a saved plan (KeyError: 'plan')"),
         ('{"format": 1, "plan": 5}', "is not a saved plan (TypeError: "),
         ("[" * 100_000, "is not JSON"),

@@ -349,7 +349,7 @@ def test_a_needed_force_that_is_allowed_is_used() -> None:
     decision = run(C, B, last=B, kind=ALIAS, name="A", handles=[application("A")], options=FORCE)
     assert not decision.blocked
     assert decision.with_force
-    assert decision.force.why == "an application has alias A open"
+    assert decision.force.reason == "an application has alias A open"
 
 
 def test_a_force_that_is_not_needed_is_not_used() -> None:

@@ -206,7 +206,7 @@ def test_force(
 ) -> None:
     needed = need(kind, change, status, *handles)
     assert needed.verdict is verdict
-    assert words in needed.why
+    assert words in needed.reason
     if verdict is NOT_NEEDED:
         assert needed == ForceNeed()
     else:
@@ -245,14 +245,14 @@ def test_an_open_base_queue_stands_in_the_way_of_an_unlisted_alias() -> None:
     )  # fmt: skip
     assert needed.verdict is NEEDED
     assert "BASE behind it is open (for input 0, for output 2), perhaps by the alias" in (
-        needed.why
+        needed.reason
     )
     closed = Observed(Key("QM1", LOCAL, "BASE"), {}, COUNTS)
     needed = need(
         ALIAS, {"base_object_name": "B"}, Status(handles_known=False),
         others=(closed,), before={"base_object_name": "BASE"},
     )  # fmt: skip
-    assert "behind it" not in needed.why
+    assert "behind it" not in needed.reason
 
 
 def test_several_reasons_are_all_told_and_the_worst_decides() -> None:
@@ -260,8 +260,8 @@ def test_several_reasons_are_all_told_and_the_worst_decides() -> None:
     needed = need(LOCAL, {**XMITQ, **NOSHARE}, status, getting("Q"))
     assert needed.verdict is NEEDED
     assert needed.attributes == ("usage",)
-    assert "holds 2 messages" in needed.why
-    assert "FORCE may be needed" in needed.why
+    assert "holds 2 messages" in needed.reason
+    assert "FORCE may be needed" in needed.reason
     assert len(needed.uses) == 1
 
 

@@ -116,3 +116,10 @@ def test_a_trigger_that_is_switched_off_above_its_threshold(
 def test_nothing_is_said_of_what_is_not_known() -> None:
     for name, after in (("max_queue_depth", 1), ("inhibit_put", "put_inhibited")):
         assert said(changed(name, None, after), None) == []
+
+
+def test_gets_that_are_inhibited_while_the_queue_is_open() -> None:
+    change = changed("inhibit_get", "get_allowed", "get_inhibited")
+    lines = said(change, Status(open_input=1), opener("Q", OpenFor.INPUT_SHARED))
+    assert len(lines) == 1
+    assert ": its gets fail with MQRC_GET_INHIBITED (2016)" in lines[0]

@@ -55,6 +55,14 @@ def test_open_through_an_alias_blocks_its_base_queue() -> None:
     assert not warnings
 
 
+def test_a_queue_that_an_alias_led_to_before() -> None:
+    blanked = problem(Key("QM1", "mq:AliasQueue", "A"), base_object_name="")
+    snapshot = Snapshot.of([blanked, problem(QUEUE)], [handle("A")])
+    blocked, warnings = loss(QUEUE, problem(QUEUE, Status(depth=0)), snapshot, PURGE, "deleted")
+    assert not blocked
+    assert [p.code for p in warnings] == ["in-use-unknown"]
+
+
 def test_many_openers_are_counted() -> None:
     snapshot = Snapshot.of([], [handle("Q", f"app{n}") for n in range(8)])
     blocked, _ = loss(QUEUE, problem(QUEUE, Status(depth=0)), snapshot, REFUSE, "deleted")

@@ -74,6 +74,7 @@ def test_allowed(kind: str, values: dict[str, Any]) -> None:
         ("syntax", DTAQ, STD | {"name": "A) TYPE(*"}),
         ("length", DTAQ, STD | {"text_description": "x" * 51}),
         ("range", MSGQ, {"name": "MYQ", "initial_storage_size": 0}),
+        ("beyond-limit", MSGQ, {"name": "MYQ", "initial_storage_size": 20_000}),
         ("range", MSGQ, {"name": "MYQ", "increment_storage_size": 0}),
         ("range", MSGQ, {"name": "MYQ", "max_increments": -1}),
         ("range", MSGQ, {"name": "MYQ", "coded_character_set_id": 65536}),

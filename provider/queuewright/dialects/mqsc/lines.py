@@ -12,7 +12,7 @@ from operator import itemgetter
 
 from queuewright.catalogue.diagnostic import Diagnostic
 
-from .script import problem
+from .script import NUL_BYTE, problem
 
 _BLANKS = " \t\r\f\v\x1a"
 _RECORD, _SIGNIFICANT = 80, 72  # z/OS: columns 73 to 80 are ignored
@@ -111,7 +111,7 @@ def _physical(text: str, file: str, problems: list[Diagnostic]) -> list[str]:
         at = text.index("\0")
         line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
         many = "a NUL byte" if count == 1 else f"a NUL byte, the first of {count}"
-        problems.append(problem("nul-byte", file, line, column, "text (is the file UTF-16?)", many))
+        problems.append(problem(NUL_BYTE, file, line, column, "text (is the file UTF-16?)", many))
         text = text.replace("\0", " ")
     return text.split("\n")
 

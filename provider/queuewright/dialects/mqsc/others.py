@@ -13,6 +13,8 @@ from functools import cache
 from types import MappingProxyType
 
 from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.spec import MISSING, UNKNOWN_ATTRIBUTE
 from queuewright.kinds import MQ_KINDS
 
 from .keywords import keywords, keywords_of, of_queue_manager, specs_of_object
@@ -21,6 +23,29 @@ from .words import OBJECTS, UNMANAGED
 
 # What a command itself takes, whatever it is about.
 _OPTIONS = frozenset(("CMDSCOPE", "IGNSTATE", "LIKE", "NOREPLACE", "QSGDISP", "REPLACE"))
+
+
+NEEDS_NAME = MISSING.but(
+    reason="{object} needs a name: {object}('NAME')", remediation="", attribute="name"
+)
+UNKNOWN_OBJECT = Rule(
+    "unknown-object",
+    "A command that MQSC does not have",
+    "{verb} has no object {object}",
+    "{meant}",
+)
+NO_SUCH_COMMAND = UNKNOWN_OBJECT.but(
+    reason="{verb} {object} is not a command of MQSC", remediation="{verb} takes {objects}"
+)
+WRONG_WORD = Rule(
+    "value",
+    "A value that a parameter does not take",
+    "{name} takes {words}, not {found}",
+    "{meant}",
+)
+NO_PARAMETER = UNKNOWN_ATTRIBUTE.but(
+    reason="{command} has no parameter {name}", remediation="did you mean {meant}?"
+)
 
 
 def _set(text: str) -> frozenset[str]:
@@ -91,8 +116,7 @@ def mistakes(command: Command) -> Iterator[Diagnostic]:
     if not (defines or command.verb == "SET" or command.object in _TYPED):
         return
     if defines and command.object not in _WITHOUT_NAME and not command.name.strip():
-        rule = f"{command.object} needs a name: {command.object}('NAME')"
-        yield _at(Diagnostic("missing", "name", rule), target)
+        yield _at(NEEDS_NAME(object=command.object), target)
     for keyword, parameter in command.parameters.items():
         found = _wrong_word(command, keyword, parameter) or _misspelt(command, keyword, parameter)
         if found is not None:
@@ -160,13 +184,13 @@ def known_parameters() -> frozenset[str]:
 
 def _wrong_object(command: Command, target: Parameter, objects: Collection[str]) -> Diagnostic:
     synonyms = {word for word, object_ in OBJECTS.items() if object_ in objects and len(word) > 3}
-    rule = f"{command.verb} has no object {target.written}"
+    taken = ", ".join(sorted(objects))
     if command.object in OBJECTS.values():
-        rule = f"{command.verb} {command.object} is no command of MQSC"
-        way_out = f"{command.verb} takes {', '.join(sorted(objects))}"
+        found = NO_SUCH_COMMAND(verb=command.verb, object=command.object, objects=taken)
     else:
-        way_out = nearest(target.keyword, synonyms) or f"it takes {', '.join(sorted(objects))}"
-    return _at(Diagnostic("unknown-object", None, one_line(rule), one_line(way_out)), target)
+        meant = one_line(nearest(target.keyword, synonyms) or f"it takes {taken}")
+        found = UNKNOWN_OBJECT(verb=command.verb, object=one_line(target.written), meant=meant)
+    return _at(found, target)
 
 
 def _wrong_word(command: Command, keyword: str, parameter: Parameter) -> Diagnostic | None:
@@ -182,8 +206,8 @@ def _wrong_word(command: Command, keyword: str, parameter: Parameter) -> Diagnos
     for text in parameter.values or ("",):
         word = text.strip().upper()
         if word not in words and "+" not in text:
-            rule = f"{parameter.written} takes {', '.join(words)}, not {shown(text)}"
-            return Diagnostic("value", None, one_line(rule), nearest(word, words))
+            name, meant = one_line(parameter.written), nearest(word, words)
+            return WRONG_WORD(name=name, words=", ".join(words), found=shown(text), meant=meant)
     return None
 
 
@@ -195,8 +219,8 @@ def _misspelt(command: Command, keyword: str, parameter: Parameter) -> Diagnosti
     meant = one_letter_from(keyword, known | _OPTIONS, command.parameters)
     if not meant:
         return None
-    rule = f"{command.verb} {command.object} has no parameter {parameter.written}"
-    return Diagnostic("unknown-attribute", None, one_line(rule), f"did you mean {meant}?")
+    words = f"{command.verb} {command.object}"
+    return NO_PARAMETER(command=words, name=one_line(parameter.written), meant=meant)
 
 
 def _one_letter(one: str, other: str) -> bool:

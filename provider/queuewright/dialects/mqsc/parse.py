@@ -2,17 +2,26 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import chain
 
 from queuewright.catalogue.ccsid import CODECS, decode, encode
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.kinds import KINDS, MQ_KINDS
 
 from .lines import Line, joined
 from .others import known_parameters, takes
 from .scan import Words, scan
-from .script import Command, Header, Parameter, Script, problem
+from .script import (
+    AFTER_END,
+    CONTINUATION,
+    REPEATED,
+    UNKNOWN_COMMAND,
+    Command,
+    Header,
+    Parameter,
+    Script,
+    problem,
+)
 from .words import OBJECTS, VERBS
 
 _SYNONYMS = {
@@ -135,7 +144,7 @@ def _text(data: bytes, ccsid: int | None) -> str:
 def _unfinished(line: Line, file: str) -> Diagnostic:
     number, column = line.place(len(line.text))
     return problem(
-        "continuation", file, number, column,
+        CONTINUATION, file, number, column,
         "the rest of the continued command", "the end of the file",
     )  # fmt: skip
 
@@ -149,8 +158,7 @@ def _after_end(commands: Sequence[Command], file: str) -> Diagnostic:
     first = commands[0]
     got = f"{len(commands)} command{'s' if len(commands) > 1 else ''}, not read"
     expected = "nothing after END, which ends the script"
-    diagnostic = problem("after-end", file, first.line, first.column, expected, got)
-    return replace(diagnostic, severity=Severity.WARNING)
+    return problem(AFTER_END, file, first.line, first.column, expected, got)
 
 
 def _command(line: Line, words: Words, read_only: dict[str, str], file: str) -> Command:
@@ -165,7 +173,7 @@ def _command(line: Line, words: Words, read_only: dict[str, str], file: str) -> 
     if (verb is None or first.parenthesised) and not problems:
         problems.append(
             problem(
-                "unknown-command", file, *place,
+                UNKNOWN_COMMAND, file, *place,
                 "a command such as DEFINE, ALTER or DELETE", shown(first.written),
             )
         )  # fmt: skip
@@ -180,7 +188,7 @@ def _command(line: Line, words: Words, read_only: dict[str, str], file: str) -> 
             if not problems:
                 problems.append(
                     problem(
-                        "repeated", file, parameter.line, parameter.column,
+                        REPEATED, file, parameter.line, parameter.column,
                         "each parameter once", f"{parameter.written} again", keyword,
                     )
                 )  # fmt: skip

@@ -9,9 +9,17 @@ from dataclasses import dataclass, field
 from sys import intern
 
 from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.rule import Rule
 
 from .lines import Line
-from .script import Parameter, problem
+from .script import (
+    CONTINUATION,
+    SYNTAX,
+    UNBALANCED_PARENTHESIS,
+    UNBALANCED_QUOTE,
+    Parameter,
+    problem,
+)
 from .words import STARTERS
 
 # Runs of characters of one class: no alternatives, so nothing to go back to.
@@ -34,9 +42,9 @@ class Words:
 class _Stop(Exception):
     """The rest of the line is lost: what was expected where, and what stood there."""
 
-    def __init__(self, code: str, at: int, expected: str, actual: str, resume: int) -> None:
-        super().__init__(code)
-        self.code, self.at, self.expected, self.actual = code, at, expected, actual
+    def __init__(self, rule: Rule, at: int, expected: str, actual: str, resume: int) -> None:
+        super().__init__(rule.code)
+        self.rule, self.at, self.expected, self.actual = rule, at, expected, actual
         self.resume = resume
 
 
@@ -81,7 +89,7 @@ def scan(line: Line, file: str, synonyms: dict[str, str]) -> list[Words]:
             match = _WORD.match(text, position)
             if match is None:
                 raise _Stop(
-                    "syntax", position, "a keyword", shown(text[position : position + 20]),
+                    SYNTAX, position, "a keyword", shown(text[position : position + 20]),
                     _past(text, position),
                 )  # fmt: skip
             end = match.end()
@@ -98,7 +106,7 @@ def scan(line: Line, file: str, synonyms: dict[str, str]) -> list[Words]:
             elif column == 1 and position == start and words.parameters and keyword in STARTERS:
                 words.problems.append(
                     problem(
-                        "continuation", file, number, column,
+                        CONTINUATION, file, number, column,
                         "the rest of the continued command", f"a new command, {shown(written)}",
                     )
                 )  # fmt: skip
@@ -106,12 +114,12 @@ def scan(line: Line, file: str, synonyms: dict[str, str]) -> list[Words]:
                 commands.append(words)
                 words = Words(position)
             if not (written.isalnum() and written.isascii()):
-                raise _Stop("syntax", position, "a keyword", shown(written), end)
+                raise _Stop(SYNTAX, position, "a keyword", shown(written), end)
         except _Stop as stop:
             if not words.problems:
                 where, at = line.place(stop.at)
                 words.problems.append(
-                    problem(stop.code, file, where, at, stop.expected, stop.actual)
+                    problem(stop.rule, file, where, at, stop.expected, stop.actual)
                 )
             position = stop.resume
             read_only = False
@@ -168,7 +176,7 @@ def _quoted(text: str, opening: int, keyword: str) -> tuple[str, int]:
         end = text.find("'", end + 2)
     if end < 0:
         raise _Stop(
-            "unbalanced-quote", opening, f"a closing quote for {keyword}",
+            UNBALANCED_QUOTE, opening, f"a closing quote for {keyword}",
             "the end of the command", len(text),
         )  # fmt: skip
     value = text[opening + 1 : end]
@@ -185,7 +193,7 @@ def _list(text: str, opening: int, keyword: str) -> tuple[tuple[str, ...], bool,
         position = _SEPARATORS.match(text, position).end()  # type: ignore[union-attr]
         if position >= size:
             raise _Stop(
-                "unbalanced-parenthesis", opening, f"a closing parenthesis for {keyword}",
+                UNBALANCED_PARENTHESIS, opening, f"a closing parenthesis for {keyword}",
                 "the end of the command", size,
             )  # fmt: skip
         character = text[position]
@@ -196,12 +204,12 @@ def _list(text: str, opening: int, keyword: str) -> tuple[tuple[str, ...], bool,
             values.append(value)
         elif character == "(":
             raise _Stop(
-                "syntax", position, f"quotes round the value of {keyword} with its parentheses",
+                SYNTAX, position, f"quotes round the value of {keyword} with its parentheses",
                 "a parenthesis inside it", _balanced(text, opening),
             )  # fmt: skip
         elif character == ";":
             raise _Stop(
-                "unbalanced-parenthesis", opening, f"a closing parenthesis for {keyword}",
+                UNBALANCED_PARENTHESIS, opening, f"a closing parenthesis for {keyword}",
                 "the end of the command, ';'", position,
             )  # fmt: skip
         else:

@@ -1,18 +1,34 @@
 """What a script of MQSC consists of."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from queuewright.catalogue.diagnostic import Diagnostic, one_line
+from queuewright.catalogue.attribute import SYNTAX as WELL_FORMED
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
+from queuewright.catalogue.rule import Rule
+
+SYNTAX = WELL_FORMED.but(reason="expected {expected}, found {found}", remediation="")
+UNBALANCED_QUOTE = SYNTAX.but(code="unbalanced-quote", title="A text in quotes is not ended")
+UNBALANCED_PARENTHESIS = SYNTAX.but(
+    code="unbalanced-parenthesis", title="A parenthesis is not closed"
+)
+NUL_BYTE = SYNTAX.but(code="nul-byte", title="A script of MQSC has bytes that are not text")
+CONTINUATION = SYNTAX.but(code="continuation", title="A continued command has no end")
+AFTER_END = SYNTAX.but(
+    code="after-end", title="Commands stand behind END", severity=Severity.WARNING
+)
+UNKNOWN_COMMAND = SYNTAX.but(code="unknown-command", title="A command that is not known")
+REPEATED = SYNTAX.but(code="repeated", title="A parameter is given twice")
 
 
 def problem(
-    code: str, file: str, line: int, column: int, expected: str, got: str, keyword: str = ""
+    rule: Rule, file: str, line: int, column: int, expected: str, found: str, keyword: str = ""
 ) -> Diagnostic:
     """Where a script is not MQSC; `keyword` is the parameter that it is about, canonical."""
-    rule = one_line(f"expected {expected}, found {got}")
-    return Diagnostic(code, keyword or None, rule, file=file, line=line, column=column)
+    words = one_line(expected), one_line(found)
+    diagnostic = rule(attribute=keyword or None, expected=words[0], found=words[1])
+    return replace(diagnostic, file=file, line=line, column=column)
 
 
 class Parameter(NamedTuple):

@@ -4,9 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
+from queuewright.catalogue.attribute import CHOICE, Value
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.spec import MISSING, WRONG_KIND
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.protocol import NOT_MANAGED
 from queuewright.dialects.validation import cell_scope_problem
 from queuewright.kinds import spec_of
 
@@ -14,6 +17,45 @@ from .forms import FORMS, NAMES, Form
 from .inquire import inquiry_of
 from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, Message, Structure
 from .vocabulary import Field, Parameter, fields_of, specs_of, vocabulary
+
+NO_PART = NOT_MANAGED.but(
+    reason="{parameter} is not part of a cluster: it is not managed here; send it in a command of "
+    "its own"
+)
+NEEDED = MISSING.but(reason="{command} needs {attribute} ({constant}); give it", remediation="")
+SEQUENCE = Rule(
+    "sequence",
+    "Required parameters of PCF come first",
+    "{attribute} is parameter {number} of {command}; required parameters come first, in the order "
+    "{order}",
+)
+DUPLICATE = Rule(
+    "duplicate", "A parameter is given twice", "{parameter} is given twice; leave one out"
+)
+UNKNOWN_PARAMETER = Rule(
+    "unknown-parameter",
+    "A parameter that the documents do not have",
+    "{command} has no parameter {attribute} ({structure}) that the documents name; leave it out",
+)
+NOT_ALLOWED = Rule(
+    "not-allowed",
+    "A parameter that the command does not take",
+    "{name} ({constant}) is not a parameter of {command}; leave it out",
+)
+REPLACE_NOT_ALLOWED = NOT_ALLOWED.but(
+    reason="Replace is not valid on {command}; leave it out, or send a Create"
+)
+FORCE_NOT_ALLOWED = NOT_ALLOWED.but(reason="Force is not valid on {command}; leave it out")
+PARAMETER_OF_OTHERS = WRONG_KIND.but(
+    reason="{parameter}: {kind} has no such attribute; it belongs to {others}; leave it out",
+    remediation="",
+)
+STRUCTURE = Rule(
+    "structure",
+    "A parameter is in a structure of another type",
+    "{name} must be an {type}, not an {found}; send it as {type}",
+)
+NUMBER_CHOICE = CHOICE.but(reason="{parameter}: must be {words}; use one of these", remediation="")
 
 
 @cache
@@ -168,13 +210,9 @@ def _membership(form: Form, message: Message) -> Definition | None:
         known = vocabulary("Q_MGR").numbers.get(structure.parameter)
         if known is not None and structure is not repository:
             given[known.name] = plain(structure)
-            rule = (
-                f"{text_of_parameter(known, structure)} is no part of a cluster: it is not "
-                "managed here; send it in a command of its own"
-            )
-            problems.append(
-                Diagnostic("not-managed", known.name, rule, "", known.sources, Severity.WARNING)
-            )
+            text = text_of_parameter(known, structure)
+            part = NO_PART(attribute=known.name, sources=known.sources, parameter=text)
+            problems.append(part)
     return Definition(
         kind, name, form.action, values, kinds=(kind,), given=given, problems=tuple(problems)
     )
@@ -197,16 +235,18 @@ def parameter_problems(
     for parameter in required:
         place_found = places.get(parameter.id)
         if place_found is None:
-            rule = f"{command} needs {parameter.name} ({parameter.constant}); give it"
-            yield Diagnostic("missing", parameter.name, rule, sources=parameter.sources)
+            name, sources, needed = parameter.name, parameter.sources, parameter.constant
+            yield NEEDED(attribute=name, sources=sources, command=command, constant=needed)
             continue
         if place_found != expected:
             order = ", ".join(first.name for first in required)
-            rule = (
-                f"{parameter.name} is parameter {place_found + 1} of {command}; required parameters"
-                f" come first, in the order {order}"
+            yield SEQUENCE(
+                attribute=parameter.name,
+                sources=form.sources,
+                number=place_found + 1,
+                command=command,
+                order=order,
             )
-            yield Diagnostic("sequence", parameter.name, rule, sources=form.sources)
         expected += 1
     if suspects is None or len(places) < len(message.parameters):
         suspects = message.parameters
@@ -214,9 +254,8 @@ def parameter_problems(
     for structure in suspects:
         known = words.of_number(structure.parameter)
         if not firsts[structure.parameter]:
-            rule = f"{known.name} is given twice; leave one out"
             attribute = _attribute(known, kinds)
-            yield Diagnostic("duplicate", attribute, rule, sources=form.sources)
+            yield DUPLICATE(attribute=attribute, sources=form.sources, parameter=known.name)
         elif not known.type:
             yield _unknown(form, structure)
         else:
@@ -227,13 +266,13 @@ def parameter_problems(
 def _unknown(form: Form, structure: Structure) -> Diagnostic:
     """Of the queue commands every parameter is known; other documents may have more."""
     complete = form.object == "Q" and form.attributes
-    rule = one_line(
-        f"{form.name} has no parameter {structure.parameter}"
-        f" ({type(structure).__name__}) that the documents name; leave it out"
+    return UNKNOWN_PARAMETER(
+        attribute=str(structure.parameter),
+        sources=form.sources,
+        severity=Severity.ERROR if complete else Severity.WARNING,
+        command=form.name,
+        structure=type(structure).__name__,
     )
-    severity = Severity.ERROR if complete else Severity.WARNING
-    number = str(structure.parameter)
-    return Diagnostic("unknown-parameter", number, rule, "", form.sources, severity)
 
 
 def _attribute(known: Parameter, kinds: Sequence[str]) -> str:
@@ -253,12 +292,16 @@ def _structure(
     managed = form.attributes and (known.fields or form.object == "Q_MGR")
     if not allowed and not managed:
         if known.name == "Replace" and form.action is Action.CHANGE:
-            rule = f"Replace is not valid on {command}; leave it out, or send a Create"
+            rule = REPLACE_NOT_ALLOWED
         elif known.name == "Force":
-            rule = f"Force is not valid on {command}; leave it out"
+            rule = FORCE_NOT_ALLOWED
         else:
-            rule = f"{known.name} ({known.constant}) is no parameter of {command}; leave it out"
-        yield Diagnostic("not-allowed", attribute, rule, sources=known.sources)
+            rule = NOT_ALLOWED
+        name, constant = known.name, known.constant
+        sources = known.sources
+        yield rule(
+            attribute=attribute, sources=sources, name=name, constant=constant, command=command
+        )
         return
     if known.fields and form.attributes and kinds and not known.fields.keys() & set(kinds):
         text = text_of_parameter(known, structure)
@@ -266,23 +309,28 @@ def _structure(
             yield cell_scope_problem(text)
             return
         attribute = next(iter(known.fields.values()))
-        belongs = ", ".join(known.fields)
-        rule = f"{text}: {kinds[0]} has no such attribute; it belongs to {belongs}; leave it out"
-        yield Diagnostic("wrong-kind", attribute, rule, sources=known.sources)
-    elif structure_type != known.type:
-        rule = (
-            f"{known.name} must be an {known.type}, not an {structure_type};"
-            f" send it as {known.type}"
+        others, sources = ", ".join(known.fields), known.sources
+        yield PARAMETER_OF_OTHERS(
+            attribute=attribute, sources=sources, parameter=text, kind=kinds[0], others=others
         )
-        yield Diagnostic("structure", attribute, rule, sources=known.sources)
+    elif structure_type != known.type:
+        yield STRUCTURE(
+            attribute=attribute,
+            sources=known.sources,
+            name=known.name,
+            type=known.type,
+            found=structure_type,
+        )
     elif (
         isinstance(structure, MQCFIN)
         and not known.numeric
         and structure.value not in (settable := _settable(form, known, kinds)).values()
     ):
         words = ", ".join(f"{word} ({number})" for word, number in settable.items())
-        rule = f"{known.name}={structure.value}: must be {words}; use one of these"
-        yield Diagnostic("choice", attribute, rule, sources=known.sources)
+        parameter = f"{known.name}={structure.value}"
+        yield NUMBER_CHOICE(
+            attribute=attribute, sources=known.sources, parameter=parameter, words=words
+        )
 
 
 def _settable(form: Form, known: Parameter, kinds: Sequence[str]) -> Mapping[str, int]:

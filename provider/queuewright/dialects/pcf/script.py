@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.rule import Rule
 from queuewright.dialects.definition import Definition
 
 from .decode import byte_order, decode_at, extent
@@ -12,6 +13,17 @@ from .read import definition
 from .structures import Message
 from .text import to_text, words_of
 from .text_parse import parse_line
+
+ENCODING = Rule(
+    "encoding",
+    "A file is neither PCF nor text",
+    "expected PCF messages or JSON lines in UTF-8, found bytes {found}",
+)
+DECODE = Rule("decode", "A PCF message cannot be read", "expected {expected}, found {found}")
+NEXT_LOST = DECODE.but(
+    reason="the next message cannot be found, so that {left} bytes from offset {at} are not "
+    "validated"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +57,7 @@ def read_script(data: bytes | str, *, ccsid: int = 1208) -> list[Entry]:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             text = data[error.start : error.start + 4].hex()
-            rule = f"expected PCF messages or JSON lines in UTF-8, found bytes {text}"
-            diagnostic = Diagnostic("encoding", None, rule, offset=error.start)
+            diagnostic = replace(ENCODING(found=text), offset=error.start)
             return [Entry("", problems=(diagnostic,), offset=error.start)]
     else:
         text = data.removeprefix("\ufeff")
@@ -96,17 +107,14 @@ def _messages(data: bytes, ccsid: int) -> Iterator[Entry]:
             yield Entry(to_text(message), message, offset=at)
         except PcfDecodeError as error:
             # a Diagnostic says its offset by itself
-            rule = f"expected {error.expected}, found {error.actual}"
-            diagnostic = Diagnostic("decode", error.field or None, rule, offset=error.offset)
+            field, expected, found = error.field or None, error.expected, error.actual
+            broken = DECODE(attribute=field, expected=expected, found=found)
+            diagnostic = replace(broken, offset=error.offset)
             try:
                 end = extent(data, at)
             except PcfDecodeError:
                 left = len(data) - at
-                rule = (
-                    f"the next message cannot be found, so that {left} bytes from offset"
-                    f" {shown(at)} are not validated"
-                )
-                lost = Diagnostic("decode", None, rule, offset=at)
+                lost = replace(NEXT_LOST(left=left, at=shown(at)), offset=at)
                 yield Entry("", None, (diagnostic, lost), offset=at)
                 return
             yield Entry("", None, (diagnostic,), offset=at)

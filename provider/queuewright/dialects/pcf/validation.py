@@ -4,10 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from queuewright.catalogue.attribute import CCSID, LENGTH, PLATFORM
 from queuewright.catalogue.ccsid import byte_length
 from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, PCF_COMMANDS
+from queuewright.catalogue.spec import MISSING
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.validation import copied, option_problem, validated_alone
 from queuewright.kinds import is_derived, spec_of
@@ -18,6 +21,39 @@ from .read import definition, first, kinds_of, parameter_of, parameter_problems,
 from .script import Entry
 from .structures import MQCFIN, MQCFST, Message
 from .vocabulary import vocabulary
+
+UNKNOWN_COMMAND = Rule(
+    "unknown-command",
+    "A command that is not known",
+    "command {command} is not described here, so that its parameters are not validated; see MQCMD",
+    sources=(PCF_COMMANDS.at("commands"),),
+    severity=Severity.WARNING,
+)
+NO_COMMAND = Rule(
+    "no-command",
+    "A PCF message is not a command",
+    "MQCFH {field} is {found}; {expected}",
+    sources=(PCF_COMMANDS.at("MQCFH"),),
+)
+HEADER = NO_COMMAND.but(code="header", title="The header of a PCF message is wrong")
+NOT_DESCRIBED = Rule(
+    "not-described",
+    "A channel of a type that is not managed",
+    "{type} is not a cluster channel, so that its attributes are not validated",
+    severity=Severity.WARNING,
+)
+NAME_BLANK = MISSING.but(
+    reason="{parameter} is blank; give the name of the object", remediation="", attribute="name"
+)
+ONLY_ON_ZOS = PLATFORM.but(
+    reason="{name} exists only on zos, and {system} is {platform}; leave it out", remediation=""
+)
+NOT_ON_ZOS = PLATFORM.but(
+    reason="AuthRec does not apply to zos; leave it out",
+    remediation="",
+    sources=(DELETE_QUEUE.at("Authrec"),),
+    attribute="AuthRec",
+)
 
 
 def validate(entry: Entry, facts: SystemFacts | None = None) -> list[Diagnostic]:
@@ -57,16 +93,7 @@ def validate_message(message: Message, facts: SystemFacts | None = None) -> list
     diagnostics = list(_header(message))
     form = FORMS.get(message.header.command)
     if form is None:
-        rule = (
-            f"command {message.header.command} is not described here, so that its parameters"
-            " are not validated; see MQCMD"
-        )
-        sources = (PCF_COMMANDS.at("commands"),)
-        warning = Severity.WARNING
-        return [
-            *diagnostics,
-            Diagnostic("unknown-command", None, rule, sources=sources, severity=warning),
-        ]
+        return [*diagnostics, UNKNOWN_COMMAND(command=message.header.command)]
     definition_read = definition(message)
     if definition_read is not None:
         diagnostics += definition_read.problems
@@ -105,11 +132,10 @@ def _header(message: Message) -> Iterator[Diagnostic]:
             f"its type and structures need {needed}",
         ),
     )
-    for field, value, fits, rule in fields:
+    for field, value, fits, expected in fields:
         if not fits:
-            code = "no-command" if field == "Type" else "header"
-            text = f"MQCFH {field} is {value}; {rule}"
-            yield Diagnostic(code, field, text, sources=(PCF_COMMANDS.at("MQCFH"),))
+            rule = NO_COMMAND if field == "Type" else HEADER
+            yield rule(attribute=field, field=field, found=value, expected=expected)
 
 
 def _no_kind(form: Form, message: Message) -> Iterator[Diagnostic]:
@@ -123,8 +149,7 @@ def _no_kind(form: Form, message: Message) -> Iterator[Diagnostic]:
         return  # missing or of the wrong structure: said already
     word = parameter.word(given.value)
     if word is not None:
-        rule = f"{typed}={word} is no cluster channel, so that its attributes are not validated"
-        yield Diagnostic("not-described", typed, rule, "", form.sources, Severity.WARNING)
+        yield NOT_DESCRIBED(attribute=typed, sources=form.sources, type=f"{typed}={word}")
 
 
 def _of_definition(
@@ -164,8 +189,7 @@ def _blank(form: Form, definition: Definition) -> Iterator[Diagnostic]:
     if any(problem.code in ("missing", "structure") for problem in definition.problems):
         return
     copy = "To" if definition.like is not None else ""
-    rule = f"{copy}{NAMES[form.object][0]} is blank; give the name of the object"
-    yield Diagnostic("missing", "name", rule, sources=form.sources)
+    yield NAME_BLANK(sources=form.sources, parameter=f"{copy}{NAMES[form.object][0]}")
 
 
 def _values(
@@ -188,11 +212,12 @@ def _elsewhere(definition: Definition, facts: SystemFacts | None) -> Iterator[Di
     zos = facts.platform == "zos"
     for name in ("CommandScope", "QSGDisposition"):
         if name in definition.given and not zos:
-            rule = f"{name} exists only on zos, and {facts.name} is {facts.platform}; leave it out"
-            yield Diagnostic("platform", name, rule, sources=(CHANGE_QUEUE.at(name),))
+            sources, platform = (CHANGE_QUEUE.at(name),), facts.platform
+            yield ONLY_ON_ZOS(
+                attribute=name, sources=sources, name=name, system=facts.name, platform=platform
+            )
     if "AuthRec" in definition.given and zos:
-        rule = "AuthRec does not apply to zos; leave it out"
-        yield Diagnostic("platform", "AuthRec", rule, sources=(DELETE_QUEUE.at("Authrec"),))
+        yield NOT_ON_ZOS()
 
 
 def _lengths(form: Form, message: Message, facts: SystemFacts | None) -> Iterator[Diagnostic]:
@@ -210,14 +235,12 @@ def _lengths(form: Form, message: Message, facts: SystemFacts | None) -> Iterato
         size = len(value) if facts is None else byte_length(value, facts.ccsid)
         if size is None:
             assert facts is not None
-            rule = (
-                f"has a character that CCSID {facts.ccsid} of {facts.name} does not have;"
-                " use characters of that CCSID"
-            )
+            found = CCSID(ccsid=facts.ccsid, system=facts.name)
         elif size > known.length:
-            rule = f"must have at most {known.length} bytes, not {size}; shorten it"
+            found = LENGTH(limit=f"{known.length} bytes", length=size)
         else:
             continue
-        code = "ccsid" if size is None else "length"
-        text = f"{known.name}={shown(value)}: {rule}"
-        yield Diagnostic(code, known.name, text, sources=known.sources)
+        reason = f"{known.name}={shown(value)}: {found.text}"
+        yield replace(
+            found, attribute=known.name, reason=reason, remediation="", sources=known.sources
+        )

@@ -297,7 +297,7 @@ def test_nothing_is_read_after_end(end: str) -> None:
     assert [command.verb for command in script.commands] == ["DEFINE", "END"]
     (problem,) = script.problems
     assert (problem.severity, problem.line) == (Severity.WARNING, 3)
-    assert "END, which ends the script, found 2 commands, not read" in problem.rule
+    assert "END, which ends the script, found 2 commands, not read" in problem.reason
     assert parse("DEFINE QLOCAL(A)\nEND\n").problems == ()
     assert len(parse("END BOGUS\nDEFINE QLOCAL(B)").commands) == 2
 

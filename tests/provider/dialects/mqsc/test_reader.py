@@ -219,7 +219,7 @@ def test_full_repository_of_one_cluster() -> None:
     assert cluster.given == {"DESCR": "x"}
     (warning,) = cluster.problems
     assert warning.severity is Severity.WARNING
-    assert warning.rule.startswith("DESCR of QMGR: attributes of the queue manager are not managed")
+    assert "DESCR of QMGR: attributes of the queue manager are not managed" in warning.reason
     assert definition(parse("ALTER QMGR REPOS(' ')").commands[0]) is None
 
 
