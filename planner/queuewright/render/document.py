@@ -6,10 +6,11 @@ Fields are only ever added. Values are canonical, those of secret inputs "[secre
 from collections import Counter
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, ConfigDict, Field, PlainSerializer
+from pydantic import BeforeValidator, ConfigDict, PlainSerializer
 
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.sources import Citation, Source, citation
 from queuewright.diff.compare import changed_inside
@@ -21,7 +22,7 @@ from queuewright.impact.radius import Impact, Opened
 from queuewright.lint.linted import Report
 from queuewright.lint.rulebook import OWN
 
-from .document_fields import ASIDE, Document, Of
+from .document_fields import Document, aside, field
 from .outputs import OutputChange
 from .words import shown_steps
 
@@ -37,42 +38,43 @@ Count = Literal[
     "same", "create", "update", "replace", "delete", "adopt", "import", "read", "forget",
     "blocked", "drifted", "options", "left", "skipped",
 ]  # fmt: skip
-# What names the object that a document is about.
-Id = Annotated[str, Of("key.id"), Field(description="SYSTEM/KIND/NAME")]
-System = Annotated[str, Of("key.system")]
-Kind = Annotated[str, Of("key.kind")]
-Name = Annotated[str, Of("key.name"), Field(description="LIBRARY/NAME on IBM i")]
 Ids = Annotated[Texts, BeforeValidator(lambda keys: [getattr(key, "id", key) for key in keys])]
+OpenedFor = Annotated[frozenset[OpenFor], PlainSerializer(sorted, return_type=list[str])]
+Share = Annotated[float, BeforeValidator(lambda share: round(share, 3))]
+
+_ID = "SYSTEM/KIND/NAME"
+_NAME = "LIBRARY/NAME on IBM i"
+_PLACE = "file and line of the declaration, or empty"
+_MESSAGE = "all of it in one line"
+_CLUSTER = "in which the name is found, or empty"
 
 
-class RiskSubject(Document):
-    """An object, or a system, a rule of the policy, puts to a queue of a cluster."""
-
-    id: Annotated[
-        str,
-        Of(lambda subject: "" if subject.key is None else subject.key.id),
-        Field(description="SYSTEM/KIND/NAME, or empty where it is no object"),
-    ]
-    name: str
-    detail: Annotated[str, Field(description="how many messages, which applications; or empty")]
-    place: Annotated[str, Field(description="file and line of the declaration, or empty")]
-
-
-class RiskDocument(Document):
-    """One thing that the plan risks, with everything that is at risk."""
-
-    risk: Annotated[RiskKind, Of("kind")]
-    headline: Annotated[str, Field(description="what happens, with the count")]
-    messages: Annotated[
-        int | None, Field(description="that are lost, as far as is known; null for other risks")
-    ]
-    loss: Annotated[bool, Of("kind.is_loss"), Field(description="something is gone afterwards")]
-    subjects: tuple[RiskSubject, ...]
+def _id(key: Key | None) -> str:
+    return "" if key is None else key.id
 
 
 def _lint_code(problem: Diagnostic) -> Any:
     page = OWN.page_of(problem)
     return NO_VALUE if page is None else page.code
+
+
+class RiskSubject(Document):
+    """An object, or a system, a rule of the policy, puts to a queue of a cluster."""
+
+    id: str = field(f"{_ID}, or empty where it is no object", of=lambda each: _id(each.key))
+    name: str
+    detail: str = field("how many messages, which applications; or empty")
+    place: str = field(_PLACE)
+
+
+class RiskDocument(Document):
+    """One thing that the plan risks, with everything that is at risk."""
+
+    risk: RiskKind = field(of="kind")
+    headline: str = field("what happens, with the count")
+    messages: int | None = field("that are lost, as far as is known; null for other risks")
+    loss: bool = field("something is gone afterwards", of="kind.is_loss")
+    subjects: tuple[RiskSubject, ...]
 
 
 class Problem(Document):
@@ -83,26 +85,20 @@ class Problem(Document):
     reason: str
     remediation: str
     sources: Sources
-    object: Annotated[str, Field(description="system, kind and name; a system or stack for policy")]
-    message: Annotated[str, Of(str), Field(description="all of it in one line")]
-    lint: Annotated[
-        str,
-        Of(_lint_code),
-        Field(description="the code of lint for the same", default_factory=str),
-    ]
-    value: Annotated[JsonValue, Field(default_factory=lambda: NO_VALUE)]
+    object: str = field("system, kind and name; a system or stack for policy")
+    message: str = field(_MESSAGE, of=str)
+    lint: str = field("the code of lint for the same", of=_lint_code, default=str)
+    value: JsonValue = field(default=lambda: NO_VALUE)
 
 
 class PolicyProblem(Problem):
-    overridden: Annotated[
-        bool, Of(lambda problem: not problem.is_error), Field(description="by --override")
-    ]
+    overridden: bool = field("by --override", of=lambda problem: not problem.is_error)
 
 
 class OptionChanged(Document):
     """An option of the program's that is another one now; `before` null for one that is new."""
 
-    option: Annotated[str, Of("name")]
+    option: str = field(of="name")
     before: JsonValue
     after: JsonValue
 
@@ -110,34 +106,31 @@ class OptionChanged(Document):
 class AttributeChanged(Document):
     """What is set: from what the system has to what is declared, null for none."""
 
-    attribute: Annotated[str, Of("name")]
+    attribute: str = field(of="name")
     before: JsonValue
     after: JsonValue
-    cost: Annotated[Change, Field(description="what the change takes")]
-    drift: Annotated[
-        bool, Of("drifted"), Field(description="the system differs from what was last applied")
-    ]
-    inside: Annotated[
-        Texts,
-        Of(lambda change: changed_inside(change.before, change.after)),
-        Field(description="what differs inside of a list or mapping"),
-    ]
+    cost: Change = field("what the change takes")
+    drift: bool = field("the system differs from what was last applied", of="drifted")
+    inside: Texts = field(
+        "what differs inside of a list or mapping",
+        of=lambda change: changed_inside(change.before, change.after),
+    )
 
 
 class Drifted(Document):
     """What differs on the system from what was last applied."""
 
-    attribute: Annotated[str, Of("name")]
-    applied: Annotated[JsonValue, Of("before")]
-    observed: Annotated[JsonValue, Of("after")]
+    attribute: str = field(of="name")
+    applied: JsonValue = field(of="before")
+    observed: JsonValue = field(of="after")
 
 
 class OpenUse(Document):
     """An application that has the object open, itself or through other names."""
 
-    opened: Annotated[str, Of("object_name")]
-    open_for: Annotated[frozenset[OpenFor], PlainSerializer(sorted, return_type=list[str])]
-    through: Annotated[Texts, Field(description="names between, nearest first")]
+    opened: str = field(of="object_name")
+    open_for: OpenedFor
+    through: Texts = field("names between, nearest first")
     application: str
     user: str
     channel: str
@@ -147,36 +140,34 @@ class OpenUse(Document):
 class Force(Document):
     """Whether a change in place needs FORCE, because of whom."""
 
-    verdict: Annotated[ForceVerdict, Of("force.verdict")]
-    reason: Annotated[str, Of("force.reason")]
-    attributes: Annotated[Texts, Of("force.attributes")]
-    sent: Annotated[bool, Of("with_force"), Field(description="FORCE is part of the command")]
-    remediation: Annotated[str, Of("force.remediation")]
-    uses: Annotated[tuple[OpenUse, ...], Of("force.uses")]
+    verdict: ForceVerdict = field(of="force.verdict")
+    reason: str = field(of="force.reason")
+    attributes: Texts = field(of="force.attributes")
+    sent: bool = field("FORCE is part of the command", of="with_force")
+    remediation: str = field(of="force.remediation")
+    uses: tuple[OpenUse, ...] = field(of="force.uses")
 
 
 class DependentDocument(Document):
     """An object that depends on the one of the step."""
 
-    id: Id
-    system: System
-    kind: Kind
-    name: Name
-    attribute: Annotated[str, Field(description="by which it names it, or the next on the way")]
-    cluster: Annotated[str, Field(description="in which the name is found, or empty")]
-    through: Annotated[Ids, Field(description="ids of the objects between, nearest first")]
-    declared: Annotated[bool, Field(description="the program says so")]
-    observed: Annotated[bool, Field(description="its system has it so now")]
+    id: str = field(_ID, of="key.id")
+    system: str = field(of="key.system")
+    kind: str = field(of="key.kind")
+    name: str = field(of="key.name")
+    attribute: str = field("by which it names it, or the next on the way")
+    cluster: str = field(_CLUSTER)
+    through: Ids = field("ids of the objects between, nearest first")
+    declared: bool = field("the program says so")
+    observed: bool = field("its system has it so now")
 
 
 class _OpenedWhere(Document):
     system: str
-    towards: Annotated[
-        str,
-        Of(lambda opened: "" if opened.towards is None else opened.towards.id),
-        Field(description="id of the object there that leads to this one, or empty"),
-    ]
-    cluster: Annotated[str, Field(description="in which the name is found, or empty")]
+    towards: str = field(
+        "id of the object there that leads to this one, or empty", of=lambda each: _id(each.towards)
+    )
+    cluster: str = field(_CLUSTER)
 
 
 class OpenedDocument(OpenUse, _OpenedWhere):
@@ -192,7 +183,7 @@ class ImpactDocument(Document):
 
     dependents: tuple[DependentDocument, ...]
     opened: tuple[OpenedDocument, ...]
-    unknown: Annotated[Texts, Field(description="what is not known, and why")]
+    unknown: Texts = field("what is not known, and why")
 
 
 NO_IMPACT = ImpactDocument.model_validate(Impact())
@@ -202,63 +193,46 @@ class StepDocument(Document):
     """What is done with one object."""
 
     urn: str
-    resource: Annotated[str, Of("name"), Field(description="its name in the program")]
-    id: Id
-    system: System
-    kind: Kind
-    name: Name
-    place: Annotated[
-        str,
-        Of(lambda step: "" if step.declared is None else step.declared.place),
-        Field(description="file and line of the declaration, or empty"),
-    ]
-    verb: Annotated[Verb, Of("decision.verb")]
-    generation: Annotated[int, Field(description="steps of one generation wait for no other of it")]
-    depends: Annotated[Ids, Field(description="ids of steps that come first")]
-    keep: Annotated[
-        bool,
-        Of("decision.keep"),
-        Field(description="a delete that only forgets: nothing is sent"),
-    ]
-    purge: Annotated[bool, Of("decision.purge"), Field(description="messages are lost")]
-    messages: Annotated[
-        int | None,
-        Of("decision.messages"),
-        Field(
-            description="on an object that is deleted or replaced; null: not known, or none",
-            default_factory=lambda: None,
-        ),
-    ]
-    creates: Annotated[
-        dict[str, JsonValue],
-        Of("decision.creates"),
-        Field(description="attributes of a new object, or a replaced one"),
-    ]
-    options: Annotated[tuple[OptionChanged, ...], Of("option_changes")]
-    changes: Annotated[tuple[AttributeChanged, ...], Of("decision.changes")]
-    drift: Annotated[tuple[Drifted, ...], Of("decision.drift")]
-    force: Annotated[Force, Of("decision")]
+    resource: str = field("its name in the program", of="name")
+    id: str = field(_ID, of="key.id")
+    system: str = field(of="key.system")
+    kind: str = field(of="key.kind")
+    name: str = field(_NAME, of="key.name")
+    place: str = field(_PLACE, of=lambda step: "" if step.declared is None else step.declared.place)
+    verb: Verb = field(of="decision.verb")
+    generation: int = field("steps of one generation wait for no other of it")
+    depends: Ids = field("ids of steps that come first")
+    keep: bool = field("a delete that only forgets: nothing is sent", of="decision.keep")
+    purge: bool = field("messages are lost", of="decision.purge")
+    messages: int | None = field(
+        "on an object that is deleted or replaced; null: not known, or none",
+        of="decision.messages",
+        default=lambda: None,
+    )
+    creates: dict[str, JsonValue] = field(
+        "attributes of a new object, or a replaced one", of="decision.creates"
+    )
+    options: tuple[OptionChanged, ...] = field(of="option_changes")
+    changes: tuple[AttributeChanged, ...] = field(of="decision.changes")
+    drift: tuple[Drifted, ...] = field(of="decision.drift")
+    force: Force = field(of="decision")
     blocked: tuple[Problem, ...]
-    warnings: Annotated[tuple[Problem, ...], Of("decision.warnings")]
-    reasons: Annotated[Texts, Of("decision.reasons")]
-    impact: Annotated[ImpactDocument, ASIDE, Field(default_factory=lambda: NO_IMPACT)]
+    warnings: tuple[Problem, ...] = field(of="decision.warnings")
+    reasons: Texts = field(of="decision.reasons")
+    impact: ImpactDocument = field(of=aside, default=lambda: NO_IMPACT)
 
 
 class DestinationDocument(Document):
     """Where a put may go, or by which rule of the cluster workload algorithm it may not."""
 
-    id: Id
-    system: System
-    kind: Kind
-    name: Name
-    channel: Annotated[str, Field(description="the cluster-receiver channel, or empty")]
+    id: str = field(f"{_ID} of the queue", of="key.id")
+    system: str = field(of="key.system")
+    kind: str = field(of="key.kind")
+    name: str = field(of="key.name")
+    channel: str = field("the cluster-receiver channel, or empty")
     chosen: bool
-    share: Annotated[
-        float,
-        BeforeValidator(lambda share: round(share, 3)),
-        Field(description="of the messages, from 0 to 1, by weights"),
-    ]
-    rule: Annotated[int, Field(description="that eliminates it, as docs/impact.md counts; or 0")]
+    share: Share = field("of the messages, from 0 to 1, by weights")
+    rule: int = field("that eliminates it, as docs/impact.md counts; or 0")
     reason: str
 
 
@@ -267,15 +241,13 @@ class ReroutedDocument(Document):
 
     queue: str
     cluster: str
-    put_from: Annotated[
-        str,
-        Of("putting"),
-        Field(description="the putting queue manager, or empty for those without an instance"),
-    ]
-    lost: Annotated[bool, Field(description="no instance is left that a put can go to")]
+    put_from: str = field(
+        "the putting queue manager, or empty for those without an instance", of="putting"
+    )
+    lost: bool = field("no instance is left that a put can go to")
     before: tuple[DestinationDocument, ...]
     after: tuple[DestinationDocument, ...]
-    failure: Annotated[str, Field(description="what applications get, where nothing is left")]
+    failure: str = field("what applications get, where nothing is left")
     notes: Texts
 
 
@@ -296,37 +268,31 @@ class LoggedMessage(Document):
 class FindingDocument(Document):
     """What lint says of an object."""
 
-    code: Annotated[
-        str, Of("diagnostic.code"), Field(description="QW101, or what a rule of others has")
-    ]
-    severity: Annotated[Severity, Of("diagnostic.severity")]
+    code: str = field("QW101, or what a rule of others has", of="diagnostic.code")
+    severity: Severity = field(of="diagnostic.severity")
     title: str
-    system: Annotated[str, Of(lambda finding: finding.key.system if finding.key else "")]
-    kind: Annotated[str, Of(lambda finding: finding.key.kind if finding.key else "")]
-    name: Annotated[
-        str,
-        Of(lambda finding: finding.key.name if finding.key else finding.diagnostic.object),
-        Field(description="LIBRARY/NAME on IBM i"),
-    ]
-    file: Annotated[str, Of("diagnostic.file")]
-    line: Annotated[int, Of("diagnostic.line"), Field(description="0 where it is not known")]
-    attribute: Annotated[str | None, Of("diagnostic.attribute")]
-    reason: Annotated[str, Of("diagnostic.reason")]
-    remediation: Annotated[str, Of("diagnostic.remediation")]
-    sources: Annotated[Sources, Of("diagnostic.sources")]
-    message: Annotated[str, Of("diagnostic.message"), Field(description="all of it in one line")]
-    value: Annotated[JsonValue, Of("diagnostic.value")] = Field(default_factory=lambda: NO_VALUE)
+    system: str = field(of=lambda finding: finding.key.system if finding.key else "")
+    kind: str = field(of=lambda finding: finding.key.kind if finding.key else "")
+    name: str = field(_NAME, of=lambda each: each.key.name if each.key else each.diagnostic.object)
+    file: str = field(of="diagnostic.file")
+    line: int = field("0 where it is not known", of="diagnostic.line")
+    attribute: str | None = field(of="diagnostic.attribute")
+    reason: str = field(of="diagnostic.reason")
+    remediation: str = field(of="diagnostic.remediation")
+    sources: Sources = field(of="diagnostic.sources")
+    message: str = field(_MESSAGE, of="diagnostic.message")
+    value: JsonValue = field(of="diagnostic.value", default=lambda: NO_VALUE)
 
 
 class LintSummary(Document):
     """How many of what."""
 
-    objects: Annotated[int, Field(description="that were looked at")]
+    objects: int = field("that were looked at")
     error: int
     warning: int
     note: int
     silenced: int
-    codes: Annotated[dict[str, int], Field(description="findings by their code")]
+    codes: dict[str, int] = field("findings by their code")
 
 
 def _lint_summary(report: Report) -> LintSummary:
@@ -341,13 +307,11 @@ def _lint_summary(report: Report) -> LintSummary:
 class LintDocument(Document):
     """What lint says of programs and scripts."""
 
-    format: Annotated[Literal[1], Of(lambda _: LINT_FORMAT)]
+    format: Literal[1] = field(of=lambda _: LINT_FORMAT)
     findings: tuple[FindingDocument, ...]
-    silenced: Annotated[
-        tuple[FindingDocument, ...], Field(description="what is known and accepted")
-    ]
-    summary: Annotated[LintSummary, Of(_lint_summary)]
-    exit_code: Annotated[int, ASIDE]
+    silenced: tuple[FindingDocument, ...] = field("what is known and accepted")
+    summary: LintSummary = field(of=_lint_summary)
+    exit_code: int = field(of=aside)
 
 
 def _summary(plan: Plan) -> dict[str, int]:
@@ -365,50 +329,32 @@ def _summary(plan: Plan) -> dict[str, int]:
 class PlanDocument(Document):
     model_config = ConfigDict(title="Plan of Queuewright")
 
-    format: Annotated[Literal[2], Of(lambda _: FORMAT)]
+    format: Literal[2] = field(of=lambda _: FORMAT)
     project: str
     stack: str
-    risks: Annotated[tuple[RiskDocument, ...], Of(risks_of)] = Field(
-        default_factory=tuple, description="the worst first"
-    )
-    steps: Annotated[
-        tuple[StepDocument, ...], ASIDE, Field(description="in the order of their generations")
-    ]
+    risks: tuple[RiskDocument, ...] = field("the worst first", of=risks_of, default=tuple)
+    steps: tuple[StepDocument, ...] = field("in the order of their generations", of=aside)
     policy: tuple[PolicyProblem, ...]
-    findings: tuple[FindingDocument, ...] = Field(
-        default_factory=tuple, description="what lint says and no step does"
+    findings: tuple[FindingDocument, ...] = field("what lint says and no step does", default=tuple)
+    workload: tuple[ReroutedDocument, ...] = field(of="rerouted", default=tuple)
+    left: tuple[LeftToPulumi, ...] = field("resources of other providers")
+    skipped: Texts = field("URNs that were not looked at", of=lambda plan: sorted(plan.skipped))
+    unread: Texts = field(
+        "those of them whose system cannot be read", of=lambda plan: sorted(plan.unread)
     )
-    workload: Annotated[tuple[ReroutedDocument, ...], Of("rerouted")] = Field(default_factory=tuple)
-    left: Annotated[tuple[LeftToPulumi, ...], Field(description="resources of other providers")]
-    skipped: Annotated[
-        Texts,
-        Of(lambda plan: sorted(plan.skipped)),
-        Field(description="URNs that were not looked at"),
-    ]
-    unread: Annotated[
-        Texts,
-        Of(lambda plan: sorted(plan.unread)),
-        Field(description="those of them whose system cannot be read"),
-    ]
-    unreachable: Annotated[dict[str, str], Field(description="why, by system")]
-    refreshed: Annotated[bool, Of("is_refreshed")] = Field(
-        default_factory=lambda: True, description="false with --no-refresh"
+    unreachable: dict[str, str] = field("why, by system")
+    refreshed: bool = field("false with --no-refresh", of="is_refreshed", default=lambda: True)
+    summary: dict[Count, int] = field(
+        "steps by verb, and other counts; delete counts none of forget",
+        of=_summary,
     )
-    summary: Annotated[
-        dict[Count, int],
-        Of(_summary),
-        Field(description="steps by verb, and other counts; delete counts none of forget"),
-    ]
-    changes: Annotated[bool, Of(lambda plan: bool(plan.changes or plan.with_option_changes))]
-    exit_code: Annotated[
-        Literal[0, 1, 2, 3],
-        Field(description="0 no changes, 2 changes, 3 blocked, 1 where a system cannot be read"),
-    ]
-    outputs: Annotated[dict[str, JsonValue], ASIDE] = Field(
-        default_factory=dict, description="of the stack"
+    changes: bool = field(of=lambda plan: bool(plan.changes or plan.with_option_changes))
+    exit_code: Literal[0, 1, 2, 3] = field(
+        "0 no changes, 2 changes, 3 blocked, 1 where a system cannot be read"
     )
-    output_changes: Annotated[tuple[OutputChange, ...], ASIDE] = Field(default_factory=tuple)
-    messages: Annotated[tuple[LoggedMessage, ...], ASIDE] = Field(default_factory=tuple)
+    outputs: dict[str, JsonValue] = field("of the stack", of=aside, default=dict)
+    output_changes: tuple[OutputChange, ...] = field(of=aside, default=tuple)
+    messages: tuple[LoggedMessage, ...] = field(of=aside, default=tuple)
 
 
 def plan_document(plan: Plan, *, show_sames: bool = False, **aside: Any) -> dict[str, Any]:

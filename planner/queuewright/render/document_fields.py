@@ -1,6 +1,6 @@
 """How a JSON document says where each of its fields comes from, so that it is written both ways.
 
-A field is read from the attribute of its name, or where `Of` says; `made` gives the object back.
+A field is read from the attribute of its name, or where `field` says; `made` gives the object back.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +10,8 @@ from inspect import signature
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic.fields import FieldInfo
 
 from queuewright.catalogue.diagnostic import NO_VALUE
 
@@ -19,15 +20,30 @@ Read = Callable[[Any], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Of:
-    """Where a field comes from: a path of attributes, or a function, of what the document is about.
-    A field that is read as NO_VALUE is left out."""
-
+class _Of:
     source: str | Read
 
 
-ASIDE = Of(lambda _: NO_VALUE)
-"""Of a field that is given beside what the document is about."""
+def aside(_: Any) -> Any:
+    """The source of a field that is given beside what the document is about."""
+    return NO_VALUE
+
+
+def field(
+    description: str | None = None,
+    *,
+    of: str | Read | None = None,
+    default: Callable[[], Any] | None = None,
+) -> Any:
+    """A field that is read from a path of attributes, or by a function, of what the document is
+    about; from the attribute of its own name without `of`. One that is read as NO_VALUE is left
+    out. default: makes the value where the JSON has none."""
+    info: FieldInfo = Field(description=description)
+    if default is not None:
+        info = Field(description=description, default_factory=default)
+    if of is not None:
+        info.metadata.append(_Of(of))
+    return info
 
 
 class Document(BaseModel):
@@ -74,8 +90,8 @@ def _readers(document: type[Document]) -> Mapping[str, Read]:
 
 
 def _source(document: type[Document], name: str) -> str | Read:
-    given = (each for each in document.model_fields[name].metadata if isinstance(each, Of))
-    return next(given, Of(name)).source
+    given = (each for each in document.model_fields[name].metadata if isinstance(each, _Of))
+    return next(given, _Of(name)).source
 
 
 @cache
