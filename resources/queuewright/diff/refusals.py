@@ -19,7 +19,7 @@ from queuewright.catalogue.sources import (
     Sources,
     cl_command,
 )
-from queuewright.kinds import QUEUE_KINDS, spec_of
+from queuewright.kinds import is_queue, spec_of
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
@@ -111,7 +111,7 @@ KEPT_BY_MEMBERSHIPS = Rule(
 
 def name_sources(kind: str) -> Sources:
     """The documents that say that objects of a kind, and others, share their names."""
-    if kind in QUEUE_KINDS:
+    if is_queue(kind):
         return (CHANGE_QUEUE.at("ToQName"),)
     return spec_of(kind).fields_described()["name"].sources
 
