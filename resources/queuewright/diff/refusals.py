@@ -16,6 +16,7 @@ from queuewright.catalogue.sources import (
     CRTDTAQ,
     CRTMSGQ,
     PROGRAMS,
+    PULUMI,
     Sources,
     cl_command,
 )
@@ -106,6 +107,14 @@ KEPT_BY_MEMBERSHIPS = Rule(
     "memberships",
     "leave it out, it stays as it is; or give the namelist another name",
     (PROGRAMS.at("Clusters"),),
+)
+
+IMPORT_MISSING = Rule(
+    "import-missing",
+    "An object that is to be imported is not there",
+    "is not on {system}, so it cannot be imported",
+    "leave out import_ to create it, or correct the name",
+    (PULUMI.at("import"),),
 )
 
 
