@@ -132,13 +132,6 @@ class Imported:
     removed: tuple[str, ...] = ()
 
 
-def import_files(paths: Iterable[Path], options: ImportOptions) -> Imported:
-    """Read files of one system and make a project of them; nothing is written. Raises CannotImport
-    for a file that cannot be read, UnknownDialect, and what `import_sources` raises."""
-    with without_collector():
-        return import_sources(read_files(paths, options.dialect, options.given), options)
-
-
 def import_system(system: System, options: ImportOptions) -> Imported:
     """Read a live system and make a project of it; nothing is written. Raises SystemUnavailable,
     and what `import_sources` raises."""

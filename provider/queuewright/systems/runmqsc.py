@@ -63,7 +63,6 @@ _REFUSED = re.compile(
 # What runmqsc -w says where the remote command server did not answer in time.
 _NO_ANSWER = 8416
 _REMOTE = "see that its command server runs (strmqcsv) and the channels to it and back, or raise -w"
-_RUNMQSC = re.compile(r"(.*[/\\])?runmqsc(\.exe)?")
 _NOT_STARTED = (126, 127)  # exit codes of a shell
 
 

@@ -19,8 +19,8 @@ from queuewright.importer.run import (
     CannotImport,
     Imported,
     ImportOptions,
-    import_files,
     import_sources,
+    read_files,
 )
 from queuewright.kinds import KINDS
 
@@ -481,7 +481,7 @@ def test_what_cannot_be_imported_is_one_line(
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     for path in (tmp_path / "absent", tmp_path):
         with pytest.raises(CannotImport, match="give a file that can be read"):
-            import_files([path], ImportOptions("QM1"))
+            import_sources(read_files([path], "mqsc"), ImportOptions("QM1"))
 
 
 def tool(folder: Path, *words: str) -> None:
@@ -500,7 +500,7 @@ def test_the_program_is_formatted_and_typed(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_production_estate(shared_mqsc: Path, tmp_path: Path, declarations: Declarations) -> None:
-    result = import_files([shared_mqsc / "ABKA.mqsc"], ImportOptions("ABKA"))
+    result = import_sources(read_files([shared_mqsc / "ABKA.mqsc"], "mqsc"), ImportOptions("ABKA"))
     lines = {name: n for name, n in result.report.files.items() if name.endswith(".py")}
     assert sum(lines.values()) <= 3500
     assert max(lines.values()) <= 500
@@ -533,7 +533,9 @@ def test_production_estate(shared_mqsc: Path, tmp_path: Path, declarations: Decl
 
 def test_an_application_of_production_is_one_file(shared_mqsc: Path) -> None:
     """Both directions, and whatever its aliases are called."""
-    files = import_files([shared_mqsc / "ABKA.mqsc"], ImportOptions("ABKA")).files
+    files = import_sources(
+        read_files([shared_mqsc / "ABKA.mqsc"], "mqsc"), ImportOptions("ABKA")
+    ).files
     for application, names in {
         "imp": ("MQABNY.MQDADP.IMP.BMC.ACC_ACK_O", "MQDADP.MQABNY.BMC.IMP.ACC_INS_I",
                 "BMC.IMP.ACC_ACK_O", "BNY_TO_AMH_ACKNAK"),
@@ -550,7 +552,7 @@ def test_an_application_of_production_is_one_file(shared_mqsc: Path) -> None:
 
 def test_every_public_script_is_imported(shared_mqsc: Path) -> None:
     for path in sorted(shared_mqsc.glob("*.mqsc")):
-        result = import_files([path], ImportOptions("QM1"))
+        result = import_sources(read_files([path], "mqsc"), ImportOptions("QM1"))
         assert sum(result.report.declared.values()) > 0, path.name
         assert set(result.report.declared) <= set(KINDS)
 

@@ -184,16 +184,7 @@ def inquire(kind: str, name: str = "*", attributes: Sequence[int] = _ALL) -> Pcf
 
 def inquire_queue_status(name: str = "*") -> PcfMessage:
     """Depth, counts of openers and uncommitted messages of local queues."""
-    return _status(name, "MQIACF_Q_STATUS")
-
-
-def inquire_queue_handles(name: str = "*") -> PcfMessage:
-    """The handles that local queues are open with."""
-    return _status(name, "MQIACF_Q_HANDLE")
-
-
-def _status(name: str, status: str) -> PcfMessage:
-    values = {"QName": name, "StatusType": status, "QStatusAttrs": _ALL}
+    values = {"QName": name, "StatusType": "MQIACF_Q_STATUS", "QStatusAttrs": _ALL}
     return _inquiry("Q", values, "Q_STATUS")
 
 

@@ -55,7 +55,6 @@ from queuewright.dialects.pcf.inquire import (
     inquire,
     inquire_connections,
     inquire_process_names,
-    inquire_queue_handles,
     inquire_queue_manager,
     inquire_queue_status,
 )
@@ -222,7 +221,6 @@ def commands() -> dict[str, PcfMessage]:
     """One message a command and kind, with every attribute that has a shipped value."""
     messages: dict[str, PcfMessage] = {
         "inquire queue status": inquire_queue_status(),
-        "inquire queue handles": inquire_queue_handles("A*"),
         "inquire connections": inquire_connections(),
         "inquire process names": inquire_process_names("A*"),
         "inquire queue manager": inquire_queue_manager(),
