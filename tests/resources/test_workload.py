@@ -17,8 +17,8 @@ from queuewright.mq.workload import (
     ROUTES,
     RULES,
     Channel,
-    Choice,
     Instance,
+    WorkloadChoice,
     choose,
 )
 from queuewright.mq.workload_record import record_for
@@ -44,7 +44,7 @@ def instance(
     return Instance(manager, kind, record, is_member, ways)
 
 
-def told(choice: Choice) -> dict[str, str]:
+def told(choice: WorkloadChoice) -> dict[str, str]:
     """Queue manager, and channel where it has several -> its part, or rule and reason."""
     managers = [row.instance.queue_manager for row in choice.rows]
     return {

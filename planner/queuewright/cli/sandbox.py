@@ -18,7 +18,7 @@ from . import completion, sandbox_runmqsc, sandbox_serve
 from .common import UsageProblem, print_json, say, system_of
 from .given import CcsidOption, SetOption, given_of, require_used
 from .options import JsonOption, expanded
-from .sandbox_files import FileOptions, SystemOptions, group, script_bytes
+from .sandbox_files import SandboxOptions, SystemOptions, group, script_bytes
 
 if TYPE_CHECKING:
     from queuewright.api import Workspace
@@ -82,7 +82,7 @@ def create(
 @group.command("load")
 @expanded
 def load(
-    where: FileOptions,
+    where: SandboxOptions,
     source: Annotated[
         str | None, typer.Argument(metavar="FILE", help="MQSC, or - for standard input.")
     ] = None,
@@ -127,7 +127,7 @@ def load(
 
 
 def _copied(
-    where: FileOptions, name: str, target: str | None, platform: Platform | None
+    where: SandboxOptions, name: str, target: str | None, platform: Platform | None
 ) -> "Loaded":
     """A copy of a live system. platform: of a queue manager that says UNIX, which may be Linux."""
     from queuewright import api
@@ -206,7 +206,7 @@ def execute(
 @group.command("status")
 @expanded
 def status(
-    where: FileOptions,
+    where: SandboxOptions,
     system: Annotated[
         str | None,
         typer.Argument(metavar="SYSTEM", help="One of them.", autocompletion=completion.sandboxed),

@@ -9,7 +9,7 @@ import typer
 
 from .common import UsageProblem, say
 from .options import expanded
-from .sandbox_files import FileOptions, group
+from .sandbox_files import SandboxOptions, group
 
 if TYPE_CHECKING:
     from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
@@ -23,7 +23,7 @@ MQWEB_PORT, SSH_PORT, MAPEPIRE_PORT = 9443, 8022, 8076
 @group.command("serve")
 @expanded
 def serve(
-    where: FileOptions,
+    where: SandboxOptions,
     mqweb: Annotated[
         str | None,
         typer.Option("--mqweb", metavar="ADDR", help="Its queue managers' REST API: [HOST:]PORT."),

@@ -7,7 +7,7 @@ from typing import Any
 
 from queuewright.catalogue.errors import QueuewrightError
 
-from .policy import Severity, known_pattern
+from .policy import DriftSeverity, known_pattern
 
 _SPECIAL = frozenset("*?[")
 
@@ -22,7 +22,7 @@ class Filters:
     severities: one of these. new: only what the run before did not find. Raises InvalidFilter."""
 
     environments: Sequence[str] = ()
-    severities: Sequence[Severity] = ()
+    severities: Sequence[DriftSeverity] = ()
     kinds: Sequence[str] = ()
     new: bool = False
 

@@ -21,13 +21,13 @@ from queuewright.world.snapshot import Snapshot
 from queuewright.world.world import World
 
 from .declared import Declared, managed_kind
-from .matching import Item, match
+from .matching import MatchedObject, match
 from .redaction import secret_names
 from .system_reader import Absent, reach, read_handles, read_status, read_systems, recorded
 
 
 def world_of(
-    items: Mapping[Key, Item],
+    items: Mapping[Key, MatchedObject],
     readings: Mapping[str, Snapshot],
     unread: Mapping[str, str],
     handles_unknown: Mapping[str, str],
@@ -50,7 +50,7 @@ def world_of(
 
 def impacts_of(
     decisions: Mapping[Key, Decision],
-    items: Mapping[Key, Item],
+    items: Mapping[Key, MatchedObject],
     readings: dict[str, Snapshot],
     systems: Mapping[str, System],
     unread: Mapping[str, str],

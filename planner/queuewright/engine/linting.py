@@ -25,7 +25,7 @@ from queuewright.world.world import World
 
 from .contradictions import twins
 from .declared import Declared
-from .matching import Item, match
+from .matching import MatchedObject, match
 from .redaction import Secrets
 from .system_reader import Absent, kinds_to_read, read_systems, system_names
 
@@ -92,7 +92,9 @@ def linted_program(
 
 
 def linted_items(
-    items: Mapping[Key, Item], readings: Mapping[str, Snapshot], facts: Mapping[str, SystemFacts]
+    items: Mapping[Key, MatchedObject],
+    readings: Mapping[str, Snapshot],
+    facts: Mapping[str, SystemFacts],
 ) -> Linted:
     """The declared objects of a plan, beside what the systems have. facts: by system."""
     linted = Linted(is_whole=True)
@@ -114,7 +116,7 @@ def linted_items(
 
 def besides(
     lint: Lint | None,
-    declared: Mapping[Key, Item],
+    declared: Mapping[Key, MatchedObject],
     readings: Mapping[str, Snapshot],
     decisions: Mapping[Key, Decision],
     *,
@@ -150,7 +152,7 @@ def _attributes(key: Key, world: World) -> Mapping[str, Any]:
 
 
 def _subject(
-    key: Key, item: Item, items: Mapping[Key, Item], world: World, linted: Linted
+    key: Key, item: MatchedObject, items: Mapping[Key, MatchedObject], world: World, linted: Linted
 ) -> Subject:
     """world: what the systems have."""
     assert item.inputs is not None
@@ -173,11 +175,11 @@ def _subject(
 
 
 def _validated(
-    item: Item,
+    item: MatchedObject,
     subject: Subject,
     existing: Mapping[str, Any],
     facts: SystemFacts | None,
-    items: Mapping[Key, Item],
+    items: Mapping[Key, MatchedObject],
 ) -> list[Said]:
     """What the documents have against a declaration. facts: None where its system is not asked."""
     key, inputs = subject.key, item.inputs

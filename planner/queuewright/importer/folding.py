@@ -15,7 +15,7 @@ from queuewright.kinds import KINDS
 from queuewright.sandbox.defaults import system_objects
 from queuewright.sandbox.engine import LIBRARIES
 
-from .reading import Source
+from .reading import SourceFile
 
 _UNMANAGED = ("unknown-attribute", "not-managed")
 
@@ -61,7 +61,7 @@ def note_line(diagnostic: Diagnostic) -> str:
     return one_line(": ".join(part for part in parts if part))
 
 
-def fold(sources: Iterable[Source], facts: SystemFacts) -> Folded:
+def fold(sources: Iterable[SourceFile], facts: SystemFacts) -> Folded:
     """Run every command of every file, in order, on a new system of these facts."""
     ships = {
         (KINDS[stored.kind].namespace, stored.name): Existing(stored.kind, stored.attributes, True)

@@ -52,14 +52,14 @@ def _expression(text: object) -> object:
         raise ValueError(f"{shown(text)} is no regular expression: {error}") from None
 
 
-class _Model(BaseModel):
+class _SettingsModel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 _Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
 
 
-class Silence(_Model):
+class Silence(_SettingsModel):
     """A finding that is known and accepted. object: SYSTEM/KIND/NAME or a name, with asterisks.
     expires: the last day that it holds, UTC."""
 
@@ -69,7 +69,7 @@ class Silence(_Model):
     expires: date | None = None
 
 
-class Settings(_Model):
+class Settings(_SettingsModel):
     """What the shop says; all rules as they are without a table."""
 
     select: list[str] = []

@@ -56,7 +56,7 @@ class Stop(NamedTuple):
 Mark = str | Jump | Stop
 
 
-class Step(Protocol):
+class ProgramStep(Protocol):
     """Where a command stands in a program: see `Entry`."""
 
     @property

@@ -32,9 +32,9 @@ from .commands import (
     told,
 )
 from .control import Control, come_to
-from .outcome import Base, Existing, Outcome, Standing
+from .outcome import Base, Existing, ScriptOutcome, Standing
 from .repositories import NO_NAMELIST, REPOSITORIES, Place, Repositories
-from .resolving import Names, kinds_of
+from .resolving import LibraryNames, kinds_of
 
 Shipped = Callable[[str], Mapping[str, Value]]
 _OF_THE_FILE = ("after-end", "ccsid-assumed")  # what is said of a file as a whole
@@ -48,7 +48,7 @@ def interpreted(
     facts: SystemFacts | None = None,
     base: Base | None = None,
     shipped: Shipped | None = None,
-) -> Outcome:
+) -> ScriptOutcome:
     """What scripts leave that run one after the other, each with the name of its file; the rest:
     see `Interpreter`. base: by default that of a new system."""
     shipped = shipped or _shipped(facts)
@@ -94,10 +94,10 @@ class Interpreter:
         self._shipped = shipped or _shipped(facts)
         self._repositories = Repositories(dict(repositories or {}))
         self._standing: dict[tuple[str, str], Standing] = {}  # by namespace and name
-        self._names = Names()
+        self._names = LibraryNames()
         self._gone: set[tuple[str, str]] = set()
         self._broken: set[tuple[str, str]] = set()  # whose creation is refused, which is told
-        self._outcome = Outcome()
+        self._outcome = ScriptOutcome()
         self._file = ""
         self._is_dump = False
         self._problems: Callable[[Entry], list[Diagnostic]] = lambda entry: list(entry.problems)
@@ -130,7 +130,7 @@ class Interpreter:
             self._outcome.refused.append(replace(control.stopped, file=file))
         self._outcome.not_managed.update(script.skipped)
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> ScriptOutcome:
         """What stands now, clusters among it: they follow from the queue manager's repositories and
         from cluster-receiver channels."""
         outcome = self._outcome

@@ -14,7 +14,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import UNKNOWN_APPLICATION, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
-from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc import MqscCommand
 from queuewright.dialects.mqsc.keywords import in_mqsc, keywords
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
@@ -171,7 +171,7 @@ class _Loading:
 
     def _keep(self, entry: Entry, file: str) -> None:
         """A command on what programs do not declare."""
-        command: Command = entry.source
+        command: MqscCommand = entry.source
         try:
             run_within(self.sandbox, self.tx, command)
         except CommandFailed as error:

@@ -128,11 +128,6 @@ class Resolving:
         elif self.facts.default_transmission_queue:
             yield Resolution(self.facts.default_transmission_queue)
 
-    def transmission_queue_of(self, remote_queue: Observed) -> str | None:
-        """Where messages for a remote queue wait; None when no queue here is known to be it."""
-        manager = _text(remote_queue, "remote_queue_manager_name")
-        return next((step.name for step in self._sent_to(manager, _xmit(remote_queue))), None)
-
     def uses_of(self, name: str) -> tuple[Use, ...]:
         """Every open handle that resolves to or through the queue, with the names between."""
         return tuple(self._uses.get(name, ()))

@@ -17,7 +17,7 @@ from drift_run import OVER, ROWS, row, summary
 from forges import serving
 from queuewright.drift.filters import ALL, Filters
 from queuewright.drift.identity import identity_of
-from queuewright.drift.policy import Severity
+from queuewright.drift.policy import DriftSeverity
 from queuewright.drift.summary import counted
 from queuewright.drift.tables import SCHEMAS
 from queuewright.render.drift import FoundRows, LakeRows
@@ -82,7 +82,7 @@ def lake(tmp_path: Path) -> Any:
     [
         ALL,
         Filters(environments=["prod-*"]),
-        Filters(environments=["prod-1", "env-9"], severities=[Severity.CRITICAL]),
+        Filters(environments=["prod-1", "env-9"], severities=[DriftSeverity.CRITICAL]),
         Filters(kinds=["mq:L*"], new=True),
         Filters(environments=["none"]),
     ],

@@ -10,10 +10,10 @@ import pytest
 
 from queuewright.drift.fleet import FleetError, chosen_of, load_fleet
 from queuewright.drift.policy import (
+    DriftSeverity,
     Expired,
     Policy,
     PolicyError,
-    Severity,
     default_severity,
     load_policy,
 )
@@ -252,8 +252,8 @@ def test_policies(tmp_path: Path) -> None:
         )
     )
     row = {"name": "T.1", "attribute": "max_queue_depth", "drift": "changed", "change": "in-place"}
-    assert policy.severity(row, {"stage": "prod"}) is Severity.HIGH
-    assert policy.severity(row, {}) is Severity.MEDIUM
+    assert policy.severity(row, {"stage": "prod"}) is DriftSeverity.HIGH
+    assert policy.severity(row, {}) is DriftSeverity.MEDIUM
     assert policy.ignored_by(row, {}, date(2026, 11, 21)) is policy.ignores[0]
     assert policy.ignored_by(row, {}, date(2026, 11, 22)) is None
     assert policy.expired(date(2026, 11, 21)) == []
@@ -275,14 +275,14 @@ def test_rules_match_by_labels_patterns_and_what_differs(tmp_path: Path) -> None
     )
     row = {"environment": "a1", "kind": "mq:Namelist", "attribute": "names", "drift": "changed",
            "change": "in-place"}  # fmt: skip
-    assert policy.severity(row, {"stage": "prod", "region": "eu-1"}) is Severity.HIGH
-    assert policy.severity(row, {"stage": "prod", "region": "us"}) is Severity.MEDIUM
-    assert policy.severity(row, {"stage": "prod"}) is Severity.MEDIUM
+    assert policy.severity(row, {"stage": "prod", "region": "eu-1"}) is DriftSeverity.HIGH
+    assert policy.severity(row, {"stage": "prod", "region": "us"}) is DriftSeverity.MEDIUM
+    assert policy.severity(row, {"stage": "prod"}) is DriftSeverity.MEDIUM
     i = {**row, "kind": "ibmi:DataQueue"}
-    assert policy.severity(i, {"stage": "prod", "region": "eu"}) is Severity.MEDIUM
+    assert policy.severity(i, {"stage": "prod", "region": "eu"}) is DriftSeverity.MEDIUM
     missing = {**row, "attribute": "", "drift": "missing"}
-    assert policy.severity(missing, {}) is Severity.LOW
-    assert policy.severity({**missing, "drift": "unexpected"}, {}) is Severity.CRITICAL
+    assert policy.severity(missing, {}) is DriftSeverity.LOW
+    assert policy.severity({**missing, "drift": "unexpected"}, {}) is DriftSeverity.CRITICAL
     day = date(2026, 11, 21)
     assert policy.ignored_by(row, {}, day) is policy.ignores[0]
     assert policy.ignored_by({**row, "environment": "a12"}, {}, day) is None
@@ -322,18 +322,18 @@ def test_bad_policies_are_one_line(text: str, message: str, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("row", "severity"),
     [
-        ({"drift": "missing"}, Severity.CRITICAL),
-        ({"drift": "unexpected"}, Severity.MEDIUM),
-        ({"drift": "changed", "change": "replace"}, Severity.CRITICAL),
-        ({"drift": "changed", "change": "may-force"}, Severity.HIGH),
-        ({"drift": "changed", "change": "in-place"}, Severity.MEDIUM),
+        ({"drift": "missing"}, DriftSeverity.CRITICAL),
+        ({"drift": "unexpected"}, DriftSeverity.MEDIUM),
+        ({"drift": "changed", "change": "replace"}, DriftSeverity.CRITICAL),
+        ({"drift": "changed", "change": "may-force"}, DriftSeverity.HIGH),
+        ({"drift": "changed", "change": "in-place"}, DriftSeverity.MEDIUM),
         # An application can set it (MQSET): no administrator did anything.
         (
             {"drift": "changed", "kind": "mq:LocalQueue", "attribute": "inhibit_put",
              "change": "in-place"},
-            Severity.LOW,
+            DriftSeverity.LOW,
         ),
     ],
 )  # fmt: skip
-def test_default_severities(row: dict[str, str], severity: Severity) -> None:
+def test_default_severities(row: dict[str, str], severity: DriftSeverity) -> None:
     assert default_severity(row) is severity

@@ -19,7 +19,7 @@ from queuewright.drift.fingerprint import decode
 from queuewright.drift.fleet import load_fleet
 from queuewright.drift.job import Job, JobOptions
 from queuewright.drift.lake import Lake, LakeError
-from queuewright.drift.policy import IgnoreRule, Policy, Severity, SeverityRule
+from queuewright.drift.policy import DriftSeverity, IgnoreRule, Policy, SeverityRule
 from queuewright.drift.tables import attribute_columns, schema_of, typed_values
 
 ROW = ("environment", "system", "kind", "name", "drift", "attribute", "desired", "observed")
@@ -205,8 +205,8 @@ def test_a_fleet_from_run_to_run(
 
 POLICY = Policy(
     severities=(
-        SeverityRule(labels={"stage": "prod"}, attribute="max_*", severity=Severity.CRITICAL),
-        SeverityRule(environment="two", attribute="max_queue_depth", severity=Severity.LOW),
+        SeverityRule(labels={"stage": "prod"}, attribute="max_*", severity=DriftSeverity.CRITICAL),
+        SeverityRule(environment="two", attribute="max_queue_depth", severity=DriftSeverity.LOW),
     ),
     ignores=(
         IgnoreRule(name="C", owner="ann", reason="goes soon", expires=NOON.date()),

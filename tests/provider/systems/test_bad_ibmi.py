@@ -321,7 +321,9 @@ def test_a_machine_that_is_no_ibm_i(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     from queuewright.servers import shell
 
     monkeypatch.setattr(
-        shell.Shell, "_command", lambda self, words, given: shell.Outcome(err="not found", code=127)
+        shell.Shell,
+        "_command",
+        lambda self, words, given: shell.ShellOutcome(err="not found", code=127),
     )
     with served("ssh", machine(tmp_path, "AS1")) as port:
         text = failure(reach(tmp_path, ssh_entry(tmp_path, port)))
@@ -335,9 +337,11 @@ def test_a_login_shell_that_prints_something(
 
     plain = shell.Shell.run
 
-    def talkative(self: shell.Shell, line: str, given: str = "", code: int = 0) -> shell.Outcome:
+    def talkative(
+        self: shell.Shell, line: str, given: str = "", code: int = 0
+    ) -> shell.ShellOutcome:
         done = plain(self, line, given, code)
-        return shell.Outcome("Welcome!\n----\n" + done.out, done.err, done.code)
+        return shell.ShellOutcome("Welcome!\n----\n" + done.out, done.err, done.code)
 
     monkeypatch.setattr(shell.Shell, "run", talkative)
     with served("ssh", machine(tmp_path, "AS1")) as port:
@@ -350,9 +354,9 @@ def test_half_an_answer_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     plain = shell.Shell.run
 
-    def cut(self: shell.Shell, line: str, given: str = "", code: int = 0) -> shell.Outcome:
+    def cut(self: shell.Shell, line: str, given: str = "", code: int = 0) -> shell.ShellOutcome:
         done = plain(self, line, given, code)
-        return shell.Outcome(done.out[: len(done.out) // 2], done.err, done.code)
+        return shell.ShellOutcome(done.out[: len(done.out) // 2], done.err, done.code)
 
     monkeypatch.setattr(shell.Shell, "run", cut)
     with served("ssh", machine(tmp_path, "AS1")) as port:

@@ -53,7 +53,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> dict[str, Configuration]:
     """The configurations that a type of system with a password was built from, by name."""
     made: dict[str, Configuration] = {}
 
-    def build(name: str, configuration: Configuration, project: registry.Project) -> Any:
+    def build(name: str, configuration: Configuration, project: registry.SystemContext) -> Any:
         made[name] = configuration
         return None
 

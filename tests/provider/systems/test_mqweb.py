@@ -26,7 +26,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.servers.certificate import Authority
-from queuewright.systems.checking import Finding, check
+from queuewright.systems.checking import CheckFinding, check
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import InvalidConfiguration, systems_from
 from queuewright.systems.sending import AnswerLost
@@ -512,7 +512,9 @@ def test_a_date_that_is_none_is_no_clock(
     assert found["clock"].ok is ok
 
 
-def checked(folder: Path, status: int, headers: dict[str, str], body: str) -> dict[str, Finding]:
+def checked(
+    folder: Path, status: int, headers: dict[str, str], body: str
+) -> dict[str, CheckFinding]:
     """What is said of a server that answers so to GET login, and well to every command."""
     shown = {**DONE, "parameters": {"qmname": "QM1", "platform": "UNIX", "cmdlevel": 930}}
 

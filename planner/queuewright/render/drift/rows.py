@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from queuewright.drift.filters import ALL, Filters
 from queuewright.drift.identity import IDENTITY
-from queuewright.drift.policy import Severity
+from queuewright.drift.policy import DriftSeverity
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Row = Mapping[str, Any]
 
 TABLE_ROWS = 2000  # rows of the table of a page: the worst ones; the lake has them all
-WORST_FIRST = [severity.value for severity in reversed(Severity)]
+WORST_FIRST = [severity.value for severity in reversed(DriftSeverity)]
 COLUMNS = (
     *IDENTITY, "desired", "observed", "change", "severity", "ignored", "first_seen", "status",
     "observed_before",
@@ -23,7 +23,7 @@ COLUMNS = (
 _NOW = ("new", "persisting")
 
 
-class Found(Protocol):
+class RunDifferences(Protocol):
     """The differences of one run, from wherever they are kept; never all of them at once."""
 
     def worst(self, limit: int, filters: Filters = ALL) -> Sequence[Row]:

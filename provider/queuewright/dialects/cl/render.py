@@ -16,7 +16,7 @@ from queuewright.ibmi.authorization_list import AUTHORITIES, AuthorizationListSp
 from queuewright.kinds import KINDS, is_ibmi, spec_of
 
 from .reclaim import call_reclaim
-from .tables import Place, attribute_places, commands, object_type
+from .tables import ClPlace, attribute_places, commands, object_type
 from .values import ibmi_word, to_text, word
 
 _LIST = AuthorizationListSpec.kind
@@ -209,7 +209,7 @@ def _name(spec: type[Spec], name: str) -> str:
 
 
 def _parameters(
-    spec: type[Spec], name: str, places: Mapping[str, Place], values: Mapping[str, Value]
+    spec: type[Spec], name: str, places: Mapping[str, ClPlace], values: Mapping[str, Value]
 ) -> list[str]:
     """`KEYWORD(value)` for every value that has a place, in the order of the catalogue."""
     parts: list[str] = []
@@ -227,7 +227,7 @@ def _parameters(
 
 
 def _shared(
-    spec: type[Spec], keyword: str, places: Mapping[str, Place], values: Mapping[str, Value]
+    spec: type[Spec], keyword: str, places: Mapping[str, ClPlace], values: Mapping[str, Value]
 ) -> str:
     """The text of a keyword: one attribute, list elements, or the parts of a qualified name."""
     sharing = {attribute: place for attribute, place in places.items() if place.keyword == keyword}

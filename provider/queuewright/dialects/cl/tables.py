@@ -33,7 +33,7 @@ SAME_WORDS = frozenset(("*SAME", *(spec.cl.default for spec in KINDS.values() if
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ClPlace:
     """Where a kind's attribute stands in a command: keyword, element of a list (from 1), part of
     a qualified name (1: object, 2: library)."""
 
@@ -60,7 +60,7 @@ class CommandTable:
     types: Mapping[str, str] = field(default_factory=dict)
     default_type: str | None = None
     unset: frozenset[str] = frozenset()
-    places: Mapping[str, Mapping[str, Place]] = field(default_factory=dict)
+    places: Mapping[str, Mapping[str, ClPlace]] = field(default_factory=dict)
     document: Document = CL
 
 
@@ -99,9 +99,9 @@ def object_type(kind: str) -> str:
 
 
 @cache
-def attribute_places(spec: type[Spec], command: str, action: Action) -> Mapping[str, Place]:
+def attribute_places(spec: type[Spec], command: str, action: Action) -> Mapping[str, ClPlace]:
     """Attribute -> place, of one kind in one of its commands, in the order of the catalogue."""
-    places: dict[str, Place] = {}
+    places: dict[str, ClPlace] = {}
     keywords_before: set[str] = set()
     for name, attribute in spec.attributes().items():
         cl = attribute.cl
@@ -117,7 +117,7 @@ def attribute_places(spec: type[Spec], command: str, action: Action) -> Mapping[
         if cl.element is None and shared > 1:  # RMTDTAQ(LIBRARY/NAME) is two attributes
             qualifier = 2 if cl.keyword in keywords_before else 1
         keywords_before.add(cl.keyword)
-        places[name] = Place(cl.keyword, cl.element, qualifier)
+        places[name] = ClPlace(cl.keyword, cl.element, qualifier)
     return places
 
 
@@ -160,7 +160,7 @@ def _table(name: str, action: Action) -> CommandTable:
         required.append(copied[0])
     elif type_keyword and action is Action.CREATE and not assumed:
         required.append(type_keyword)
-    places: dict[str, Mapping[str, Place]] = {}
+    places: dict[str, Mapping[str, ClPlace]] = {}
     if action is not Action.DELETE:
         if type_keyword is not None:
             keywords.add(type_keyword)

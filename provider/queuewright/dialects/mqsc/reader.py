@@ -27,7 +27,7 @@ from .keywords import (
     typed_by,
 )
 from .others import nearest, one_letter_from
-from .script import Command, Parameter, Script
+from .script import MqscCommand, MqscParameter, MqscScript
 from .words import ACTIONS, OPERATORS, SETS, UNMANAGED
 
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
@@ -44,7 +44,7 @@ _SELECTS = frozenset(("TYPE", "CHLTYPE", "CMDSCOPE", "QSGDISP"))
 _SECRET = frozenset(("PASSWORD", "LDAPPWD", "KEYRPWD"))
 
 
-def kinds_of(command: Command, *, managed: bool = True) -> tuple[str, ...]:
+def kinds_of(command: MqscCommand, *, managed: bool = True) -> tuple[str, ...]:
     """The kinds of the catalogue that the command may be about; () when it is about none. managed:
     only those that programs declare.
 
@@ -68,7 +68,7 @@ def kinds_of(command: Command, *, managed: bool = True) -> tuple[str, ...]:
     return kinds
 
 
-def _action(command: Command, kind: str) -> Action | None:
+def _action(command: MqscCommand, kind: str) -> Action | None:
     """What the command does with an object of the kind; None where it has no such command."""
     spec = EVERY[kind]
     if spec.lifecycle is not Lifecycle.RECORD:
@@ -83,7 +83,7 @@ def _action(command: Command, kind: str) -> Action | None:
     return Action.INQUIRE if command.verb == "DISPLAY" else None
 
 
-def definition(command: Command, kinds: tuple[str, ...] | None = None) -> Definition | None:
+def definition(command: MqscCommand, kinds: tuple[str, ...] | None = None) -> Definition | None:
     """What the command says, or None when it is about nothing of the catalogue. kinds: those that
     it may be about, None for those that programs declare.
 
@@ -101,14 +101,14 @@ def definition(command: Command, kinds: tuple[str, ...] | None = None) -> Defini
     return reading.definition()
 
 
-def definitions(script: Script) -> Iterator[Definition]:
+def definitions(script: MqscScript) -> Iterator[Definition]:
     """Every definition of a script. ALTER QMGR REPOSNL becomes a membership for each cluster of
     the namelist, where the script defines it; otherwise it is a definition with a problem."""
     for command in script.commands:
         yield from of_command(command, script.commands)
 
 
-def of_command(command: Command, commands: Iterable[Command]) -> Iterator[Definition]:
+def of_command(command: MqscCommand, commands: Iterable[MqscCommand]) -> Iterator[Definition]:
     """The definitions of one of a script's commands."""
     kinds = kinds_of(command)
     if any(map(is_derived, kinds)) and not (command.value("REPOS") or "").strip():
@@ -119,7 +119,7 @@ def of_command(command: Command, commands: Iterable[Command]) -> Iterator[Defini
         yield definition_read
 
 
-def settings(command: Command) -> dict[str, str]:
+def settings(command: MqscCommand) -> dict[str, str]:
     """What ALTER QMGR sets, keyword -> text; of other commands nothing. Secrets are not kept."""
     if (command.verb, command.object) != ("ALTER", "QMGR"):
         return {}
@@ -143,7 +143,7 @@ def inserts(text: str) -> tuple[str, ...]:
 class _Reading:
     """One command being read."""
 
-    def __init__(self, command: Command, kinds: tuple[str, ...]) -> None:
+    def __init__(self, command: MqscCommand, kinds: tuple[str, ...]) -> None:
         self.command = command
         self.kinds = kinds
         self.action = _action(command, kinds[0]) or Action.INQUIRE
@@ -212,7 +212,7 @@ class _Reading:
         code: str,
         attribute: str | None,
         message: str,
-        parameter: Parameter | None = None,
+        parameter: MqscParameter | None = None,
         *,
         sources: Sources = (),
         severity: Severity = Severity.ERROR,
@@ -220,7 +220,7 @@ class _Reading:
         problem = Diagnostic(code, attribute, one_line(message), "", sources, severity)
         self._place(problem, self.command if parameter is None else parameter)
 
-    def _place(self, problem: Diagnostic, place: Command | Parameter) -> None:
+    def _place(self, problem: Diagnostic, place: MqscCommand | MqscParameter) -> None:
         self.problems.append(replace(problem, line=place.line, column=place.column))
 
     def _name(self) -> None:
@@ -238,7 +238,12 @@ class _Reading:
             self.unknown.add("name")
 
     def _insert(
-        self, attribute: str, names: tuple[str, ...], parameter: Parameter, *, maybe: bool = False
+        self,
+        attribute: str,
+        names: tuple[str, ...],
+        parameter: MqscParameter,
+        *,
+        maybe: bool = False,
     ) -> None:
         """maybe: a text that may be meant as it stands, which is only a warning."""
         severity = Severity.WARNING if maybe else Severity.ERROR
@@ -250,7 +255,7 @@ class _Reading:
         spec = EVERY[self.kinds[0]]
         return spec.name_of(self.names) if "name" in self.names else ""
 
-    def _name_field(self, keyword_fact: Keyword, parameter: Parameter) -> None:
+    def _name_field(self, keyword_fact: Keyword, parameter: MqscParameter) -> None:
         """One of the parameters that name the object together."""
         value = keyword_fact.read(parameter.values)
         if isinstance(value, str):
@@ -260,7 +265,7 @@ class _Reading:
             rule = f"needs {_allowed(keyword_fact.metadata)}, not {shown(parameter.text)}"
             self._bad_value(keyword_fact, parameter, rule)
 
-    def _other(self, keyword: str, parameter: Parameter) -> None:
+    def _other(self, keyword: str, parameter: MqscParameter) -> None:
         """A parameter that is no attribute of the kind."""
         for name, attribute in EVERY[self.kinds[0]].attributes().items():
             if attribute.mqsc_removed == keyword:
@@ -293,7 +298,7 @@ class _Reading:
         problem = Diagnostic("unknown-attribute", keyword, rule, severity=Severity.WARNING)
         self._place(_misspelt(problem, keywords(kind), self.command.parameters), parameter)
 
-    def _asked(self, keyword: str, parameter: Parameter) -> None:
+    def _asked(self, keyword: str, parameter: MqscParameter) -> None:
         """A parameter of DISPLAY: an attribute to show, a filter, or an option."""
         known = attributes(self.command.object) | {"ALL"}
         if keyword == "WHERE":
@@ -313,7 +318,7 @@ class _Reading:
             rule = f"{parameter.written} is no attribute of {', '.join(self.kinds)}; {hint}"
             self._say("unknown-attribute", keyword, rule, parameter)
 
-    def _where(self, parameter: Parameter, known: Collection[str]) -> None:
+    def _where(self, parameter: MqscParameter, known: Collection[str]) -> None:
         parts = " ".join(parameter.values).split(None, 2)
         keyword, operator = (*(part.upper() for part in parts[:2]), "", "")[:2]
         if len(parts) == 3 and keyword in known and operator in OPERATORS:
@@ -322,7 +327,7 @@ class _Reading:
         rule = f"WHERE takes an attribute, one of {', '.join(OPERATORS)}, and a value"
         self._say("value", "WHERE", f"{rule}; not {shown(parameter.text)}", parameter)
 
-    def _option(self, keyword: str, parameter: Parameter) -> None:
+    def _option(self, keyword: str, parameter: MqscParameter) -> None:
         """A parameter of the commands themselves, where the command or the type has it not."""
         verb = self.command.verb
         option = option_problem(keyword.capitalize(), self.action, self.kinds, keyword, verb)
@@ -334,7 +339,7 @@ class _Reading:
             name = keyword.removeprefix("NO").capitalize()
             self._say("not-allowed", name, rule, parameter, sources=(CHANGE_QUEUE.at(section),))
 
-    def _attribute(self, keyword_fact: Keyword, parameter: Parameter) -> None:
+    def _attribute(self, keyword_fact: Keyword, parameter: MqscParameter) -> None:
         name = keyword_fact.attribute
         if name in self.places:
             self._say("repeated", name, f"{parameter.written} repeats it; give it once", parameter)
@@ -374,19 +379,19 @@ class _Reading:
         rule = f"needs {_allowed(keyword_fact.metadata)}, not {shown(text)}"
         self._bad_value(keyword_fact, parameter, rule)
 
-    def _bad_value(self, keyword_fact: Keyword, parameter: Parameter, rule: str) -> None:
+    def _bad_value(self, keyword_fact: Keyword, parameter: MqscParameter, rule: str) -> None:
         text, sources = f"{parameter.written} {rule}", keyword_fact.metadata.sources
         self._say("value", keyword_fact.attribute, text, parameter, sources=sources)
 
 
-def _filled_in(parameter: Parameter, names: Iterable[str]) -> str:
+def _filled_in(parameter: MqscParameter, names: Iterable[str]) -> str:
     return (
         f"{parameter.keyword} has the insert {', '.join(names)}, which the queue manager fills in "
         "when it starts; give the value that it stands for"
     )
 
 
-def _apostrophes(parameter: Parameter) -> str:
+def _apostrophes(parameter: MqscParameter) -> str:
     """How a text in double quotation marks is meant, which MQSC takes for part of it."""
     text = " ".join(parameter.values).replace('"', "").replace("'", "''")
     return f"{parameter.keyword}('{shown(text, 60)[1:-1]}'), not \"...\""
@@ -404,7 +409,7 @@ def _allowed(attribute: Attribute) -> str:
     return " or ".join(words)
 
 
-def _membership(command: Command, kinds: tuple[str, ...]) -> Definition | None:
+def _membership(command: MqscCommand, kinds: tuple[str, ...]) -> Definition | None:
     """ALTER QMGR REPOS('CLUSTER'): the queue manager becomes a full repository of it."""
     repos = command.parameters.get("REPOS")
     name = _stripped(repos.text) if repos else ""
@@ -421,7 +426,9 @@ def _membership(command: Command, kinds: tuple[str, ...]) -> Definition | None:
     return replace(reading.definition(), name=name, action=Action.CREATE)
 
 
-def _memberships(command: Command, kind: str, commands: Iterable[Command]) -> Iterator[Definition]:
+def _memberships(
+    command: MqscCommand, kind: str, commands: Iterable[MqscCommand]
+) -> Iterator[Definition]:
     """ALTER QMGR REPOSNL('NAMELIST'): a full repository of every cluster of the namelist."""
     parameter = command.parameters["REPOSNL"]
     namelist = _stripped(parameter.text)
@@ -465,7 +472,7 @@ def _memberships(command: Command, kind: str, commands: Iterable[Command]) -> It
         yield replace(base, name=name, values={"full_repository": full})
 
 
-def of_the_queue_manager(command: Command) -> list[Diagnostic]:
+def of_the_queue_manager(command: MqscCommand) -> list[Diagnostic]:
     """What ALTER QMGR says beside the repositories: named, never dropped. A parameter that the
     queue manager does not have is none of this release; two repositories at once are an error."""
     found = []
@@ -509,11 +516,11 @@ def _misspelt(problem: Diagnostic, known: Iterable[str], given: Collection[str])
     return replace(problem, remediation=nearest(keyword, known, 0.75) or problem.remediation)
 
 
-def _at(problem: Diagnostic, parameter: Parameter) -> Diagnostic:
+def _at(problem: Diagnostic, parameter: MqscParameter) -> Diagnostic:
     return replace(problem, line=parameter.line, column=parameter.column)
 
 
-def _others(command: Command, but: str) -> dict[str, str]:
+def _others(command: MqscCommand, but: str) -> dict[str, str]:
     return {
         keyword: "********" if keyword in _SECRET else parameter.text
         for keyword, parameter in command.parameters.items()
