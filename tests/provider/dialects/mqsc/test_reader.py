@@ -6,7 +6,7 @@ from queuewright.catalogue.diagnostic import Severity
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.mqsc import definition, definitions, parse
-from queuewright.dialects.mqsc.reader import inserts
+from queuewright.dialects.mqsc.reading import inserts
 from queuewright.dialects.scripts import read_script, validate_entry
 
 

@@ -1,0 +1,125 @@
+"""The queue manager in MQSC: what ALTER QMGR sets, and the clusters that follow from it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
+from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER
+from queuewright.dialects.definition import Action, Definition
+from queuewright.mq.membership import memberships as memberships_of
+from queuewright.mq.namelist import NamelistSpec
+
+from .keywords import of_queue_manager
+from .reading import MqscReading, filled_in, inserts, misspelt, others, stripped
+from .script import Command, Parameter
+
+# What its objects may be follows from them.
+_FACTS = ("CCSID", "MAXMSGL")
+_NAMES = ("DEADQ", "DEFXMITQ", "REPOSNL")
+
+
+def settings(command: Command) -> dict[str, str]:
+    """What ALTER QMGR sets, keyword -> text; of other commands nothing. Secrets are not kept."""
+    if (command.verb, command.object) != ("ALTER", "QMGR"):
+        return {}
+    texts = others(command, "FORCE")
+    return {keyword: text.rstrip(" ") for keyword, text in texts.items()}
+
+
+def membership(command: Command, kinds: tuple[str, ...]) -> Definition | None:
+    """ALTER QMGR REPOS('CLUSTER'): the queue manager becomes a full repository of it."""
+    repos = command.parameters.get("REPOS")
+    name = stripped(repos.text) if repos else ""
+    if repos is None or not name.strip():
+        return None
+    reading = MqscReading(command, kinds)
+    if names := inserts(name):
+        reading.unknown.add("name")
+        reading.insert("name", names, repos)
+    reading.given.update(others(command, "REPOS"))
+    reading.problems += of_the_queue_manager(command)
+    reading.values["full_repository"] = "yes"
+    reading.places.update(dict.fromkeys(("name", "full_repository"), (repos.line, repos.column)))
+    return replace(reading.definition(), name=name, action=Action.CREATE)
+
+
+def memberships(command: Command, kind: str, commands: Iterable[Command]) -> Iterator[Definition]:
+    """ALTER QMGR REPOSNL('NAMELIST'): a full repository of every cluster of the namelist."""
+    parameter = command.parameters["REPOSNL"]
+    namelist = stripped(parameter.text)
+    namelists: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
+    for other in commands:
+        if (other.verb, other.object, other.name) == ("DEFINE", "NAMELIST", namelist):
+            names = other.parameters.get("NAMES")
+            items = tuple(map(stripped, names.values)) if names else ()
+            namelists[NamelistSpec.kind, namelist] = {"names": items}
+    place = (parameter.line, parameter.column)
+    base = Definition(
+        kind,
+        namelist,
+        values={"full_repository": "yes"},
+        given=others(command, ""),
+        problems=(
+            *(replace(problem, attribute=None, file="") for problem in command.problems),
+            *of_the_queue_manager(command),
+        ),
+        line=command.line,
+        column=command.column,
+        text=command.text,
+        places={"name": place, "full_repository": place},
+    )
+    if inserts(namelist):
+        yield replace(base, unknown=frozenset({"name"}))
+        return
+    if not namelists:
+        rule = one_line(
+            f"REPOSNL names {shown(namelist)}, which the script does not define: its clusters "
+            "are not known; add the namelist's definition"
+        )
+        sources = (CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),)
+        line, column = place
+        problem = Diagnostic(
+            "namelist-missing", "name", rule, sources=sources, line=line, column=column
+        )
+        yield replace(base, problems=(*base.problems, problem), unknown=frozenset({"name"}))
+        return
+    for name, full in memberships_of(namelists, repository_namelist=namelist).items():
+        yield replace(base, name=name, values={"full_repository": full})
+
+
+def of_the_queue_manager(command: Command) -> list[Diagnostic]:
+    """What ALTER QMGR says beside the repositories: named, never dropped. A parameter that the
+    queue manager does not have is none of this release; two repositories at once are an error."""
+    found = []
+    unmanaged = []
+    for keyword, parameter in command.parameters.items():
+        if keyword not in of_queue_manager():
+            rule = f"{parameter.written} is no parameter of {command.verb} QMGR"
+            unknown = Diagnostic(
+                "unknown-attribute", keyword, one_line(rule), "leave it out",
+                severity=Severity.WARNING,
+            )  # fmt: skip
+            found.append(_at(misspelt(unknown, of_queue_manager(), command.parameters), parameter))
+        elif keyword in _NAMES and (filled := inserts(parameter.text)):
+            rule = one_line(filled_in(parameter, filled))
+            found.append(_at(Diagnostic("insert", None, rule), parameter))
+        elif keyword in _FACTS and not (parameter.text.isascii() and parameter.text.isdigit()):
+            rule = f"{parameter.written} needs a whole number, not {shown(parameter.text)}"
+            found.append(_at(Diagnostic("value", None, one_line(rule)), parameter))
+        elif keyword not in ("REPOS", "REPOSNL", "FORCE", "CMDSCOPE"):
+            unmanaged.append(parameter)
+    if all((command.value(keyword) or "").strip() for keyword in ("REPOS", "REPOSNL")):
+        sources = (CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),)
+        rule = "only one of REPOS and REPOSNL can be nonblank; leave one out"
+        problem = Diagnostic("repositories", None, rule, sources=sources)
+        found.append(_at(problem, command.parameters["REPOSNL"]))
+    if unmanaged:
+        names = ", ".join(parameter.written for parameter in unmanaged)
+        rule = f"{names} of QMGR: attributes of the queue manager are not managed here; not taken"
+        warning = Diagnostic("not-managed", None, one_line(rule), severity=Severity.WARNING)
+        found.append(_at(warning, unmanaged[0]))
+    return found
+
+
+def _at(problem: Diagnostic, parameter: Parameter) -> Diagnostic:
+    return replace(problem, line=parameter.line, column=parameter.column)
