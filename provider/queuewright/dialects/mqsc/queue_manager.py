@@ -3,19 +3,24 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
-from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.protocol import NOT_MANAGED
+from queuewright.dialects.rules import NAMELIST_MISSING, REPOSITORY_EXCLUSIVE, VALUE
 from queuewright.mq.membership import memberships as memberships_of
 from queuewright.mq.namelist import NamelistSpec
 
 from .keywords import of_queue_manager
-from .reading import MqscReading, filled_in, inserts, misspelt, others, stripped
-from .script import Command, Parameter
+from .reading import NO_ATTRIBUTE, MqscReading, filled_in, inserts, misspelt, others, stripped
+from .script import Command
 
 # What its objects may be follows from them.
 _FACTS = ("CCSID", "MAXMSGL")
 _NAMES = ("DEADQ", "DEFXMITQ", "REPOSNL")
+
+SETTINGS_NOT_MANAGED = NOT_MANAGED.but(
+    reason="{names} of QMGR: attributes of the queue manager are not managed here; not taken"
+)
 
 
 def settings(command: Command) -> dict[str, str]:
@@ -72,15 +77,7 @@ def memberships(command: Command, kind: str, commands: Iterable[Command]) -> Ite
         yield replace(base, unknown=frozenset({"name"}))
         return
     if not namelists:
-        rule = one_line(
-            f"REPOSNL names {shown(namelist)}, which the script does not define: its clusters "
-            "are not known; add the namelist's definition"
-        )
-        sources = (CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),)
-        line, column = place
-        problem = Diagnostic(
-            "namelist-missing", "name", rule, sources=sources, line=line, column=column
-        )
+        problem = NAMELIST_MISSING(attribute="name", namelist=shown(namelist)).at(*place)
         yield replace(base, problems=(*base.problems, problem), unknown=frozenset({"name"}))
         return
     for name, full in memberships_of(namelists, repository_namelist=namelist).items():
@@ -94,32 +91,33 @@ def of_the_queue_manager(command: Command) -> list[Diagnostic]:
     unmanaged = []
     for keyword, parameter in command.parameters.items():
         if keyword not in of_queue_manager():
-            rule = f"{parameter.written} is no parameter of {command.verb} QMGR"
-            unknown = Diagnostic(
-                "unknown-attribute", keyword, one_line(rule), "leave it out",
+            unknown = NO_ATTRIBUTE(
+                attribute=keyword,
                 severity=Severity.WARNING,
-            )  # fmt: skip
-            found.append(_at(misspelt(unknown, of_queue_manager(), command.parameters), parameter))
+                written=parameter.written,
+                kind="QMGR",
+                meant="leave it out",
+            )
+            problem = misspelt(unknown, of_queue_manager(), command.parameters)
         elif keyword in _NAMES and (filled := inserts(parameter.text)):
-            rule = one_line(filled_in(parameter, filled))
-            found.append(_at(Diagnostic("insert", None, rule), parameter))
+            problem = filled_in(parameter, filled)
         elif keyword in _FACTS and not (parameter.text.isascii() and parameter.text.isdigit()):
-            rule = f"{parameter.written} needs a whole number, not {shown(parameter.text)}"
-            found.append(_at(Diagnostic("value", None, one_line(rule)), parameter))
-        elif keyword not in ("REPOS", "REPOSNL", "FORCE", "CMDSCOPE"):
-            unmanaged.append(parameter)
+            problem = VALUE(
+                name=parameter.written,
+                words="a whole number",
+                found=shown(parameter.text),
+                meant="",
+            )
+        else:
+            if keyword not in ("REPOS", "REPOSNL", "FORCE", "CMDSCOPE"):
+                unmanaged.append(parameter)
+            continue
+        found.append(problem.at(parameter.line, parameter.column))
     if all((command.value(keyword) or "").strip() for keyword in ("REPOS", "REPOSNL")):
-        sources = (CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),)
-        rule = "only one of REPOS and REPOSNL can be nonblank; leave one out"
-        problem = Diagnostic("repositories", None, rule, sources=sources)
-        found.append(_at(problem, command.parameters["REPOSNL"]))
+        place = command.parameters["REPOSNL"]
+        found.append(REPOSITORY_EXCLUSIVE().at(place.line, place.column))
     if unmanaged:
         names = ", ".join(parameter.written for parameter in unmanaged)
-        rule = f"{names} of QMGR: attributes of the queue manager are not managed here; not taken"
-        warning = Diagnostic("not-managed", None, one_line(rule), severity=Severity.WARNING)
-        found.append(_at(warning, unmanaged[0]))
+        place = unmanaged[0]
+        found.append(SETTINGS_NOT_MANAGED(names=names).at(place.line, place.column))
     return found
-
-
-def _at(problem: Diagnostic, parameter: Parameter) -> Diagnostic:
-    return replace(problem, line=parameter.line, column=parameter.column)

@@ -5,11 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Value
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.names import capexpry, no_control_characters
-from queuewright.catalogue.sources import CHANGE_QUEUE, Sources
-from queuewright.catalogue.spec import Lifecycle
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import CHANGE_QUEUE
+from queuewright.catalogue.spec import MISSING, UNKNOWN_ATTRIBUTE, WRONG_KIND, Lifecycle
 from queuewright.dialects.definition import Action, Definition, Inquiry
+from queuewright.dialects.rules import NOT_ALLOWED, VALUE
 from queuewright.dialects.validation import cell_scope_problem, option_problem
 from queuewright.kinds import EVERY, QUEUE_KINDS
 
@@ -23,8 +25,8 @@ from .keywords import (
     queue_keywords,
     typed_by,
 )
-from .others import nearest, one_letter_from
-from .script import Command, Parameter
+from .others import NEEDS_NAME, nearest, one_letter_from
+from .script import REPEATED, Command, Parameter
 from .words import ACTIONS, OPERATORS, SETS, UNMANAGED
 
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
@@ -36,6 +38,36 @@ _FREE = (no_control_characters, capexpry)  # texts that people write: they may h
 # Parameters of DISPLAY that choose what is shown.
 _SELECTS = frozenset(("TYPE", "CHLTYPE", "CMDSCOPE", "QSGDISP"))
 _SECRET = frozenset(("PASSWORD", "LDAPPWD", "KEYRPWD"))
+
+NEEDS_TYPE = MISSING.but(
+    reason="{keyword} is required", remediation="give the type of the {object}"
+)
+SEVERAL_NAMES = Rule(
+    "several-values", "An object has one name", "{object} takes one name", attribute="name"
+)
+INSERT = Rule(
+    "insert",
+    "A text has an insert",
+    "{keyword} has the insert {names}, which the queue manager fills in when it starts",
+    "give the value that it stands for",
+)
+OF_ANOTHER_KIND = WRONG_KIND.but(reason="{written} belongs to {others}, not to {kind}")
+NO_ATTRIBUTE = UNKNOWN_ATTRIBUTE.but(reason="{written} is not an attribute of {kind}")
+NOT_TAKEN = NO_ATTRIBUTE.but(
+    reason="{written} is not an attribute of {kind} that is managed here: it is not taken",
+    severity=Severity.WARNING,
+)
+OF_ANOTHER_TYPE = NOT_TAKEN.but(reason=OF_ANOTHER_KIND.reason, remediation="leave it out")
+BAD_WHERE = VALUE.but(
+    reason="WHERE takes an attribute, one of {operators}, and a value; not {found}", remediation=""
+)
+TWICE = REPEATED.but(reason="{name} is given again", remediation="give it once")
+NO_VALUE = VALUE.but(reason="{name} takes no value", remediation="")
+NEEDS_VALUE = VALUE.but(reason="{name} needs a value: {keyword}(...)", remediation="")
+APOSTROPHES = VALUE.but(
+    reason='the text of {name} must be in apostrophes: {correct}, not "..."', remediation=""
+)
+ONE_VALUE = VALUE.but(reason="{name} takes one value", remediation="put text with blanks in quotes")
 
 
 def action_of(command: Command, kind: str) -> Action | None:
@@ -93,8 +125,8 @@ class MqscReading:
         defines = self.action in (Action.CREATE, Action.CHANGE)
         keyword = typed_by(self.kinds)
         if defines and keyword and len(self.kinds) > 1:
-            rule = f"{keyword} is required; give the type of the {self.command.object.lower()}"
-            self._say("missing", None, rule)
+            object_ = self.command.object.lower()
+            self._place(NEEDS_TYPE(keyword=keyword, object=object_), self.command)
         known = keywords(self.kinds[0])
         for keyword, parameter in self.command.parameters.items():
             keyword_fact = known.get(keyword)
@@ -133,32 +165,18 @@ class MqscReading:
             inquiry=self.inquiry,
         )
 
-    def _say(
-        self,
-        code: str,
-        attribute: str | None,
-        message: str,
-        parameter: Parameter | None = None,
-        *,
-        sources: Sources = (),
-        severity: Severity = Severity.ERROR,
-    ) -> None:
-        problem = Diagnostic(code, attribute, one_line(message), "", sources, severity)
-        self._place(problem, self.command if parameter is None else parameter)
-
     def _place(self, problem: Diagnostic, place: Command | Parameter) -> None:
-        self.problems.append(replace(problem, line=place.line, column=place.column))
+        self.problems.append(problem.at(place.line, place.column))
 
     def _name(self) -> None:
         command, target = self.command, self.command.target
         if target is None or not target.values or not stripped(command.name):
             if not command.problems:
-                rule = f"{command.object} needs a name: {command.object}('NAME')"
-                self._say("missing", "name", rule)
+                self._place(NEEDS_NAME(object=command.object), command)
             return
         self.places["name"] = (target.line, target.column)
         if len(target.values) > 1:
-            self._say("several-values", "name", f"{command.object} takes one name", target)
+            self._place(SEVERAL_NAMES(object=command.object), target)
         if names := inserts(command.name):
             self.insert("name", names, target)
             self.unknown.add("name")
@@ -168,7 +186,7 @@ class MqscReading:
     ) -> None:
         """maybe: a text that may be meant as it stands, which is only a warning."""
         severity = Severity.WARNING if maybe else Severity.ERROR
-        self._say("insert", attribute, filled_in(parameter, names), parameter, severity=severity)
+        self._place(filled_in(parameter, names, attribute, severity), parameter)
 
     def _whole_name(self) -> str:
         if not self.by_keyword:
@@ -183,8 +201,7 @@ class MqscReading:
             self.names[keyword_fact.attribute] = value
             self.places[keyword_fact.attribute] = (parameter.line, parameter.column)
         else:
-            rule = f"needs {_allowed(keyword_fact.metadata)}, not {shown(parameter.text)}"
-            self._bad_value(keyword_fact, parameter, rule)
+            self._not_one_of(keyword_fact, parameter, parameter.text)
 
     def _other(self, keyword: str, parameter: Parameter) -> None:
         """A parameter that is no attribute of the kind."""
@@ -204,19 +221,24 @@ class MqscReading:
             if (keyword, parameter.text.upper()) == ("SCOPE", "CELL"):  # only model queues lack it
                 self._place(cell_scope_problem("SCOPE(CELL)"), parameter)
                 return
-            belongs = ", ".join(elsewhere)
-            rule = f"{parameter.written} belongs to {belongs}, not to {kind}; leave it out"
-            sources = keyword_fact.metadata.sources
-            self._say("wrong-kind", keyword_fact.attribute, rule, parameter, sources=sources)
+            name, sources = keyword_fact.attribute, keyword_fact.metadata.sources
+            self._place(
+                OF_ANOTHER_KIND(
+                    attribute=name,
+                    sources=sources,
+                    written=parameter.written,
+                    others=", ".join(elsewhere),
+                    kind=kind,
+                ),
+                parameter,
+            )
             return
         others = kinds_of_object().get(self.command.object, ())
         owner = next((other for other in others if keyword in keywords(other)), None)
-        rule = (
-            f"{parameter.written} is no attribute of {kind} that is managed here: it is not taken"
+        rule = NOT_TAKEN if owner is None else OF_ANOTHER_TYPE
+        problem = rule(
+            attribute=keyword, written=parameter.written, others=owner, kind=kind, meant=""
         )
-        if owner is not None:
-            rule = f"{parameter.written} belongs to {owner}, not to {kind}; leave it out"
-        problem = Diagnostic("unknown-attribute", keyword, rule, severity=Severity.WARNING)
         self._place(misspelt(problem, keywords(kind), self.command.parameters), parameter)
 
     def _asked(self, keyword: str, parameter: Parameter) -> None:
@@ -235,9 +257,16 @@ class MqscReading:
         elif keyword == "CLUSINFO":
             self.inquiry = replace(self.inquiry, clusters=True)
         else:
-            hint = nearest(keyword, known, 0.75) or "leave it out"
-            rule = f"{parameter.written} is no attribute of {', '.join(self.kinds)}; {hint}"
-            self._say("unknown-attribute", keyword, rule, parameter)
+            meant = nearest(keyword, known, 0.75) or "leave it out"
+            self._place(
+                NO_ATTRIBUTE(
+                    attribute=keyword,
+                    written=parameter.written,
+                    kind=", ".join(self.kinds),
+                    meant=meant,
+                ),
+                parameter,
+            )
 
     def _where(self, parameter: Parameter, known: Collection[str]) -> None:
         parts = " ".join(parameter.values).split(None, 2)
@@ -245,8 +274,12 @@ class MqscReading:
         if len(parts) == 3 and keyword in known and operator in OPERATORS:
             self.inquiry = replace(self.inquiry, where=(keyword, operator, parts[2]))
             return
-        rule = f"WHERE takes an attribute, one of {', '.join(OPERATORS)}, and a value"
-        self._say("value", "WHERE", f"{rule}; not {shown(parameter.text)}", parameter)
+        self._place(
+            BAD_WHERE(
+                attribute="WHERE", operators=", ".join(OPERATORS), found=shown(parameter.text)
+            ),
+            parameter,
+        )
 
     def _option(self, keyword: str, parameter: Parameter) -> None:
         """A parameter of the commands themselves, where the command or the type has it not."""
@@ -255,29 +288,37 @@ class MqscReading:
         if option is not None:
             self._place(option, parameter)
         elif keyword in ("REPLACE", "NOREPLACE", "LIKE") and self.action is Action.CHANGE:
-            rule = f"{keyword} is not valid on {verb}; leave it out, or use DEFINE"
-            section = "Copy Queue" if keyword == "LIKE" else "Replace"
+            sources = (CHANGE_QUEUE.at("Copy Queue" if keyword == "LIKE" else "Replace"),)
             name = keyword.removeprefix("NO").capitalize()
-            self._say("not-allowed", name, rule, parameter, sources=(CHANGE_QUEUE.at(section),))
+            self._place(
+                NOT_ALLOWED(
+                    attribute=name,
+                    sources=sources,
+                    option=keyword,
+                    command=verb,
+                    instead=", or use DEFINE",
+                ),
+                parameter,
+            )
 
     def _attribute(self, keyword_fact: Keyword, parameter: Parameter) -> None:
         name = keyword_fact.attribute
         if name in self.places:
-            self._say("repeated", name, f"{parameter.written} repeats it; give it once", parameter)
+            self._place(TWICE(attribute=name, name=parameter.written), parameter)
             return
         self.places[name] = (parameter.line, parameter.column)
         if keyword_fact.value is not None:
             if parameter.parenthesised:
-                self._bad_value(keyword_fact, parameter, "takes no value")
+                self._bad_value(keyword_fact, parameter, NO_VALUE)
             else:
                 self.values[name] = keyword_fact.value
             return
         if not parameter.parenthesised:
-            self._bad_value(keyword_fact, parameter, f"needs a value: {parameter.keyword}(...)")
+            self._bad_value(keyword_fact, parameter, NEEDS_VALUE, keyword=parameter.keyword)
             return
         if '"' in parameter.text and not parameter.quoted:
-            rule = f"stands in apostrophes: {_apostrophes(parameter)}"
-            self._bad_value(keyword_fact, parameter, rule)
+            correct = _apostrophes(parameter)
+            self._bad_value(keyword_fact, parameter, APOSTROPHES, correct=correct)
             return
         if "+" in parameter.text and (names := inserts(parameter.text)):
             # In quotes it is filled in as well; a name of MQ or of a host has no plus sign.
@@ -289,33 +330,48 @@ class MqscReading:
                 self.given[parameter.keyword] = parameter.text
                 return
         if len(parameter.values) > 1 and not keyword_fact.is_list:
-            rule = "takes one value; put text with blanks in quotes"
-            self._bad_value(keyword_fact, parameter, rule)
+            self._bad_value(keyword_fact, parameter, ONE_VALUE)
             return
         value = keyword_fact.read(parameter.values)
         if value is not None:
             self.values[name] = value
             return
-        text = stripped(parameter.text)
-        rule = f"needs {_allowed(keyword_fact.metadata)}, not {shown(text)}"
-        self._bad_value(keyword_fact, parameter, rule)
+        self._not_one_of(keyword_fact, parameter, stripped(parameter.text))
 
-    def _bad_value(self, keyword_fact: Keyword, parameter: Parameter, rule: str) -> None:
-        text, sources = f"{parameter.written} {rule}", keyword_fact.metadata.sources
-        self._say("value", keyword_fact.attribute, text, parameter, sources=sources)
+    def _not_one_of(self, keyword_fact: Keyword, parameter: Parameter, text: str) -> None:
+        self._bad_value(
+            keyword_fact,
+            parameter,
+            VALUE,
+            words=_allowed(keyword_fact.metadata),
+            found=shown(text),
+            meant="",
+        )
+
+    def _bad_value(
+        self, keyword_fact: Keyword, parameter: Parameter, rule: Rule, **words: Any
+    ) -> None:
+        name, sources = keyword_fact.attribute, keyword_fact.metadata.sources
+        problem = rule(attribute=name, sources=sources, name=parameter.written, **words)
+        self._place(problem, parameter)
 
 
-def filled_in(parameter: Parameter, names: Iterable[str]) -> str:
-    return (
-        f"{parameter.keyword} has the insert {', '.join(names)}, which the queue manager fills in "
-        "when it starts; give the value that it stands for"
+def filled_in(
+    parameter: Parameter,
+    names: Iterable[str],
+    attribute: str | None = None,
+    severity: Severity = Severity.ERROR,
+) -> Diagnostic:
+    """A text has such inserts."""
+    return INSERT(
+        attribute=attribute, severity=severity, keyword=parameter.keyword, names=", ".join(names)
     )
 
 
 def _apostrophes(parameter: Parameter) -> str:
     """How a text in double quotation marks is meant, which MQSC takes for part of it."""
     text = " ".join(parameter.values).replace('"', "").replace("'", "''")
-    return f"{parameter.keyword}('{shown(text, 60)[1:-1]}'), not \"...\""
+    return f"{parameter.keyword}('{shown(text, 60)[1:-1]}')"
 
 
 def stripped(text: str) -> str:
