@@ -149,7 +149,7 @@ def test_one_mistake_is_told_once() -> None:
     )
     (problem,) = outcome.problems()
     assert problem.line == 1
-    assert "MAXDEPTH needs" in problem.text
+    assert "MAXDEPTH must be" in problem.text
     assert "PUT needs" in problem.text
 
 
