@@ -15,12 +15,13 @@ from typer.testing import CliRunner, Result
 from command_line import app
 from drift_run import OVER, ROWS, row, summary
 from forges import serving
+from found_rows import FoundRows
 from queuewright.drift.filters import ALL, Filters
 from queuewright.drift.identity import identity_of
 from queuewright.drift.policy import DriftSeverity
 from queuewright.drift.summary import counted
 from queuewright.drift.tables import SCHEMAS
-from queuewright.render.drift import FoundRows, LakeRows
+from queuewright.render.drift import LakeRows
 
 
 def drift(*arguments: str) -> Result:
