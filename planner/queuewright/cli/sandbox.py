@@ -11,7 +11,7 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.scripts import read_script
-from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
+from queuewright.kinds import KINDS, is_ibmi, spec_of
 from queuewright.render.table import print_table
 
 from . import completion, sandbox_runmqsc, sandbox_serve
@@ -358,7 +358,7 @@ def system_status(machine: "EmbeddedSystem") -> dict[str, Any]:
     """`{"name", "platform", "command_level", "ccsid", "objects": {kind: count}, "queues": [...],
     "handles": [...]}`; queues are those with messages or openers."""
     facts = machine.facts()
-    kinds = tuple(kind for kind in KINDS if kind not in IBMI_KINDS or facts.platform == "ibmi")
+    kinds = tuple(kind for kind in KINDS if not is_ibmi(kind) or facts.platform == "ibmi")
     objects = machine.observe(kinds, status=True)
     queues = []
     for observed in objects:

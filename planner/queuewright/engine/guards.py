@@ -11,8 +11,8 @@ from queuewright.catalogue.options import OPTION_WORDS, ObjectOptions
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS, PULUMI
 from queuewright.diff.live import needs_status
+from queuewright.diff.refusals import IMPORT_MISSING
 from queuewright.diff.types import Decision, Verb
-from queuewright.dynamic.checking import IMPORT_MISSING
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Resource
 from queuewright.world.snapshot import Snapshot

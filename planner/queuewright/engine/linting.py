@@ -12,7 +12,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.diff.normalise import identity_of
 from queuewright.diff.refusals import cannot_have
 from queuewright.diff.types import Decision, Verb
-from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
+from queuewright.kinds import KINDS, is_ibmi, is_mq, spec_of
 from queuewright.lint.check import Finding
 from queuewright.lint.linted import Linted
 from queuewright.lint.rulebook import OWN
@@ -34,7 +34,7 @@ Lint = Callable[[Linted], Sequence[Finding]]
 
 def facts_configured(config: Any, declared: Sequence[Declared]) -> dict[str, SystemFacts]:
     """What is known of the program's systems without asking them. config: `queuewright:systems`."""
-    on_ibmi = {d.inputs.get("system") for d in declared if d.kind in IBMI_KINDS}
+    on_ibmi = {d.inputs.get("system") for d in declared if d.kind and is_ibmi(d.kind)}
     found = {}
     for name in system_names(declared, Deployment()):
         entry = config.get(name) if isinstance(config, Mapping) else None
@@ -101,7 +101,7 @@ def linted_items(
     systems = {n: readings.get(n) or Snapshot(known, is_read=False) for n, known in facts.items()}
     linted.systems = expecting(systems, items)
     world = linted.world
-    managers = {key.system for key in items if key.kind in MQ_KINDS}
+    managers = {key.system for key in items if is_mq(key.kind)}
     for name, known in facts.items():
         if known.dead_letter_queue is not None and name in managers:
             values = {"dead_letter_queue": known.dead_letter_queue}

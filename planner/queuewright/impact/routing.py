@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
-from queuewright.kinds import QUEUE_KINDS, spec_of
+from queuewright.kinds import is_queue, spec_of
 from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.mq.workload import Channel, Instance, WorkloadChoice, WorkloadRow, choose
 from queuewright.mq.workload_record import record_for
@@ -142,7 +142,7 @@ def rerouted(before: World, after: World, changed: Iterable[Key]) -> Iterator[Re
     pairs: dict[tuple[str, str], None] = {}
     changing: dict[str, set[str]] = {}
     for key in changed:
-        if key.kind in QUEUE_KINDS:
+        if is_queue(key.kind):
             changing.setdefault(key.name, set()).add(key.system)
         for world in (before, after):
             pairs.update(dict.fromkeys(_touched(key, world)))
@@ -171,7 +171,7 @@ def _rerouted(
 def _touched(key: Key, world: World) -> Iterator[tuple[str, str]]:
     """(queue, cluster) of the puts that an object has part in."""
     clusters = world.clusters_meant(key)
-    if key.kind in QUEUE_KINDS:
+    if is_queue(key.kind):
         yield from ((key.name, cluster) for cluster in clusters)
     elif key.kind in MEMBERSHIP_KINDS and clusters:
         for queue in world.clustered_on(key.system):

@@ -19,7 +19,7 @@ from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import ALTERS, Entry, Script
 from queuewright.dialects.registry import dialect
-from queuewright.kinds import IBMI_KINDS, KINDS, is_derived
+from queuewright.kinds import KINDS, is_derived, is_ibmi
 
 from .commands import (
     Refused,
@@ -140,7 +140,7 @@ class Interpreter:
             definition = known.definition
             if space.startswith(_GROUP) and (space.removeprefix(_GROUP), name) in self._standing:
                 outcome.in_repository[definition.kind, definition.name] = known
-            elif definition.kind in IBMI_KINDS and definition.name.startswith(_OF_THE_JOB):
+            elif is_ibmi(definition.kind) and definition.name.startswith(_OF_THE_JOB):
                 rule = "QTEMP goes with the job, and the object with it: not taken"
                 outcome.notes.append(not_taken("job", definition, rule, Severity.WARNING))
             else:
@@ -262,7 +262,7 @@ class Interpreter:
         defined_here = self._is_dump or (self._facts and self._facts.platform is Platform.ZOS)
         ships = before is not None and before.ships and defined_here
         if before is not None and not definition.replace and not ships:
-            if kind in IBMI_KINDS:  # which fails there, however alike: no command replaces one
+            if is_ibmi(kind):  # which fails there, however alike: no command replaces one
                 rule = "it is there already, so that the command fails: delete it first, or leave"
                 return [self._refused("defined-twice", definition, f"{rule} this one out")]
             defaults = self._defaults(kind)

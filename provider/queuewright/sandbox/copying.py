@@ -15,8 +15,7 @@ from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import UNKNOWN_APPLICATION, Handle, Observed, OpenFor, Resolved
 from queuewright.catalogue.references import Role
-from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_ibmi, is_mq
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.process import ProcessSpec
@@ -65,7 +64,7 @@ def _libraries(facts: SystemFacts, observed: Iterable[Observed]) -> tuple[str, .
 
 
 def _is_ibmi(observed: Observed) -> bool:
-    return observed.key.kind in IBMI_KINDS
+    return is_ibmi(observed.key.kind)
 
 
 class _Copying:
@@ -79,12 +78,12 @@ class _Copying:
         self, facts: SystemFacts, observed: Sequence[Observed], handles: Sequence[Handle]
     ) -> None:
         # What the queue manager does not have is not here either.
-        if any(o.key.kind in MQ_KINDS for o in observed):
+        if any(is_mq(o.key.kind) for o in observed):
             for stored in list(self.tx.objects(MQ_KINDS)):
                 self.tx.drop(CLASS_OF[stored.kind], stored.name)
         self._settings(facts)
         for one in observed:
-            if one.key.kind != ClusterSpec.kind:
+            if not is_derived(one.key.kind):
                 self._put(one)
         self._repositories(observed)
         known: Counter[tuple[str, bool]] = Counter()

@@ -21,8 +21,7 @@ from queuewright.catalogue.names import system_name
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.pcf.events import EventMessage
-from queuewright.kinds import IBMI_KINDS, spec_of
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import is_derived, is_ibmi, spec_of
 
 from . import (
     clusters,
@@ -188,9 +187,9 @@ class EmbeddedSystem:
 
         def make(system: "EmbeddedSystem", own: Mapping[str, Any]) -> Observed:
             with system.writing() as tx, events.recorded(tx, kind, name):
-                if kind == ClusterSpec.kind:
+                if is_derived(kind):
                     stored = clusters.join(tx, name, own)
-                elif kind in IBMI_KINDS:
+                elif is_ibmi(kind):
                     stored = partition.create_object(tx, kind, name, own, like=like)
                 else:
                     stored = definitions.create_object(
@@ -209,9 +208,9 @@ class EmbeddedSystem:
 
         def change(system: "EmbeddedSystem", own: Mapping[str, Any]) -> Observed:
             with system.writing() as tx, events.recorded(tx, kind, name):
-                if kind == ClusterSpec.kind:
+                if is_derived(kind):
                     stored = clusters.change_membership(tx, name, own)
-                elif kind in IBMI_KINDS:
+                elif is_ibmi(kind):
                     stored = partition.change_object(tx, kind, name, own)
                 else:
                     stored = definitions.change_object(tx, kind, name, own, force=force)
@@ -256,9 +255,9 @@ class EmbeddedSystem:
         that is meant, q_mgr if it is not said. Raises CommandFailed."""
         spec_of(kind)
         with self.writing() as tx, events.recorded(tx, kind, name):
-            if kind == ClusterSpec.kind:
+            if is_derived(kind):
                 clusters.leave(tx, name)
-            elif kind in IBMI_KINDS:
+            elif is_ibmi(kind):
                 partition.delete_object(tx, kind, name)
             else:
                 definitions.delete_object(
@@ -282,7 +281,7 @@ class EmbeddedSystem:
         default object's, "" where there is none (IBM i, clusters)."""
         spec_of(kind)
         with self.reading() as tx:
-            if kind in IBMI_KINDS and not tx.on_ibmi:
+            if is_ibmi(kind) and not tx.on_ibmi:
                 return None
             name = DEFAULT_OBJECT.get(kind, "")
             if not name:

@@ -19,8 +19,7 @@ from queuewright.dialects.mqsc.keywords import in_mqsc, keywords
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.interpreter import Existing, Interpreter, Standing
-from queuewright.kinds import QUEUE_KINDS, spec_of
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import is_derived, is_queue, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.queue_manager import QueueManagerSpec
 
@@ -133,7 +132,7 @@ class _Loading:
         for object_class, name in ((CLASS_OF[kind], name) for kind, name in outcome.deleted):
             tx.drop(object_class, name)
         for (kind, name), known in outcome.objects.items():
-            if kind != ClusterSpec.kind:  # which follows from the rest
+            if not is_derived(kind):  # which follows from the rest
                 self._put(kind, name, known)
         for (kind, name), known in outcome.in_repository.items():
             self._put(kind, name, known)
@@ -217,7 +216,7 @@ class _Loading:
                 self.tx.drop_handle(handled.id)
         for name, inputs, outputs in self.live:
             queue = self.tx.queue(name)
-            if queue is None or queue.kind not in QUEUE_KINDS:
+            if queue is None or not is_queue(queue.kind):
                 continue
             alone = queue.attributes.get("shareability") == "not_shareable" and inputs == 1
             use = OpenFor.INPUT_EXCLUSIVE if alone else OpenFor.INPUT_SHARED

@@ -13,7 +13,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
-from queuewright.kinds import MQ_KINDS, is_derived
+from queuewright.kinds import MQ_KINDS, is_derived, is_mq
 from queuewright.mq.membership import JOINING_KINDS, REPOSITORIES
 
 from .ibmi.carrier import IbmiReply, Query
@@ -95,7 +95,7 @@ class ScriptedSystem(_ScriptedReading):
         )
 
     def _of(self, kind: str) -> "_Mq | _Ibmi":
-        return self._mq if kind in MQ_KINDS else self._ibmi
+        return self._mq if is_mq(kind) else self._ibmi
 
 
 class _Silent:

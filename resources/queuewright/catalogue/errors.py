@@ -2,6 +2,7 @@
 
     QueuewrightError          catalogue.errors
         AcknowledgementError  drift.acknowledgements
+        BadExtension          catalogue.extensions
         BadRecord             mq.workload_record
         BadResponse           dialects.mqweb.responses
         CannotDecrypt         encryption

@@ -7,7 +7,7 @@ from functools import cached_property
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
-from queuewright.kinds import QUEUE_KINDS
+from queuewright.kinds import QUEUE_KINDS, is_queue
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
@@ -197,7 +197,7 @@ class Resolving:
     def uses_of_object(self, observed: Observed) -> tuple[Use, ...]:
         """`uses_of` an object that need not be in this snapshot: the handles of its own status are
         among them."""
-        uses = self.uses_of(observed.key.name) if observed.key.kind in QUEUE_KINDS else ()
+        uses = self.uses_of(observed.key.name) if is_queue(observed.key.kind) else ()
         if observed.status is None or not observed.status.handles:
             return uses
         itself = Resolution(observed.key.name)

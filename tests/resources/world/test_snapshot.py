@@ -65,7 +65,9 @@ TOPOLOGY = [
     remote("QM.ALIAS", "", "QM3", "XQ"),
     remote("QM.SELF", "", "QM1"),
 ]
-ESTATE = Snapshot.of(TOPOLOGY, facts=SystemFacts("QM1", default_transmission_queue="DEFAULT.XQ"))
+ESTATE = Snapshot.of(
+    TOPOLOGY, facts=SystemFacts("QM1", queue_manager={"default_transmission_queue": "DEFAULT.XQ"})
+)
 
 
 @pytest.mark.parametrize(

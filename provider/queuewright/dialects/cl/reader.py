@@ -9,7 +9,7 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
-from queuewright.kinds import KINDS
+from queuewright.kinds import KINDS, is_mq
 
 from .entries import entry_definition, object_definition
 from .parser import ClCommand, ClItem, ClProgram, ItemKind
@@ -150,7 +150,7 @@ def _name(reading: Reading, keyword: str, in_library: bool) -> str:
         name = reading.name(keyword)
         if name is None and attribute:
             reading.unknown.add(attribute)
-        if name and unquoted and "/" in name and reading.table.kinds[0].startswith("mq:"):
+        if name and unquoted and "/" in name and is_mq(reading.table.kinds[0]):
             message = f"{keyword} has {shown(name, 40)}, which is a qualified name; write it in"
             reading.report("unquoted-slash", f"{message} apostrophes", keyword)
         return name or ""

@@ -13,7 +13,7 @@ from queuewright.catalogue.sources import CL, Document, cl_command
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
-from queuewright.kinds import IBMI_KINDS, KINDS
+from queuewright.kinds import IBMI_KINDS, KINDS, is_ibmi
 
 # Commands on any IBM i object; the positions of the others stand with their kinds.
 _ANY_OBJECT = {
@@ -126,7 +126,7 @@ def _belongs(spec: type[Spec], attribute: Attribute, command: str, action: Actio
     own = attribute.cl.command
     if own is not None:
         return own == command
-    if action is Action.CREATE or spec.kind not in IBMI_KINDS:
+    if action is Action.CREATE or not is_ibmi(spec.kind):
         return True
     # CHGMSGQ changes neither what only a new queue can have nor AUT (GRTOBJAUT does that).
     return attribute.change is not Change.REPLACE and attribute.cl.keyword != "AUT"

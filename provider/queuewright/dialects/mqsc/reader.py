@@ -11,7 +11,7 @@ from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, So
 from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.validation import cell_scope_problem, option_problem
-from queuewright.kinds import EVERY, QUEUE_KINDS, is_derived
+from queuewright.kinds import EVERY, is_derived, is_queue
 from queuewright.mq.membership import memberships
 from queuewright.mq.namelist import NamelistSpec
 
@@ -277,7 +277,7 @@ class _Reading:
             self._option(keyword, parameter)
             return
         kind = self.kinds[0]
-        elsewhere = queue_keywords().get(keyword, ()) if kind in QUEUE_KINDS else ()
+        elsewhere = queue_keywords().get(keyword, ()) if is_queue(kind) else ()
         if elsewhere:
             keyword_fact = keywords(elsewhere[0])[keyword]
             if (keyword, parameter.text.upper()) == ("SCOPE", "CELL"):  # only model queues lack it

@@ -13,7 +13,7 @@ from queuewright.catalogue.key import Key
 from queuewright.dialects.cl.tables import commands
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
-from queuewright.kinds import IBMI_KINDS, spec_of
+from queuewright.kinds import is_ibmi, spec_of
 from queuewright.systems.checking import CheckFinding
 
 from .carrier import Column, IbmiReply, Query, QueryRefused, Row
@@ -145,7 +145,7 @@ def lacking(
     libraries: Mapping[str, str] | None,
 ) -> Iterator[str]:
     """One line for each command, library or object that the user lacks authorities to."""
-    mine = [key for key in declared if key.kind in IBMI_KINDS]
+    mine = [key for key in declared if is_ibmi(key.kind)]
     for command in _commands({key.kind for key in mine}):
         yield from _lacks(run, f"QSYS/{command}", "*CMD", ("*USE",))
     for library in sorted({key.name.partition("/")[0] for key in mine if "/" in key.name}):

@@ -25,7 +25,7 @@ from queuewright.ibmi.base import in_library
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
-from queuewright.kinds import IBMI_KINDS, spec_of, unreported
+from queuewright.kinds import IBMI_KINDS, is_ibmi, spec_of, unreported
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding, clock
 from queuewright.systems.reading import of_users
@@ -144,7 +144,7 @@ class IbmiSystem:
         return [handle for _, handle in self._held(scope)]
 
     def defaults(self, kind: str) -> Observed | None:
-        if kind not in IBMI_KINDS:
+        if not is_ibmi(kind):
             return None
         values = spec_of(kind).shipped(Platform.IBMI)
         reported = spec_of(kind).attributes()
@@ -248,7 +248,7 @@ class IbmiSystem:
         return in_library(Key(self.name, kind, name), self.facts)
 
     def _reached(self, key: Key) -> None:
-        if key.kind not in IBMI_KINDS:
+        if not is_ibmi(key.kind):
             text = f"{key}: {self._carrier.address} is reached by CL and SQL, which know objects of"
             raise CommandFailed(f"{text} IBM i alone; give it a system of another type")
 

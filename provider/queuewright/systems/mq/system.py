@@ -20,7 +20,7 @@ from queuewright.dialects.mqsc.keywords import is_named_by_keywords
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences
 from queuewright.diff.sharing import disposition_of, meant
-from queuewright.kinds import MQ_KINDS, is_derived, spec_of, unreported
+from queuewright.kinds import MQ_KINDS, is_derived, is_mq, spec_of, unreported
 from queuewright.mq.membership import JOINING_KINDS
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding
@@ -107,7 +107,7 @@ class MqSystem:
 
     def defaults(self, kind: str) -> Observed | None:
         spec = spec_of(kind)
-        if kind not in MQ_KINDS:
+        if not is_mq(kind):
             return None
         default = spec.default_object
         if default is None:
