@@ -146,7 +146,7 @@ def test_an_id_is_looked_for_in_the_lake(lake: Any, tmp_path: Path) -> None:
     words += ["--acknowledgements", str(file)]
     missing = drift("acknowledge", "0" * 12, *words)
     assert missing.exit_code == 1
-    assert "is no difference of run r1" in str(missing.exception)
+    assert "is not a difference of run r1" in str(missing.exception)
     assert not file.exists()
     assert drift("acknowledge", identity_of(GONE), *words).exit_code == 0
     assert "what: prod-2 QM1 mq:LocalQueue Q21 missing max_queue_depth" in file.read_text()
