@@ -12,7 +12,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.dialects.mqsc import MqscCommand, definition, kinds_of, parse
 from queuewright.dialects.mqsc.keywords import keywords, kinds_of_object
 from queuewright.dialects.mqsc.others import mistakes, parameters
-from queuewright.dialects.mqsc.reader import of_the_queue_manager, settings
+from queuewright.dialects.mqsc.queue_manager import of_the_queue_manager, settings
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.kinds import EVERY
 from queuewright.mq.queue_manager import QueueManagerSpec

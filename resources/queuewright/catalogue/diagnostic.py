@@ -54,6 +54,10 @@ class Diagnostic:
         """The same, of this object and its offending value."""
         return replace(self, object=object_name, value=value)
 
+    def at(self, line: int, column: int = 0) -> "Diagnostic":
+        """The same, at a place of its script."""
+        return replace(self, line=line, column=column)
+
     @property
     def is_error(self) -> bool:
         return self.severity is Severity.ERROR

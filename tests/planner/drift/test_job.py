@@ -153,7 +153,7 @@ def test_a_fleet_from_run_to_run(
         ("two", "C", "unknown", "2026-11-21T12:00:00Z", None),
     ]
     (warning,) = second.not_understood
-    assert warning.startswith("east QM1: mq:LocalQueue A: FOO is no attribute of mq:LocalQueue")
+    assert warning.startswith("east QM1: mq:LocalQueue A: FOO is not an attribute of mq:LocalQueue")
 
     # Part of the fleet leaves the rest as it was; the run that was cut off counts when made again.
     (tmp_path / "two.mqsc").write_text(drifted)

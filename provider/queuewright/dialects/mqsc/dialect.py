@@ -18,7 +18,7 @@ from queuewright.dialects.protocol import (
     not_managed,
 )
 
-from . import others, reader
+from . import others, queue_manager, reader
 from .parse import decoded, parse
 from .render import render
 from .script import MqscCommand, MqscScript
@@ -54,9 +54,9 @@ def of_parsed(script: MqscScript) -> Script:
 def _entry(command: MqscCommand, script: MqscScript, index: int) -> Entry:
     definitions = tuple(reader.of_command(command, script.commands))
     problems = tuple(map(_of_text, command.problems))
-    settings = reader.settings(command)
+    settings = queue_manager.settings(command)
     if settings and not problems:
-        problems = tuple(reader.of_the_queue_manager(command))
+        problems = tuple(queue_manager.of_the_queue_manager(command))
     elif not definitions and not problems and command.verb != "END":
         rule = f"{command.words} is not managed by Queuewright; it is passed over"
         passed_over = (not_managed(rule, command.line, command.column),)

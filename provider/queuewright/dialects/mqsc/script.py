@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from queuewright.catalogue.attribute import SYNTAX as WELL_FORMED
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.rule import Rule
 
 SYNTAX = WELL_FORMED.but(reason="expected {expected}, found {found}", remediation="")
@@ -26,8 +26,7 @@ def problem(
     rule: Rule, file: str, line: int, column: int, expected: str, found: str, keyword: str = ""
 ) -> Diagnostic:
     """Where a script is not MQSC; `keyword` is the parameter that it is about, canonical."""
-    words = one_line(expected), one_line(found)
-    diagnostic = rule(attribute=keyword or None, expected=words[0], found=words[1])
+    diagnostic = rule(attribute=keyword or None, expected=expected, found=found)
     return replace(diagnostic, file=file, line=line, column=column)
 
 

@@ -19,7 +19,7 @@ from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import keywords, toggles
 from queuewright.dialects.mqsc.others import mistakes, nearest
-from queuewright.dialects.mqsc.reader import of_the_queue_manager
+from queuewright.dialects.mqsc.queue_manager import of_the_queue_manager
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS
 from queuewright.dialects.mqsc.writing import Argument, Word, command_of, require_named
 from queuewright.dialects.protocol import CannotWrite, not_managed

@@ -10,6 +10,7 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.spec import MISSING, WRONG_KIND
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import NOT_MANAGED
+from queuewright.dialects.rules import NOT_ALLOWED
 from queuewright.dialects.validation import cell_scope_problem
 from queuewright.kinds import spec_of
 
@@ -37,15 +38,6 @@ UNKNOWN_PARAMETER = Rule(
     "A parameter that the documents do not have",
     "{command} has no parameter {attribute} ({structure}) that the documents name; leave it out",
 )
-NOT_ALLOWED = Rule(
-    "not-allowed",
-    "A parameter that the command does not take",
-    "{name} ({constant}) is not a parameter of {command}; leave it out",
-)
-REPLACE_NOT_ALLOWED = NOT_ALLOWED.but(
-    reason="Replace is not valid on {command}; leave it out, or send a Create"
-)
-FORCE_NOT_ALLOWED = NOT_ALLOWED.but(reason="Force is not valid on {command}; leave it out")
 PARAMETER_OF_OTHERS = WRONG_KIND.but(
     reason="{parameter}: {kind} has no such attribute; it belongs to {others}; leave it out",
     remediation="",
@@ -294,16 +286,13 @@ def _structure(
     allowed = known.name in form.required or known.name in form.optional
     managed = form.attributes and (known.fields or form.object == "Q_MGR")
     if not allowed and not managed:
-        if known.name == "Replace" and form.action is Action.CHANGE:
-            rule = REPLACE_NOT_ALLOWED
-        elif known.name == "Force":
-            rule = FORCE_NOT_ALLOWED
-        else:
-            rule = NOT_ALLOWED
-        name, constant = known.name, known.constant
-        sources = known.sources
-        yield rule(
-            attribute=attribute, sources=sources, name=name, constant=constant, command=command
+        instead = ", or send a Create" if known.name == "Replace" else ""
+        yield NOT_ALLOWED(
+            attribute=attribute,
+            sources=known.sources,
+            option=known.name,
+            command=command,
+            instead=instead,
         )
         return
     if known.fields and form.attributes and kinds and not known.fields.keys() & set(kinds):

@@ -68,7 +68,7 @@ def validate(entry: PcfEntry, facts: SystemFacts | None = None) -> list[Diagnost
         for diagnostic in validate_message(message, facts):
             if entry.message is None and diagnostic.code in ("missing", "sequence"):
                 continue  # what could not be read may be what is missing
-            bare = replace(diagnostic, remediation="", value=NO_VALUE)
+            bare = replace(diagnostic, value=NO_VALUE)
             column = _column(entry, message, diagnostic)
             diagnostics.append(replace(bare, line=entry.line, column=column, offset=entry.offset))
     return diagnostics
