@@ -121,7 +121,7 @@ class Faulty(Scenario):
             self._stack.close()
 
     def declared(self, kind: str) -> Declared:
-        """A membership that nothing makes is no object of a queue manager: it has no place here."""
+        """A membership that nothing makes is not an object: it has no place here."""
         declared = super().declared(kind)
         while declared.type == TYPE_PREFIX + ClusterSpec.kind:
             declared = super().declared("mq:LocalQueue")

@@ -239,7 +239,7 @@ def test_the_package_has_one_init_that_finds_its_other_parts() -> None:
 
 # What touches anything but what it is given: the systems, the state, threads, clock or collector.
 OF_ENGINE = {"apply", "garbage", "recording", "system_reader"}
-# What a system is asked and told, see systems/protocol.py; `like` of a plan's own are no calls.
+# What a system is asked and told, see systems/protocol.py; `like` of a plan's own are not calls.
 ASKING = {"observe", "handles", "create", "change", "delete"}
 
 

@@ -92,7 +92,7 @@ def test_the_columns_of_the_catalogue_are_those_of_the_services() -> None:
     ("table", "prefix", "others"),
     [
         (resource_tables.QUEUE, "Q", set[str]()),
-        # Of sender and receiver channels, which are no kinds.
+        # Of sender and receiver channels, which are not kinds.
         (resource_tables.CHANNEL, "CHANNEL", {"XMITQ", "MRRTY", "MRTMR", "USEDLQ"}),
     ],
 )

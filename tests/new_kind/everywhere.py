@@ -185,7 +185,7 @@ def older_file(folder: Path) -> None:
     manager.delete(KIND, "OLD")
     assert [o.key.name for o in manager.observe([KIND])] == ["SYSTEM.DEFAULT.TOPIC"]
     (shown,) = mqsc_commands.run(manager, "DISPLAY LISTENER(TCP)")
-    assert shown.ok  # which is no kind, and stays where it is
+    assert shown.ok  # which is not a kind, and stays where it is
 
 
 def plan(folder: Path) -> None:

@@ -232,11 +232,11 @@ def test_an_entry_whose_system_is_called_otherwise_still_reaches_it(tmp_path: Pa
         (["import", "a", "--from-system", "QM1", "--out", "x"], "give files, or --from-system"),
         (["import", "a", "--out", "x"], "a: No such file or directory; give a file that can be"),
         (["import", "--from-system", "QM9", "--out", "x"],
-         '"QM9" is no system of stack dev (there: QM1); add it'),
+         '"QM9" is not a system of stack dev (there: QM1); add it'),
         (["sandbox", "load"], "give a file, or --from-system NAME of a system of the stack"),
         (["sandbox", "load", "a", "--from-system", "QM1"], "give a file, or --from-system NAME"),
         (["sandbox", "load", "--from-system", "QM1", "--file", "live.db"], "another --file"),
-        (["sandbox", "load", "--from-system", "QM9"], '"QM9" is no system of stack dev'),
+        (["sandbox", "load", "--from-system", "QM9"], '"QM9" is not a system of stack dev'),
     ],
 )  # fmt: skip
 def test_mistakes_are_one_line(project: Path, words: list[str], line: str) -> None:

@@ -45,8 +45,8 @@ def system_of(workspace: "api.Workspace", name: str) -> "System":
     if system is None:
         known = ", ".join(workspace.systems) or "none"
         raise UsageProblem(
-            f"{shown(name)} is no system of stack {workspace.stack.name} (there: {known}); add it "
-            "to queuewright:systems, or correct the name"
+            f"{shown(name)} is not a system of stack {workspace.stack.name} (there: {known}); add "
+            "it to queuewright:systems, or correct the name"
         )
     return system
 

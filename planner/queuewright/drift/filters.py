@@ -38,7 +38,7 @@ class Filters:
 
     @property
     def exact(self) -> Mapping[str, Sequence[str]]:
-        """Column -> the values that it may have, as far as they are no patterns: what a store of
+        """Column -> the values that it may have, where they are not patterns: what a store of
         rows can look for by itself. `matches` decides."""
         columns: dict[str, Sequence[str]] = {}
         if self.severities:

@@ -10,7 +10,7 @@
 
 The first severity rule that matches wins; without one, `default_severity` decides. An expired
 ignore rule no longer hides anything and is itself reported. A kind, attribute or drift that there
-is none of is an error: such a rule would never match, without a sign of it.
+is not one of is an error: such a rule would never match, without a sign of it.
 """
 
 import re
@@ -104,7 +104,7 @@ class IgnoreRule(_Match):
     @classmethod
     def _day(cls, value: Any) -> Any:
         if not isinstance(value, str | date):  # 20261201 would be seconds since 1970
-            raise ValueError(f"{shown(value)} is no day; write it as 2026-12-01")
+            raise ValueError(f"{shown(value)} is not a day; write it as 2026-12-01")
         return value.date() if isinstance(value, datetime) else value
 
 

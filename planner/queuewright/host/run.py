@@ -290,7 +290,7 @@ _PROCESS, _end_process = os.getpid(), os._exit
 
 
 def _no_success(status: int) -> NoReturn:
-    """Ending this process from inside the program is no success, whatever the program says."""
+    """Ending this process from inside the program is not a success, whatever the program says."""
     if os.getpid() == _PROCESS:  # not a process that the program has forked
         os.write(2, f"error: the program ended itself with os._exit({status!r})\n".encode())
         status = status or 1

@@ -87,7 +87,7 @@ class Impact:
 
 
 def together(impacts: Iterable[Impact], among: Collection[Key]) -> Impact:
-    """The blast radius of several objects, `among`, as one: what is among them is no dependent."""
+    """The blast radius of several objects together; `among` themselves are not dependents."""
     dependents: dict[Key, Dependent] = {}
     opened: dict[Opened, None] = {}
     unknown: dict[str, None] = {}

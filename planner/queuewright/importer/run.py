@@ -78,7 +78,7 @@ class ImportReport:
     """declared: kind -> objects in the program. left_out: why -> kind -> objects that were read and
     are not in it. not_taken: command -> how many, those that are about no kind; not_taken_names:
     the objects that they name. unmanaged: `kind KEYWORD` -> how many objects of the program have it
-    besides. problems: what is no valid text of its dialect. notes: what was left out, and what
+    besides. problems: text that its dialect does not allow. notes: what was left out, and what
     looks wrong. assumed: facts of the system that no file tells and no option gave. files: of the
     project -> lines.
     """

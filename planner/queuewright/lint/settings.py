@@ -49,7 +49,7 @@ def _expression(text: object) -> object:
     try:
         return re.compile(text)
     except re.error as error:
-        raise ValueError(f"{shown(text)} is no regular expression: {error}") from None
+        raise ValueError(f"{shown(text)} is not a regular expression: {error}") from None
 
 
 class _SettingsModel(BaseModel):
@@ -106,7 +106,7 @@ def unknown_code(code: str, known: Iterable[str]) -> str:
     """What to say of a code that there is none of."""
     near = get_close_matches(code, list(known), 1)
     way_out = f"did you mean {near[0]}?" if near else "see queuewright lint --rules"
-    return f"{shown(code)} is no code of a rule; {way_out}"
+    return f"{shown(code)} is not a code of a rule; {way_out}"
 
 
 def load_settings(directory: Path) -> Settings:

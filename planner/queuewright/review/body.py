@@ -145,7 +145,7 @@ def _end(said: Said, run: PipelineRun) -> str:
 
 
 def _meaning(said: Said) -> str:
-    """What an exit code says that is no failure, also of a shell's script: the last command of a
+    """What an exit code says that is not a failure, also of a shell's script: the last command of a
     pipeline gives it."""
     words = [word for text in said.command for word in text.split()]
     return _ENDED.get(said.code, "") if "--detailed-exitcode" in words else ""

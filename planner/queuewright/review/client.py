@@ -87,7 +87,7 @@ class Api:
         try:
             return json.loads(answer.content)
         except (ValueError, RecursionError):
-            why = f"HTTP {answer.status_code} with what is no JSON"
+            why = f"HTTP {answer.status_code} with a body that is not valid JSON"
             raise AnswerLost(self._text(why, "is there a proxy in between?")) from None
 
     def _refusal(self, answer: httpx2.Response) -> Exception:

@@ -17,7 +17,7 @@ from .rows import CLASS_OF, Stored, Transaction
 
 _KIND = AuthorityRecordSpec.kind
 _ENTITIES = ("group", "principal")
-# What is no field of a record: several of them in one command, and what it takes away.
+# What is not a field of a record: several of them in one command, and what it takes away.
 _OPTIONS = ("GROUP", "PRINCIPAL", "AUTHRMV", "AUTHLIST", "SERVCOMP")
 
 

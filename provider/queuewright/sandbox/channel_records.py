@@ -65,7 +65,7 @@ def set_record(tx: Transaction, command: MqscCommand) -> str:
     record = _given(tx, where, command)
     action, actions = (command.value("ACTION") or "ADD").upper(), words_of("CHLAUTH", "ACTION")
     if action not in actions:
-        why = f"ACTION({shown(action)}) is none of {', '.join(actions)}"
+        why = f"ACTION({shown(action)}) is not one of {', '.join(actions)}"
         raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
     same = [
         (stored, fields)

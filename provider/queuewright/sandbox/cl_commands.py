@@ -200,7 +200,7 @@ class _Job:
         """authority: CRTAUT, "" where the command has none."""
         key = Key(self.system.name, "library", name)
         if not name:
-            why = "the library's name is no literal one"
+            why = "the library's name is not a literal one"
             raise not_modelled(self.system.name, why)
         checked_ibmi_name(key, name, "library")
         if authority not in ("", "*SYSVAL", "*CHANGE", "*ALL", "*USE", "*EXCLUDE"):

@@ -51,7 +51,7 @@ def run(tx: Transaction, command: MqscCommand) -> str:
     if command.object == "SECURITY":
         chosen = (command.value("TYPE") or "AUTHSERV").upper()
         if chosen not in _SECURITY:
-            why = f"TYPE({shown(chosen)}) is none of {', '.join(_SECURITY)}"
+            why = f"TYPE({shown(chosen)}) is not one of {', '.join(_SECURITY)}"
             raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
         return f"{tx.name} security refreshed"
     if command.object == "CHANNEL":

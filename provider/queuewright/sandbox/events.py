@@ -147,6 +147,6 @@ def browse(tx: Transaction, queue: str, most: int) -> list[EventMessage]:
 
 
 def remove(tx: Transaction, queue: str, ids: Collection[bytes]) -> None:
-    """Take messages off; one that is not there any more is no error. Raises CommandFailed."""
+    """Take messages off; one that is not there any more is not an error. Raises CommandFailed."""
     name = readable_queue(tx, queue)
     tx.drop_contents(name, [int.from_bytes(each[-8:], "big") for each in ids])

@@ -42,7 +42,7 @@ def force_needed(
 def _alias(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> SandboxForceNeed | None:
     """BaseQName is specified with a queue name and an application has the alias queue open.
 
-    docs/readings.md, Force: BaseObjectName alike; the name of a topic is no queue name.
+    docs/readings.md, Force: BaseObjectName alike; the name of a topic is not a queue name.
     """
     target_type = values.get("target_type", queue.attributes.get("target_type"))
     if not values.get("base_object_name") or target_type == "topic":

@@ -155,7 +155,7 @@ def _known(system: EmbeddedSystem, problems: Iterable[Diagnostic]) -> None:
 
 def manager_changes(system: str, given: Mapping[str, str]) -> dict[str, Any]:
     """The attributes that ALTER QMGR sets. given: MQSC keyword -> text. Raises CommandFailed for
-    what is none, and for what is no value of it."""
+    what is none, and for what is not a value of it."""
     known, values = keywords(QueueManagerSpec.kind), {}
     for keyword, text in given.items():
         keyword_fact = known.get(keyword)

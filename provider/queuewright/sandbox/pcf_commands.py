@@ -60,9 +60,9 @@ def respond(
     system: EmbeddedSystem, data: bytes, *, ccsid: int = 1208, order: ByteOrder = "big"
 ) -> list[bytes]:
     """What the command server answers to one message: a message each, the last with MQCFC_LAST, in
-    the queue manager's character set; on z/OS extended responses, and MQCFT_COMMAND is no command
+    the queue manager's character set; on z/OS extended responses, and MQCFT_COMMAND is refused
     there. ccsid: of the request, as its MQMD says. Raises SystemUnavailable, PcfDecodeError for
-    what is no command."""
+    what is not a command."""
     [entry] = read_script(data, ccsid=ccsid)
     facts = system.facts()
     responses = _extended if facts.platform is Platform.ZOS else _responses

@@ -65,7 +65,8 @@ def checked_identity(key: Key, ccsid: int) -> None:
             raise refused(key, reason, f"the {field} has more than {limit} bytes", "shorten it")
         if attribute.choices and attribute.syntax is None:
             words = ", ".join(choice.value for choice in attribute.choices)
-            raise refused(key, reason, f"the {field} {shown(text)} is none of {words}", "name one")
+            why = f"the {field} {shown(text)} must be one of {words}"
+            raise refused(key, reason, why, "name one")
 
 
 def checked_ibmi_name(key: Key, name: str, role: str) -> None:
@@ -188,7 +189,7 @@ class _Validator:
         items = []
         for item in value:
             if not isinstance(item, str):
-                raise self.bad(value, "has an item that is no text")
+                raise self.bad(value, "has an item that is not text")
             items.append(
                 self._trimmed(item, "MQRCCF_OBJECT_NAME_ERROR", "MQRCCF_CFSL_STRING_LENGTH_ERR")
             )

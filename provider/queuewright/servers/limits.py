@@ -37,7 +37,7 @@ LIMITS = Limits()
 
 
 class RequestRefused(ValueError):
-    """A request that is no JSON of the kind that anybody needs; why, in a few words."""
+    """A request that is not valid JSON of the kind that anybody needs; why, in a few words."""
 
 
 def read_json(text: str | bytes | bytearray) -> Any:

@@ -116,7 +116,7 @@ async def serve(
 
 
 def _quiet() -> logging.Logger:
-    """What is no websocket (a scan, a client without TLS) is no news, and no traceback."""
+    """What is not a websocket (a scan, a client without TLS) is no news, and no traceback."""
     logger = logging.getLogger("queuewright.servers.mapepire")
     logger.setLevel(logging.CRITICAL)
     return logger

@@ -30,7 +30,7 @@ from queuewright.encryption import CannotDecrypt, Encrypted, Secret
 from .values import file_of
 
 _WAYS = "{env: NAME}, {file: PATH} or {command: [PROGRAM, ...]}"
-_LARGEST = 1 << 20  # bytes of a file or an answer: more is no credential
+_LARGEST = 1 << 20  # bytes of a file or an answer: more is not a credential
 _PATIENCE = 60.0  # seconds that a command may take to answer: it may wait for a person or a vault
 _KEPT = 60.0  # seconds that a command's answer is used again: vaults count their readers
 _Command = tuple[tuple[str, ...], Path]  # and the directory that it runs in
@@ -159,7 +159,7 @@ def without_credentials(url: str) -> str:
     try:
         parts = urlsplit(url)
     except ValueError:
-        raise ValueError("this is no address") from None
+        raise ValueError("this is not an address") from None
     if parts.username is not None or parts.password is not None or "@" in parts.netloc:
         raise ValueError("an address holds no user or password; give them by keys of their own")
     return url
@@ -253,5 +253,5 @@ def _decoded(data: bytes) -> str:
     try:
         text = data.decode()
     except UnicodeDecodeError:
-        raise _UnreadableCredentials("is no text in UTF-8", "give the credential alone") from None
+        raise _UnreadableCredentials("is not text in UTF-8", "give the credential alone") from None
     return text.removesuffix("\n").removesuffix("\r")

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _BLOCK = 1000  # rows of one answer
 _OPEN = 10.0  # seconds until a connection is there
-_ANSWER_OF_OTHERS = "it gave what is no answer of a Mapepire server"
+_ANSWER_OF_OTHERS = "the reply is not from a Mapepire server"
 
 
 class MapepireConfiguration(BaseModel):
@@ -101,7 +101,7 @@ class MapepireCarrier:
             return answer
 
     def _asked(self, ask: Callable[[], Any]) -> Any:
-        """Raises AnswerLost for everything that is no answer, QueryRefused."""
+        """Raises AnswerLost for everything that is not an answer, QueryRefused."""
         try:
             return ask()
         except RuntimeError as error:
@@ -326,7 +326,7 @@ def _rows(job: "SQLJob", sql: str) -> Iterator[Row]:
 def _checked(data: Any) -> Iterator[Row]:
     for row in data:
         if not isinstance(row, Mapping):
-            raise TypeError("a row is no object")
+            raise TypeError("a row must be an object")
         yield row
 
 

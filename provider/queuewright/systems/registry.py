@@ -266,7 +266,7 @@ def _configured(where: str, entry: Mapping[str, Any], model: type[BaseModel]) ->
         raise _invalid(f"{where} has no {key}", f"give it: {key}: ...")
     value = error["input"]
     if isinstance(value, Encrypted) or is_encrypted(value):
-        raise _invalid(f"{where}.{key} is encrypted", "write it in clear: it is no credential")
+        raise _invalid(f"{where}.{key} is encrypted", "write it in clear: it is not a credential")
     is_plain = isinstance(value, str | int | float) and not isinstance(value, Secret)
     given = shown(value) if is_plain else "not of the right form"
     if len(place) < len(error["loc"]):

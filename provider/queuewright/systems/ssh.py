@@ -109,7 +109,7 @@ class SshCarrier:
             if code and said:
                 message = IbmiReply(False, said).failure
                 raise QueryRefused(f"{message.text} ({message.id})") from None
-            why = f"it gave what is no whole answer of the db2 utility: {error}"
+            why = f"the reply of the db2 utility is incomplete: {error}"
             way_out = "see that the login shell prints nothing of its own"
             raise AnswerLost(self._text(why, way_out)) from None
 
@@ -240,13 +240,13 @@ class SshCarrier:
         if given.known_hosts is not None:
             file = self._path(given.known_hosts)
             if not file.is_file():
-                why = f"known_hosts {given.known_hosts} is no file"
+                why = f"known_hosts {given.known_hosts} is not a file"
                 raise SystemUnavailable(self._text(why, "make it, with the host's key in it"))
             options["known_hosts"] = str(file)
         if given.key is not None:
             file = self._path(given.key)
             if not file.is_file():
-                why = f"key {given.key} is no file"
+                why = f"key {given.key} is not a file"
                 raise SystemUnavailable(self._text(why, "give the file of a private key"))
             options |= {"client_keys": [str(file)], "agent_path": None}
             if given.passphrase is not None:

@@ -9,7 +9,7 @@
         CannotImport          importer.run
         CannotServe           servers.serving
         CannotWrite           dialects.protocol
-        CannotWrite           importer.project
+        CannotWriteProject    importer.project
         CommandFailed         catalogue.errors
             PutBack           systems.replacement
         ConfigurationError    host.project
@@ -31,7 +31,7 @@
             NotThere          drift.lake.storage
             RunTaken          drift.lake
         NoComment             review.request
-            Refused           review.client
+            ForgeRefused      review.client
                 TooLong       review.client
         NotConfigured         dynamic.connections
         NotExported           reporting.telemetry

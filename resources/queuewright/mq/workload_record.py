@@ -51,7 +51,7 @@ class QueueFlags(IntFlag):
 
 
 class BadRecord(QueuewrightError, ValueError):
-    """Bytes that are no MQWQR, or a value that it cannot hold. `offset` in bytes, None for none."""
+    """Bytes that are not an MQWQR, or a value that it cannot hold. offset: in bytes, or None."""
 
     def __init__(self, text: str, offset: int | None = None) -> None:
         super().__init__(text if offset is None else f"offset {offset}: {text}")

@@ -190,4 +190,4 @@ def test_a_system_that_is_not_configured(tmp_path: Path, qm1: EmbeddedSystem) ->
     done = check(tmp_path, {"QM1": {"type": "sandbox", "path": "live.db"}}, "QM9")
     assert done.code == 1
     [line] = done.errors
-    assert '"QM9" is no system of stack dev (there: QM1)' in line
+    assert '"QM9" is not a system of stack dev (there: QM1)' in line

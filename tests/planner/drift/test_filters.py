@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from drift_run import OVER, ROWS, clean, row, summary
+from found_rows import FoundRows
 from queuewright.drift.failing import FailOn, exit_code
 from queuewright.drift.filters import ALL, Filters, InvalidFilter
 from queuewright.drift.policy import DriftSeverity
 from queuewright.drift.summary import Summary, narrowed
-from queuewright.render.drift import FoundRows
 
 PROD = row(1, environment="prod-1", severity="critical", status="persisting")
 TEST = row(2, environment="test-1", kind="mq:AliasQueue")

@@ -76,7 +76,7 @@ environments:
         "password": {"command": ["sh", "-c", "awk '{print $1}' /run/prod/mq"]},
     }
     [problem] = fleet.problems
-    assert 'systems.QM1.command: "{sytem}" is no label of it' in problem
+    assert 'systems.QM1.command: "{sytem}" is not a label of it' in problem
 
 
 def test_each_entry_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ S = "systems: {QM1: {type: mqsc, path: x}}"
         ("name: n, systems: {1: {type: x}}", "systems.1"),
         ("name: n, systems: {' ': {type: x}}", "a system has no name"),
         ("name: n, systems: {QM1: {type: mqsc, path: 7}}", "systems.QM1.path: input should be"),
-        ('name: n, systems: {QM1: {type: mqsc, path: "{stage}/x"}}', '"{stage}" is no label of it'),
+        ('name: n, systems: {QM1: {type: mqsc, path: "{stage}/x"}}', '"{stage}" is not a label'),
         (f"name: n, program: 7, {S}", "program: input should be a valid string"),
         (f"name: n, owns: all, {S}", "owns: input should be 'state' or 'declared'"),
         (f"name: 5, {S}", "name: input should be a valid string"),
@@ -306,7 +306,7 @@ def test_rules_match_by_labels_patterns_and_what_differs(tmp_path: Path) -> None
         ("severities: [{severity: low, drift: chnged}]", "perhaps changed"),
         ("severities: [{severity: low, stage: prod}]", "stage: extra inputs"),
         ("ignore: [{owner: o, reason: '', expires: 2026-12-01}]", "1.reason: string should have"),
-        ("ignore: [{owner: o, reason: r, expires: 20261201}]", "20261201 is no day"),
+        ("ignore: [{owner: o, reason: r, expires: 20261201}]", "20261201 is not a day"),
         ("ignore: [{owner: o, reason: r, expires: soon}]", "1.expires: input should be a valid"),
         ("ignore: [{owner: o, reason: r, expires: 2026-12-01, labels: {a: 1}}]", "labels.a"),
     ],

@@ -125,7 +125,7 @@ def test_a_fleet_from_run_to_run(
     ]
     assert {row["first_seen"] for row in rows(lake, "r1")} == {"2026-11-21T12:00:00Z"}
 
-    # A run that was cut off while it wrote: files that are no Parquet, no end.
+    # A run that was cut off while it wrote: files that are not Parquet, no end.
     for each in everywhere.lakes:
         for name in ("definitions", "observations"):
             folder = Path(each.name) / name / "run=cut"

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drift_run import EVIL, OVER, ROWS, clean, row, summary
+from found_rows import FoundRows
 from queuewright.drift.filters import Filters
 from queuewright.drift.identity import identity_of
 from queuewright.drift.policy import DriftSeverity
 from queuewright.drift.summary import narrowed
-from queuewright.render.drift import DriftReport, Files, FoundRows
+from queuewright.render.drift import DriftReport, Files
 from queuewright.render.drift.metrics import measurements
 from queuewright.render.drift.prometheus import prometheus
 from queuewright.render.drift.sarif import drift_sarif

@@ -14,9 +14,9 @@ from starlette.routing import Route
 
 from drift_run import EVIL, clean, row
 from forges import serving
+from found_rows import FoundRows
 from queuewright.drift.identity import identity_of
 from queuewright.drift.summary import Summary
-from queuewright.render.drift import FoundRows
 from queuewright.reporting import memory as module
 from queuewright.reporting.memory import Memory, NotTold, memory_of
 from queuewright.reporting.messages import MessageForm

@@ -83,7 +83,7 @@ def project(folder: Path, systems: Mapping[str, Any], program: str) -> Path:
 
 
 def commands(script: str) -> list[str]:
-    """The lines that are no comments."""
+    """The lines that are not comments."""
     lines = [line for line in script.splitlines() if line]
     return [line for line in lines if not line.startswith(("*", "#", "/*"))]
 

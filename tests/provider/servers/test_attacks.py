@@ -577,7 +577,7 @@ def test_a_key_is_of_the_user_that_it_names(
     [
         ("{key}", "does not say whose key it is; write TYPE KEY USER, USER as --users has it"),
         ("{key} eve@laptop", 'is a key of "eve", and there is no such user'),
-        ("nonsense", "is no public key"),
+        ("nonsense", "is not a public key"),
     ],
 )
 def test_a_key_of_nobody_is_told_at_the_start(

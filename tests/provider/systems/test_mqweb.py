@@ -563,7 +563,7 @@ def test_a_change_whose_answer_was_lost_is_not_sent_again(tmp_path: Path, was_do
         ({"password": "s3cret"}, "QM1.password: a literal credential is not taken"),
         ({"url": "https://ann:s3cret@mq1:9443"}, "QM1.url: an address holds no user or password"),
         ({"url": "mq1:9443"}, "write it as https://HOST:PORT"),
-        ({"url": "https://mq1:99999"}, "its port is no number"),
+        ({"url": "https://mq1:99999"}, "its port must be a number"),
         ({"url": "https://mq1:9443?x=1"}, "without a query"),
         ({"user": None}, "user and password belong together; add user"),
         ({"token": {"env": "X"}}, "user and token are two ways to log in"),

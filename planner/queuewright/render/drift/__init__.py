@@ -14,7 +14,7 @@ from queuewright.whole_files import write_whole
 from .markdown import markdown
 from .page import page
 from .prometheus import prometheus
-from .rows import TABLE_ROWS, FoundRows, LakeRows, Row, RunDifferences
+from .rows import TABLE_ROWS, LakeRows, Row, RunDifferences
 from .sarif import SARIF_ROWS, drift_sarif
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ __all__ = [
     "TABLE_ROWS",
     "DriftReport",
     "Files",
-    "FoundRows",
     "LakeRows",
     "RunDifferences",
     "check_writable",

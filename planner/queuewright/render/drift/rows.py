@@ -55,39 +55,6 @@ def in_order(row: Row) -> tuple[Any, ...]:
     return WORST_FIRST.index(row["severity"]), *(row[name] for name in IDENTITY)
 
 
-class FoundRows:
-    """Differences that are in memory."""
-
-    def __init__(self, rows: Sequence[Row]) -> None:
-        self._rows = rows
-
-    def worst(self, limit: int, filters: Filters = ALL) -> Sequence[Row]:
-        rows = (row for row in self._rows if differs_now(row) and filters.matches(row))
-        return sorted(rows, key=in_order)[:limit]
-
-    def resolved(self, limit: int, filters: Filters = ALL) -> Sequence[Row]:
-        rows = (row for row in self._rows if row["status"] == "resolved" and filters.matches(row))
-        return sorted(rows, key=in_order)[:limit]
-
-    def first_seen_since(self, at: str, limit: int) -> Sequence[Row]:
-        rows = (row for row in self._rows if differs_now(row) and row["first_seen"] >= at)
-        return sorted(rows, key=in_order)[:limit]
-
-    def hidden(self, beginning: str) -> Sequence[Row]:
-        return [row for row in self._rows if (row["ignored"] or "").startswith(beginning)]
-
-    def every(self, filters: Filters = ALL) -> Iterable[Row]:
-        return filter(filters.matches, self._rows)
-
-    def cells(self, filters: Filters = ALL) -> "pa.Table":
-        import pyarrow as pa
-
-        from queuewright.drift.summary import cells_of
-        from queuewright.drift.tables import SCHEMAS
-
-        return cells_of(pa.Table.from_pylist(list(self.every(filters)), SCHEMAS["drift"]))
-
-
 class LakeRows:
     """Those of a run in a lake, read as far as they are asked for."""
 

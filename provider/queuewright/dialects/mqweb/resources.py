@@ -15,7 +15,7 @@ from .resource_tables import CHANNEL_TYPES, NOT_KEPT, QUEUE_TYPES, TIMESTAMPS, R
 
 
 class BadAttribute(ValueError):
-    """What a body or a query says is no attribute of the resource; one line."""
+    """What a body or a query says is not an attribute of the resource; one line."""
 
 
 def parameters(table: tuple[RestAttribute, ...], groups: Mapping[str, Any]) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def parameters(table: tuple[RestAttribute, ...], groups: Mapping[str, Any]) -> d
     for path, value in _leaves(groups):
         attribute = by_path.get(path)
         if attribute is None:
-            raise BadAttribute(f"{shown(path, 60)} is no attribute of the resource")
+            raise BadAttribute(f"{shown(path, 60)} is not an attribute of the resource")
         word = _word(attribute, value)
         if not attribute.keyword:
             given[word.lower()] = "yes"
@@ -50,7 +50,7 @@ def _leaves(groups: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, 
 def _word(attribute: RestAttribute, value: Any) -> Any:
     path = attribute.path
     if attribute.words:
-        # A number is no truth value, though True == 1.
+        # A number is not a truth value, though True == 1.
         is_switch = set(attribute.words) == {True, False}
         right = isinstance(value, bool) if is_switch else isinstance(value, str)
         if not right or value not in attribute.words:
@@ -76,7 +76,7 @@ class AttributeSelection:
         for name in self.names:
             known = name == "*" or any(f"{path}.".startswith(f"{name}.") for path in paths)
             if not known and name.split(".")[0] not in NOT_KEPT:
-                raise BadAttribute(f"{shown(name, 60)} is no attribute of the resource")
+                raise BadAttribute(f"{shown(name, 60)} is not an attribute of the resource")
 
     def __contains__(self, path: str) -> bool:
         return any(name == "*" or f"{path}.".startswith(f"{name}.") for name in self.names)
@@ -148,11 +148,11 @@ class Filter:
             raise BadAttribute(f"filter={shown(text, 60)} is not attribute:operator:value")
         known = _OPERATORS if attribute.is_number else ("equalTo", "notEqualTo")
         if operator not in known:
-            rule = f"{shown(operator, 40)} is none of {', '.join(known)}, which {path} can have"
+            rule = f"{shown(operator, 40)} is not one of {', '.join(known)}, which {path} can have"
             raise BadAttribute(rule)
         if attribute.is_number:
             if not value.removeprefix("-").isdecimal() or len(value) > 20:
-                raise BadAttribute(f"filter of {path}: {shown(value, 40)} is no integer")
+                raise BadAttribute(f"filter of {path}: {shown(value, 40)} is not an integer")
             return cls(attribute, operator, int(value))
         if set(attribute.words) == {True, False}:
             if value not in ("true", "false"):

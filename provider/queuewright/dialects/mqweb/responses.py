@@ -37,7 +37,7 @@ _NAMES = dict.fromkeys(
 
 
 class BadResponse(QueuewrightError, ValueError):
-    """The body is no answer of mqweb; one line with what was expected and found, and where."""
+    """The body is not an answer of mqweb; one line with what was expected and found, and where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ def observed_from_responses(system: str, bodies: Iterable[Any]) -> Iterator[Obse
 
     What a result says of depth, uncommitted work and openers is its status. A cluster is what a
     cluster-receiver channel names, itself or by a namelist; the queue manager's REPOS or REPOSNL
-    makes it a full repository. Raises BadResponse for what is no answer, or one that failed for
+    makes it a full repository. Raises BadResponse for what is not an answer, or one that failed for
     any reason but that there is no such object.
     """
     objects: dict[tuple[str, str], Mapping[str, Value]] = {}

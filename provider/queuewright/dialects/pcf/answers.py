@@ -75,8 +75,8 @@ def _responses(
 
 def collect(messages: Sequence[PcfMessage]) -> PcfAnswer:
     """The answer that `messages` are: standard responses in the order in which they came, or sets
-    of extended ones. Raises PcfAnswerError when one is no response, is missing, is out of sequence,
-    or comes after the last.
+    of extended ones. Raises PcfAnswerError when one is not a response, is missing, is out of
+    sequence, or comes after the last.
 
     Where CommandScope sent the command to several members of a queue sharing group, its completion
     is that of the queue manager that was asked; where it ran on others alone, that of all of them.
@@ -147,7 +147,7 @@ def _of_set(messages: Sequence[PcfMessage]) -> PcfAnswer:
         if message.header.completion != MQCC.OK
         and message.header.reason not in (MQRC.NONE, MQRCCF.COMMAND_FAILED)
     )
-    # What informs of the command (MQCFT_XR_MSG) or sums it up is no object.
+    # What informs of the command (MQCFT_XR_MSG) or sums it up is not an object.
     sets = tuple(
         parameters
         for message in messages

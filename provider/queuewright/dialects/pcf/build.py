@@ -185,5 +185,5 @@ def object_of(kind: str) -> str:
     """PCF's name of a kind's object, "Q". Raises PcfEncodeError where it has none."""
     object_name = spec_of(kind).pcf.object
     if not object_name:
-        raise PcfEncodeError(f"{kind} is no object of a queue manager: PCF does not have it")
+        raise PcfEncodeError(f"{kind} is not an object of a queue manager: PCF does not have it")
     return object_name

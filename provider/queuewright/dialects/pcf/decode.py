@@ -83,7 +83,7 @@ class _LayoutReader:
 
 
 def _read(r: _LayoutReader, number: int, at: int, length: int, parameter: int) -> Structure:
-    """One structure that is no group, of type `number`."""
+    """One structure that is not a group, of type `number`."""
     match number:
         case 4:
             ccsid, size = r.two(r.data, at + 12)

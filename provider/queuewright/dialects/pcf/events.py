@@ -140,7 +140,7 @@ def read_events(
 
 
 class OtherMessage(PcfAnswerError):
-    """A whole PCF message that is no configuration event."""
+    """A whole PCF message that is not a configuration event."""
 
 
 def _half(message: EventMessage) -> tuple[ConfigurationEvent, bool]:

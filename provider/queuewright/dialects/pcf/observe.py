@@ -51,7 +51,7 @@ def process_names(parameters: Sequence[Structure]) -> tuple[str, ...]:
 def observed_of(object_name: str, parameters: Sequence[Structure], system: str) -> Observed | None:
     """One response to Inquire Queue, Namelist or Channel ("Q", "NAMELIST", "CHANNEL").
 
-    None for what is no definition of ours: queues of a cluster, other channel types.
+    None for what is not a definition of ours: queues of a cluster, other channel types.
     """
     values = {structure.parameter: plain(structure) for structure in reversed(parameters)}
     words = vocabulary(object_name).names

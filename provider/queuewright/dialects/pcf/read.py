@@ -147,7 +147,7 @@ def definition(message: PcfMessage) -> Definition | None:
 
     `problems` has what the message itself does wrong: parameters that are missing, twice, in the
     wrong place, of the wrong structure or unknown. Values are validated by the catalogue, not here.
-    `given` has the parameters that are no attributes, by their names, as constants or numbers.
+    `given` has the parameters that are not attributes, by their names, as constants or numbers.
     """
     form = FORMS.get(message.header.command)
     if form is None:

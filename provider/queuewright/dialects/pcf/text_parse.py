@@ -30,7 +30,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_number(text: str) -> NoReturn:
-    raise PcfTextError(f"{text} is no JSON number; give an integer")
+    raise PcfTextError(f"{text} is not a JSON number; give an integer")
 
 
 def from_text(line: str) -> PcfMessage:
@@ -88,7 +88,7 @@ def _message(read: Any, line: str) -> tuple[PcfMessage, list[PcfTextError]]:
     for name in read:
         if name not in ("command", "parameters", *HEADER):
             raise PcfTextError(
-                f"{shown(name)} is no part of a command; write command and parameters",
+                f"{shown(name)} is not part of a command; write command and parameters",
                 parameter=name,
             )
     command = _command(read.get("command"))
@@ -131,7 +131,7 @@ def _command(given: Any) -> int:
 
 def _integer(value: Any, bits: int, name: str) -> int:
     if type(value) is not int or not -(1 << bits) <= value < 1 << bits:
-        raise _refused(name, value, f"is no integer of {bits + 1} bits; give one", "type")
+        raise _refused(name, value, f"is not an integer of {bits + 1} bits; give one", "type")
     return value
 
 
@@ -162,7 +162,7 @@ def _parameter(name: str, value: Any, words: Vocabulary, depth: int) -> Structur
 
 def _filter(name: str, value: Any, words: Vocabulary) -> Structure:
     if not isinstance(value, dict) or set(value) - {"parameter", "operator", "ccsid", "value"}:
-        rule = 'is no filter; write {"parameter": ..., "operator": ..., "value": ...}'
+        rule = 'is not a filter; write {"parameter": ..., "operator": ..., "value": ...}'
         raise _refused(name, value, rule, "type")
     given = value.get("parameter")
     if isinstance(given, str):
@@ -179,7 +179,7 @@ def _no_name(name: str, words: Vocabulary) -> str:
     near = [known for known in words.names if known.lower() == name.lower()]
     near = near or get_close_matches(name, words.names)
     hint = f"did you mean {', '.join(near)}?" if near else "give its identifier's number"
-    return f"{shown(name)} is no parameter that the documents name; {hint}"
+    return f"{shown(name)} is not a parameter that the documents name; {hint}"
 
 
 def _by_value(name: str, value: Any) -> type[Structure]:
@@ -212,7 +212,7 @@ def _written(
         return pcf.MQCFGR(known.id, tuple(inner))
     unknown = set(value) - {"type", "value", "operator", "ccsid"}
     if unknown or "value" not in value:
-        rule = f"{shown(min(unknown))} is no part of it" if unknown else "it has no value"
+        rule = f"{shown(min(unknown))} is not part of it" if unknown else "it has no value"
         raise PcfTextError(f"{name}: {shown(value)}: {rule}", parameter=name)
     return _make(structure, name, known, value["value"], value)
 
@@ -234,7 +234,7 @@ def _make(
     elif isinstance(value, list):
         fields["values"] = tuple(_value(structure, name, known, item) for item in value)
     else:
-        raise _refused(name, value, "is no array, and it takes a list; write [...]", "type")
+        raise _refused(name, value, "is not an array, and it takes a list; write [...]", "type")
     if structure.content is str:
         fields["ccsid"] = ccsid
     return structure(known.id, **fields)
@@ -243,7 +243,7 @@ def _make(
 def _value(structure: type[Structure], name: str, known: PcfParameter, value: Any) -> Any:
     if structure.content is str:
         if not isinstance(value, str):
-            rule = f"is no string, and {structure.__name__} needs one; quote it"
+            rule = f"is not a string, and {structure.__name__} needs one; quote it"
             raise _refused(name, value, rule, "type")
         if structure is pcf.MQCFSL and "\0" in value:  # padding there, so that it would vanish
             raise _refused(name, value, "has the character U+0000; remove it")
@@ -252,14 +252,14 @@ def _value(structure: type[Structure], name: str, known: PcfParameter, value: An
         try:
             return bytes.fromhex(value)
         except (TypeError, ValueError):
-            rule = "is no string of bytes in hexadecimal"
+            rule = "is not a string of bytes in hexadecimal"
             raise _refused(name, value, rule) from None
     if isinstance(value, str):
         if value in known.words:
             return known.words[value]
         choices = ", ".join(list(known.words)[:12])
         hint = f"use one of {choices}, or its number" if choices else "give an integer"
-        raise _refused(name, value, f"is no MQ constant of {name}; {hint}", "choice")
+        raise _refused(name, value, f"is not an MQ constant of {name}; {hint}", "choice")
     return _integer(value, 63 if structure in (pcf.MQCFIN64, pcf.MQCFIL64) else 31, name)
 
 

@@ -206,7 +206,7 @@ def _option(option: str, form: Form, definition: Definition) -> Iterator[Diagnos
 
 
 def _elsewhere(definition: Definition, facts: SystemFacts | None) -> Iterator[Diagnostic]:
-    """Parameters that are no attributes of the kind, and exist on some platforms alone."""
+    """Parameters that are not attributes of the kind, and exist on some platforms alone."""
     if facts is None:
         return
     zos = facts.platform == "zos"
@@ -221,7 +221,7 @@ def _elsewhere(definition: Definition, facts: SystemFacts | None) -> Iterator[Di
 
 
 def _lengths(form: Form, message: PcfMessage, facts: SystemFacts | None) -> Iterator[Diagnostic]:
-    """Strings that are no attributes: those of attributes are the catalogue's to validate."""
+    """Strings that are not attributes: those of attributes are the catalogue's to validate."""
     words = vocabulary(form.object)
     name = NAMES[form.object][0]
     validated = (name, f"From{name}", f"To{name}", "RepositoryName")

@@ -30,7 +30,7 @@ class PcfParameter:
     """One parameter: its name in the documents, identifier, number, structure and values.
 
     words: MQ constant -> number. numeric: numbers are values too. length: bytes at most. fields:
-    kind -> name in the catalogue, empty for what is no attribute. synonyms: other names and
+    kind -> name in the catalogue, empty for what is not an attribute. synonyms: other names and
     constants of the same number (Change Queue (PCF) BaseQName).
     """
 

@@ -263,7 +263,7 @@ async def _json(request: Request, most: int) -> Any:
     try:
         return read_json(body)
     except RequestRefused as error:
-        raise problems.bad_request(f"it is no JSON: {shown(str(error), 60)}") from None
+        raise problems.bad_request(f"it is not valid JSON: {shown(str(error), 60)}") from None
 
 
 def _answer(body: Any, status: int = 200) -> Response:

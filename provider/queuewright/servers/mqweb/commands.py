@@ -34,7 +34,7 @@ def requested(body: Any) -> tuple[MqscCommand, bool]:
         for parameter in asked.parameters.values():
             if not parameter.parenthesised and not is_valid(asked.object, parameter.keyword):
                 raise bad_request(
-                    f"{parameter.written} is no response parameter of {asked.words.lower()}"
+                    f"{parameter.written} is not a response parameter of {asked.words.lower()}"
                 )
     return asked, False
 
@@ -56,7 +56,7 @@ def run(system: EmbeddedSystem, asked: MqscCommand, *, as_text: bool) -> dict[st
 def _of_text(parameters: Any) -> MqscCommand:
     text = parameters.get("command") if isinstance(parameters, Mapping) else None
     if not isinstance(text, str) or not text.strip():
-        raise bad_request("parameters.command is no MQSC command")
+        raise bad_request("parameters.command is not an MQSC command")
     script = parse(text)
     if len(script.commands) != 1 or script.of_file:
         raise bad_request(f"parameters.command has {len(script.commands)} commands, not one")

@@ -109,7 +109,7 @@ def create_queue(system: EmbeddedSystem, query: Query, body: Any) -> str:
     if not isinstance(name, str) or not name:
         raise bad_request("name is missing, and it is the name of the queue")
     if given:
-        raise bad_request(f"{shown(next(iter(given)), 60)} is no attribute of the resource")
+        raise bad_request(f"{shown(next(iter(given)), 60)} is not an attribute of the resource")
     options = {"like": query["like"]} if "like" in query else {}
     options |= {} if "noReplace" in query else {"replace": "yes"}
     _change(system, "define", queue_type, name, {**groups, **options, **_scope(query)})
@@ -121,7 +121,7 @@ def change_queue(system: EmbeddedSystem, name: str, query: Query, body: Any) -> 
     known_query(query, ("force", "commandScope"))
     given, queue_type, groups = _body(body)
     if given:
-        why = "is no attribute that can be changed"
+        why = "is not an attribute that can be changed"
         raise bad_request(f"{shown(next(iter(given)), 60)} {why}")
     options = {"force": "yes"} if "force" in query else {}
     _change(system, "alter", queue_type, name, {**groups, **options, **_scope(query)})
@@ -155,7 +155,7 @@ _UNKNOWN = (2085, "MQRC_UNKNOWN_OBJECT_NAME")
 def _asked_type(query: Query, types: tuple[str, ...]) -> str:
     asked = query.get("type", "all")
     if asked not in ("all", *types):
-        raise bad_request(f"type={shown(asked, 40)} is none of all, {', '.join(types)}")
+        raise bad_request(f"type={shown(asked, 40)} is not one of all, {', '.join(types)}")
     return asked
 
 
@@ -166,11 +166,11 @@ def _scope(query: Query) -> dict[str, str]:
 def _body(body: Any) -> tuple[dict[str, Any], str, dict[str, Any]]:
     """What stands outside the groups, the type of the queue, and MQSC's parameters."""
     if not isinstance(body, Mapping):
-        raise bad_request("the body is no JSON object")
+        raise bad_request("the body must be a JSON object")
     given = {key: value for key, value in body.items() if not isinstance(value, Mapping)}
     queue_type = given.pop("type", "local")
     if not isinstance(queue_type, str) or queue_type not in QUEUE_TYPES:
-        raise bad_request(f"type {shown(queue_type, 40)} is none of {', '.join(QUEUE_TYPES)}")
+        raise bad_request(f"type {shown(queue_type, 40)} is not one of {', '.join(QUEUE_TYPES)}")
     with _Checked():
         groups = {key: value for key, value in body.items() if isinstance(value, Mapping)}
         other = next((g for g in groups if g in QUEUE_TYPES and g != queue_type), None)

@@ -133,7 +133,7 @@ def no_such_resource(status: int = 404) -> MqwebProblem:
 
 
 def bad_request(why: str) -> MqwebProblem:
-    """A body that is no command: the text says what was expected and found."""
+    """A body that is not a command: the text says what was expected and found."""
     return MqwebProblem(
         400,
         "MQWB0120E",
@@ -147,7 +147,7 @@ def known_query(query: Iterable[str], names: Collection[str]) -> None:
     """Raises MqwebProblem for a query parameter that the resource does not have."""
     for name in query:
         if name not in names:
-            raise bad_request(f"{shown(name, 60)} is no query parameter of the resource")
+            raise bad_request(f"{shown(name, 60)} is not a query parameter of the resource")
 
 
 def no_installation(name: str) -> MqwebProblem:
@@ -155,7 +155,7 @@ def no_installation(name: str) -> MqwebProblem:
         404,
         "MQWB0001E",
         "The attempt to query the MQ installation or installations with the 'dspmqinst' command"
-        f" failed with the following message: {shown(name, 60)} is no installation.",
+        f" failed with the following message: {shown(name, 60)} is not an installation.",
         "A suitable command was used to query the MQ installation or installations, but the"
         " command failed.",
         "Resubmit the request with a valid installation name, or with none.",

@@ -59,7 +59,7 @@ def release(name: str, version: str) -> CheckFinding:
     known = _numbers(version)
     if not known:
         return CheckFinding(
-            name, "release", None, f"ENV_SYS_INFO says {version}, which is no release"
+            name, "release", None, f"ENV_SYS_INFO says {version}, which is not a release"
         )
     if known < _OLDEST:
         text = f"IBM i {version}: DATA_QUEUE_INFO came with 7.4; upgrade it to read data queues"
@@ -68,7 +68,7 @@ def release(name: str, version: str) -> CheckFinding:
 
 
 def _numbers(version: str) -> tuple[int, ...]:
-    """(7, 5) of `7.5`; () for what is no release."""
+    """(7, 5) of `7.5`; () for what is not a release."""
     parts = version.split(".")
     return tuple(map(int, parts)) if all(part.isdecimal() for part in parts) else ()
 

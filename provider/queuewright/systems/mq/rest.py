@@ -250,7 +250,7 @@ class RestCarrier:
     # What came back
 
     def _reply(self, response: httpx2.Response) -> MqReply:
-        """Raises NotSent, AnswerLost, SystemUnavailable for what is no reply to a command."""
+        """Raises NotSent, AnswerLost, SystemUnavailable for what is not a reply to a command."""
         status = response.status_code
         results = self._results(response)
         if results is None:

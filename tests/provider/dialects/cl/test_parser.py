@@ -1,4 +1,4 @@
-"""The CL parser: syntax of real programs, and text that is no CL at all."""
+"""The CL parser: syntax of real programs, and text that is not CL at all."""
 
 from pathlib import Path
 

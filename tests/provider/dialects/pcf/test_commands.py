@@ -76,7 +76,7 @@ def carried(message: PcfMessage, order: Any, ccsid: int = 1208) -> Definition:
 def declared(draw: st.DrawFn) -> tuple[str, str, dict[str, Any]]:
     kind = draw(st.sampled_from(OBJECTS))
     name, values = draw(specs(KINDS[kind], has_pcf))
-    # Trailing blanks are no part of a value in MQ: they are padding.
+    # Trailing blanks are not part of a value in MQ: they are padding.
     clean = {
         field: value.rstrip(" ") if isinstance(value, str) else value
         for field, value in values.items()
