@@ -81,7 +81,6 @@ _IN_PLACE = {
     "provider/queuewright/dialects/cl/program.py",
     "provider/queuewright/dialects/cl/reading.py",
     "provider/queuewright/dialects/cl/source.py",
-    "provider/queuewright/dialects/mqsc/reader.py",
     "provider/queuewright/dialects/mqweb/dialect.py",
     "provider/queuewright/dialects/mqweb/requests.py",
     "provider/queuewright/dialects/pcf/script.py",

@@ -15,7 +15,7 @@ from queuewright.diff.sharing import GROUP
 from queuewright.kinds import is_derived, spec_of
 from queuewright.mq.membership import JOINING_KINDS, memberships_of
 
-from .evaluate import Definition, Evaluated, key_on
+from .evaluate import Evaluated, EvaluatedObject, key_on
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
 from .fleet import Fleet, SourceConfig
 from .sources import RECORDED, reads_whole
@@ -85,7 +85,7 @@ def _place(named: tuple[str, SourceConfig]) -> tuple[str, ...]:
 
 def _group(systems: Mapping[str, SourceConfig], answer: Evaluated) -> DefinitionGroup:
     group = DefinitionGroup(systems=systems)
-    by_system: dict[str, list[Definition]] = {system: [] for system in systems}
+    by_system: dict[str, list[EvaluatedObject]] = {system: [] for system in systems}
     for definition in answer.definitions:
         by_system.setdefault(definition.key.system, []).append(definition)
     for system, definitions in by_system.items():
@@ -128,7 +128,7 @@ def _memberships(
         yield {**base, **key, "fingerprint": ALLOWED}
 
 
-def _object(definition: Definition, systems: Mapping[str, SourceConfig]) -> dict[str, Any]:
+def _object(definition: EvaluatedObject, systems: Mapping[str, SourceConfig]) -> dict[str, Any]:
     kind = definition.key.kind
     name = key_on(systems, definition).name
     own = definition.attributes or {}

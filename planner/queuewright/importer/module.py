@@ -45,7 +45,7 @@ TITLES += [s.module[1] for s in KINDS.values() if s.module[1] not in TITLES]
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class ProgramNames:
     """What a program calls its objects. resources: of each in the program; prefix: what stands
     before it there. links: what each refers to."""
 
@@ -89,7 +89,10 @@ class Layout:
 
 
 def layout(
-    module: Module, objects: Mapping[Key, Definition], sections: Mapping[Key, str], names: Names
+    module: Module,
+    objects: Mapping[Key, Definition],
+    sections: Mapping[Key, str],
+    names: ProgramNames,
 ) -> Layout:
     """How a module's objects stand: by the source's sections, in them by kind and name."""
     divided: dict[tuple[str, str], list[Key]] = {}
@@ -148,7 +151,7 @@ class Writer:
         self,
         layout: Layout,
         objects: Mapping[Key, Definition],
-        names: Names,
+        names: ProgramNames,
         profiles: Sequence[Profile],
         *,
         width: int = WIDTH,

@@ -15,7 +15,7 @@ from queuewright.catalogue.sources import (
 )
 from queuewright.diff.removal import AUTHORITIES_LOST, DATA_LOSS, authorities_lost, delete_sources
 from queuewright.graph.references import Target
-from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, kinds_of, spec_of
+from queuewright.kinds import is_ibmi, is_queue, kinds_of, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.workload_record import AGREED
@@ -175,7 +175,7 @@ CLUSTER_DISAGREES = Rule(
 def disagreeing(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """Instances of a cluster queue whose attributes that senders see differ."""
     key = subject.key
-    if key.kind not in QUEUE_KINDS:
+    if not is_queue(key.kind):
         return
     instances = world.instances(key.name, world.clusters_of(key))
     others = sorted({other for other, _ in instances if other.system != key.system})
@@ -203,7 +203,7 @@ def recreated(subject: Subject, world: World) -> Iterator[Diagnostic]:
     key, deleted = subject.key, subject.deleted
     if deleted is None:
         return
-    on_ibmi = key.kind in IBMI_KINDS
+    on_ibmi = is_ibmi(key.kind)
     line = f"line {deleted.line}" if deleted.line else "a command before"
     if spec_of(key.kind).holds_messages and (on_ibmi or deleted.purge):
         contents = "entries" if key.kind.endswith("DataQueue") else "messages"

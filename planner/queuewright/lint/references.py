@@ -19,7 +19,7 @@ from queuewright.catalogue.sources import (
     Sources,
 )
 from queuewright.graph.references import Target, targets
-from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
+from queuewright.kinds import QUEUE_KINDS, is_queue, kinds_of, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
@@ -188,7 +188,7 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
 
 
 def _like_missing(key: Key, like: str, world: World) -> Diagnostic:
-    source = CHANGE_QUEUE.at("FromQName") if key.kind in QUEUE_KINDS else PROGRAMS.at("like")
+    source = CHANGE_QUEUE.at("FromQName") if is_queue(key.kind) else PROGRAMS.at("like")
     severity = Severity.ERROR if world.is_read(key.system) else Severity.WARNING
     nowhere = _nowhere(key, world)
     return LIKE_MISSING(
@@ -201,7 +201,7 @@ def _of_another_kind(target: Target, world: World) -> Key | None:
     if not set(target.kinds) <= set(QUEUE_KINDS):
         return None
     there = (k for k in world.named(target.name) if k.system == target.system)
-    return next((k for k in there if k.kind in QUEUE_KINDS), None)
+    return next((k for k in there if is_queue(k.kind)), None)
 
 
 def _nowhere(key: Key, world: World) -> str:
@@ -245,7 +245,7 @@ NOT_MEMBER = DANGLING_BY_ATTRIBUTE["cluster_name"].but(
 def without_membership(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A cluster of the object's namelist that the queue manager is not a member of."""
     key, name = subject.key, subject.values.get("cluster_namelist")
-    if not name or key.kind not in QUEUE_KINDS:
+    if not name or not is_queue(key.kind):
         return
     for cluster in world.clusters_of(key):
         if not world.is_member(key.system, cluster):

@@ -11,7 +11,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.dialects.validation import identity, validated_alone
-from queuewright.kinds import IBMI_KINDS, KINDS
+from queuewright.kinds import KINDS, is_ibmi
 
 # What IBM i's commands fail with, where the object is not there or is there already. Which of them
 # it is depends on command and release: a program that monitors for one means this.
@@ -35,9 +35,9 @@ class Refused(NamedTuple):
 def message_ids(code: str, kind: str) -> tuple[str, ...]:
     """The messages that a command fails with."""
     if code in ("undefined", "like-missing"):
-        return _MISSING if kind in IBMI_KINDS else ("AMQ8147",)
+        return _MISSING if is_ibmi(kind) else ("AMQ8147",)
     if code in ("defined-twice", "other-type"):
-        return _EXISTS if kind in IBMI_KINDS else ("AMQ8150",)
+        return _EXISTS if is_ibmi(kind) else ("AMQ8150",)
     return _ON_LIST.get(code, ())
 
 

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER
 from queuewright.dialects.definition import Definition
+from queuewright.dialects.rules import NAMELIST_MISSING, REPOSITORY_EXCLUSIVE
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships_of
 from queuewright.mq.namelist import NamelistSpec
@@ -20,21 +19,6 @@ from .outcome import Existing, Standing
 
 REPOSITORIES = ("REPOS", "REPOSNL")
 Objects = Mapping[tuple[str, str], Standing]
-
-
-REPOSITORY_EXCLUSIVE = Rule(
-    "repositories",
-    "A queue manager names a repository and a namelist of them",
-    "only one of REPOS and REPOSNL can be nonblank; set the other one to blank",
-    sources=(CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),),
-)
-NAMELIST_MISSING = Rule(
-    "namelist-missing",
-    "REPOSNL names a namelist that is not there",
-    "REPOSNL names {namelist}, which no file defines: its clusters are not known; add the "
-    "namelist's definition",
-    sources=(CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),),
-)
 NO_NAMELIST = NAMELIST_MISSING.code
 
 

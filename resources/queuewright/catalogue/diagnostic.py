@@ -54,6 +54,10 @@ class Diagnostic:
         """The same, of this object and its offending value."""
         return replace(self, object=object_name, value=value)
 
+    def at(self, line: int, column: int = 0) -> "Diagnostic":
+        """The same, at a place of its script."""
+        return replace(self, line=line, column=column)
+
     @property
     def is_error(self) -> bool:
         return self.severity is Severity.ERROR
@@ -114,7 +118,7 @@ _PIPELINE_COMMAND = re.compile(r"^\s*:(?=:)|#(?=#\w*\[)")
 
 def one_line(text: str) -> str:
     """`text` with every control character and line separator escaped, so that it stays one line,
-    and is no command of the pipeline that prints it."""
+    and is not a command of the pipeline that prints it."""
     if not text.isprintable():
         text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     if "::" in text or "##" in text:

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any
 
-from .diagnostic import NO_VALUE, Diagnostic, Severity
+from .diagnostic import NO_VALUE, Diagnostic, Severity, one_line
 from .sources import Sources
 
 
@@ -66,8 +66,8 @@ class Rule:
         return Diagnostic(
             self.code,
             named,
-            self.reason.format_map(words),
-            self.remediation.format_map(words),
+            one_line(self.reason.format_map(words)),
+            one_line(self.remediation.format_map(words)),
             self.sources if sources is None else sources,
             severity or self.severity,
             str(subject),

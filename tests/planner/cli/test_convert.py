@@ -240,7 +240,7 @@ def test_an_inquiry_keeps_its_filter_and_attributes(through: str) -> None:
 def test_an_inquiry_for_what_nobody_has_is_an_error() -> None:
     result = _run("-", "--from", "mqsc", "--to", "mqsc", text="DIS QL(X) BOGUS\nDIS QL(X) WHERE(A)")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "BOGUS is no attribute of mq:LocalQueue" in result.stderr
+    assert "BOGUS is not an attribute of mq:LocalQueue" in result.stderr
     assert "WHERE takes an attribute" in result.stderr
 
 

@@ -33,7 +33,7 @@ def test_what_is_not_taken_shows_in_the_exit_code(tmp_path: Path) -> None:
     code, text = run(str(path), "--system", "QM1", "--out", str(tmp_path / "out"))
     assert code == 1
     for words in ("1 objects of QM1", "Not valid: 2", "qm1.mqsc:2:7: expected a closing paren",
-                  "qm1.mqsc:3:11: mq:LocalQueue E: MAXDEPTH needs a whole number"):  # fmt: skip
+                  "qm1.mqsc:3:11: mq:LocalQueue E: MAXDEPTH must be a whole number"):  # fmt: skip
         assert words in text, words
     assert (tmp_path / "out" / "__main__.py").is_file()
 

@@ -47,7 +47,7 @@ def test_a_keyword_that_mqsc_has_not_is_a_warning(head: str) -> None:
     for _ in range(2):
         dump = read_dump("QM1", head + "DEFINE QLOCAL('A') MAXDEPPTH(77) CLUSDATE(1) REPLACE\n")
         (warning,) = dump.warnings
-        assert warning.startswith("mq:LocalQueue A: MAXDEPPTH is no attribute of mq:LocalQueue")
+        assert warning.startswith("mq:LocalQueue A: MAXDEPPTH is not an attribute of mq:LocalQueue")
         assert dump.problems == ()
 
 

@@ -28,7 +28,7 @@ from queuewright.render.document import (
     plan_document,
     schema_of,
 )
-from queuewright.render.document_fields import Document
+from queuewright.render.document_fields import JsonDocument
 from queuewright.render.markdown import plan_markdown
 from queuewright.render.text import plan_text
 from queuewright.state.deployment import Deployment
@@ -474,7 +474,7 @@ def test_no_text_is_a_command_of_the_pipeline_that_prints_it(text: str, shown: s
 
 
 @pytest.mark.parametrize(("name", "document"), [("plan", PlanDocument), ("lint", LintDocument)])
-def test_the_published_schema_is_that_of_today(name: str, document: type[Document]) -> None:
+def test_the_published_schema_is_that_of_today(name: str, document: type[JsonDocument]) -> None:
     schema = schema_of(document)
     published = Path(__file__).parents[3] / "docs" / f"{name}.schema.json"
     assert json.loads(published.read_text(encoding="utf-8")) == schema

@@ -644,7 +644,7 @@ WORDS = {"verb", "cost", "verdict", "severity", "risk"}  # of a closed list each
 
 
 def poisoned(part: Any, within: str = "") -> Any:
-    """The document of a plan with something hostile in each name and text that is no value."""
+    """The document of a plan with something hostile in each name and text that is not a value."""
     if isinstance(part, dict):
         names = within in ("creates", "unreachable")
         return {

@@ -18,11 +18,10 @@ from queuewright.dialects.protocol import (
     not_managed,
 )
 
-from . import others, reader
+from . import others, queue_manager, reader
 from .parse import decoded, parse
 from .render import render
-from .script import Command
-from .script import Script as Commands
+from .script import MqscCommand, MqscScript
 
 
 class _Mqsc(DialectCodec):
@@ -40,7 +39,7 @@ class _Mqsc(DialectCodec):
                 yield Observed(Key(system, definition.kind, definition.name), definition.values)
 
 
-def of_parsed(script: Commands) -> Script:
+def of_parsed(script: MqscScript) -> Script:
     """A script that is parsed already."""
     waiting, facts = list(reversed(script.commands)), _facts(script)
     script = replace(script, commands=tuple(c for c in waiting if c.object == "NAMELIST"))
@@ -52,12 +51,12 @@ def of_parsed(script: Commands) -> Script:
     return Script.in_order(DIALECT.name, entries, facts=facts, headings=script.headings)
 
 
-def _entry(command: Command, script: Commands, index: int) -> Entry:
+def _entry(command: MqscCommand, script: MqscScript, index: int) -> Entry:
     definitions = tuple(reader.of_command(command, script.commands))
     problems = tuple(map(_of_text, command.problems))
-    settings = reader.settings(command)
+    settings = queue_manager.settings(command)
     if settings and not problems:
-        problems = tuple(reader.of_the_queue_manager(command))
+        problems = tuple(queue_manager.of_the_queue_manager(command))
     elif not definitions and not problems and command.verb != "END":
         rule = f"{command.words} is not managed by Queuewright; it is passed over"
         passed_over = (not_managed(rule, command.line, command.column),)
@@ -76,7 +75,7 @@ def _entry(command: Command, script: Commands, index: int) -> Entry:
     )
 
 
-def _facts(script: Commands) -> SourceFacts:
+def _facts(script: MqscScript) -> SourceFacts:
     header = script.header
     try:
         platform = Platform.parse(header.platform) if header.platform else None

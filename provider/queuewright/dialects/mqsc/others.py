@@ -1,24 +1,24 @@
 """Words of commands about what the catalogue does not have (listeners, SVRCONN channels, ...).
 
-Nothing of them is taken, but a word that MQSC has not is no command of another object: it is a
-mistake, told with the word that was meant.
+Nothing of them is taken, but a word that MQSC does not have is a mistake, reported with the
+word that was meant.
 
-Sources: IBM MQ, MQSC commands (each one's syntax diagram and Parameter descriptions).
+Sources: IBM MQ, MQSC commands (each one's syntax diagram and MqscParameter descriptions).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from types import MappingProxyType
 
-from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
+from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.spec import MISSING, UNKNOWN_ATTRIBUTE
+from queuewright.dialects.rules import VALUE
 from queuewright.kinds import MQ_KINDS
 
 from .keywords import keywords, keywords_of, of_queue_manager, specs_of_object
-from .script import Command, Parameter
+from .script import MqscCommand, MqscParameter
 from .words import OBJECTS, UNMANAGED
 
 # What a command itself takes, whatever it is about.
@@ -26,7 +26,7 @@ _OPTIONS = frozenset(("CMDSCOPE", "IGNSTATE", "LIKE", "NOREPLACE", "QSGDISP", "R
 
 
 NEEDS_NAME = MISSING.but(
-    reason="{object} needs a name: {object}('NAME')", remediation="", attribute="name"
+    reason="{object} needs a name", remediation="give {object}('NAME')", attribute="name"
 )
 UNKNOWN_OBJECT = Rule(
     "unknown-object",
@@ -36,12 +36,6 @@ UNKNOWN_OBJECT = Rule(
 )
 NO_SUCH_COMMAND = UNKNOWN_OBJECT.but(
     reason="{verb} {object} is not a command of MQSC", remediation="{verb} takes {objects}"
-)
-WRONG_WORD = Rule(
-    "value",
-    "A value that a parameter does not take",
-    "{name} takes {words}, not {found}",
-    "{meant}",
 )
 NO_PARAMETER = UNKNOWN_ATTRIBUTE.but(
     reason="{command} has no parameter {name}", remediation="did you mean {meant}?"
@@ -103,7 +97,7 @@ _TYPED = ("CHANNEL", "CHSTATUS", "CHLAUTH")
 _WITHOUT_NAME = frozenset(("QMGR", "SECURITY", "AUTHREC", "MAXSMSGS", "LOG", "TRACE", "SMDS"))
 
 
-def mistakes(command: Command) -> Iterator[Diagnostic]:
+def mistakes(command: MqscCommand) -> Iterator[Diagnostic]:
     """What is wrong with the words of a command that is about nothing of the catalogue."""
     target = command.target
     verbs = _OF_VERBS.get(command.verb)
@@ -116,11 +110,11 @@ def mistakes(command: Command) -> Iterator[Diagnostic]:
     if not (defines or command.verb == "SET" or command.object in _TYPED):
         return
     if defines and command.object not in _WITHOUT_NAME and not command.name.strip():
-        yield _at(NEEDS_NAME(object=command.object), target)
+        yield NEEDS_NAME(object=command.object).at(target.line, target.column)
     for keyword, parameter in command.parameters.items():
         found = _wrong_word(command, keyword, parameter) or _misspelt(command, keyword, parameter)
         if found is not None:
-            yield _at(found, parameter)
+            yield found.at(parameter.line, parameter.column)
 
 
 @cache
@@ -182,18 +176,20 @@ def known_parameters() -> frozenset[str]:
     return frozenset(managed | others | options | UNMANAGED | of_queue_manager())
 
 
-def _wrong_object(command: Command, target: Parameter, objects: Collection[str]) -> Diagnostic:
+def _wrong_object(
+    command: MqscCommand, target: MqscParameter, objects: Collection[str]
+) -> Diagnostic:
     synonyms = {word for word, object_ in OBJECTS.items() if object_ in objects and len(word) > 3}
     taken = ", ".join(sorted(objects))
     if command.object in OBJECTS.values():
         found = NO_SUCH_COMMAND(verb=command.verb, object=command.object, objects=taken)
     else:
-        meant = one_line(nearest(target.keyword, synonyms) or f"it takes {taken}")
-        found = UNKNOWN_OBJECT(verb=command.verb, object=one_line(target.written), meant=meant)
-    return _at(found, target)
+        meant = nearest(target.keyword, synonyms) or f"it takes {taken}"
+        found = UNKNOWN_OBJECT(verb=command.verb, object=target.written, meant=meant)
+    return found.at(target.line, target.column)
 
 
-def _wrong_word(command: Command, keyword: str, parameter: Parameter) -> Diagnostic | None:
+def _wrong_word(command: MqscCommand, keyword: str, parameter: MqscParameter) -> Diagnostic | None:
     """A word that the keyword does not take."""
     object_ = "CHANNEL" if command.object == "CHSTATUS" else command.object
     words = words_of(object_, "AUTHADD" if keyword == "AUTHRMV" else keyword)
@@ -206,12 +202,12 @@ def _wrong_word(command: Command, keyword: str, parameter: Parameter) -> Diagnos
     for text in parameter.values or ("",):
         word = text.strip().upper()
         if word not in words and "+" not in text:
-            name, meant = one_line(parameter.written), nearest(word, words)
-            return WRONG_WORD(name=name, words=", ".join(words), found=shown(text), meant=meant)
+            name, taken, meant = parameter.written, " or ".join(words), nearest(word, words)
+            return VALUE(name=name, words=taken, found=shown(text), meant=meant)
     return None
 
 
-def _misspelt(command: Command, keyword: str, parameter: Parameter) -> Diagnostic | None:
+def _misspelt(command: MqscCommand, keyword: str, parameter: MqscParameter) -> Diagnostic | None:
     """A parameter that is one letter from one that the command does not give."""
     known = parameters(command.object)
     if not known or command.verb == "DISPLAY" or keyword in known | _OPTIONS | _READ_ONLY:
@@ -220,7 +216,7 @@ def _misspelt(command: Command, keyword: str, parameter: Parameter) -> Diagnosti
     if not meant:
         return None
     words = f"{command.verb} {command.object}"
-    return NO_PARAMETER(command=words, name=one_line(parameter.written), meant=meant)
+    return NO_PARAMETER(command=words, name=parameter.written, meant=meant)
 
 
 def _one_letter(one: str, other: str) -> bool:
@@ -238,7 +234,3 @@ def _one_letter(one: str, other: str) -> bool:
         or rest == rest_of_other[1:]
         or (rest[:2] == rest_of_other[1::-1] and rest[2:] == rest_of_other[2:])
     )
-
-
-def _at(problem: Diagnostic, place: Parameter) -> Diagnostic:
-    return replace(problem, line=place.line, column=place.column)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from queuewright.catalogue.attribute import SYNTAX as WELL_FORMED
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.rule import Rule
 
 SYNTAX = WELL_FORMED.but(reason="expected {expected}, found {found}", remediation="")
@@ -26,12 +26,11 @@ def problem(
     rule: Rule, file: str, line: int, column: int, expected: str, found: str, keyword: str = ""
 ) -> Diagnostic:
     """Where a script is not MQSC; `keyword` is the parameter that it is about, canonical."""
-    words = one_line(expected), one_line(found)
-    diagnostic = rule(attribute=keyword or None, expected=words[0], found=words[1])
+    diagnostic = rule(attribute=keyword or None, expected=expected, found=found)
     return replace(diagnostic, file=file, line=line, column=column)
 
 
-class Parameter(NamedTuple):
+class MqscParameter(NamedTuple):
     """One parameter: `KEYWORD`, or `KEYWORD(value, ...)` with `parenthesised`.
 
     keyword: canonical (upper case, TARGQ as TARGET); written: as it stands in the script. values:
@@ -53,7 +52,7 @@ class Parameter(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class MqscCommand:
     """One command, synonyms resolved: DEF QL(A) is verb DEFINE, object QLOCAL, name A.
 
     verb is as written, in upper case, where it is not known; object and name are "" where there
@@ -65,14 +64,14 @@ class Command:
     verb: str
     object: str
     name: str
-    parameters: Mapping[str, Parameter]
+    parameters: Mapping[str, MqscParameter]
     read_only: Mapping[str, str] = field(default_factory=dict)
     file: str = "-"
     line: int = 0
     column: int = 0
     text: str = ""
     problems: tuple[Diagnostic, ...] = ()
-    target: Parameter | None = None
+    target: MqscParameter | None = None
 
     def value(self, keyword: str) -> str | None:
         """The text of a parameter; None where the command does not give it."""
@@ -104,12 +103,12 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class MqscScript:
     """A whole script. of_file: what is wrong with the file itself. headings: line of a command ->
     the comments above it, "" for blank lines among them."""
 
     file: str
-    commands: tuple[Command, ...]
+    commands: tuple[MqscCommand, ...]
     of_file: tuple[Diagnostic, ...]
     header: Header = field(default_factory=Header)
     headings: Mapping[int, Sequence[str]] = field(default_factory=dict)

@@ -10,13 +10,14 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.spec import MISSING, WRONG_KIND
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import NOT_MANAGED
+from queuewright.dialects.rules import NOT_ALLOWED
 from queuewright.dialects.validation import cell_scope_problem
 from queuewright.kinds import spec_of
 
 from .forms import FORMS, NAMES, Form
 from .inquire import inquiry_of
-from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, Message, Structure
-from .vocabulary import Field, Parameter, fields_of, specs_of, vocabulary
+from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, PcfMessage, Structure
+from .vocabulary import Field, PcfParameter, fields_of, specs_of, vocabulary
 
 NO_PART = NOT_MANAGED.but(
     reason="{parameter} is not part of a cluster: it is not managed here; send it in a command of "
@@ -37,15 +38,6 @@ UNKNOWN_PARAMETER = Rule(
     "A parameter that the documents do not have",
     "{command} has no parameter {attribute} ({structure}) that the documents name; leave it out",
 )
-NOT_ALLOWED = Rule(
-    "not-allowed",
-    "A parameter that the command does not take",
-    "{name} ({constant}) is not a parameter of {command}; leave it out",
-)
-REPLACE_NOT_ALLOWED = NOT_ALLOWED.but(
-    reason="Replace is not valid on {command}; leave it out, or send a Create"
-)
-FORCE_NOT_ALLOWED = NOT_ALLOWED.but(reason="Force is not valid on {command}; leave it out")
 PARAMETER_OF_OTHERS = WRONG_KIND.but(
     reason="{parameter}: {kind} has no such attribute; it belongs to {others}; leave it out",
     remediation="",
@@ -92,7 +84,7 @@ def attributes_of(
     return values, others
 
 
-def first(message: Message, number: int) -> Structure | None:
+def first(message: PcfMessage, number: int) -> Structure | None:
     """The first parameter with this identifier."""
     return next(
         (structure for structure in message.parameters if structure.parameter == number), None
@@ -108,7 +100,7 @@ def plain(structure: Structure | None) -> Any:
     return structure.values if hasattr(structure, "values") else getattr(structure, "value", None)
 
 
-def text_of_parameter(parameter: Parameter, structure: Structure) -> str:
+def text_of_parameter(parameter: PcfParameter, structure: Structure) -> str:
     """A parameter as errors show it: name and value, MQ constants for numbers that have them."""
     value = plain(structure)
     if isinstance(value, int):
@@ -116,7 +108,7 @@ def text_of_parameter(parameter: Parameter, structure: Structure) -> str:
     return f"{parameter.name}={shown(value.hex() if isinstance(value, bytes) else value)}"
 
 
-def parameter_of(form: Form, attribute: str) -> Parameter | None:
+def parameter_of(form: Form, attribute: str) -> PcfParameter | None:
     """The parameter of a command that the catalogue or the documents call so; "name" is that of
     the object which the command is about."""
     known = vocabulary(form.object)
@@ -133,7 +125,7 @@ def parameter_of(form: Form, attribute: str) -> Parameter | None:
     )
 
 
-def kinds_of(form: Form, message: Message) -> tuple[str, ...]:
+def kinds_of(form: Form, message: PcfMessage) -> tuple[str, ...]:
     """Every kind that the command may be about: one where its type says it, else all of the
     object; none for types that the catalogue does not have (MQCHT_SENDER)."""
     specs = tuple(specs_of(form.object))
@@ -150,12 +142,12 @@ def kinds_of(form: Form, message: Message) -> tuple[str, ...]:
     )
 
 
-def definition(message: Message) -> Definition | None:
+def definition(message: PcfMessage) -> Definition | None:
     """What a command says; None for commands and kinds that are not ours.
 
     `problems` has what the message itself does wrong: parameters that are missing, twice, in the
     wrong place, of the wrong structure or unknown. Values are validated by the catalogue, not here.
-    `given` has the parameters that are no attributes, by their names, as constants or numbers.
+    `given` has the parameters that are not attributes, by their names, as constants or numbers.
     """
     form = FORMS.get(message.header.command)
     if form is None:
@@ -196,7 +188,7 @@ def definition(message: Message) -> Definition | None:
     )
 
 
-def _membership(form: Form, message: Message) -> Definition | None:
+def _membership(form: Form, message: PcfMessage) -> Definition | None:
     """Change Queue Manager with RepositoryName is about a cluster, without it not ours."""
     repository = first(message, vocabulary("Q_MGR").names["RepositoryName"].id)
     if form.action is not Action.CHANGE or not isinstance(repository, MQCFST):
@@ -219,7 +211,10 @@ def _membership(form: Form, message: Message) -> Definition | None:
 
 
 def parameter_problems(
-    form: Form, message: Message, kinds: Sequence[str], suspects: Sequence[Structure] | None = None
+    form: Form,
+    message: PcfMessage,
+    kinds: Sequence[str],
+    suspects: Sequence[Structure] | None = None,
 ) -> Iterator[Diagnostic]:
     """What the message does wrong as a message: order, presence, structures, identifiers.
 
@@ -275,13 +270,13 @@ def _unknown(form: Form, structure: Structure) -> Diagnostic:
     )
 
 
-def _attribute(known: Parameter, kinds: Sequence[str]) -> str:
+def _attribute(known: PcfParameter, kinds: Sequence[str]) -> str:
     """The catalogue's name of a parameter where it has one, else the document's."""
     return next((known.fields[kind] for kind in kinds if kind in known.fields), known.name)
 
 
 def _structure(
-    form: Form, known: Parameter, structure: Structure, kinds: Sequence[str]
+    form: Form, known: PcfParameter, structure: Structure, kinds: Sequence[str]
 ) -> Iterator[Diagnostic]:
     structure_type = type(structure).__name__
     command = form.name
@@ -291,16 +286,13 @@ def _structure(
     allowed = known.name in form.required or known.name in form.optional
     managed = form.attributes and (known.fields or form.object == "Q_MGR")
     if not allowed and not managed:
-        if known.name == "Replace" and form.action is Action.CHANGE:
-            rule = REPLACE_NOT_ALLOWED
-        elif known.name == "Force":
-            rule = FORCE_NOT_ALLOWED
-        else:
-            rule = NOT_ALLOWED
-        name, constant = known.name, known.constant
-        sources = known.sources
-        yield rule(
-            attribute=attribute, sources=sources, name=name, constant=constant, command=command
+        instead = ", or send a Create" if known.name == "Replace" else ""
+        yield NOT_ALLOWED(
+            attribute=attribute,
+            sources=known.sources,
+            option=known.name,
+            command=command,
+            instead=instead,
         )
         return
     if known.fields and form.attributes and kinds and not known.fields.keys() & set(kinds):
@@ -333,7 +325,7 @@ def _structure(
         )
 
 
-def _settable(form: Form, known: Parameter, kinds: Sequence[str]) -> Mapping[str, int]:
+def _settable(form: Form, known: PcfParameter, kinds: Sequence[str]) -> Mapping[str, int]:
     """The constants that a command may set: a response has others too (MQQDT_PREDEFINED)."""
     if known.name == "QType" and form.attributes:
         types = (spec.pcf.type for spec in specs_of(form.object))

@@ -12,9 +12,9 @@ from .constants import MQCFOP
 from .encode import MAX_DEPTH
 from .errors import PcfTextError
 from .forms import FORMS
-from .structures import STRUCTURES, Message, Structure
+from .structures import STRUCTURES, PcfMessage, Structure
 from .text import FILTERS, HEADER, words_of
-from .vocabulary import Parameter, Vocabulary
+from .vocabulary import PcfParameter, Vocabulary
 
 
 class _Twice(ValueError):
@@ -30,10 +30,10 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_number(text: str) -> NoReturn:
-    raise PcfTextError(f"{text} is no JSON number; give an integer")
+    raise PcfTextError(f"{text} is not a JSON number; give an integer")
 
 
-def from_text(line: str) -> Message:
+def from_text(line: str) -> PcfMessage:
     """The command of one JSON line. Raises PcfTextError with the column or the parameter."""
     message, errors = parse_line(line)
     if errors:
@@ -42,7 +42,7 @@ def from_text(line: str) -> Message:
     return message
 
 
-def parse_line(line: str) -> tuple[Message | None, list[PcfTextError]]:
+def parse_line(line: str) -> tuple[PcfMessage | None, list[PcfTextError]]:
     """The command of one JSON line with the parameters that could be read, None when it is none
     at all; and every error."""
     try:
@@ -80,7 +80,7 @@ def _placed(error: PcfTextError, line: str) -> PcfTextError:
     return error
 
 
-def _message(read: Any, line: str) -> tuple[Message, list[PcfTextError]]:
+def _message(read: Any, line: str) -> tuple[PcfMessage, list[PcfTextError]]:
     if not isinstance(read, dict):
         raise PcfTextError(
             f'is {shown(read)}; write an object {{"command": ..., "parameters": ...}}', column=1
@@ -88,7 +88,7 @@ def _message(read: Any, line: str) -> tuple[Message, list[PcfTextError]]:
     for name in read:
         if name not in ("command", "parameters", *HEADER):
             raise PcfTextError(
-                f"{shown(name)} is no part of a command; write command and parameters",
+                f"{shown(name)} is not part of a command; write command and parameters",
                 parameter=name,
             )
     command = _command(read.get("command"))
@@ -106,11 +106,11 @@ def _message(read: Any, line: str) -> tuple[Message, list[PcfTextError]]:
         # An object has no order in JSON: required parameters go first, as the documents say.
         order = {words.names[name].id: place for place, name in enumerate(form.required)}
         parameters.sort(key=lambda structure: order.get(structure.parameter, len(order)))
-    header = Message.command(command, tuple(parameters)).header
+    header = PcfMessage.command(command, tuple(parameters)).header
     others = {name: getattr(header, name) for name in HEADER} | {
         name: _integer(read[name], 31, name) for name in HEADER if name in read
     }
-    return Message(pcf.MQCFH(command, **others), tuple(parameters)), errors
+    return PcfMessage(pcf.MQCFH(command, **others), tuple(parameters)), errors
 
 
 def _command(given: Any) -> int:
@@ -131,7 +131,7 @@ def _command(given: Any) -> int:
 
 def _integer(value: Any, bits: int, name: str) -> int:
     if type(value) is not int or not -(1 << bits) <= value < 1 << bits:
-        raise _refused(name, value, f"is no integer of {bits + 1} bits; give one", "type")
+        raise _refused(name, value, f"is not an integer of {bits + 1} bits; give one", "type")
     return value
 
 
@@ -162,7 +162,7 @@ def _parameter(name: str, value: Any, words: Vocabulary, depth: int) -> Structur
 
 def _filter(name: str, value: Any, words: Vocabulary) -> Structure:
     if not isinstance(value, dict) or set(value) - {"parameter", "operator", "ccsid", "value"}:
-        rule = 'is no filter; write {"parameter": ..., "operator": ..., "value": ...}'
+        rule = 'is not a filter; write {"parameter": ..., "operator": ..., "value": ...}'
         raise _refused(name, value, rule, "type")
     given = value.get("parameter")
     if isinstance(given, str):
@@ -179,7 +179,7 @@ def _no_name(name: str, words: Vocabulary) -> str:
     near = [known for known in words.names if known.lower() == name.lower()]
     near = near or get_close_matches(name, words.names)
     hint = f"did you mean {', '.join(near)}?" if near else "give its identifier's number"
-    return f"{shown(name)} is no parameter that the documents name; {hint}"
+    return f"{shown(name)} is not a parameter that the documents name; {hint}"
 
 
 def _by_value(name: str, value: Any) -> type[Structure]:
@@ -198,7 +198,7 @@ def _by_value(name: str, value: Any) -> type[Structure]:
 
 
 def _written(
-    name: str, known: Parameter, value: dict[str, Any], words: Vocabulary, depth: int
+    name: str, known: PcfParameter, value: dict[str, Any], words: Vocabulary, depth: int
 ) -> Structure:
     structure = STRUCTURES.get(str(value.get("type")))
     if structure is None:
@@ -212,7 +212,7 @@ def _written(
         return pcf.MQCFGR(known.id, tuple(inner))
     unknown = set(value) - {"type", "value", "operator", "ccsid"}
     if unknown or "value" not in value:
-        rule = f"{shown(min(unknown))} is no part of it" if unknown else "it has no value"
+        rule = f"{shown(min(unknown))} is not part of it" if unknown else "it has no value"
         raise PcfTextError(f"{name}: {shown(value)}: {rule}", parameter=name)
     return _make(structure, name, known, value["value"], value)
 
@@ -220,7 +220,7 @@ def _written(
 def _make(
     structure: type[Structure],
     name: str,
-    known: Parameter,
+    known: PcfParameter,
     value: Any,
     written: Mapping[str, Any],
 ) -> Structure:
@@ -234,16 +234,16 @@ def _make(
     elif isinstance(value, list):
         fields["values"] = tuple(_value(structure, name, known, item) for item in value)
     else:
-        raise _refused(name, value, "is no array, and it takes a list; write [...]", "type")
+        raise _refused(name, value, "is not an array, and it takes a list; write [...]", "type")
     if structure.content is str:
         fields["ccsid"] = ccsid
     return structure(known.id, **fields)
 
 
-def _value(structure: type[Structure], name: str, known: Parameter, value: Any) -> Any:
+def _value(structure: type[Structure], name: str, known: PcfParameter, value: Any) -> Any:
     if structure.content is str:
         if not isinstance(value, str):
-            rule = f"is no string, and {structure.__name__} needs one; quote it"
+            rule = f"is not a string, and {structure.__name__} needs one; quote it"
             raise _refused(name, value, rule, "type")
         if structure is pcf.MQCFSL and "\0" in value:  # padding there, so that it would vanish
             raise _refused(name, value, "has the character U+0000; remove it")
@@ -252,14 +252,14 @@ def _value(structure: type[Structure], name: str, known: Parameter, value: Any) 
         try:
             return bytes.fromhex(value)
         except (TypeError, ValueError):
-            rule = "is no string of bytes in hexadecimal"
+            rule = "is not a string of bytes in hexadecimal"
             raise _refused(name, value, rule) from None
     if isinstance(value, str):
         if value in known.words:
             return known.words[value]
         choices = ", ".join(list(known.words)[:12])
         hint = f"use one of {choices}, or its number" if choices else "give an integer"
-        raise _refused(name, value, f"is no MQ constant of {name}; {hint}", "choice")
+        raise _refused(name, value, f"is not an MQ constant of {name}; {hint}", "choice")
     return _integer(value, 63 if structure in (pcf.MQCFIN64, pcf.MQCFIL64) else 31, name)
 
 

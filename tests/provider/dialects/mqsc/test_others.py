@@ -24,7 +24,7 @@ MISTAKES = {
     "DEFINE CHANNEL(B) CHLTYPE(SVRCON)": "did you mean SVRCONN?",
     "DEFINE CHANNEL(B) CHLTYPE('svrcon')": "did you mean SVRCONN?",
     "DEFINE CHANNEL(B) CHLTYPE()": "CHLTYPE is required",
-    "ALTER CHL CHLTYPE(X.Y)": "CHANNEL needs a name: CHANNEL('NAME')",
+    "ALTER CHL CHLTYPE(X.Y)": "CHANNEL needs a name; give CHANNEL('NAME')",
     "ALTER CHANNEL(B) CHLTYPE(X.Y)": 'MQTT, not "X.Y"',
     "START CHANNEL(B) CHLTYPE(AMPQ)": "did you mean AMQP?",
     "DISPLAY CHSTATUS(*) CHLTYPE(CLUSSDRR)": "did you mean CLUSSDR?",

@@ -6,7 +6,7 @@ from queuewright.catalogue.diagnostic import Severity
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.mqsc import definition, definitions, parse
-from queuewright.dialects.mqsc.reader import inserts
+from queuewright.dialects.mqsc.reading import inserts
 from queuewright.dialects.scripts import read_script, validate_entry
 
 
@@ -139,7 +139,7 @@ def test_troubles_have_their_place_and_source() -> None:
     (diagnostic,) = read("DEF QL(A) +\n  SHARE +\n  USAGE(FOO)").problems
     assert (diagnostic.line, diagnostic.column) == (3, 3)
     assert diagnostic.sources == (CHANGE_QUEUE.at("Usage"), CRTMQMQ.at("USAGE"))
-    assert diagnostic.text == 'USAGE needs NORMAL or XMITQ, not "FOO"'
+    assert diagnostic.text == 'USAGE must be NORMAL or XMITQ, not "FOO"'
     (typo,) = read("DEF QL(A) MAXDEPHT(3)").problems
     assert typo.message.endswith("did you mean MAXDEPTH?")
 
@@ -284,5 +284,5 @@ def test_a_text_stands_in_apostrophes() -> None:
         found = read(f"DEFINE QLOCAL(A) {text}")
         assert found.values == {}
         (problem,) = found.errors
-        assert "stands in apostrophes: DESCR('" in problem.text
+        assert "must be in apostrophes: DESCR('" in problem.text
     assert read("DEFINE QLOCAL(A) DESCR('\"in\" it')").values == {"queue_description": '"in" it'}

@@ -21,7 +21,7 @@ from queuewright.dialects.pcf.structures import (
     MQCFSF,
     MQCFSL,
     MQCFST,
-    Message,
+    PcfMessage,
     Structure,
 )
 from queuewright.dialects.pcf.text import to_text
@@ -35,7 +35,7 @@ CREATE = (
 
 
 def test_the_form_of_the_documents() -> None:
-    message = Message.command(11, (MQCFST(2016, "A"), MQCFIN(20, 1), MQCFIN(15, 5)))
+    message = PcfMessage.command(11, (MQCFST(2016, "A"), MQCFIN(20, 1), MQCFIN(15, 5)))
     assert to_text(message) == CREATE
     assert from_text(CREATE) == message
 
@@ -109,7 +109,7 @@ def test_other_ways_to_write_a_filter(written: str) -> None:
 
 
 def test_header_fields_of_a_response() -> None:
-    response = Message(MQCFH(13, 2, 1, 3, 0, 2, 2085), (MQCFST(2016, "A"),))
+    response = PcfMessage(MQCFH(13, 2, 1, 3, 0, 2, 2085), (MQCFST(2016, "A"),))
     line = to_text(response)
     assert json.loads(line) == {
         "command": "MQCMD_INQUIRE_Q", "type": 2, "sequence": 3, "control": 0, "completion": 2,
@@ -144,14 +144,14 @@ STRUCTURES = st.recursive(
 
 @given(
     st.builds(
-        Message,
+        PcfMessage,
         st.builds(
             MQCFH, st.sampled_from((11, 13, 8, 85, 2, 32, 23, 4711)), INT, INT, INT, INT, INT
         ),
         st.lists(STRUCTURES, max_size=6).map(tuple),
     )
 )
-def test_every_message_comes_back_from_its_line(message: Message) -> None:
+def test_every_message_comes_back_from_its_line(message: PcfMessage) -> None:
     line = to_text(message)
     assert "\n" not in line
     assert from_text(line) == message
@@ -161,7 +161,7 @@ def test_every_message_comes_back_from_its_line(message: Message) -> None:
 def test_no_text_does_anything_but_an_error(text: str) -> None:
     for line in (text, '{"command":"MQCMD_CREATE_Q","parameters":' + text):
         message, errors = parse_line(line)
-        assert errors or isinstance(message, Message)
+        assert errors or isinstance(message, PcfMessage)
         assert all(str(error).isprintable() for error in errors)
 
 
@@ -199,30 +199,30 @@ def _line(parameters: str) -> str:
         ("[1]", 1, None, "write an object"),
         ("{}", 1, None, "has no command"),
         ('{"command":"MQCMD_CREAT_Q"}', 2, "command", "use one of MQCMD_CREATE_Q"),
-        ('{"command":true}', 2, "command", "true is no integer of 32 bits"),
+        ('{"command":true}', 2, "command", "true is not an integer of 32 bits"),
         ('{"command":11,"x":1}', 15, "x", "no part of a command"),
         ('{"command":11,"parameters":5}', 15, "parameters", "neither an object nor an array"),
-        (_line('{"QName":"A","Foo":1}'), 55, "Foo", '"Foo" is no parameter'),
+        (_line('{"QName":"A","Foo":1}'), 55, "Foo", '"Foo" is not a parameter'),
         (_line('{"QName":"A","maxqdepth":1}'), 55, "maxqdepth", "did you mean MaxQDepth?"),
-        (_line('{"MaxQDepth":"5"}'), 43, "MaxQDepth", '"5" is no MQ constant of MaxQDepth'),
+        (_line('{"MaxQDepth":"5"}'), 43, "MaxQDepth", '"5" is not an MQ constant of MaxQDepth'),
         (_line('{"QType":"MQQT_LOCL"}'), 43, "QType", "use one of MQQT_LOCAL"),
-        (_line('{"MaxQDepth":5.0}'), 43, "MaxQDepth", "5.0 is no integer"),
+        (_line('{"MaxQDepth":5.0}'), 43, "MaxQDepth", "5.0 is not an integer"),
         (_line('{"MaxQDepth":2147483648}'), 43, "MaxQDepth", "no integer of 32 bits"),
-        (_line('{"QName":5}'), 43, "QName", "5 is no string"),
-        (_line('{"QName":null}'), 43, "QName", "null is no string"),
+        (_line('{"QName":5}'), 43, "QName", "5 is not a string"),
+        (_line('{"QName":null}'), 43, "QName", "null is not a string"),
         (_line('{"2999":null}'), 43, "2999", "does not say its structure"),
         (_line('{"15":{"type":"MQCFXX","value":1}}'), 43, "15", "has no known type"),
         (_line('{"15":{"type":"MQCFIN"}}'), 43, "15", "it has no value"),
-        (_line('{"15":{"type":"MQCFIN","value":1,"y":1}}'), 43, "15", '"y" is no part of it'),
+        (_line('{"15":{"type":"MQCFIN","value":1,"y":1}}'), 43, "15", '"y" is not part of it'),
         (_line('{"15":{"type":"MQCFIF","value":1}}'), 43, "15", "operator null is not known"),
-        (_line('{"IntegerFilterCommand":5}'), 43, "IntegerFilterCommand", "5 is no filter"),
+        (_line('{"IntegerFilterCommand":5}'), 43, "IntegerFilterCommand", "5 is not a filter"),
         (_line('{"StringFilterCommand":{"parameter":"x"}}'), 43, "StringFilterCommand",
-         '"x" is no attribute'),
+         '"x" is not an attribute'),
         (_line('{"StringFilterCommand":{"parameter":2016,"operator":18}}'), 43,
-         "StringFilterCommand", "null is no string"),
+         "StringFilterCommand", "null is not a string"),
         (_line('{"15":{"type":"MQCFBS","value":"zz"}}'), 43, "15", "bytes in hexadecimal"),
         (_line('{"QName":"A","QName":"B"}'), 43, "QName", '"QName" is given twice'),
-        (_line('{"MaxQDepth":NaN}'), 0, None, "NaN is no JSON number"),
+        (_line('{"MaxQDepth":NaN}'), 0, None, "NaN is not a JSON number"),
         (_line('{"99999999999":1}'), 43, "99999999999", "no integer of 32 bits"),
         (_line("[" * 100_000), 0, None, "nested too deep"),
         (_line('{"MaxQDepth":' + "9" * 5000 + "}"), 0, None, "a number that is too long"),
