@@ -70,7 +70,7 @@ class Linted:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """findings: what is left. silenced: what is known and accepted. objects: how many were looked
+    """findings: what is left. silenced: known and accepted findings. objects: how many were looked
     at."""
 
     findings: Sequence[Finding] = ()
@@ -123,6 +123,6 @@ class LintDocument(TypedDict):
 
     format: Literal[1]
     findings: list[FindingDocument]
-    silenced: Annotated[list[FindingDocument], Field(description="what is known and accepted")]
+    silenced: Annotated[list[FindingDocument], Field(description="known and accepted findings")]
     summary: LintSummary
     exit_code: int
