@@ -104,7 +104,7 @@ REFERENCE_MISSING_BY_ATTRIBUTE: Mapping[str | None, Rule] = {
 }
 LIKE_MISSING = Rule(
     "like-missing",
-    "What a new object is made like is not there",
+    "The object that a new one is made like does not exist",
     "like {name} {nowhere}",
     "name an object of this kind on this system",
     (_Q("FromQName"),),
