@@ -31,11 +31,11 @@ def explain(
     output: OutputOptions,
     ends: ExitOptions,
     file: Annotated[
-        Path, typer.Argument(help="What pulumi preview --json printed; - is standard input.")
+        Path, typer.Argument(help="The output of pulumi preview --json; - is standard input.")
     ] = Path("-"),
     stack_export: Annotated[
         Path | None,
-        typer.Option("--stack-export", help="The stack's state: what pulumi stack export printed."),
+        typer.Option("--stack-export", help="The stack's state, from pulumi stack export."),
     ] = None,
 ) -> None:
     """The program is not run and nothing is sent; the stack's systems are read. Ends as preview

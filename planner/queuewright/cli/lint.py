@@ -55,7 +55,7 @@ def lint(
     ] = None,
     dialect: Annotated[
         _Dialect | None,
-        typer.Option("--from", help="What the scripts are written in.", show_default="by suffix"),
+        typer.Option("--from", help="The dialect of the scripts.", show_default="by suffix"),
     ] = None,
     system: Annotated[
         str,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @app.command("show", help=help_of("show"))
 @expanded
 def show_saved(
-    file: Annotated[Path, typer.Argument(help="What preview --save-plan wrote.")],
+    file: Annotated[Path, typer.Argument(help="The plan that preview --save-plan wrote.")],
     output: OutputOptions,
     verify: VerifyOption = None,
 ) -> None:
@@ -34,7 +34,7 @@ def show_saved(
 
 @app.command("sign", help=help_of("sign"))
 def sign(
-    file: Annotated[Path, typer.Argument(help="What preview --save-plan wrote.")],
+    file: Annotated[Path, typer.Argument(help="The plan that preview --save-plan wrote.")],
     key: Annotated[Path, typer.Option("--key", help="The Ed25519 private key (PEM).")],
 ) -> None:
     """In a job that runs no code of the pull request: who has the key decides what is applied."""

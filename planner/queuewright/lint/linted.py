@@ -64,7 +64,7 @@ class Linted:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """findings: what is left. silenced: what is known and accepted. objects: how many were looked
+    """findings: what is left. silenced: known and accepted findings. objects: how many were looked
     at."""
 
     findings: Sequence[Finding] = ()

@@ -78,4 +78,4 @@ def _parts(key: Key, impact: Impact) -> Iterator[tuple[str, list[str]]]:
 def _where(declared: bool, observed: object) -> str:
     if declared and observed is not None:
         return "in the program and on the system"
-    return "in the program alone" if declared else "on the system alone"
+    return "only in the program" if declared else "only on the system"

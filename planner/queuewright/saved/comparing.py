@@ -89,7 +89,7 @@ def policy_differences(then: Sequence[Document], now: Sequence[Document]) -> Ite
     for problem in now:
         if problem["overridden"] and _rule(problem) not in known:
             rule = problem["code"].removeprefix("policy-")
-            yield f"policy: --override {rule} is needed now, and is not in what the plan says"
+            yield f"policy: --override {rule} is needed now, and the plan does not have it"
 
 
 def _rule(problem: Document) -> tuple[str, str, str]:

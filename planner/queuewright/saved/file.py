@@ -177,5 +177,5 @@ def _key(file: Path, *, private: bool) -> Any:
     wanted = ed25519.Ed25519PrivateKey if private else ed25519.Ed25519PublicKey
     if not isinstance(key, wanted):
         how = "openssl genpkey -algorithm ed25519" if private else "openssl pkey -pubout"
-        raise SavedPlanError(f"{file}: is no Ed25519 {kind} key in PEM; make one with {how}")
+        raise SavedPlanError(f"{file}: is not an Ed25519 {kind} key in PEM; make one with {how}")
     return key

@@ -16,7 +16,7 @@ from .definition import Definition
 
 NOT_MANAGED = Rule(
     "not-managed",
-    "A command, or a part of it, is about what is not managed",
+    "A command, or a part of it, is about an object or attribute that is not managed",
     "{reason}",
     severity=Severity.WARNING,
 )
@@ -209,7 +209,7 @@ class DialectCodec(Protocol):
 
     def observe(self, system: str, answer: bytes) -> Iterator[Observed]:
         """The objects that an answer of a system tells of: responses in PCF and mqweb, in MQSC and
-        CL the commands that would create them. Raises QueuewrightError for anything but an answer."""
+        CL the commands that would create them. Raises QueuewrightError where it is not one."""
         ...
 
 

@@ -244,7 +244,7 @@ def test_systems_that_were_not_read_are_named(tmp_path: Path) -> None:
     world.up()
     plan = world.plan(refresh=False)
     assert by_kind(plan) == {
-        "not-read": "not read, and nobody knows what is there: every system (--no-refresh)"
+        "not-read": "not read, so its objects are not known: every system (--no-refresh)"
     }
     read = plan_of(document_from(plan_document(plan)))
     assert by_kind(read) == by_kind(plan)
@@ -253,7 +253,7 @@ def test_systems_that_were_not_read_are_named(tmp_path: Path) -> None:
 
     plan = replace(world.plan(), unreachable={"QM2": "QM2: no connection"}, unread=frozenset("u"))
     assert by_kind(plan) == {
-        "not-read": "not read, and nobody knows what is there: QM2 (QM2: no connection)"
+        "not-read": "not read, so its objects are not known: QM2 (QM2: no connection)"
     }
     for form in (plan_text(plan).plain, plan_markdown(plan), plan_page(plan)):
         assert "as declared" not in form

@@ -185,7 +185,7 @@ MARKDOWN = r"""### Plan for orders/dev
 Left to Pulumi: urn\:pulumi\:dev\:\:orders\:\:aws\:s3\:B\:\:b
 
 <details>
-<summary>What needs what</summary>
+<summary>Dependencies</summary>
 
 ```mermaid
 flowchart LR

@@ -104,7 +104,7 @@ def object_definition(reading: Reading) -> Definition | None:
     values: dict[str, Value] = {}
     if reading.table.name == "RVKOBJAUT":
         word = "AUTL" if "AUTL" in reading.arguments else "OBJ"
-        message = "what it takes away is not managed; declare the authority that is left"
+        message = "the authority that it removes is not managed; declare the remaining authority"
         reading.report("not-managed", message, reading.command.offset, word, warning=True)
         given = {"AUTL": reading.single("AUTL") or ""} if word == "AUTL" else {}
         return reading.definition(kinds[0], name, Action.CHANGE, values, given=given, kinds=kinds)
