@@ -83,7 +83,7 @@ def check_consistent(saved: SavedPlan, file: object) -> None:
         read = document_from(saved.plan)
         document = document_of(plan_of(read), read.output_changes)
     except (KeyError, TypeError, ValueError, AttributeError, QueuewrightError) as error:
-        text = f"{file}: its plan cannot be read ({type(error).__name__}: {error}); {way_out}"
+        text = f"{file}: its plan cannot be read ({error}); {way_out}"
         raise SavedPlanError(one_line(text)) from None
     for name in dict.fromkeys((*document, *saved.plan)):
         if document.get(name) != saved.plan.get(name):

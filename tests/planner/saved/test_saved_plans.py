@@ -638,6 +638,31 @@ def test_what_is_no_saved_plan(project: Path, content: str, said: str) -> None:
     assert len(ran(project, "preview", "--save-plan", "no/where.json").errors) == 1
 
 
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda plan: plan["steps"][0].pop("verb"), "steps.0.verb: Field required"),
+        (
+            lambda plan: plan["steps"][0].update(verb="paint"),
+            "steps.0.verb: Input should be 'same'",
+        ),
+        (lambda plan: plan["steps"].append("?"), "steps.2: Input should be a valid dictionary"),
+        (lambda plan: plan["steps"][0]["force"].update(uses=None), "steps.0.force.uses: Input"),
+        (lambda plan: plan["summary"].update(none=1), "summary.none"),
+        (lambda plan: plan.update(format=9), "format: Input should be 2"),
+    ],
+)
+def test_a_plan_that_is_damaged_names_the_key(
+    project: Path, damage: Callable[[dict[str, Any]], object], said: str
+) -> None:
+    document = json.loads(saved(project).read_text())
+    assert len(document["plan"]["steps"]) == 2
+    damage(document["plan"])
+    (project / "plan.json").write_text(json.dumps(document))
+    (line,) = ran(project, "show", "plan.json").errors
+    assert f"plan.json: its plan cannot be read ({said}" in line
+
+
 HOSTILE = "x\x1b[31m\0\r\n::error::forged ##vso[task.setvariable variable=a]b"
 VALUES = {"before", "after", "applied", "observed", "value"}
 WORDS = {"verb", "cost", "verdict", "severity", "risk"}  # of a closed list each
