@@ -13,7 +13,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION
 from queuewright.diff.sharing import GROUP
 from queuewright.kinds import is_derived, spec_of
-from queuewright.mq.membership import JOINING_KINDS, memberships_of
+from queuewright.mq.membership import memberships_of
 
 from .evaluate import Evaluated, EvaluatedObject, key_on
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
@@ -111,8 +111,7 @@ def _memberships(
 ) -> Iterator[Mapping[str, Any]]:
     """The rows of one system, with the memberships that its channels make, whether or not they are
     declared: such a membership comes and goes with its channel."""
-    joining = [row for row in rows if row["kind"] in JOINING_KINDS]
-    objects = {(row["kind"], row["name"]): row["own"] for row in joining}
+    objects = {(r["kind"], r["name"]): r["own"] for r in rows if not is_derived(r["kind"])}
     made = {each.key.name: each.key.kind for each in memberships_of("", objects)}
     declared = set()
     for row in rows:

@@ -24,7 +24,7 @@ from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.dialects.protocol import Script
 from queuewright.interpreter import Base, Existing, Shipped, interpreted, new_system
 from queuewright.kinds import KINDS
-from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships_of
+from queuewright.mq.membership import memberships_of
 
 _KEPT = 50_000  # commands remembered in one process: some tens of megabytes
 FOOTER = "* Script ended on"
@@ -127,11 +127,7 @@ def _check_end(system: str, text: str, defined: Sequence[Definition]) -> None:
 def _memberships(system: str, found: Sequence[Observed]) -> Iterator[Observed]:
     """Clusters that the queue manager is a member of because a cluster-receiver channel says so;
     those of which it is a full repository are found already."""
-    objects = {
-        (observed.key.kind, observed.key.name): observed.attributes
-        for observed in found
-        if observed.key.kind in MEMBERSHIP_KINDS
-    }
+    objects = {(observed.key.kind, observed.key.name): observed.attributes for observed in found}
     for membership in memberships_of(system, objects):
         if (membership.key.kind, membership.key.name) not in objects:
             yield membership

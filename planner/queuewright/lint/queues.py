@@ -16,7 +16,6 @@ from queuewright.catalogue.sources import (
 from queuewright.diff.removal import AUTHORITIES_LOST, DATA_LOSS, authorities_lost, delete_sources
 from queuewright.graph.references import Target
 from queuewright.kinds import is_ibmi, is_queue, kinds_of, spec_of
-from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.workload_record import AGREED
 from queuewright.world.world import World
@@ -87,7 +86,7 @@ def persistence_lost(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """An alias that makes the messages of a persistent queue non-persistent ones, which the class
     of the queue does not keep."""
     key, name = subject.key, subject.values.get("base_object_name")
-    if key.kind != AliasQueueSpec.kind or not isinstance(name, str):
+    if not isinstance(name, str):
         return
     base = Key(key.system, LocalQueueSpec.kind, name)
     target = Target("base_object_name", (LocalQueueSpec.kind,), key.system, name, Strength.SOFT)
@@ -151,7 +150,7 @@ def dead_letter(subject: Subject, world: World) -> Iterator[Diagnostic]:
             yield DEAD_LETTER_MISSING(key, name, there=words)
         return
     queue = there[0]
-    if queue.kind != LocalQueueSpec.kind:
+    if queue.kind not in kinds_of(Role.LOCAL_QUEUE):
         other = f"is an {queue.kind}, and must be a local queue"
         yield DEAD_LETTER_UNUSABLE(key, name, queue=other)
     elif world.value(queue, "usage") == "transmission":
@@ -215,9 +214,9 @@ def recreated(subject: Subject, world: World) -> Iterator[Diagnostic]:
 
 def _behind(key: Key, world: World) -> Key:
     """The queue that an alias stands for; others as they are."""
-    if key.kind != AliasQueueSpec.kind:
-        return key
     name = world.value(key, "base_object_name")
+    if name is None:
+        return key
     base = Key(key.system, LocalQueueSpec.kind, str(name))
     target = Target(
         "base_object_name", (LocalQueueSpec.kind,), key.system, base.name, Strength.SOFT

@@ -22,8 +22,6 @@ from queuewright.graph.references import Target, targets
 from queuewright.kinds import QUEUE_KINDS, is_queue, kinds_of, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
-from queuewright.mq.namelist import NamelistSpec
-from queuewright.mq.remote_queue import RemoteQueueSpec
 from queuewright.world.world import World
 
 from .check import finds
@@ -269,7 +267,7 @@ REMOTE_TARGET_MISSING = Rule(
 def remote_target(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A remote queue whose queue manager is known here, and has no such queue."""
     key, values = subject.key, subject.values
-    if key.kind != RemoteQueueSpec.kind:
+    if not values.get("remote_queue_name"):
         return
     for target in targets(key, values):
         if target.attribute != "remote_queue_name" or target.system not in world.systems:
@@ -296,7 +294,9 @@ NOT_TRANSMISSION = Rule(
 def transmission(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A queue that is used as a transmission queue, and is not one."""
     key, values = subject.key, subject.values
-    if key.kind != RemoteQueueSpec.kind or _takes_no_transmission(subject):
+    if "remote_queue_manager_name" not in spec_of(key.kind).attributes():
+        return
+    if _takes_no_transmission(subject):
         return
     for target in targets(key, values):
         if target.kinds == kinds_of(Role.LOCAL_QUEUE):
@@ -335,8 +335,7 @@ def ignored_transmission(subject: Subject, world: World) -> Iterator[Diagnostic]
 def _takes_no_transmission(subject: Subject) -> bool:
     """Whether a remote queue's queue manager is its own. A local definition of a remote queue must
     not name that: it is an alias of a queue manager or of a reply-to queue."""
-    own = subject.values.get("remote_queue_manager_name") == subject.key.system
-    return subject.key.kind == RemoteQueueSpec.kind and own
+    return subject.values.get("remote_queue_manager_name") == subject.key.system
 
 
 ALIAS_OF_ALIAS = Rule(
@@ -356,7 +355,7 @@ def alias_of_alias(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """An alias whose base is an alias, or a model queue: "the name of a local or remote queue"."""
     key, values = subject.key, subject.values
     base = values.get("base_object_name")
-    if key.kind != AliasQueueSpec.kind or not isinstance(base, str) or not base:
+    if not isinstance(base, str) or not base:
         return
     if values.get("target_type") == "topic":
         return
@@ -382,7 +381,7 @@ UNUSED_NAMELIST = Rule(
 def unused_namelist(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A namelist that nothing names. One that lists queues is for applications, which read it."""
     key = subject.key
-    if key.kind != NamelistSpec.kind or world.is_part(key.system):
+    if key.kind not in kinds_of(Role.NAMELIST) or world.is_part(key.system):
         return
     names = world.value(key, "names") or ()
     lists_queues = any(

@@ -10,8 +10,8 @@ from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import REPOSITORIES, clusters_named
 from queuewright.mq.membership import memberships as mq_memberships
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.world.shipped import DEFAULT_OBJECT
 
-from .defaults import DEFAULT_OBJECT
 from .reasons import refused
 from .rows import Stored, Transaction
 from .values import checked_name, checked_values

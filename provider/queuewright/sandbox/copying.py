@@ -15,15 +15,16 @@ from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import UNKNOWN_APPLICATION, Handle, Observed, OpenFor, Resolved
 from queuewright.catalogue.references import Role
+from queuewright.ibmi.base import SYSTEM_LIBRARIES
 from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_ibmi, is_mq
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.process import ProcessSpec
+from queuewright.world.shipped import shipped
 
 from . import entries, opening
 from .clusters import set_repository
-from .defaults import shipped
-from .engine import LIBRARIES, Sandbox
+from .engine import Sandbox
 from .loading import Loaded
 from .partition import messages_of
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
@@ -60,7 +61,7 @@ def copy(
 def _libraries(facts: SystemFacts, observed: Iterable[Observed]) -> tuple[str, ...]:
     """Those that it has, as far as it tells, and those of its objects."""
     used = {o.key.name.partition("/")[0] for o in observed if "/" in o.key.name and _is_ibmi(o)}
-    return tuple(sorted({*(facts.libraries or ()), *used} - {*LIBRARIES}))
+    return tuple(sorted({*(facts.libraries or ()), *used} - {*SYSTEM_LIBRARIES}))
 
 
 def _is_ibmi(observed: Observed) -> bool:

@@ -12,10 +12,10 @@ from queuewright.kinds import is_queue
 from queuewright.mq.channels import ClusterSenderChannelSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.world.shipped import DEFAULT_OBJECT, shipped
 
 from .authority_records import revoke_all
 from .completeness import require_complete, require_unchanged, without_secrets
-from .defaults import DEFAULT_OBJECT, shipped
 from .force import force_needed
 from .holders import HOLDING, require_closed
 from .queue_conflicts import require_sharing_group, validate_queue

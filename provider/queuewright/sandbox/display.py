@@ -13,11 +13,11 @@ from queuewright.dialects.mqsc.keywords import in_mqsc
 from queuewright.kinds import EVERY, QUEUE_KINDS
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.queue_manager import QueueManagerSpec
+from queuewright.world.shipped import is_on
 
 from . import channel_records, controls, times
 from .answers import not_modelled
 from .authority_records import authority_rows, entity_authority
-from .defaults import is_on
 from .engine import EmbeddedSystem
 from .observing import observe_stored
 from .reasons import refused

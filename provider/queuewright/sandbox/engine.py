@@ -21,7 +21,9 @@ from queuewright.catalogue.names import system_name
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.pcf.events import EventMessage
+from queuewright.ibmi.base import SYSTEM_LIBRARIES
 from queuewright.kinds import is_derived, is_ibmi, spec_of
+from queuewright.world.shipped import DEFAULT_OBJECT, shipped
 
 from . import (
     clusters,
@@ -32,7 +34,7 @@ from . import (
     opening,
     partition,
 )
-from .defaults import DEFAULT_OBJECT, shipped, system_objects
+from .defaults import system_objects
 from .observing import observe, observed
 from .queue_manager import change_manager
 from .reasons import refused
@@ -42,7 +44,6 @@ from .store import Store
 from .values import checked_ibmi_name
 
 # CRTMSGQ, CRTDTAQ: QGPL is the library used where the job has no current library.
-LIBRARIES = ("QSYS", "QGPL", "QTEMP")
 _USER = "sandbox"
 
 
@@ -84,7 +85,7 @@ class Sandbox:
         """
         chosen = ccsid if ccsid is not None else platform.usual_ccsid
         _checked_system(name, platform, command_level, chosen, libraries)
-        if platform is Platform.IBMI and current_library not in (*LIBRARIES, *libraries):
+        if platform is Platform.IBMI and current_library not in (*SYSTEM_LIBRARIES, *libraries):
             libraries = (*libraries, current_library)
         settings = {
             "current_library": current_library,
@@ -108,7 +109,7 @@ class Sandbox:
             for stored in system_objects(tx.facts):
                 tx.put(stored)
             if platform is Platform.IBMI:
-                for library in (*LIBRARIES, *libraries):
+                for library in (*SYSTEM_LIBRARIES, *libraries):
                     tx.add_library(library)
         return EmbeddedSystem(self, name)
 

@@ -22,8 +22,8 @@ from queuewright.interpreter import Existing, Interpreter, Standing
 from queuewright.kinds import is_derived, is_queue, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.queue_manager import QueueManagerSpec
+from queuewright.world.shipped import shipped
 
-from .defaults import shipped
 from .engine import EmbeddedSystem, Sandbox, SandboxError
 from .mqsc_commands import keeps, manager_changes, run_within
 from .queue_manager import change_manager

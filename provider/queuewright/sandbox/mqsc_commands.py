@@ -16,11 +16,11 @@ from queuewright.dialects.mqsc.queue_manager import of_the_queue_manager, settin
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.kinds import EVERY
 from queuewright.mq.queue_manager import QueueManagerSpec
+from queuewright.world.shipped import is_on
 
 from . import channel_records, controls
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
 from .authority_records import set_authority
-from .defaults import is_on
 from .display import display
 from .engine import EmbeddedSystem, Sandbox, WithinTransaction
 from .reasons import refused

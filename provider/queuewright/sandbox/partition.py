@@ -18,8 +18,8 @@ from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import spec_of
+from queuewright.world.shipped import shipped
 
-from .defaults import shipped
 from .holders import describe
 from .reasons import refused_on_ibmi
 from .rows import CLASS_OF, Stored, Transaction

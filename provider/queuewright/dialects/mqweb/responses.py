@@ -24,7 +24,7 @@ from queuewright.dialects.mqsc.keywords import (
     toggles,
 )
 from queuewright.kinds import KINDS, MQ_KINDS
-from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships_of
+from queuewright.mq.membership import memberships_of
 
 MQRC_UNKNOWN_OBJECT_NAME = 2085
 _OVERALL_FAILED = 3008  # MQRCCF_COMMAND_FAILED
@@ -248,8 +248,7 @@ def observed_from_responses(system: str, bodies: Iterable[Any]) -> Iterator[Obse
             if displayed is None:
                 continue
             kind, name, values = displayed
-            if kind in MEMBERSHIP_KINDS:
-                objects[kind, name] = values
+            objects[kind, name] = values
             yield Observed(Key(system, kind, name), values, _status(answer.parameters))
     yield from memberships_of(
         system,

@@ -11,7 +11,6 @@ from datetime import UTC, datetime, timedelta
 
 from queuewright.catalogue.key import Key
 from queuewright.dialects.cl.tables import commands
-from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import is_ibmi, spec_of
 from queuewright.systems.checking import CheckFinding
@@ -156,7 +155,7 @@ def lacking(
             continue
         yield from _lacks(run, f"QSYS/{library}", "*LIB", _TO_CREATE)
     for key in sorted(set(mine) & set(existing)):
-        in_library = key.kind != AuthorizationListSpec.kind
+        in_library = spec_of(key.kind).in_library
         name = key.name if in_library else f"QSYS/{key.name}"
         words = _OF_MESSAGE_QUEUES if key.kind == MessageQueueSpec.kind else _OF_QUEUES
         needed = words if in_library else _OF_LISTS
@@ -184,8 +183,7 @@ def _commands(kinds: Collection[str]) -> list[str]:
         for table in commands().values()
         if table.name not in _NEVER_SENT
         and any(
-            kind in table.kinds
-            and not (kind == AuthorizationListSpec.kind and table.name in _OF_OBJECTS)
+            kind in table.kinds and (spec_of(kind).in_library or table.name not in _OF_OBJECTS)
             for kind in kinds
         )
     )

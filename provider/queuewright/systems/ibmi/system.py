@@ -174,12 +174,13 @@ class IbmiSystem:
         self._of_its_kind(key)
         values = spec.managed()
         definitions = [Definition(key.kind, key.name, Action.CHANGE, values)]
-        if key.kind == LIST and isinstance(users := values.pop("users", None), Mapping):
+        if isinstance(users := values.pop("users", None), Mapping):
             definitions = [Definition(key.kind, key.name, Action.CHANGE, values)] if values else []
             definitions += self._entries(key, users)
         commands = [c for definition in definitions for c in self._written(definition)]
         authority = values.get("authority")
-        if key.kind != LIST and isinstance(authority, str) and is_public(key.kind, authority):
+        is_secured = spec_of(key.kind).in_library  # by a list, as a list itself is not
+        if is_secured and isinstance(authority, str) and is_public(key.kind, authority):
             commands += self._without_list(key)
         done: list[str] = []
         for command in commands:

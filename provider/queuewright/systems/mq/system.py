@@ -288,9 +288,7 @@ class MqSystem:
         if objects is None:
             rows = self._rows(_displays(JOINING_KINDS, None))
             objects = reading.observed(self.name, rows)
-        found = {
-            (o.key.kind, o.key.name): o.attributes for o in objects if o.key.kind in JOINING_KINDS
-        }
+        found = {(each.key.kind, each.key.name): each.attributes for each in objects}
         return clusters.ClusterObjects(found, *self.repositories())
 
     def _membership(
