@@ -155,7 +155,9 @@ def _of_scripts(
 
 def _show(report: "Report", output: LintFormats, code: int) -> None:
     if output.as_json:
-        print_json(report.as_json(code))
+        from queuewright.render.document import lint_document
+
+        print_json(lint_document(report, code))
     elif output.sarif:
         from queuewright.render.sarif import lint_sarif
 

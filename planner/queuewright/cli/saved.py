@@ -43,14 +43,15 @@ def sign(
     saved.signed(key).write(file)
 
 
-def shown_plan(saved: "SavedPlan", file: Path) -> "tuple[Plan, list[OutputChange]]":
+def shown_plan(saved: "SavedPlan", file: Path) -> "tuple[Plan, tuple[OutputChange, ...]]":
     """The plan, to be shown, and what becomes of the outputs. Raises UsageProblem."""
     from queuewright.catalogue.errors import QueuewrightError
-    from queuewright.saved.reading import outputs_of, plan_of
+    from queuewright.saved.reading import document_from, plan_of
 
     try:
         is_whole = not saved.options.targets and not saved.options.excludes
-        return replace(plan_of(saved.plan), is_whole=is_whole), outputs_of(saved.plan)
+        read = document_from(saved.plan)
+        return replace(plan_of(read), is_whole=is_whole), read.output_changes
     except (KeyError, TypeError, ValueError, QueuewrightError) as error:
         raise UsageProblem(f"{file}: its plan cannot be read: {error}; make it again") from None
 

@@ -16,7 +16,7 @@ from queuewright.impact.radius import Impact
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.world.world import World
 
-from .document import impact_document
+from .document import ImpactDocument
 from .escape import markdown_text
 
 FORMAT = 1
@@ -35,7 +35,7 @@ def impact_json(key: Key, impact: Impact, world: World) -> dict[str, Any]:
             "declared": key in world.declared,
             "observed": world.observed(key) is not None,
         },
-        **impact_document(impact),
+        **ImpactDocument.model_validate(impact).json_data(),
         "unreachable": dict(world.unread),
     }
 
