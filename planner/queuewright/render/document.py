@@ -22,7 +22,7 @@ from queuewright.impact.radius import Impact, Opened
 from queuewright.lint.linted import Report
 from queuewright.lint.rulebook import OWN
 
-from .document_fields import Document, aside, field
+from .document_fields import JsonObject, aside, field
 from .outputs import OutputChange
 from .words import shown_steps
 
@@ -58,26 +58,26 @@ def _lint_code(problem: Diagnostic) -> Any:
     return NO_VALUE if page is None else page.code
 
 
-class RiskSubject(Document):
+class RiskSubject(JsonObject):
     """An object, or a system, a rule of the policy, puts to a queue of a cluster."""
 
-    id: str = field(f"{_ID}, or empty where it is no object", of=lambda each: _id(each.key))
+    id: str = field(f"{_ID}, or empty if it is not an object", of=lambda each: _id(each.key))
     name: str
     detail: str = field("how many messages, which applications; or empty")
     place: str = field(_PLACE)
 
 
-class RiskDocument(Document):
+class RiskDocument(JsonObject):
     """One thing that the plan risks, with everything that is at risk."""
 
     risk: RiskKind = field(of="kind")
     headline: str = field("what happens, with the count")
-    messages: int | None = field("that are lost, as far as is known; null for other risks")
+    messages: int | None = field("that are lost, where that is known; null for other risks")
     loss: bool = field("something is gone afterwards", of="kind.is_loss")
     subjects: tuple[RiskSubject, ...]
 
 
-class Problem(Document):
+class Problem(JsonObject):
     """What is wrong with an object or a plan, why, and what to do about it."""
 
     code: str
@@ -95,7 +95,7 @@ class PolicyProblem(Problem):
     overridden: bool = field("by --override", of=lambda problem: not problem.is_error)
 
 
-class OptionChanged(Document):
+class OptionChanged(JsonObject):
     """An option of the program's that is another one now; `before` null for one that is new."""
 
     option: str = field(of="name")
@@ -103,7 +103,7 @@ class OptionChanged(Document):
     after: JsonValue
 
 
-class AttributeChanged(Document):
+class AttributeChanged(JsonObject):
     """What is set: from what the system has to what is declared, null for none."""
 
     attribute: str = field(of="name")
@@ -117,7 +117,7 @@ class AttributeChanged(Document):
     )
 
 
-class Drifted(Document):
+class Drifted(JsonObject):
     """What differs on the system from what was last applied."""
 
     attribute: str = field(of="name")
@@ -125,7 +125,7 @@ class Drifted(Document):
     observed: JsonValue = field(of="after")
 
 
-class OpenUse(Document):
+class OpenUse(JsonObject):
     """An application that has the object open, itself or through other names."""
 
     opened: str = field(of="object_name")
@@ -137,7 +137,7 @@ class OpenUse(Document):
     count: int
 
 
-class Force(Document):
+class Force(JsonObject):
     """Whether a change in place needs FORCE, because of whom."""
 
     verdict: ForceVerdict = field(of="force.verdict")
@@ -148,7 +148,7 @@ class Force(Document):
     uses: tuple[OpenUse, ...] = field(of="force.uses")
 
 
-class DependentDocument(Document):
+class DependentDocument(JsonObject):
     """An object that depends on the one of the step."""
 
     id: str = field(_ID, of="key.id")
@@ -162,7 +162,7 @@ class DependentDocument(Document):
     observed: bool = field("its system has it so now")
 
 
-class _OpenedWhere(Document):
+class _OpenedWhere(JsonObject):
     system: str
     towards: str = field(
         "id of the object there that leads to this one, or empty", of=lambda each: _id(each.towards)
@@ -178,7 +178,7 @@ class OpenedDocument(OpenUse, _OpenedWhere):
         return {**_OpenedWhere.parts(about), **OpenUse.parts(about.use)}
 
 
-class ImpactDocument(Document):
+class ImpactDocument(JsonObject):
     """What a step touches beside its object."""
 
     dependents: tuple[DependentDocument, ...]
@@ -189,7 +189,7 @@ class ImpactDocument(Document):
 NO_IMPACT = ImpactDocument.model_validate(Impact())
 
 
-class StepDocument(Document):
+class StepDocument(JsonObject):
     """What is done with one object."""
 
     urn: str
@@ -222,7 +222,7 @@ class StepDocument(Document):
     impact: ImpactDocument = field(of=aside, default=lambda: NO_IMPACT)
 
 
-class DestinationDocument(Document):
+class DestinationDocument(JsonObject):
     """Where a put may go, or by which rule of the cluster workload algorithm it may not."""
 
     id: str = field(f"{_ID} of the queue", of="key.id")
@@ -236,7 +236,7 @@ class DestinationDocument(Document):
     reason: str
 
 
-class ReroutedDocument(Document):
+class ReroutedDocument(JsonObject):
     """A queue of a cluster that puts go elsewhere to."""
 
     queue: str
@@ -251,13 +251,13 @@ class ReroutedDocument(Document):
     notes: Texts
 
 
-class LeftToPulumi(Document):
+class LeftToPulumi(JsonObject):
     urn: str
     type: str
     name: str
 
 
-class LoggedMessage(Document):
+class LoggedMessage(JsonObject):
     """What the program logged."""
 
     severity: Literal["info", "warning", "error"]
@@ -265,7 +265,7 @@ class LoggedMessage(Document):
     urn: str
 
 
-class FindingDocument(Document):
+class FindingDocument(JsonObject):
     """What lint says of an object."""
 
     code: str = field("QW101, or what a rule of others has", of="diagnostic.code")
@@ -284,7 +284,7 @@ class FindingDocument(Document):
     value: JsonValue = field(of="diagnostic.value", default=lambda: NO_VALUE)
 
 
-class LintSummary(Document):
+class LintSummary(JsonObject):
     """How many of what."""
 
     objects: int = field("that were looked at")
@@ -304,7 +304,7 @@ def _lint_summary(report: Report) -> LintSummary:
     )
 
 
-class LintDocument(Document):
+class LintDocument(JsonObject):
     """What lint says of programs and scripts."""
 
     format: Literal[1] = field(of=lambda _: LINT_FORMAT)
@@ -326,7 +326,7 @@ def _summary(plan: Plan) -> dict[str, int]:
     }
 
 
-class PlanDocument(Document):
+class PlanDocument(JsonObject):
     model_config = ConfigDict(title="Plan of Queuewright")
 
     format: Literal[2] = field(of=lambda _: FORMAT)
@@ -381,7 +381,7 @@ def lint_document(report: Report, exit_code: int) -> dict[str, Any]:
     return LintDocument.model_validate(parts).json_data()
 
 
-def schema_of(document: type[Document]) -> dict[str, Any]:
+def schema_of(document: type[JsonObject]) -> dict[str, Any]:
     """The JSON Schema of a document."""
     schema = document.model_json_schema(mode="serialization")
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

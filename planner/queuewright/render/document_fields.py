@@ -46,8 +46,8 @@ def field(
     return info
 
 
-class Document(BaseModel):
-    """A JSON object. `Document.model_validate` takes JSON, or what the document is about."""
+class JsonObject(BaseModel):
+    """A JSON object. `JsonObject.model_validate` takes JSON, or what the document is about."""
 
     model_config = ConfigDict(frozen=True, defer_build=True)
 
@@ -77,19 +77,19 @@ class Document(BaseModel):
 
 
 @cache
-def _sources(document: type[Document]) -> Mapping[str, str]:
+def _sources(document: type[JsonObject]) -> Mapping[str, str]:
     """The path of attributes of each field that has one."""
     sources = {name: _source(document, name) for name in document.model_fields}
     return {name: source for name, source in sources.items() if isinstance(source, str)}
 
 
 @cache
-def _readers(document: type[Document]) -> Mapping[str, Read]:
+def _readers(document: type[JsonObject]) -> Mapping[str, Read]:
     sources = {name: _source(document, name) for name in document.model_fields}
     return {n: attrgetter(s) if isinstance(s, str) else s for n, s in sources.items()}
 
 
-def _source(document: type[Document], name: str) -> str | Read:
+def _source(document: type[JsonObject], name: str) -> str | Read:
     given = (each for each in document.model_fields[name].metadata if isinstance(each, _Of))
     return next(given, _Of(name)).source
 
