@@ -110,16 +110,16 @@ class Api:
         if status == 403:
             return ForgeRefused(self._text(why, _MAY[self._request.forge]), status)
         if status == 404:
-            way_out = f"correct the address, or let {names} see the repository"
-            return ForgeRefused(self._text(why, way_out), status)
+            remediation = f"correct the address, or let {names} see the repository"
+            return ForgeRefused(self._text(why, remediation), status)
         if status in (400, 413, 422) and "too long" in said.lower():
             return TooLong(self._text(why, "it is shortened"), status)
         return ForgeRefused(
             self._text(why, "report it, with what queuewright --debug prints"), status
         )
 
-    def _text(self, why: str, way_out: str) -> str:
-        text = unavailable(self._request.where, self._request.api, why, way_out)
+    def _text(self, why: str, remediation: str) -> str:
+        text = unavailable(self._request.where, self._request.api, why, remediation)
         return Hiding([self._request.token])(text)
 
 

@@ -194,11 +194,11 @@ class RunmqscCarrier:
             return self._unavailable(why, "correct `command`, which has to start runmqsc")
         return AnswerLost(self._text(why, "see the queue manager's error log"))
 
-    def _unavailable(self, why: str, way_out: str) -> SystemUnavailable:
-        return SystemUnavailable(self._text(why, way_out))
+    def _unavailable(self, why: str, remediation: str) -> SystemUnavailable:
+        return SystemUnavailable(self._text(why, remediation))
 
-    def _text(self, why: str, way_out: str) -> str:
-        return unavailable(self._name, self.address, why, way_out)
+    def _text(self, why: str, remediation: str) -> str:
+        return unavailable(self._name, self.address, why, remediation)
 
 
 def _beginning(ended: Ended) -> str:

@@ -32,9 +32,9 @@ class AnswerLost(SystemUnavailable):
     """The command may have been run or not."""
 
 
-def unavailable(name: str, address: str, why: object, way_out: str) -> str:
+def unavailable(name: str, address: str, why: object, remediation: str) -> str:
     """The one line of a system that cannot be used."""
-    return one_line(f"{name}: {address}: {why}; {way_out}")
+    return one_line(f"{name}: {address}: {why}; {remediation}")
 
 
 def untold(name: str, attributes: Collection[str]) -> SystemUnavailable:

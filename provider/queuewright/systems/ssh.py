@@ -110,8 +110,8 @@ class SshCarrier:
                 message = IbmiReply(False, said).failure
                 raise QueryRefused(f"{message.text} ({message.id})") from None
             why = f"the reply of the db2 utility is incomplete: {error}"
-            way_out = "see that the login shell prints nothing of its own"
-            raise AnswerLost(self._text(why, way_out)) from None
+            remediation = "see that the login shell prints nothing of its own"
+            raise AnswerLost(self._text(why, remediation)) from None
 
     def _no_utility(self, said: str) -> str:
         why = f"it has no utility `system`: {said.strip()[:100]}"
@@ -151,8 +151,8 @@ class SshCarrier:
                 raise NotSent(self._text(why, "raise MaxSessions of its sshd")) from None
             except TimeoutError:
                 why = f"no answer in {self._given.timeout:g} seconds"
-                way_out = "look at the job there, or give a longer timeout"
-                raise AnswerLost(self._text(why, way_out)) from None
+                remediation = "look at the job there, or give a longer timeout"
+                raise AnswerLost(self._text(why, remediation)) from None
             except (asyncssh.Error, OSError) as error:
                 self._connection = None
                 why = f"the connection ended before the answer: {_reason(error)}"
@@ -188,8 +188,8 @@ class SshCarrier:
         except asyncssh.PermissionDenied as error:
             denied = error
         why = f"user {self._given.user} is not let in: {denied.reason}"
-        way_out = "correct user, key or password, or set a new one where it has expired there"
-        raise SystemUnavailable(self._text(why, way_out))
+        remediation = "correct user, key or password, or set a new one where it has expired there"
+        raise SystemUnavailable(self._text(why, remediation))
 
     async def _opened(self, options: dict[str, Any]) -> "SSHClientConnection":
         """Raises PermissionDenied, and what `_connect` does."""
@@ -210,8 +210,8 @@ class SshCarrier:
         except asyncssh.HostKeyNotVerifiable as error:
             file = given.known_hosts or "~/.ssh/known_hosts"
             why = f"its host key is not trusted: {error.reason}"
-            way_out = f"compare its fingerprint with the owner's, and put the key into {file}"
-            raise SystemUnavailable(self._text(why, way_out)) from None
+            remediation = f"compare its fingerprint with the owner's, and put the key into {file}"
+            raise SystemUnavailable(self._text(why, remediation)) from None
         except asyncssh.PermissionDenied:
             raise
         except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
@@ -220,16 +220,16 @@ class SshCarrier:
         except socket.gaierror:
             raise SystemUnavailable(self._text("there is no such host", "correct host")) from None
         except ConnectionRefusedError:
-            way_out = "start it there: STRTCPSVR SERVER(*SSHD), or correct the port"
-            raise NotSent(self._text("it refuses connections", way_out)) from None
+            remediation = "start it there: STRTCPSVR SERVER(*SSHD), or correct the port"
+            raise NotSent(self._text("it refuses connections", remediation)) from None
         except TimeoutError:
             raise NotSent(self._text(f"no answer in {_OPEN:g} seconds", _REACH)) from None
         except asyncssh.ConnectionLost:
             why = "the connection ended while it was made"
             raise NotSent(self._text(why, _REACH)) from None
         except asyncssh.Error as error:
-            way_out = "correct host and port: an sshd has to be there"
-            raise SystemUnavailable(self._text(_reason(error), way_out)) from None
+            remediation = "correct host and port: an sshd has to be there"
+            raise SystemUnavailable(self._text(_reason(error), remediation)) from None
         except OSError as error:
             raise NotSent(self._text(error.strerror or _reason(error), _REACH)) from None
 
@@ -266,8 +266,8 @@ class SshCarrier:
             why = f"{name}: there is no such user"
             raise SystemUnavailable(self._text(why, "write the path in full")) from None
 
-    def _text(self, why: object, way_out: str) -> str:
-        return unavailable(self._name, self.address, why, way_out)
+    def _text(self, why: object, remediation: str) -> str:
+        return unavailable(self._name, self.address, why, remediation)
 
 
 _REACH = "see that it is up, and that no firewall is between"

@@ -136,8 +136,8 @@ class RestCarrier:
         except httpx2.ProxyError as error:
             raise self._refused_by_proxy(sending.why(error)) from error
         except httpx2.PoolTimeout as error:
-            way_out = "raise connections or timeout"
-            raise NotSent(self._text("every connection is in use", way_out)) from error
+            remediation = "raise connections or timeout"
+            raise NotSent(self._text("every connection is in use", remediation)) from error
         except httpx2.ConnectError as error:
             raise self._not_connected(error) from error
         except (httpx2.UnsupportedProtocol, httpx2.LocalProtocolError) as error:
@@ -170,8 +170,8 @@ class RestCarrier:
         if "Name or service not known" in why or "nodename" in why or "getaddrinfo" in why:
             return NotSent(self._text(f"the host is not known{self._through}", url))
         if "refused" in why:
-            way_out = url if self._through else f"start mqweb (strmqweb), or {url}"
-            return NotSent(self._text(f"the connection is refused{self._through}", way_out))
+            remediation = url if self._through else f"start mqweb (strmqweb), or {url}"
+            return NotSent(self._text(f"the connection is refused{self._through}", remediation))
         return NotSent(self._text(f"no connection{self._through}: {why}", _FIREWALL))
 
     @property
@@ -183,8 +183,10 @@ class RestCarrier:
         """why: HTTP status and reason that it answers to CONNECT. mqweb was sent nothing."""
         text = f"its proxy {self._configuration.proxy} answers {why}"
         if why.startswith("407"):
-            way_out = "let it admit this machine without credentials, or run a proxy that has them"
-            return SystemUnavailable(self._text(text, way_out))
+            remediation = (
+                "let it admit this machine without credentials, or run a proxy that has them"
+            )
+            return SystemUnavailable(self._text(text, remediation))
         if why.startswith("5"):
             return NotSent(self._text(text, "see whether it reaches mqweb, and correct url"))
         return SystemUnavailable(self._text(text, "let it connect to this host and port"))
@@ -290,22 +292,22 @@ class RestCarrier:
         if status == 429:
             raise NotSent(self._text(why, _AGAIN))
         if answer.message_id == _UNKNOWN or answer.reason == MQRC.Q_MGR_NAME_ERROR:
-            way_out = "correct queue_manager, or give the gateway that reaches it"
-            raise SystemUnavailable(self._text(why, way_out))
+            remediation = "correct queue_manager, or give the gateway that reaches it"
+            raise SystemUnavailable(self._text(why, remediation))
         if status == 404:
             raise SystemUnavailable(self._text(why, "correct url"))
         if answer.reason == MQRC.NO_MSG_AVAILABLE:
             # The command waits on the command queue: it may run later.
-            way_out = "start the command server (strmqcsv), and run it again"
-            raise AnswerLost(self._text(why, way_out))
+            remediation = "start the command server (strmqcsv), and run it again"
+            raise AnswerLost(self._text(why, remediation))
         if status >= 500 and answer.reason not in _NOT_RUN:
             raise AnswerLost(self._text(why, "see mqweb's messages.log"))
-        way_out = ""
+        remediation = ""
         if status == 403 and answer.reason != MQRC.NOT_AUTHORIZED:
             # mqweb itself refuses: setmqaut is for what the queue manager refuses.
-            way_out = _HEADER if answer.message_id in _NO_HEADER else _ROLE
+            remediation = _HEADER if answer.message_id in _NO_HEADER else _ROLE
         completion = max(answer.completion, 2)
-        return MqReply(completion, answer.reason, answer.message_id, why, remediation=way_out)
+        return MqReply(completion, answer.reason, answer.message_id, why, remediation=remediation)
 
     def _no_answer(self, response: httpx2.Response) -> SystemUnavailable:
         """What is said of an answer that is not mqweb's: of a proxy, a gateway, half of one."""
@@ -327,8 +329,8 @@ class RestCarrier:
             return AnswerLost(self._text("half an answer, or none that can be read", _AGAIN))
         return AnswerLost(self._text(why, "is there a gateway or proxy in between? correct url"))
 
-    def _text(self, why: str, way_out: str) -> str:
-        return unavailable(self._name, self.address, why, way_out)
+    def _text(self, why: str, remediation: str) -> str:
+        return unavailable(self._name, self.address, why, remediation)
 
     @property
     def _queue_manager(self) -> str:
