@@ -74,10 +74,12 @@ class Api:
         try:
             answer = self._client.request(method, address, json=body)
         except httpx2.ConnectError as error:
-            raise NotSent(self._text(f"no connection: {sending.why(error)}", _AGAIN)) from None
+            raise NotSent(
+                self._text(f"no connection: {sending.reason_of(error)}", _AGAIN)
+            ) from None
         except httpx2.HTTPError as error:
             raise AnswerLost(
-                self._text(f"the connection broke: {sending.why(error)}", _AGAIN)
+                self._text(f"the connection broke: {sending.reason_of(error)}", _AGAIN)
             ) from None
         if not answer.is_success:
             raise self._refusal(answer)

@@ -77,8 +77,8 @@ class Credential:
                     "has a line break or control character", "give one line of text"
                 )
         except _UnreadableCredentials as error:
-            why, remediation = error.args
-            raise SystemUnavailable(one_line(f"{where}: {self} {why}; {remediation}")) from None
+            reason, remediation = error.args
+            raise SystemUnavailable(one_line(f"{where}: {self} {reason}; {remediation}")) from None
         log.hide([text])
         return text
 
@@ -105,7 +105,7 @@ class Credential:
 
 
 class _UnreadableCredentials(Exception):
-    """Why, and the way out."""
+    """The reason and the remediation."""
 
 
 def credential(value: Any) -> Credential:

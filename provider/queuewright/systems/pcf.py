@@ -116,8 +116,8 @@ class PcfCarrier:
         if failed.call != "MQCONNX":
             remediation = _OF_QUEUE.get(failed.reason, remediation)
         code = name or reason_name(failed.reason) or "reason"
-        why = f"{failed.call} of {self._event_queue} failed: {code}, {failed.reason}"
-        text = self._text(why, remediation or "see the queue manager's error log")
+        reason = f"{failed.call} of {self._event_queue} failed: {code}, {failed.reason}"
+        text = self._text(reason, remediation or "see the queue manager's error log")
         return NotSent(text) if failed.reason in _AGAIN else SystemUnavailable(text)
 
     def reads(self, attribute: Attribute) -> bool:
@@ -149,8 +149,8 @@ class PcfCarrier:
 
     def _failure(self, request: PcfRequest, failed: Exception) -> SystemUnavailable:
         if isinstance(failed, TimedOut):
-            why = f"no answer in {self._timeout:g} seconds"
-            return AnswerLost(self._text(why, "start the command server (strmqcsv)"))
+            reason = f"no answer in {self._timeout:g} seconds"
+            return AnswerLost(self._text(reason, "start the command server (strmqcsv)"))
         if isinstance(failed, SystemUnavailable):
             return failed
         if not isinstance(failed, ConnectionFailed):
@@ -159,14 +159,14 @@ class PcfCarrier:
             )
         name, remediation = _REASONS.get(failed.reason, ("", ""))
         code = name or reason_name(failed.reason) or "reason"
-        why = f"{failed.call} failed: {code}, {failed.reason}"
-        text = self._text(why, remediation or "see the queue manager's error log")
+        reason = f"{failed.call} failed: {code}, {failed.reason}"
+        text = self._text(reason, remediation or "see the queue manager's error log")
         if request.put:
             return AnswerLost(text)
         return NotSent(text) if failed.reason in _AGAIN else SystemUnavailable(text)
 
-    def _text(self, why: str, remediation: str) -> str:
-        return unavailable(self._name, self._address, why, remediation)
+    def _text(self, reason: str, remediation: str) -> str:
+        return unavailable(self._name, self._address, reason, remediation)
 
 
 def _message(command: Command) -> PcfMessage | MqReply:

@@ -58,10 +58,12 @@ def not_answered(name: str, address: str, source: str, error: QueryRefused) -> S
     """A service that Db2 does not know, or that this profile may not ask."""
     service = source.removeprefix("TABLE(").partition("(")[0].partition(" ")[0]
     if error.state in ("42704", "42884", "42703"):
-        why, remediation = f"{service} is not there as it is needed", "install the Db2 PTF group"
+        reason, remediation = f"{service} is not there as it is needed", "install the Db2 PTF group"
     elif error.state in ("42501", "38501", "42502"):
-        why, remediation = f"{service} may not be read", _NO_AUTHORITY
+        reason, remediation = f"{service} may not be read", _NO_AUTHORITY
     else:
-        why, remediation = f"{service} gave no answer", "see the job log"
+        reason, remediation = f"{service} gave no answer", "see the job log"
     state = f", SQLSTATE {error.state}" if error.state else ""
-    return SystemUnavailable(one_line(f"{name}: {address}: {why}{state}: {error}; {remediation}"))
+    return SystemUnavailable(
+        one_line(f"{name}: {address}: {reason}{state}: {error}; {remediation}")
+    )
