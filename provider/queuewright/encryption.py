@@ -43,11 +43,11 @@ class Secret(str):
 
 
 class CannotDecrypt(QueuewrightError):
-    """why: to follow "the value"; way_out: what to do. Neither has anything of a value in it."""
+    """why: to follow "the value"; remediation: what to do. Neither contains any part of a value."""
 
-    def __init__(self, why: str, way_out: str) -> None:
-        super().__init__(f"{why}; {way_out}")
-        self.why, self.way_out = why, way_out
+    def __init__(self, why: str, remediation: str) -> None:
+        super().__init__(f"{why}; {remediation}")
+        self.why, self.remediation = why, remediation
 
 
 @dataclass(frozen=True, slots=True)

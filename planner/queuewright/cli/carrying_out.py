@@ -130,8 +130,8 @@ class Progress:
             return
         place = f"[{self.ended}/{self.steps}]"
         done_text = _done(event.step) if done else event.outcome.value
-        why = "; ".join(event.step.decision.reasons) if event.step.decision.keep else ""
-        text = f": {event.text or why}" if event.text or why else ""
+        reason = "; ".join(event.step.decision.reasons) if event.step.decision.keep else ""
+        text = f": {event.text or reason}" if event.text or reason else ""
         short = one_line(f"{event.step.key.kind.partition(':')[2]} {event.step.key.name}")
         say(f"{place} {event.step.key.system} {short} {done_text}{text}")
 

@@ -178,9 +178,9 @@ def _asked(run: "PipelineRun", title: str, said: "Said") -> "Published | str":
         return str(error)
     except Exception as error:
         log.failure("comment", error)
-        why = "its answer cannot be used, and nobody knows whether the comment is there"
+        reason = "its answer cannot be used, and nobody knows whether the comment is there"
         return one_line(
-            f"{run.request.where}: {run.request.api}: {why} ({type(error).__name__}: "
+            f"{run.request.where}: {run.request.api}: {reason} ({type(error).__name__}: "
             f"{Hiding([token])(str(error))}); is there a proxy in between?"
         )
 
@@ -226,8 +226,10 @@ def _said(command: Sequence[str], cwd: Path, stack: str | None, *, with_token: b
             errors="replace",
         )
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        text = f"{shown(command[0])}: cannot be run: {why}; give a command, and its directory as -C"
+        reason = getattr(error, "strerror", None) or error
+        text = (
+            f"{shown(command[0])}: cannot be run: {reason}; give a command, and its directory as -C"
+        )
         raise UsageProblem(one_line(text)) from None
     out: list[str] = []
     err: list[str] = []

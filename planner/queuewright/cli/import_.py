@@ -190,7 +190,7 @@ def _print(report: "ImportReport", out: Path, most: int | None) -> None:
     rows = []
     for taken, counts in (
         ("yes", report.declared),
-        *((f"no: {why}", kinds) for why, kinds in report.left_out.items()),
+        *((f"no: {reason}", kinds) for reason, kinds in report.left_out.items()),
         ("no: not managed", report.not_taken),
         ("no: attribute is not managed", report.unmanaged),
     ):

@@ -82,8 +82,8 @@ def _write(folder: Path, files: dict[str, str]) -> None:
             file.write_text(text, encoding="utf-8")
             say(str(file))
     except OSError as error:
-        why = error.strerror or error
-        raise UsageProblem(f"{folder}: cannot be written: {why}; give --out another") from None
+        reason = error.strerror or error
+        raise UsageProblem(f"{folder}: cannot be written: {reason}; give --out another") from None
 
 
 class ScriptProblem(UsageProblem):

@@ -118,8 +118,8 @@ def _commands(file: str, script: Script, target: Dialect) -> tuple[list[str], in
 def _program(file: str, script: Script, system: str) -> tuple[list[str], int]:
     """A declaration of each object that a script leaves, and how many commands are not taken.
     system: where the script names none."""
-    for rule, way_out in system_name(system):
-        text = f"{shown(system)}: {rule}; {way_out}"
+    for rule, remediation in system_name(system):
+        text = f"{shown(system)}: {rule}; {remediation}"
         raise typer.BadParameter(one_line(text), param_hint="--system")
     if script.facts.several:
         raise QueuewrightError(one_line(f"{file}: {script.facts.several}"))

@@ -229,9 +229,9 @@ def _refuse_failed(document: Mapping[str, Any], where: str) -> None:
         lines.append(
             one_line(f"{'BLOCKED ' if blocked else 'pulumi preview failed: '}{text.strip()}")
         )
-    way_out = "correct it, and preview again; nothing else of it is explained"
+    remediation = "correct it, and preview again; nothing else of it is explained"
     raise PreviewUnusable(
-        "\n".join([*dict.fromkeys(lines), f"{where}: {way_out}"]), blocked=blocked
+        "\n".join([*dict.fromkeys(lines), f"{where}: {remediation}"]), blocked=blocked
     )
 
 

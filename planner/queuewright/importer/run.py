@@ -171,8 +171,8 @@ def import_sources(sources: Sequence[SourceFile], options: ImportOptions) -> Imp
         QueueManager(options.system)
     except ValueError as error:
         raise CannotImport(one_line(f"--system: {error}")) from None
-    for rule, way_out in system_name(options.system):
-        raise CannotImport(one_line(f"--system {shown(options.system)}: {rule}; {way_out}"))
+    for rule, remediation in system_name(options.system):
+        raise CannotImport(one_line(f"--system {shown(options.system)}: {rule}; {remediation}"))
     if several := [f"{s.file}: {s.facts.several}" for s in sources if s.facts.several]:
         raise CannotImport(one_line(several[0]))
     named = _one_queue_manager(sources)
@@ -317,8 +317,8 @@ def _facts(
                 said.setdefault(value, f"{source.file} says {word}")
         if len(said) > 1:
             rule = f"the files disagree about the {name.replace('_', ' ')} of {options.system}"
-            way_out = f"give --{name.replace('_', '-')}"
-            raise CannotImport(one_line(f"{rule}: {', '.join(said.values())}; {way_out}"))
+            remediation = f"give --{name.replace('_', '-')}"
+            raise CannotImport(one_line(f"{rule}: {', '.join(said.values())}; {remediation}"))
         if not said:
             assumed.append(name)
         return next(iter(said), fallback)

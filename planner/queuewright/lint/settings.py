@@ -105,8 +105,8 @@ class Settings(_SettingsModel):
 def unknown_code(code: str, known: Iterable[str]) -> str:
     """What to say of a code that there is none of."""
     near = get_close_matches(code, list(known), 1)
-    way_out = f"did you mean {near[0]}?" if near else "see queuewright lint --rules"
-    return f"{shown(code)} is not a code of a rule; {way_out}"
+    remediation = f"did you mean {near[0]}?" if near else "see queuewright lint --rules"
+    return f"{shown(code)} is not a code of a rule; {remediation}"
 
 
 def load_settings(directory: Path) -> Settings:

@@ -61,7 +61,7 @@ def _lint_code(problem: Diagnostic) -> Any:
 class RiskSubject(JsonDocument):
     """An object, or a system, a rule of the policy, puts to a queue of a cluster."""
 
-    id: str = field(f"{_ID}, or empty where it is no object", of=lambda each: _id(each.key))
+    id: str = field(f"{_ID}, or empty if it is not an object", of=lambda each: _id(each.key))
     name: str
     detail: str = field("how many messages, which applications; or empty")
     place: str = field(_PLACE)
@@ -72,7 +72,7 @@ class RiskDocument(JsonDocument):
 
     risk: RiskKind = field(of="kind")
     headline: str = field("what happens, with the count")
-    messages: int | None = field("that are lost, as far as is known; null for other risks")
+    messages: int | None = field("that are lost, where that is known; null for other risks")
     loss: bool = field("something is gone afterwards", of="kind.is_loss")
     subjects: tuple[RiskSubject, ...]
 

@@ -65,10 +65,10 @@ class Memory:
         except FileNotFoundError:
             return {}
         except OSError as error:
-            why = error.strerror
+            reason = error.strerror
         except (ValueError, KeyError, TypeError, AttributeError):
-            why = "it is not what a webhook's memory looks like"
-        raise NotTold(f"{self.path}: {why}; delete it: the next run then reports what is new")
+            reason = "it is not what a webhook's memory looks like"
+        raise NotTold(f"{self.path}: {reason}; delete it: the next run then reports what is new")
 
 
 def memory_of(lake: str | None, given: Path | None) -> Memory:

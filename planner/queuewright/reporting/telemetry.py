@@ -106,8 +106,8 @@ def _said() -> Iterator[list[str]]:
         logger.propagate = propagates
 
 
-def _text(why: str) -> str:
-    hidden = _ADDRESS.sub("the collector", one_line(why))[:300]
+def _text(reason: str) -> str:
+    hidden = _ADDRESS.sub("the collector", one_line(reason))[:300]
     return (
         f"the metrics were not exported: {hidden}; set OTEL_EXPORTER_OTLP_ENDPOINT to a collector "
         "that takes OTLP over HTTP"

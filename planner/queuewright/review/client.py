@@ -69,15 +69,17 @@ class Api:
         api = self._request.api
         address = path if "://" in path else f"{api}/{path}"
         if urlsplit(address)[:2] != urlsplit(api)[:2]:
-            why = f"it points to another server ({shown(address, 80)})"
-            raise ForgeRefused(self._text(why, "correct its configuration"), 0)
+            reason = f"it points to another server ({shown(address, 80)})"
+            raise ForgeRefused(self._text(reason, "correct its configuration"), 0)
         try:
             answer = self._client.request(method, address, json=body)
         except httpx2.ConnectError as error:
-            raise NotSent(self._text(f"no connection: {sending.why(error)}", _AGAIN)) from None
+            raise NotSent(
+                self._text(f"no connection: {sending.reason_of(error)}", _AGAIN)
+            ) from None
         except httpx2.HTTPError as error:
             raise AnswerLost(
-                self._text(f"the connection broke: {sending.why(error)}", _AGAIN)
+                self._text(f"the connection broke: {sending.reason_of(error)}", _AGAIN)
             ) from None
         if not answer.is_success:
             raise self._refusal(answer)
@@ -87,39 +89,39 @@ class Api:
         try:
             return json.loads(answer.content)
         except (ValueError, RecursionError):
-            why = f"HTTP {answer.status_code} with a body that is not valid JSON"
-            raise AnswerLost(self._text(why, "is there a proxy in between?")) from None
+            reason = f"HTTP {answer.status_code} with a body that is not valid JSON"
+            raise AnswerLost(self._text(reason, "is there a proxy in between?")) from None
 
     def _refusal(self, answer: httpx2.Response) -> Exception:
         status, said = answer.status_code, _message(answer)
-        why = f"HTTP {status}{f': {said}' if said else ''}"
+        reason = f"HTTP {status}{f': {said}' if said else ''}"
         names = " or ".join(TOKENS[self._request.forge])
         wait = _wait(answer)
         if status == 429 or (status == 403 and (wait is not None or "rate limit" in said.lower())):
             if wait is not None and wait > _PATIENCE:
                 return ForgeRefused(
-                    self._text(why, f"its limit ends in {wait:.0f} seconds"), status
+                    self._text(reason, f"its limit ends in {wait:.0f} seconds"), status
                 )
-            return NotSent(self._text(why, _AGAIN), wait)
+            return NotSent(self._text(reason, _AGAIN), wait)
         if status >= 500:
-            return AnswerLost(self._text(why, _AGAIN))
+            return AnswerLost(self._text(reason, _AGAIN))
         if status == 401:
             return ForgeRefused(
-                self._text(why, f"{names} is not valid, or over; give another"), status
+                self._text(reason, f"{names} is not valid, or over; give another"), status
             )
         if status == 403:
-            return ForgeRefused(self._text(why, _MAY[self._request.forge]), status)
+            return ForgeRefused(self._text(reason, _MAY[self._request.forge]), status)
         if status == 404:
-            way_out = f"correct the address, or let {names} see the repository"
-            return ForgeRefused(self._text(why, way_out), status)
+            remediation = f"correct the address, or let {names} see the repository"
+            return ForgeRefused(self._text(reason, remediation), status)
         if status in (400, 413, 422) and "too long" in said.lower():
-            return TooLong(self._text(why, "it is shortened"), status)
+            return TooLong(self._text(reason, "it is shortened"), status)
         return ForgeRefused(
-            self._text(why, "report it, with what queuewright --debug prints"), status
+            self._text(reason, "report it, with what queuewright --debug prints"), status
         )
 
-    def _text(self, why: str, way_out: str) -> str:
-        text = unavailable(self._request.where, self._request.api, why, way_out)
+    def _text(self, reason: str, remediation: str) -> str:
+        text = unavailable(self._request.where, self._request.api, reason, remediation)
         return Hiding([self._request.token])(text)
 
 

@@ -75,8 +75,8 @@ def read_recorded(file: Path) -> Recorded:
         with file.open("rb") as opened:
             content = opened.read(LARGEST + 1)
     except OSError as error:
-        why = f"cannot be read: {error.strerror or error}; give what comment --save wrote"
-        raise RecordedError(one_line(f"{file}: {why}")) from None
+        reason = f"cannot be read: {error.strerror or error}; give what comment --save wrote"
+        raise RecordedError(one_line(f"{file}: {reason}")) from None
     if len(content) > LARGEST:
         raise RecordedError(f"{file}: has more than {LARGEST >> 20} MB; {_AGAIN}")
     try:

@@ -78,20 +78,22 @@ def check_stack(saved: SavedPlan, file: object, project: str, stack: str) -> Non
 def check_consistent(saved: SavedPlan, file: object) -> None:
     """Raises SavedPlanError where the file says something that its steps do not: what is shown of a
     plan, and what is carried out, is made from its steps."""
-    way_out = "the file was changed; make the plan again with preview --save-plan"
+    remediation = "the file was changed; make the plan again with preview --save-plan"
     try:
         read = document_from(saved.plan)
         document = document_of(plan_of(read), read.output_changes)
     except (KeyError, TypeError, ValueError, AttributeError, QueuewrightError) as error:
-        text = f"{file}: its plan cannot be read ({error}); {way_out}"
+        text = f"{file}: its plan cannot be read ({error}); {remediation}"
         raise SavedPlanError(one_line(text)) from None
     for name in dict.fromkeys((*document, *saved.plan)):
         if document.get(name) != saved.plan.get(name):
-            raise SavedPlanError(one_line(f"{file}: {name} does not match its steps; {way_out}"))
+            raise SavedPlanError(
+                one_line(f"{file}: {name} does not match its steps; {remediation}")
+            )
     if (saved.project, saved.stack) != (document["project"], document["stack"]):
-        raise SavedPlanError(f"{file}: its plan is of another stack; {way_out}")
+        raise SavedPlanError(f"{file}: its plan is of another stack; {remediation}")
     if {step["id"] for step in document["steps"]} != saved.basis.keys():
-        raise SavedPlanError(f"{file}: its basis is of other objects than its steps; {way_out}")
+        raise SavedPlanError(f"{file}: its basis is of other objects than its steps; {remediation}")
 
 
 @dataclass(frozen=True, slots=True)

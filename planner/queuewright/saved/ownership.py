@@ -25,8 +25,10 @@ def check_recorded(plan: Plan, file: object) -> None:
     state has no record of."""
     lines = list(_unrecorded(plan))
     if lines:
-        way_out = "sign the plan where it is reviewed and give --verify KEY, or correct the state"
-        raise SavedPlanError("\n".join([*lines, f"{file}: nothing was sent: {way_out}"]))
+        remediation = (
+            "sign the plan where it is reviewed and give --verify KEY, or correct the state"
+        )
+        raise SavedPlanError("\n".join([*lines, f"{file}: nothing was sent: {remediation}"]))
 
 
 def _unrecorded(plan: Plan) -> Iterator[str]:

@@ -77,7 +77,7 @@ def _together(problems: list[Diagnostic]) -> Diagnostic:
     if first.code == "platform" and objects > 1:
         attributes = ", ".join(sorted({str(problem.attribute) for problem in problems}))
         rule = f"{objects} objects are not taken, the first of them here: {first.reason}"
-        way_out = f"is it the script's platform? give that with --platform ({attributes})"
-        return replace(first, reason=rule, remediation=way_out, attribute=None)
+        remediation = f"is it the script's platform? give that with --platform ({attributes})"
+        return replace(first, reason=rule, remediation=remediation, attribute=None)
     rule = "; ".join(dict.fromkeys(problem.text for problem in problems))
     return replace(first, attribute=None, reason=rule, remediation="")

@@ -76,8 +76,8 @@ def set_record(tx: Transaction, command: MqscCommand) -> str:
     items = _LISTS.get(record["type"])
     if action in ("REMOVE", "REMOVEALL"):
         if not same:
-            why, way_out = "there is no such record", "give TYPE and the values it was set with"
-            raise refused(where, "MQRCCF_CHLAUTH_NOT_FOUND", why, way_out)
+            why, remediation = "there is no such record", "give TYPE and the values it was set with"
+            raise refused(where, "MQRCCF_CHLAUTH_NOT_FOUND", why, remediation)
         removed = record.get(items or "", ()) if action == "REMOVE" else ()
         for stored, fields in same:
             left = [item for item in fields.get(items or "", ()) if item not in removed]
@@ -89,8 +89,8 @@ def set_record(tx: Transaction, command: MqscCommand) -> str:
     _require(where, record)
     if action == "ADD" and same:
         if items is None:
-            why, way_out = "there is such a record", "specify ACTION(REPLACE)"
-            raise refused(where, "MQRCCF_CHLAUTH_ALREADY_EXISTS", why, way_out)
+            why, remediation = "there is such a record", "specify ACTION(REPLACE)"
+            raise refused(where, "MQRCCF_CHLAUTH_ALREADY_EXISTS", why, remediation)
         before = same[0][1]
         record = {**before, **record, items: tuple(dict.fromkeys(before[items] + record[items]))}
     tx.put(stored_record(record))
@@ -148,5 +148,5 @@ def _require(where: str, record: dict[str, Any]) -> None:
     if record["type"] in _LISTS:
         return
     if record.setdefault("user_source", "map") == "map" and not record.get("mca_user_identifier"):
-        why, way_out = "USERSRC(MAP) needs MCAUSER", "give it, or another USERSRC"
-        raise refused(where, "MQRCCF_PARM_MISSING", why, way_out)
+        why, remediation = "USERSRC(MAP) needs MCAUSER", "give it, or another USERSRC"
+        raise refused(where, "MQRCCF_PARM_MISSING", why, remediation)

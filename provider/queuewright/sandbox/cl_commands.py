@@ -133,8 +133,8 @@ class _Job:
         system = self.system
         if self.platform is not Platform.IBMI:
             why = f"CL runs on IBM i, and {system.name} is {self.platform}"
-            way_out = "use a system whose platform is ibmi"
-            raise refused_on_ibmi(system.name, "CPF0001", why, way_out)
+            remediation = "use a system whose platform is ibmi"
+            raise refused_on_ibmi(system.name, "CPF0001", why, remediation)
         called = cl.called_reclaim(command.text)
         for problem in command.problems:
             if problem.is_error and called is None:
@@ -193,8 +193,8 @@ class _Job:
         if system.sandbox.has(queue_manager):
             return system.sandbox.system(queue_manager)
         why = f"MQMNAME({queue_manager}) is another queue manager"
-        way_out = f"create it with: queuewright sandbox create {queue_manager} --platform ibmi"
-        raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", why, way_out)
+        remediation = f"create it with: queuewright sandbox create {queue_manager} --platform ibmi"
+        raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", why, remediation)
 
     def _create_library(self, name: str, authority: str) -> str:
         """authority: CRTAUT, "" where the command has none."""

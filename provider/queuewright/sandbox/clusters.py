@@ -64,8 +64,8 @@ def leave(tx: Transaction, name: str) -> None:
     keeps the queue manager in it."""
     if name in _joined_by_channels(tx):
         why = "a cluster-receiver channel makes the queue manager a member of this cluster"
-        way_out = "delete or change the channel first"
-        raise refused(tx.key(ClusterSpec.kind, name), "MQRC_OBJECT_IN_USE", why, way_out)
+        remediation = "delete or change the channel first"
+        raise refused(tx.key(ClusterSpec.kind, name), "MQRC_OBJECT_IN_USE", why, remediation)
     set_repository(tx, name, "no")
 
 

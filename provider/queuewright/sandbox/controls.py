@@ -60,8 +60,8 @@ def run(tx: Transaction, command: MqscCommand) -> str:
     if command.object == "LISTENER" and not name:
         name = str(ListenerSpec.default_object)
     if tx.get(command.object.lower(), name) is None:
-        why, way_out = f"there is no {command.object.lower()} {shown(name)}", "define it first"
-        raise refused(where, "MQRC_UNKNOWN_OBJECT_NAME", why, way_out)
+        why, remediation = f"there is no {command.object.lower()} {shown(name)}", "define it first"
+        raise refused(where, "MQRC_UNKNOWN_OBJECT_NAME", why, remediation)
     running = _running(tx, command.object)
     starts = command.verb == "START"
     if (name in running) == starts and (command.value("IGNSTATE") or "NO").upper() != "YES":

@@ -138,8 +138,8 @@ def change_object(
     in_repository = existing.attributes.get(_DISPOSITION) == "group"  # which nobody opens
     need = None if in_repository else force_needed(tx, existing, given)
     if need and not force:
-        way_out = "empty it" if need.reason == "MQRC_Q_NOT_EMPTY" else "close the handles"
-        raise refused(key, need.reason, need.why, f"{way_out}, or specify Force")
+        remediation = "empty it" if need.reason == "MQRC_Q_NOT_EMPTY" else "close the handles"
+        raise refused(key, need.reason, need.why, f"{remediation}, or specify Force")
     _put(tx, stored)
     if need:
         _changed_under(tx, need.handles)
@@ -284,8 +284,8 @@ def _validate(
     before = None if existing is None else existing.attributes.get(_DISPOSITION)
     if before is not None and before != values.get(_DISPOSITION):
         # It says which object is meant; none of this name was defined with another disposition.
-        why, way_out = "no object of this disposition exists", "delete and redefine it"
-        raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, way_out)
+        why, remediation = "no object of this disposition exists", "delete and redefine it"
+        raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, remediation)
     clusters = {"cluster_name", "cluster_namelist"}
     if touched & clusters and all(values.get(attribute) for attribute in clusters):
         raise two_cluster_values(key)

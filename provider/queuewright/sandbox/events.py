@@ -79,8 +79,8 @@ def recorded_manager(tx: Transaction) -> Iterator[None]:
 def refresh(tx: Transaction) -> None:
     """REFRESH QMGR TYPE(CONFIGEV): every object as it is. Raises CommandFailed."""
     if not is_enabled(tx):
-        why, way_out = "CONFIGEV is DISABLED", "enable it with: ALTER QMGR CONFIGEV(ENABLED)"
-        raise refused(f"{tx.name} queue manager", "MQRCCF_EVENTS_DISABLED", why, way_out)
+        why, remediation = "CONFIGEV is DISABLED", "enable it with: ALTER QMGR CONFIGEV(ENABLED)"
+        raise refused(f"{tx.name} queue manager", "MQRCCF_EVENTS_DISABLED", why, remediation)
     for stored in tx.objects(_OBJECTS):
         if stored.definition_type != _TEMPORARY:
             _write(tx, _event(stored, "refresh", None, stored.attributes))

@@ -103,8 +103,8 @@ def _target_system(
         if not facts.platform_name:
             says = f"{file} has no header that says its platform"
         text = f"system {shown(name)} is not in the sandbox, and {says}; give --platform, or"
-        way_out = f"create it first with: queuewright sandbox create {name} --platform PLATFORM"
-        raise SandboxError(one_line(f"{text} {way_out}"))
+        remediation = f"create it first with: queuewright sandbox create {name} --platform PLATFORM"
+        raise SandboxError(one_line(f"{text} {remediation}"))
     level = facts.command_level or 930
     target = sandbox.create_system(name, platform=known, command_level=level, ccsid=facts.ccsid)
     return target, True

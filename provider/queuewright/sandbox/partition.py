@@ -188,11 +188,11 @@ def _existing(tx: Transaction, key: Key, missing: str) -> Stored:
         if key.kind != LIST and library not in tx.libraries():
             why = f"library {library} does not exist"
             raise refused_on_ibmi(key, "CPF2110", why, "name a library that exists")
-        why, way_out = "it does not exist", "create it first"
+        why, remediation = "it does not exist", "create it first"
         if stored is not None:
-            why, way_out = f"it is an {stored.kind}", "use the command of its type"
+            why, remediation = f"it is an {stored.kind}", "use the command of its type"
         code = "CPF2283" if key.kind == LIST and missing != "CPF2105" else missing
-        raise refused_on_ibmi(key, code, why, way_out)
+        raise refused_on_ibmi(key, code, why, remediation)
     return stored
 
 

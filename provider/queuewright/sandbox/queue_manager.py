@@ -43,8 +43,8 @@ def change_manager(tx: Transaction, values: Mapping[str, Any]) -> None:
 
 def _change_ccsid(tx: Transaction, key: Key, ccsid: Any) -> None:
     if tx.facts.platform is Platform.ZOS:
-        why, way_out = "CCSID is QMCCSID of CSQ6SYSP on z/OS", "create the system with another"
-        raise refused(key, "MQRCCF_PARM_SYNTAX_ERROR", why, way_out)
+        why, remediation = "CCSID is QMCCSID of CSQ6SYSP on z/OS", "create the system with another"
+        raise refused(key, "MQRCCF_PARM_SYNTAX_ERROR", why, remediation)
     if ccsid not in CCSIDS:
         why = f"CCSID({shown(ccsid)}) is not known here"
         raise refused(key, "MQRCCF_CCSID_ERROR", why, "give another")

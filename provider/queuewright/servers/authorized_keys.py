@@ -25,8 +25,8 @@ def check(file: Path, users: Users) -> None:
             why = f"is a key of {shown(user)}, and there is no such user"
         else:
             continue
-        way_out = "write TYPE KEY USER, USER as --users has it"
-        raise UsersError(one_line(f"{file}:{number}: {shown(line, 40)} {why}; {way_out}"))
+        remediation = "write TYPE KEY USER, USER as --users has it"
+        raise UsersError(one_line(f"{file}:{number}: {shown(line, 40)} {why}; {remediation}"))
 
 
 def of(file: Path, user: str) -> str:

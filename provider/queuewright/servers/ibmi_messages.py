@@ -45,7 +45,7 @@ _OF_THE_COMMAND = (
     (r"expected \) ", "CPD0013", "A matching parenthesis not found."),
 )
 _WHERE = re.compile(r"\S+ (?P<kind>(?:ibmi|mq):\w+|library) (?P<name>\S+): (?P<why>.*)", re.DOTALL)
-_ANSWER = re.compile(r"(?P<why>.*?)(?:; (?P<way_out>[^;]*))?", re.DOTALL)
+_ANSWER = re.compile(r"(?P<why>.*?)(?:; (?P<remediation>[^;]*))?", re.DOTALL)
 _CODES = re.compile(r" \([A-Z0-9_]+(, \d+)?\)$")
 _CITED = re.compile(r" \[IBM [^\]]*\]")
 _LIST = re.compile(r'authorization list "(?P<list>[^"]*)"')
@@ -90,11 +90,11 @@ def refusal(identifier: str, said: str) -> Sequence[JobMessage]:
     about = Named.of(match["kind"], match["name"]) if match else Named("")
     answer = _ANSWER.fullmatch(match["why"] if match else text.partition(": ")[2] or text)
     assert answer is not None
-    why, way_out = answer["why"], answer["way_out"] or ""
+    why, remediation = answer["why"], answer["remediation"] or ""
     template = _TEXTS.get(identifier)
     if template is None:
         named = f"{match['name']}: {why}" if match and is_mq(match["kind"]) else why
-        return errors(named, way_out)
+        return errors(named, remediation)
     listed = _LIST.search(why)
     number = re.search(r"\d+", why)
     words = {
@@ -104,11 +104,11 @@ def refusal(identifier: str, said: str) -> Sequence[JobMessage]:
         "list": listed["list"] if listed else about.name,
         "number": number.group() if number else "",
     }
-    second = _second_level(why, way_out)
+    second = _second_level(why, remediation)
     return (JobMessage(identifier, "ESCAPE", template.format_map(words), second),)
 
 
-def errors(why: str = "", way_out: str = "") -> Sequence[JobMessage]:
+def errors(why: str = "", remediation: str = "") -> Sequence[JobMessage]:
     """CPF0006, after what the command analyzer found, in our own words where it has none."""
     ended = JobMessage("CPF0006", "ESCAPE", _ERRORS)
     if not why:
@@ -117,11 +117,11 @@ def errors(why: str = "", way_out: str = "") -> Sequence[JobMessage]:
     for pattern, identifier, template in _OF_THE_COMMAND:
         match = re.search(pattern, text)
         if match is not None:
-            second = _second_level(text, way_out)
+            second = _second_level(text, remediation)
             text = template.format_map(match.groupdict())
             return (JobMessage(identifier, "DIAGNOSTIC", text, second), ended)
     text = f"{text[:1].upper()}{text[1:].rstrip('.')}."
-    return (JobMessage("CPD0006", "DIAGNOSTIC", text, _second_level("", way_out)), ended)
+    return (JobMessage("CPD0006", "DIAGNOSTIC", text, _second_level("", remediation)), ended)
 
 
 def not_a_command(verb: str) -> Sequence[JobMessage]:
@@ -130,10 +130,10 @@ def not_a_command(verb: str) -> Sequence[JobMessage]:
     return (JobMessage("CPD0030", "DIAGNOSTIC", text), *errors())
 
 
-def _second_level(why: str, way_out: str) -> str:
+def _second_level(why: str, remediation: str) -> str:
     parts = []
     if why:
         parts.append(f"Cause . . . . . :   {why[:1].upper()}{why[1:]}.")
-    if way_out:
-        parts.append(f"Recovery  . . . :   {way_out[:1].upper()}{way_out[1:]}.")
+    if remediation:
+        parts.append(f"Recovery  . . . :   {remediation[:1].upper()}{remediation[1:]}.")
     return " ".join(parts)

@@ -77,8 +77,8 @@ class Credential:
                     "has a line break or control character", "give one line of text"
                 )
         except _UnreadableCredentials as error:
-            why, way_out = error.args
-            raise SystemUnavailable(one_line(f"{where}: {self} {why}; {way_out}")) from None
+            reason, remediation = error.args
+            raise SystemUnavailable(one_line(f"{where}: {self} {reason}; {remediation}")) from None
         log.hide([text])
         return text
 
@@ -93,19 +93,19 @@ class Credential:
         if self.command:
             return _answered(self.command, base, again=again)
         if self.secret is None:
-            way_out = f"run it with pulumi, or give {_WAYS}"
-            raise _UnreadableCredentials("can only be decrypted by Pulumi's engine", way_out)
+            remediation = f"run it with pulumi, or give {_WAYS}"
+            raise _UnreadableCredentials("can only be decrypted by Pulumi's engine", remediation)
         if not isinstance(self.secret, Encrypted):
             return str(self.secret)
         try:
             return str(self.secret.read())
         except CannotDecrypt as error:
             where = f"in {self.secret.encryption.file}"
-            raise _UnreadableCredentials(f"{where} {error.why}", error.way_out) from None
+            raise _UnreadableCredentials(f"{where} {error.why}", error.remediation) from None
 
 
 class _UnreadableCredentials(Exception):
-    """Why, and the way out."""
+    """The reason and the remediation."""
 
 
 def credential(value: Any) -> Credential:

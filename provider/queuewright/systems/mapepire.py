@@ -173,10 +173,10 @@ class MapepireCarrier:
             return job
         except ssl.SSLCertVerificationError as error:
             why = f"its certificate is not trusted: {error.verify_message}"
-            way_out = (
+            remediation = (
                 "give the certificate of its authority as ca, and the name that it has as host"
             )
-            raise SystemUnavailable(self._text(why, way_out)) from None
+            raise SystemUnavailable(self._text(why, remediation)) from None
         except (ssl.SSLEOFError, ssl.SSLZeroReturnError):
             why = "the connection ended while it was made"
             raise NotSent(self._text(why, _REACH)) from None
@@ -217,8 +217,8 @@ class MapepireCarrier:
                 ) from None
         return context
 
-    def _text(self, why: object, way_out: str) -> str:
-        return unavailable(self._name, self.address, why, way_out)
+    def _text(self, why: object, remediation: str) -> str:
+        return unavailable(self._name, self.address, why, remediation)
 
 
 class _Rejected(Exception):
@@ -228,8 +228,8 @@ class _Rejected(Exception):
         super().__init__(text)
         why = one_line(f"user {user} is not let in: {text}")
         expired = "expired" in text.lower()
-        way_out = "set a new password there" if expired else "correct user or password"
-        self.texts = why, way_out
+        remediation = "set a new password there" if expired else "correct user or password"
+        self.texts = why, remediation
 
 
 _REACH = "see that the Mapepire server is up, and that no firewall is between"
@@ -241,8 +241,8 @@ def _unreached(carrier: MapepireCarrier, error: OSError) -> SystemUnavailable:
     if isinstance(error, socket.gaierror):
         return SystemUnavailable(carrier._text("there is no such host", "correct host"))
     if isinstance(error, ConnectionRefusedError):
-        way_out = "start the Mapepire server (sc start mapepire), or correct the port"
-        return NotSent(carrier._text("it refuses connections", way_out))
+        remediation = "start the Mapepire server (sc start mapepire), or correct the port"
+        return NotSent(carrier._text("it refuses connections", remediation))
     return NotSent(carrier._text(error.strerror or str(error), _REACH))
 
 

@@ -112,12 +112,12 @@ class PcfCarrier:
 
     def _unread(self, failed: ConnectionFailed) -> SystemUnavailable:
         """What a call on the queue of events means that failed."""
-        name, way_out = _REASONS.get(failed.reason, ("", ""))
+        name, remediation = _REASONS.get(failed.reason, ("", ""))
         if failed.call != "MQCONNX":
-            way_out = _OF_QUEUE.get(failed.reason, way_out)
+            remediation = _OF_QUEUE.get(failed.reason, remediation)
         code = name or reason_name(failed.reason) or "reason"
-        why = f"{failed.call} of {self._event_queue} failed: {code}, {failed.reason}"
-        text = self._text(why, way_out or "see the queue manager's error log")
+        reason = f"{failed.call} of {self._event_queue} failed: {code}, {failed.reason}"
+        text = self._text(reason, remediation or "see the queue manager's error log")
         return NotSent(text) if failed.reason in _AGAIN else SystemUnavailable(text)
 
     def reads(self, attribute: Attribute) -> bool:
@@ -142,29 +142,31 @@ class PcfCarrier:
         try:
             return pcf.reply(command, request.replies)
         except PcfError as error:
-            way_out = "see the command server's error log"
-            raise AnswerLost(self._text(f"its answer cannot be read: {error}", way_out)) from error
+            remediation = "see the command server's error log"
+            raise AnswerLost(
+                self._text(f"its answer cannot be read: {error}", remediation)
+            ) from error
 
     def _failure(self, request: PcfRequest, failed: Exception) -> SystemUnavailable:
         if isinstance(failed, TimedOut):
-            why = f"no answer in {self._timeout:g} seconds"
-            return AnswerLost(self._text(why, "start the command server (strmqcsv)"))
+            reason = f"no answer in {self._timeout:g} seconds"
+            return AnswerLost(self._text(reason, "start the command server (strmqcsv)"))
         if isinstance(failed, SystemUnavailable):
             return failed
         if not isinstance(failed, ConnectionFailed):
             return AnswerLost(
                 self._text(f"its answer cannot be read: {failed}", "ask IBM's client")
             )
-        name, way_out = _REASONS.get(failed.reason, ("", ""))
+        name, remediation = _REASONS.get(failed.reason, ("", ""))
         code = name or reason_name(failed.reason) or "reason"
-        why = f"{failed.call} failed: {code}, {failed.reason}"
-        text = self._text(why, way_out or "see the queue manager's error log")
+        reason = f"{failed.call} failed: {code}, {failed.reason}"
+        text = self._text(reason, remediation or "see the queue manager's error log")
         if request.put:
             return AnswerLost(text)
         return NotSent(text) if failed.reason in _AGAIN else SystemUnavailable(text)
 
-    def _text(self, why: str, way_out: str) -> str:
-        return unavailable(self._name, self._address, why, way_out)
+    def _text(self, reason: str, remediation: str) -> str:
+        return unavailable(self._name, self._address, reason, remediation)
 
 
 def _message(command: Command) -> PcfMessage | MqReply:

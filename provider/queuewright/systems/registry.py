@@ -167,8 +167,10 @@ def systems_from(
         word = entry.get("type")
         registered = system_type(word) if isinstance(word, str) else None
         if registered is None:
-            why = "has no type" if word is None else f"has type {shown(word)}, which is not known"
-            raise _invalid(f"{where} {why}", f"use one of {', '.join(system_types())}")
+            reason = (
+                "has no type" if word is None else f"has type {shown(word)}, which is not known"
+            )
+            raise _invalid(f"{where} {reason}", f"use one of {', '.join(system_types())}")
         configuration, build = registered
         systems[str(name)] = build(str(name), _configured(where, entry, configuration), project)
     return MappingProxyType(systems)

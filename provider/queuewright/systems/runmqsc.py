@@ -83,14 +83,14 @@ class RunmqscConfiguration(BaseModel):
     def _usable(cls, command: list[str]) -> list[str]:
         if not all(word.strip() and word.isprintable() for word in command):
             raise ValueError("a word of the command is empty or has a line break")
-        for option, why in (
+        for option, reason in (
             ("-e", "answers are known by the commands that runmqsc repeats"),
             ("-v", "it only verifies commands"),
             ("-f", "commands come by standard input"),
             ("-n", "it changes no queue manager"),
         ):
             if option in _options(command):
-                raise ValueError(f"leave {option} of runmqsc out: {why}")
+                raise ValueError(f"leave {option} of runmqsc out: {reason}")
         if command[0] in ("kubectl", "oc", "docker", "podman") and "exec" in command:
             own = command[: _at_runmqsc(command)]
             if any(word in ("-t", "-it", "-ti", "--tty") for word in own):
@@ -158,8 +158,8 @@ class RunmqscCarrier:
         try:
             answers, ended = self._processes.ask(texts)
         except OSError as error:
-            why = f"cannot be started: {error.strerror or error}"
-            raise self._unavailable(why, "install it, or correct `command`") from None
+            reason = f"cannot be started: {error.strerror or error}"
+            raise self._unavailable(reason, "install it, or correct `command`") from None
         lost = next((m for a in answers for m in a.messages if m.number == _NO_ANSWER), None)
         if lost is not None:
             # The command waits on the remote queue manager, and may be run later.
@@ -176,29 +176,29 @@ class RunmqscCarrier:
         said = last_line(ended.errors)
         because = f": {said}" if said else ""
         if ended.code is None:
-            why = f"gave no answer in {self._timeout:g} seconds"
+            reason = f"gave no answer in {self._timeout:g} seconds"
             return AnswerLost(
-                self._text(f"{why}{because}", "see whether it hangs, or raise timeout")
+                self._text(f"{reason}{because}", "see whether it hangs, or raise timeout")
             )
         if ended.said_nothing:
-            why = f"ended with exit code {ended.code}{because}"
+            reason = f"ended with exit code {ended.code}{because}"
             if _NOT_REACHED.search(ended.errors):
-                return NotSent(self._text(why, "see that the machine can be reached"))
+                return NotSent(self._text(reason, "see that the machine can be reached"))
             if _REFUSED.search(ended.errors) or ended.code in _NOT_STARTED:
-                return self._unavailable(why, "run it by hand, and correct `command`")
-            return AnswerLost(self._text(why, "run it by hand to see why"))
+                return self._unavailable(reason, "run it by hand, and correct `command`")
+            return AnswerLost(self._text(reason, "run it by hand to see why"))
         many = "an answer" if missing == 1 else f"{missing} answers"
-        why = f"ended with exit code {ended.code} and without {many}{because}"
+        reason = f"ended with exit code {ended.code} and without {many}{because}"
         if not ended.reader.answers and ended.code == 0:
-            why = f"gave no answer of runmqsc{because or _beginning(ended)}"
-            return self._unavailable(why, "correct `command`, which has to start runmqsc")
-        return AnswerLost(self._text(why, "see the queue manager's error log"))
+            reason = f"gave no answer of runmqsc{because or _beginning(ended)}"
+            return self._unavailable(reason, "correct `command`, which has to start runmqsc")
+        return AnswerLost(self._text(reason, "see the queue manager's error log"))
 
-    def _unavailable(self, why: str, way_out: str) -> SystemUnavailable:
-        return SystemUnavailable(self._text(why, way_out))
+    def _unavailable(self, reason: str, remediation: str) -> SystemUnavailable:
+        return SystemUnavailable(self._text(reason, remediation))
 
-    def _text(self, why: str, way_out: str) -> str:
-        return unavailable(self._name, self.address, why, way_out)
+    def _text(self, reason: str, remediation: str) -> str:
+        return unavailable(self._name, self.address, reason, remediation)
 
 
 def _beginning(ended: Ended) -> str:

@@ -32,9 +32,9 @@ class AnswerLost(SystemUnavailable):
     """The command may have been run or not."""
 
 
-def unavailable(name: str, address: str, why: object, way_out: str) -> str:
+def unavailable(name: str, address: str, reason: object, remediation: str) -> str:
     """The one line of a system that cannot be used."""
-    return one_line(f"{name}: {address}: {why}; {way_out}")
+    return one_line(f"{name}: {address}: {reason}; {remediation}")
 
 
 def untold(name: str, attributes: Collection[str]) -> SystemUnavailable:
@@ -46,7 +46,7 @@ def untold(name: str, attributes: Collection[str]) -> SystemUnavailable:
     )
 
 
-def why(error: BaseException) -> str:
+def reason_of(error: BaseException) -> str:
     """The text of an error of a library, in a few words."""
     return one_line(str(error).strip() or type(error).__name__)[:200]
 
@@ -127,7 +127,10 @@ def _quiet() -> None:
 
     def ours(details: "RetryDetails") -> None:
         log.debug(
-            "retry", attempt=details.retry_num, seconds=details.wait_for, why=str(details.caused_by)
+            "retry",
+            attempt=details.retry_num,
+            seconds=details.wait_for,
+            reason=str(details.caused_by),
         )
 
     def unless_ours(hook: "RetryHook") -> "RetryHook":

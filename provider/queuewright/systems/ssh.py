@@ -109,13 +109,13 @@ class SshCarrier:
             if code and said:
                 message = IbmiReply(False, said).failure
                 raise QueryRefused(f"{message.text} ({message.id})") from None
-            why = f"the reply of the db2 utility is incomplete: {error}"
-            way_out = "see that the login shell prints nothing of its own"
-            raise AnswerLost(self._text(why, way_out)) from None
+            reason = f"the reply of the db2 utility is incomplete: {error}"
+            remediation = "see that the login shell prints nothing of its own"
+            raise AnswerLost(self._text(reason, remediation)) from None
 
     def _no_utility(self, said: str) -> str:
-        why = f"it has no utility `system`: {said.strip()[:100]}"
-        return self._text(why, "give the address of an IBM i, whose sshd runs in PASE")
+        reason = f"it has no utility `system`: {said.strip()[:100]}"
+        return self._text(reason, "give the address of an IBM i, whose sshd runs in PASE")
 
     # In the thread of the connection
 
@@ -147,20 +147,20 @@ class SshCarrier:
             except asyncssh.ChannelOpenError as error:
                 if connection.is_closed():
                     raise NotSent(self._text("the connection was gone", _REACH)) from None
-                why = f"no session could be started: {error.reason}"
-                raise NotSent(self._text(why, "raise MaxSessions of its sshd")) from None
+                reason = f"no session could be started: {error.reason}"
+                raise NotSent(self._text(reason, "raise MaxSessions of its sshd")) from None
             except TimeoutError:
-                why = f"no answer in {self._given.timeout:g} seconds"
-                way_out = "look at the job there, or give a longer timeout"
-                raise AnswerLost(self._text(why, way_out)) from None
+                reason = f"no answer in {self._given.timeout:g} seconds"
+                remediation = "look at the job there, or give a longer timeout"
+                raise AnswerLost(self._text(reason, remediation)) from None
             except (asyncssh.Error, OSError) as error:
                 self._connection = None
-                why = f"the connection ended before the answer: {_reason(error)}"
-                raise AnswerLost(self._text(why, "run it again")) from None
+                reason = f"the connection ended before the answer: {_reason(error)}"
+                raise AnswerLost(self._text(reason, "run it again")) from None
         if done.exit_status is None:
             self._connection = None
-            why = "the connection ended before the answer"
-            raise AnswerLost(self._text(why, "run it again"))
+            reason = "the connection ended before the answer"
+            raise AnswerLost(self._text(reason, "run it again"))
         return done.exit_status, str(done.stdout or ""), str(done.stderr or "")
 
     async def _connected(self) -> "SSHClientConnection":
@@ -187,9 +187,9 @@ class SshCarrier:
                 return await self._opened(fresh)
         except asyncssh.PermissionDenied as error:
             denied = error
-        why = f"user {self._given.user} is not let in: {denied.reason}"
-        way_out = "correct user, key or password, or set a new one where it has expired there"
-        raise SystemUnavailable(self._text(why, way_out))
+        reason = f"user {self._given.user} is not let in: {denied.reason}"
+        remediation = "correct user, key or password, or set a new one where it has expired there"
+        raise SystemUnavailable(self._text(reason, remediation))
 
     async def _opened(self, options: dict[str, Any]) -> "SSHClientConnection":
         """Raises PermissionDenied, and what `_connect` does."""
@@ -209,27 +209,27 @@ class SshCarrier:
             )
         except asyncssh.HostKeyNotVerifiable as error:
             file = given.known_hosts or "~/.ssh/known_hosts"
-            why = f"its host key is not trusted: {error.reason}"
-            way_out = f"compare its fingerprint with the owner's, and put the key into {file}"
-            raise SystemUnavailable(self._text(why, way_out)) from None
+            reason = f"its host key is not trusted: {error.reason}"
+            remediation = f"compare its fingerprint with the owner's, and put the key into {file}"
+            raise SystemUnavailable(self._text(reason, remediation)) from None
         except asyncssh.PermissionDenied:
             raise
         except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
-            why = f"key {given.key} cannot be used: {error}"
-            raise SystemUnavailable(self._text(why, "correct key or passphrase")) from None
+            reason = f"key {given.key} cannot be used: {error}"
+            raise SystemUnavailable(self._text(reason, "correct key or passphrase")) from None
         except socket.gaierror:
             raise SystemUnavailable(self._text("there is no such host", "correct host")) from None
         except ConnectionRefusedError:
-            way_out = "start it there: STRTCPSVR SERVER(*SSHD), or correct the port"
-            raise NotSent(self._text("it refuses connections", way_out)) from None
+            remediation = "start it there: STRTCPSVR SERVER(*SSHD), or correct the port"
+            raise NotSent(self._text("it refuses connections", remediation)) from None
         except TimeoutError:
             raise NotSent(self._text(f"no answer in {_OPEN:g} seconds", _REACH)) from None
         except asyncssh.ConnectionLost:
-            why = "the connection ended while it was made"
-            raise NotSent(self._text(why, _REACH)) from None
+            reason = "the connection ended while it was made"
+            raise NotSent(self._text(reason, _REACH)) from None
         except asyncssh.Error as error:
-            way_out = "correct host and port: an sshd has to be there"
-            raise SystemUnavailable(self._text(_reason(error), way_out)) from None
+            remediation = "correct host and port: an sshd has to be there"
+            raise SystemUnavailable(self._text(_reason(error), remediation)) from None
         except OSError as error:
             raise NotSent(self._text(error.strerror or _reason(error), _REACH)) from None
 
@@ -240,14 +240,14 @@ class SshCarrier:
         if given.known_hosts is not None:
             file = self._path(given.known_hosts)
             if not file.is_file():
-                why = f"known_hosts {given.known_hosts} is not a file"
-                raise SystemUnavailable(self._text(why, "make it, with the host's key in it"))
+                reason = f"known_hosts {given.known_hosts} is not a file"
+                raise SystemUnavailable(self._text(reason, "make it, with the host's key in it"))
             options["known_hosts"] = str(file)
         if given.key is not None:
             file = self._path(given.key)
             if not file.is_file():
-                why = f"key {given.key} is not a file"
-                raise SystemUnavailable(self._text(why, "give the file of a private key"))
+                reason = f"key {given.key} is not a file"
+                raise SystemUnavailable(self._text(reason, "give the file of a private key"))
             options |= {"client_keys": [str(file)], "agent_path": None}
             if given.passphrase is not None:
                 where = f"{self._name}.passphrase"
@@ -263,11 +263,11 @@ class SshCarrier:
         try:
             return file_of(self._base, name)
         except RuntimeError:
-            why = f"{name}: there is no such user"
-            raise SystemUnavailable(self._text(why, "write the path in full")) from None
+            reason = f"{name}: there is no such user"
+            raise SystemUnavailable(self._text(reason, "write the path in full")) from None
 
-    def _text(self, why: object, way_out: str) -> str:
-        return unavailable(self._name, self.address, why, way_out)
+    def _text(self, reason: object, remediation: str) -> str:
+        return unavailable(self._name, self.address, reason, remediation)
 
 
 _REACH = "see that it is up, and that no firewall is between"

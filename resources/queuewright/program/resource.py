@@ -88,8 +88,8 @@ class QueueResource(pulumi.dynamic.Resource):
         if not self._required <= arguments.keys() <= self.__signature__.parameters.keys():
             known = self.__signature__.parameters.keys() - {"resource_name"}
             for name in sorted(arguments.keys() - known):
-                way_out = _meant_argument(spec_of(self.kind), name, known)
-                raise self._error(TypeError, f"there is no argument {name}; {way_out}")
+                remediation = _meant_argument(spec_of(self.kind), name, known)
+                raise self._error(TypeError, f"there is no argument {name}; {remediation}")
             missing = ", ".join(sorted(self._required - arguments.keys()))
             raise self._error(TypeError, f"{missing} must be given")
         opts = self._resource_options(arguments.get("opts"))
@@ -199,8 +199,8 @@ class QueueResource(pulumi.dynamic.Resource):
         ):
             library, _, simple = name.partition("/")
             text = f"name={shown(name)} has the library in it"
-            way_out = f"give name={shown(simple)} and library={shown(library)}"
-            raise self._error(ValueError, f"{text}; {way_out}")
+            remediation = f"give name={shown(simple)} and library={shown(library)}"
+            raise self._error(ValueError, f"{text}; {remediation}")
 
     def _resource_options(self, opts: Any) -> pulumi.ResourceOptions | None:
         if opts is None:
@@ -221,9 +221,9 @@ class QueueResource(pulumi.dynamic.Resource):
                 raise self._error(TypeError, rule)
             named = property_names(map(str, given))
             for name in sorted(name for name in named - known if not name.startswith("__")):
-                way_out = _meant_argument(spec, name, known)
+                remediation = _meant_argument(spec, name, known)
                 rule = f"opts: {option}={shown(name)}: there is no such attribute"
-                raise self._error(ValueError, f"{rule}; {way_out}")
+                raise self._error(ValueError, f"{rule}; {remediation}")
             # No command changes a part of an attribute, and what is around it would go unsaid.
             for path in sorted(set(map(str, given)) - named):
                 (whole,) = property_names([path])
@@ -397,8 +397,8 @@ def _meant_argument(spec: type[Spec], given: str, arguments: Iterable[str]) -> s
     """The way out: the argument that `given` stands for in a document, that another kind or Pulumi
     has, or that is spelt like it."""
     if given in _PULUMI_OPTIONS:
-        way_out = f"write opts=pulumi.ResourceOptions({given}=...)"
-        return f"it is an option of Pulumi: {way_out}"
+        remediation = f"write opts=pulumi.ResourceOptions({given}=...)"
+        return f"it is an option of Pulumi: {remediation}"
     others = [kind for kind, other in KINDS.items() if given in other.attributes()]
     if others:
         kinds = ", ".join(others)

@@ -159,7 +159,7 @@ def test_no_program_is_needed(tmp_path: Path, qm1: EmbeddedSystem) -> None:
     done = queuewright(tmp_path, "system", "check")
     assert done.code == 0
     assert "QM1: reading: ok: 26 objects can be seen" in done.out
-    assert "shop: program: not told: there is none yet" in done.out
+    assert "shop: program: not reported: there is none yet" in done.out
     done = queuewright(tmp_path, "import", "--from-system", "QM1", "--out", "live")
     assert (done.code, (tmp_path / "live/__main__.py").is_file()) == (0, True)
     done = queuewright(tmp_path, "sandbox", "load", "--from-system", "QM1", "--file", "copy.db")

@@ -1,4 +1,4 @@
-"""What the rules predict against what the sandbox does: each was written from the documents alone.
+"""What the rules predict against what the sandbox does: each was written only from the documents.
 
 A change that is said to need no FORCE must be done without it; one that is said to need it must be
 refused without and done with it. A delete that nothing blocks must be done.

@@ -1,4 +1,4 @@
-"""What a plan predicts against what the sandbox does: each was written from the documents alone.
+"""What a plan predicts against what the sandbox does: each was written only from the documents.
 
 A program of random queues is changed at random while applications come and go. A plan that nothing
 blocks must be carried out whole, and leave nothing to do; what blocks it, the sandbox must refuse.

@@ -151,8 +151,8 @@ def test_what_is_no_preview_is_one_line(text: str, line: str) -> None:
     lines = str(refused.value).splitlines()
     assert lines[0].startswith(line)
     if "failed" in line or "BLOCKED" in line:
-        way_out = "p: correct it, and preview again; nothing else of it is explained"
-        assert lines[1:] == [way_out]
+        remediation = "p: correct it, and preview again; nothing else of it is explained"
+        assert lines[1:] == [remediation]
     else:
         assert len(lines) == 1
     assert refused.value.blocked is line.startswith("BLOCKED")

@@ -454,7 +454,7 @@ def test_systems_have_a_file_each(tmp_path: Path) -> None:
     for name in systems:
         text = (place / "scripts" / f"{name}.mqsc").read_text()
         assert commands(text) == ["DEFINE QLOCAL('Q') MAXDEPTH(1)"]
-        assert f"up sends to {name}: shop/dev" in text
+        assert f"up for {name}: shop/dev" in text
         ran(place, "sandbox", "create", name)
         ran(place, "sandbox", "exec", name, f"scripts/{name}.mqsc")
     again = queuewright(place, "preview", "--script", "mqsc", "--out", "scripts")

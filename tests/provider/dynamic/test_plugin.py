@@ -285,14 +285,14 @@ def test_a_name_that_another_resource_gives_up_is_no_strangers(
     two, _ = first.check({**QUEUE, "name": "TWO", "max_queue_depth": 2.0})
     first.create(one)
     first.create(two)
-    way_out = "rename one at a time, an update each, the first to a name that nothing has"
+    remediation = "rename one at a time, an update each, the first to a name that nothing has"
     second = start_plugin()
     (taken,) = second.check({**one, "name": "TWO"}, one)[1]
     assert "max_queue_depth is 2, not 1; declare what it has, or set adopt" in taken
-    assert f"where another resource of the program has it until now, {way_out}" in taken
+    assert f"where another resource of the program has it until now, {remediation}" in taken
     (taken,) = second.check({**two, "name": "ONE"}, two)[1]
     assert "not 2; another resource of the program has it, which becomes TWO; " in taken
-    assert f'or set adopt="any" to change it, or {way_out}' in taken
+    assert f'or set adopt="any" to change it, or {remediation}' in taken
 
 
 def listed(folder: Path, *names: str) -> dict[str, str]:
@@ -403,8 +403,8 @@ def test_a_new_resource_name_is_told_of_aliases(start_plugin: Any) -> None:
     inputs, _ = first.check(QUEUE)
     first.create(inputs)
     (failure,) = start_plugin().check({**inputs, "max_queue_depth": 11.0})[1]
-    way_out = "where the stack has it under another resource name, give that name with aliases="
-    assert way_out in failure
+    remediation = "where the stack has it under another resource name, give that name with aliases="
+    assert remediation in failure
 
 
 @pytest.mark.process

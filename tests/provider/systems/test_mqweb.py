@@ -433,22 +433,22 @@ def test_no_authority_is_the_commands_own_refusal(
 
 
 @pytest.mark.parametrize(
-    ("identifier", "text", "way_out"),
+    ("identifier", "text", "remediation"),
     [
         ("MQWB0103E", "Not authorized.", "role of mqweb in mqwebuser.xml: MQWebAdmin or MQWebUser"),
         ("MQWB0100E", "The CSRF header was omitted.", "pass the header ibm-mq-rest-csrf-token on"),
     ],
 )
 def test_what_mqweb_itself_forbids_is_a_matter_of_its_roles(
-    tmp_path: Path, identifier: str, text: str, way_out: str
+    tmp_path: Path, identifier: str, text: str, remediation: str
 ) -> None:
     body = error(identifier, text)
     with answering(lambda _: (403, JSON, body)) as (url, _):
-        with pytest.raises(CommandFailed, match=way_out) as caught:
+        with pytest.raises(CommandFailed, match=remediation) as caught:
             system(tmp_path, url).create(QUEUE)
         assert f"({identifier})" in str(caught.value)
         assert "setmqaut" not in str(caught.value)
-        with pytest.raises(QueuewrightError, match=way_out):
+        with pytest.raises(QueuewrightError, match=remediation):
             _ = system(tmp_path, url).facts
 
 

@@ -600,17 +600,17 @@ def test_a_change_of_the_message_length_is_warned_of_and_a_new_queue_is_not() ->
 
 
 @pytest.mark.parametrize(
-    ("status", "way_out"),
+    ("status", "remediation"),
     [
         (Status(depth=3), "empty it, or set"),
         (Status(depth=0, open_output=1, handles_known=False), "close it, or set"),
         (Status(depth=3, open_output=1, handles_known=False), "close it and empty it, or set"),
     ],
 )
-def test_the_remedy_is_about_what_stands_in_the_way(status: Status, way_out: str) -> None:
+def test_the_remedy_is_about_what_stands_in_the_way(status: Status, remediation: str) -> None:
     usage: Values = {"usage": "transmission"}
     (problem,) = run(usage, {"usage": "normal"}, last=usage, status=status).blocked
-    assert problem.remediation.startswith(way_out)
+    assert problem.remediation.startswith(remediation)
 
 
 @pytest.mark.parametrize(

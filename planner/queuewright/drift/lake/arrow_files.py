@@ -291,9 +291,9 @@ class ArrowFiles:
     def refused(self, error: OSError, *, reading: bool = False) -> LakeError:
         if error.errno == errno.ENOSPC:
             return LakeError(full(self.name, _mount_point(Path(self._root))))
-        verb, way_out = ("read", "") if reading else ("written", "; give a directory that can")
+        verb, remediation = ("read", "") if reading else ("written", "; give a directory that can")
         reason = os.strerror(error.errno) if error.errno else str(error)
-        return LakeError(one_line(f"lake {self.name} cannot be {verb}: {reason}{way_out}"))
+        return LakeError(one_line(f"lake {self.name} cannot be {verb}: {reason}{remediation}"))
 
 
 def _run_of(path: str) -> str:

@@ -27,8 +27,10 @@ class Damaged(LakeError):
 
     def __init__(self, lake: str, table: str, files: Mapping[str, str]) -> None:
         named = first_few([f"{path}: {why}" for path, why in files.items()])
-        way_out = "restore them, or set them aside with queuewright drift check --set-aside"
-        super().__init__(one_line(f"lake {lake} has damaged files: {'; '.join(named)}; {way_out}"))
+        remediation = "restore them, or set them aside with queuewright drift check --set-aside"
+        super().__init__(
+            one_line(f"lake {lake} has damaged files: {'; '.join(named)}; {remediation}")
+        )
         self.table = table
         self.files = dict(files)
 

@@ -45,12 +45,12 @@ class Damage:
     aside: str | None = None
 
     @property
-    def way_out(self) -> str:
+    def remediation(self) -> str:
         return _WAYS_OUT.get(self.table, _PAST).format(run=self.run)
 
     def __str__(self) -> str:
         where = f"; set aside as {self.aside}" if self.aside else ""
-        return one_line(f"{self.path}: {self.why}{where}; {self.way_out}")
+        return one_line(f"{self.path}: {self.why}{where}; {self.remediation}")
 
 
 @dataclass(frozen=True, slots=True)

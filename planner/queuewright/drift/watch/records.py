@@ -122,8 +122,8 @@ class Records:
         except (OSError, pa.ArrowException) as error:
             raise self._failed(error, "see that it can be read") from None
         except (ValueError, KeyError, TypeError) as error:
-            way_out = "remove state.json there: everything is then read and compared anew"
-            raise self._failed(error, way_out) from None
+            remediation = "remove state.json there: everything is then read and compared anew"
+            raise self._failed(error, remediation) from None
 
     def save(self, batch: str, events: Sequence[Row], changes: Sequence[Row]) -> None:
         """The events and the changes of a batch. Raises WatchError."""
@@ -164,6 +164,6 @@ class Records:
         except (OSError, pa.ArrowException) as error:
             raise self._failed(error, "see that it can be written") from None
 
-    def _failed(self, error: Exception, way_out: str) -> WatchError:
+    def _failed(self, error: Exception, remediation: str) -> WatchError:
         text = getattr(error, "strerror", None) or str(error)
-        return WatchError(one_line(without_secret(f"{self.name}: {text}; {way_out}")))
+        return WatchError(one_line(without_secret(f"{self.name}: {text}; {remediation}")))

@@ -266,8 +266,8 @@ class Watch:
         if isinstance(most, int) and depth is not None and depth >= most:
             why = f"{name} is full, so that events are lost"
             self._known()[member].stale = why
-            way_out = f"raise MAXDEPTH({most}); everything is read again"
-            self._warn(one_line(f"{member[0]}: {member[1]}: {why}; {way_out}"))
+            remediation = f"raise MAXDEPTH({most}); everything is read again"
+            self._warn(one_line(f"{member[0]}: {member[1]}: {why}; {remediation}"))
 
     def _classified(
         self, member: Member, observed: Iterable[Observed], asked: Asked

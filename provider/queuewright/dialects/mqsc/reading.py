@@ -396,8 +396,8 @@ def misspelt(problem: Diagnostic, known: Iterable[str], given: Collection[str]) 
     misspelt it is an error, whoever wrote the rest of the script."""
     keyword, known = str(problem.attribute), sorted(known)
     if keyword not in UNMANAGED and (meant := one_letter_from(keyword, known, given)):
-        way_out = f"did you mean {meant}?"
-        return replace(problem, remediation=way_out, severity=Severity.ERROR)
+        remediation = f"did you mean {meant}?"
+        return replace(problem, remediation=remediation, severity=Severity.ERROR)
     return replace(problem, remediation=nearest(keyword, known, 0.75) or problem.remediation)
 
 

@@ -44,13 +44,13 @@ _WAYS_OUT: Mapping[str, str] = {
 def refused(where: object, reply: IbmiReply, before: str = "") -> CommandFailed:
     """The refusal of a command, to be raised. before: what was done already, "" for nothing."""
     message = reply.failure
-    way_out = _WAYS_OUT.get(message.id, "see the message, and its second level text there")
+    remediation = _WAYS_OUT.get(message.id, "see the message, and its second level text there")
     text = message.text.rstrip(". ")
     if message.id in _SEE_BEFORE and reply.diagnostics:
         text = " ".join(reply.diagnostics).rstrip(". ")
     done = f"; {before}" if before else ""
     identifier = f" ({message.id})" if message.id else ""
-    line = one_line(f"{where}: {text}{done}; {way_out}{identifier}")
+    line = one_line(f"{where}: {text}{done}; {remediation}{identifier}")
     return CommandFailed(line, completion=2, message_id=message.id)
 
 
@@ -58,10 +58,12 @@ def not_answered(name: str, address: str, source: str, error: QueryRefused) -> S
     """A service that Db2 does not know, or that this profile may not ask."""
     service = source.removeprefix("TABLE(").partition("(")[0].partition(" ")[0]
     if error.state in ("42704", "42884", "42703"):
-        why, way_out = f"{service} is not there as it is needed", "install the Db2 PTF group"
+        reason, remediation = f"{service} is not there as it is needed", "install the Db2 PTF group"
     elif error.state in ("42501", "38501", "42502"):
-        why, way_out = f"{service} may not be read", _NO_AUTHORITY
+        reason, remediation = f"{service} may not be read", _NO_AUTHORITY
     else:
-        why, way_out = f"{service} gave no answer", "see the job log"
+        reason, remediation = f"{service} gave no answer", "see the job log"
     state = f", SQLSTATE {error.state}" if error.state else ""
-    return SystemUnavailable(one_line(f"{name}: {address}: {why}{state}: {error}; {way_out}"))
+    return SystemUnavailable(
+        one_line(f"{name}: {address}: {reason}{state}: {error}; {remediation}")
+    )

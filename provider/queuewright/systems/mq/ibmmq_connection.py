@@ -236,8 +236,8 @@ def _client(name: str) -> Any:
         import ibmmq  # type: ignore[import-not-found, unused-ignore]
     except ImportError as error:
         text = "type pcf needs IBM's client and its package ibmmq"
-        way_out = "install IBM MQ's client, then: pip install 'queuewright[pcf]'"
-        raise SystemUnavailable(f"{name}: {text}; {way_out}") from error
+        remediation = "install IBM MQ's client, then: pip install 'queuewright[pcf]'"
+        raise SystemUnavailable(f"{name}: {text}; {remediation}") from error
     return ibmmq
 
 

@@ -104,13 +104,13 @@ def require_ok(reply: MqReply, name: str, address: str, about: object) -> None:
     codes = ", ".join(filter(None, (name_of_reason, str(reason or ""))))
     codes = codes or reply.message_id or "no reason given"
     why = reply.text.strip() or "the command failed"
-    way_out = _NOT_THERE.get(reason)
-    if way_out is not None:
-        raise SystemUnavailable(one_line(f"{name}: {address}: {why}; {way_out} ({codes})"))
+    remediation = _NOT_THERE.get(reason)
+    if remediation is not None:
+        raise SystemUnavailable(one_line(f"{name}: {address}: {why}; {remediation} ({codes})"))
     otherwise = _WAYS_OUT.get(reason, "correct the command, or see the queue manager's error log")
-    way_out = reply.remediation or otherwise
+    remediation = reply.remediation or otherwise
     raise CommandFailed(
-        one_line(f"{about}: {why.rstrip('.')}; {way_out} ({codes})"),
+        one_line(f"{about}: {why.rstrip('.')}; {remediation} ({codes})"),
         completion=reply.completion,
         reason=reason,
         reason_name=name_of_reason,

@@ -87,8 +87,8 @@ class RestCarrier:
         response = self._request("GET", "login", headers, None)
         if not response.is_success:
             self._reply(response)  # which raises, but for a command's own refusal
-            why = f"HTTP {response.status_code} to the question who is logged in"
-            raise SystemUnavailable(self._text(why, _CREDENTIALS))
+            reason = f"HTTP {response.status_code} to the question who is logged in"
+            raise SystemUnavailable(self._text(reason, _CREDENTIALS))
         user, roles = _logged_in(response.content)
         return Identity(user, roles, _date(response.headers.get("date", "")))
 
@@ -134,58 +134,60 @@ class RestCarrier:
         except httpx2.ConnectTimeout as error:
             raise NotSent(self._text(f"no connection in time{self._through}", _FIREWALL)) from error
         except httpx2.ProxyError as error:
-            raise self._refused_by_proxy(sending.why(error)) from error
+            raise self._refused_by_proxy(sending.reason_of(error)) from error
         except httpx2.PoolTimeout as error:
-            way_out = "raise connections or timeout"
-            raise NotSent(self._text("every connection is in use", way_out)) from error
+            remediation = "raise connections or timeout"
+            raise NotSent(self._text("every connection is in use", remediation)) from error
         except httpx2.ConnectError as error:
             raise self._not_connected(error) from error
         except (httpx2.UnsupportedProtocol, httpx2.LocalProtocolError) as error:
-            raise SystemUnavailable(self._text(sending.why(error), "correct url")) from error
+            raise SystemUnavailable(self._text(sending.reason_of(error), "correct url")) from error
         except httpx2.ReadTimeout as error:
-            why = f"no answer in {self._configuration.timeout:g} seconds"
+            reason = f"no answer in {self._configuration.timeout:g} seconds"
             raise AnswerLost(
-                self._text(why, "raise timeout, or see mqweb's messages.log")
+                self._text(reason, "raise timeout, or see mqweb's messages.log")
             ) from error
         except httpx2.HTTPError as error:
             raise AnswerLost(
-                self._text(f"the connection broke: {sending.why(error)}", _AGAIN)
+                self._text(f"the connection broke: {sending.reason_of(error)}", _AGAIN)
             ) from error
 
     def _not_connected(self, error: httpx2.ConnectError) -> SystemUnavailable:
         found = next((e for e in _chain(error) if isinstance(e, ssl.SSLError)), None)
         if isinstance(found, ssl.SSLCertVerificationError):
-            why = f"its certificate is not trusted: {found.verify_message}"
-            return SystemUnavailable(self._text(why, "give its authority as ca, or correct url"))
+            reason = f"its certificate is not trusted: {found.verify_message}"
+            return SystemUnavailable(self._text(reason, "give its authority as ca, or correct url"))
         if isinstance(found, ssl.SSLEOFError):
-            why = "the connection ended while it was made"
-            return NotSent(self._text(why, "correct url, or see whether mqweb has only begun"))
+            reason = "the connection ended while it was made"
+            return NotSent(self._text(reason, "correct url, or see whether mqweb has only begun"))
         if found is not None:
-            why = f"no TLS: {found.reason or found}"
-            return SystemUnavailable(self._text(why, "correct url, ca or certificate"))
-        why, url = sending.why(error), "correct url"
+            reason = f"no TLS: {found.reason or found}"
+            return SystemUnavailable(self._text(reason, "correct url, ca or certificate"))
+        reason, url = sending.reason_of(error), "correct url"
         if self._through:
             # What goes wrong behind the proxy is for the proxy to say.
             url = "correct proxy, or leave it out"
-        if "Name or service not known" in why or "nodename" in why or "getaddrinfo" in why:
+        if "Name or service not known" in reason or "nodename" in reason or "getaddrinfo" in reason:
             return NotSent(self._text(f"the host is not known{self._through}", url))
-        if "refused" in why:
-            way_out = url if self._through else f"start mqweb (strmqweb), or {url}"
-            return NotSent(self._text(f"the connection is refused{self._through}", way_out))
-        return NotSent(self._text(f"no connection{self._through}: {why}", _FIREWALL))
+        if "refused" in reason:
+            remediation = url if self._through else f"start mqweb (strmqweb), or {url}"
+            return NotSent(self._text(f"the connection is refused{self._through}", remediation))
+        return NotSent(self._text(f"no connection{self._through}: {reason}", _FIREWALL))
 
     @property
     def _through(self) -> str:
         proxy = self._configuration.proxy
         return f", of its proxy {proxy}" if proxy else ""
 
-    def _refused_by_proxy(self, why: str) -> SystemUnavailable:
-        """why: HTTP status and reason that it answers to CONNECT. mqweb was sent nothing."""
-        text = f"its proxy {self._configuration.proxy} answers {why}"
-        if why.startswith("407"):
-            way_out = "let it admit this machine without credentials, or run a proxy that has them"
-            return SystemUnavailable(self._text(text, way_out))
-        if why.startswith("5"):
+    def _refused_by_proxy(self, reason: str) -> SystemUnavailable:
+        """reason: HTTP status and reason that it answers to CONNECT. mqweb was sent nothing."""
+        text = f"its proxy {self._configuration.proxy} answers {reason}"
+        if reason.startswith("407"):
+            remediation = (
+                "let it admit this machine without credentials, or run a proxy that has them"
+            )
+            return SystemUnavailable(self._text(text, remediation))
+        if reason.startswith("5"):
             return NotSent(self._text(text, "see whether it reaches mqweb, and correct url"))
         return SystemUnavailable(self._text(text, "let it connect to this host and port"))
 
@@ -284,51 +286,53 @@ class RestCarrier:
 
     def _refusal(self, status: int, answer: mqweb.MqwebAnswer) -> MqReply:
         """An error of mqweb itself. Raises where it is about more than this command."""
-        why = one_line(answer.message)
+        reason = one_line(answer.message)
         if status == 401:
-            raise SystemUnavailable(self._text(why, _CREDENTIALS))
+            raise SystemUnavailable(self._text(reason, _CREDENTIALS))
         if status == 429:
-            raise NotSent(self._text(why, _AGAIN))
+            raise NotSent(self._text(reason, _AGAIN))
         if answer.message_id == _UNKNOWN or answer.reason == MQRC.Q_MGR_NAME_ERROR:
-            way_out = "correct queue_manager, or give the gateway that reaches it"
-            raise SystemUnavailable(self._text(why, way_out))
+            remediation = "correct queue_manager, or give the gateway that reaches it"
+            raise SystemUnavailable(self._text(reason, remediation))
         if status == 404:
-            raise SystemUnavailable(self._text(why, "correct url"))
+            raise SystemUnavailable(self._text(reason, "correct url"))
         if answer.reason == MQRC.NO_MSG_AVAILABLE:
             # The command waits on the command queue: it may run later.
-            way_out = "start the command server (strmqcsv), and run it again"
-            raise AnswerLost(self._text(why, way_out))
+            remediation = "start the command server (strmqcsv), and run it again"
+            raise AnswerLost(self._text(reason, remediation))
         if status >= 500 and answer.reason not in _NOT_RUN:
-            raise AnswerLost(self._text(why, "see mqweb's messages.log"))
-        way_out = ""
+            raise AnswerLost(self._text(reason, "see mqweb's messages.log"))
+        remediation = ""
         if status == 403 and answer.reason != MQRC.NOT_AUTHORIZED:
             # mqweb itself refuses: setmqaut is for what the queue manager refuses.
-            way_out = _HEADER if answer.message_id in _NO_HEADER else _ROLE
+            remediation = _HEADER if answer.message_id in _NO_HEADER else _ROLE
         completion = max(answer.completion, 2)
-        return MqReply(completion, answer.reason, answer.message_id, why, remediation=way_out)
+        return MqReply(
+            completion, answer.reason, answer.message_id, reason, remediation=remediation
+        )
 
     def _no_answer(self, response: httpx2.Response) -> SystemUnavailable:
         """What is said of an answer that is not mqweb's: of a proxy, a gateway, half of one."""
         status, kind = response.status_code, response.headers.get("content-type", "")
         what = "an HTML page" if "html" in kind else f"what is not mqweb's ({kind or 'no type'})"
-        why = f"HTTP {status} with {what}"
+        reason = f"HTTP {status} with {what}"
         if status == 401:
-            return SystemUnavailable(self._text(why, _CREDENTIALS))
+            return SystemUnavailable(self._text(reason, _CREDENTIALS))
         if status == 403:
-            return SystemUnavailable(self._text(why, _ROLE))
+            return SystemUnavailable(self._text(reason, _ROLE))
         if status == 429:
-            return NotSent(self._text(why, _AGAIN), sending.retry_after(response.headers))
+            return NotSent(self._text(reason, _AGAIN), sending.retry_after(response.headers))
         if response.is_redirect:
             target = shown(response.headers.get("location", ""), 80)
             return SystemUnavailable(self._text(f"it redirects to {target}", "correct url"))
         if status == 404:
-            return SystemUnavailable(self._text(why, "correct url: is mqweb there?"))
+            return SystemUnavailable(self._text(reason, "correct url: is mqweb there?"))
         if response.is_success and "json" in kind:
             return AnswerLost(self._text("half an answer, or none that can be read", _AGAIN))
-        return AnswerLost(self._text(why, "is there a gateway or proxy in between? correct url"))
+        return AnswerLost(self._text(reason, "is there a gateway or proxy in between? correct url"))
 
-    def _text(self, why: str, way_out: str) -> str:
-        return unavailable(self._name, self.address, why, way_out)
+    def _text(self, reason: str, remediation: str) -> str:
+        return unavailable(self._name, self.address, reason, remediation)
 
     @property
     def _queue_manager(self) -> str:
@@ -370,8 +374,8 @@ class RestCarrier:
             context.load_cert_chain(files["certificate"], files.get("key"), password=read)
         except (OSError, ssl.SSLError) as error:
             which = " with ".join(f"{name} {files[name]}" for name in used if name in files)
-            why = f"{which} cannot be used: {error.strerror or sending.why(error)}"
-            raise SystemUnavailable(self._text(why, "correct the file")) from None
+            reason = f"{which} cannot be used: {error.strerror or sending.reason_of(error)}"
+            raise SystemUnavailable(self._text(reason, "correct the file")) from None
         return context
 
     def _file(self, name: str) -> Path:

@@ -247,8 +247,8 @@ class MqSystem:
         """The object as it is after a change. Raises CommandFailed where it is not to be seen."""
         found = next(iter(self.observe((key.kind,), (key.name,))), None)
         if found is None or meant(found, disposition_of(values)) is None:
-            why = "the command was taken, and the object cannot be seen"
-            raise CommandFailed(one_line(f"{key}: {why}; grant +dsp on it to the user"))
+            reason = "the command was taken, and the object cannot be seen"
+            raise CommandFailed(one_line(f"{key}: {reason}; grant +dsp on it to the user"))
         return found
 
     # The queue manager, memberships, status
@@ -323,8 +323,8 @@ class MqSystem:
                 time.sleep(random.uniform(SETTLES, 2 * SETTLES))
                 now = self._deciding()
             if clusters.commands(key.name, full_repository, now):
-                why = "others change REPOS and REPOSNL at the same time; run it again"
-                raise CommandFailed(one_line(f"{key}: {why}"))
+                reason = "others change REPOS and REPOSNL at the same time; run it again"
+                raise CommandFailed(one_line(f"{key}: {reason}"))
 
     def _with_status(
         self, objects: Sequence[Observed], names: Collection[str] | None
