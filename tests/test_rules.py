@@ -78,14 +78,6 @@ _IN_PLACE = {
     "planner/queuewright/render/drift/sarif.py",
     "planner/queuewright/render/sarif.py",
     "planner/queuewright/saved/reading.py",
-    "provider/queuewright/dialects/cl/dialect.py",
-    "provider/queuewright/dialects/cl/program.py",
-    "provider/queuewright/dialects/cl/reading.py",
-    "provider/queuewright/dialects/cl/source.py",
-    "provider/queuewright/dialects/mqweb/dialect.py",
-    "provider/queuewright/dialects/mqweb/requests.py",
-    "provider/queuewright/dialects/pcf/script.py",
-    "provider/queuewright/interpreter/commands.py",
     "resources/queuewright/catalogue/rule.py",
 }
 

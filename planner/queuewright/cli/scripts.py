@@ -20,8 +20,9 @@ from queuewright.catalogue.sources import citation
 from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import ALTERS, Entry, Script
+from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import DIALECTS
+from queuewright.dialects.rules import ALTERS
 from queuewright.dialects.scripts import (
     Dialect,
     pcf_bytes,
@@ -40,7 +41,7 @@ from .given import CcsidOption, SetOption, given_of, require_used
 _CERTAIN = ("defined-twice", "other-type", "like-type", "user-listed")
 _NOT_MANAGED = ("not-managed", "unknown-attribute")
 _NOT_REACHED = "left out: the program does not come to it where no command fails"
-_TOLD_ELSEWHERE = ("after-end", "ccsid-assumed", ALTERS)  # with what a script leaves
+_TOLD_ELSEWHERE = ("after-end", "ccsid-assumed", ALTERS.code)  # with what a script leaves
 _NO_LIBRARIES = "made by the system's configuration (libraries:), not by a program of queues"
 
 
@@ -135,7 +136,7 @@ def _program(file: str, script: Script, system: str) -> tuple[list[str], int]:
             if not problem.is_error and problem.code not in (
                 "after-end",
                 "ccsid-assumed",
-                ALTERS,
+                ALTERS.code,
             ):  # told below
                 _say(file, problem.line or entry.line, "warning", problem.text)
         if entry.library:
@@ -166,7 +167,7 @@ def _usable(file: str, entry: Entry, dialect: Dialect) -> tuple[list[Definition]
     errors = [
         replace(problem, severity=Severity.ERROR)
         for problem in validate_entry(entry, dialect)
-        if problem.is_error or problem.code == ALTERS
+        if problem.is_error or problem.code == ALTERS.code
     ]
     reported = {(problem.code, problem.attribute) for problem in errors}
     own = chain(entry.problems, *(definition.problems for definition in entry.definitions))

@@ -143,7 +143,7 @@ def test_one_mistake_is_told_once() -> None:
     (problem,) = outcome.problems()
     assert problem.line == 1
     assert "MAXDEPTH must be" in problem.text
-    assert "PUT needs" in problem.text
+    assert "PUT must be" in problem.text
 
 
 def test_a_script_of_another_platform_is_told_once() -> None:

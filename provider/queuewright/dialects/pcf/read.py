@@ -9,8 +9,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.spec import MISSING, WRONG_KIND
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import NOT_MANAGED
-from queuewright.dialects.rules import NOT_ALLOWED
+from queuewright.dialects.rules import NOT_ALLOWED, NOT_MANAGED
 from queuewright.dialects.validation import cell_scope_problem
 from queuewright.kinds import spec_of
 
