@@ -22,7 +22,7 @@ from typing import Any
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc import MqscCommand
 from queuewright.engine.apply import Applied, apply
 from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.steps import Plan
@@ -60,7 +60,7 @@ class Counted:
     def __exit__(self, *_: object) -> None:
         commands.run = self._run
 
-    def run(self, system: EmbeddedSystem, asked: Command, *, as_text: bool) -> dict[str, Any]:
+    def run(self, system: EmbeddedSystem, asked: MqscCommand, *, as_text: bool) -> dict[str, Any]:
         answer = self._run(system, asked, as_text=as_text)
         ours = self.proxy is None or not self.proxy.repeating
         if ours and asked.verb != "DISPLAY" and answer["overallCompletionCode"] == 0:
@@ -121,7 +121,7 @@ class Faulty(Scenario):
             self._stack.close()
 
     def declared(self, kind: str) -> Declared:
-        """A membership that nothing makes is no object of a queue manager: it has no place here."""
+        """A membership that nothing makes is not an object: it has no place here."""
         declared = super().declared(kind)
         while declared.type == TYPE_PREFIX + ClusterSpec.kind:
             declared = super().declared("mq:LocalQueue")

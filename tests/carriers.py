@@ -29,7 +29,7 @@ from queuewright.servers.mqweb.server import MqwebServer
 from queuewright.servers.mqweb.sessions import Sessions
 from queuewright.servers.serving import Address, in_thread
 from queuewright.servers.users import READ_ONLY, User, Users, password_hash
-from queuewright.systems.mq.carrier import Reply
+from queuewright.systems.mq.carrier import MqReply
 from queuewright.systems.mq.commands import Command, in_mqsc
 from queuewright.systems.mq.pcf_configuration import PcfConfiguration
 from queuewright.systems.mq.system import MqSystem
@@ -73,14 +73,14 @@ class SandboxCarrier:
     def reads(self, attribute: Attribute) -> bool:
         return attribute.mqsc is not None
 
-    def send(self, commands: Sequence[Command]) -> list[Reply]:
+    def send(self, commands: Sequence[Command]) -> list[MqReply]:
         return [self._reply(in_mqsc(command)) for command in commands]
 
-    def _reply(self, command: str) -> Reply:
+    def _reply(self, command: str) -> MqReply:
         self.sent.append(command)
         [answer] = mqsc_commands.run(self._embedded, command)
         rows = [displayed(shown) for shown in answer.objects]
-        return Reply(answer.completion, answer.reason, "", answer.message, rows)
+        return MqReply(answer.completion, answer.reason, "", answer.message, rows)
 
 
 @contextmanager

@@ -14,8 +14,8 @@ from xdist.scheduler import LoadScopeScheduling
 
 from plan_documents import documents_validated
 
-# A busy machine is no failure, and each run tries the same examples: what only chance finds would
-# stop people who did not cause it. `HYPOTHESIS_PROFILE=search` looks for more.
+# A busy machine is not a failure, and each run tries the same examples: a failure that only chance
+# finds would stop people who did not cause it. `HYPOTHESIS_PROFILE=search` looks for more.
 settings.register_profile("suite", deadline=None, max_examples=30, derandomize=True)
 settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))

@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow as pa
 
 from drift_fleets import shared_workers
-from queuewright.drift.engines import Engine
+from queuewright.drift.engines import DriftEngine
 from queuewright.drift.engines.local import LocalEngine
 from queuewright.drift.job import Job
 from queuewright.drift.lake import Lake
@@ -31,7 +31,7 @@ COMPARED: Mapping[str, tuple[str, ...]] = {
 class Everywhere:
     """Runs jobs on each of the engines, in a lake of its own, and holds them equal."""
 
-    engines: Mapping[str, Engine]
+    engines: Mapping[str, DriftEngine]
 
     @classmethod
     def below(cls, place: Path, spark: Any) -> "Everywhere":

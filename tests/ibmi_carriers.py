@@ -20,7 +20,7 @@ from queuewright.servers.mapepire import MapepireServer
 from queuewright.servers.serving import Address, in_thread
 from queuewright.servers.ssh import SshServer, host_key
 from queuewright.servers.users import READ_ONLY, User, Users, password_hash
-from queuewright.systems.ibmi.carrier import Message, Query, QueryRefused, Reply, Row
+from queuewright.systems.ibmi.carrier import IbmiMessage, IbmiReply, Query, QueryRefused, Row
 from queuewright.systems.ibmi.system import IbmiSystem
 from queuewright.systems.registry import systems_from
 
@@ -80,10 +80,12 @@ class SandboxCarrier:
         self.sent: list[str] = []
         self.asked: list[Query] = []
 
-    def run(self, command: str) -> Reply:
+    def run(self, command: str) -> IbmiReply:
         self.sent.append(command)
         done = ibmi_cl.run(self._embedded, command)
-        return Reply(done.ok, [Message(message.id, message.text) for message in done.messages])
+        return IbmiReply(
+            done.ok, [IbmiMessage(message.id, message.text) for message in done.messages]
+        )
 
     def rows(self, query: Query) -> Sequence[Row]:
         self.asked.append(query)

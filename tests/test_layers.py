@@ -239,7 +239,7 @@ def test_the_package_has_one_init_that_finds_its_other_parts() -> None:
 
 # What touches anything but what it is given: the systems, the state, threads, clock or collector.
 OF_ENGINE = {"apply", "garbage", "recording", "system_reader"}
-# What a system is asked and told, see systems/protocol.py; `like` of a plan's own are no calls.
+# What a system is asked and told, see systems/protocol.py; `like` of a plan's own are not calls.
 ASKING = {"observe", "handles", "create", "change", "delete"}
 
 
@@ -275,3 +275,17 @@ def test_modules_stay_small(layer: str, path: Path) -> None:
     if path.name == "resources.py":  # generated
         return
     assert len(path.read_text().splitlines()) < 500
+
+
+# What only the sandbox needs may be left out where production's systems are reached.
+OF_SANDBOX = ("provider/queuewright/sandbox/", "provider/queuewright/servers/")
+# The sandbox's own commands, and a fleet's source of `type: sandbox`, where it is read.
+REACHING = ("planner/queuewright/cli/sandbox", "planner/queuewright/drift/sources.py")
+
+
+@pytest.mark.parametrize(("layer", "path"), MODULES)
+def test_the_sandbox_is_reached_through_the_registry_of_systems(layer: str, path: Path) -> None:
+    if str(path.relative_to(ROOT)).startswith(OF_SANDBOX + REACHING):
+        return
+    packages = {".".join(name.split(".")[:2]) for name in imported(path)}
+    assert not packages & {"queuewright.sandbox", "queuewright.servers"}

@@ -92,12 +92,12 @@ def test_the_columns_of_the_catalogue_are_those_of_the_services() -> None:
     ("table", "prefix", "others"),
     [
         (resource_tables.QUEUE, "Q", set[str]()),
-        # Of sender and receiver channels, which are no kinds.
+        # Of sender and receiver channels, which are not kinds.
         (resource_tables.CHANNEL, "CHANNEL", {"XMITQ", "MRRTY", "MRTMR", "USEDLQ"}),
     ],
 )
 def test_the_resources_have_keywords_of_the_catalogue(
-    table: tuple[resource_tables.Attribute, ...], prefix: str, others: set[str]
+    table: tuple[resource_tables.RestAttribute, ...], prefix: str, others: set[str]
 ) -> None:
     specs = [spec for spec in KINDS.values() if spec.pcf.object == prefix]
     managed = {a.mqsc for spec in specs for a in spec.attributes().values()}

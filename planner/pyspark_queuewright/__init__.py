@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 from pyspark.sql.types import StructType
 
-from queuewright.drift.collect import CollectOptions, Target, collect, parts_of, targets_of
+from queuewright.drift.collect import CollectOptions, CollectTarget, collect, parts_of, targets_of
 from queuewright.drift.fleet import FleetError, load_fleet
 from queuewright.drift.tables import collected_schema, ddl
 
@@ -30,7 +30,7 @@ __all__ = ["DefaultSource"]
 class Bucket(InputPartition):
     """The systems that one task reads."""
 
-    targets: Sequence[Target]
+    targets: Sequence[CollectTarget]
 
 
 class FleetReader(DataSourceReader):

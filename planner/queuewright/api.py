@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from queuewright.explain.preview import PulumiPreview
     from queuewright.host.answers import Answer
     from queuewright.host.project import Project, Stack
-    from queuewright.host.run import Program
+    from queuewright.host.run import ProgramRun
     from queuewright.lint.check import Finding
     from queuewright.lint.linted import Linted, Report
     from queuewright.lint.rulebook import Rulebook
@@ -86,8 +86,8 @@ class Workspace:
         self.project: Project = load_project(Path(directory))
         self._stack_name = stack
         self._timeout = timeout
-        self.final: Program | None = None  # the program as it saw what the last `up` has made
-        self.linted: Program | None = None  # as the last `lint` ran it
+        self.final: ProgramRun | None = None  # the program as it saw what the last `up` has made
+        self.linted: ProgramRun | None = None  # as the last `lint` ran it
 
     @cached_property
     def stack(self) -> "Stack":
@@ -119,7 +119,9 @@ class Workspace:
             raise type(error)(f"{self.stack.file}: {error}") from None
         return {name: logged(system) for name, system in systems.items()}
 
-    def run(self, *, preview: bool = True, outputs: Mapping[str, Any] | None = None) -> "Program":
+    def run(
+        self, *, preview: bool = True, outputs: Mapping[str, Any] | None = None
+    ) -> "ProgramRun":
         """Run the program once. Raises ProgramFailed, with what it logged.
 
         outputs: of its resources as an update left them, by URN; without them the program sees the
@@ -130,7 +132,7 @@ class Workspace:
         answer = from_systems(self.systems)
         return self._run(answer if outputs is None else from_state(outputs, answer), preview)
 
-    def _run(self, answer: "Answer", preview: bool = True) -> "Program":
+    def _run(self, answer: "Answer", preview: bool = True) -> "ProgramRun":
         from queuewright.host.run import DEFAULT_TIMEOUT, run
 
         stack_texts = self.stack.texts()
@@ -148,7 +150,7 @@ class Workspace:
         return program
 
     @cached_property
-    def program(self) -> "Program":
+    def program(self) -> "ProgramRun":
         """The program's declarations, exports and messages, from one run of it."""
         return self.run()
 
@@ -349,7 +351,7 @@ class Workspace:
             parallel=options.parallel,
         )
 
-    def _keep_outputs(self, program: "Program") -> None:
+    def _keep_outputs(self, program: "ProgramRun") -> None:
         """Write the stack's outputs to the state; what is not known or secret is not written."""
         from queuewright.engine.recording import output_fields
         from queuewright.state.deployment import is_secret

@@ -8,7 +8,7 @@ from queuewright.catalogue.errors import QueuewrightError
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Replace a file in one step, with the permissions that it had. What is no ordinary file (a
+    """Replace a file in one step, with the permissions that it had. What is not an ordinary file (a
     pipe, /dev/stdout) is written as it is. Raises QueuewrightError; the file is then as it was."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:

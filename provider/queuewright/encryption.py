@@ -149,7 +149,7 @@ def secrets_in(value: Any) -> Iterator[str]:
 
 def _passphrase(folder: Path) -> tuple[str, bytes]:
     """Where it is, for people, and what it is: the variable, empty too, wins over the file, of
-    which blanks at both ends are no part; as Pulumi has it. Raises CannotDecrypt."""
+    which blanks at both ends are not part; as Pulumi has it. Raises CannotDecrypt."""
     given = os.environ.get(PASSPHRASE)
     if given is not None:
         return PASSPHRASE, os.fsencode(given)

@@ -139,6 +139,21 @@ def spec_of(kind: str) -> type[Spec]:
     return spec
 
 
+def is_queue(kind: str) -> bool:
+    """Whether its objects are queues of a queue manager, of any type."""
+    return kind in QUEUE_KINDS
+
+
+def is_mq(kind: str) -> bool:
+    """Whether queue managers have its objects."""
+    return kind.startswith("mq:")
+
+
+def is_ibmi(kind: str) -> bool:
+    """Whether IBM i itself has its objects, beside its queue managers."""
+    return kind.startswith("ibmi:")
+
+
 def is_derived(kind: str) -> bool:
     """Whether other objects make its objects, and nothing stores or defines them by themselves."""
     return spec_of(kind).lifecycle is Lifecycle.DERIVED

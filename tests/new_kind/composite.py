@@ -110,7 +110,7 @@ def systems(folder: Path) -> None:
     is added and what is taken away."""
     from queuewright.catalogue.platform import Platform
     from queuewright.dialects.mqsc.render import render
-    from queuewright.systems.mq.carrier import Reply
+    from queuewright.systems.mq.carrier import MqReply
     from queuewright.systems.mq.commands import Command, Display
     from queuewright.systems.mq.system import MqSystem
 
@@ -122,10 +122,10 @@ def systems(folder: Path) -> None:
         def reads(self, attribute: Attribute) -> bool:
             return True
 
-        def send(self, commands: Sequence[Command]) -> list[Reply]:
+        def send(self, commands: Sequence[Command]) -> list[MqReply]:
             return [self.reply(command) for command in commands]
 
-        def reply(self, command: Command) -> Reply:
+        def reply(self, command: Command) -> MqReply:
             if isinstance(command, Definition):
                 self.sent.append(render(command, single_line=True))
                 self.row = {"PROFILE": "ORDERS/%.**", "OBJTYPE": "QUEUE", "GROUP": "app 1/2"}
@@ -133,7 +133,7 @@ def systems(folder: Path) -> None:
             is_asked = isinstance(command, Display) and command.object == "AUTHREC"
             rows = [self.row] if self.row and is_asked else []
             manager = {"PLATFORM": Platform.LINUX.name, "CMDLEVEL": 930}
-            return Reply(rows=[manager] if not is_asked else rows)
+            return MqReply(rows=[manager] if not is_asked else rows)
 
     carrier = Carrier()
     system = MqSystem("QM1", carrier)

@@ -72,11 +72,13 @@ def graph(folder: Path) -> None:
 
 
 def import_(folder: Path) -> None:
-    from queuewright.importer.run import Options, import_files
+    from queuewright.importer.run import ImportOptions, import_sources, read_files
 
     script = folder / "qm1.mqsc"
     script.write_text("DEFINE TOPIC(ORDERS) TOPICSTR('orders/in') REPLACE\n")
-    imported = import_files([script], Options("QM1", platform=Platform.LINUX))
+    imported = import_sources(
+        read_files([script], "mqsc"), ImportOptions("QM1", platform=Platform.LINUX)
+    )
     assert imported.report.declared == {KIND: 1}
     program = "".join(imported.files.values())
     assert 'mq.Topic("ORDERS", system=qm, topic_string="orders/in")' in program, program
@@ -183,7 +185,7 @@ def older_file(folder: Path) -> None:
     manager.delete(KIND, "OLD")
     assert [o.key.name for o in manager.observe([KIND])] == ["SYSTEM.DEFAULT.TOPIC"]
     (shown,) = mqsc_commands.run(manager, "DISPLAY LISTENER(TCP)")
-    assert shown.ok  # which is no kind, and stays where it is
+    assert shown.ok  # which is not a kind, and stays where it is
 
 
 def plan(folder: Path) -> None:

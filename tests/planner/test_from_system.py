@@ -14,7 +14,7 @@ from ibmi_carriers import IBMI_CARRIERS
 from ibmi_carriers import Reached as ReachedIbmi
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
-from queuewright.importer.run import Options, import_system
+from queuewright.importer.run import ImportOptions, import_system
 from queuewright.kinds import KINDS
 from queuewright.sandbox.copying import copy
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
@@ -108,7 +108,7 @@ def test_a_copy_takes_the_place_of_the_one_before(reached: Reached, tmp_path: Pa
 
 
 def test_the_program_of_a_live_system(reached: Reached) -> None:
-    options = Options("QM1", entry={"type": "mqweb", "url": "https://mq1"})
+    options = ImportOptions("QM1", entry={"type": "mqweb", "url": "https://mq1"})
     imported = import_system(reached.system, options)
     text = "\n".join(imported.files.values())
     declared = imported.report.declared
@@ -135,7 +135,7 @@ def test_an_ibm_i(ibmi: ReachedIbmi, tmp_path: Path) -> None:
     for kind, name in (("ibmi:DataQueue", "QGPL/ORDERS"), ("ibmi:AuthorizationList", "CLERKS")):
         [one], [other] = own.observe((kind,), (name,)), machine.observe((kind,), (name,))
         assert one.attributes == other.attributes
-    imported = import_system(ibmi.system, Options("AS1"))
+    imported = import_system(ibmi.system, ImportOptions("AS1"))
     assert imported.report.declared["ibmi:DataQueue"] >= 1
     assert "max_entry_length=77" in "\n".join(imported.files.values())
 
@@ -232,11 +232,11 @@ def test_an_entry_whose_system_is_called_otherwise_still_reaches_it(tmp_path: Pa
         (["import", "a", "--from-system", "QM1", "--out", "x"], "give files, or --from-system"),
         (["import", "a", "--out", "x"], "a: No such file or directory; give a file that can be"),
         (["import", "--from-system", "QM9", "--out", "x"],
-         '"QM9" is no system of stack dev (there: QM1); add it'),
+         '"QM9" is not a system of stack dev (there: QM1); add it'),
         (["sandbox", "load"], "give a file, or --from-system NAME of a system of the stack"),
         (["sandbox", "load", "a", "--from-system", "QM1"], "give a file, or --from-system NAME"),
         (["sandbox", "load", "--from-system", "QM1", "--file", "live.db"], "another --file"),
-        (["sandbox", "load", "--from-system", "QM9"], '"QM9" is no system of stack dev'),
+        (["sandbox", "load", "--from-system", "QM9"], '"QM9" is not a system of stack dev'),
     ],
 )  # fmt: skip
 def test_mistakes_are_one_line(project: Path, words: list[str], line: str) -> None:

@@ -26,7 +26,7 @@ from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.graph import build_graph
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan
-from queuewright.importer.run import Options, import_files
+from queuewright.importer.run import ImportOptions, import_sources, read_files
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
 from queuewright.render.diagram import as_dot, as_mermaid
 from queuewright.render.markdown import plan_markdown
@@ -318,7 +318,9 @@ def test_through_an_imported_program(tmp_path: Path) -> None:
     ]  # fmt: skip
     source = tmp_path / "x.mqsc"
     source.write_text("\n".join(commands), encoding="utf-8")
-    imported = import_files([source], Options("QM1", platform=Platform.LINUX, ccsid=1208))
+    imported = import_sources(
+        read_files([source], "mqsc"), ImportOptions("QM1", platform=Platform.LINUX, ccsid=1208)
+    )
     calls: list[ast.Call] = []
     literals: set[object] = set()
     for name, text in imported.files.items():

@@ -57,7 +57,7 @@ class Shop:
             self.secrets |= set(_texts(list(hidden.values())))
 
     def ran(self, *words: object, stdin: str = "") -> str:
-        """What a command said, with a log of it; what is blocked is no failure of it."""
+        """What a command said, with a log of it; what is blocked is not a failure of it."""
         asked = {"QUEUEWRIGHT_LOG": "json"}
         done = queuewright(self.folder, *words, environment=asked, stdin=stdin)
         self.said[f"{len(self.said)} {' '.join(map(str, words))}"] = done.out + done.err

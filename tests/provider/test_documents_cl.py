@@ -142,7 +142,7 @@ def test_what_names_the_queue_has_no_default(keyword: str) -> None:
     assert _errors("CRTMQMQ " + " ".join(f"{k}({v})" for k, v in words.items()))
 
 
-# CRTMQMQ: the attributes of each parameter that is no special value, by its range.
+# CRTMQMQ: the attributes of each parameter that is not a special value, by its range.
 NUMBERS = {
     "DFTPTY": ("default_priority", 0, 9),
     "TRGDEPTH": ("trigger_depth", 1, 999_999_999),

@@ -73,7 +73,7 @@ def test_a_file_is_written_whole_and_appended_to(tmp_path: Path) -> None:
     assert (file.read_bytes(), mode(file)) == (b"one two", 0o600)
     make_private(file)  # there is one
     assert file.read_bytes() == b"one two"
-    with open_private(Path("/dev/null")) as opened:  # what is no file keeps its mode
+    with open_private(Path("/dev/null")) as opened:  # what is not a file keeps its mode
         opened.write(b"x")
     with pytest.raises(FileNotFoundError):
         open_private(tmp_path / "no" / "where")

@@ -17,8 +17,8 @@ from queuewright.mq.workload import (
     ROUTES,
     RULES,
     Channel,
-    Choice,
     Instance,
+    WorkloadChoice,
     choose,
 )
 from queuewright.mq.workload_record import record_for
@@ -44,7 +44,7 @@ def instance(
     return Instance(manager, kind, record, is_member, ways)
 
 
-def told(choice: Choice) -> dict[str, str]:
+def told(choice: WorkloadChoice) -> dict[str, str]:
     """Queue manager, and channel where it has several -> its part, or rule and reason."""
     managers = [row.instance.queue_manager for row in choice.rows]
     return {
@@ -134,7 +134,7 @@ def test_rule_6_the_local_instance(use: str, manager_use: str, expected: list[st
     assert record is not None
     own = Instance("QM1", "mq:LocalQueue", record, channels=(Channel("C.QM1"),))
     assert chosen(own, instance("QM2"), putting="QM1") == expected
-    assert chosen(own, instance("QM2"), putting="QM3") == ["QM1", "QM2"], "elsewhere it is no local"
+    assert chosen(own, instance("QM2"), putting="QM3") == ["QM1", "QM2"], "elsewhere, not local"
 
 
 def test_rule_6_does_not_hold_for_a_local_instance_that_is_out_already() -> None:

@@ -47,7 +47,7 @@ def _queuewright(
             raise UsageProblem(f"-C {cwd}: {error.strerror or error}; give a directory") from None
 
 
-class Group(TyperGroup):
+class CommandGroup(TyperGroup):
     """A group whose list of commands has the whole line of each, wrapped where it is too long."""
 
     def __init__(self, **settings: Any) -> None:
@@ -60,14 +60,14 @@ class Group(TyperGroup):
 def new_group(**settings: Any) -> typer.Typer:
     """A command that has commands of its own."""
     return typer.Typer(
-        **{"cls": Group, "no_args_is_help": True, "rich_markup_mode": None, **settings}
+        **{"cls": CommandGroup, "no_args_is_help": True, "rich_markup_mode": None, **settings}
     )
 
 
 def new_app() -> typer.Typer:
     """The application without any command."""
     made = typer.Typer(
-        cls=Group,
+        cls=CommandGroup,
         name="queuewright",
         help="Preview and apply Pulumi programs of IBM MQ and IBM i queues.",
         no_args_is_help=True,

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from queuewright.api import Workspace
     from queuewright.engine.apply import Applied, Event
     from queuewright.engine.steps import Plan, Step
-    from queuewright.host.run import Program
+    from queuewright.host.run import ProgramRun
 
 
 def carry_out(
     workspace: "Workspace",
     plan: "Plan",
     output: OutputOptions,
-    program: "Program | None",
+    program: "ProgramRun | None",
     make: "Callable[[], Plan]",
     *,
     yes: bool,
@@ -91,7 +91,7 @@ def _changed_meanwhile(shown: "Plan", plan: "Plan") -> bool:
     return bool(lines)
 
 
-def _warn_of_surplus(program: "Program", final: "Program") -> None:
+def _warn_of_surplus(program: "ProgramRun", final: "ProgramRun") -> None:
     """What the program declares only when it does not preview was not planned."""
     planned = {declared.urn for declared in program.declared}
     surplus = [declared.name for declared in final.declared if declared.urn not in planned]
@@ -137,7 +137,7 @@ class Progress:
 
 
 def report(
-    plan: "Plan", output: OutputOptions, applied: "Applied", final: "Program | None"
+    plan: "Plan", output: OutputOptions, applied: "Applied", final: "ProgramRun | None"
 ) -> None:
     """What was done, and the outputs, on standard output."""
     outputs = shown_outputs(final) if final is not None else {}

@@ -29,7 +29,7 @@ from .options import CwdOption, StackOption
 if TYPE_CHECKING:
     from queuewright.review.body import Said
     from queuewright.review.publishing import Published
-    from queuewright.review.request import Run
+    from queuewright.review.request import PipelineRun
 
 
 @app.command(
@@ -98,7 +98,7 @@ def comment(
     raise typer.Exit(said.code)
 
 
-def _summarise(run: "Run", title: str, said: "Said", problem: str | None) -> None:
+def _summarise(run: "PipelineRun", title: str, said: "Said", problem: str | None) -> None:
     """The same on the job's page, where there is one. problem: why there is no comment."""
     from queuewright.review.body import body
 
@@ -139,7 +139,7 @@ _SUMMARY = 900_000  # characters; GitHub takes 1 MiB of a step
 _PATIENCE = 300.0  # seconds for all that is asked of a forge
 
 
-def _published(run: "Run", title: str, said: "Said") -> str | None:
+def _published(run: "PipelineRun", title: str, said: "Said") -> str | None:
     """Why there is no comment; None where there is one. Whatever the forge answers, or whether it
     does, is no reason to end otherwise than the command."""
     from queuewright.review.publishing import Published, why_not
@@ -160,7 +160,7 @@ def _published(run: "Run", title: str, said: "Said") -> str | None:
     return None
 
 
-def _asked(run: "Run", title: str, said: "Said") -> "Published | str":
+def _asked(run: "PipelineRun", title: str, said: "Said") -> "Published | str":
     """The comment that was written, or why there is none."""
     from queuewright import log
     from queuewright.review.body import body, marker

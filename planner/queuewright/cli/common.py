@@ -17,8 +17,8 @@ from .streams import is_utf
 
 if TYPE_CHECKING:
     from queuewright import api
-    from queuewright.host.monitor import Message
-    from queuewright.host.run import Program
+    from queuewright.host.monitor import LogMessage
+    from queuewright.host.run import ProgramRun
     from queuewright.systems.protocol import System
 
 INTERRUPTED = 130  # the exit code that typer makes of KeyboardInterrupt, as shells do
@@ -31,7 +31,7 @@ class UsageProblem(QueuewrightError):
         super().__init__(one_line(text))
 
 
-def run_program(workspace: "api.Workspace") -> "Program":
+def run_program(workspace: "api.Workspace") -> "ProgramRun":
     """The program, run once; what it logs is printed on standard error."""
     with shown_failure():
         program = workspace.program
@@ -45,8 +45,8 @@ def system_of(workspace: "api.Workspace", name: str) -> "System":
     if system is None:
         known = ", ".join(workspace.systems) or "none"
         raise UsageProblem(
-            f"{shown(name)} is no system of stack {workspace.stack.name} (there: {known}); add it "
-            "to queuewright:systems, or correct the name"
+            f"{shown(name)} is not a system of stack {workspace.stack.name} (there: {known}); add "
+            "it to queuewright:systems, or correct the name"
         )
     return system
 
@@ -84,7 +84,7 @@ def shown_failure() -> Iterator[None]:
         raise
 
 
-def show_messages(messages: "Iterable[Message]") -> None:
+def show_messages(messages: "Iterable[LogMessage]") -> None:
     """What a program logged, on standard error."""
     console = plain_console(stderr=True)
     styles = {"warning": "yellow", "error": "red"}

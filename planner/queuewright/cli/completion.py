@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from queuewright.host.project import Project
 
 Proposed = list[tuple[str, str]]  # what is typed, and what it is
-_MOST = 2_000  # objects: more are no help
+_MOST = 2_000  # objects: more do not help
 
 
 def _quiet(propose: Callable[[typer.Context], Iterable[tuple[str, str]]]) -> Any:

@@ -22,8 +22,8 @@ from .commands import help_of
 from .common import UsageProblem, say
 from .drift_outputs import (
     FailOnOption,
-    FileOptions,
     FilterOptions,
+    ReportFiles,
     WebhookOptions,
     ending,
     report_of,
@@ -34,7 +34,7 @@ from .options import EnvironmentOption, FleetOption, FormatOptions, expanded
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from queuewright.drift.engines import Engine
+    from queuewright.drift.engines import DriftEngine
     from queuewright.drift.engines.spark import SparkEngine
     from queuewright.drift.job import Job
     from queuewright.drift.lake import Lake
@@ -92,7 +92,7 @@ class LakeOptions:
         return self.lake is not None and "://" not in self.lake and not (self.master or self.remote)
 
     @contextmanager
-    def opened(self, progress: "Steps", environments: int | None = None) -> "Iterator[Engine]":
+    def opened(self, progress: "Steps", environments: int | None = None) -> "Iterator[DriftEngine]":
         """The engine on the lake. The active session of Spark, where there is one, is used and
         never stopped. environments: how many are worked on, None where nobody knows."""
         from queuewright.drift.progress import quietly_interrupted
@@ -133,7 +133,7 @@ class LakeOptions:
                 "leave them out, or the engine"
             )
 
-    def _local(self) -> "Engine":
+    def _local(self) -> "DriftEngine":
         from queuewright.drift.engines.local import LocalEngine
 
         return LocalEngine(self.stored())
@@ -208,7 +208,7 @@ def run(
     work: WorkOptions,
     where: LakeOptions,
     output: FormatOptions,
-    files: FileOptions,
+    files: ReportFiles,
     others: WebhookOptions,
     run_name: RunOption = None,
     fail_on: FailOnOption = FailOn.ANY,
@@ -243,7 +243,7 @@ def detect(
     work: WorkOptions,
     where: LakeOptions,
     output: FormatOptions,
-    files: FileOptions,
+    files: ReportFiles,
     others: WebhookOptions,
     run_name: OldRunOption = None,
     fail_on: FailOnOption = FailOn.ANY,
@@ -276,7 +276,7 @@ def report(
     where: LakeOptions,
     asked: FilterOptions,
     output: FormatOptions,
-    files: FileOptions,
+    files: ReportFiles,
     run_name: OldRunOption = None,
     fail_on: FailOnOption = FailOn.ANY,
 ) -> None:

@@ -96,7 +96,7 @@ class LakeAsked:
         missing = [key for key in ids if key not in found]
         if missing:
             raise UsageProblem(
-                f"{shown(missing[0])} is no difference of run {run}; queuewright drift report "
+                f"{shown(missing[0])} is not a difference of run {run}; queuewright drift report "
                 "shows the ids"
             )
         return found

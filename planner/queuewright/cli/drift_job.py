@@ -18,7 +18,7 @@ from queuewright.drift.failing import FailOn
 
 from .common import INTERRUPTED, print_error, say
 from .drift import LakeOptions, RunOption, WorkOptions, steps
-from .drift_outputs import FailOnOption, FileOptions, WebhookOptions, report_of, tell_others
+from .drift_outputs import FailOnOption, ReportFiles, WebhookOptions, report_of, tell_others
 from .options import expanded
 
 JsonFileOption = Annotated[str | None, typer.Option("--json", help="Write the summary here.")]
@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def job(
     options: WorkOptions,
     where: LakeOptions,
-    files: FileOptions,
+    files: ReportFiles,
     others: WebhookOptions,
     run_name: RunOption = None,
     json_file: JsonFileOption = None,

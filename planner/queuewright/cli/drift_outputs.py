@@ -10,9 +10,9 @@ import typer
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.drift.failing import FailOn, exit_code
-from queuewright.drift.policy import Severity
+from queuewright.drift.policy import DriftSeverity
 from queuewright.reporting.memory import memory_of
-from queuewright.reporting.messages import MOST, Form
+from queuewright.reporting.messages import MOST, MessageForm
 from queuewright.reporting.webhook import Webhook
 from queuewright.systems.credentials import Credential
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from queuewright.drift.job import Job
     from queuewright.drift.lake import Lake
     from queuewright.drift.summary import Summary
-    from queuewright.render.drift import Files, Report
+    from queuewright.render.drift import DriftReport, Files
 
 FailOnOption = Annotated[
     FailOn, typer.Option("--fail-on", help="What ends with 2: what differs, from this severity on.")
@@ -32,7 +32,7 @@ FailOnOption = Annotated[
 
 
 @dataclass(frozen=True)
-class FileOptions:
+class ReportFiles:
     """Which forms of a report are written where."""
 
     html: Annotated[str | None, typer.Option("--html", help="Write the report page here.")] = None
@@ -72,8 +72,8 @@ class WebhookOptions:
         typer.Option("--webhook-env", help="The same, in this environment variable."),
     ] = None
     webhook_form: Annotated[
-        Form, typer.Option("--webhook-form", help="Whose form the message has.")
-    ] = Form.SLACK
+        MessageForm, typer.Option("--webhook-form", help="Whose form the message has.")
+    ] = MessageForm.SLACK
     webhook_memory: Annotated[
         Path | None,
         typer.Option("--webhook-memory", help="Remember here what was told; default: the lake."),
@@ -101,7 +101,7 @@ class FilterOptions:
         typer.Option("--environment", "-e", help="Only of these, as prod-*; repeat it."),
     ] = None
     severity: Annotated[
-        list[Severity] | None, typer.Option("--severity", help="Only these; repeat it.")
+        list[DriftSeverity] | None, typer.Option("--severity", help="Only these; repeat it.")
     ] = None
     kind: Annotated[
         list[str] | None, typer.Option("--kind", help="Only these, as mq:*Queue; repeat it.")
@@ -124,18 +124,18 @@ def report_of(
     fail_on: FailOn,
     filters: "Filters | None" = None,
     fleet: Path | None = None,
-) -> "Report":
+) -> "DriftReport":
     """The run, or what of it passes the filters, ready to be written in any form."""
     from queuewright.drift.filters import ALL
     from queuewright.drift.summary import narrowed
-    from queuewright.render.drift import LakeRows, Report
+    from queuewright.render.drift import DriftReport, LakeRows
 
     filters = filters or ALL
     found = LakeRows(lake, summary.run)
     if filters:
         summary = narrowed(summary, found.cells(filters), filters)
     code = exit_code(summary, fail_on, has_any=lambda asked: bool(found.worst(1, asked)))
-    return Report(summary, found, code, filters, "" if fleet is None else _in_checkout(fleet))
+    return DriftReport(summary, found, code, filters, "" if fleet is None else _in_checkout(fleet))
 
 
 def _in_checkout(path: Path) -> str:
@@ -147,7 +147,7 @@ def _in_checkout(path: Path) -> str:
 
 
 def tell_others(
-    report: "Report", files: FileOptions, webhook: Webhook | None, job: "Job | None" = None
+    report: "DriftReport", files: ReportFiles, webhook: Webhook | None, job: "Job | None" = None
 ) -> None:
     """Metrics, what is new, and acknowledgements that hide nothing. What fails here is named, and
     changes nothing of the run's result."""
@@ -169,7 +169,7 @@ def _tried(send: Callable[[], object]) -> None:
         say(f"warning: {error}")
 
 
-def _check_acknowledged(report: "Report", job: "Job") -> None:
+def _check_acknowledged(report: "DriftReport", job: "Job") -> None:
     from queuewright.drift.acknowledgements import HIDDEN, not_found
     from queuewright.drift.identity import identity_of
 
@@ -184,7 +184,7 @@ def _check_acknowledged(report: "Report", job: "Job") -> None:
         )
 
 
-def ending(report: "Report", output: FormatOptions) -> Callable[[], None]:
+def ending(report: "DriftReport", output: FormatOptions) -> Callable[[], None]:
     """What prints the report, when no progress bar is in its way any more, and ends the command."""
     if output.as_json:
         document = report.plain()

@@ -22,7 +22,7 @@ from .options import EnvironmentOption, FleetOption, JsonOption
 if TYPE_CHECKING:
     from queuewright.drift.desired import DefinitionGroup
     from queuewright.drift.watch.stream import Apply, Stream
-    from queuewright.drift.watch.watching import Change
+    from queuewright.drift.watch.watching import WatchedChange
 
 
 @group.command("watch", help="Follow configuration events; read again only what they name.")
@@ -70,7 +70,7 @@ def watch(
     from queuewright.drift.watch.places import members_of, places, sharing
     from queuewright.drift.watch.records import Records
     from queuewright.drift.watch.source import EventSource
-    from queuewright.drift.watch.watching import Options, Watch
+    from queuewright.drift.watch.watching import Watch, WatchOptions
     from queuewright.drift.workers import Workers
 
     if os.environ.get("SPARK_REMOTE"):
@@ -94,7 +94,7 @@ def watch(
         groups = definition_groups(chosen, evaluate_fleet(chosen, pool, timeout=timeout))
     desired, watched = desired_by(groups), set(members_of(found))
     desired = {member: one for member, one in desired.items() if member in watched}
-    options = Options(rules, unmanaged, timeout, connections, whole)
+    options = WatchOptions(rules, unmanaged, timeout, connections, whole)
     made = Watch(
         chosen, desired, records, options, _printer(as_json=as_json),
         lambda text: say(f"warning: {text}"),
@@ -133,10 +133,10 @@ def _streaming(
         yield Stream(spark, source, checkpoint, apply)
 
 
-def _printer(*, as_json: bool) -> Callable[["Change"], None]:
+def _printer(*, as_json: bool) -> Callable[["WatchedChange"], None]:
     from queuewright.drift.watch.watching import in_words
 
-    def tell(change: "Change") -> None:
+    def tell(change: "WatchedChange") -> None:
         if as_json:
             typer.echo(json.dumps(dict(change.row), ensure_ascii=False))
         elif not change.ignored:

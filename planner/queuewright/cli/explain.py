@@ -11,7 +11,7 @@ from .app import app
 from .carrying_out import expect_none
 from .commands import help_of
 from .common import UsageProblem, print_error, read_bytes, say
-from .options import ExitOptions, OutputOptions, PlanOptions, StackOptions, expanded
+from .options import ExitOptions, OutputOptions, PlanFlags, StackOptions, expanded
 from .showing import print_plan, tell_unreachable
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @partial(expanded, without=("target", "exclude", "target_dependents"))
 def explain(
     stack: StackOptions,
-    plan: PlanOptions,
+    plan: PlanFlags,
     output: OutputOptions,
     ends: ExitOptions,
     file: Annotated[

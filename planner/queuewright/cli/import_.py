@@ -15,7 +15,7 @@ from .common import UsageProblem, plain_console, print_json, system_of
 from .given import SetOption, variables_of
 
 if TYPE_CHECKING:
-    from queuewright.importer.run import Imported, Report
+    from queuewright.importer.run import Imported, ImportReport
     from queuewright.systems.protocol import System
 
 _SHOWN = 20  # lines of one list, unless everything is asked for
@@ -94,7 +94,7 @@ def import_(
     from queuewright.host.project import find_project
     from queuewright.importer.into import write_into
     from queuewright.importer.project import write_project
-    from queuewright.importer.run import CannotImport, Options, import_system
+    from queuewright.importer.run import CannotImport, ImportOptions, import_system
     from queuewright.importer.several import import_several, steps_of
     from queuewright.systems.registry import moved
 
@@ -112,7 +112,7 @@ def import_(
         raise CannotImport(f"--platform: {error}") from None
     there = find_project(into).parent if into is not None else out or Path()
     lives = [_live(name, stack) for name in from_system or ()]
-    options = Options(
+    options = ImportOptions(
         system or "",
         stack or (lives[0].stack if lives else "dev"),
         dialect,
@@ -173,7 +173,7 @@ def _live(name: str, stack: str | None) -> _Live:
     return _Live(name, system, stack_there.systems[name], stack_there.name, base.resolve())
 
 
-def _print(report: "Report", out: Path, most: int | None) -> None:
+def _print(report: "ImportReport", out: Path, most: int | None) -> None:
     from queuewright.importer.folding import note_line
     from queuewright.render.table import print_table
 

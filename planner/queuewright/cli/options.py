@@ -1,7 +1,7 @@
 """Options that commands share, each declared once: a dataclass a group, `expanded` into options.
 
     @expanded
-    def preview(stack: StackOptions, plan: PlanOptions) -> None: ...
+    def preview(stack: StackOptions, plan: PlanFlags) -> None: ...
 
 has every field of both groups as an option of its own.
 """
@@ -61,7 +61,7 @@ class StackOptions:
 
 
 @dataclass(frozen=True)
-class PlanOptions:
+class PlanFlags:
     """Which part of the stack a plan is about, and how it is made."""
 
     target: Annotated[

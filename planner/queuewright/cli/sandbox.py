@@ -11,14 +11,14 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.scripts import read_script
-from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
+from queuewright.kinds import KINDS, is_ibmi, spec_of
 from queuewright.render.table import print_table
 
 from . import completion, sandbox_runmqsc, sandbox_serve
 from .common import UsageProblem, print_json, say, system_of
 from .given import CcsidOption, SetOption, given_of, require_used
 from .options import JsonOption, expanded
-from .sandbox_files import FileOptions, SystemOptions, group, script_bytes
+from .sandbox_files import SandboxOptions, SystemOptions, group, script_bytes
 
 if TYPE_CHECKING:
     from queuewright.api import Workspace
@@ -82,7 +82,7 @@ def create(
 @group.command("load")
 @expanded
 def load(
-    where: FileOptions,
+    where: SandboxOptions,
     source: Annotated[
         str | None, typer.Argument(metavar="FILE", help="MQSC, or - for standard input.")
     ] = None,
@@ -127,7 +127,7 @@ def load(
 
 
 def _copied(
-    where: FileOptions, name: str, target: str | None, platform: Platform | None
+    where: SandboxOptions, name: str, target: str | None, platform: Platform | None
 ) -> "Loaded":
     """A copy of a live system. platform: of a queue manager that says UNIX, which may be Linux."""
     from queuewright import api
@@ -206,7 +206,7 @@ def execute(
 @group.command("status")
 @expanded
 def status(
-    where: FileOptions,
+    where: SandboxOptions,
     system: Annotated[
         str | None,
         typer.Argument(metavar="SYSTEM", help="One of them.", autocompletion=completion.sandboxed),
@@ -358,7 +358,7 @@ def system_status(machine: "EmbeddedSystem") -> dict[str, Any]:
     """`{"name", "platform", "command_level", "ccsid", "objects": {kind: count}, "queues": [...],
     "handles": [...]}`; queues are those with messages or openers."""
     facts = machine.facts()
-    kinds = tuple(kind for kind in KINDS if kind not in IBMI_KINDS or facts.platform == "ibmi")
+    kinds = tuple(kind for kind in KINDS if not is_ibmi(kind) or facts.platform == "ibmi")
     objects = machine.observe(kinds, status=True)
     queues = []
     for observed in objects:

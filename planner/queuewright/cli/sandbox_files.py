@@ -22,7 +22,7 @@ app.add_typer(group, name="sandbox")
 
 
 @dataclass(frozen=True)
-class FileOptions:
+class SandboxOptions:
     """Which sandbox a command works on."""
 
     file: Annotated[
@@ -37,7 +37,7 @@ class FileOptions:
 
 
 @dataclass(frozen=True)
-class SystemOptions(FileOptions):
+class SystemOptions(SandboxOptions):
     """Which system of which sandbox a command works on."""
 
     system: Annotated[

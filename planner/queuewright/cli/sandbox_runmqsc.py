@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 
 from .options import expanded
-from .sandbox_files import FileOptions, group, script_bytes
+from .sandbox_files import SandboxOptions, group, script_bytes
 
 
 @group.command("runmqsc")
 @expanded
 def runmqsc(
-    where: FileOptions,
+    where: SandboxOptions,
     queue_manager: Annotated[
         str, typer.Argument(metavar="QMGR", help="The only one where left out.")
     ] = "",
@@ -39,11 +39,11 @@ def runmqsc(
     as_client: Annotated[bool, typer.Option("-c", help="Taken, and without effect.")] = False,
 ) -> None:
     """Behave as runmqsc does, from header to exit code: for scripts that are written for it."""
-    from queuewright.sandbox.runmqsc import NOT_RUN, Run, default_queue_manager
+    from queuewright.sandbox.runmqsc import NOT_RUN, RunmqscSession, default_queue_manager
 
     sandbox = where.sandbox()
     name = queue_manager or default_queue_manager(sandbox)
-    run = Run(sandbox, name, _say, echo=not no_echo, verify=verify)
+    run = RunmqscSession(sandbox, name, _say, echo=not no_echo, verify=verify)
     lines = _script_lines(script, name)
     if user is not None:
         next(lines, None)

@@ -9,7 +9,7 @@ import typer
 
 from .common import UsageProblem, say
 from .options import expanded
-from .sandbox_files import FileOptions, group
+from .sandbox_files import SandboxOptions, group
 
 if TYPE_CHECKING:
     from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
@@ -23,7 +23,7 @@ MQWEB_PORT, SSH_PORT, MAPEPIRE_PORT = 9443, 8022, 8076
 @group.command("serve")
 @expanded
 def serve(
-    where: FileOptions,
+    where: SandboxOptions,
     mqweb: Annotated[
         str | None,
         typer.Option("--mqweb", metavar="ADDR", help="Its queue managers' REST API: [HOST:]PORT."),
@@ -84,7 +84,7 @@ def serve(
                 f"--{name} {address.host} is reached from other machines; give --users{without}"
             )
     if authorized_keys is not None and not authorized_keys.is_file():
-        raise UsageProblem(f"--authorized-keys {authorized_keys} is no file; give one of ssh")
+        raise UsageProblem(f"--authorized-keys {authorized_keys} is not a file; give one of ssh")
     on_ibmi = addresses.keys() & {"ssh", "mapepire"}
     system = _partition(sandbox, partition) if on_ibmi else None
     who = _users(users)
@@ -164,7 +164,7 @@ def _partition(sandbox: "Sandbox", name: str | None) -> "EmbeddedSystem":
         raise UsageProblem(f"{text}; make one: queuewright sandbox create NAME --platform ibmi")
     if name is None:
         raise UsageProblem(f"{sandbox.path} has several; give --partition, one of {there}")
-    raise UsageProblem(f"--partition {name} is no IBM i of {sandbox.path}; use one of {there}")
+    raise UsageProblem(f"--partition {name} is not an IBM i of {sandbox.path}; use one of {there}")
 
 
 def _mapepire(

@@ -9,7 +9,7 @@ import typer
 from .app import app
 from .commands import help_of
 from .common import UsageProblem
-from .options import OutputOptions, PlanOptions, VerifyOption, expanded
+from .options import OutputOptions, PlanFlags, VerifyOption, expanded
 from .showing import print_plan
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def saved_of(file: Path, key: Path | None) -> "SavedPlan":
     return saved
 
 
-def options_of(saved: "SavedPlan", given: PlanOptions, file: Path) -> "api.PlanOptions":
+def options_of(saved: "SavedPlan", given: PlanFlags, file: Path) -> "api.PlanOptions":
     """What the saved plan was made with. Raises UsageProblem where an option is given again."""
     from queuewright import api
 

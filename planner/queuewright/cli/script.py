@@ -7,7 +7,7 @@ from urllib.parse import quote
 import typer
 
 from queuewright.catalogue.diagnostic import one_line
-from queuewright.script.dialect import Dialect
+from queuewright.script.dialect import ScriptDialect
 
 from .common import UsageProblem, say
 from .options import OutputOptions
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def print_script(
     workspace: "Workspace",
     plan: "Plan",
-    to: Dialect,
+    to: ScriptDialect,
     output: OutputOptions,
     out: Path | None,
     *,

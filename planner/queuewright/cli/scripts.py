@@ -41,7 +41,6 @@ from .given import CcsidOption, SetOption, given_of, require_used
 _CERTAIN = ("defined-twice", "other-type", "like-type", "user-listed")
 _NOT_MANAGED = ("not-managed", "unknown-attribute")
 _NOT_REACHED = "left out: the program does not come to it where no command fails"
-_TOLD_ELSEWHERE = ("after-end", "ccsid-assumed", ALTERS.code)  # with what a script leaves
 _NO_LIBRARIES = "made by the system's configuration (libraries:), not by a program of queues"
 
 

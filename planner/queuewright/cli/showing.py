@@ -10,7 +10,7 @@ from .options import OutputOptions
 
 if TYPE_CHECKING:
     from queuewright.engine.steps import Plan
-    from queuewright.host.run import Program
+    from queuewright.host.run import ProgramRun
     from queuewright.render.document_types import PlanDocument
     from queuewright.render.outputs import OutputChange
 
@@ -62,13 +62,13 @@ def _print_text(plan: "Plan", output: OutputOptions, outputs: "Sequence[OutputCh
         typer.echo(text.plain)
 
 
-def show(plan: "Plan", output: OutputOptions, program: "Program | None") -> None:
+def show(plan: "Plan", output: OutputOptions, program: "ProgramRun | None") -> None:
     """Print the plan on standard output; `program` None for a destroy."""
     outputs = changes_of_outputs(plan, program)
     print_plan(plan, output, outputs, lambda: document(plan, output, program))
 
 
-def changes_of_outputs(plan: "Plan", program: "Program | None") -> "list[OutputChange]":
+def changes_of_outputs(plan: "Plan", program: "ProgramRun | None") -> "list[OutputChange]":
     """What an update makes of the stack's outputs; nothing for a destroy."""
     from queuewright.render.outputs import output_changes, stack_outputs
 
@@ -77,7 +77,7 @@ def changes_of_outputs(plan: "Plan", program: "Program | None") -> "list[OutputC
     return list(output_changes(stack_outputs(plan.state), shown_outputs(program)))
 
 
-def document(plan: "Plan", output: OutputOptions, program: "Program | None") -> "PlanDocument":
+def document(plan: "Plan", output: OutputOptions, program: "ProgramRun | None") -> "PlanDocument":
     """The plan as JSON, with what the program exports and logged."""
     from queuewright.render.document import plan_document
 
@@ -92,7 +92,7 @@ def document(plan: "Plan", output: OutputOptions, program: "Program | None") -> 
     return data
 
 
-def shown_outputs(program: "Program") -> dict[str, Any]:
+def shown_outputs(program: "ProgramRun") -> dict[str, Any]:
     """The stack's outputs for people, in the program's order: secrets and what is not known yet as
     such."""
     from queuewright.catalogue.hiding import SECRET

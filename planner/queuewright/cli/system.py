@@ -15,7 +15,7 @@ from .options import JsonOption, StackOptions, expanded
 if TYPE_CHECKING:
     from queuewright import api
     from queuewright.catalogue.key import Key
-    from queuewright.systems.checking import Finding
+    from queuewright.systems.checking import CheckFinding
 
 group = new_group(help=help_of("system"))
 app.add_typer(group, name="system")
@@ -57,21 +57,21 @@ def check(
 
 def _declared(
     workspace: "api.Workspace",
-) -> "tuple[Mapping[str, Collection[Key]], list[Finding]]":
+) -> "tuple[Mapping[str, Collection[Key]], list[CheckFinding]]":
     """What the program declares, by system, and what is to be said where it cannot be run."""
     from queuewright.catalogue.errors import QueuewrightError
     from queuewright.diff.normalise import read_inputs
     from queuewright.engine.declared import kind_of
     from queuewright.host.project import ProjectError, require_program
     from queuewright.kinds import spec_of
-    from queuewright.systems.checking import Finding
+    from queuewright.systems.checking import CheckFinding
 
     name = workspace.project.name
     try:
         require_program(workspace.project)
     except ProjectError:
         text = "there is none yet: which authorities it needs is not checked"
-        return {}, [Finding(name, "program", None, text)]
+        return {}, [CheckFinding(name, "program", None, text)]
     by_system: dict[str, list[Key]] = {}
     try:
         for each in workspace.program.declared:
@@ -81,5 +81,5 @@ def _declared(
                 key = spec_of(kind).key_of(inputs.identity, inputs.system)
                 by_system.setdefault(inputs.system, []).append(key)
     except QueuewrightError as error:
-        return {}, [Finding(name, "program", False, str(error).splitlines()[0])]
+        return {}, [CheckFinding(name, "program", False, str(error).splitlines()[0])]
     return by_system, []

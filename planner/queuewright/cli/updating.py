@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from queuewright.catalogue.diagnostic import first_few, one_line, shown
-from queuewright.script.dialect import Dialect
+from queuewright.script.dialect import ScriptDialect
 
 from .app import app
 from .carrying_out import carry_out, expect_none
@@ -27,7 +27,7 @@ from .options import (
     ExitOptions,
     JsonOption,
     OutputOptions,
-    PlanOptions,
+    PlanFlags,
     StackOptions,
     VerifyOption,
     YesOption,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from queuewright.api import Workspace
     from queuewright.engine.refresh import RefreshedObject
     from queuewright.engine.steps import Plan
-    from queuewright.host.run import Program
+    from queuewright.host.run import ProgramRun
 
 
 class Fate(StrEnum):
@@ -59,7 +59,7 @@ _PAGES = ("html", "sarif", "junit")  # formats of a plan, not of what was done
 @expanded
 def preview(
     stack: StackOptions,
-    plan: PlanOptions,
+    plan: PlanFlags,
     output: OutputOptions,
     ends: ExitOptions,
     save_plan: Annotated[
@@ -69,7 +69,7 @@ def preview(
         Path | None, typer.Option("--sign", help="Sign it with this Ed25519 private key (PEM).")
     ] = None,
     script: Annotated[
-        Dialect | None,
+        ScriptDialect | None,
         typer.Option("--script", help="Print the commands of up, for somebody else to run."),
     ] = None,
     out: Annotated[
@@ -113,7 +113,7 @@ def tell_locked(workspace: "Workspace") -> None:
 @partial(expanded, without=_PAGES)
 def up(
     stack: StackOptions,
-    plan: PlanOptions,
+    plan: PlanFlags,
     output: OutputOptions,
     ends: ExitOptions,
     yes: YesOption = False,
@@ -158,7 +158,7 @@ def up(
 
 
 def save(
-    plan: "Plan", options: "api.PlanOptions", program: "Program", file: Path, key: Path | None
+    plan: "Plan", options: "api.PlanOptions", program: "ProgramRun", file: Path, key: Path | None
 ) -> None:
     """Write the plan to a file, signed with the key where there is one."""
     from queuewright.saved.binding import saved_plan
@@ -171,7 +171,7 @@ def save(
 @partial(expanded, without=("refresh", "purge", "override"))
 def refresh(
     stack: StackOptions,
-    plan: PlanOptions,
+    plan: PlanFlags,
     ends: ExitOptions,
     as_json: JsonOption = False,
     yes: YesOption = False,
@@ -232,7 +232,7 @@ def _refreshed_document(difference: "RefreshedObject") -> dict[str, Any]:
 @partial(expanded, without=("show_sames", "diff", "expect_no_changes", *_PAGES))
 def destroy(
     stack: StackOptions,
-    plan: PlanOptions,
+    plan: PlanFlags,
     output: OutputOptions,
     ends: ExitOptions,
     yes: YesOption = False,

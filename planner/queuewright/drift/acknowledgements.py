@@ -67,7 +67,7 @@ class Acknowledgement(BaseModel):
         try:
             return value if isinstance(value, date) else date.fromisoformat(value)
         except (TypeError, ValueError):
-            raise ValueError(f"{shown(value)} is no day; write it as 2026-12-01") from None
+            raise ValueError(f"{shown(value)} is not a day; write it as 2026-12-01") from None
 
     @property
     def owner(self) -> str:
@@ -113,7 +113,7 @@ def acknowledgement(given: Any, where: str) -> Acknowledgement:
         place, problem = first_problem(error)
         if place == "id" and "pattern" in problem:
             value = shown(given["id"])
-            problem = f"{value} is no id; a report shows it, {DIGITS} digits of 0-9 a-f"
+            problem = f"{value} is not an id; a report shows it, {DIGITS} digits of 0-9 a-f"
         raise AcknowledgementError(
             one_line(f"{where}{f'.{place}' if place else ''}: {problem}; correct it")
         ) from None

@@ -34,7 +34,7 @@ _BATCH = 4096  # rows a batch, and those of one system more: some hundred kiloby
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class CollectTarget:
     """One system of one environment, as it travels to a worker. `source` has references only.
     secret: (kind, name) -> attributes whose values are not kept. in_repository: kind and name of
     objects that are desired in the shared repository of its queue-sharing group. named: of what may
@@ -60,7 +60,7 @@ class CollectOptions:
 
 def targets_of(
     fleet: Fleet, chosen: Collection[str], particulars: OfObjects = ()
-) -> Sequence[Target]:
+) -> Sequence[CollectTarget]:
     """What is read of a fleet. chosen: names of environments, all of them if empty. particulars:
     what is to be known of objects."""
     secret: dict[tuple[str, str], dict[tuple[str, str], Sequence[str]]] = {}
@@ -77,7 +77,7 @@ def targets_of(
                 if spec_of(kind).in_library:
                     named.setdefault(place, set()).add((kind, name))
     return [
-        Target(
+        CollectTarget(
             each.name,
             system,
             source.model_dump(),
@@ -91,14 +91,14 @@ def targets_of(
     ]
 
 
-def parts_of(targets: Sequence[Target], count: int = 0) -> Sequence[Sequence[Target]]:
+def parts_of(targets: Sequence[CollectTarget], count: int = 0) -> Sequence[Sequence[CollectTarget]]:
     """The targets in parts, one at least, that are read one by one. count: of parts; 0: by size."""
     systems = min(max(ceil(len(targets) / _MANY), _SYSTEMS), _MOST_SYSTEMS)
     parts = count or ceil(len(targets) / systems) or 1
     return [targets[start::parts] for start in range(min(parts, len(targets) or 1))]
 
 
-def collect(targets: Sequence[Target], options: CollectOptions) -> Iterator[pa.RecordBatch]:
+def collect(targets: Sequence[CollectTarget], options: CollectOptions) -> Iterator[pa.RecordBatch]:
     """Rows of `tables.collected_schema` for every target, in the order in which they end."""
     sent: set[bytes] = set()
     waiting: list[pa.RecordBatch] = []
@@ -124,7 +124,7 @@ class Fingerprinted:
 class CollectedSystem:
     """One system: what it has, each with its definition; or why it cannot be read."""
 
-    target: Target
+    target: CollectTarget
     objects: Sequence[tuple[Observed, Fingerprinted]] = ()
     digest: bytes | None = None
     buckets: Sequence[int] | None = None
@@ -134,7 +134,7 @@ class CollectedSystem:
     ended: bool | None = None
 
 
-def read(target: Target, base: str) -> CollectedSystem:
+def read(target: CollectTarget, base: str) -> CollectedSystem:
     """Read one system. Raises SourceFailed."""
     started = time.monotonic()
     source = SourceConfig.model_validate(dict(target.source))
@@ -152,7 +152,7 @@ def read(target: Target, base: str) -> CollectedSystem:
     )  # fmt: skip
 
 
-def _meant(observed: Observed, target: Target) -> Observed | None:
+def _meant(observed: Observed, target: CollectTarget) -> Observed | None:
     desired = (observed.key.kind, observed.key.name) in target.in_repository
     return live_or_group(observed, in_repository=desired)
 
@@ -191,15 +191,17 @@ def _fingerprinted(kind: str, attributes: Mapping[str, Value]) -> Fingerprinted:
     return known
 
 
-def unread(target: Target, error: str) -> pa.RecordBatch:
+def unread(target: CollectTarget, error: str) -> pa.RecordBatch:
     """The row of a system that nobody could read."""
     return _batch(CollectedSystem(target, error=one_line(error)), set())
 
 
-def _concurrently(targets: Sequence[Target], options: CollectOptions) -> Iterator[CollectedSystem]:
+def _concurrently(
+    targets: Sequence[CollectTarget], options: CollectOptions
+) -> Iterator[CollectedSystem]:
     """Results as they end. One that hangs is left behind, not waited for."""
     waiting = list(reversed(targets))
-    running: dict[Future[CollectedSystem], tuple[Target, float]] = {}
+    running: dict[Future[CollectedSystem], tuple[CollectTarget, float]] = {}
     while waiting or running:
         while waiting and len(running) < options.connections:
             target = waiting.pop()
@@ -219,7 +221,9 @@ def _concurrently(targets: Sequence[Target], options: CollectOptions) -> Iterato
                 yield CollectedSystem(target, error=one_line(text), seconds=taken)
 
 
-def _result(future: "Future[CollectedSystem]", target: Target, seconds: float) -> CollectedSystem:
+def _result(
+    future: "Future[CollectedSystem]", target: CollectTarget, seconds: float
+) -> CollectedSystem:
     try:
         return result_of(target.system, future)
     except SourceFailed as error:

@@ -13,9 +13,9 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION
 from queuewright.diff.sharing import GROUP
 from queuewright.kinds import is_derived, spec_of
-from queuewright.mq.membership import JOINING_KINDS, memberships_of
+from queuewright.mq.membership import memberships_of
 
-from .evaluate import Definition, Evaluated, key_on
+from .evaluate import Evaluated, EvaluatedObject, key_on
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
 from .fleet import Fleet, SourceConfig
 from .sources import RECORDED, reads_whole
@@ -85,7 +85,7 @@ def _place(named: tuple[str, SourceConfig]) -> tuple[str, ...]:
 
 def _group(systems: Mapping[str, SourceConfig], answer: Evaluated) -> DefinitionGroup:
     group = DefinitionGroup(systems=systems)
-    by_system: dict[str, list[Definition]] = {system: [] for system in systems}
+    by_system: dict[str, list[EvaluatedObject]] = {system: [] for system in systems}
     for definition in answer.definitions:
         by_system.setdefault(definition.key.system, []).append(definition)
     for system, definitions in by_system.items():
@@ -111,8 +111,7 @@ def _memberships(
 ) -> Iterator[Mapping[str, Any]]:
     """The rows of one system, with the memberships that its channels make, whether or not they are
     declared: such a membership comes and goes with its channel."""
-    joining = [row for row in rows if row["kind"] in JOINING_KINDS]
-    objects = {(row["kind"], row["name"]): row["own"] for row in joining}
+    objects = {(r["kind"], r["name"]): r["own"] for r in rows if not is_derived(r["kind"])}
     made = {each.key.name: each.key.kind for each in memberships_of("", objects)}
     declared = set()
     for row in rows:
@@ -128,7 +127,7 @@ def _memberships(
         yield {**base, **key, "fingerprint": ALLOWED}
 
 
-def _object(definition: Definition, systems: Mapping[str, SourceConfig]) -> dict[str, Any]:
+def _object(definition: EvaluatedObject, systems: Mapping[str, SourceConfig]) -> dict[str, Any]:
     kind = definition.key.kind
     name = key_on(systems, definition).name
     own = definition.attributes or {}

@@ -18,13 +18,13 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, Status, with_groups
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
-from queuewright.dialects.mqsc import Header, Script, parse
+from queuewright.dialects.mqsc import Header, MqscScript, parse
 from queuewright.dialects.mqsc.dialect import of_parsed
 from queuewright.dialects.mqsc.words import UNMANAGED
-from queuewright.dialects.protocol import Script as ReadScript
+from queuewright.dialects.protocol import Script
 from queuewright.interpreter import Base, Existing, Shipped, interpreted, new_system
 from queuewright.kinds import KINDS
-from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships_of
+from queuewright.mq.membership import memberships_of
 
 _KEPT = 50_000  # commands remembered in one process: some tens of megabytes
 FOOTER = "* Script ended on"
@@ -127,11 +127,7 @@ def _check_end(system: str, text: str, defined: Sequence[Definition]) -> None:
 def _memberships(system: str, found: Sequence[Observed]) -> Iterator[Observed]:
     """Clusters that the queue manager is a member of because a cluster-receiver channel says so;
     those of which it is a full repository are found already."""
-    objects = {
-        (observed.key.kind, observed.key.name): observed.attributes
-        for observed in found
-        if observed.key.kind in MEMBERSHIP_KINDS
-    }
+    objects = {(observed.key.kind, observed.key.name): observed.attributes for observed in found}
     for membership in memberships_of(system, objects):
         if (membership.key.kind, membership.key.name) not in objects:
             yield membership
@@ -159,7 +155,7 @@ def _wholly(system: str, text: str, queue_manager: str | None) -> Dump:
     return Dump(script.header, objects, tuple(map(_line, problems)), known)
 
 
-def _lenient(script: ReadScript) -> ReadScript:
+def _lenient(script: Script) -> Script:
     """A keyword that a person misspelt is an error; a queue manager wrote this, maybe a newer one
     than is known here."""
 
@@ -265,7 +261,9 @@ def _context(header: Header, defaults: list[str]) -> _Known | None:
     known = _known.get(key)
     if known is None:
         base, shipped = _new_system(header)
-        known = _Known(of_parsed(Script("", (), (), header)).facts.system_facts(""), base, shipped)
+        known = _Known(
+            of_parsed(MqscScript("", (), (), header)).facts.system_facts(""), base, shipped
+        )
         scripts = [parse(_lines([body])) for body in defaults]
         understood = [None if s.problems else _understood(known, s) for s in scripts]
         own: dict[tuple[str, str], Existing] = {}
@@ -291,7 +289,7 @@ def _new_system(header: Header) -> tuple[Base, Shipped]:
     return new_system(shipped), shipped
 
 
-def _understood(known: _Known, script: Script) -> _Understood | None:
+def _understood(known: _Known, script: MqscScript) -> _Understood | None:
     """What commands define by themselves; None where they say anything else."""
     any_name = replace(script, header=replace(script.header, queue_manager="*"))
     read = _lenient(of_parsed(any_name))

@@ -31,7 +31,7 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Definition:
+class EvaluatedObject:
     """One desired object, or (attributes None) one that the stack owns and no longer declares.
     secret: attributes whose values are neither compared nor kept."""
 
@@ -45,7 +45,7 @@ class Evaluated:
     """What one program, stack and configuration define; `error` in one line when it failed."""
 
     version: str = ""
-    definitions: tuple[Definition, ...] = ()
+    definitions: tuple[EvaluatedObject, ...] = ()
     error: str | None = None
 
 
@@ -101,7 +101,7 @@ def stack_of(request: EvaluationRequest) -> "tuple[Project, Stack]":
     return project, replace(stack, values={**stack.values, **overrides})
 
 
-def _definitions(request: EvaluationRequest) -> Iterator[Definition]:
+def _definitions(request: EvaluationRequest) -> Iterator[EvaluatedObject]:
     project, stack = stack_of(request)
     if request.desired == "state":
         yield from _state(project, stack)
@@ -131,11 +131,11 @@ def _definitions(request: EvaluationRequest) -> Iterator[Definition]:
     if request.owns == "state":
         for definition in sorted(_state(project, stack), key=lambda definition: definition.key):
             if definition.key not in declared:
-                yield Definition(definition.key, None, definition.secret)
+                yield EvaluatedObject(definition.key, None, definition.secret)
 
 
 def _invalid(kind: str, inputs: Mapping[str, Any], secret: Collection[str]) -> Iterator[Diagnostic]:
-    """What a preview would block on any system: values that no system takes are no drift."""
+    """What a preview would block on any system: values that no system takes are not drift."""
     from queuewright.diff.normalise import read_inputs
 
     read = read_inputs(kind, {n: v for n, v in inputs.items() if n not in secret})
@@ -147,7 +147,7 @@ def _invalid(kind: str, inputs: Mapping[str, Any], secret: Collection[str]) -> I
             yield replace(problem, object=str(definition.key))
 
 
-def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) -> Definition:
+def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) -> EvaluatedObject:
     """What the inputs of a resource define.
 
     Secret values must be neither stored nor shown: such attributes are not compared.
@@ -162,10 +162,10 @@ def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) 
     known = spec_of(kind).attributes()
     kept = {n: v for n, v in read.attributes.items() if n in known}
     hidden = tuple(sorted(known.keys() & set(secret)))
-    return Definition(Key(read.system, kind, name), kept, hidden)
+    return EvaluatedObject(Key(read.system, kind, name), kept, hidden)
 
 
-def key_on(systems: Mapping[str, SourceConfig], definition: Definition) -> Key:
+def key_on(systems: Mapping[str, SourceConfig], definition: EvaluatedObject) -> Key:
     """The object as its system says it: *CURLIB is a library there (CRTMSGQ and CRTDTAQ: QGPL if
     unset)."""
     key = definition.key
@@ -176,7 +176,7 @@ def key_on(systems: Mapping[str, SourceConfig], definition: Definition) -> Key:
     return key._replace(name=f"{library}{slash}{name}")
 
 
-def _state(project: "Project", stack: "Stack") -> Iterator[Definition]:
+def _state(project: "Project", stack: "Stack") -> Iterator[EvaluatedObject]:
     """What the stack created or adopted."""
     from queuewright.engine.declared import managed_kind
     from queuewright.state.deployment import is_secret

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from .filters import Filters
-from .policy import Severity
+from .policy import DriftSeverity
 
 if TYPE_CHECKING:
     from .summary import Summary
@@ -31,17 +31,17 @@ def exit_code(
     if code == FAILED or fail_on is FailOn.ANY:
         return code
     if fail_on is FailOn.HIGH:
-        holds = _count(summary, Severity.CRITICAL, Severity.HIGH) > 0
+        holds = _count(summary, DriftSeverity.CRITICAL, DriftSeverity.HIGH) > 0
     else:
-        holds = _count(summary, Severity.CRITICAL) > 0
+        holds = _count(summary, DriftSeverity.CRITICAL) > 0
     if holds and fail_on is FailOn.NEW_CRITICAL:
         if summary.new_by_severity:
-            return 2 if summary.new_by_severity.get(Severity.CRITICAL.value) else 0
+            return 2 if summary.new_by_severity.get(DriftSeverity.CRITICAL.value) else 0
         # A lake of an older version counts what is new, and not how bad that is.
         new = summary.counts["new"]
-        holds = new > 0 and has_any(Filters(severities=[Severity.CRITICAL], new=True))
+        holds = new > 0 and has_any(Filters(severities=[DriftSeverity.CRITICAL], new=True))
     return 2 if holds else 0
 
 
-def _count(summary: "Summary", *severities: Severity) -> int:
+def _count(summary: "Summary", *severities: DriftSeverity) -> int:
     return sum(summary.by_severity.get(severity.value, 0) for severity in severities)

@@ -7,7 +7,7 @@ from typing import Any
 
 from queuewright.catalogue.errors import QueuewrightError
 
-from .policy import Severity, known_pattern
+from .policy import DriftSeverity, known_pattern
 
 _SPECIAL = frozenset("*?[")
 
@@ -22,7 +22,7 @@ class Filters:
     severities: one of these. new: only what the run before did not find. Raises InvalidFilter."""
 
     environments: Sequence[str] = ()
-    severities: Sequence[Severity] = ()
+    severities: Sequence[DriftSeverity] = ()
     kinds: Sequence[str] = ()
     new: bool = False
 
@@ -38,7 +38,7 @@ class Filters:
 
     @property
     def exact(self) -> Mapping[str, Sequence[str]]:
-        """Column -> the values that it may have, as far as they are no patterns: what a store of
+        """Column -> the values that it may have, where they are not patterns: what a store of
         rows can look for by itself. `matches` decides."""
         columns: dict[str, Sequence[str]] = {}
         if self.severities:

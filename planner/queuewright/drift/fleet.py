@@ -278,7 +278,7 @@ def _fill(text: str, words: Mapping[str, Any], field: str) -> str:
             if " " in match[1]:
                 return match[0]  # no name: what a command has in braces, {print $1}
             raise ValueError(
-                f"{field}: {shown(match[0])} is no label of it, nor environment or system; give "
+                f"{field}: {shown(match[0])} is not a label of it, nor environment or system; give "
                 "the label"
             )
         return str(words[match[1]])

@@ -17,7 +17,7 @@ from .compare.outcomes import DESIRED, OBSERVED, Outcomes
 from .compare.pairs import SYSTEM, Buckets, SystemPairs
 from .compare.readings import judged, readings
 from .desired import OfObjects, arrow_table, definition_groups
-from .engines import Differences, Engine, Ranking, Reading
+from .engines import Differences, DriftEngine, Ranking, SystemsToRead
 from .evaluate import evaluate_fleet
 from .fleet import Fleet, chosen_of
 from .lake import Damaged, Lake, LakeError, Lease, check_run, lease
@@ -88,12 +88,12 @@ class Job:
         """The run's time: UTC, ISO 8601."""
         return self.now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
-    def make(self, engine: Engine, progress: Progress = lambda _: None) -> Summary:
+    def make(self, engine: DriftEngine, progress: Progress = lambda _: None) -> Summary:
         held = self.collect(engine, progress)
         progress("comparing")
         return self.detect(engine, held)
 
-    def collect(self, engine: Engine, progress: Progress = lambda _: None) -> Lease:
+    def collect(self, engine: DriftEngine, progress: Progress = lambda _: None) -> Lease:
         """Evaluate what is desired and read every system, into the lake. Raises RunTaken."""
         engine.lake.check()  # before anything is read
         held = lease(engine.lake, self.run)
@@ -105,7 +105,7 @@ class Job:
         return held
 
     def export_desired(
-        self, engine: Engine, held: Lease, pool: Workers, progress: Progress = lambda _: None
+        self, engine: DriftEngine, held: Lease, pool: Workers, progress: Progress = lambda _: None
     ) -> OfObjects:
         """Write what is desired: objects, inventories, definitions; what is secret of them comes
         back. Raises RunTaken when the lease is no longer `held`."""
@@ -128,12 +128,12 @@ class Job:
         engine.lake.write("desired_definitions", self.run, wide)
         return [(group.environments, group.particulars) for group in groups if group.particulars]
 
-    def read_systems(self, engine: Engine, pool: Workers, particulars: OfObjects = ()) -> None:
+    def read_systems(self, engine: DriftEngine, pool: Workers, particulars: OfObjects = ()) -> None:
         """Read every system once, and write observations, inventories and new definitions, without
         the values of what is secret."""
         lake, options = engine.lake, self.options
         before = lake.last_readings([row["run"] for row in self._earlier(lake.runs())])
-        reading = Reading(
+        reading = SystemsToRead(
             self.fleet,
             options.environments,
             CollectOptions(str(self.fleet.base), options.timeout, options.connections),
@@ -157,7 +157,7 @@ class Job:
         names = [*(each.name for each in self.fleet.environments), *self.fleet.broken]
         return pa.array(names, pa.string())
 
-    def detect(self, engine: Engine, held: Lease | None = None) -> Summary:
+    def detect(self, engine: DriftEngine, held: Lease | None = None) -> Summary:
         """Compare a collected run with what is desired, write its drift, and make the run count.
 
         held: by the job that has collected it. Raises RunTaken when another job makes it now.
@@ -201,7 +201,7 @@ class Job:
         return summary
 
     def _run_before(
-        self, engine: Engine, earlier: Sequence[Mapping[str, Any]]
+        self, engine: DriftEngine, earlier: Sequence[Mapping[str, Any]]
     ) -> tuple[Summary | None, list[str]]:
         """The run whose differences go on or are over now, and what was done about damage to it.
 
@@ -233,7 +233,7 @@ class Job:
         return None, notes
 
 
-def compared(engine: Engine, run: str, options: JobOptions) -> tuple[Outcomes, Differences]:
+def compared(engine: DriftEngine, run: str, options: JobOptions) -> tuple[Outcomes, Differences]:
     """How the systems of a collected run came out, and what differs."""
     lake = engine.lake
     desired = lake.read("desired_inventories", run, columns=[*DESIRED, "digest"])

@@ -10,7 +10,7 @@
 
 The first severity rule that matches wins; without one, `default_severity` decides. An expired
 ignore rule no longer hides anything and is itself reported. A kind, attribute or drift that there
-is none of is an error: such a rule would never match, without a sign of it.
+is not one of is an error: such a rule would never match, without a sign of it.
 """
 
 import re
@@ -54,7 +54,7 @@ class PolicyError(QueuewrightError):
     """The policy file cannot be read."""
 
 
-class Severity(StrEnum):
+class DriftSeverity(StrEnum):
     """From what can wait to what cannot."""
 
     LOW = "low"
@@ -90,7 +90,7 @@ class _Match(BaseModel):
 
 
 class SeverityRule(_Match):
-    severity: Severity
+    severity: DriftSeverity
 
 
 class IgnoreRule(_Match):
@@ -104,7 +104,7 @@ class IgnoreRule(_Match):
     @classmethod
     def _day(cls, value: Any) -> Any:
         if not isinstance(value, str | date):  # 20261201 would be seconds since 1970
-            raise ValueError(f"{shown(value)} is no day; write it as 2026-12-01")
+            raise ValueError(f"{shown(value)} is not a day; write it as 2026-12-01")
         return value.date() if isinstance(value, datetime) else value
 
 
@@ -131,7 +131,7 @@ class Policy:
     lost_share: float = LOST_SHARE
     max_age: float | None = None
 
-    def severity(self, row: Mapping[str, str], labels: Mapping[str, str]) -> Severity:
+    def severity(self, row: Mapping[str, str], labels: Mapping[str, str]) -> DriftSeverity:
         """`row`: environment, system, kind, name, attribute, drift, change (its class)."""
         for rule in self.severities:
             if rule.matches(row, labels):
@@ -160,17 +160,20 @@ class Policy:
         ]
 
 
-def default_severity(row: Mapping[str, str]) -> Severity:
+def default_severity(row: Mapping[str, str]) -> DriftSeverity:
     """Low: what changes without an administrator. Critical: an object is missing, or only a
     replacement puts it right. High: it may need FORCE. Medium: the rest."""
     if row.get("drift") == "missing":
-        return Severity.CRITICAL
+        return DriftSeverity.CRITICAL
     if row.get("drift") == "unexpected":
-        return Severity.MEDIUM
+        return DriftSeverity.MEDIUM
     if (row.get("kind"), row.get("attribute")) in _self_changing():
-        return Severity.LOW
-    costs = {Change.REPLACE.value: Severity.CRITICAL, Change.MAY_FORCE.value: Severity.HIGH}
-    return costs.get(row.get("change") or "", Severity.MEDIUM)
+        return DriftSeverity.LOW
+    costs = {
+        Change.REPLACE.value: DriftSeverity.CRITICAL,
+        Change.MAY_FORCE.value: DriftSeverity.HIGH,
+    }
+    return costs.get(row.get("change") or "", DriftSeverity.MEDIUM)
 
 
 @cache

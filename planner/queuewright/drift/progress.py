@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
 _EVERY = 0.5  # seconds
-_LINES = 10.0  # seconds between two lines that count the same: a log is no bar
+_LINES = 10.0  # seconds between two lines that count the same: a log is not a progress bar
 _COUNT = re.compile(r": (\d+) of (\d+)$")
 
 

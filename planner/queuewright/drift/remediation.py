@@ -17,7 +17,7 @@ from queuewright.engine.declared import Declared, managed_kind
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan
 from queuewright.host.answers import from_systems
-from queuewright.host.run import Program, run
+from queuewright.host.run import ProgramRun, run
 from queuewright.state.deployment import Deployment, Resource, is_secret
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
@@ -47,7 +47,7 @@ def plan_remediation(
     *,
     timeout: float = 120.0,
     last: Mapping[str, LastReading] = NOTHING_KNOWN,
-) -> tuple[Plan, Program]:
+) -> tuple[Plan, ProgramRun]:
     """The plan that brings an environment back to what its program (or its state) defines.
 
     Where the environment `owns` its stack's state, that says what is its own. Elsewhere it is what
@@ -60,7 +60,7 @@ def plan_remediation(
     systems = systems_of(environment, fleet.base, timeout=timeout, last=last)
     store = StackStore(project.directory, project.name, stack.name)
     if environment.desired == "state":
-        program = Program(tuple(_of_state(store.load())))
+        program = ProgramRun(tuple(_of_state(store.load())))
     else:
         answer = from_systems(systems)
         program = run(project, stack, answer=answer, preview=True, timeout=timeout, longer=LONGER)

@@ -192,7 +192,7 @@ def _check_options(system: str, source: SourceConfig) -> None:
         expected = _OPTIONS.get(name)
         if expected is None:
             raise SourceFailed(
-                f"{system}: {shown(name)} is no option of type {source.type}; use "
+                f"{system}: {shown(name)} is not an option of type {source.type}; use "
                 f"{', '.join(_OPTIONS)}"
             )
         if not isinstance(value, expected):
@@ -347,7 +347,7 @@ def _remote(path: str) -> bytes:
     try:
         system, inner = fs.FileSystem.from_uri(path)
     except pa.ArrowInvalid:
-        why = f"{scheme} is no file system that can be read, or the URI is malformed"
+        why = f"{scheme} is not a file system that can be read, or the URI is malformed"
         raise _failed(path, f"{why}; use s3, gs, abfs, hdfs or file") from None
     parent, _, name = inner.rpartition("/")
     if "*" in name:

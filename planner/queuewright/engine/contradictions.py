@@ -16,7 +16,7 @@ from queuewright.systems.protocol import System
 from queuewright.world.snapshot import namespace
 from queuewright.world.world import World
 
-from .matching import Item
+from .matching import MatchedObject
 
 DECLARED_AS_OTHER_KIND = Rule(
     "declared-as-other-kind",
@@ -44,7 +44,7 @@ JOINED_ANEW = STILL_JOINED.but(
 )
 
 
-def twins(key: Key, declared: Mapping[Key, Item]) -> Iterator[Diagnostic]:
+def twins(key: Key, declared: Mapping[Key, MatchedObject]) -> Iterator[Diagnostic]:
     """Kinds of one name space cannot be declared under one name."""
     for kind in kinds_in(namespace(key.kind)):
         twin = declared.get(key._replace(kind=kind))
@@ -54,8 +54,8 @@ def twins(key: Key, declared: Mapping[Key, Item]) -> Iterator[Diagnostic]:
 
 
 def shared_by(
-    item: Item, declared: Mapping[Key, Item], systems: Mapping[str, System]
-) -> Iterator[Item]:
+    item: MatchedObject, declared: Mapping[Key, MatchedObject], systems: Mapping[str, System]
+) -> Iterator[MatchedObject]:
     """Other declarations of the same group object: it is one, whichever of the group's queue
     managers it is declared on."""
     if item.disposition != GROUP:
@@ -70,7 +70,7 @@ def shared_by(
 
 
 def declared_twice(
-    item: Item, declared: Mapping[Key, Item], systems: Mapping[str, System]
+    item: MatchedObject, declared: Mapping[Key, MatchedObject], systems: Mapping[str, System]
 ) -> Iterator[Diagnostic]:
     """A group object that is declared on several queue managers of its group."""
     for other in shared_by(item, declared, systems):
@@ -82,8 +82,8 @@ def declared_twice(
 
 def copies_gone(
     key: Key,
-    declared: Mapping[Key, Item],
-    observed: Callable[[Item], Observed | None],
+    declared: Mapping[Key, MatchedObject],
+    observed: Callable[[MatchedObject], Observed | None],
     systems: Mapping[str, System],
 ) -> Iterator[Diagnostic]:
     """A group object that is to go while a copy of it is declared on a queue manager of the group.

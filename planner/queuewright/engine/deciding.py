@@ -21,12 +21,12 @@ from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
 
 from .guards import depends_on_status, guarded, is_noticed, known_names
-from .matching import Item
+from .matching import MatchedObject
 from .replacing import replaced_with, replacement_cause
 from .system_reader import NotRead, read_status
 
 
-class Deciding:
+class Decider:
     """Decides about the objects of one plan.
 
     declared: by key. readings: the systems as they were read, brought up to date where status is
@@ -38,7 +38,7 @@ class Deciding:
 
     def __init__(
         self,
-        declared: Mapping[Key, Item],
+        declared: Mapping[Key, MatchedObject],
         readings: dict[str, Snapshot],
         systems: Mapping[str, System],
         left_out: Collection[str],
@@ -63,7 +63,7 @@ class Deciding:
         self._replaced: set[Key] = set()
         self._sources: dict[Key, Mapping[str, Value] | None] = {}
 
-    def decide(self, items: Sequence[Item]) -> dict[Key, Decision]:
+    def decide(self, items: Sequence[MatchedObject]) -> dict[Key, Decision]:
         """Decide about all without status first; only what is to change is then looked at."""
         self._pending_deletes = {item.key for item in items if item.inputs is None}
         self._going = {item.urn for item in items if item.inputs is None}
@@ -95,7 +95,9 @@ class Deciding:
             decisions[item.key] = self._decision(item, decisions)
         return decisions
 
-    def _replace_others(self, items: Sequence[Item], decisions: dict[Key, Decision]) -> None:
+    def _replace_others(
+        self, items: Sequence[MatchedObject], decisions: dict[Key, Decision]
+    ) -> None:
         """What is replaced though nothing of it differs: Pulumi's taint, replacement_trigger,
         replace_with and deleted_with."""
         special = [item for item in items if item.prior is not None and replaced_with(item)]
@@ -134,7 +136,9 @@ class Deciding:
             if user in decisions
         ]
 
-    def _decision(self, item: Item, before: Mapping[Key, Decision] | None = None) -> Decision:
+    def _decision(
+        self, item: MatchedObject, before: Mapping[Key, Decision] | None = None
+    ) -> Decision:
         """before: what was decided at first sight."""
         key, declared, inputs, last, prior = (
             item.key, item.declared, item.inputs, item.last, item.prior,
@@ -162,7 +166,7 @@ class Deciding:
 
     def _request(
         self,
-        item: Item,
+        item: MatchedObject,
         reading: Snapshot,
         observed: Observed | None,
         before: Mapping[Key, Decision] | None,
@@ -200,7 +204,7 @@ class Deciding:
             purge_with="" if prior is None else f"give --purge {prior.id}",
         )
 
-    def _as_it_was(self, item: Item) -> None:
+    def _as_it_was(self, item: MatchedObject) -> None:
         """What is gone, and was made like something that is not there either, gets what it had."""
         if item.last is None or item.inputs is None or item.prior is None or item.carried:
             return
@@ -212,7 +216,7 @@ class Deciding:
     def source(self, key: Key, like: str | None) -> Mapping[str, Value] | None:
         """What the object that a new one is made like has by then, as far as is known; that one may
         be new as well, and made like something else."""
-        chain: list[Item] = []
+        chain: list[MatchedObject] = []
         known: Mapping[str, Value] | None = None
         while like:
             reading = self._readings[key.system]

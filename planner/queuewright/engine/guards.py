@@ -11,14 +11,14 @@ from queuewright.catalogue.options import OPTION_WORDS, ObjectOptions
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS, PULUMI
 from queuewright.diff.live import needs_status
+from queuewright.diff.refusals import IMPORT_MISSING
 from queuewright.diff.types import Decision, Verb
-from queuewright.dynamic.checking import IMPORT_MISSING
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Resource
 from queuewright.world.snapshot import Snapshot
 
 from .declared import Declared
-from .matching import Item
+from .matching import MatchedObject
 from .steps import CUT_OFF, OptionChange, Step
 
 PROTECTED = Rule(
@@ -75,7 +75,7 @@ _AS_IT_IS = (Verb.SAME, Verb.ADOPT, Verb.IMPORT, Verb.UPDATE)
 
 
 def guarded(
-    item: Item, decision: Decision, observed: Observed | None, reading: Snapshot
+    item: MatchedObject, decision: Decision, observed: Observed | None, reading: Snapshot
 ) -> Decision:
     """What Pulumi's options and the engine have to say of a decision, beside the rules."""
     key, declared, inputs, prior = item.key, item.declared, item.inputs, item.prior
@@ -106,7 +106,7 @@ def guarded(
 
 
 def _refusals(
-    item: Item, declared: Declared, decision: Decision, observed: Observed | None
+    item: MatchedObject, declared: Declared, decision: Decision, observed: Observed | None
 ) -> Iterator[Diagnostic]:
     key = item.key
     if decision.verb is Verb.REPLACE and declared.protect:
@@ -118,7 +118,7 @@ def _refusals(
         yield UNKNOWN_INPUT(key, name=name)
 
 
-def unnamed(item: Item) -> Step:
+def unnamed(item: MatchedObject) -> Step:
     """A declaration whose object is not known yet: it can only be shown, and stops an `up`."""
     declared = item.declared
     assert declared is not None
@@ -127,7 +127,7 @@ def unnamed(item: Item) -> Step:
     return Step(declared.urn, declared.name, item.key, decision, declared=declared)
 
 
-def option_changes(item: Item) -> tuple[OptionChange, ...]:
+def option_changes(item: MatchedObject) -> tuple[OptionChange, ...]:
     """Resource options that differ from the state or, for a new object, from the defaults."""
     declared, inputs, prior, last = item.declared, item.inputs, item.prior, item.last
     if declared is None or inputs is None:

@@ -11,7 +11,7 @@ from queuewright.catalogue.key import Key
 from queuewright.diff.types import Decision, Verb
 from queuewright.impact.radius import Impacts
 from queuewright.impact.routing import ROUTING, Rerouted, rerouted
-from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.kinds import KINDS, is_queue
 from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
@@ -21,13 +21,13 @@ from queuewright.world.snapshot import Snapshot
 from queuewright.world.world import World
 
 from .declared import Declared, managed_kind
-from .matching import Item, match
+from .matching import MatchedObject, match
 from .redaction import secret_names
 from .system_reader import Absent, reach, read_handles, read_status, read_systems, recorded
 
 
 def world_of(
-    items: Mapping[Key, Item],
+    items: Mapping[Key, MatchedObject],
     readings: Mapping[str, Snapshot],
     unread: Mapping[str, str],
     handles_unknown: Mapping[str, str],
@@ -50,7 +50,7 @@ def world_of(
 
 def impacts_of(
     decisions: Mapping[Key, Decision],
-    items: Mapping[Key, Item],
+    items: Mapping[Key, MatchedObject],
     readings: dict[str, Snapshot],
     systems: Mapping[str, System],
     unread: Mapping[str, str],
@@ -93,7 +93,7 @@ _CHANGING = (*_SETTING, Verb.DELETE)
 
 
 def _may_reroute(key: Key, decision: Decision, readings: Mapping[str, Snapshot]) -> bool:
-    if decision.keep or key.kind not in QUEUE_KINDS:
+    if decision.keep or not is_queue(key.kind):
         return not decision.keep and key.kind in MEMBERSHIP_KINDS
     given = decision.creates or _changes(decision)
     if decision.verb not in (Verb.DELETE, Verb.REPLACE) and ROUTING.isdisjoint(given):

@@ -12,7 +12,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.diff.normalise import identity_of
 from queuewright.diff.refusals import cannot_have
 from queuewright.diff.types import Decision, Verb
-from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
+from queuewright.kinds import KINDS, is_ibmi, is_mq, spec_of
 from queuewright.lint.check import Finding
 from queuewright.lint.linted import Linted
 from queuewright.lint.rulebook import OWN
@@ -25,7 +25,7 @@ from queuewright.world.world import World
 
 from .contradictions import twins
 from .declared import Declared
-from .matching import Item, match
+from .matching import MatchedObject, match
 from .redaction import Secrets
 from .system_reader import Absent, kinds_to_read, read_systems, system_names
 
@@ -34,7 +34,7 @@ Lint = Callable[[Linted], Sequence[Finding]]
 
 def facts_configured(config: Any, declared: Sequence[Declared]) -> dict[str, SystemFacts]:
     """What is known of the program's systems without asking them. config: `queuewright:systems`."""
-    on_ibmi = {d.inputs.get("system") for d in declared if d.kind in IBMI_KINDS}
+    on_ibmi = {d.inputs.get("system") for d in declared if d.kind and is_ibmi(d.kind)}
     found = {}
     for name in system_names(declared, Deployment()):
         entry = config.get(name) if isinstance(config, Mapping) else None
@@ -92,14 +92,16 @@ def linted_program(
 
 
 def linted_items(
-    items: Mapping[Key, Item], readings: Mapping[str, Snapshot], facts: Mapping[str, SystemFacts]
+    items: Mapping[Key, MatchedObject],
+    readings: Mapping[str, Snapshot],
+    facts: Mapping[str, SystemFacts],
 ) -> Linted:
     """The declared objects of a plan, beside what the systems have. facts: by system."""
     linted = Linted(is_whole=True)
     systems = {n: readings.get(n) or Snapshot(known, is_read=False) for n, known in facts.items()}
     linted.systems = expecting(systems, items)
     world = linted.world
-    managers = {key.system for key in items if key.kind in MQ_KINDS}
+    managers = {key.system for key in items if is_mq(key.kind)}
     for name, known in facts.items():
         if known.dead_letter_queue is not None and name in managers:
             values = {"dead_letter_queue": known.dead_letter_queue}
@@ -114,7 +116,7 @@ def linted_items(
 
 def besides(
     lint: Lint | None,
-    declared: Mapping[Key, Item],
+    declared: Mapping[Key, MatchedObject],
     readings: Mapping[str, Snapshot],
     decisions: Mapping[Key, Decision],
     *,
@@ -150,7 +152,7 @@ def _attributes(key: Key, world: World) -> Mapping[str, Any]:
 
 
 def _subject(
-    key: Key, item: Item, items: Mapping[Key, Item], world: World, linted: Linted
+    key: Key, item: MatchedObject, items: Mapping[Key, MatchedObject], world: World, linted: Linted
 ) -> Subject:
     """world: what the systems have."""
     assert item.inputs is not None
@@ -173,11 +175,11 @@ def _subject(
 
 
 def _validated(
-    item: Item,
+    item: MatchedObject,
     subject: Subject,
     existing: Mapping[str, Any],
     facts: SystemFacts | None,
-    items: Mapping[Key, Item],
+    items: Mapping[Key, MatchedObject],
 ) -> list[Said]:
     """What the documents have against a declaration. facts: None where its system is not asked."""
     key, inputs = subject.key, item.inputs

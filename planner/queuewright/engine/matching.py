@@ -22,7 +22,7 @@ from .errors import PlanError
 
 
 @dataclass(slots=True)
-class Item:
+class MatchedObject:
     """One object: as declared, as the state has it, or both.
 
     inputs: None for what is no longer declared. last: inputs as they were last applied, None when
@@ -85,9 +85,9 @@ class Match:
     """declared: in the program's order. pending_deletes: in the state and no longer declared.
     unnamed: declarations whose name is not known yet."""
 
-    declared: dict[Key, Item] = field(default_factory=dict)
-    pending_deletes: dict[Key, Item] = field(default_factory=dict)
-    unnamed: list[Item] = field(default_factory=list)
+    declared: dict[Key, MatchedObject] = field(default_factory=dict)
+    pending_deletes: dict[Key, MatchedObject] = field(default_factory=dict)
+    unnamed: list[MatchedObject] = field(default_factory=list)
     left: list[Declared] = field(default_factory=list)
     components: list[Declared] = field(default_factory=list)
 
@@ -151,7 +151,7 @@ class _Matcher:
         facts = self._system(inputs.system, resource.urn, resource.place)
         if facts is None:
             return
-        item = Item(_UNNAMED, resource.urn, resource, inputs, prior, last)
+        item = MatchedObject(_UNNAMED, resource.urn, resource, inputs, prior, last)
         spec = spec_of(kind)
         unknown = resource.unknown_inputs and resource.unknown_inputs & _naming(spec)
         if unknown or not spec.required_names() <= inputs.identity.keys():
@@ -188,7 +188,7 @@ class _Matcher:
                     continue  # nearly every resource
                 old = self._key_in_state(item.prior)
                 if old is not None and old != item.key:
-                    moved = Item(
+                    moved = MatchedObject(
                         old, item.prior.urn, prior=item.prior, moved=item.key, successor=item.key
                     )
                     moved.moved_inputs = item.inputs
@@ -199,13 +199,15 @@ class _Matcher:
         for resource in (*self._ours.values(), *self._old):
             key = self._key_in_state(resource)
             if key is not None and key not in self.match.pending_deletes:
-                self._leave(Item(key, resource.urn, prior=resource))
+                self._leave(MatchedObject(key, resource.urn, prior=resource))
         self._find_successors()
         deletes = self.match.pending_deletes
         for key, in_progress in self._creating.items():
             known = key in deletes or key in self.match.declared
             if not known and self._system(key.system, in_progress.urn) is not None:
-                begun = Item(key, in_progress.urn, prior=in_progress, last=_last(in_progress))
+                begun = MatchedObject(
+                    key, in_progress.urn, prior=in_progress, last=_last(in_progress)
+                )
                 begun.in_progress = True
                 deletes[key] = begun
             if key in deletes:
@@ -226,7 +228,7 @@ class _Matcher:
             if len(others) == 1:
                 self.match.pending_deletes[key].successor = others[0]
 
-    def _leave(self, item: Item) -> None:
+    def _leave(self, item: MatchedObject) -> None:
         """An object of the state goes, unless a resource under another name declares it now: it is
         the object that counts."""
         assert item.prior is not None

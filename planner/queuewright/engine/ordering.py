@@ -22,7 +22,7 @@ from queuewright.kinds import kinds_of
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import namespace
 
-from .matching import Item
+from .matching import MatchedObject
 
 
 class Need(NamedTuple):
@@ -94,7 +94,7 @@ class Ordering:
 
     def place_deletes(
         self,
-        deleted: Mapping[Key, Item],
+        deleted: Mapping[Key, MatchedObject],
         room: Collection[tuple[Key, Key]],
         waiting: Iterable[Need],
         attributes: Mapping[Key, Mapping[str, Any]],
@@ -126,7 +126,7 @@ class Ordering:
 
 
 def _in_reverse(
-    deleted: Mapping[Key, Item], attributes: Mapping[Key, Mapping[str, Any]]
+    deleted: Mapping[Key, MatchedObject], attributes: Mapping[Key, Mapping[str, Any]]
 ) -> DependencyGraph[Key]:
     """Each object to delete needs those gone that needed it."""
     graph: DependencyGraph[Key] = DependencyGraph()
@@ -161,8 +161,8 @@ def _strength(named: Key) -> Strength:
 
 
 def making_room(
-    deleted: Mapping[Key, Item],
-    declared: Mapping[Key, Item],
+    deleted: Mapping[Key, MatchedObject],
+    declared: Mapping[Key, MatchedObject],
     created: Collection[Key],
     attributes: Mapping[Key, Mapping[str, Any]],
 ) -> list[tuple[Key, Key]]:
@@ -190,7 +190,7 @@ def making_room(
 
 
 def needs_of_made(
-    made: Mapping[Key, Mapping[str, Any]], declared: Mapping[Key, Item]
+    made: Mapping[Key, Mapping[str, Any]], declared: Mapping[Key, MatchedObject]
 ) -> Iterator[Need]:
     """What created and replaced objects name though it is not declared of them: what they are made
     like has it, or what they replace. made: their attributes. declared: what the plan looks at."""
@@ -217,8 +217,8 @@ def before_copies(
 
 
 def waiting_deletes(
-    deleted: Mapping[Key, Item],
-    declared: Mapping[Key, Item],
+    deleted: Mapping[Key, MatchedObject],
+    declared: Mapping[Key, MatchedObject],
     made: Mapping[Key, Mapping[str, Any]],
     attributes: Mapping[Key, Mapping[str, Any]],
     room: Collection[tuple[Key, Key]],

@@ -25,7 +25,7 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS
 from queuewright.diff.types import Decision, Verb
 
-from .matching import Item
+from .matching import MatchedObject
 from .steps import was_adopted
 
 # The other stacks of the project that have these objects, by object.
@@ -57,7 +57,7 @@ NEEDED_ELSEWHERE = OF_ANOTHER_STACK.but(
 )
 
 
-def kept(items: Iterable[Item], owners: Owners, *, keep_adopted: bool) -> dict[Key, str]:
+def kept(items: Iterable[MatchedObject], owners: Owners, *, keep_adopted: bool) -> dict[Key, str]:
     """Objects that are no longer declared and stay on their system, and why.
 
     keep_adopted: whatever the stack has adopted does.
@@ -70,12 +70,12 @@ def kept(items: Iterable[Item], owners: Owners, *, keep_adopted: bool) -> dict[K
     return {key: f"{reason}: it stays on {key.system}" for key, reason in reasons.items()}
 
 
-def _is_adopted(item: Item) -> bool:
+def _is_adopted(item: MatchedObject) -> bool:
     return item.prior is not None and was_adopted(item.prior)
 
 
 def shared(
-    decisions: Mapping[Key, Decision], items: Mapping[Key, Item], owners: Owners
+    decisions: Mapping[Key, Decision], items: Mapping[Key, MatchedObject], owners: Owners
 ) -> dict[Key, Decision]:
     """The decisions about objects that other stacks have, or that the stack has adopted, with what
     is to be said of that. items: what the plan looks at."""
@@ -98,6 +98,6 @@ def shared(
     return changed
 
 
-def _of_another(key: Key, item: Item, other: str) -> Diagnostic:
+def _of_another(key: Key, item: MatchedObject, other: str) -> Diagnostic:
     is_said = item.options.adopt is Adopt.ANY or bool(item.declared and item.declared.import_id)
     return (IN_BOTH_STACKS if is_said else OF_ANOTHER_STACK)(key, other=other)

@@ -29,7 +29,7 @@ from queuewright.world.world import World
 
 from .contradictions import copies_gone, declared_twice, joined_anew, shared_by, twins
 from .copies import Members
-from .deciding import Deciding
+from .deciding import Decider
 from .declared import Declared
 from .errors import PlanError
 from .garbage import without_collector
@@ -37,7 +37,7 @@ from .graph import build_graph, order_edges
 from .guards import option_changes, unnamed
 from .impacts import impacts_of, rerouted_by
 from .linting import Lint, besides, changed_subject
-from .matching import Item, Match, match
+from .matching import Match, MatchedObject, match
 from .ordering import Need, Ordering, before_copies, making_room, needs_of_made, waiting_deletes
 from .ownership import Owners, kept, shared
 from .redaction import Secrets, secret_names
@@ -171,7 +171,7 @@ class _Planner:
         ordering = self._ordering()
         staying = kept(items, self.owners, keep_adopted=self.keep_adopted)
         staying |= self._still_declared(items)
-        deciding = Deciding(
+        deciding = Decider(
             matched.declared, self._readings, self.systems, self._left_out, self.purge,
             refresh=self.refresh, parallel=self.parallel, staying=staying,
         )  # fmt: skip
@@ -222,7 +222,7 @@ class _Planner:
             is_refreshed=self.refresh, hide=secrets.everywhere,
         )  # fmt: skip
 
-    def _secret_values(self, items: Sequence[Item]) -> Iterator[Any]:
+    def _secret_values(self, items: Sequence[MatchedObject]) -> Iterator[Any]:
         for item in items:
             names = secret_names(item.declared, item.prior)
             for values in self._has(item.key):
@@ -236,7 +236,7 @@ class _Planner:
             yield observed.attributes
             yield observed.group or {}
 
-    def _still_declared(self, items: Sequence[Item]) -> dict[Key, str]:
+    def _still_declared(self, items: Sequence[MatchedObject]) -> dict[Key, str]:
         """Group objects that are declared on another queue manager of their group now."""
         gone = [item for item in items if item.inputs is None]
         return {
@@ -246,7 +246,7 @@ class _Planner:
         }
 
     def _with_copies(
-        self, items: Sequence[Item], decisions: Mapping[Key, Decision]
+        self, items: Sequence[MatchedObject], decisions: Mapping[Key, Decision]
     ) -> dict[Key, Decision]:
         """The decisions about group objects, with what they do to copies on other systems."""
         changing = {
@@ -274,17 +274,17 @@ class _Planner:
             said[key] = decision
         return said
 
-    def _observed(self, item: Item) -> Observed | None:
+    def _observed(self, item: MatchedObject) -> Observed | None:
         return meant(self._readings[item.key.system].objects.get(item.key), item.disposition)
 
-    def _attributes(self, item: Item) -> Mapping[str, Any]:
+    def _attributes(self, item: MatchedObject) -> Mapping[str, Any]:
         """What the object of the state has: as it was read, else as it was last applied."""
         observed = self._observed(item)
         if observed is not None:
             return observed.attributes
         return {} if item.last is None else item.last.attributes
 
-    def _reachable(self, items: list[Item]) -> list[Item]:
+    def _reachable(self, items: list[MatchedObject]) -> list[MatchedObject]:
         """The items without those of systems that cannot be read, which are left out. Raises
         SystemUnavailable where nothing else is to be planned."""
         if not self.unreachable:
@@ -315,7 +315,7 @@ class _Planner:
         names = {key.system for key in self._match.declared}
         return {name: self.systems[name].facts.default_transmission_queue for name in names}
 
-    def _read(self, items: Sequence[Item]) -> None:
+    def _read(self, items: Sequence[MatchedObject]) -> None:
         items = [item for item in items if item.key.system not in self.unreachable]
         keys = {item.key for item in items}
         if self.refresh:
@@ -338,7 +338,7 @@ class _Planner:
         self,
         decisions: dict[Key, Decision],
         ordering: Ordering,
-        deciding: Deciding,
+        deciding: Decider,
         early: Collection[Key],
     ) -> None:
         """What only shows when all decisions are there: lint, targets, and dependents. early: the
@@ -394,7 +394,9 @@ class _Planner:
             names = ", ".join(naming[:5]) + (f" and {len(naming) - 5} more" if naming[5:] else "")
             yield DEPENDENTS_MEANWHILE(key, sources=naming_sources(others), names=names)
 
-    def _step(self, item: Item, decision: Decision, ordering: Ordering, secrets: Secrets) -> Step:
+    def _step(
+        self, item: MatchedObject, decision: Decision, ordering: Ordering, secrets: Secrets
+    ) -> Step:
         key, declared, inputs = item.key, item.declared, item.inputs
         is_same = decision.verb is Verb.SAME
         observed = self._observed(item)
@@ -429,7 +431,7 @@ class _Planner:
         )
 
 
-def _sources(item: Item) -> Iterator[Key]:
+def _sources(item: MatchedObject) -> Iterator[Key]:
     """What an object is made like."""
     like = item.inputs.options.like if item.inputs is not None else None
     if like:

@@ -21,7 +21,7 @@ from queuewright.state.deployment import Resource
 from .declared import Declared
 
 if TYPE_CHECKING:
-    from .matching import Item
+    from .matching import MatchedObject
 
 _LEAST = 4  # shorter texts stand in too many innocent places to be taken out everywhere
 
@@ -50,7 +50,7 @@ class Secrets:
 
     def __init__(
         self,
-        items: Collection["Item"],
+        items: Collection["MatchedObject"],
         observed: Callable[[Key], Iterable[Mapping[str, Any]]],
         decisions: Mapping[Key, Decision],
     ) -> None:
@@ -74,7 +74,7 @@ class Secrets:
     def __bool__(self) -> bool:
         return bool(self.values)
 
-    def redacted(self, item: "Item", decision: Decision) -> Decision:
+    def redacted(self, item: "MatchedObject", decision: Decision) -> Decision:
         """The decision about an object, without what is secret, old and new."""
         names = self.names.get(item.key)
         if names:
@@ -100,7 +100,7 @@ class Secrets:
         return redacted_routes(rerouted, lambda text: self.everywhere(hide(text)))
 
 
-def _names(item: "Item", decision: Decision | None) -> frozenset[str]:
+def _names(item: "MatchedObject", decision: Decision | None) -> frozenset[str]:
     """What is secret of it. Of what stays the same the state's marks are the program's."""
     declared, prior = item.declared, item.prior
     if decision is None or decision.verb is Verb.SAME:  # nearly every one is
@@ -111,7 +111,7 @@ def _names(item: "Item", decision: Decision | None) -> frozenset[str]:
 
 
 def _values(
-    item: "Item",
+    item: "MatchedObject",
     names: frozenset[str],
     observed: Iterable[Mapping[str, Any]],
     decision: Decision | None,
@@ -134,7 +134,7 @@ def _values(
     return found
 
 
-def _names_of(items: Iterable["Item"]) -> list[str]:
+def _names_of(items: Iterable["MatchedObject"]) -> list[str]:
     """What every plan says: systems, kinds, names of objects, resources and attributes."""
     keys = {item.key for item in items}
     said = [*{key.system for key in keys}, *{key.kind for key in keys}]
@@ -142,13 +142,13 @@ def _names_of(items: Iterable["Item"]) -> list[str]:
     return [*said, *(key.name for key in keys), *(item.urn for item in items)]
 
 
-def _texts_in_clear(item: "Item") -> Iterator[str]:
+def _texts_in_clear(item: "MatchedObject") -> Iterator[str]:
     """What the program gives and neither it nor the state marks secret, but for the shortest."""
     for name in in_clear_of(item):
         yield from texts_of(item.inputs.attributes[name] if item.inputs is not None else None)
 
 
-def in_clear_of(item: "Item") -> frozenset[str]:
+def in_clear_of(item: "MatchedObject") -> frozenset[str]:
     """The attributes that the program gives, and does not mark secret."""
     if item.declared is None or item.inputs is None:
         return frozenset()

@@ -20,7 +20,7 @@ from queuewright.state.journal import ordered, replay
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
 
-from .matching import Item, match
+from .matching import MatchedObject, match
 from .plan import PARALLEL
 from .selection import Selection
 from .system_reader import NotRead, kinds_to_read, read_systems
@@ -111,7 +111,7 @@ def refreshed(
     return Refreshed(new_state, tuple(differing))
 
 
-def _outputs(item: Item, observed: Observed, reading: Snapshot) -> dict[str, Any]:
+def _outputs(item: MatchedObject, observed: Observed, reading: Snapshot) -> dict[str, Any]:
     """As the dynamic provider reports them; values that are secret stay as they are, or away."""
     prior = item.prior
     assert prior is not None

@@ -4,17 +4,17 @@ replace_with, deleted_with."""
 from collections.abc import Collection
 
 from .declared import TOLD_TO_REPLACE
-from .matching import Item
+from .matching import MatchedObject
 
 
-def replaced_with(item: Item) -> bool:
+def replaced_with(item: MatchedObject) -> bool:
     """Whether there may be such a reason."""
     declared, prior = item.declared, item.prior
     tainted = prior is not None and bool(prior.raw.get("taint"))
     return declared is not None and (tainted or bool(declared.engine_fields))
 
 
-def replacement_cause(item: Item, replaced: Collection[str]) -> str:
+def replacement_cause(item: MatchedObject, replaced: Collection[str]) -> str:
     """Why the resource is replaced, "" where it is not. replaced: URNs of those that are."""
     declared, prior = item.declared, item.prior
     if declared is None or prior is None:

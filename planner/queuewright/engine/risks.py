@@ -46,7 +46,7 @@ class RiskKind(StrEnum):
         return self in lost
 
 
-class Subject(NamedTuple):
+class AtRisk(NamedTuple):
     """What is at risk. key: the object, None for a system or a rule, which `name` names. detail: in
     one line, "" for none. place: file and line of its declaration."""
 
@@ -66,7 +66,7 @@ class Risk:
 
     kind: RiskKind
     headline: str
-    subjects: tuple[Subject, ...]
+    subjects: tuple[AtRisk, ...]
     messages: int | None = None
 
     def named(self, most: int) -> list[str]:
@@ -80,7 +80,7 @@ class Risk:
 
 def risks_of(plan: Plan) -> tuple[Risk, ...]:
     """What the plan risks, the worst first; nothing where it risks nothing that is known."""
-    found: dict[RiskKind, list[Subject]] = {kind: [] for kind in RiskKind}
+    found: dict[RiskKind, list[AtRisk]] = {kind: [] for kind in RiskKind}
     for step in plan.steps:
         if step.changes_anything or step.option_changes:
             for kind, subject in _of_step(step, plan):
@@ -88,15 +88,15 @@ def risks_of(plan: Plan) -> tuple[Risk, ...]:
     for each in plan.rerouted:
         where = f"puts to {each.queue} in cluster {each.cluster}"
         detail = "nowhere is left to go" if each.lost else "they go elsewhere"
-        found[RiskKind.CLUSTERS].append(Subject(where, detail))
+        found[RiskKind.CLUSTERS].append(AtRisk(where, detail))
     for name, why in sorted(plan.unreachable.items()):
-        found[RiskKind.NOT_READ].append(Subject(name, why))
+        found[RiskKind.NOT_READ].append(AtRisk(name, why))
     if not plan.is_refreshed:
-        found[RiskKind.NOT_READ].append(Subject("every system", "--no-refresh"))
+        found[RiskKind.NOT_READ].append(AtRisk("every system", "--no-refresh"))
     for problem in plan.policy:
         if not problem.is_error:
             rule = f"{problem.object}: {problem.reason}" if problem.object else problem.reason
-            found[RiskKind.OVERRIDDEN].append(Subject(problem.code.removeprefix("policy-"), rule))
+            found[RiskKind.OVERRIDDEN].append(AtRisk(problem.code.removeprefix("policy-"), rule))
     purged = [step for step in plan.steps if _purges(step)]
     return tuple(
         Risk(
@@ -125,12 +125,12 @@ def is_loss(code: str) -> bool:
     return code in _LOST
 
 
-def _of_step(step: Step, plan: Plan) -> Iterator[tuple[RiskKind, Subject]]:
+def _of_step(step: Step, plan: Plan) -> Iterator[tuple[RiskKind, AtRisk]]:
     key, decision = step.key, step.decision
     place = step.declared.place if step.declared is not None else ""
 
-    def subject(detail: str = "") -> Subject:
-        return Subject(str(key), detail, key, place)
+    def subject(detail: str = "") -> AtRisk:
+        return AtRisk(str(key), detail, key, place)
 
     if decision.keep:
         return

@@ -11,7 +11,7 @@ from queuewright.catalogue.sources import PULUMI
 from queuewright.graph.references import edges
 
 from .errors import PlanError
-from .matching import Item
+from .matching import MatchedObject
 
 DEPENDENTS_LEFT_OUT = Rule(
     "dependents-left-out",
@@ -38,7 +38,7 @@ class Selection:
     def __bool__(self) -> bool:
         return bool(self.targets or self.excludes)
 
-    def left_out(self, items: Sequence[Item]) -> frozenset[str]:
+    def left_out(self, items: Sequence[MatchedObject]) -> frozenset[str]:
         """URNs that the plan leaves alone.
 
         Raises PlanError, one line a pattern, when a pattern matches nothing.
@@ -67,7 +67,7 @@ class Selection:
 
     @staticmethod
     def _without_dependents(
-        items: Sequence[Item], left_out: set[str], excluded: Collection[str]
+        items: Sequence[MatchedObject], left_out: set[str], excluded: Collection[str]
     ) -> set[str]:
         needing = _needing(items)
         waiting = [item.key for item in items if item.urn not in left_out]
@@ -79,7 +79,7 @@ class Selection:
         return left_out
 
     def stranded(
-        self, items: Sequence[Item], left_out: Collection[str]
+        self, items: Sequence[MatchedObject], left_out: Collection[str]
     ) -> Iterator[tuple[Key, Diagnostic]]:
         """Why an object is not deleted: what the plan leaves out needs it."""
         needing = _needing(items)
@@ -94,14 +94,14 @@ class Selection:
             yield item.key, rule(item.key, names=names)
 
 
-def _needing(items: Sequence[Item]) -> Mapping[Key, list[Item]]:
+def _needing(items: Sequence[MatchedObject]) -> Mapping[Key, list[MatchedObject]]:
     """Who needs an object, as the state has it: by a dependency of the resource, or by its name."""
-    by_urn: dict[str, list[Item]] = {}
-    by_key: dict[Key, Item] = {}
+    by_urn: dict[str, list[MatchedObject]] = {}
+    by_key: dict[Key, MatchedObject] = {}
     for item in items:
         by_urn.setdefault(item.urn, []).append(item)
         by_key.setdefault(item.key, item)
-    needing: dict[Key, list[Item]] = {}
+    needing: dict[Key, list[MatchedObject]] = {}
     for item in items:
         for urn in () if item.prior is None else item.prior.needs():
             for needed in by_urn.get(urn, ()):
@@ -114,7 +114,7 @@ def _needing(items: Sequence[Item]) -> Mapping[Key, list[Item]]:
     return needing
 
 
-def chosen(patterns: Collection[str], items: Iterable[Item]) -> set[Key]:
+def chosen(patterns: Collection[str], items: Iterable[MatchedObject]) -> set[Key]:
     """The objects that any of the patterns is of. Raises PlanError for a pattern of none."""
     found: dict[str, set[Key]] = {pattern: set() for pattern in patterns}
     for item in items:
@@ -132,7 +132,7 @@ def chosen(patterns: Collection[str], items: Iterable[Item]) -> set[Key]:
     return set().union(*found.values())
 
 
-def _names(item: Item) -> tuple[str, ...]:
+def _names(item: MatchedObject) -> tuple[str, ...]:
     return (item.urn, item.urn.split("::", 3)[-1], item.key.id, item.key.name)
 
 

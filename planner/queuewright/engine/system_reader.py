@@ -9,7 +9,7 @@ from queuewright.catalogue.errors import CommandFailed, QueuewrightError, System
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.kinds import IBMI_KINDS, MQ_KINDS
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_mq
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 from queuewright.systems.reading import observe_all
@@ -26,7 +26,7 @@ def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
     others tell what a name means, and what stands in the way."""
     on_mq: dict[str, set[bool]] = {}
     for key in keys:
-        on_mq.setdefault(key.system, set()).add(key.kind in MQ_KINDS)
+        on_mq.setdefault(key.system, set()).add(is_mq(key.kind))
     return {
         system: (MQ_KINDS if True in families else ()) + (IBMI_KINDS if False in families else ())
         for system, families in on_mq.items()
@@ -139,7 +139,7 @@ def read_status(
         kinds = kinds_to_read(keys)[name]
         found = list(systems[name].observe(kinds, sorted(names), status=True))
         readings[name] = readings[name].noted(found)
-        if kinds[0] in MQ_KINDS:
+        if is_mq(kinds[0]):
             readings[name] = readings[name].opened_by(systems[name].handles())
 
     return _each(read, list(changed), parallel)[1]
@@ -157,7 +157,7 @@ def read_handles(
     names = [
         name
         for name, reading in readings.items()
-        if reading.handles is None and any(key.kind in MQ_KINDS for key in reading.objects)
+        if reading.handles is None and any(is_mq(key.kind) for key in reading.objects)
     ]
     return _each(read, names, parallel)[1]
 

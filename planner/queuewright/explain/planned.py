@@ -96,7 +96,7 @@ def _is_of(problem: Diagnostic, hidden: Collection[str]) -> bool:
     return problem.code in _UNKNOWN or (problem.code == "missing" and problem.attribute in hidden)
 
 
-# Of what stays the same, or is no target: a preview does not say which.
+# Of what stays the same, or is not a target: a preview does not say which.
 _NO_STEP = "pulumi preview has no step for it"
 
 

@@ -36,7 +36,7 @@ _CHECKED = "has a problem: "
 
 
 class PreviewUnusable(QueuewrightError, ValueError):
-    """What was read is no preview that can be explained. blocked: it is one that failed because
+    """What was read is not a preview that can be explained. blocked: it is one that failed because
     Queuewright's provider blocks something, and nothing else."""
 
     def __init__(self, text: str, *, blocked: bool = False) -> None:
@@ -66,7 +66,7 @@ class PulumiPreview:
 
     def with_state(self, export: Deployment) -> "PulumiPreview":
         """The same over the stack's whole state: what the preview is not about (because it stays
-        the same, or is no target) is declared as it was applied last."""
+        the same, or is not a target) is declared as it was applied last."""
         mentioned = {*self.operations, *(resource.urn for resource in self.state.resources)}
         declared, secrets = list(self.declared), dict(self.secrets)
         for resource in export.resources:
@@ -85,7 +85,7 @@ def read_preview(data: bytes, where: str) -> PulumiPreview:
     _refuse_failed(document, where)
     steps = document.get("steps") or []
     if not isinstance(steps, list):
-        raise PreviewUnusable(f"{where}: steps is no list; {_AGAIN}")
+        raise PreviewUnusable(f"{where}: steps must be a list; {_AGAIN}")
     declared: dict[str, Declared] = {}
     resources: dict[str, Resource] = {}
     operations: dict[str, str] = {}
@@ -192,7 +192,7 @@ def _document(data: bytes, where: str) -> Mapping[str, Any]:
             f"{where}: is a plan of queuewright's, which says all of it already; {_AGAIN}"
         )
     if not document.keys() & {"steps", "config", "changeSummary", "diagnostics"}:
-        raise PreviewUnusable(f"{where}: is no preview of Pulumi's; {_AGAIN}")
+        raise PreviewUnusable(f"{where}: is not a preview of Pulumi's; {_AGAIN}")
     return document
 
 

@@ -14,7 +14,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 
 from .loop import Deadlock
-from .monitor import Message
+from .monitor import LogMessage
 from .project import Project
 
 # Folders whose frames are none of the program's: the SDK's, and every part of this package.
@@ -37,7 +37,7 @@ class ProgramFailed(QueuewrightError):
     `messages` are what it had logged.
     """
 
-    def __init__(self, text: str, report: str = "", messages: tuple[Message, ...] = ()) -> None:
+    def __init__(self, text: str, report: str = "", messages: tuple[LogMessage, ...] = ()) -> None:
         super().__init__(text)
         self.report = report
         self.messages = messages
@@ -47,7 +47,7 @@ def explain(
     error: BaseException,
     project: Project,
     monitor: Any,
-    messages: tuple[Message, ...],
+    messages: tuple[LogMessage, ...],
     timeout: float,
     longer: str,
 ) -> ProgramFailed:

@@ -25,7 +25,7 @@ class HostLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self._jobs = 0
         self._threads = threading.active_count()
-        super().__init__(_Watched(self))
+        super().__init__(_PatientSelector(self))
 
     def run_in_executor(  # type: ignore[override]
         self, executor: Any, func: Callable[..., Any], *args: Any
@@ -51,7 +51,7 @@ async def _called(func: Callable[..., Any], args: tuple[Any, ...]) -> Any:
     return await result if isawaitable(result) else result
 
 
-class _Watched(selectors.DefaultSelector):
+class _PatientSelector(selectors.DefaultSelector):
     """A selector that is asked to wait without a limit only when there is something to wait for."""
 
     def __init__(self, loop: HostLoop) -> None:

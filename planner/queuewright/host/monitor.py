@@ -341,7 +341,7 @@ def texts_in(value: Any) -> "set[str]":
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class LogMessage:
     """One `pulumi.log` message; `urn` "" for none."""
 
     severity: MessageSeverity
@@ -354,11 +354,11 @@ class Engine:
     when they are asked for: what is a secret may become known after it was logged."""
 
     def __init__(self, redact: Callable[[str], str]) -> None:
-        self._messages: list[Message] = []
+        self._messages: list[LogMessage] = []
         self._redact = redact
 
     @property
-    def messages(self) -> tuple[Message, ...]:
+    def messages(self) -> tuple[LogMessage, ...]:
         return tuple(
             replace(message, text=self._redact(message.text)) for message in self._messages
         )
@@ -366,7 +366,7 @@ class Engine:
     def Log(self, request: Any) -> empty_pb2.Empty:
         severity = _SEVERITIES.get(request.severity)  # debug messages are the SDK's own
         if severity is not None:
-            self._messages.append(Message(severity, request.message, request.urn))
+            self._messages.append(LogMessage(severity, request.message, request.urn))
         return empty_pb2.Empty()
 
     def RequirePulumiVersion(self, request: Any) -> empty_pb2.Empty:

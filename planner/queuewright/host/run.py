@@ -34,7 +34,7 @@ from queuewright.program.pulumi_internals import (
 from .answers import Answer
 from .failure import TimeIsUp, explain
 from .loop import HostLoop
-from .monitor import Engine, Message, Monitor, texts_in
+from .monitor import Engine, LogMessage, Monitor, texts_in
 from .project import Project, Stack, require_program, text_of
 from .sdk_patches import patched_sdk
 from .transforms import Callbacks
@@ -84,7 +84,7 @@ class Configuration(dict[str, Any]):
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class ProgramRun:
     """What a program declared, in its own order, and what it exported.
 
     `outputs` has plain values; those in `secret_outputs` must never be shown, those in
@@ -96,7 +96,7 @@ class Program:
     outputs: Mapping[str, Any] = field(default_factory=dict)
     secret_outputs: frozenset[str] = frozenset()
     unknown_outputs: frozenset[str] = frozenset()
-    messages: tuple[Message, ...] = ()
+    messages: tuple[LogMessage, ...] = ()
     settled: bool = False
 
 
@@ -124,7 +124,7 @@ def run(
     stack_outputs: Callable[[str], Mapping[str, Any] | None] | None = None,
     timeout: float = DEFAULT_TIMEOUT,
     longer: str = "QUEUEWRIGHT_PROGRAM_TIMEOUT=SECONDS",
-) -> Program:
+) -> ProgramRun:
     """Run the program once.
 
     answer: the outputs that the program sees of an object of ours; None while they are unknown.
@@ -151,7 +151,7 @@ def run(
             warnings.simplefilter("ignore", RuntimeWarning)
             gc.collect()
         raise program_failed
-    return Program(
+    return ProgramRun(
         declared=monitor.declared(),
         outputs={name: monitor.outputs.values[name] for name in monitor.names_of_outputs()},
         secret_outputs=frozenset(monitor.outputs.secret),
@@ -290,7 +290,7 @@ _PROCESS, _end_process = os.getpid(), os._exit
 
 
 def _no_success(status: int) -> NoReturn:
-    """Ending this process from inside the program is no success, whatever the program says."""
+    """Ending this process from inside the program is not a success, whatever the program says."""
     if os.getpid() == _PROCESS:  # not a process that the program has forked
         os.write(2, f"error: the program ended itself with os._exit({status!r})\n".encode())
         status = status or 1

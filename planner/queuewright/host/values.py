@@ -42,7 +42,7 @@ def decode(properties: struct_pb2.Struct) -> Properties:
     for name, value in sorted(properties.fields.items()):
         if name == "__provider":
             continue
-        reader = _Reader()
+        reader = _PropertyReader()
         plain = reader.read(value)
         if reader.secret:
             result.secret.add(name)
@@ -56,12 +56,12 @@ def decode(properties: struct_pb2.Struct) -> Properties:
 
 def decode_value(value: struct_pb2.Value) -> Any:
     """One plain value; None for one that is secret or not known."""
-    reader = _Reader()
+    reader = _PropertyReader()
     plain = reader.read(value)
     return None if reader.secret or reader.unknown else plain
 
 
-class _Reader:
+class _PropertyReader:
     """Reads one property and remembers whether anything in it is secret or unknown."""
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
-from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, kinds_of
+from queuewright.kinds import IBMI_KINDS, is_queue, kinds_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.world.resolving import Use
 from queuewright.world.world import MEMBERSHIP, Link, World
@@ -87,7 +87,7 @@ class Impact:
 
 
 def together(impacts: Iterable[Impact], among: Collection[Key]) -> Impact:
-    """The blast radius of several objects, `among`, as one: what is among them is no dependent."""
+    """The blast radius of several objects together; `among` themselves are not dependents."""
     dependents: dict[Key, Dependent] = {}
     opened: dict[Opened, None] = {}
     unknown: dict[str, None] = {}
@@ -168,12 +168,12 @@ def _opened(key: Key, dependents: tuple[Dependent, ...], world: World) -> Iterat
     if observed is not None:
         snapshot = world.systems[key.system]
         yield from (Opened(key.system, use) for use in snapshot.uses_of_object(observed))
-    if key.kind not in QUEUE_KINDS:
+    if not is_queue(key.kind):
         return
     yield from _from_elsewhere(key, world)
     for dependent in dependents:
         near = dependent.key
-        if near.system == key.system or near.kind not in QUEUE_KINDS:
+        if near.system == key.system or not is_queue(near.kind):
             continue  # who opened it through names of its own system is told with the object
         if dependent.attribute not in _CARRYING or near.system not in world.systems:
             continue

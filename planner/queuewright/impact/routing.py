@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
-from queuewright.kinds import QUEUE_KINDS, spec_of
+from queuewright.kinds import is_queue, spec_of
 from queuewright.mq.membership import MEMBERSHIP_KINDS
-from queuewright.mq.workload import Channel, Choice, Instance, Row, choose
+from queuewright.mq.workload import Channel, Instance, WorkloadChoice, WorkloadRow, choose
 from queuewright.mq.workload_record import record_for
 from queuewright.world.clusters import IN_CLUSTERS
 from queuewright.world.world import World
@@ -73,7 +73,7 @@ def choice_of(
     cluster: str,
     putting: str = "",
     instances: Sequence[Instance] | None = None,
-) -> Choice:
+) -> WorkloadChoice:
     """The destinations of a put on the queue manager `putting`, "" for one without an instance.
     instances: of the queue, where they are known already."""
     return choose(
@@ -123,12 +123,12 @@ def _channel(world: World, key: Key) -> Channel:
     )
 
 
-def destinations(choice: Choice) -> tuple[Destination, ...]:
+def destinations(choice: WorkloadChoice) -> tuple[Destination, ...]:
     """The rows of a choice as plain data."""
     return tuple(map(_destination, choice.rows))
 
 
-def _destination(row: Row) -> Destination:
+def _destination(row: WorkloadRow) -> Destination:
     key = Key(row.instance.queue_manager, row.instance.kind, row.record.queue_name)
     channel = row.channel.name if row.channel is not None else ""
     rule = row.rule.number if row.rule is not None else 0
@@ -142,7 +142,7 @@ def rerouted(before: World, after: World, changed: Iterable[Key]) -> Iterator[Re
     pairs: dict[tuple[str, str], None] = {}
     changing: dict[str, set[str]] = {}
     for key in changed:
-        if key.kind in QUEUE_KINDS:
+        if is_queue(key.kind):
             changing.setdefault(key.name, set()).add(key.system)
         for world in (before, after):
             pairs.update(dict.fromkeys(_touched(key, world)))
@@ -155,7 +155,9 @@ def rerouted(before: World, after: World, changed: Iterable[Key]) -> Iterator[Re
                 yield found
 
 
-def _rerouted(now: Choice, then: Choice, queue: str, cluster: str, putting: str) -> Rerouted | None:
+def _rerouted(
+    now: WorkloadChoice, then: WorkloadChoice, queue: str, cluster: str, putting: str
+) -> Rerouted | None:
     if not now.rows or _ways(now) == _ways(then):
         return None
     if putting and putting not in {row.instance.queue_manager for row in now.rows}:
@@ -169,14 +171,14 @@ def _rerouted(now: Choice, then: Choice, queue: str, cluster: str, putting: str)
 def _touched(key: Key, world: World) -> Iterator[tuple[str, str]]:
     """(queue, cluster) of the puts that an object has part in."""
     clusters = world.clusters_meant(key)
-    if key.kind in QUEUE_KINDS:
+    if is_queue(key.kind):
         yield from ((key.name, cluster) for cluster in clusters)
     elif key.kind in MEMBERSHIP_KINDS and clusters:
         for queue in world.clustered_on(key.system):
             yield from ((queue.name, c) for c in world.clusters_of(queue) if c in clusters)
 
 
-def _ways(choice: Choice) -> dict[tuple[str, str, str], float]:
+def _ways(choice: WorkloadChoice) -> dict[tuple[str, str, str], float]:
     return {
         (each.key.system, each.key.kind, each.channel): round(each.share, 3)
         for each in destinations(choice)
@@ -184,7 +186,7 @@ def _ways(choice: Choice) -> dict[tuple[str, str, str], float]:
     }
 
 
-def _bound(now: Choice, then: Choice) -> Iterator[str]:
+def _bound(now: WorkloadChoice, then: WorkloadChoice) -> Iterator[str]:
     left = {row.instance.queue_manager for row in then.chosen}
     bound = [
         row.instance.queue_manager

@@ -16,9 +16,8 @@ from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Definition
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.kinds import KINDS, kinds_of
-from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.membership import MEMBERSHIP_KINDS
-from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.mq.stored_queue import TRANSMISSION
 
 from .naming import natural, snake, unused
 
@@ -31,7 +30,7 @@ _SHARED = {  # kinds that no single application owns -> their module
 }
 _TITLES = {
     "clusters": "Memberships in clusters, namelists and cluster channels",
-    "transmission_queues": "Transmission queues, and names of other queue managers",
+    TRANSMISSION[0]: "Transmission queues, and names of other queue managers",
     AuthorizationListSpec.module[0]: AuthorizationListSpec.module[1],
 }
 OTHER = "other"
@@ -119,12 +118,11 @@ def parts_of(
 
 def _shared(declared: Definition) -> str:
     """The module of what belongs to no application; "" for what does."""
-    values = declared.values
-    if declared.kind == LocalQueueSpec.kind and values.get("usage") == "transmission":
-        return "transmission_queues"
-    is_manager_alias = not values.get("remote_queue_name") and not declared.like
-    if declared.kind == RemoteQueueSpec.kind and is_manager_alias:
-        return "transmission_queues"
+    spec, values = KINDS[declared.kind], declared.values
+    leads_to_manager = "remote_queue_name" in spec.attributes() and not declared.like
+    is_manager_alias = leads_to_manager and not values.get("remote_queue_name")
+    if is_manager_alias or spec.module_of(values) == TRANSMISSION:
+        return TRANSMISSION[0]
     return _SHARED.get(declared.kind, "")
 
 

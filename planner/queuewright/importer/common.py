@@ -14,7 +14,7 @@ from queuewright.engine.declared import Declared
 from queuewright.kinds import KINDS
 
 from .differing import SharedDefinition, shared_definition
-from .moving import Unit, units_of
+from .moving import DeclarationUnit, units_of
 from .naming import natural
 
 
@@ -36,7 +36,7 @@ class Shared:
     systems: Mapping[str, str]
     library: str
     objects: Mapping[Object, SharedDefinition]
-    units: Sequence[tuple[Object, Unit]]
+    units: Sequence[tuple[Object, DeclarationUnit]]
 
 
 def _all_but(*names: str) -> Callable[[Declared], tuple[object, ...]]:
@@ -50,7 +50,7 @@ plan_of = _all_but(*_WHERE)
 _options_of = _all_but(*_WHERE, "urn", "type", "name", "inputs")
 
 
-class Found:
+class DeclaredProject:
     """What a project declares, with what is asked of it often. objects: URN -> object, of those
     that are ours; systems: each with the prefix of its resources, in a natural order."""
 
@@ -103,7 +103,7 @@ def _known(kind: str) -> frozenset[str]:
 
 
 def shared_of(
-    system: str, found: Found, texts: Mapping[str, str], profiles: Collection[str]
+    system: str, found: DeclaredProject, texts: Mapping[str, str], profiles: Collection[str]
 ) -> list[Shared]:
     """What a system that is imported and those of the project have in common, by which of them do;
     then what else stands in the loops that this takes apart. found: with the system apart. texts:
@@ -111,7 +111,7 @@ def shared_of(
     new = {found.objects[d.urn]: d for d in found.on(system)}
     usual = _options_of(next(iter(new.values())))
     units = _units(found, texts, profiles, usual)
-    common = _Groups(found, system)
+    common = _SystemGroups(found, system)
     for one, its in units.items():
         mine = new.get(one)
         if mine is not None and found.is_moveable(mine, usual):
@@ -121,7 +121,7 @@ def shared_of(
     groups = common.ordered()
     moved = {unit for group in groups for _, unit in group.units}
     folders = {folder_of(unit) for unit in moved if is_in_loop(unit)}
-    rest = _Groups(found, "")
+    rest = _SystemGroups(found, "")
     for one, its in units.items():
         for unit in its:
             if unit not in moved and is_in_loop(unit) and folder_of(unit) in folders:
@@ -132,11 +132,14 @@ def shared_of(
 
 
 def _units(
-    found: Found, texts: Mapping[str, str], profiles: Collection[str], usual: tuple[object, ...]
-) -> dict[Object, list[Unit]]:
+    found: DeclaredProject,
+    texts: Mapping[str, str],
+    profiles: Collection[str],
+    usual: tuple[object, ...],
+) -> dict[Object, list[DeclarationUnit]]:
     """Where each object of the project can be taken from, by object."""
     by_file = found.by_file()
-    units: dict[Object, list[Unit]] = {}
+    units: dict[Object, list[DeclarationUnit]] = {}
     for file, text in texts.items():
         for unit in units_of(file, text, by_file.get(file, ()), profiles):
             what = {found.objects[declared.urn] for declared in unit.declared}
@@ -146,10 +149,10 @@ def _units(
 
 
 def _agreed(
-    one: Object, units: Sequence[Unit], mine: Declared
-) -> tuple[list[Unit], SharedDefinition] | None:
+    one: Object, units: Sequence[DeclarationUnit], mine: Declared
+) -> tuple[list[DeclarationUnit], SharedDefinition] | None:
     """The units that can be one declaration with mine, and what that says."""
-    taken: list[Unit] = []
+    taken: list[DeclarationUnit] = []
     definition = None
     for unit in units:
         declared = [d for u in (*taken, unit) for d in u.declared]
@@ -182,15 +185,17 @@ def _value(given: Any) -> Value:
     return tuple(given) if isinstance(given, list) else given
 
 
-class _Groups:
+class _SystemGroups:
     """Objects by the systems that have them. last: behind the others in each loop."""
 
-    def __init__(self, found: Found, last: str) -> None:
+    def __init__(self, found: DeclaredProject, last: str) -> None:
         self._found, self._last = found, last
         self._objects: dict[tuple[str, frozenset[str]], dict[Object, SharedDefinition]] = {}
-        self._units: dict[tuple[str, frozenset[str]], list[tuple[Object, Unit]]] = {}
+        self._units: dict[tuple[str, frozenset[str]], list[tuple[Object, DeclarationUnit]]] = {}
 
-    def add(self, one: Object, units: Iterable[Unit], definition: SharedDefinition) -> None:
+    def add(
+        self, one: Object, units: Iterable[DeclarationUnit], definition: SharedDefinition
+    ) -> None:
         of = [(one, unit) for unit in units]
         systems = frozenset(d.inputs["system"] for _, unit in of for d in unit.declared)
         group = one.kind.partition(":")[0], systems
@@ -207,11 +212,11 @@ class _Groups:
         return sorted(groups, key=lambda group: (-len(group.systems), -len(group.objects)))
 
 
-def is_in_loop(unit: Unit) -> bool:
+def is_in_loop(unit: DeclarationUnit) -> bool:
     """Whether it stands in a loop over systems."""
     return bool(unit.inside) and isinstance(unit.inside[0].iter, ast.Name)
 
 
-def folder_of(unit: Unit) -> str:
+def folder_of(unit: DeclarationUnit) -> str:
     """The package that it stands in."""
     return unit.file.rpartition("/")[0]

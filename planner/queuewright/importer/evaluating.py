@@ -13,7 +13,7 @@ from queuewright.engine.declared import Declared
 from queuewright.host.project import Project, load_project, load_stack
 
 from .program import Estate
-from .project import CannotWrite
+from .project import CannotWriteProject
 from .recording import recorded, recorded_of
 
 _NOT_COPIED = ("node_modules", "__pycache__")
@@ -95,7 +95,7 @@ def declared_with(
             for name in removed:
                 (copy / name).unlink()
         except OSError as error:
-            raise CannotWrite(one_line(f"{copy}: {error}; make room for it")) from None
+            raise CannotWriteProject(one_line(f"{copy}: {error}; make room for it")) from None
         there = load_project(copy)
         ran = run(there, load_stack(there, stack), answer=lambda made: dict(made.inputs))
     return ran.declared
@@ -113,12 +113,12 @@ def _not_copied(folder: str, names: list[str]) -> set[str]:
 
 
 def copied(project: Project, to: Path) -> None:
-    """A copy of the project's own files, with its environments. Raises CannotWrite."""
+    """A copy of the project's own files, with its environments. Raises CannotWriteProject."""
     try:
         shutil.copytree(project.directory, to, ignore=_not_copied, symlinks=True)
         for environment in project.directory.glob("*/pyvenv.cfg"):
             (to / environment.parent.name).symlink_to(environment.parent)
     except (OSError, shutil.Error) as error:
-        raise CannotWrite(
+        raise CannotWriteProject(
             one_line(f"{project.directory}: it cannot be copied: {error}; make it readable")
         ) from None

@@ -10,12 +10,12 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Definition
 from queuewright.graph.references import Edge, edges
+from queuewright.ibmi.base import SYSTEM_LIBRARIES
 from queuewright.interpreter import Existing, Interpreter
 from queuewright.kinds import KINDS
-from queuewright.sandbox.defaults import system_objects
-from queuewright.sandbox.engine import LIBRARIES
+from queuewright.world.shipped import shipped_objects
 
-from .reading import Source
+from .reading import SourceFile
 
 _UNMANAGED = ("unknown-attribute", "not-managed")
 
@@ -61,12 +61,12 @@ def note_line(diagnostic: Diagnostic) -> str:
     return one_line(": ".join(part for part in parts if part))
 
 
-def fold(sources: Iterable[Source], facts: SystemFacts) -> Folded:
+def fold(sources: Iterable[SourceFile], facts: SystemFacts) -> Folded:
     """Run every command of every file, in order, on a new system of these facts."""
     ships = {
-        (KINDS[stored.kind].namespace, stored.name): Existing(stored.kind, stored.attributes, True)
-        for stored in system_objects(facts)
-        if stored.kind in KINDS
+        (KINDS[kind].namespace, name): Existing(kind, values, True)
+        for kind, name, values in shipped_objects(facts)
+        if kind in KINDS
     }
     interpreter = Interpreter(facts, lambda kind, name: ships.get((KINDS[kind].namespace, name)))
     for source in sources:
@@ -88,7 +88,7 @@ def libraries_named(created: Iterable[str], objects: Iterable[tuple[str, str]]) 
     """Libraries of IBM i objects, in order: those that the files create and those that they use."""
     used = (name.partition("/")[0] for kind, name in objects if KINDS[kind].in_library)
     named = dict.fromkeys([*created, *used])
-    there = ("", *LIBRARIES)  # on every system
+    there = ("", *SYSTEM_LIBRARIES)  # on every system
     return [name for name in named if name not in there and not name.startswith("*")]
 
 

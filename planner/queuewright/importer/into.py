@@ -26,11 +26,11 @@ from queuewright.host.project import (
 )
 from queuewright.yaml_reader import read_yaml
 
-from .common import Found, shared_of
+from .common import DeclaredProject, shared_of
 from .evaluating import Evaluator, in_project
 from .profiles import Profile
 from .program import MAIN, PACKAGE, PROFILES, RUFF, Estate, package, package_name, profiles_text
-from .project import CannotWrite, system_entry
+from .project import CannotWriteProject, system_entry
 from .sharing import declare_the_same, files_shared, may_share
 
 _LOOP = MAIN[MAIN.index("# ") :]
@@ -56,15 +56,15 @@ def files_into(
     facts: SystemFacts,
     entry: Mapping[str, Any] | None = None,
 ) -> Added:
-    """What a project becomes. Raises CannotWrite where the system is in it already or a file cannot
-    be added to; ProjectError."""
+    """The project with the system added. Raises CannotWriteProject where it has the system already
+    or a file cannot be added to; ProjectError."""
     project = load_project(directory)
     require_program(project)
     estate = replace(estate, resources=estate.called)
     folder = project.program_directory
     own = f"{PACKAGE}/{package_name(estate.system)}"
     if (folder / own).exists() or (folder / f"{own}.py").exists():
-        raise CannotWrite(
+        raise CannotWriteProject(
             f"{one_line(str(folder / own))} is there already; remove it, or give the system another"
             " name with --system"
         )
@@ -102,7 +102,7 @@ def files_into(
     if not may_share(texts, estate):
         return added(apart())
     try:
-        found = Found(evaluator.with_estate(estate, apart))
+        found = DeclaredProject(evaluator.with_estate(estate, apart))
     except QueuewrightError as error:
         return added(apart(), again=one_line(str(error)))
     _not_declared(estate, found.declared)
@@ -122,12 +122,14 @@ def files_into(
 
 
 def _not_declared(estate: Estate, found: Iterable[Declared]) -> None:
-    """Raises CannotWrite where the project has objects of the system. found: with the estate."""
+    """Raises CannotWriteProject where the project has objects of the system.
+
+    found: with the estate."""
     for declared in found:
         place = declared.place
         is_there = bool(place) and not place.startswith(f"{estate.package}/")
         if is_there and declared.inputs.get("system") == estate.system:
-            raise CannotWrite(
+            raise CannotWriteProject(
                 one_line(
                     f"{place} declares an object of {shown(estate.system)} already: remove what"
                     " there is of it, or give the system another name with --system"
@@ -142,7 +144,7 @@ def _profiles(file: Path) -> list[Profile]:
     except FileNotFoundError:
         return []
     except (OSError, ValueError, SyntaxError) as error:
-        raise CannotWrite(one_line(f"{file}: {error}; correct it first")) from None
+        raise CannotWriteProject(one_line(f"{file}: {error}; correct it first")) from None
     found = []
     for node in tree.body:
         match node:
@@ -222,7 +224,7 @@ def _with_system(
     after: Any = read_yaml(added, as_pulumi=True)
     if not isinstance(after, dict) or (after.get("config") or {}).get(SYSTEMS_KEY) != expected:
         shown_entry = yaml.safe_dump({facts.name: reached}, default_flow_style=True).strip()
-        raise CannotWrite(
+        raise CannotWriteProject(
             one_line(
                 f"{file}: {SYSTEMS_KEY} has a form that cannot be added to; add {shown_entry} to it"
             )
@@ -267,7 +269,7 @@ def _value(node: yaml.Node | None, key: str) -> yaml.Node | None:
 
 def write_into(files: Mapping[str, str], directory: Path, removed: Iterable[str] = ()) -> None:
     """Every file, or none: all are written beside first, then take their places; those that are
-    removed go. Raises CannotWrite."""
+    removed go. Raises CannotWriteProject."""
     before: dict[Path, bytes | None] = {}
     try:
         with tempfile.TemporaryDirectory(prefix=".import-", dir=directory) as beside:
@@ -288,6 +290,6 @@ def write_into(files: Mapping[str, str], directory: Path, removed: Iterable[str]
             else:
                 path.write_bytes(data)
         where = shown(str(error.filename or directory))
-        raise CannotWrite(
+        raise CannotWriteProject(
             one_line(f"{where}: {error.strerror or error}; make it writable")
         ) from None

@@ -12,12 +12,12 @@ from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.systems.protocol import System
 
-from .reading import Source
+from .reading import SourceFile
 
 _DYNAMIC = {choice.value: str(choice.mqsc) for choice in DEFINITION_TYPE.choices}
 
 
-def source_of(system: System) -> Source:
+def source_of(system: System) -> SourceFile:
     """Everything that the system has of what the catalogue knows, read once. Raises
     SystemUnavailable, CommandFailed."""
     facts = system.facts
@@ -39,7 +39,7 @@ def source_of(system: System) -> Source:
         facts.ccsid,
         facts.max_message_length,
     )
-    return Source(system.name, Script.in_order("mqsc", numbered, facts=said))
+    return SourceFile(system.name, Script.in_order("mqsc", numbered, facts=said))
 
 
 def _entry(observed: Observed) -> Entry:

@@ -17,6 +17,7 @@ from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.mq.stored_queue import TRANSMISSION
 
 from .applications import Module
 from .differing import Argument, BySystem, text_of
@@ -26,14 +27,13 @@ from .tables import Table, arguments_of, tabled
 
 HANDLES = {"mq": ("qm", "QueueManager"), "ibmi": ("system", "System")}
 _FEW = 5  # arguments that stand on one line
-_TRANSMISSION = "Transmission queues"
 # What others refer to comes first; then every other kind, in the order of the registry.
 TITLES = [
     *(
         KINDS[kind].module[1]
         for kind in kinds_of(Role.CLUSTER, Role.NAMELIST, Role.SENDER_CHANNEL)
     ),
-    _TRANSMISSION,
+    TRANSMISSION[1],
     *(
         spec.module[1]
         for spec in (
@@ -45,7 +45,7 @@ TITLES += [s.module[1] for s in KINDS.values() if s.module[1] not in TITLES]
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class ProgramNames:
     """What a program calls its objects. resources: of each in the program; prefix: what stands
     before it there. links: what each refers to."""
 
@@ -89,7 +89,10 @@ class Layout:
 
 
 def layout(
-    module: Module, objects: Mapping[Key, Definition], sections: Mapping[Key, str], names: Names
+    module: Module,
+    objects: Mapping[Key, Definition],
+    sections: Mapping[Key, str],
+    names: ProgramNames,
 ) -> Layout:
     """How a module's objects stand: by the source's sections, in them by kind and name."""
     divided: dict[tuple[str, str], list[Key]] = {}
@@ -123,8 +126,7 @@ def in_order(objects: Mapping[Key, Definition]) -> list[Key]:
 
 def _title(declared: Definition) -> str:
     """The kind's, but that transmission queues stand apart."""
-    apart = declared.kind == LocalQueueSpec.kind and declared.values.get("usage") == "transmission"
-    return _TRANSMISSION if apart else KINDS[declared.kind].module[1]
+    return KINDS[declared.kind].module_of(declared.values)[1]
 
 
 def _ordered(keys: Sequence[Key], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
@@ -148,7 +150,7 @@ class Writer:
         self,
         layout: Layout,
         objects: Mapping[Key, Definition],
-        names: Names,
+        names: ProgramNames,
         profiles: Sequence[Profile],
         *,
         width: int = WIDTH,

@@ -16,7 +16,7 @@ Node = ast.stmt | ast.expr
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Unit:
+class DeclarationUnit:
     """A statement, or a row of a table, that declares one object on one system, or on each of a
     loop's. node: what is cut. inside: the statements around it, the outermost first. heading: the
     comment above it, or above what stands before it."""
@@ -30,7 +30,7 @@ class Unit:
 
 def units_of(
     file: str, text: str, declared: Sequence[Declared], callable_names: Collection[str]
-) -> Iterator[Unit]:
+) -> Iterator[DeclarationUnit]:
     """The units of a file that say nothing but plain values and names of others, and whose
     variables others name as attributes alone. declared: by that file, in the program's order.
     callable_names: what a declaration may call besides a class."""
@@ -38,7 +38,7 @@ def units_of(
         return
     tree = parsed(text)
     used, variables = _names(tree)
-    for unit in _Reader(file, tree, text, declared, callable_names, variables).units():
+    for unit in _UnitFinder(file, tree, text, declared, callable_names, variables).units():
         match unit.node:
             case ast.Assign(targets=[ast.Name(id=variable)]) if variable in used:
                 pass
@@ -77,7 +77,7 @@ def comments_in(text: str) -> dict[int, str]:
     return {t.start[0]: t.string[1:].strip() for t in tokens if t.type == tokenize.COMMENT}
 
 
-class _Reader:
+class _UnitFinder:
     """Finds the units of one file."""
 
     def __init__(
@@ -96,7 +96,7 @@ class _Reader:
         for one in declared:
             self._by_line.setdefault(int(one.place.rpartition(":")[2]), []).append(one)
 
-    def units(self) -> Iterator[Unit]:
+    def units(self) -> Iterator[DeclarationUnit]:
         for node, heading in self._under(self._tree.body, 0, ""):
             is_loop = isinstance(node.iter, ast.Name) if isinstance(node, ast.For) else False
             if isinstance(node, ast.For) and is_loop and ast.unparse(node.iter) == LOOP:
@@ -122,7 +122,9 @@ class _Reader:
         lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
         return [one for line in lines for one in self._by_line.get(line, ())]
 
-    def _units(self, node: ast.stmt, inside: tuple[ast.For, ...], heading: str) -> Iterator[Unit]:
+    def _units(
+        self, node: ast.stmt, inside: tuple[ast.For, ...], heading: str
+    ) -> Iterator[DeclarationUnit]:
         declared = self._declared_by(node)
         if not declared:
             return
@@ -132,7 +134,7 @@ class _Reader:
         known = self._variables | targets
         if self._is_declaration(node, known):
             if (inside or len(declared) == 1) and not self._has_comment(node):
-                yield Unit(self._file, node, tuple(declared), inside, heading)
+                yield DeclarationUnit(self._file, node, tuple(declared), inside, heading)
         elif (
             isinstance(node, ast.For)
             and isinstance(node.iter, ast.List)
@@ -151,7 +153,7 @@ class _Reader:
             for number, row in enumerate(node.iter.elts):
                 if _is_plain(row, self._variables) and not self._has_comment(row, end + 1):
                     its = tuple(declared[number::rows])
-                    yield Unit(self._file, row, its, (*inside, node), heading)
+                    yield DeclarationUnit(self._file, row, its, (*inside, node), heading)
                 end = row.end_lineno or row.lineno
 
     def _has_comment(self, node: Node, first: int = 0) -> bool:
@@ -221,7 +223,7 @@ def _have_lines(table: ast.List) -> bool:
     return ends[-1] < (table.end_lineno or 0)
 
 
-def _variables_of(units: Sequence[Unit]) -> dict[str, str]:
+def _variables_of(units: Sequence[DeclarationUnit]) -> dict[str, str]:
     """Variables that the units of one file assign -> the object's name."""
     found = {}
     for unit in units:
@@ -231,7 +233,7 @@ def _variables_of(units: Sequence[Unit]) -> dict[str, str]:
     return found
 
 
-def without(text: str, units: Sequence[Unit], headings: Collection[str]) -> str:
+def without(text: str, units: Sequence[DeclarationUnit], headings: Collection[str]) -> str:
     """The text without the units; what named one of them by its variable has the object's name.
     headings: comments that go with the last statement below them. An import that nothing uses any
     more goes too."""
@@ -257,7 +259,7 @@ def without(text: str, units: Sequence[Unit], headings: Collection[str]) -> str:
     return _tidy("".join(_without_headings(kept, headings)), tree)
 
 
-def _grown(units: Sequence[Unit]) -> list[Node]:
+def _grown(units: Sequence[DeclarationUnit]) -> list[Node]:
     """What is cut: a loop itself where nothing is left in it."""
     cut: set[Node] = {unit.node for unit in units}
     for depth in (1, 0):  # the inner loop first

@@ -10,7 +10,7 @@ from queuewright.graph.references import Edge
 
 from .applications import Module, modules_of, parts_of
 from .folding import references
-from .module import HANDLES, Layout, Names, Writer, as_comment, in_order, layout
+from .module import HANDLES, Layout, ProgramNames, Writer, as_comment, in_order, layout
 from .naming import resource_names, snake
 from .profiles import Profile, profiles_of
 
@@ -65,12 +65,12 @@ class Estate:
         return f"{PACKAGE}/{self.folder or package_name(self.system)}"
 
     @property
-    def names(self) -> Names:
+    def names(self) -> ProgramNames:
         """Of everything in it."""
         links: dict[Key, list[Edge]] = {}
         for edge in references(self.objects):
             links.setdefault(edge.source, []).append(edge)
-        return Names(self.called, self.prefix, links)
+        return ProgramNames(self.called, self.prefix, links)
 
     @property
     def called(self) -> Mapping[Key, str]:
@@ -135,7 +135,7 @@ def profiles_text(profiles: Sequence[Profile]) -> str:
     )
 
 
-def _layouts(estate: Estate, names: Names) -> Iterable[Layout]:
+def _layouts(estate: Estate, names: ProgramNames) -> Iterable[Layout]:
     whole = layout(
         Module("queues", "Queues", tuple(estate.objects)), estate.objects, estate.sections, names
     )
@@ -205,7 +205,7 @@ def _package(estate: Estate) -> str:
     )
 
 
-def _module(estate: Estate, one: Layout, names: Names, profiles: Sequence[Profile]) -> str:
+def _module(estate: Estate, one: Layout, names: ProgramNames, profiles: Sequence[Profile]) -> str:
     in_loop = bool(estate.loop)
     width = WIDTH - 4 if in_loop else WIDTH
     writer = Writer(one, estate.objects, names, profiles, width=width, in_loop=in_loop)

@@ -17,7 +17,7 @@ from queuewright.catalogue.platform import Platform
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}\Z")
 
 
-class CannotWrite(QueuewrightError):
+class CannotWriteProject(QueuewrightError):
     """The project cannot be written there; one line that names the folder and the way out."""
 
 
@@ -31,9 +31,9 @@ def project_files(
     facts: SystemFacts, stack: str, description: str, entry: Mapping[str, Any] | None = None
 ) -> dict[str, str]:
     """Pulumi.yaml and Pulumi.<stack>.yaml. entry: how the system is reached, None for the sandbox.
-    Raises CannotWrite for a stack's name that is none."""
+    Raises CannotWriteProject for a name that no stack may have."""
     if not _NAME.match(stack):
-        raise CannotWrite(
+        raise CannotWriteProject(
             f"stack {shown(stack)} must have 1 to 100 letters, digits, hyphens, underscores or "
             "periods; choose such a name"
         )
@@ -73,14 +73,16 @@ def _yaml(data: object) -> str:
 def write_project(files: Mapping[str, str], out: Path) -> None:
     """Write every file, or nothing: into a folder beside, which takes the place of `out` at once.
 
-    Raises CannotWrite when `out` exists and is not an empty folder, or cannot be written.
+    Raises CannotWriteProject when `out` exists and is not an empty folder, or cannot be written.
     """
     try:
         shown_path = one_line(str(out))
         if out.is_symlink() or (out.exists() and not out.is_dir()):
-            raise CannotWrite(f"{shown_path} is not a folder; give another --out")
+            raise CannotWriteProject(f"{shown_path} is not a folder; give another --out")
         if out.is_dir() and any(out.iterdir()):
-            raise CannotWrite(f"{shown_path} is not empty; give a folder that is, or a new one")
+            raise CannotWriteProject(
+                f"{shown_path} is not empty; give a folder that is, or a new one"
+            )
         out.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
         try:
@@ -97,4 +99,6 @@ def write_project(files: Mapping[str, str], out: Path) -> None:
             raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise CannotWrite(one_line(f"{out}: {reason}; give a folder that can be written")) from None
+        raise CannotWriteProject(
+            one_line(f"{out}: {reason}; give a folder that can be written")
+        ) from None

@@ -10,7 +10,7 @@ DIALECTS = ("mqsc", "cl", "pcf")  # that scripts come in
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceFile:
     """One file, read."""
 
     file: str
@@ -32,8 +32,8 @@ class Source:
         return {*named, self.facts.queue_manager} - {""}
 
 
-def read(name: str, file: str, data: bytes, given: Given = NOTHING_GIVEN) -> Source:
+def read(name: str, file: str, data: bytes, given: Given = NOTHING_GIVEN) -> SourceFile:
     """Read one file; never raises for its content. Raises UnknownDialect."""
     if name not in DIALECTS:
         raise UnknownDialect(name, DIALECTS)
-    return Source(file, dialect(name).read(data, file=file, given=given))
+    return SourceFile(file, dialect(name).read(data, file=file, given=given))

@@ -27,7 +27,7 @@ from .into import files_into
 from .live import source_of
 from .program import Estate, program
 from .project import project_files
-from .reading import Source, read
+from .reading import SourceFile, read
 
 NOT_REPORTED = Rule(
     "not-reported",
@@ -53,7 +53,7 @@ class CannotImport(QueuewrightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class ImportOptions:
     """What an import is asked for. platform, command_level and ccsid override what files say.
     into: the folder of a project that the system is added to. entry: how the system is reached,
     for the stack's configuration; None for the embedded sandbox. given: what files do not say of
@@ -74,11 +74,11 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ImportReport:
     """declared: kind -> objects in the program. left_out: why -> kind -> objects that were read and
     are not in it. not_taken: command -> how many, those that are about no kind; not_taken_names:
     the objects that they name. unmanaged: `kind KEYWORD` -> how many objects of the program have it
-    besides. problems: what is no valid text of its dialect. notes: what was left out, and what
+    besides. problems: text that its dialect does not allow. notes: what was left out, and what
     looks wrong. assumed: facts of the system that no file tells and no option gave. files: of the
     project -> lines.
     """
@@ -128,18 +128,11 @@ class Imported:
     project in which nothing is left."""
 
     files: Mapping[str, str]
-    report: Report
+    report: ImportReport
     removed: tuple[str, ...] = ()
 
 
-def import_files(paths: Iterable[Path], options: Options) -> Imported:
-    """Read files of one system and make a project of them; nothing is written. Raises CannotImport
-    for a file that cannot be read, UnknownDialect, and what `import_sources` raises."""
-    with without_collector():
-        return import_sources(read_files(paths, options.dialect, options.given), options)
-
-
-def import_system(system: System, options: Options) -> Imported:
+def import_system(system: System, options: ImportOptions) -> Imported:
     """Read a live system and make a project of it; nothing is written. Raises SystemUnavailable,
     and what `import_sources` raises."""
     with without_collector():
@@ -151,7 +144,9 @@ def import_system(system: System, options: Options) -> Imported:
     return replace(imported, report=report)
 
 
-def read_files(paths: Iterable[Path], dialect: str, given: Given = NOTHING_GIVEN) -> list[Source]:
+def read_files(
+    paths: Iterable[Path], dialect: str, given: Given = NOTHING_GIVEN
+) -> list[SourceFile]:
     """Raises CannotImport for a file that cannot be read, and for a variable that is given and that
     none of the files has; UnknownDialect."""
     sources = []
@@ -170,7 +165,7 @@ def read_files(paths: Iterable[Path], dialect: str, given: Given = NOTHING_GIVEN
     return sources
 
 
-def import_sources(sources: Sequence[Source], options: Options) -> Imported:
+def import_sources(sources: Sequence[SourceFile], options: ImportOptions) -> Imported:
     """Make a project. Raises CannotImport when nothing is left to declare."""
     try:
         QueueManager(options.system)
@@ -228,7 +223,7 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         for declared in chosen.declared.values()
         for keyword in sorted(unmanaged(declared))
     )
-    report = Report(
+    report = ImportReport(
         facts,
         tuple(comments),
         Counter(key.kind for key in chosen.declared),
@@ -244,7 +239,7 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
     return Imported(files, report, removed)
 
 
-def _one_queue_manager(sources: Iterable[Source]) -> str:
+def _one_queue_manager(sources: Iterable[SourceFile]) -> str:
     """The queue manager that the files are of, "" where they do not say. Raises CannotImport where
     they are of several."""
     files = {name: source.file for source in sources for name in sorted(source.queue_managers)}
@@ -298,7 +293,9 @@ def _sections(
     }
 
 
-def _facts(sources: Sequence[Source], options: Options) -> tuple[SystemFacts, tuple[str, ...]]:
+def _facts(
+    sources: Sequence[SourceFile], options: ImportOptions
+) -> tuple[SystemFacts, tuple[str, ...]]:
     """The facts of the system: what is asked for, else what the files say, else assumed. Raises
     CannotImport where files disagree."""
     assumed: list[str] = []

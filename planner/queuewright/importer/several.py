@@ -11,9 +11,9 @@ from queuewright.host.project import load_project
 
 from .evaluating import copied
 from .into import write_into
-from .project import CannotWrite, write_project
-from .reading import Source
-from .run import CannotImport, Imported, Options, Report, import_sources, read_files
+from .project import CannotWriteProject, write_project
+from .reading import SourceFile
+from .run import CannotImport, Imported, ImportOptions, ImportReport, import_sources, read_files
 
 Step = Callable[[Path | None], Imported]  # into: the folder of a project, None for a new one
 
@@ -23,17 +23,17 @@ class ImportedSeveral:
     """As `Imported`; a report for each system, in their order."""
 
     files: Mapping[str, str]
-    reports: Sequence[Report]
+    reports: Sequence[ImportReport]
     removed: tuple[str, ...] = ()
 
 
-def steps_of(arguments: Iterable[str], options: Options) -> list[Step]:
+def steps_of(arguments: Iterable[str], options: ImportOptions) -> list[Step]:
     """An import for each system that the files are of. arguments: `FILE` or `SYSTEM=FILE`; a file
     without a system is of options.system, where that is "" of the queue manager that it names
     itself. Raises CannotImport, in one line, for one that cannot be told."""
     named = [_named(argument) for argument in arguments]
     sources = read_files([path for _, path in named], options.dialect, options.given)
-    systems: dict[str, list[Source]] = {}
+    systems: dict[str, list[SourceFile]] = {}
     for (given, path), source in zip(named, sources, strict=True):
         if given and options.system:
             raise CannotImport(
@@ -44,14 +44,14 @@ def steps_of(arguments: Iterable[str], options: Options) -> list[Step]:
     return [_step(its, replace(options, system=system)) for system, its in systems.items()]
 
 
-def _step(sources: list[Source], options: Options) -> Step:
+def _step(sources: list[SourceFile], options: ImportOptions) -> Step:
     def step(into: Path | None) -> Imported:
         return import_sources(_taken(sources), replace(options, into=into))
 
     return step
 
 
-def _taken(sources: list[Source]) -> list[Source]:
+def _taken(sources: list[SourceFile]) -> list[SourceFile]:
     """Out of the list, so that nothing keeps what was read once it is taken in."""
     own = [*sources]
     sources.clear()
@@ -67,7 +67,7 @@ def _named(argument: str) -> tuple[str, Path]:
     return system, Path(file)
 
 
-def _told(path: Path, source: Source) -> str:
+def _told(path: Path, source: SourceFile) -> str:
     names = sorted(source.queue_managers)
     if len(names) == 1:
         return names[0]
@@ -90,7 +90,7 @@ def import_several(steps: Sequence[Step], into: Path | None) -> ImportedSeveral:
         return ImportedSeveral(made.files, [made.report], made.removed)
     files: dict[str, str] = {}
     removed: set[str] = set()
-    reports: list[Report] = []
+    reports: list[ImportReport] = []
     with tempfile.TemporaryDirectory(prefix="queuewright-import-") as folder:
         stage = Path(folder).resolve() / "project"
         if into is not None:
@@ -103,9 +103,9 @@ def import_several(steps: Sequence[Step], into: Path | None) -> ImportedSeveral:
                     write_project(made.files, stage)
                 else:
                     write_into(made.files, stage, made.removed)
-            except CannotWrite as error:
+            except CannotWriteProject as error:
                 where = str(into) if into is not None else "the project"
-                raise CannotWrite(str(error).replace(str(stage), where)) from None
+                raise CannotWriteProject(str(error).replace(str(stage), where)) from None
             files = {n: t for n, t in {**files, **made.files}.items() if n not in made.removed}
             removed = (removed | set(made.removed)) - made.files.keys()
             reports.append(made.report)

@@ -16,9 +16,9 @@ from queuewright.dialects.definition import Definition
 from queuewright.engine.declared import Declared
 
 from .applications import OTHER, Module
-from .common import Found, Object, Shared, folder_of, is_in_loop, plan_of
+from .common import DeclaredProject, Object, Shared, folder_of, is_in_loop, plan_of
 from .module import TITLES
-from .moving import Unit, is_empty, is_loop_alone, parsed, with_system, without
+from .moving import DeclarationUnit, is_empty, is_loop_alone, parsed, with_system, without
 from .naming import unused
 from .profiles import Profile
 from .program import Estate, handle, package, package_file, package_name
@@ -43,7 +43,7 @@ def declare_the_same(one: Iterable[Declared], other: Iterable[Declared]) -> bool
 def files_shared(
     estate: Estate,
     groups: Sequence[Shared],
-    found: Found,
+    found: DeclaredProject,
     texts: Mapping[str, str],
     known: Sequence[Profile],
     declares: Callable[[Mapping[str, str]], Sequence[Declared]],
@@ -129,7 +129,7 @@ def _without_units(
     groups: Sequence[Shared], texts: Mapping[str, str], estate: Estate
 ) -> dict[str, str]:
     """The files that declare something of the groups, without that; "" where nothing is left."""
-    cut: dict[str, list[Unit]] = {}
+    cut: dict[str, list[DeclarationUnit]] = {}
     for group in groups:
         for _, unit in group.units:
             cut.setdefault(unit.file, []).append(unit)
@@ -152,7 +152,7 @@ def _extended(
     estate: Estate,
     group: Shared,
     texts: Mapping[str, str],
-    found: Found,
+    found: DeclaredProject,
     declares: Callable[[Mapping[str, str]], Sequence[Declared]],
 ) -> dict[str, str] | None:
     """The one file that changes where a loop's package declares the group and nothing else, with

@@ -15,8 +15,7 @@ from queuewright.catalogue.sources import (
 )
 from queuewright.diff.removal import AUTHORITIES_LOST, DATA_LOSS, authorities_lost, delete_sources
 from queuewright.graph.references import Target
-from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, kinds_of, spec_of
-from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.kinds import is_ibmi, is_queue, kinds_of, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.workload_record import AGREED
 from queuewright.world.world import World
@@ -87,7 +86,7 @@ def persistence_lost(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """An alias that makes the messages of a persistent queue non-persistent ones, which the class
     of the queue does not keep."""
     key, name = subject.key, subject.values.get("base_object_name")
-    if key.kind != AliasQueueSpec.kind or not isinstance(name, str):
+    if not isinstance(name, str):
         return
     base = Key(key.system, LocalQueueSpec.kind, name)
     target = Target("base_object_name", (LocalQueueSpec.kind,), key.system, name, Strength.SOFT)
@@ -151,7 +150,7 @@ def dead_letter(subject: Subject, world: World) -> Iterator[Diagnostic]:
             yield DEAD_LETTER_MISSING(key, name, there=words)
         return
     queue = there[0]
-    if queue.kind != LocalQueueSpec.kind:
+    if queue.kind not in kinds_of(Role.LOCAL_QUEUE):
         other = f"is an {queue.kind}, and must be a local queue"
         yield DEAD_LETTER_UNUSABLE(key, name, queue=other)
     elif world.value(queue, "usage") == "transmission":
@@ -175,7 +174,7 @@ CLUSTER_DISAGREES = Rule(
 def disagreeing(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """Instances of a cluster queue whose attributes that senders see differ."""
     key = subject.key
-    if key.kind not in QUEUE_KINDS:
+    if not is_queue(key.kind):
         return
     instances = world.instances(key.name, world.clusters_of(key))
     others = sorted({other for other, _ in instances if other.system != key.system})
@@ -203,7 +202,7 @@ def recreated(subject: Subject, world: World) -> Iterator[Diagnostic]:
     key, deleted = subject.key, subject.deleted
     if deleted is None:
         return
-    on_ibmi = key.kind in IBMI_KINDS
+    on_ibmi = is_ibmi(key.kind)
     line = f"line {deleted.line}" if deleted.line else "a command before"
     if spec_of(key.kind).holds_messages and (on_ibmi or deleted.purge):
         contents = "entries" if key.kind.endswith("DataQueue") else "messages"
@@ -215,9 +214,9 @@ def recreated(subject: Subject, world: World) -> Iterator[Diagnostic]:
 
 def _behind(key: Key, world: World) -> Key:
     """The queue that an alias stands for; others as they are."""
-    if key.kind != AliasQueueSpec.kind:
-        return key
     name = world.value(key, "base_object_name")
+    if name is None:
+        return key
     base = Key(key.system, LocalQueueSpec.kind, str(name))
     target = Target(
         "base_object_name", (LocalQueueSpec.kind,), key.system, base.name, Strength.SOFT

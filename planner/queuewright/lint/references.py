@@ -20,11 +20,9 @@ from queuewright.catalogue.sources import (
 )
 from queuewright.graph.references import Target, targets
 from queuewright.interpreter import commands
-from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
+from queuewright.kinds import QUEUE_KINDS, is_queue, kinds_of, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
-from queuewright.mq.namelist import NamelistSpec
-from queuewright.mq.remote_queue import RemoteQueueSpec
 from queuewright.world.world import World
 
 from .check import finds
@@ -186,7 +184,7 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
 
 
 def _like_missing(key: Key, like: str, world: World) -> Diagnostic:
-    source = CHANGE_QUEUE.at("FromQName") if key.kind in QUEUE_KINDS else PROGRAMS.at("like")
+    source = CHANGE_QUEUE.at("FromQName") if is_queue(key.kind) else PROGRAMS.at("like")
     severity = Severity.ERROR if world.is_read(key.system) else Severity.WARNING
     nowhere = _nowhere(key, world)
     return LIKE_MISSING(
@@ -199,7 +197,7 @@ def _of_another_kind(target: Target, world: World) -> Key | None:
     if not set(target.kinds) <= set(QUEUE_KINDS):
         return None
     there = (k for k in world.named(target.name) if k.system == target.system)
-    return next((k for k in there if k.kind in QUEUE_KINDS), None)
+    return next((k for k in there if is_queue(k.kind)), None)
 
 
 def _nowhere(key: Key, world: World) -> str:
@@ -243,7 +241,7 @@ NOT_MEMBER = DANGLING_BY_ATTRIBUTE["cluster_name"].but(
 def without_membership(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A cluster of the object's namelist that the queue manager is not a member of."""
     key, name = subject.key, subject.values.get("cluster_namelist")
-    if not name or key.kind not in QUEUE_KINDS:
+    if not name or not is_queue(key.kind):
         return
     for cluster in world.clusters_of(key):
         if not world.is_member(key.system, cluster):
@@ -267,7 +265,7 @@ REMOTE_TARGET_MISSING = Rule(
 def remote_target(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A remote queue whose queue manager is known here, and has no such queue."""
     key, values = subject.key, subject.values
-    if key.kind != RemoteQueueSpec.kind:
+    if not values.get("remote_queue_name"):
         return
     for target in targets(key, values):
         if target.attribute != "remote_queue_name" or target.system not in world.systems:
@@ -294,7 +292,9 @@ NOT_TRANSMISSION = Rule(
 def transmission(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A queue that is used as a transmission queue, and is not one."""
     key, values = subject.key, subject.values
-    if key.kind != RemoteQueueSpec.kind or _takes_no_transmission(subject):
+    if "remote_queue_manager_name" not in spec_of(key.kind).attributes():
+        return
+    if _takes_no_transmission(subject):
         return
     for target in targets(key, values):
         if target.kinds == kinds_of(Role.LOCAL_QUEUE):
@@ -333,8 +333,7 @@ def ignored_transmission(subject: Subject, world: World) -> Iterator[Diagnostic]
 def _takes_no_transmission(subject: Subject) -> bool:
     """Whether a remote queue's queue manager is its own. A local definition of a remote queue must
     not name that: it is an alias of a queue manager or of a reply-to queue."""
-    own = subject.values.get("remote_queue_manager_name") == subject.key.system
-    return subject.key.kind == RemoteQueueSpec.kind and own
+    return subject.values.get("remote_queue_manager_name") == subject.key.system
 
 
 ALIAS_OF_ALIAS = Rule(
@@ -354,7 +353,7 @@ def alias_of_alias(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """An alias whose base is an alias, or a model queue: "the name of a local or remote queue"."""
     key, values = subject.key, subject.values
     base = values.get("base_object_name")
-    if key.kind != AliasQueueSpec.kind or not isinstance(base, str) or not base:
+    if not isinstance(base, str) or not base:
         return
     if values.get("target_type") == "topic":
         return
@@ -380,7 +379,7 @@ UNUSED_NAMELIST = Rule(
 def unused_namelist(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A namelist that nothing names. One that lists queues is for applications, which read it."""
     key = subject.key
-    if key.kind != NamelistSpec.kind or world.is_part(key.system):
+    if key.kind not in kinds_of(Role.NAMELIST) or world.is_part(key.system):
         return
     names = world.value(key, "names") or ()
     lists_queues = any(

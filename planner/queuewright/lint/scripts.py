@@ -18,7 +18,7 @@ from queuewright.interpreter import (
     Base,
     Existing,
     Interpreter,
-    Outcome,
+    ScriptOutcome,
     by_system,
     new_system,
     resolved,
@@ -210,7 +210,7 @@ def _entries(parts: Sequence[Part]) -> Iterator[Entry]:
 
 
 def _left(
-    facts: SystemFacts, outcome: Outcome, *, is_part: bool, is_mqsc: bool, is_dump: bool
+    facts: SystemFacts, outcome: ScriptOutcome, *, is_part: bool, is_mqsc: bool, is_dump: bool
 ) -> Snapshot:
     """What scripts leave of a system that was not read, besides the objects that they define."""
     said = outcome.queue_manager
@@ -230,14 +230,14 @@ def _with_inserts(known: Snapshot, parts: Sequence[Part]) -> Snapshot:
     return replace(known, is_part=known.is_part or named, joins_others=joins)
 
 
-def _defined(role: Role, outcome: Outcome) -> list[str]:
+def _defined(role: Role, outcome: ScriptOutcome) -> list[str]:
     """The objects of a role that the scripts define, whether they are of a kind or not."""
     kinds = kinds_of(role)
     managed = [name for kind, name in outcome.objects if kind in kinds]
     return [*outcome.not_managed_names.get(f"DEFINE {role.upper()}", ()), *managed]
 
 
-def _altered(facts: SystemFacts, outcome: Outcome) -> SystemFacts:
+def _altered(facts: SystemFacts, outcome: ScriptOutcome) -> SystemFacts:
     """The facts with what the scripts set of the queue manager, and the names that they define."""
     said = attributes_of(QueueManagerSpec.kind, outcome.queue_manager)
     return replace(
@@ -262,7 +262,9 @@ def _queue_manager(facts: SystemFacts, parts: Sequence[Part]) -> Iterator[Subjec
     yield Subject(key, {"dead_letter_queue": facts.dead_letter_queue}, file=file, line=line)
 
 
-def _refused(name: str, outcome: Outcome, there: Collection[tuple[str, str]]) -> Iterator[Said]:
+def _refused(
+    name: str, outcome: ScriptOutcome, there: Collection[tuple[str, str]]
+) -> Iterator[Said]:
     """What is not taken of the scripts. there: what is there before, of which nobody says all."""
     for problem in outcome.refused:
         if not problem.is_error or problem.code in _UNTOLD:

@@ -49,17 +49,17 @@ def _expression(text: object) -> object:
     try:
         return re.compile(text)
     except re.error as error:
-        raise ValueError(f"{shown(text)} is no regular expression: {error}") from None
+        raise ValueError(f"{shown(text)} is not a regular expression: {error}") from None
 
 
-class _Model(BaseModel):
+class _SettingsModel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 _Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
 
 
-class Silence(_Model):
+class Silence(_SettingsModel):
     """A finding that is known and accepted. object: SYSTEM/KIND/NAME or a name, with asterisks.
     expires: the last day that it holds, UTC."""
 
@@ -69,7 +69,7 @@ class Silence(_Model):
     expires: date | None = None
 
 
-class Settings(_Model):
+class Settings(_SettingsModel):
     """What the shop says; all rules as they are without a table."""
 
     select: list[str] = []
@@ -106,7 +106,7 @@ def unknown_code(code: str, known: Iterable[str]) -> str:
     """What to say of a code that there is none of."""
     near = get_close_matches(code, list(known), 1)
     way_out = f"did you mean {near[0]}?" if near else "see queuewright lint --rules"
-    return f"{shown(code)} is no code of a rule; {way_out}"
+    return f"{shown(code)} is not a code of a rule; {way_out}"
 
 
 def load_settings(directory: Path) -> Settings:

@@ -196,7 +196,7 @@ def _day(where: str, text: str | None) -> date | None:
         return date.fromisoformat(text)
     except ValueError:
         raise InvalidLint(
-            one_line(f"{where}: until {shown(text)} is no day; write it as 2027-01-31")
+            one_line(f"{where}: until {shown(text)} is not a day; write it as 2027-01-31")
         ) from None
 
 

@@ -27,11 +27,11 @@ class InvalidPolicy(QueuewrightError, ValueError):
     """The policy cannot be used; one line that names the file and the key."""
 
 
-class _Model(BaseModel):
+class _PolicyModel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class Limit(_Model):
+class Limit(_PolicyModel):
     """objects, percent: how many of the stack's objects on one system, in one run; None for any
     number. floor: fewer than this are never too many in percent."""
 
@@ -56,7 +56,7 @@ def _last(value: Any) -> Any:
     return moment + timedelta(days=1) if whole else moment
 
 
-class Freeze(_Model):
+class Freeze(_PolicyModel):
     """Nothing is changed from `begin` until `end`."""
 
     begin: Annotated[datetime, BeforeValidator(_moment), Field(alias="from")]
@@ -69,7 +69,7 @@ def _kind(kind: str) -> str:
     return kind
 
 
-class PolicyRules(_Model):
+class PolicyRules(_PolicyModel):
     """What the shop says. Without a table the limit of deletes holds, and that puts to queues of
     clusters have somewhere to go."""
 

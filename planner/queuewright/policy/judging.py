@@ -76,7 +76,7 @@ def judged(
     """
     unknown = sorted(set(overrides) - set(RULES))
     if unknown:
-        raise PlanError(f"--override {unknown[0]}: is no rule; use one of {', '.join(RULES)}")
+        raise PlanError(f"--override {unknown[0]}: is not a rule; use one of {', '.join(RULES)}")
     return tuple(
         replace(problem, severity=Severity.WARNING, remediation="it is overridden")
         if problem.code.removeprefix("policy-") in overrides

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from queuewright.lint.linted import Report
 
-from .markdown import FINDINGS, Page, Row, finding_row
+from .markdown import FINDINGS, MarkdownPage, TableRow, finding_row
 from .words import finding_line
 
 
@@ -23,7 +23,9 @@ def summary(report: Report) -> str:
 
 def lint_markdown(report: Report) -> str:
     """A heading with the counts and a table, within the size of a comment."""
-    page = Page()
+    page = MarkdownPage()
     page.always(["### Lint", "", summary(report), ""])
-    page.rows("findings", [Row(row, row) for row in map(finding_row, report.findings)], FINDINGS)
+    page.rows(
+        "findings", [TableRow(row, row) for row in map(finding_row, report.findings)], FINDINGS
+    )
     return page.text()

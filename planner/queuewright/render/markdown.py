@@ -43,7 +43,7 @@ _HEAD = ["| | Object | Step | Details |", "|---|---|---|---|"]
 _WEIGHTY = ("BLOCKED", "LOSS", "force")
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A row of a table, whole and in short. objects: how many it is about."""
 
     whole: str
@@ -69,7 +69,7 @@ def plan_markdown(
         key=lambda s: (not s.blocked, order.index(worst[s.key]) if s.key in worst else len(order)),
     )
     looked_at = {step.key for step in risky}
-    page = Page(limit)
+    page = MarkdownPage(limit)
     page.always(_heading(plan, risks, limit))
     page.rows("changes that need a look", _rows(risky, plan.impacts))
     systems = sorted({step.key.system for step in plan.changes})
@@ -97,7 +97,7 @@ def plan_markdown(
     if plan.findings:
         count = f"{len(plan.findings)} finding{'s' * (len(plan.findings) > 1)} of lint"
         page.folded_rows(
-            count, [Row(row, row) for row in map(finding_row, plan.findings)], FINDINGS
+            count, [TableRow(row, row) for row in map(finding_row, plan.findings)], FINDINGS
         )
     return page.text()
 
@@ -153,11 +153,11 @@ def _needs_a_look(step: Step, worst: Mapping[Key, RiskKind]) -> bool:
     return step.key in worst
 
 
-def _rows(steps: Sequence[Step], impacts: Mapping[Key, Impact]) -> list[Row]:
+def _rows(steps: Sequence[Step], impacts: Mapping[Key, Impact]) -> list[TableRow]:
     return [_row(group, impact_of(group, impacts)) for group in alike(steps)]
 
 
-class Page:
+class MarkdownPage:
     """Parts of a page that is full some time."""
 
     def __init__(self, limit: int = LIMIT) -> None:
@@ -180,7 +180,7 @@ class Page:
         before, after = _folds(title)
         self.part(title[0].lower() + title[1:], [*before, *part, *after])
 
-    def rows(self, what: str, rows: Sequence[Row], head: Sequence[str] = _HEAD) -> None:
+    def rows(self, what: str, rows: Sequence[TableRow], head: Sequence[str] = _HEAD) -> None:
         """As many rows of the table as there is room for: in short where that is needed, those
         before others whole."""
         kept = self._fitting(rows, head)
@@ -188,7 +188,9 @@ class Page:
             self.always([*head, *kept, ""])
         self._count_left(what, rows, len(kept))
 
-    def folded_rows(self, title: str, rows: Sequence[Row], head: Sequence[str] = _HEAD) -> None:
+    def folded_rows(
+        self, title: str, rows: Sequence[TableRow], head: Sequence[str] = _HEAD
+    ) -> None:
         """The same folded under a title."""
         before, after = _folds(title)
         kept = self._fitting(rows, [*before, *head, *after])
@@ -196,7 +198,7 @@ class Page:
             self.always([*before, *head, *kept, *after])
         self._count_left(title.partition(" ")[2], rows, len(kept))
 
-    def _fitting(self, rows: Sequence[Row], around: Sequence[str]) -> list[str]:
+    def _fitting(self, rows: Sequence[TableRow], around: Sequence[str]) -> list[str]:
         room, kept = self._room - _length(around) - 1, 0
         for row in rows:
             room -= len(row.short) + 1
@@ -211,7 +213,7 @@ class Page:
             room -= more if more <= room else 0
         return fitting
 
-    def _count_left(self, what: str, rows: Sequence[Row], kept: int) -> None:
+    def _count_left(self, what: str, rows: Sequence[TableRow], kept: int) -> None:
         left, total = (sum(row.objects for row in some) for some in (rows[kept:], rows))
         if left:
             self._left.append(f"{left} {what}" if left == total else f"{left} of {total} {what}")
@@ -239,7 +241,7 @@ def finding_row(finding: Finding) -> str:
     return f"| {' | '.join(map(markdown_text, cells))} |"
 
 
-def _row(steps: Sequence[Step], impact: Impact | None) -> Row:
+def _row(steps: Sequence[Step], impact: Impact | None) -> TableRow:
     """Of one step, or of several that say the same."""
     step = steps[0]
     mark = _code(MARKS[step.verb]) if MARKS[step.verb] else ""
@@ -253,11 +255,11 @@ def _row(steps: Sequence[Step], impact: Impact | None) -> Row:
 
     if not steps[1:]:
         named = target(step)
-        return Row(row(named, list(map(_detail, said))), row(named, short))
+        return TableRow(row(named, list(map(_detail, said))), row(named, short))
     names = [one_line(each.key.name) for each in steps]
     objects = f"{one_line(step.key.system)} {step.key.kind}, {len(steps)}: "
     whole = row(f"{objects}{', '.join(names)}", list(map(_detail, said)))
-    return Row(whole, row(f"{objects}{', '.join(first_few(names, _FEW))}", short), len(steps))
+    return TableRow(whole, row(f"{objects}{', '.join(first_few(names, _FEW))}", short), len(steps))
 
 
 def _detail(line: Line) -> str:

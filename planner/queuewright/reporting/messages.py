@@ -23,7 +23,7 @@ _MESSAGE = ("severity", *IDENTITY, "desired", "observed", "change", "first_seen"
 Row = Mapping[str, Any]
 
 
-class Form(StrEnum):
+class MessageForm(StrEnum):
     """Whose form a message has."""
 
     SLACK = "slack"
@@ -70,4 +70,4 @@ def _chat_text(text: str) -> str:
     return text
 
 
-MESSAGES = {Form.SLACK: slack, Form.JSON: plain}
+MESSAGES = {MessageForm.SLACK: slack, MessageForm.JSON: plain}

@@ -33,7 +33,7 @@ from queuewright.systems.credentials import Credential
 from queuewright.systems.sending import AnswerLost, NotSent
 
 from .memory import Memory, NotTold, Told
-from .messages import MESSAGES, Form, key_of
+from .messages import MESSAGES, MessageForm, key_of
 
 if TYPE_CHECKING:
     import httpx2
@@ -50,7 +50,7 @@ class Webhook:
     """Where to, in which form, and where what was told is remembered."""
 
     reference: Credential
-    form: Form
+    form: MessageForm
     memory: Memory
     attempts: int = sending.ATTEMPTS
     base: Path = field(default_factory=Path)

@@ -14,7 +14,7 @@ from queuewright.catalogue.hiding import Hiding
 from queuewright.render.escape import markdown_text
 
 from .comments import fence_of
-from .request import Run
+from .request import PipelineRun
 
 _LINES = 40  # of what a command said on standard error
 _SCRIPT = 200  # characters of a shell's script
@@ -41,7 +41,7 @@ def marker(name: str) -> str:
     return f"<!-- queuewright: {quote(name, safe='/ ._').replace('--', '%2D%2D')} -->"
 
 
-def body(name: str, said: Said, run: Run, limit: int, *, hidden: Sequence[str] = ()) -> str:
+def body(name: str, said: Said, run: PipelineRun, limit: int, *, hidden: Sequence[str] = ()) -> str:
     """The comment. limit: characters. hidden: texts that are in no comment."""
     problems, page, end = (
         _without(text, hidden) for text in (_problems(said), _page(name, said), _end(said, run))
@@ -133,7 +133,7 @@ def _last(lines: Sequence[str], count: int, room: int) -> list[str]:
     return kept
 
 
-def _end(said: Said, run: Run) -> str:
+def _end(said: Said, run: PipelineRun) -> str:
     words = [f"{_command(said)}, exit code {said.code}"]
     if _meaning(said):
         words[0] += f" ({_meaning(said)})"
@@ -145,7 +145,7 @@ def _end(said: Said, run: Run) -> str:
 
 
 def _meaning(said: Said) -> str:
-    """What an exit code says that is no failure, also of a shell's script: the last command of a
+    """What an exit code says that is not a failure, also of a shell's script: the last command of a
     pipeline gives it."""
     words = [word for text in said.command for word in text.split()]
     return _ENDED.get(said.code, "") if "--detailed-exitcode" in words else ""

@@ -20,7 +20,7 @@ _PATIENCE = 60.0  # seconds that a limit of the forge is waited for
 _PAGES = 100  # of comments
 
 
-class Refused(NoComment):
+class ForgeRefused(NoComment):
     """The forge understood, and does not do it. status: of HTTP."""
 
     def __init__(self, text: str, status: int) -> None:
@@ -28,7 +28,7 @@ class Refused(NoComment):
         self.status = status
 
 
-class TooLong(Refused):
+class TooLong(ForgeRefused):
     """The comment is longer than the forge takes."""
 
 
@@ -70,7 +70,7 @@ class Api:
         address = path if "://" in path else f"{api}/{path}"
         if urlsplit(address)[:2] != urlsplit(api)[:2]:
             why = f"it points to another server ({shown(address, 80)})"
-            raise Refused(self._text(why, "correct its configuration"), 0)
+            raise ForgeRefused(self._text(why, "correct its configuration"), 0)
         try:
             answer = self._client.request(method, address, json=body)
         except httpx2.ConnectError as error:
@@ -87,7 +87,7 @@ class Api:
         try:
             return json.loads(answer.content)
         except (ValueError, RecursionError):
-            why = f"HTTP {answer.status_code} with what is no JSON"
+            why = f"HTTP {answer.status_code} with a body that is not valid JSON"
             raise AnswerLost(self._text(why, "is there a proxy in between?")) from None
 
     def _refusal(self, answer: httpx2.Response) -> Exception:
@@ -97,20 +97,26 @@ class Api:
         wait = _wait(answer)
         if status == 429 or (status == 403 and (wait is not None or "rate limit" in said.lower())):
             if wait is not None and wait > _PATIENCE:
-                return Refused(self._text(why, f"its limit ends in {wait:.0f} seconds"), status)
+                return ForgeRefused(
+                    self._text(why, f"its limit ends in {wait:.0f} seconds"), status
+                )
             return NotSent(self._text(why, _AGAIN), wait)
         if status >= 500:
             return AnswerLost(self._text(why, _AGAIN))
         if status == 401:
-            return Refused(self._text(why, f"{names} is not valid, or over; give another"), status)
+            return ForgeRefused(
+                self._text(why, f"{names} is not valid, or over; give another"), status
+            )
         if status == 403:
-            return Refused(self._text(why, _MAY[self._request.forge]), status)
+            return ForgeRefused(self._text(why, _MAY[self._request.forge]), status)
         if status == 404:
             way_out = f"correct the address, or let {names} see the repository"
-            return Refused(self._text(why, way_out), status)
+            return ForgeRefused(self._text(why, way_out), status)
         if status in (400, 413, 422) and "too long" in said.lower():
             return TooLong(self._text(why, "it is shortened"), status)
-        return Refused(self._text(why, "report it, with what queuewright --debug prints"), status)
+        return ForgeRefused(
+            self._text(why, "report it, with what queuewright --debug prints"), status
+        )
 
     def _text(self, why: str, way_out: str) -> str:
         text = unavailable(self._request.where, self._request.api, why, way_out)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from .client import Api, Refused
+from .client import Api, ForgeRefused
 from .request import Forge, PullRequest
 
 
@@ -23,7 +23,7 @@ class Comment:
     url: str = ""
 
 
-class Comments(Protocol):
+class ForgeComments(Protocol):
     """What is asked of a forge. limit: characters of a comment."""
 
     limit: int
@@ -37,9 +37,9 @@ class Comments(Protocol):
 
 
 @contextmanager
-def comments_of(request: PullRequest) -> Iterator[Comments]:
+def comments_of(request: PullRequest) -> Iterator[ForgeComments]:
     """The comments of a pull request; `write` and `change` give the comment's address."""
-    forges: dict[Forge, type[Comments]] = {
+    forges: dict[Forge, type[ForgeComments]] = {
         "GitHub": _GitHub,
         "GitLab": _GitLab,
         "Azure DevOps": _Azure,
@@ -76,7 +76,7 @@ class _GitHub:
         """The user of the token; None for the one of a workflow or an app, which may not ask."""
         try:
             return str(self._api.ask("GET", f"{self._server}/user")["login"])
-        except Refused as error:
+        except ForgeRefused as error:
             if error.status == 401:
                 raise
             return None

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.systems.sending import read
 
-from .client import Refused, TooLong
-from .comments import Comments, comments_of
-from .request import TOKENS, NoComment, PullRequest, Run
+from .client import ForgeRefused, TooLong
+from .comments import ForgeComments, comments_of
+from .request import TOKENS, NoComment, PipelineRun, PullRequest
 
 _ATTEMPTS = 4
 _SHORTER = 0.5  # of the limit, where the forge counts otherwise than we do
@@ -35,7 +35,7 @@ def publish(request: PullRequest, mark: str, body: Callable[[int], str]) -> Publ
             raise NoComment(str(error)) from None
 
 
-def why_not(run: Run) -> str | None:
+def why_not(run: PipelineRun) -> str | None:
     """Why nothing can be said at all, and the way out; None where it can be tried."""
     if run.request is None:
         return run.why_none
@@ -46,21 +46,21 @@ def why_not(run: Run) -> str | None:
     return None
 
 
-def _put(comments: Comments, mark: str, body: Callable[[int], str]) -> Published:
+def _put(comments: ForgeComments, mark: str, body: Callable[[int], str]) -> Published:
     try:
         return _put_text(comments, mark, body(comments.limit))
     except TooLong:
         return _put_text(comments, mark, body(int(comments.limit * _SHORTER)))
 
 
-def _put_text(comments: Comments, mark: str, text: str) -> Published:
+def _put_text(comments: ForgeComments, mark: str, text: str) -> Published:
     for comment in comments.all():
         if comment.own and comment.body.startswith(mark):
             try:
                 return Published(True, comments.change(comment, text))
             except TooLong:
                 raise
-            except Refused as error:
+            except ForgeRefused as error:
                 if error.status not in (403, 404):
                     raise
                 break  # somebody deleted it meanwhile, or it may not be changed

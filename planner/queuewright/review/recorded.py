@@ -42,7 +42,7 @@ class Recorded(BaseModel):
     @field_validator("name", "out", "err")
     @classmethod
     def _text(cls, text: str) -> str:
-        """Half of a surrogate pair is no character, and no forge takes it."""
+        """Half of a surrogate pair is not a character, and no forge takes it."""
         return text.encode("utf-8", "replace").decode()
 
     @field_validator("command")

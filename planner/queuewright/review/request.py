@@ -52,7 +52,7 @@ class PullRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class PipelineRun:
     """What a pipeline tells of a run. summary: a file for what the job's page shows (GitHub)."""
 
     request: PullRequest | None = None
@@ -63,7 +63,7 @@ class Run:
     summary: Path | None = None
 
 
-def run_of(environment: Mapping[str, str], address: str | None = None) -> Run:
+def run_of(environment: Mapping[str, str], address: str | None = None) -> PipelineRun:
     """The run that these variables tell of. address: of its pull request, in place of theirs.
 
     Raises NoComment for an address that is of no pull request.
@@ -75,11 +75,13 @@ def run_of(environment: Mapping[str, str], address: str | None = None) -> Run:
     elif environment.get("TF_BUILD"):
         run = _azure(environment)
     else:
-        run = Run(commit=environment.get("GIT_COMMIT", ""), log=environment.get("BUILD_URL", ""))
+        run = PipelineRun(
+            commit=environment.get("GIT_COMMIT", ""), log=environment.get("BUILD_URL", "")
+        )
     if address is None:
         return run
     request = _addressed(address, environment)
-    return Run(request, "", run.commit, run.log, run.from_fork, run.summary)
+    return PipelineRun(request, "", run.commit, run.log, run.from_fork, run.summary)
 
 
 def _token(environment: Mapping[str, str], forge: Forge) -> str:
@@ -99,7 +101,7 @@ def without_tokens(environment: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in environment.items() if name not in names}
 
 
-def _github(environment: Mapping[str, str]) -> Run:
+def _github(environment: Mapping[str, str]) -> PipelineRun:
     event = _event(environment.get("GITHUB_EVENT_PATH"))
     # The run of a pull request that this one follows (workflow_run).
     followed = event.get("workflow_run") or {}
@@ -116,7 +118,7 @@ def _github(environment: Mapping[str, str]) -> Run:
         api = environment.get("GITHUB_API_URL", "https://api.github.com")
         token = _token(environment, "GitHub")
         request = PullRequest("GitHub", f"{api}/repos/{repository}", int(number), token)
-    return Run(
+    return PipelineRun(
         request,
         commit=followed.get("head_sha") or head.get("sha") or environment.get("GITHUB_SHA", ""),
         log=f"{server}/{repository}/actions/runs/{run}" if run else "",
@@ -153,7 +155,7 @@ def _event(path: str | None) -> Mapping[str, Any]:
     return event if isinstance(event, dict) else {}
 
 
-def _gitlab(environment: Mapping[str, str]) -> Run:
+def _gitlab(environment: Mapping[str, str]) -> PipelineRun:
     number = environment.get("CI_MERGE_REQUEST_IID")
     own = environment.get("CI_PROJECT_ID", "")
     # A merge request of a fork runs in the fork's project, and is one of the other.
@@ -164,7 +166,7 @@ def _gitlab(environment: Mapping[str, str]) -> Run:
         api = environment.get("CI_API_V4_URL", "https://gitlab.com/api/v4")
         token = _token(environment, "GitLab")
         request = PullRequest("GitLab", f"{api}/projects/{project}", int(number), token)
-    return Run(
+    return PipelineRun(
         request,
         commit=environment.get("CI_COMMIT_SHA", ""),
         log=environment.get("CI_JOB_URL", ""),
@@ -172,7 +174,7 @@ def _gitlab(environment: Mapping[str, str]) -> Run:
     )
 
 
-def _azure(environment: Mapping[str, str]) -> Run:
+def _azure(environment: Mapping[str, str]) -> PipelineRun:
     collection = environment.get("SYSTEM_COLLECTIONURI", "").rstrip("/")
     project = quote(environment.get("SYSTEM_TEAMPROJECT", ""))
     number = environment.get("SYSTEM_PULLREQUEST_PULLREQUESTID")
@@ -183,7 +185,7 @@ def _azure(environment: Mapping[str, str]) -> Run:
         api = f"{collection}/{project}/_apis/git/repositories/{repository}"
         token = _token(environment, "Azure DevOps")
         request = PullRequest("Azure DevOps", api, int(number), token)
-    return Run(
+    return PipelineRun(
         request,
         commit=environment.get("SYSTEM_PULLREQUEST_SOURCECOMMITID", ""),
         log=f"{collection}/{project}/_build/results?buildId={build}" if build else "",

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Dialect(StrEnum):
+class ScriptDialect(StrEnum):
     """MQSC and CL as people write them; PCF and the bodies of REST requests as JSON, one a line."""
 
     MQSC = "mqsc"
@@ -14,4 +14,4 @@ class Dialect(StrEnum):
     @property
     def suffix(self) -> str:
         """Of a file of such a script."""
-        return ".jsonl" if self in (Dialect.PCF, Dialect.REST) else f".{self.value}"
+        return ".jsonl" if self in (ScriptDialect.PCF, ScriptDialect.REST) else f".{self.value}"

@@ -21,20 +21,20 @@ from queuewright.systems.mq.commands import Command, in_lines
 from queuewright.systems.scripted import Written
 
 from .commands import ScriptError, Sent, secret_values
-from .dialect import Dialect
+from .dialect import ScriptDialect
 
 _HOW = {
-    Dialect.MQSC: "runmqsc {} < this file",
-    Dialect.CL: "on {}: each command as it is, or as a source member for CRTBNDCL",
-    Dialect.PCF: "for the command server of {}: each line is a message",
-    Dialect.REST: "POST each line to https://.../ibmmq/rest/v3/admin/action/qmgr/{}/mqsc",
+    ScriptDialect.MQSC: "runmqsc {} < this file",
+    ScriptDialect.CL: "on {}: each command as it is, or as a source member for CRTBNDCL",
+    ScriptDialect.PCF: "for the command server of {}: each line is a message",
+    ScriptDialect.REST: "POST each line to https://.../ibmmq/rest/v3/admin/action/qmgr/{}/mqsc",
 }
 _WIDTH = 90  # columns of a comment
 _NAMED = 20  # objects that a risk names
 
 
 def script_text(
-    plan: Plan, system: str, sent: Sequence[Sent], to: Dialect, platform: Platform
+    plan: Plan, system: str, sent: Sequence[Sent], to: ScriptDialect, platform: Platform
 ) -> str:
     """The script. sent: what the system is sent. platform: of the system.
 
@@ -68,7 +68,7 @@ def _line(topic: str, text: str) -> str:
     return f"  {topic} {text}" if topic in ("warning", "LOSS", "drift") else f"  {text}"
 
 
-def _comment(to: Dialect, said: Sequence[str]) -> Iterator[str]:
+def _comment(to: ScriptDialect, said: Sequence[str]) -> Iterator[str]:
     """Lines that say it and do nothing, whatever names and values there are."""
     for text in said:
         indent = " " * (len(text) - len(text.lstrip()))
@@ -76,26 +76,26 @@ def _comment(to: Dialect, said: Sequence[str]) -> Iterator[str]:
             one_line(text), _WIDTH, subsequent_indent=f"{indent}  ", break_long_words=True
         )
         for line in folded or [""]:
-            if to is Dialect.CL:
+            if to is ScriptDialect.CL:
                 harmless = line.replace("*/", "* /").replace("/*", "/ *")
                 yield f"/* {harmless} */"
-            elif to is Dialect.MQSC:
+            elif to is ScriptDialect.MQSC:
                 # At the end of a line they would join the next one to it.
                 yield f"* {line}{' .' * line.endswith(('+', '-'))}"
             else:
                 yield f"# {line}"
 
 
-def _written(command: Written, to: Dialect, platform: Platform, sent: Sent) -> str:
+def _written(command: Written, to: ScriptDialect, platform: Platform, sent: Sent) -> str:
     where = sent.step.key
     if isinstance(command, str):
-        if to is not Dialect.CL:
+        if to is not ScriptDialect.CL:
             raise ScriptError(
                 f"{where}: {command.partition(' ')[0]} is a command in CL; give --script cl, or "
                 "leave the object out with --exclude"
             )
         return command
-    if to is Dialect.CL and platform is not Platform.IBMI:
+    if to is ScriptDialect.CL and platform is not Platform.IBMI:
         raise ScriptError(
             f"{where}: {where.system} runs on {platform}, and CL on IBM i only; give --script mqsc"
         )
@@ -124,9 +124,9 @@ def _in_rest(command: Command) -> str:
     return json.dumps(in_json(command), ensure_ascii=False)
 
 
-_IN: Mapping[Dialect, Callable[[Command], str]] = {
-    Dialect.MQSC: in_lines,
-    Dialect.CL: _in_cl,
-    Dialect.PCF: _in_pcf,
-    Dialect.REST: _in_rest,
+_IN: Mapping[ScriptDialect, Callable[[Command], str]] = {
+    ScriptDialect.MQSC: in_lines,
+    ScriptDialect.CL: _in_cl,
+    ScriptDialect.PCF: _in_pcf,
+    ScriptDialect.REST: _in_rest,
 }

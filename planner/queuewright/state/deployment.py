@@ -223,7 +223,7 @@ _OBJECTS = ("inputs", "outputs", "propertyDependencies")
 
 
 def check_resource(entry: Any, where: str) -> None:
-    """Raises StateError, one line that names `where`, for what is no resource of a state."""
+    """Raises StateError, one line that names `where`, for what is not a resource of a state."""
     if not isinstance(entry, Mapping):
         raise _malformed(where, "is not an object")
     for name in ("urn", "type"):

@@ -134,8 +134,8 @@ def read_journal(path: Path, stack: str, state: str = "") -> list[Mapping[str, A
             or ("journal" in record) != (number == 1)
         ):
             raise StateError(
-                f"{path}: line {number} is no record of a journal that this version reads; use the "
-                "version that wrote it, or move the file away and run queuewright refresh"
+                f"{path}: line {number} is not a record of a journal that this version reads; use "
+                "the version that wrote it, or move the file away and run queuewright refresh"
             )
         records.append(record)
     if not records:

@@ -70,7 +70,7 @@ class StackStore:
         try:
             data: Any = json.loads(text)
             if re.search(r"\\u[dD][89a-fA-F]", text):
-                json.dumps(data, ensure_ascii=False).encode()  # half a pair is no character
+                json.dumps(data, ensure_ascii=False).encode()  # half a pair is not a character
         except (ValueError, RecursionError) as error:
             raise StateError(
                 f"{where}: is not JSON ({error}); give what stack export wrote, or restore it from "

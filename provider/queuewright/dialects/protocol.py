@@ -45,7 +45,7 @@ class Stop(NamedTuple):
 Mark = str | Jump | Stop
 
 
-class Step(Protocol):
+class ProgramStep(Protocol):
     """Where a command stands in a program: see `Entry`."""
 
     @property
@@ -198,5 +198,5 @@ class DialectCodec(Protocol):
 
     def observe(self, system: str, answer: bytes) -> Iterator[Observed]:
         """The objects that an answer of a system tells of: responses in PCF and mqweb, in MQSC and
-        CL the commands that would create them. Raises a QueuewrightError for what is no answer."""
+        CL the commands that would create them. Raises QueuewrightError for anything else."""
         ...

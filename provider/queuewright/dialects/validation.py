@@ -11,7 +11,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, Sources
 from queuewright.catalogue.spec import Spec
-from queuewright.kinds import KINDS, QUEUE_KINDS, spec_of
+from queuewright.kinds import KINDS, is_queue, spec_of
 from queuewright.mq.queue_rules import DYNAMIC_SCOPE
 
 from .definition import Action, Definition
@@ -78,7 +78,7 @@ def option_problem(
 ) -> Diagnostic | None:
     """What the documents have against Force or Purge on a command about `kinds`; word, command:
     how the dialect spells both."""
-    if kinds[0] not in QUEUE_KINDS:
+    if not is_queue(kinds[0]):
         return None
     if option == "Purge" and not any(spec_of(kind).holds_messages for kind in kinds):
         return PURGE_LOCAL(option=word, kind=kinds[0])

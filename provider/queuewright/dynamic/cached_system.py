@@ -9,7 +9,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.ibmi.base import in_library
-from queuewright.kinds import IBMI_KINDS, MQ_KINDS
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_mq
 from queuewright.systems.protocol import System
 from queuewright.systems.reading import left_out, observe_all
 from queuewright.world.snapshot import Snapshot
@@ -115,4 +115,4 @@ class CachedSystem:
 
 
 def _family(kind: str) -> Collection[str]:
-    return MQ_KINDS if kind in MQ_KINDS else IBMI_KINDS
+    return MQ_KINDS if is_mq(kind) else IBMI_KINDS

@@ -8,8 +8,6 @@ from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import PULUMI
 from queuewright.diff.decision import (
     ADOPT_REPLACES,
     CANNOT_COMPARE,
@@ -17,6 +15,7 @@ from queuewright.diff.decision import (
     EXISTS_DIFFERENTLY,
 )
 from queuewright.diff.normalise import Inputs
+from queuewright.diff.refusals import IMPORT_MISSING
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 
@@ -25,14 +24,6 @@ from .connections import Objects
 from .properties import read
 from .replacing import Replacement, Replacing
 from .reviewing import remark
-
-IMPORT_MISSING = Rule(
-    "import-missing",
-    "An object that is to be imported is not there",
-    "is not on {system}, so it cannot be imported",
-    "leave out import_ to create it, or correct the name",
-    (PULUMI.at("import"),),
-)
 
 
 def failures(

@@ -176,7 +176,7 @@ class QueueProvider(ResourceProvider):
         return UpdateResult(after)
 
     def delete(self, _id: str, _props: dict[str, Any]) -> None:
-        """Delete the object, as `on_delete` allows; one that is gone already is no error."""
+        """Delete the object, as `on_delete` allows; one that is gone already is not an error."""
         try:
             cached, key = self._objects.place(self._key(_id))
         except UnknownSystem as error:

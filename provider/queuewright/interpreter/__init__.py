@@ -8,7 +8,7 @@ instead, under the same control.
 """
 
 from .control import come_to
-from .outcome import Base, Existing, Outcome, Standing
+from .outcome import Base, Existing, ScriptOutcome, Standing
 from .resolving import by_system, resolved
 from .run import Interpreter, Shipped, interpreted, new_system
 
@@ -16,7 +16,7 @@ __all__ = [
     "Base",
     "Existing",
     "Interpreter",
-    "Outcome",
+    "ScriptOutcome",
     "Shipped",
     "Standing",
     "by_system",

@@ -13,7 +13,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.dialects.rules import NAME_UNKNOWN, NOT_LITERAL
 from queuewright.dialects.validation import identity, validated_alone
-from queuewright.kinds import IBMI_KINDS, KINDS
+from queuewright.kinds import KINDS, is_ibmi
 
 # What IBM i's commands fail with, where the object is not there or is there already. Which of them
 # it is depends on command and release: a program that monitors for one means this.
@@ -92,7 +92,7 @@ _MESSAGES = {
 def refused(rule: Rule, definition: Definition, **words: Any) -> Refused:
     """A command is refused; words: as in `not_taken`."""
     message, of_ibmi = _MESSAGES.get(rule, ("", ()))
-    messages = of_ibmi if definition.kind in IBMI_KINDS else (message,) if message else ()
+    messages = of_ibmi if is_ibmi(definition.kind) else (message,) if message else ()
     return Refused(not_taken(rule, definition, **words), messages)
 
 

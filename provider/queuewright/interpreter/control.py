@@ -14,8 +14,8 @@ from queuewright.dialects.protocol import (
     Jump,
     Mark,
     Monitored,
+    ProgramStep,
     Script,
-    Step,
     Stop,
 )
 from queuewright.dialects.rules import NOT_FOLLOWED
@@ -47,7 +47,7 @@ class Control:
     _label: str = field(default="", init=False)
     _from: tuple[int, int] = field(default=(0, 0), init=False)
 
-    def runs(self, step: Step) -> bool:
+    def runs(self, step: ProgramStep) -> bool:
         """Whether the program comes to this step. Steps are asked about in their order."""
         if not self.reaches(step):
             return False
@@ -55,7 +55,7 @@ class Control:
             return True
         return any(is_monitored(self._failed, message) for message in step.runs_on)
 
-    def reaches(self, step: Step) -> bool:
+    def reaches(self, step: ProgramStep) -> bool:
         """Whether it comes to this step, or to a MONMSG that has it."""
         self._pass(step.labels)
         return not self._label and not step.skipped
@@ -91,7 +91,7 @@ class Control:
         """Whether the command before was run, so that what depends on its failure is known."""
         return self._failed is not None
 
-    def ended(self, step: Step, messages: Iterable[str] | None = ()) -> bool:
+    def ended(self, step: ProgramStep, messages: Iterable[str] | None = ()) -> bool:
         """Note how a step ended: with none of `messages`, or failed with one that each of them
         stands for; None: not known, because nobody ran it. Gives whether its failure is monitored,
         so that the program goes on as if nothing were wrong."""

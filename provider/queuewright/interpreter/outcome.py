@@ -33,7 +33,7 @@ class Standing:
 
 
 @dataclass(slots=True)
-class Outcome:
+class ScriptOutcome:
     """What a script leaves.
 
     objects: (kind, name) -> what it created or changed, in order of creation. deleted: objects

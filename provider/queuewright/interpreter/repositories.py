@@ -12,7 +12,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.rules import NAMELIST_MISSING, REPOSITORY_EXCLUSIVE
 from queuewright.mq.channels import ClusterReceiverChannelSpec
-from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships_of
+from queuewright.mq.membership import memberships_of
 from queuewright.mq.namelist import NamelistSpec
 
 from .outcome import Existing, Standing
@@ -50,9 +50,7 @@ class Repositories:
     ) -> tuple[dict[tuple[str, str], Standing], list[Diagnostic]]:
         """The memberships that follow from them and from cluster-receiver channels, and what is
         wrong: a namelist that is nowhere has no clusters. existing: what has a name."""
-        deciding = {
-            key: known.attributes for key, known in objects.items() if key[0] in MEMBERSHIP_KINDS
-        }
+        deciding = {key: known.attributes for key, known in objects.items()}
         repository, namelist = (self.named.get(word, "").strip() for word in REPOSITORIES)
         problems: list[Diagnostic] = []
         if namelist and (NamelistSpec.kind, namelist) not in deciding:

@@ -14,7 +14,7 @@ def resolved(definitions: Iterable[Definition]) -> list[Definition]:
     """The same commands; one that does not say the type, library or queue manager of an object that
     the script created before (CHGMQMQ without QTYPE, *LIBL, MQMNAME) gets them from there."""
     found: list[Definition] = []
-    names = Names()
+    names = LibraryNames()
     created: dict[tuple[str, str], list[Definition]] = {}
     for definition in definitions:
         kinds = kinds_of(definition)
@@ -53,7 +53,7 @@ def kinds_of(definition: Definition) -> tuple[str, ...]:
     return definition.kinds or (definition.kind,)
 
 
-class Names:
+class LibraryNames:
     """Names with their libraries, by those without."""
 
     def __init__(self) -> None:

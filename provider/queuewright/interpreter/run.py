@@ -21,7 +21,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.dialects.rules import ALTERS
-from queuewright.kinds import IBMI_KINDS, KINDS, is_derived
+from queuewright.kinds import KINDS, is_derived, is_ibmi
 
 from .commands import (
     DEFINED_TWICE,
@@ -41,9 +41,9 @@ from .commands import (
     told,
 )
 from .control import Control, come_to
-from .outcome import Base, Existing, Outcome, Standing
+from .outcome import Base, Existing, ScriptOutcome, Standing
 from .repositories import NO_NAMELIST, REPOSITORIES, Place, Repositories
-from .resolving import Names, kinds_of
+from .resolving import LibraryNames, kinds_of
 
 Shipped = Callable[[str], Mapping[str, Value]]
 _OF_THE_FILE = ("after-end", "ccsid-assumed")  # what is said of a file as a whole
@@ -64,7 +64,7 @@ def interpreted(
     facts: SystemFacts | None = None,
     base: Base | None = None,
     shipped: Shipped | None = None,
-) -> Outcome:
+) -> ScriptOutcome:
     """What scripts leave that run one after the other, each with the name of its file; the rest:
     see `Interpreter`. base: by default that of a new system."""
     shipped = shipped or _shipped(facts)
@@ -110,10 +110,10 @@ class Interpreter:
         self._shipped = shipped or _shipped(facts)
         self._repositories = Repositories(dict(repositories or {}))
         self._standing: dict[tuple[str, str], Standing] = {}  # by namespace and name
-        self._names = Names()
+        self._names = LibraryNames()
         self._gone: set[tuple[str, str]] = set()
         self._broken: set[tuple[str, str]] = set()  # whose creation is refused, which is told
-        self._outcome = Outcome()
+        self._outcome = ScriptOutcome()
         self._file = ""
         self._is_dump = False
         self._problems: Callable[[Entry], list[Diagnostic]] = lambda entry: list(entry.problems)
@@ -146,7 +146,7 @@ class Interpreter:
             self._outcome.refused.append(replace(control.stopped, file=file))
         self._outcome.not_managed.update(script.skipped)
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> ScriptOutcome:
         """What stands now, clusters among it: they follow from the queue manager's repositories and
         from cluster-receiver channels."""
         outcome = self._outcome
@@ -156,7 +156,7 @@ class Interpreter:
             definition = known.definition
             if space.startswith(_GROUP) and (space.removeprefix(_GROUP), name) in self._standing:
                 outcome.in_repository[definition.kind, definition.name] = known
-            elif definition.kind in IBMI_KINDS and definition.name.startswith(_IN_QTEMP):
+            elif is_ibmi(definition.kind) and definition.name.startswith(_IN_QTEMP):
                 outcome.notes.append(not_taken(OF_THE_JOB, definition))
             else:
                 outcome.objects[definition.kind, definition.name] = known
@@ -276,7 +276,7 @@ class Interpreter:
         defined_here = self._is_dump or (self._facts and self._facts.platform is Platform.ZOS)
         ships = before is not None and before.ships and defined_here
         if before is not None and not definition.replace and not ships:
-            if kind in IBMI_KINDS:  # which fails there, however alike: no command replaces one
+            if is_ibmi(kind):  # which fails there, however alike: no command replaces one
                 return [self._refused(EXISTS, definition)]
             defaults = self._defaults(kind)
             if before.attributes == {**before.attributes, **defaults, **definition.values}:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from fnmatch import fnmatchcase
 from typing import Any
 
-from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc import MqscCommand
 from queuewright.kinds import EVERY
 from queuewright.mq.authority_record import AuthorityRecordSpec
 
@@ -17,11 +17,11 @@ from .rows import CLASS_OF, Stored, Transaction
 
 _KIND = AuthorityRecordSpec.kind
 _ENTITIES = ("group", "principal")
-# What is no field of a record: several of them in one command, and what it takes away.
+# What is not a field of a record: several of them in one command, and what it takes away.
 _OPTIONS = ("GROUP", "PRINCIPAL", "AUTHRMV", "AUTHLIST", "SERVCOMP")
 
 
-def set_authority(tx: Transaction, command: Command) -> str:
+def set_authority(tx: Transaction, command: MqscCommand) -> str:
     """Add and remove authorities of groups and principals. Raises CommandFailed."""
     values = given(tx.name, _KIND, command, _OPTIONS)
     object_type, profile = values.get("object_type"), values.get("name", "")
@@ -86,7 +86,7 @@ def authority_rows(tx: Transaction, profile: str | None = None) -> list[dict[str
     return sorted(rows, key=lambda row: [str(row[w]) for w in ("PROFILE", "OBJTYPE", "ENTTYPE")])
 
 
-def entity_authority(tx: Transaction, command: Command) -> list[dict[str, Any]]:
+def entity_authority(tx: Transaction, command: MqscCommand) -> list[dict[str, Any]]:
     """DISPLAY ENTAUTH: what a group or principal may do with an object, by the most specific
     profile that it is named in. Raises CommandFailed."""
     entities = _entities(command)
@@ -119,7 +119,7 @@ def _entity(stored: Stored) -> str:
     return next((f"{field} {names[field]}" for field in _ENTITIES if names.get(field)), "")
 
 
-def _entities(command: Command) -> list[str]:
+def _entities(command: MqscCommand) -> list[str]:
     return [
         f"{field} {name}"
         for field in _ENTITIES
@@ -128,7 +128,7 @@ def _entities(command: Command) -> list[str]:
     ]
 
 
-def _removed(tx: Transaction, command: Command) -> set[str]:
+def _removed(tx: Transaction, command: MqscCommand) -> set[str]:
     parameter = command.parameters.get("AUTHRMV")
     if parameter is None:
         return set()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
-from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc import MqscCommand
 from queuewright.dialects.mqsc.others import words_of
 from queuewright.kinds import EVERY
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
@@ -59,13 +59,13 @@ def differing(tx: Transaction) -> Iterator[tuple[dict[str, Any], dict[str, str] 
     yield from ((_words(fields), None) for fields in shipped.values())
 
 
-def set_record(tx: Transaction, command: Command) -> str:
+def set_record(tx: Transaction, command: MqscCommand) -> str:
     """SET CHLAUTH. What was done; raises CommandFailed."""
     where = f"{tx.name} chlauth {command.name}"
     record = _given(tx, where, command)
     action, actions = (command.value("ACTION") or "ADD").upper(), words_of("CHLAUTH", "ACTION")
     if action not in actions:
-        why = f"ACTION({shown(action)}) is none of {', '.join(actions)}"
+        why = f"ACTION({shown(action)}) is not one of {', '.join(actions)}"
         raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
     same = [
         (stored, fields)
@@ -124,7 +124,7 @@ def _words(values: Mapping[str, Any]) -> dict[str, Any]:
     return row
 
 
-def _given(tx: Transaction, where: str, command: Command) -> dict[str, Any]:
+def _given(tx: Transaction, where: str, command: MqscCommand) -> dict[str, Any]:
     if not command.value("TYPE"):
         raise refused(where, "MQRCCF_PARM_MISSING", "TYPE is not given", "give one")
     record = {"name": command.name, **given(where, _KIND, command, _OPTIONS)}

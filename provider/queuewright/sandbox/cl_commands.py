@@ -46,7 +46,7 @@ def run(
     if stopped := _unknown(script.steps):
         yield _stopped(system, 1, stopped, lines)
         return
-    todo: list[tuple[int, int, cl.Command | Diagnostic]] = [
+    todo: list[tuple[int, int, cl.ClCommand | Diagnostic]] = [
         *((step.line, step.column, step) for step in script.steps),
         *((problem.line, problem.column, problem) for problem in script.problems),
     ]
@@ -83,7 +83,7 @@ def run(
         yield _stopped(system, index + 1, control.stopped, lines)
 
 
-def _unknown(steps: Iterable[cl.Command]) -> Diagnostic | None:
+def _unknown(steps: Iterable[cl.ClCommand]) -> Diagnostic | None:
     """Why it is not known what the program does where no command fails, if so."""
     control = Control()
     for step in steps:
@@ -109,7 +109,7 @@ def _messages(answer: Answer) -> tuple[str, ...] | None:
     )
 
 
-def _queue_managers(script: cl.Script) -> set[str]:
+def _queue_managers(script: cl.ClProgram) -> set[str]:
     """Those that the program names by a literal MQMNAME."""
     return {definition.system for definition in cl.definitions(script)} - {""}
 
@@ -127,7 +127,7 @@ class _Job:
     platform: Platform
     queue_managers: set[str]
 
-    def run(self, command: cl.Command, decided: bool = False) -> str:
+    def run(self, command: cl.ClCommand, decided: bool = False) -> str:
         """Run a command; gives what was done. decided: the running program alone knows whether it
         does. Raises CommandFailed."""
         system = self.system
@@ -200,7 +200,7 @@ class _Job:
         """authority: CRTAUT, "" where the command has none."""
         key = Key(self.system.name, "library", name)
         if not name:
-            why = "the library's name is no literal one"
+            why = "the library's name is not a literal one"
             raise not_modelled(self.system.name, why)
         checked_ibmi_name(key, name, "library")
         if authority not in ("", "*SYSVAL", "*CHANGE", "*ALL", "*USE", "*EXCLUDE"):

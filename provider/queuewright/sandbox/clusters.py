@@ -2,7 +2,7 @@
 say. Source: Change Queue (PCF) ClusterName; IBM's Change Queue Manager (PCF) RepositoryName.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from queuewright.mq.channels import ClusterReceiverChannelSpec
@@ -10,8 +10,8 @@ from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import REPOSITORIES, clusters_named
 from queuewright.mq.membership import memberships as mq_memberships
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.world.shipped import DEFAULT_OBJECT
 
-from .defaults import DEFAULT_OBJECT
 from .reasons import refused
 from .rows import Stored, Transaction
 from .values import checked_name, checked_values
@@ -20,6 +20,12 @@ from .values import checked_name, checked_values
 def memberships(tx: Transaction) -> dict[str, str]:
     """Cluster name to full_repository ("yes", "no"), by name."""
     return dict(sorted(mq_memberships(_objects(tx), **_repository_settings(tx)).items()))
+
+
+def stored_memberships(tx: Transaction) -> Iterator[Stored]:
+    """The same as objects."""
+    for name, full in memberships(tx).items():
+        yield Stored(ClusterSpec.kind, name, {"full_repository": full})
 
 
 def join(tx: Transaction, name: str, values: Mapping[str, Any]) -> Stored:

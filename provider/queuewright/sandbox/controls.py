@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
-from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc import MqscCommand
 from queuewright.dialects.mqsc.keywords import in_mqsc, kinds_of_object
 from queuewright.mq.listener import ListenerSpec
 
@@ -34,14 +34,14 @@ _SECURITY = ("AUTHSERV", "CLASSES", "CONNAUTH", "MQADMIN", "MQNLIST", "MQPROC", 
 STATUSES = ("CHSTATUS", "LSSTATUS", "QMSTATUS", "SVSTATUS")
 
 
-def concerns(command: Command) -> bool:
+def concerns(command: MqscCommand) -> bool:
     """Whether a command is one of these."""
     if command.verb in ("START", "STOP"):
         return command.object in ("LISTENER", "SERVICE", "CHANNEL")
     return (command.verb, command.object) == ("REFRESH", "SECURITY")
 
 
-def run(tx: Transaction, command: Command) -> str:
+def run(tx: Transaction, command: MqscCommand) -> str:
     """What was done; raises CommandFailed."""
     where = f"{tx.name} {command.object.lower()} {command.name}".rstrip()
     for word in command.parameters:
@@ -51,7 +51,7 @@ def run(tx: Transaction, command: Command) -> str:
     if command.object == "SECURITY":
         chosen = (command.value("TYPE") or "AUTHSERV").upper()
         if chosen not in _SECURITY:
-            why = f"TYPE({shown(chosen)}) is none of {', '.join(_SECURITY)}"
+            why = f"TYPE({shown(chosen)}) is not one of {', '.join(_SECURITY)}"
             raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
         return f"{tx.name} security refreshed"
     if command.object == "CHANNEL":
@@ -75,7 +75,7 @@ def run(tx: Transaction, command: Command) -> str:
     return f"{where} {'started' if starts else 'stopped'}"
 
 
-def _channel(tx: Transaction, where: str, command: Command) -> str:
+def _channel(tx: Transaction, where: str, command: MqscCommand) -> str:
     if tx.get("channel", command.name) is None:
         raise refused(where, "MQRCCF_CHANNEL_NOT_FOUND", "it does not exist", "define it first")
     if command.verb == "START":
@@ -90,7 +90,7 @@ def _running(tx: Transaction, word: str) -> list[str]:
     return names
 
 
-def status(tx: Transaction, command: Command) -> tuple[Rows, str]:
+def status(tx: Transaction, command: MqscCommand) -> tuple[Rows, str]:
     """The rows of a DISPLAY of a status, and the reason where there are none."""
     if command.object == "QMSTATUS":
         parts = dict.fromkeys(("CHINIT", "CMDSERV"), "RUNNING")

@@ -15,16 +15,16 @@ from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import UNKNOWN_APPLICATION, Handle, Observed, OpenFor, Resolved
 from queuewright.catalogue.references import Role
-from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.ibmi.base import SYSTEM_LIBRARIES
+from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_ibmi, is_mq
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.process import ProcessSpec
+from queuewright.world.shipped import shipped
 
 from . import entries, opening
 from .clusters import set_repository
-from .defaults import shipped
-from .engine import LIBRARIES, Sandbox
+from .engine import Sandbox
 from .loading import Loaded
 from .partition import messages_of
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
@@ -61,11 +61,11 @@ def copy(
 def _libraries(facts: SystemFacts, observed: Iterable[Observed]) -> tuple[str, ...]:
     """Those that it has, as far as it tells, and those of its objects."""
     used = {o.key.name.partition("/")[0] for o in observed if "/" in o.key.name and _is_ibmi(o)}
-    return tuple(sorted({*(facts.libraries or ()), *used} - {*LIBRARIES}))
+    return tuple(sorted({*(facts.libraries or ()), *used} - {*SYSTEM_LIBRARIES}))
 
 
 def _is_ibmi(observed: Observed) -> bool:
-    return observed.key.kind in IBMI_KINDS
+    return is_ibmi(observed.key.kind)
 
 
 class _Copying:
@@ -79,12 +79,12 @@ class _Copying:
         self, facts: SystemFacts, observed: Sequence[Observed], handles: Sequence[Handle]
     ) -> None:
         # What the queue manager does not have is not here either.
-        if any(o.key.kind in MQ_KINDS for o in observed):
+        if any(is_mq(o.key.kind) for o in observed):
             for stored in list(self.tx.objects(MQ_KINDS)):
                 self.tx.drop(CLASS_OF[stored.kind], stored.name)
         self._settings(facts)
         for one in observed:
-            if one.key.kind != ClusterSpec.kind:
+            if not is_derived(one.key.kind):
                 self._put(one)
         self._repositories(observed)
         known: Counter[tuple[str, bool]] = Counter()

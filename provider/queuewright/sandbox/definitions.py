@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
-from queuewright.kinds import QUEUE_KINDS
+from queuewright.kinds import is_queue
 from queuewright.mq.channels import ClusterSenderChannelSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.world.shipped import DEFAULT_OBJECT, shipped
 
 from .authority_records import revoke_all
 from .completeness import require_complete, require_unchanged, without_secrets
-from .defaults import DEFAULT_OBJECT, shipped
 from .force import force_needed
 from .holders import HOLDING, require_closed
 from .queue_conflicts import require_sharing_group, validate_queue
@@ -95,7 +95,7 @@ def create_object(
     # Change Queue (PCF) FromQName: ignored if MQQSGD_COPY is specified for QSGDisposition.
     base = copied(tx, key) if in_group and disposition == "copy" else _base(tx, key, like)
     given = _accept(tx, key, values)
-    if kind not in QUEUE_KINDS:
+    if not is_queue(kind):
         require_complete(key, given if like is None else base | given)
     definition_type = existing.definition_type if existing else "predefined"
     if existing is not None:
@@ -103,7 +103,7 @@ def create_object(
         base |= {name: value for name, value in existing.attributes.items() if name in kept}
     stored = Stored(kind, name, {**base, **given}, definition_type)
     _validate(tx, key, stored, set(stored.attributes), existing)
-    if existing is not None and kind in QUEUE_KINDS and disposition != "group":
+    if existing is not None and is_queue(kind) and disposition != "group":
         _replace_in_use(tx, key, existing, stored)
     _put(tx, stored)
     return stored
@@ -131,7 +131,7 @@ def change_object(
     given = _accept(tx, key, values)
     given = _private(key, existing, given)
     stored = Stored(kind, name, {**existing.attributes, **given}, existing.definition_type)
-    if kind not in QUEUE_KINDS:
+    if not is_queue(kind):
         require_unchanged(key, existing.attributes, given)
         require_complete(key, stored.attributes)
     _validate(tx, key, stored, set(given), existing)
@@ -242,7 +242,7 @@ def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
         return shipped(key.kind, tx.facts)
     source = tx.get(CLASS_OF[key.kind], name)
     if source is None:
-        role = "default object " if like is None and key.kind in QUEUE_KINDS else ""
+        role = "default object " if like is None and is_queue(key.kind) else ""
         why, remediation = f"{role}{name} does not exist", f"name {refusals.noun} that exists"
         raise refused(key, refusals.missing[0], why, remediation)
     if source.kind != key.kind:
@@ -266,7 +266,7 @@ def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, A
     if scope == "q_mgr":
         del given["scope"]
     given = checked_values(key, given, tx.facts)
-    if key.kind not in QUEUE_KINDS:
+    if not is_queue(key.kind):
         require_sharing_group(tx, key, given.get(_DISPOSITION))
     return without_secrets(key.kind, given)
 
@@ -275,7 +275,7 @@ def _validate(
     tx: Transaction, key: Key, stored: Stored, touched: set[str], existing: Stored | None
 ) -> None:
     """Conflicts of what the command sets with the rest."""
-    if key.kind in QUEUE_KINDS:
+    if is_queue(key.kind):
         validate_queue(tx, stored, touched, existing)
         return
     values = stored.attributes

@@ -7,17 +7,17 @@ from typing import Any
 
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
-from queuewright.dialects.mqsc import Command, kinds_of
+from queuewright.dialects.mqsc import MqscCommand, kinds_of
 from queuewright.dialects.mqsc.displays import GROUPS, OPTIONS, asked_for, attributes
 from queuewright.dialects.mqsc.keywords import in_mqsc
 from queuewright.kinds import EVERY, QUEUE_KINDS
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.queue_manager import QueueManagerSpec
+from queuewright.world.shipped import is_on
 
 from . import channel_records, controls, times
 from .answers import not_modelled
 from .authority_records import authority_rows, entity_authority
-from .defaults import is_on
 from .engine import EmbeddedSystem
 from .observing import observe_stored
 from .reasons import refused
@@ -37,7 +37,7 @@ _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
 _OF_LISTS = ("CT", "EX", "CTG", "EXG")
 
 
-def display(system: EmbeddedSystem, command: Command) -> tuple[str, Rows]:
+def display(system: EmbeddedSystem, command: MqscCommand) -> tuple[str, Rows]:
     """The rows of a DISPLAY command. Raises CommandFailed when there are none."""
     if command.object == "QMGR":
         rows, missing = _manager(system), ""
@@ -77,7 +77,9 @@ def named(name: str, pattern: str) -> bool:
     return name.startswith(pattern[:-1]) if pattern.endswith("*") else name == pattern
 
 
-def _objects(system: EmbeddedSystem, command: Command, kinds: tuple[str, ...]) -> tuple[Rows, str]:
+def _objects(
+    system: EmbeddedSystem, command: MqscCommand, kinds: tuple[str, ...]
+) -> tuple[Rows, str]:
     words = {EVERY[kind].mqsc.word: kind for kind in QUEUE_KINDS}
     type_asked = command.value("TYPE")
     if command.object == "QUEUE" and type_asked in words:
@@ -97,13 +99,13 @@ def _objects(system: EmbeddedSystem, command: Command, kinds: tuple[str, ...]) -
     return rows, "MQRCCF_CHANNEL_NOT_FOUND" if command.object == "CHANNEL" else missing
 
 
-def _on_system(system: EmbeddedSystem, command: Command) -> tuple[str, ...]:
+def _on_system(system: EmbeddedSystem, command: MqscCommand) -> tuple[str, ...]:
     """The kinds that a command may be about, of those that the system has."""
     facts = system.facts()
     return tuple(kind for kind in kinds_of(command, managed=False) if is_on(kind, facts))
 
 
-def _of_channels(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
+def _of_channels(system: EmbeddedSystem, command: MqscCommand) -> tuple[Rows, str]:
     """Channel authentication records."""
     with system.reading() as tx:
         rows = channel_records.rows(tx)
@@ -118,7 +120,7 @@ def _of_channels(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
     return found, "MQRCCF_CHLAUTH_NOT_FOUND"
 
 
-def _status(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
+def _status(system: EmbeddedSystem, command: MqscCommand) -> tuple[Rows, str]:
     """What listeners, services, channels and the queue manager are doing."""
     with system.reading() as tx:
         rows, missing = controls.status(tx, command)
@@ -150,7 +152,7 @@ def _manager(system: EmbeddedSystem) -> Rows:
     return [row | own]
 
 
-def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
+def _queue_status(system: EmbeddedSystem, command: MqscCommand) -> Rows:
     """QSTATUS knows local queues only; TYPE(HANDLE) has one row a handle."""
     if command.value("TYPE") == "HANDLE":
         return [
@@ -191,11 +193,11 @@ _HIDDEN: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def _type_of_connections(command: Command) -> str:
+def _type_of_connections(command: MqscCommand) -> str:
     return command.value("TYPE") or "CONN"
 
 
-def _connections(system: EmbeddedSystem, command: Command) -> Rows:
+def _connections(system: EmbeddedSystem, command: MqscCommand) -> Rows:
     """DISPLAY CONN: each handle has a connection of its own. OBJNAME keeps the name that was
     opened."""
     return [
@@ -227,7 +229,7 @@ def _handle(handle: Any) -> dict[str, Any]:
     }
 
 
-def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
+def _chosen(system: EmbeddedSystem, command: MqscCommand, rows: Rows) -> Rows:
     """Rows that WHERE lets through, with the attributes that were asked for."""
     where = command.parameters.get("WHERE")
     _require_valid(system, command)
@@ -262,11 +264,11 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
 _SEVERAL = ("LIVE", "ALL")
 
 
-def _disposition(command: Command) -> str:
+def _disposition(command: MqscCommand) -> str:
     return (command.value("QSGDISP") or "LIVE").upper()
 
 
-def _selecting(command: Command) -> dict[str, str]:
+def _selecting(command: MqscCommand) -> dict[str, str]:
     """Attributes whose value a DISPLAY gives: CLUSTER('C*') chooses as a filter does."""
     return {
         word: parameter.text
@@ -293,7 +295,7 @@ def is_valid(displayed: str, word: str) -> bool:
 _OF_RUNNING = ("PID", "STARTDA", "STARTTI", "STATUS")
 
 
-def _require_valid(system: EmbeddedSystem, command: Command) -> None:
+def _require_valid(system: EmbeddedSystem, command: MqscCommand) -> None:
     """Raise CommandFailed for a word that no object of the class has, in WHERE too."""
     where = command.parameters.get("WHERE")
     filtered = "" if where is None else " ".join(where.values).partition(" ")[0].upper()

@@ -21,8 +21,9 @@ from queuewright.catalogue.names import system_name
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.pcf.events import EventMessage
-from queuewright.kinds import IBMI_KINDS, spec_of
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.ibmi.base import SYSTEM_LIBRARIES
+from queuewright.kinds import is_derived, is_ibmi, spec_of
+from queuewright.world.shipped import DEFAULT_OBJECT, shipped
 
 from . import (
     clusters,
@@ -33,7 +34,7 @@ from . import (
     opening,
     partition,
 )
-from .defaults import DEFAULT_OBJECT, shipped, system_objects
+from .defaults import system_objects
 from .observing import observe, observed
 from .queue_manager import change_manager
 from .reasons import refused
@@ -43,7 +44,6 @@ from .store import Store
 from .values import checked_ibmi_name
 
 # CRTMSGQ, CRTDTAQ: QGPL is the library used where the job has no current library.
-LIBRARIES = ("QSYS", "QGPL", "QTEMP")
 _USER = "sandbox"
 
 
@@ -85,7 +85,7 @@ class Sandbox:
         """
         chosen = ccsid if ccsid is not None else platform.usual_ccsid
         _checked_system(name, platform, command_level, chosen, libraries)
-        if platform is Platform.IBMI and current_library not in (*LIBRARIES, *libraries):
+        if platform is Platform.IBMI and current_library not in (*SYSTEM_LIBRARIES, *libraries):
             libraries = (*libraries, current_library)
         settings = {
             "current_library": current_library,
@@ -109,7 +109,7 @@ class Sandbox:
             for stored in system_objects(tx.facts):
                 tx.put(stored)
             if platform is Platform.IBMI:
-                for library in (*LIBRARIES, *libraries):
+                for library in (*SYSTEM_LIBRARIES, *libraries):
                     tx.add_library(library)
         return EmbeddedSystem(self, name)
 
@@ -188,9 +188,9 @@ class EmbeddedSystem:
 
         def make(system: "EmbeddedSystem", own: Mapping[str, Any]) -> Observed:
             with system.writing() as tx, events.recorded(tx, kind, name):
-                if kind == ClusterSpec.kind:
+                if is_derived(kind):
                     stored = clusters.join(tx, name, own)
-                elif kind in IBMI_KINDS:
+                elif is_ibmi(kind):
                     stored = partition.create_object(tx, kind, name, own, like=like)
                 else:
                     stored = definitions.create_object(
@@ -209,9 +209,9 @@ class EmbeddedSystem:
 
         def change(system: "EmbeddedSystem", own: Mapping[str, Any]) -> Observed:
             with system.writing() as tx, events.recorded(tx, kind, name):
-                if kind == ClusterSpec.kind:
+                if is_derived(kind):
                     stored = clusters.change_membership(tx, name, own)
-                elif kind in IBMI_KINDS:
+                elif is_ibmi(kind):
                     stored = partition.change_object(tx, kind, name, own)
                 else:
                     stored = definitions.change_object(tx, kind, name, own, force=force)
@@ -256,9 +256,9 @@ class EmbeddedSystem:
         that is meant, q_mgr if it is not said. Raises CommandFailed."""
         spec_of(kind)
         with self.writing() as tx, events.recorded(tx, kind, name):
-            if kind == ClusterSpec.kind:
+            if is_derived(kind):
                 clusters.leave(tx, name)
-            elif kind in IBMI_KINDS:
+            elif is_ibmi(kind):
                 partition.delete_object(tx, kind, name)
             else:
                 definitions.delete_object(
@@ -282,7 +282,7 @@ class EmbeddedSystem:
         default object's, "" where there is none (IBM i, clusters)."""
         spec_of(kind)
         with self.reading() as tx:
-            if kind in IBMI_KINDS and not tx.on_ibmi:
+            if is_ibmi(kind) and not tx.on_ibmi:
                 return None
             name = DEFAULT_OBJECT.get(kind, "")
             if not name:

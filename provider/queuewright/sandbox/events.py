@@ -27,8 +27,7 @@ from queuewright.dialects.pcf.events import (
     messages_of,
     type_of,
 )
-from queuewright.kinds import KINDS, MQ_KINDS
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import KINDS, MQ_KINDS, is_derived
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
@@ -40,9 +39,7 @@ USER = "sandbox"
 _BIG_ENDIAN = (Platform.ZOS, Platform.IBMI, Platform.AIX)
 _TEMPORARY = "temporary_dynamic"
 _OBJECTS = tuple(
-    kind
-    for kind in MQ_KINDS
-    if kind != ClusterSpec.kind and KINDS[kind].pcf.object in MQOT.__members__
+    kind for kind in MQ_KINDS if not is_derived(kind) and KINDS[kind].pcf.object in MQOT.__members__
 )
 
 
@@ -51,10 +48,10 @@ def recorded(tx: Transaction, kind: str, name: str) -> Iterator[None]:
     """What is done to an object meanwhile, as an event: also where it is as it was ("events are
     issued even if an alter command does not change the object"). Of a membership, what it changes
     on the queue manager."""
-    if not is_enabled(tx) or kind not in (*_OBJECTS, ClusterSpec.kind):
+    if not is_enabled(tx) or not (kind in _OBJECTS or is_derived(kind)):
         yield
         return
-    if kind == ClusterSpec.kind:
+    if is_derived(kind):
         namelist, manager = _current(tx, NamelistSpec.kind, REPOSITORIES), dict(tx.manager)
         yield
         now = _current(tx, NamelistSpec.kind, REPOSITORIES)
@@ -150,6 +147,6 @@ def browse(tx: Transaction, queue: str, most: int) -> list[EventMessage]:
 
 
 def remove(tx: Transaction, queue: str, ids: Collection[bytes]) -> None:
-    """Take messages off; one that is not there any more is no error. Raises CommandFailed."""
+    """Take messages off; one that is not there any more is not an error. Raises CommandFailed."""
     name = readable_queue(tx, queue)
     tx.drop_contents(name, [int.from_bytes(each[-8:], "big") for each in ids])

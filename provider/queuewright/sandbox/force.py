@@ -18,7 +18,7 @@ _HELD_LOCALLY = ("local", "transmission")
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class SandboxForceNeed:
     """Why Force is needed, and the handles that it would affect."""
 
     why: str
@@ -26,7 +26,9 @@ class Need:
     reason: str = "MQRCCF_OBJECT_OPEN"
 
 
-def force_needed(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
+def force_needed(
+    tx: Transaction, queue: Stored, values: Mapping[str, Any]
+) -> SandboxForceNeed | None:
     """The reason why changing `queue` by `values` (what the command gives) needs Force."""
     if queue.kind == AliasQueueSpec.kind:
         return _alias(tx, queue, values)
@@ -37,10 +39,10 @@ def force_needed(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> N
     return None  # QMODEL: this parameter is not valid for model queues
 
 
-def _alias(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
+def _alias(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> SandboxForceNeed | None:
     """BaseQName is specified with a queue name and an application has the alias queue open.
 
-    docs/readings.md, Force: BaseObjectName alike; the name of a topic is no queue name.
+    docs/readings.md, Force: BaseObjectName alike; the name of a topic is not a queue name.
     """
     target_type = values.get("target_type", queue.attributes.get("target_type"))
     if not values.get("base_object_name") or target_type == "topic":
@@ -50,7 +52,7 @@ def _alias(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | 
     return _held(tx, queue, ("alias",), why) or _perhaps_held(tx, queue, change)
 
 
-def _perhaps_held(tx: Transaction, alias: Stored, change: str) -> Need | None:
+def _perhaps_held(tx: Transaction, alias: Stored, change: str) -> SandboxForceNeed | None:
     """A dump counts who has a queue open and does not tell by which name: perhaps by the alias."""
     try:
         behind = resolve(tx, alias.name, "", {OpenFor.OUTPUT})[1:]
@@ -60,13 +62,15 @@ def _perhaps_held(tx: Transaction, alias: Stored, change: str) -> Need | None:
         unknown = tuple(h for h in tx.holders(step.name, _HELD_LOCALLY) if h.anonymous)
         if unknown:
             why = f"{change}, and the dump does not tell by which name {step.name} is open"
-            return Need(why, unknown)
+            return SandboxForceNeed(why, unknown)
     return None
 
 
-def _held(tx: Transaction, queue: Stored, roles: tuple[str, ...], why: str) -> Need | None:
+def _held(
+    tx: Transaction, queue: Stored, roles: tuple[str, ...], why: str
+) -> SandboxForceNeed | None:
     holders = tuple(tx.holders(queue.name, roles))
-    return Need(f"{why}: {describe(holders)}", holders) if holders else None
+    return SandboxForceNeed(f"{why}: {describe(holders)}", holders) if holders else None
 
 
 def _applications(holders: Collection[StoredHandle]) -> int:
@@ -75,13 +79,13 @@ def _applications(holders: Collection[StoredHandle]) -> int:
     return len(known) + sum(handle.count for handle in holders if handle.who is None)
 
 
-def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
+def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> SandboxForceNeed | None:
     if values.get("shareability") == "not_shareable":
         # More than one application has the local queue open for input.
         holders = tuple(h for h in tx.holders(queue.name, _HELD_LOCALLY) if h.for_input)
         if _applications(holders) > 1:
             why = "not_shareable is specified and more than one application has it for input"
-            return Need(f"{why}: {describe(holders)}", holders)
+            return SandboxForceNeed(f"{why}: {describe(holders)}", holders)
     usage = values.get("usage")
     if usage is not None and usage != queue.attributes.get("usage"):
         # One or more applications has it open, or there are one or more messages on the queue.
@@ -90,11 +94,11 @@ def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | 
         depth = tx.depth(queue.name)
         if depth.any:
             why = f"usage is changed and there are {depth.any} messages on the queue"
-            return Need(why, reason="MQRC_Q_NOT_EMPTY")
+            return SandboxForceNeed(why, reason="MQRC_Q_NOT_EMPTY")
     return None
 
 
-def _remote(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
+def _remote(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> SandboxForceNeed | None:
     if "xmit_queue_name" in values:
         # XmitQName is specified with a transmission-queue name, or blank.
         why = "xmit_queue_name is specified and the remote queue is open"

@@ -14,17 +14,16 @@ from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import UNKNOWN_APPLICATION, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
-from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc import MqscCommand
 from queuewright.dialects.mqsc.keywords import in_mqsc, keywords
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.interpreter import Existing, Interpreter, Standing
-from queuewright.kinds import QUEUE_KINDS, spec_of
-from queuewright.mq.cluster import ClusterSpec
+from queuewright.kinds import is_derived, is_queue, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.queue_manager import QueueManagerSpec
+from queuewright.world.shipped import shipped
 
-from .defaults import shipped
 from .engine import EmbeddedSystem, Sandbox, SandboxError
 from .mqsc_commands import keeps, manager_changes, run_within
 from .queue_manager import change_manager
@@ -133,7 +132,7 @@ class _Loading:
         for object_class, name in ((CLASS_OF[kind], name) for kind, name in outcome.deleted):
             tx.drop(object_class, name)
         for (kind, name), known in outcome.objects.items():
-            if kind != ClusterSpec.kind:  # which follows from the rest
+            if not is_derived(kind):  # which follows from the rest
                 self._put(kind, name, known)
         for (kind, name), known in outcome.in_repository.items():
             self._put(kind, name, known)
@@ -172,7 +171,7 @@ class _Loading:
 
     def _keep(self, entry: Entry, file: str) -> None:
         """A command on what programs do not declare."""
-        command: Command = entry.source
+        command: MqscCommand = entry.source
         try:
             run_within(self.sandbox, self.tx, command)
         except CommandFailed as error:
@@ -217,7 +216,7 @@ class _Loading:
                 self.tx.drop_handle(handled.id)
         for name, inputs, outputs in self.live:
             queue = self.tx.queue(name)
-            if queue is None or queue.kind not in QUEUE_KINDS:
+            if queue is None or not is_queue(queue.kind):
                 continue
             alone = queue.attributes.get("shareability") == "not_shareable" and inputs == 1
             use = OpenFor.INPUT_EXCLUSIVE if alone else OpenFor.INPUT_SHARED

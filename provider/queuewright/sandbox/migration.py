@@ -16,10 +16,11 @@ from queuewright.dialects.mqsc.render import quoted
 from queuewright.kinds import EVERY
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.queue_manager import QueueManagerSpec
+from queuewright.world.shipped import shipped
 
 from .authority_records import grant
 from .channel_records import stored_record
-from .defaults import shipped, system_objects
+from .defaults import system_objects
 from .records import keywords_of, records
 from .rows import CLASS_OF, Stored, Transaction
 

@@ -9,18 +9,18 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.dialects.mqsc import Command, definition, kinds_of, parse
+from queuewright.dialects.mqsc import MqscCommand, definition, kinds_of, parse
 from queuewright.dialects.mqsc.keywords import keywords, kinds_of_object
 from queuewright.dialects.mqsc.others import mistakes, parameters
 from queuewright.dialects.mqsc.queue_manager import of_the_queue_manager, settings
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.kinds import EVERY
 from queuewright.mq.queue_manager import QueueManagerSpec
+from queuewright.world.shipped import is_on
 
 from . import channel_records, controls
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
 from .authority_records import set_authority
-from .defaults import is_on
 from .display import display
 from .engine import EmbeddedSystem, Sandbox, WithinTransaction
 from .reasons import refused
@@ -38,12 +38,12 @@ def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answe
             return
 
 
-def answer(system: EmbeddedSystem, index: int, command: Command) -> Answer:
+def answer(system: EmbeddedSystem, index: int, command: MqscCommand) -> Answer:
     """Run one command of a script, the one with that index. Raises SystemUnavailable."""
     return answered(index, command.text, command.line, partial(_run, system, command))
 
 
-def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dict[str, Any]]]":
+def _run(system: EmbeddedSystem, command: MqscCommand) -> "str | tuple[str, list[dict[str, Any]]]":
     if command.problems:
         problem = command.problems[0]
         where = f"{system.name} line {problem.line} column {problem.column}"
@@ -87,7 +87,7 @@ _RECORDS = {
 }
 
 
-def keeps(facts: SystemFacts, command: Command) -> bool:
+def keeps(facts: SystemFacts, command: MqscCommand) -> bool:
     """Whether a command is about what programs do not declare, and the sandbox has all the same."""
     if f"{command.verb} {command.object}" in _RECORDS or controls.concerns(command):
         return True
@@ -99,12 +99,12 @@ _OPTIONS = ("CMDSCOPE", "FORCE")
 _DEFINES = ("DEFINE", "ALTER", "DELETE")
 
 
-def run_within(sandbox: Sandbox, tx: Transaction, command: Command) -> str:
+def run_within(sandbox: Sandbox, tx: Transaction, command: MqscCommand) -> str:
     """Run a command that `keeps` knows inside a transaction. Raises CommandFailed."""
     return str(_run(WithinTransaction(tx, sandbox), command))
 
 
-def _define(system: EmbeddedSystem, command: Command) -> str:
+def _define(system: EmbeddedSystem, command: MqscCommand) -> str:
     read = definition(command, _kinds(system, command))
     if read is None:
         _known(system, mistakes(command))
@@ -121,7 +121,7 @@ def _define(system: EmbeddedSystem, command: Command) -> str:
     return with_left_out(run_definition(system, read), left_out)
 
 
-def _kinds(system: EmbeddedSystem, command: Command) -> tuple[str, ...]:
+def _kinds(system: EmbeddedSystem, command: MqscCommand) -> tuple[str, ...]:
     """The kinds that a command may be about, of those that the system has. Where an object that it
     alters or is like tells its type, of a kind that programs do not declare, it need not say it."""
     facts, kinds = system.facts(), kinds_of(command, managed=False)
@@ -155,7 +155,7 @@ def _known(system: EmbeddedSystem, problems: Iterable[Diagnostic]) -> None:
 
 def manager_changes(system: str, given: Mapping[str, str]) -> dict[str, Any]:
     """The attributes that ALTER QMGR sets. given: MQSC keyword -> text. Raises CommandFailed for
-    what is none, and for what is no value of it."""
+    what is none, and for what is not a value of it."""
     known, values = keywords(QueueManagerSpec.kind), {}
     for keyword, text in given.items():
         keyword_fact = known.get(keyword)

@@ -5,13 +5,12 @@ from collections.abc import Collection, Iterator
 from queuewright.catalogue.observed import Observed, OpenFor, Status, with_groups
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
-from queuewright.kinds import QUEUE_KINDS, spec_of
+from queuewright.kinds import is_derived, is_ibmi, is_queue, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
-from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
-from .clusters import memberships
+from .clusters import stored_memberships
 from .message_rows import Depth
 from .partition import in_library, messages_of
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
@@ -45,18 +44,16 @@ def observe_stored(
     shared repository as well, behind the queue manager's own."""
     for kind in kinds:
         spec_of(kind)
-    if names is not None and tx.on_ibmi and any(kind.startswith("ibmi:") for kind in kinds):
+    if names is not None and tx.on_ibmi and any(is_ibmi(kind) for kind in kinds):
         # *CURLIB/NAME is asked for under its library's name too.
         names = {*names, *(in_library(tx, name) for name in names if "/" in name)}
     lookup = _Lookup(tx) if status else None
-    stored = tuple(kind for kind in kinds if kind != ClusterSpec.kind)
+    stored = tuple(kind for kind in kinds if not is_derived(kind))
     for known in tx.objects(stored, names):
         yield known, observed(tx, known, lookup)
-    if ClusterSpec.kind in kinds:
-        for name, full in memberships(tx).items():
-            if names is None or name in names:
-                member = Stored(ClusterSpec.kind, name, {"full_repository": full})
-                yield member, observed(tx, member, lookup)
+    for member in stored_memberships(tx) if any(map(is_derived, kinds)) else ():
+        if names is None or member.name in names:
+            yield member, observed(tx, member, lookup)
     if in_repository:
         for known in tx.group_objects(stored, names):
             yield known, observed(tx, known)
@@ -114,7 +111,7 @@ class _Lookup:
         own = self.own.get((CLASS_OF[kind], stored.name), [])
         handles = tuple(handle.plain for handle in own)
         if kind not in _HOLDS_MESSAGES:
-            known = kind not in QUEUE_KINDS or stored.name not in self.bases
+            known = not is_queue(kind) or stored.name not in self.bases
             return Status(handles=handles, handles_known=known)
         counted = stored.name if kind == LocalQueueSpec.kind else messages_of(stored)
         depth, longest = self.depths.get(counted, Depth()), self.longest.get(counted)

@@ -18,8 +18,8 @@ from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import spec_of
+from queuewright.world.shipped import shipped
 
-from .defaults import shipped
 from .holders import describe
 from .reasons import refused_on_ibmi
 from .rows import CLASS_OF, Stored, Transaction
@@ -176,7 +176,7 @@ def messages_of(stored: Stored) -> str:
 def _key(tx: Transaction, kind: str, name: str) -> Key:
     key = tx.key(kind, name if kind == LIST else in_library(tx, name))
     if not tx.on_ibmi:
-        why = f"{tx.name} is no IBM i partition, its platform is {tx.facts.platform}"
+        why = f"{tx.name} is not an IBM i partition, its platform is {tx.facts.platform}"
         raise refused_on_ibmi(key, "CPF0001", why, "use a system whose platform is ibmi")
     return key
 
@@ -247,7 +247,7 @@ def _validate_entry(key: Key, user: str, granted: Iterable[str]) -> None:
     unknown = words - _SINGLE - _SPECIFIC
     mixed = len(single) > 1 or (single and words - single - {"autlmgt"})
     if unknown or mixed or not words:
-        why = f"user {user}: {shown(sorted(words))} is no authority of a list"
+        why = f"user {user}: {shown(sorted(words))} is not an authority of a list"
         raise refused_on_ibmi(key, "CPF0006", why, "see ADDAUTLE AUT")
 
 

@@ -28,8 +28,8 @@ from queuewright.dialects.pcf.observe import (
     status_parameters,
 )
 from queuewright.dialects.pcf.read import first, kinds_of, plain
-from queuewright.dialects.pcf.script import Entry, definition_of, read_script
-from queuewright.dialects.pcf.structures import Message, Structure
+from queuewright.dialects.pcf.script import PcfEntry, definition_of, read_script
+from queuewright.dialects.pcf.structures import PcfMessage, Structure
 from queuewright.dialects.pcf.text import to_text
 from queuewright.dialects.pcf.validation import validate
 from queuewright.dialects.pcf.vocabulary import fields_of, vocabulary
@@ -60,16 +60,16 @@ def respond(
     system: EmbeddedSystem, data: bytes, *, ccsid: int = 1208, order: ByteOrder = "big"
 ) -> list[bytes]:
     """What the command server answers to one message: a message each, the last with MQCFC_LAST, in
-    the queue manager's character set; on z/OS extended responses, and MQCFT_COMMAND is no command
+    the queue manager's character set; on z/OS extended responses, and MQCFT_COMMAND is refused
     there. ccsid: of the request, as its MQMD says. Raises SystemUnavailable, PcfDecodeError for
-    what is no command."""
+    what is not a command."""
     [entry] = read_script(data, ccsid=ccsid)
     facts = system.facts()
     responses = _extended if facts.platform is Platform.ZOS else _responses
     return [encode(response, order, facts.ccsid) for response in responses(system, entry)]
 
 
-def _responses(system: EmbeddedSystem, entry: Entry) -> Sequence[Message]:
+def _responses(system: EmbeddedSystem, entry: PcfEntry) -> Sequence[PcfMessage]:
     command = 0 if entry.message is None else entry.message.header.command
     try:
         message, form = _checked(system, entry)
@@ -81,7 +81,7 @@ def _responses(system: EmbeddedSystem, entry: Entry) -> Sequence[Message]:
     return succeed(command)
 
 
-def _extended(system: EmbeddedSystem, entry: Entry) -> Sequence[Message]:
+def _extended(system: EmbeddedSystem, entry: PcfEntry) -> Sequence[PcfMessage]:
     """Those of each queue manager that CommandScope names."""
     message = entry.message
     if message is None:
@@ -98,13 +98,13 @@ def _extended(system: EmbeddedSystem, entry: Entry) -> Sequence[Message]:
     except CommandFailed as error:
         return one_set(system.name, fail(command, [Refusal(error.reason)]))
     parameters = tuple(p for p in message.parameters if p.parameter != scope)
-    here = replace(entry, message=Message(message.header, parameters))
+    here = replace(entry, message=PcfMessage(message.header, parameters))
     return several_sets(
         system.name, [(member.name, _responses(member, here)) for member in members]
     )
 
 
-def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":
+def _run(system: EmbeddedSystem, entry: PcfEntry) -> "str | tuple[str, Objects]":
     message, form = _checked(system, entry)
     if form.action is not Action.INQUIRE:
         return _do(system, entry, message, form)
@@ -112,13 +112,13 @@ def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":
     return f"{len(objects)} found", objects
 
 
-def _checked(system: EmbeddedSystem, entry: Entry) -> tuple[Message, Form]:
+def _checked(system: EmbeddedSystem, entry: PcfEntry) -> tuple[PcfMessage, Form]:
     """A command that the command server takes. Raises CommandFailed."""
     message = entry.message
     errors = [error for error in validate(entry, system.facts()) if error.is_error]
     structural = [error for error in errors if message is None or _before_the_object(error.code)]
     if structural:
-        number = collect(refuse(message or Message.command(0), structural[:1])).reason
+        number = collect(refuse(message or PcfMessage.command(0), structural[:1])).reason
         name = reason_name(number)
         text = f"{system.name}: {structural[0]} ({name}, {number})"
         raise CommandFailed(text, completion=2, reason=number, reason_name=name)
@@ -129,7 +129,7 @@ def _checked(system: EmbeddedSystem, entry: Entry) -> tuple[Message, Form]:
     return message, form
 
 
-def _do(system: EmbeddedSystem, entry: Entry, message: Message, form: Form) -> str:
+def _do(system: EmbeddedSystem, entry: PcfEntry, message: PcfMessage, form: Form) -> str:
     """What changes something. Raises CommandFailed."""
     if form.object == "Q_MGR":
         system.set_manager(_manager_values(system, message))
@@ -140,7 +140,7 @@ def _do(system: EmbeddedSystem, entry: Entry, message: Message, form: Form) -> s
     return run_definition(system, definition)
 
 
-def _manager_values(system: EmbeddedSystem, message: Message) -> dict[str, Any]:
+def _manager_values(system: EmbeddedSystem, message: PcfMessage) -> dict[str, Any]:
     """The attributes of Change Queue Manager that PCF has a parameter for here."""
     known = {field.number: field for field in fields_of(QueueManagerSpec.kind)}
     values = {}
@@ -164,7 +164,7 @@ def _before_the_object(code: str) -> bool:
     )  # fmt: skip
 
 
-def _found(system: EmbeddedSystem, message: Message) -> list[tuple[Structure, ...]]:
+def _found(system: EmbeddedSystem, message: PcfMessage) -> list[tuple[Structure, ...]]:
     """The parameters of each response to an inquiry, those that it asks for. Raises CommandFailed
     where there is none."""
     form = FORMS[message.header.command]
@@ -177,7 +177,7 @@ def _found(system: EmbeddedSystem, message: Message) -> list[tuple[Structure, ..
     return [_only(parameters, asked, form.object) for parameters in sets]
 
 
-def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structure, ...]], str]:
+def _sets(system: EmbeddedSystem, message: PcfMessage) -> tuple[list[tuple[Structure, ...]], str]:
     """The parameters of each response, and the reason when there is none."""
     form = FORMS[message.header.command]
     if form.object == "Q_MGR":
@@ -208,7 +208,7 @@ def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structur
     return sets, missing
 
 
-def _process_names(system: EmbeddedSystem, message: Message) -> list[tuple[Structure, ...]]:
+def _process_names(system: EmbeddedSystem, message: PcfMessage) -> list[tuple[Structure, ...]]:
     asked = str(plain(first(message, vocabulary("PROCESS_NAMES").names["ProcessName"].id)) or "")
     found = [
         name for name in sorted(system.facts().names.get(Role.PROCESS, ())) if named(name, asked)
@@ -216,7 +216,7 @@ def _process_names(system: EmbeddedSystem, message: Message) -> list[tuple[Struc
     return [structures("PROCESS_NAMES", {"ProcessNames": tuple(found)})] if found else []
 
 
-def _disposition(form: Form, message: Message) -> int:
+def _disposition(form: Form, message: PcfMessage) -> int:
     """Inquire Queue QSGDisposition: MQQSGD_LIVE is the default value."""
     known = vocabulary(form.object).names.get("QSGDisposition")
     asked = None if known is None else plain(first(message, known.id))
@@ -234,7 +234,9 @@ def _is_asked_for(observed: Observed, disposition: int) -> bool:
     return MQQSGD[str(own).upper().replace("Q_MGR", "QMGR")] == disposition
 
 
-def _status(system: EmbeddedSystem, message: Message, pattern: str) -> list[tuple[Structure, ...]]:
+def _status(
+    system: EmbeddedSystem, message: PcfMessage, pattern: str
+) -> list[tuple[Structure, ...]]:
     typed = plain(first(message, vocabulary("Q").names["StatusType"].id))
     if typed == MQIACF.Q_HANDLE:
         return [
@@ -249,7 +251,7 @@ def _status(system: EmbeddedSystem, message: Message, pattern: str) -> list[tupl
     ]
 
 
-def _connections(system: EmbeddedSystem, message: Message) -> list[tuple[Structure, ...]]:
+def _connections(system: EmbeddedSystem, message: PcfMessage) -> list[tuple[Structure, ...]]:
     """Connections, their handles, or both; Inquire Connection: the connections alone if unsaid."""
     typed = vocabulary("CONNECTION").names["ConnInfoType"]
     asked = plain(first(message, typed.id))
@@ -262,7 +264,7 @@ def _connections(system: EmbeddedSystem, message: Message) -> list[tuple[Structu
     ]
 
 
-def _asked_for(message: Message) -> frozenset[int] | None:
+def _asked_for(message: PcfMessage) -> frozenset[int] | None:
     """The identifiers that QAttrs, or a parameter like it, asks for; None: all."""
     for structure in message.parameters:
         values = getattr(structure, "values", None)
@@ -282,7 +284,7 @@ def _only(
 
 
 def _named(command: int, parameters: tuple[Structure, ...]) -> dict[str, Any]:
-    shown = json.loads(to_text(Message.command(command, parameters)))["parameters"]
+    shown = json.loads(to_text(PcfMessage.command(command, parameters)))["parameters"]
     if isinstance(shown, dict):
         return shown
     return {name: value for named in shown for name, value in named.items()}

@@ -13,17 +13,19 @@ from queuewright.dialects.pcf.structures import (
     MQCFH,
     MQCFIN,
     MQCFST,
-    Message,
+    PcfMessage,
     Structure,
 )
 
 
-def one_set(manager: str, standard: Sequence[Message]) -> list[Message]:
+def one_set(manager: str, standard: Sequence[PcfMessage]) -> list[PcfMessage]:
     """The standard responses of one queue manager, as z/OS gives them."""
     return _of_manager(manager, _identifier(1), [*_typed(standard)])
 
 
-def several_sets(manager: str, members: Sequence[tuple[str, Sequence[Message]]]) -> list[Message]:
+def several_sets(
+    manager: str, members: Sequence[tuple[str, Sequence[PcfMessage]]]
+) -> list[PcfMessage]:
     """What members of a queue sharing group answer to a command that `manager` passed on to them
     by its CommandScope: name and standard responses of each."""
     command = members[0][1][0].header.command
@@ -41,14 +43,14 @@ def several_sets(manager: str, members: Sequence[tuple[str, Sequence[Message]]])
     failed = any(m.header.completion != MQCC.OK for _, _, messages in sets for m in messages)
     info = MQCFIN(int(MQIACF.COMMAND_INFO), int(MQCMDI.CMDSCOPE_COMPLETED))
     summary = _summary(command, failed=failed, told=() if failed else (info,))
-    first = Message(MQCFH(command, int(MQCFT.XR_MSG), 3), tuple(told))
+    first = PcfMessage(MQCFH(command, int(MQCFT.XR_MSG), 3), tuple(told))
     messages = _of_manager(manager, _identifier(1), [first])
     for name, identifier, standard in sets:
         messages += _of_manager(name, identifier, standard)
     return messages + _of_manager(manager, last, [summary])
 
 
-def _typed(standard: Sequence[Message]) -> Sequence[Message]:
+def _typed(standard: Sequence[PcfMessage]) -> Sequence[PcfMessage]:
     """Items, messages and the summary in place of standard responses."""
     typed = []
     for message in standard:
@@ -60,20 +62,22 @@ def _typed(standard: Sequence[Message]) -> Sequence[Message]:
     return [*typed, _summary(standard[0].header.command, failed=failed)]
 
 
-def _summary(command: int, *, failed: bool, told: tuple[Structure, ...] = ()) -> Message:
+def _summary(command: int, *, failed: bool, told: tuple[Structure, ...] = ()) -> PcfMessage:
     completion, reason = (MQCC.FAILED, int(MQRCCF.COMMAND_FAILED)) if failed else (MQCC.OK, 0)
     header = MQCFH(command, int(MQCFT.XR_SUMMARY), 3, completion=int(completion), reason=reason)
-    return Message(header, told)
+    return PcfMessage(header, told)
 
 
-def _of_manager(manager: str, identifier: bytes, messages: Sequence[Message]) -> list[Message]:
+def _of_manager(
+    manager: str, identifier: bytes, messages: Sequence[PcfMessage]
+) -> list[PcfMessage]:
     """Numbered from 1, each with where it comes from."""
     place: tuple[Structure, ...] = (
         MQCFBS(int(MQBACF.RESPONSE_ID), identifier),
         MQCFST(int(MQCACF.RESPONSE_Q_MGR_NAME), manager.ljust(48)),
     )
     return [
-        Message(
+        PcfMessage(
             replace(
                 message.header, version=3, sequence=number, control=int(number == len(messages))
             ),

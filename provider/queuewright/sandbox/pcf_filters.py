@@ -17,7 +17,7 @@ from queuewright.dialects.pcf.structures import (
     MQCFSF,
     MQCFSL,
     MQCFST,
-    Message,
+    PcfMessage,
     Structure,
 )
 
@@ -41,7 +41,7 @@ _GENERIC_LISTS = (MQCFOP.CONTAINS_GEN, MQCFOP.EXCLUDES_GEN)
 _NEGATIVE = (MQCFOP.EXCLUDES, MQCFOP.NOT_LIKE, MQCFOP.EXCLUDES_GEN)
 
 
-def passing(system: str, message: Message, responses: Iterable[Response]) -> list[Response]:
+def passing(system: str, message: PcfMessage, responses: Iterable[Response]) -> list[Response]:
     """The responses that the command's filter lets through; all where it has none.
 
     Raises CommandFailed for two filters, an operator that its structure has not, and a filter on

@@ -5,7 +5,7 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.spec import Spec
-from queuewright.dialects.mqsc import Command
+from queuewright.dialects.mqsc import MqscCommand
 from queuewright.dialects.mqsc.keywords import Keyword, is_list
 from queuewright.kinds import EVERY
 
@@ -13,7 +13,7 @@ from .reasons import refused
 from .rows import Stored, Transaction
 
 
-def given(where: str, kind: str, command: Command, options: Collection[str]) -> dict[str, Any]:
+def given(where: str, kind: str, command: MqscCommand, options: Collection[str]) -> dict[str, Any]:
     """The fields that a command gives, canonical values, but for its own options. Raises
     CommandFailed for a parameter or a word that MQ does not have."""
     known = keywords_of(EVERY[kind])

@@ -121,7 +121,7 @@ def _through_manager_alias(
     itself = Resolved("queue-manager-alias", alias.name)
     if alias.attributes.get("remote_queue_name", ""):
         # Change Queue (PCF) RemoteQName: blank in a queue manager alias when the open occurs.
-        why = "its remote_queue_name is not blank, so that it is no queue manager alias"
+        why = "its remote_queue_name is not blank, so that it is not a queue manager alias"
         raise refused(key, "MQRC_UNKNOWN_OBJECT_Q_MGR", why, "set remote_queue_name to blank")
     manager = alias.attributes.get("remote_queue_manager_name", "") or alias.name
     if manager == tx.name:
@@ -152,10 +152,11 @@ def _transmission(tx: Transaction, definition: Stored, manager: str) -> Resolved
 def _used_as_transmission(tx: Transaction, key: object, name: str, prefix: str) -> Resolved:
     queue = tx.queue(name)
     if queue is None or queue.kind != LocalQueueSpec.kind:
-        raise refused(key, f"{prefix}_TYPE_ERROR", f"{name} is no local queue", "name a local one")
+        reason = f"{name} is not a local queue"
+        raise refused(key, f"{prefix}_TYPE_ERROR", reason, "name a local one")
     if queue.attributes.get("usage") != "transmission":
         # CRTMQMQ RMTMQMNAME: a local queue of this name, with USAGE(*TMQ) specified.
-        why = f"local queue {name} is no transmission queue"
+        why = f"local queue {name} is not a transmission queue"
         raise refused(key, f"{prefix}_USAGE_ERROR", why, 'set its usage to "transmission"')
     return Resolved("transmission", name)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from queuewright.catalogue.errors import SystemUnavailable
-from queuewright.dialects.mqsc import Command, parse
+from queuewright.dialects.mqsc import MqscCommand, parse
 from queuewright.dialects.mqsc.columns import layout
 from queuewright.dialects.mqsc.report import summary
 
@@ -147,7 +147,7 @@ _SYNTAX = "AMQ8405I: Syntax error detected at or near end of command segment bel
 
 
 @dataclass(slots=True)
-class Run:
+class RunmqscSession:
     """One run. say: prints a line; echo: whether commands are repeated (without -e); verify: -v.
 
     count: commands read, END not among them. quit: END was read.
@@ -229,7 +229,7 @@ class Run:
             self.say(f"{number if is_first else '':>6} : {line}")
             numbered = numbered and not is_first
 
-    def _answer(self, index: int, command: Command) -> Iterator[str]:
+    def _answer(self, index: int, command: MqscCommand) -> Iterator[str]:
         if command.problems:
             self.syntax_errors += 1
             yield from (_SYNTAX, command.text, "")
@@ -245,7 +245,7 @@ class Run:
             self.say(line)
 
 
-def messages(command: Command, answer: Answer) -> Iterator[str]:
+def messages(command: MqscCommand, answer: Answer) -> Iterator[str]:
     """What runmqsc says where the sandbox says this."""
     if not answer.ok:
         yield from _refusal(command, answer)
@@ -260,7 +260,7 @@ def messages(command: Command, answer: Answer) -> Iterator[str]:
         yield _OTHERS.get(words, "AMQ8005I: IBM MQ queue manager changed.")
 
 
-def _refusal(command: Command, answer: Answer) -> Iterator[str]:
+def _refusal(command: MqscCommand, answer: Answer) -> Iterator[str]:
     if answer.reason_name == "MQRCCF_PARM_SYNTAX_ERROR":
         yield from (_SYNTAX, command.text, "")
         return

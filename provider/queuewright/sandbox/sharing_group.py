@@ -43,7 +43,7 @@ def scope_of(
         why = f"CommandScope {scope} needs a queue sharing group, and {facts.name} is in none"
         raise refused(facts.name, "MQRCCF_Q_MGR_NOT_IN_QSG", why, "leave CommandScope out")
     if scope not in members:
-        why = f"{scope} is no active queue manager of {group}"
+        why = f"{scope} is not an active queue manager of {group}"
         raise refused(facts.name, "MQRC_Q_MGR_NAME_ERROR", why, "name one that is")
     return [scope], own
 

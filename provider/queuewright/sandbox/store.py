@@ -105,7 +105,7 @@ class Store:
     be written is read as it is. Nobody knows when what it has was made: no later than the file was
     last written, which is the time that it gets.
 
-    Raises SystemUnavailable, one line that names the file, for one that is no sandbox, is newer
+    Raises SystemUnavailable, one line that names the file, for one that is not a sandbox, is newer
     than this program, cannot be opened or stays locked.
     """
 

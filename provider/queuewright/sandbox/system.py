@@ -28,7 +28,7 @@ from queuewright.catalogue.spec import Spec
 from queuewright.dialects.pcf.events import QUEUE, EventMessage
 from queuewright.systems.events import EventQueue
 from queuewright.systems.protocol import System
-from queuewright.systems.registry import InvalidConfiguration, Project, register
+from queuewright.systems.registry import InvalidConfiguration, SystemContext, register
 from queuewright.systems.values import File
 
 from . import events
@@ -60,7 +60,7 @@ class SandboxConfiguration(BaseModel):
     current_library: str = "QGPL"
     queue_sharing_group: str = ""
 
-    def place(self, project: Project) -> object:
+    def place(self, project: SystemContext) -> object:
         """The file, which stacks may share."""
         return sandbox_file(project.base, self.path, project.stack).resolve()
 
@@ -225,7 +225,7 @@ class _SandboxQueue:
     def close(self) -> None: ...
 
 
-def _build(name: str, configuration: SandboxConfiguration, project: Project) -> System:
+def _build(name: str, configuration: SandboxConfiguration, project: SystemContext) -> System:
     path = sandbox_file(project.base, configuration.path, project.stack)
     sandbox: Sandbox = project.shared.setdefault(path, Sandbox(path))
     platform = configuration.platform

@@ -16,7 +16,7 @@ from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import citations_text
-from queuewright.kinds import spec_of
+from queuewright.kinds import is_ibmi, spec_of
 
 from .reasons import refused, refused_on_ibmi
 
@@ -65,7 +65,8 @@ def checked_identity(key: Key, ccsid: int) -> None:
             raise refused(key, reason, f"the {field} has more than {limit} bytes", "shorten it")
         if attribute.choices and attribute.syntax is None:
             words = ", ".join(choice.value for choice in attribute.choices)
-            raise refused(key, reason, f"the {field} {shown(text)} is none of {words}", "name one")
+            why = f"the {field} {shown(text)} must be one of {words}"
+            raise refused(key, reason, why, "name one")
 
 
 def checked_ibmi_name(key: Key, name: str, role: str) -> None:
@@ -99,7 +100,7 @@ def checked_values(key: Key, values: Mapping[str, Any], facts: SystemFacts) -> d
 
 
 def _no_such(key: Key, name: str, is_number: bool, why: str) -> CommandFailed:
-    if key.kind.startswith("ibmi:"):
+    if is_ibmi(key.kind):
         return refused_on_ibmi(key, "CPF0006", f"{name} {why}", "leave it out")
     reason = "MQRCCF_CFIN_PARM_ID_ERROR" if is_number else "MQRCCF_CFST_PARM_ID_ERROR"
     return refused(key, reason, f"{name} {why}", "leave it out")
@@ -128,7 +129,7 @@ class _Validator:
 
     def bad(self, value: Any, why: str, reason: str = "MQRCCF_ATTR_VALUE_ERROR") -> CommandFailed:
         text = f"{self.name}={shown(value)} {why}"
-        if self.key.kind.startswith("ibmi:"):
+        if is_ibmi(self.key.kind):
             return refused_on_ibmi(self.key, "CPF0006", text, "correct it")
         sources = citations_text(self.attribute.sources)
         return refused(self.key, reason, text, f"correct it [{sources}]")
@@ -188,7 +189,7 @@ class _Validator:
         items = []
         for item in value:
             if not isinstance(item, str):
-                raise self.bad(value, "has an item that is no text")
+                raise self.bad(value, "has an item that is not text")
             items.append(
                 self._trimmed(item, "MQRCCF_OBJECT_NAME_ERROR", "MQRCCF_CFSL_STRING_LENGTH_ERR")
             )

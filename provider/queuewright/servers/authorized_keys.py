@@ -15,10 +15,10 @@ _KEY = re.compile(r"(?:^|\s)(?:ssh|ecdsa|sk)-[\w@.-]+\s+AAAA[\w+/=]+(?P<comment>
 
 
 def check(file: Path, users: Users) -> None:
-    """Raises UsersError for a line that is no key, and for a key of nobody."""
+    """Raises UsersError for a line that is not a key, and for a key of nobody."""
     for number, line, user in _lines(file):
         if user is None:
-            why = "is no public key"
+            why = "is not a public key"
         elif not user:
             why = "does not say whose key it is"
         elif users.named(user) is None:
@@ -38,7 +38,7 @@ def of(file: Path, user: str) -> str:
 
 
 def _lines(file: Path) -> Iterator[tuple[int, str, str | None]]:
-    """(number, line, whose key it is), None for what is no key. Raises UsersError."""
+    """(number, line, whose key it is), None for what is not a key. Raises UsersError."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -9,6 +9,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from queuewright.kinds import is_mq
+
 _TYPES = {"ibmi:MessageQueue": "*MSGQ", "ibmi:AuthorizationList": "*AUTL"}
 _LISTS = "authorization list(s) processed"
 _TEXTS = {
@@ -91,7 +93,7 @@ def refusal(identifier: str, said: str) -> Sequence[JobMessage]:
     why, way_out = answer["why"], answer["way_out"] or ""
     template = _TEXTS.get(identifier)
     if template is None:
-        named = f"{match['name']}: {why}" if match and match["kind"].startswith("mq:") else why
+        named = f"{match['name']}: {why}" if match and is_mq(match["kind"]) else why
         return errors(named, way_out)
     listed = _LIST.search(why)
     number = re.search(r"\d+", why)

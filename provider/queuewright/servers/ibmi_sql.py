@@ -60,7 +60,7 @@ def _goes_on() -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class SqlJob:
     """Who asks. may_change: whoever may change something here may change everything: *ALLOBJ.
     stopped: whether the server stops, and nobody waits for the answer."""
 
@@ -83,10 +83,10 @@ _FUNCTIONS = bounded_sqlite.FUNCTIONS.union(map(str.lower, _OF_THE_JOB))
 
 
 def select(
-    system: EmbeddedSystem, sql: str, parameters: Sequence[Any] = (), job: Job | None = None
+    system: EmbeddedSystem, sql: str, parameters: Sequence[Any] = (), job: SqlJob | None = None
 ) -> Result:
     """The answer to a SELECT or VALUES. Raises SqlError."""
-    job = job or Job()
+    job = job or SqlJob()
     if len(sql) > job.limits.statement:
         raise _too_complex()
     try:
@@ -99,7 +99,7 @@ def _too_complex() -> SqlError:
     return SqlError("SQL statement too long or complex.", -101, "54001")
 
 
-def _selected(system: EmbeddedSystem, sql: str, parameters: Sequence[Any], job: Job) -> Result:
+def _selected(system: EmbeddedSystem, sql: str, parameters: Sequence[Any], job: SqlJob) -> Result:
     import sqlglot
     from sqlglot import exp
     from sqlglot.errors import SqlglotError
@@ -134,7 +134,7 @@ def _selected(system: EmbeddedSystem, sql: str, parameters: Sequence[Any], job: 
     return _answered(system, text, wanted, parameters, job)
 
 
-def _of_the_job(statement: Any, job: Job) -> None:
+def _of_the_job(statement: Any, job: SqlJob) -> None:
     """Special registers and functions of QSYS2 in SQLite's words. Raises SqlError."""
     from sqlglot import exp
 
@@ -319,7 +319,7 @@ def _answered(
     sql: str,
     wanted: Mapping[str, Collection[str] | None],
     parameters: Sequence[Any],
-    job: Job,
+    job: SqlJob,
 ) -> Result:
     connection = sqlite3.connect(":memory:")
     try:

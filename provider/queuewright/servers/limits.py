@@ -36,27 +36,27 @@ class Limits:
 LIMITS = Limits()
 
 
-class Refused(ValueError):
-    """A request that is no JSON of the kind that anybody needs; why, in a few words."""
+class RequestRefused(ValueError):
+    """A request that is not valid JSON of the kind that anybody needs; why, in a few words."""
 
 
 def read_json(text: str | bytes | bytearray) -> Any:
-    """The JSON of a request. Raises Refused for what is none, is nested without end or holds half
-    of a character."""
+    """The JSON of a request. Raises RequestRefused for text that is not JSON, is nested without
+    end or holds half of a character."""
     try:
         data: Any = json.loads(text)
     except RecursionError:
-        raise Refused(_DEEP) from None
+        raise RequestRefused(_DEEP) from None
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise RequestRefused(str(error)) from None
     waiting = [(data, 1)]
     while waiting:
         part, depth = waiting.pop()
         if depth > _DEPTH:
-            raise Refused(_DEEP)
+            raise RequestRefused(_DEEP)
         if isinstance(part, str):
             if not part.isascii() and any("\ud800" <= c <= "\udfff" for c in part):
-                raise Refused("a text in it has half of a surrogate pair")
+                raise RequestRefused("a text in it has half of a surrogate pair")
         elif isinstance(part, dict):
             waiting += [(item, depth + 1) for pair in part.items() for item in pair]
         elif isinstance(part, list):

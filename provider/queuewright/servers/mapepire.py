@@ -24,8 +24,8 @@ from queuewright.sandbox.engine import EmbeddedSystem
 from . import ibmi_cl, ibmi_sql, prepared
 from .certificate import Certified
 from .ibmi_messages import JobMessage
-from .ibmi_sql import Job, SqlError
-from .limits import LIMITS, Limits, Refused, read_json
+from .ibmi_sql import SqlError, SqlJob
+from .limits import LIMITS, Limits, RequestRefused, read_json
 from .logins import Logins
 from .pool import Pool, Stopped
 from .serving import Address
@@ -80,7 +80,7 @@ async def serve(
 
     async def converse(connection: "ServerConnection") -> None:
         user, password = _credentials(connection.request) or ("", "")
-        job = Job(user, may_change(user), threads.stopping.is_set, limits)
+        job = SqlJob(user, may_change(user), threads.stopping.is_set, limits)
         session = _Session(system, job)
         async with asyncio.timeout(limits.hello) as patience:
             async for text in connection:
@@ -116,7 +116,7 @@ async def serve(
 
 
 def _quiet() -> logging.Logger:
-    """What is no websocket (a scan, a client without TLS) is no news, and no traceback."""
+    """What is not a websocket (a scan, a client without TLS) is no news, and no traceback."""
     logger = logging.getLogger("queuewright.servers.mapepire")
     logger.setLevel(logging.CRITICAL)
     return logger
@@ -165,7 +165,7 @@ class _Session:
     whether its user is let in, None until somebody asked."""
 
     system: EmbeddedSystem
-    job: Job
+    job: SqlJob
     admitted: bool | None = None
     connected: bool = False
     ended: bool = False
@@ -175,7 +175,7 @@ class _Session:
     def answer(self, text: str | bytes) -> dict[str, Any]:
         try:
             request = read_json(text)
-        except Refused:
+        except RequestRefused:
             request = None
         if not isinstance(request, dict):
             shown = (text if isinstance(text, str) else repr(text))[:_ECHOED]

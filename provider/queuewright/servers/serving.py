@@ -36,7 +36,7 @@ class Address:
             host, number = ("", text) if text.isdigit() else (text, "")
         host = host.removeprefix("[").removesuffix("]")
         if number and not (number.isascii() and number.isdigit() and int(number) < 65_536):
-            raise CannotServe(f"{shown(text)} is no address; write HOST:PORT, such as {port}")
+            raise CannotServe(f"{shown(text)} is not an address; write HOST:PORT, such as {port}")
         return cls(host or "127.0.0.1", int(number) if number else port)
 
     @property

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from queuewright.sandbox.engine import EmbeddedSystem
 
 from . import ibmi_cl, ibmi_sql
-from .ibmi_sql import Job, Result, SqlError
+from .ibmi_sql import Result, SqlError, SqlJob
 
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=.*")
 _QZDFMDB2 = re.compile(
@@ -24,7 +24,7 @@ _SEPARATORS = (";", "&&", "||", "&", "|", "\n")
 
 
 @dataclass
-class Outcome:
+class ShellOutcome:
     """What a command line printed, and its exit status. ended: `exit` ended the shell."""
 
     out: str = ""
@@ -42,20 +42,20 @@ class Shell:
     user: str = "QSECOFR"
     stopped: Callable[[], bool] = lambda: False
 
-    def run(self, line: str, standard_input: str = "", code: int = 0) -> Outcome:
+    def run(self, line: str, standard_input: str = "", code: int = 0) -> ShellOutcome:
         """Run a command line: commands with `;`, `&&` and `||` between them. code: of the line
         before it, which `exit` gives on."""
         try:
             return self._run(line, standard_input, code)
         except RecursionError:
-            return Outcome(err="sh: the command is nested too deeply\n", code=2)
+            return ShellOutcome(err="sh: the command is nested too deeply\n", code=2)
 
-    def _run(self, line: str, standard_input: str, code: int) -> Outcome:
+    def _run(self, line: str, standard_input: str, code: int) -> ShellOutcome:
         try:
             words = _words(line)
         except ValueError as error:
-            return Outcome(err=f"sh: {error}\n", code=2)
-        total = Outcome(code=code)
+            return ShellOutcome(err=f"sh: {error}\n", code=2)
+        total = ShellOutcome(code=code)
         command: list[str] = []
         before = ";"
         for word in [*words, _Separator(";")]:
@@ -63,7 +63,9 @@ class Shell:
                 command.append(word)
                 continue
             if word in ("|", "&"):
-                return Outcome(total.out, f"{total.err}sh: {word} is not there in the sandbox\n", 2)
+                return ShellOutcome(
+                    total.out, f"{total.err}sh: {word} is not there in the sandbox\n", 2
+                )
             skipped = (before == "&&" and total.code) or (before == "||" and not total.code)
             if command and not skipped:
                 done = _ended(command, total.code) or self._command(command, standard_input)
@@ -73,26 +75,28 @@ class Shell:
             command, before = [], word
         return total
 
-    def _command(self, words: list[str], standard_input: str) -> Outcome:
+    def _command(self, words: list[str], standard_input: str) -> ShellOutcome:
         first = next((at for at, word in enumerate(words) if not _is_passed_over(word)), len(words))
         words = words[first:]
         if not words:
-            return Outcome()
+            return ShellOutcome()
         program = words[0].rpartition("/")[2]
-        known: Mapping[str, Callable[[list[str]], Outcome]] = {
+        known: Mapping[str, Callable[[list[str]], ShellOutcome]] = {
             "system": lambda given: self._system(given, standard_input),
             "db2": lambda given: self._db2(given, standard_input),
             "qsh": lambda given: self._qsh(given, standard_input),
-            "uname": lambda given: Outcome("OS400\n"),
-            "echo": lambda given: Outcome(" ".join(given) + "\n"),
-            "true": lambda given: Outcome(),
-            "false": lambda given: Outcome(code=1),
+            "uname": lambda given: ShellOutcome("OS400\n"),
+            "echo": lambda given: ShellOutcome(" ".join(given) + "\n"),
+            "true": lambda given: ShellOutcome(),
+            "false": lambda given: ShellOutcome(code=1),
         }
         if program not in known:
-            return Outcome(err=f"sh: {words[0]}:  not found.\n", code=127)
+            return ShellOutcome(err=f"sh: {words[0]}:  not found.\n", code=127)
         return known[program](words[1:])
 
-    def _system(self, given: list[str], standard_input: str, *, qshell: bool = False) -> Outcome:
+    def _system(
+        self, given: list[str], standard_input: str, *, qshell: bool = False
+    ) -> ShellOutcome:
         """PASE's utility: messages of a failure go to standard error, and the exit status is 255.
         Qshell's has two blanks after an identifier, and the exit status 1."""
         options = ""
@@ -110,19 +114,19 @@ class Shell:
             lines.append(f"{identifier}{message.text}\n")
         printed = "" if "q" in options else "".join(lines)
         if done.ok:
-            return Outcome(out=printed)
-        return Outcome(err=printed, code=1 if qshell else 255)
+            return ShellOutcome(out=printed)
+        return ShellOutcome(err=printed, code=1 if qshell else 255)
 
-    def _qsh(self, given: list[str], standard_input: str) -> Outcome:
+    def _qsh(self, given: list[str], standard_input: str) -> ShellOutcome:
         lines = (
             [given[1]] if given[:1] == ["-c"] and len(given) > 1 else standard_input.splitlines()
         )
-        total = Outcome()
+        total = ShellOutcome()
         for line in lines:
             try:
                 words = [str(word) for word in _words(line)]
             except ValueError as error:
-                return Outcome(total.out, f"{total.err}qsh: 001-0014 {error}\n", 2)
+                return ShellOutcome(total.out, f"{total.err}qsh: 001-0014 {error}\n", 2)
             if not words:
                 continue
             ended = _ended(words, total.code)
@@ -137,12 +141,12 @@ class Shell:
             total = _after(total, done)
         return total
 
-    def _db2(self, given: Sequence[str], standard_input: str) -> Outcome:
+    def _db2(self, given: Sequence[str], standard_input: str) -> ShellOutcome:
         """One statement, or with -i those of standard input, each to its semicolon."""
         interactive = "-i" in given
         plain = [word for word in given if not word.startswith("-")]
         if not interactive and not plain:
-            return Outcome("usage: db2 [options] [SQL statement]\n", code=1)
+            return ShellOutcome("usage: db2 [options] [SQL statement]\n", code=1)
         texts = _statements(standard_input) if interactive else [" ".join(plain)]
         out, code = "", 0
         for text in texts:
@@ -155,11 +159,11 @@ class Shell:
                 out += "\n **** CLI ERROR *****\n"
                 out += f"         SQLSTATE: {error.state}\nNATIVE ERROR CODE: {error.code}\n"
                 out += f"{error} \n"
-        return Outcome(out + ("DB2>\n" if interactive else ""), code=code)
+        return ShellOutcome(out + ("DB2>\n" if interactive else ""), code=code)
 
     @property
-    def _job(self) -> Job:
-        return Job(self.user, self.may_change, self.stopped)
+    def _job(self) -> SqlJob:
+        return SqlJob(self.user, self.may_change, self.stopped)
 
     def _answered(self, sql: str) -> str:
         command = ibmi_sql.command_of(sql)
@@ -175,18 +179,18 @@ class Shell:
 _LONGEST_STATUS = 18  # digits
 
 
-def _after(before: Outcome, done: Outcome) -> Outcome:
-    return Outcome(before.out + done.out, before.err + done.err, done.code, done.ended)
+def _after(before: ShellOutcome, done: ShellOutcome) -> ShellOutcome:
+    return ShellOutcome(before.out + done.out, before.err + done.err, done.code, done.ended)
 
 
-def _ended(words: Sequence[str], code: int) -> Outcome | None:
+def _ended(words: Sequence[str], code: int) -> ShellOutcome | None:
     """What `exit` does, of a shell whose last command ended with this status; None for others."""
     if words[0] not in ("exit", "logout"):
         return None
     given = words[1] if len(words) > 1 else str(code)
     if not given.removeprefix("-").isdecimal() or len(given) > _LONGEST_STATUS:
-        return Outcome(err=f"sh: {words[0]}: {given}: bad number\n", code=2, ended=True)
-    return Outcome(code=int(given) & 0xFF, ended=True)
+        return ShellOutcome(err=f"sh: {words[0]}: {given}: bad number\n", code=2, ended=True)
+    return ShellOutcome(code=int(given) & 0xFF, ended=True)
 
 
 def _is_passed_over(word: str) -> bool:

@@ -13,7 +13,7 @@ from .logins import Logins
 from .mapepire import may_change
 from .pool import Pool, Stopped
 from .serving import Address
-from .shell import Outcome, Shell
+from .shell import Shell, ShellOutcome
 from .users import Users
 
 if TYPE_CHECKING:
@@ -132,13 +132,13 @@ class SshServer:
                 break
         process.exit(code)
 
-    async def _ran(self, user: str, line: str, given: bytes = b"", code: int = 0) -> Outcome:
+    async def _ran(self, user: str, line: str, given: bytes = b"", code: int = 0) -> ShellOutcome:
         for text, most, what in (
             (line, self._limits.unknown, "command"),
             (given, self._limits.request, "input"),
         ):
             if len(text) > most:
-                return Outcome(err=f"sh: the {what} has more than {most} bytes\n", code=2)
+                return ShellOutcome(err=f"sh: the {what} has more than {most} bytes\n", code=2)
         until = monotonic() + self._limits.query
 
         def is_over() -> bool:
@@ -158,7 +158,7 @@ class SshServer:
         return bytes(given)
 
 
-def _say(process: "SSHServerProcess[bytes]", done: Outcome) -> None:
+def _say(process: "SSHServerProcess[bytes]", done: ShellOutcome) -> None:
     process.stdout.write(done.out.encode("utf-8", "replace"))
     process.stderr.write(done.err.encode("utf-8", "replace"))
 

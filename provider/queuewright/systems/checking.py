@@ -21,7 +21,7 @@ _CLOCK = 60.0  # seconds that a clock may be off: credentials and certificates d
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckFinding:
     """One line. about: reachable, version, user, clock or authority. ok: None for what the system
     does not tell."""
 
@@ -42,51 +42,51 @@ class Finding:
 class Examinable(Protocol):
     """A system that tells who asks it, and what that may do."""
 
-    def examine(self, declared: Collection[Key]) -> Iterable[Finding]:
+    def examine(self, declared: Collection[Key]) -> Iterable[CheckFinding]:
         """User, clock, and the authorities that `declared` needs and the user lacks."""
         ...
 
 
-def check(system: System, declared: Collection[Key]) -> list[Finding]:
+def check(system: System, declared: Collection[Key]) -> list[CheckFinding]:
     """What can be said of the system and of what a program declares on it. Never raises for what
     the system does."""
-    findings: list[Finding] = []
+    findings: list[CheckFinding] = []
     try:
         findings.extend(_checked(system, declared))
     except Exception as error:  # the other systems are checked all the same
         log.failure("check", error)
         text = f"{type(error).__name__}: {error} (a bug; run it again as queuewright --debug ...)"
-        findings.append(Finding(system.name, "check", False, one_line(text)))
+        findings.append(CheckFinding(system.name, "check", False, one_line(text)))
     return findings
 
 
-def _checked(system: System, declared: Collection[Key]) -> Iterator[Finding]:
+def _checked(system: System, declared: Collection[Key]) -> Iterator[CheckFinding]:
     name, about = system.name, "reachable"
     started = time.perf_counter()
     try:
         facts = system.facts
         milliseconds = round((time.perf_counter() - started) * 1000)
-        yield Finding(name, about, True, f"answered in {milliseconds} ms")
+        yield CheckFinding(name, about, True, f"answered in {milliseconds} ms")
         text = f"{facts.platform.value}, command level {facts.command_level}, CCSID {facts.ccsid}"
-        yield Finding(name, "version", True, text)
+        yield CheckFinding(name, "version", True, text)
         about = "reading"
         known = len(list(system.observe([*MQ_KINDS, *IBMI_KINDS])))
-        yield Finding(name, about, True, f"{known} objects can be seen")
+        yield CheckFinding(name, about, True, f"{known} objects can be seen")
         about = "authority"
         if isinstance(system, Examinable):
             yield from system.examine(declared)
         else:
-            yield Finding(name, "user", None, "this type of system asks nobody who they are")
+            yield CheckFinding(name, "user", None, "this type of system asks nobody who they are")
     except QueuewrightError as error:
-        yield Finding(name, about, False, str(error).removeprefix(f"{name}: "))
+        yield CheckFinding(name, about, False, str(error).removeprefix(f"{name}: "))
 
 
-def clock(system: str, there: datetime | None) -> Finding:
+def clock(system: str, there: datetime | None) -> CheckFinding:
     """What to say of a clock. there: the time that the system tells, now."""
     if there is None:
-        return Finding(system, "clock", None, "no answer has the time of the system")
+        return CheckFinding(system, "clock", None, "no answer has the time of the system")
     off = (there - datetime.now(UTC)).total_seconds()
     text = f"{abs(off):.0f} seconds {'ahead' if off > 0 else 'behind'}"
     if abs(off) <= _CLOCK:
-        return Finding(system, "clock", True, text)
-    return Finding(system, "clock", False, f"{text}; set one of the clocks right")
+        return CheckFinding(system, "clock", True, text)
+    return CheckFinding(system, "clock", False, f"{text}; set one of the clocks right")

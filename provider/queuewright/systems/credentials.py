@@ -30,7 +30,7 @@ from queuewright.encryption import CannotDecrypt, Encrypted, Secret
 from .values import file_of
 
 _WAYS = "{env: NAME}, {file: PATH} or {command: [PROGRAM, ...]}"
-_LARGEST = 1 << 20  # bytes of a file or an answer: more is no credential
+_LARGEST = 1 << 20  # bytes of a file or an answer: more is not a credential
 _PATIENCE = 60.0  # seconds that a command may take to answer: it may wait for a person or a vault
 _KEPT = 60.0  # seconds that a command's answer is used again: vaults count their readers
 _Command = tuple[tuple[str, ...], Path]  # and the directory that it runs in
@@ -71,10 +71,12 @@ class Credential:
         try:
             text = self._text(base, again=again)
             if not text:
-                raise _Unreadable("is empty", "give it a value")
+                raise _UnreadableCredentials("is empty", "give it a value")
             if not text.isprintable():
-                raise _Unreadable("has a line break or control character", "give one line of text")
-        except _Unreadable as error:
+                raise _UnreadableCredentials(
+                    "has a line break or control character", "give one line of text"
+                )
+        except _UnreadableCredentials as error:
             why, way_out = error.args
             raise SystemUnavailable(one_line(f"{where}: {self} {why}; {way_out}")) from None
         log.hide([text])
@@ -84,7 +86,7 @@ class Credential:
         if self.env:
             text = os.environ.get(self.env)
             if text is None:
-                raise _Unreadable("is not set", "set it")
+                raise _UnreadableCredentials("is not set", "set it")
             return text
         if self.file:
             return _decoded(_file(base, self.file))
@@ -92,17 +94,17 @@ class Credential:
             return _answered(self.command, base, again=again)
         if self.secret is None:
             way_out = f"run it with pulumi, or give {_WAYS}"
-            raise _Unreadable("can be decrypted by Pulumi's engine alone", way_out)
+            raise _UnreadableCredentials("can be decrypted by Pulumi's engine alone", way_out)
         if not isinstance(self.secret, Encrypted):
             return str(self.secret)
         try:
             return str(self.secret.read())
         except CannotDecrypt as error:
             where = f"in {self.secret.encryption.file}"
-            raise _Unreadable(f"{where} {error.why}", error.way_out) from None
+            raise _UnreadableCredentials(f"{where} {error.why}", error.way_out) from None
 
 
-class _Unreadable(Exception):
+class _UnreadableCredentials(Exception):
     """Why, and the way out."""
 
 
@@ -157,7 +159,7 @@ def without_credentials(url: str) -> str:
     try:
         parts = urlsplit(url)
     except ValueError:
-        raise ValueError("this is no address") from None
+        raise ValueError("this is not an address") from None
     if parts.username is not None or parts.password is not None or "@" in parts.netloc:
         raise ValueError("an address holds no user or password; give them by keys of their own")
     return url
@@ -207,7 +209,9 @@ def _file(base: Path, name: str) -> bytes:
             return file.read(_LARGEST + 1)
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "there is no such user"
-        raise _Unreadable(f"cannot be read: {reason}", "make it readable, or correct it") from None
+        raise _UnreadableCredentials(
+            f"cannot be read: {reason}", "make it readable, or correct it"
+        ) from None
 
 
 def _answered(command: tuple[str, ...], base: Path, *, again: bool) -> str:
@@ -231,21 +235,23 @@ def _asked(command: tuple[str, ...], base: Path) -> str:
             command, cwd=base, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PATIENCE
         )
     except subprocess.TimeoutExpired:
-        raise _Unreadable(f"gave no answer in {_PATIENCE:g} seconds", by_hand) from None
+        raise _UnreadableCredentials(f"gave no answer in {_PATIENCE:g} seconds", by_hand) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it has a character that no command can have"
-        raise _Unreadable(f"cannot be run: {reason}", "install it, or correct it") from None
+        raise _UnreadableCredentials(
+            f"cannot be run: {reason}", "install it, or correct it"
+        ) from None
     if done.returncode:
-        raise _Unreadable(f"failed with exit code {done.returncode}", by_hand)
+        raise _UnreadableCredentials(f"failed with exit code {done.returncode}", by_hand)
     return _decoded(done.stdout)
 
 
 def _decoded(data: bytes) -> str:
     """One line end at the end is the editor's or `echo`'s, not the credential's."""
     if len(data) > _LARGEST:
-        raise _Unreadable("is too long", "give the credential alone")
+        raise _UnreadableCredentials("is too long", "give the credential alone")
     try:
         text = data.decode()
     except UnicodeDecodeError:
-        raise _Unreadable("is no text in UTF-8", "give the credential alone") from None
+        raise _UnreadableCredentials("is not text in UTF-8", "give the credential alone") from None
     return text.removesuffix("\n").removesuffix("\r")

@@ -26,9 +26,9 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import SystemUnavailable
 
 from .credentials import Reference, UserName
-from .ibmi.carrier import Message, Query, QueryRefused, Reply, Row
+from .ibmi.carrier import IbmiMessage, IbmiReply, Query, QueryRefused, Row
 from .protocol import System
-from .registry import Project, register
+from .registry import SystemContext, register
 from .sending import AnswerLost, NotSent, unavailable
 from .values import Host, OptionalFile, Seconds, Whole, file_of
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _BLOCK = 1000  # rows of one answer
 _OPEN = 10.0  # seconds until a connection is there
-_ANSWER_OF_OTHERS = "it gave what is no answer of a Mapepire server"
+_ANSWER_OF_OTHERS = "the reply is not from a Mapepire server"
 
 
 class MapepireConfiguration(BaseModel):
@@ -77,14 +77,14 @@ class MapepireCarrier:
     def user(self) -> str:
         return self._given.user
 
-    def run(self, command: str) -> Reply:
+    def run(self, command: str) -> IbmiReply:
         with self._job() as job:
             answer = self._asked(lambda: _command(job, command))
         messages = []
         for row in answer.data if isinstance(answer.data, list) else ():
             if isinstance(row, Mapping) and row.get("MESSAGE_ID"):
                 text = str(row.get("MESSAGE_TEXT") or "")
-                messages.append(Message(str(row["MESSAGE_ID"]), text))
+                messages.append(IbmiMessage(str(row["MESSAGE_ID"]), text))
         error = str(answer.error or "")
         if not answer.success and str(answer.sql_state).startswith("08"):
             raise AnswerLost(self._text(f"the database let go: {error}", "run it again"))
@@ -92,8 +92,8 @@ class MapepireCarrier:
             # `[CPF2112] Object NIGHT in ORDERS ...`: what the job log was searched for.
             identifier, bracket, text = error.removeprefix("[").partition("] ")
             if bracket:
-                messages.append(Message(identifier, text))
-        return Reply(bool(answer.success), messages, error)
+                messages.append(IbmiMessage(identifier, text))
+        return IbmiReply(bool(answer.success), messages, error)
 
     def rows(self, query: Query) -> Sequence[Row]:
         with self._job() as job:
@@ -101,7 +101,7 @@ class MapepireCarrier:
             return answer
 
     def _asked(self, ask: Callable[[], Any]) -> Any:
-        """Raises AnswerLost for everything that is no answer, QueryRefused."""
+        """Raises AnswerLost for everything that is not an answer, QueryRefused."""
         try:
             return ask()
         except RuntimeError as error:
@@ -267,7 +267,7 @@ def _job_of(given: MapepireConfiguration, context: ssl.SSLContext, password: str
     from mapepire_python.websocket import BaseConnection
     from websockets.sync.client import connect
 
-    class Job(SQLJob):
+    class MapepireJob(SQLJob):
         def _get_channel(self, db2_server: DaemonServer) -> Any:
             plain = BaseConnection(db2_server)
             channel = connect(
@@ -281,7 +281,7 @@ def _job_of(given: MapepireConfiguration, context: ssl.SSLContext, password: str
             return _Patient(channel.__enter__(), given.timeout)  # closed by the job
 
     server = DaemonServer(given.host, given.user, password, given.port)
-    return Job(server)
+    return MapepireJob(server)
 
 
 class _Patient:
@@ -326,11 +326,11 @@ def _rows(job: "SQLJob", sql: str) -> Iterator[Row]:
 def _checked(data: Any) -> Iterator[Row]:
     for row in data:
         if not isinstance(row, Mapping):
-            raise TypeError("a row is no object")
+            raise TypeError("a row must be an object")
         yield row
 
 
-def _build(name: str, configuration: MapepireConfiguration, project: Project) -> System:
+def _build(name: str, configuration: MapepireConfiguration, project: SystemContext) -> System:
     from .ibmi.system import IbmiSystem
 
     carrier = MapepireCarrier(name, configuration, project.base)

@@ -23,10 +23,10 @@ QM1:
 
 from .mq.mqweb_configuration import MqwebConfiguration
 from .protocol import System
-from .registry import Project, register
+from .registry import SystemContext, register
 
 
-def _build(name: str, configuration: MqwebConfiguration, project: Project) -> System:
+def _build(name: str, configuration: MqwebConfiguration, project: SystemContext) -> System:
     # Imported here: the libraries are heavy, and nobody who has no such system needs them.
     from .mq.rest import RestCarrier
     from .mq.system import MqSystem

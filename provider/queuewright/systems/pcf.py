@@ -24,19 +24,19 @@ from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects.pcf.constants import reason_name
 from queuewright.dialects.pcf.errors import PcfEncodeError, PcfError
 from queuewright.dialects.pcf.events import QUEUE as EVENT_QUEUE
-from queuewright.dialects.pcf.structures import Message
+from queuewright.dialects.pcf.structures import PcfMessage
 from queuewright.dialects.protocol import CannotWrite
 
 from .events import EventQueue
 from .mq import pcf
-from .mq.carrier import Identity, Reply
+from .mq.carrier import Identity, MqReply
 from .mq.commands import Command, Display
-from .mq.exchange import Connection, ConnectionFailed, Exchange, Request, TimedOut
+from .mq.exchange import Connection, ConnectionFailed, Exchange, PcfRequest, TimedOut
 from .mq.pcf_configuration import PcfConfiguration
 from .mq.queue_reading import ConnectedQueue, QueueConnection
 from .mq.system import MqSystem
 from .protocol import System
-from .registry import Project, register
+from .registry import SystemContext, register
 from .sending import AnswerLost, NotSent, unavailable
 
 # Reason of the MQI -> its name where PCF has none, and the way out.
@@ -124,15 +124,17 @@ class PcfCarrier:
         """Its answers are rows in MQSC's words, made of parameters."""
         return attribute.mqsc is not None and attribute.pcf is not None
 
-    def send(self, commands: Sequence[Command]) -> list[Reply]:
+    def send(self, commands: Sequence[Command]) -> list[MqReply]:
         messages = [_message(command) for command in commands]
-        asked = iter(self._exchange.ask([each for each in messages if isinstance(each, Message)]))
+        asked = iter(
+            self._exchange.ask([each for each in messages if isinstance(each, PcfMessage)])
+        )
         return [
-            self._reply(command, next(asked)) if isinstance(message, Message) else message
+            self._reply(command, next(asked)) if isinstance(message, PcfMessage) else message
             for command, message in zip(commands, messages, strict=True)
         ]
 
-    def _reply(self, command: Command, request: Request) -> Reply:
+    def _reply(self, command: Command, request: PcfRequest) -> MqReply:
         if isinstance(request.failed, PcfEncodeError):
             raise CannotWrite(str(request.failed)) from request.failed
         if request.failed is not None:
@@ -143,7 +145,7 @@ class PcfCarrier:
             way_out = "see the command server's error log"
             raise AnswerLost(self._text(f"its answer cannot be read: {error}", way_out)) from error
 
-    def _failure(self, request: Request, failed: Exception) -> SystemUnavailable:
+    def _failure(self, request: PcfRequest, failed: Exception) -> SystemUnavailable:
         if isinstance(failed, TimedOut):
             why = f"no answer in {self._timeout:g} seconds"
             return AnswerLost(self._text(why, "start the command server (strmqcsv)"))
@@ -165,7 +167,7 @@ class PcfCarrier:
         return unavailable(self._name, self._address, why, way_out)
 
 
-def _message(command: Command) -> Message | Reply:
+def _message(command: Command) -> PcfMessage | MqReply:
     """The message; for a question that PCF is not asked here, that as its reply. Raises
     CannotWrite."""
     try:
@@ -174,11 +176,11 @@ def _message(command: Command) -> Message | Reply:
         raise CannotWrite(str(error)) from error
     except CannotWrite as error:
         if isinstance(command, Display):
-            return Reply(2, 0, "", str(error))
+            return MqReply(2, 0, "", str(error))
         raise
 
 
-def _build(name: str, configuration: PcfConfiguration, project: Project) -> System:
+def _build(name: str, configuration: PcfConfiguration, project: SystemContext) -> System:
     from .mq.ibmmq_connection import IbmmqConnection, IbmmqEventQueue
 
     reference = configuration.password

@@ -10,7 +10,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.ibmi.base import in_library
-from queuewright.kinds import IBMI_KINDS, spec_of
+from queuewright.kinds import is_ibmi, spec_of
 
 from .protocol import System
 
@@ -26,7 +26,7 @@ def observe_all(
     asked = _to_ask(system, kinds, named, found)
     if asked:
         there = {one.key for one in found}
-        of_ibmi = [kind for kind in kinds if kind in IBMI_KINDS]
+        of_ibmi = [kind for kind in kinds if is_ibmi(kind)]
         more = system.observe(of_ibmi, sorted(asked), status=status)
         found += [one for one in more if one.key not in there]
     return found

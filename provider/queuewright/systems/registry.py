@@ -43,7 +43,7 @@ class InvalidConfiguration(QueuewrightError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Project:
+class SystemContext:
     """base: the directory of Pulumi.yaml. shared: what several systems of one configuration use
     together, such as an open file. stack: whose configuration it is, "" for none."""
 
@@ -53,7 +53,7 @@ class Project:
 
 
 # Builds the system of that name from its configuration; nothing is connected yet.
-Build = Callable[[str, Any, Project], System]
+Build = Callable[[str, Any, SystemContext], System]
 _types: dict[str, tuple[type[BaseModel], Build]] = {}
 
 
@@ -158,7 +158,7 @@ def systems_from(
         raise _invalid(f" is {shown(config)}", "write it as NAME: {type: sandbox, platform: linux}")
     if encryption is not None:
         config = encryption.marked(dict(config))
-    project = Project(base, stack=stack)
+    project = SystemContext(base, stack=stack)
     systems: dict[str, System] = {}
     for name, entry in config.items():
         where = f": {name}"
@@ -185,13 +185,13 @@ def places_of(config: Any, *, base: Path, stack: str = "") -> Mapping[str, objec
             continue
         try:
             configuration = _configured("", entry, registered[0])
-            places[str(name)] = word, _place(configuration, Project(base, stack=stack))
+            places[str(name)] = word, _place(configuration, SystemContext(base, stack=stack))
         except InvalidConfiguration:
             continue
     return places
 
 
-def _place(configuration: Any, project: Project) -> object:
+def _place(configuration: Any, project: SystemContext) -> object:
     own = getattr(configuration, "place", None)
     if own is not None:
         return own(project)
@@ -266,7 +266,7 @@ def _configured(where: str, entry: Mapping[str, Any], model: type[BaseModel]) ->
         raise _invalid(f"{where} has no {key}", f"give it: {key}: ...")
     value = error["input"]
     if isinstance(value, Encrypted) or is_encrypted(value):
-        raise _invalid(f"{where}.{key} is encrypted", "write it in clear: it is no credential")
+        raise _invalid(f"{where}.{key} is encrypted", "write it in clear: it is not a credential")
     is_plain = isinstance(value, str | int | float) and not isinstance(value, Secret)
     given = shown(value) if is_plain else "not of the right form"
     if len(place) < len(error["loc"]):

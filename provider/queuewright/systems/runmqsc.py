@@ -24,15 +24,15 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.errors import SystemUnavailable
-from queuewright.dialects.mqsc.report import Answer, Message
+from queuewright.dialects.mqsc.report import MqscAnswer, MqscMessage
 
 from .credentials import Reference
-from .mq.carrier import Identity, Reply
+from .mq.carrier import Identity, MqReply
 from .mq.commands import Command, in_lines
 from .mq.processes import Ended, Processes, last_line
 from .mq.system import MqSystem
 from .protocol import System
-from .registry import Project, register
+from .registry import SystemContext, register
 from .sending import AnswerLost, NotSent, unavailable
 from .values import Seconds
 
@@ -63,7 +63,6 @@ _REFUSED = re.compile(
 # What runmqsc -w says where the remote command server did not answer in time.
 _NO_ANSWER = 8416
 _REMOTE = "see that its command server runs (strmqcsv) and the channels to it and back, or raise -w"
-_RUNMQSC = re.compile(r"(.*[/\\])?runmqsc(\.exe)?")
 _NOT_STARTED = (126, 127)  # exit codes of a shell
 
 
@@ -152,7 +151,7 @@ class RunmqscCarrier:
     def reads(self, attribute: Attribute) -> bool:
         return attribute.mqsc is not None
 
-    def send(self, commands: Sequence[Command]) -> list[Reply]:
+    def send(self, commands: Sequence[Command]) -> list[MqReply]:
         texts = [in_lines(command) for command in commands]
         if not texts:
             return []
@@ -207,13 +206,13 @@ def _beginning(ended: Ended) -> str:
     return f": it says {last_line(line)}" if line else ""
 
 
-def _way_out(message: Message) -> str:
+def _way_out(message: MqscMessage) -> str:
     return _WAYS_OUT.get(message.number, "see the queue manager's error log")
 
 
-def _reply(answer: Answer) -> Reply:
+def _reply(answer: MqscAnswer) -> MqReply:
     message = answer.message
-    return Reply(
+    return MqReply(
         0 if answer.ok else 2,
         answer.reason,
         message.id if message else "",
@@ -222,7 +221,7 @@ def _reply(answer: Answer) -> Reply:
     )
 
 
-def _build(name: str, configuration: RunmqscConfiguration, project: Project) -> System:
+def _build(name: str, configuration: RunmqscConfiguration, project: SystemContext) -> System:
     reference = configuration.password
 
     def password() -> str | None:

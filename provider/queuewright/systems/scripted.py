@@ -13,15 +13,14 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
-from queuewright.kinds import MQ_KINDS, is_derived
+from queuewright.kinds import MQ_KINDS, is_derived, is_mq
 from queuewright.mq.membership import JOINING_KINDS, REPOSITORIES
 
-from .ibmi.carrier import Query
-from .ibmi.carrier import Reply as ReplyOfIbmi
+from .ibmi.carrier import IbmiReply, Query
 from .ibmi.system import IbmiSystem, is_public
 from .logged import unlogged
 from .mq import clusters
-from .mq.carrier import Reply
+from .mq.carrier import MqReply
 from .mq.commands import AlterManager, Command
 from .mq.system import MqSystem
 from .overlay import Overlay
@@ -39,7 +38,7 @@ class _Repository(Protocol):
     def repositories(self) -> tuple[str, str]: ...
 
 
-class _Reading:
+class _ScriptedReading:
     """Reads what commands would leave."""
 
     _over: Overlay
@@ -56,7 +55,7 @@ class _Reading:
     _observed = observe
 
 
-class ScriptedSystem(_Reading):
+class ScriptedSystem(_ScriptedReading):
     """Reads a system; what changes it is handed to `record`, in order, and taken to be done.
 
     known: objects of it as they were read already, with their status.
@@ -96,7 +95,7 @@ class ScriptedSystem(_Reading):
         )
 
     def _of(self, kind: str) -> "_Mq | _Ibmi":
-        return self._mq if kind in MQ_KINDS else self._ibmi
+        return self._mq if is_mq(kind) else self._ibmi
 
 
 class _Silent:
@@ -108,10 +107,10 @@ class _Silent:
         """What is not read is what the overlay's facts say."""
         return True
 
-    def send(self, commands: Sequence[Command]) -> Sequence[Reply]:
+    def send(self, commands: Sequence[Command]) -> Sequence[MqReply]:
         self._refuse(commands)
 
-    def run(self, command: str) -> ReplyOfIbmi:
+    def run(self, command: str) -> IbmiReply:
         self._refuse(command)
 
     def rows(self, query: Query) -> NoReturn:
@@ -121,7 +120,7 @@ class _Silent:
         raise AssertionError(f"a script sends nothing: {asked}")
 
 
-class _Mq(_Reading, MqSystem):
+class _Mq(_ScriptedReading, MqSystem):
     """Decides as a queue manager's system does."""
 
     def __init__(self, name: str, over: Overlay, record: Record) -> None:
@@ -143,7 +142,7 @@ class _Mq(_Reading, MqSystem):
         full = [one.key.name for one in members if one.attributes.get("full_repository") == "yes"]
         return ("", REPOSITORIES) if full[1:] else ("".join(full), "")
 
-    def _deciding(self, objects: Sequence[Observed] | None = None) -> clusters.Deciding:
+    def _deciding(self, objects: Sequence[Observed] | None = None) -> clusters.ClusterObjects:
         return super()._deciding(self._over.observe(JOINING_KINDS) if objects is None else objects)
 
     def _change(self, key: Key, command: Command, verb: str) -> None:
@@ -166,7 +165,7 @@ class _Mq(_Reading, MqSystem):
         return Observed(key) if found is None else found
 
 
-class _Ibmi(_Reading, IbmiSystem):
+class _Ibmi(_ScriptedReading, IbmiSystem):
     """Decides as an IBM i's system does."""
 
     def __init__(self, name: str, over: Overlay, record: Record) -> None:

@@ -32,9 +32,9 @@ from queuewright.catalogue.errors import SystemUnavailable
 
 from .credentials import Reference, UserName
 from .ibmi import db2_utility
-from .ibmi.carrier import Query, QueryRefused, Reply, Row, messages_in
+from .ibmi.carrier import IbmiReply, Query, QueryRefused, Row, messages_in
 from .protocol import System
-from .registry import Project, register
+from .registry import SystemContext, register
 from .sending import AnswerLost, NotSent, unavailable
 from .values import Host, OptionalFile, Seconds, Whole, file_of
 
@@ -90,12 +90,12 @@ class SshCarrier:
     def user(self) -> str:
         return self._given.user
 
-    def run(self, command: str) -> Reply:
+    def run(self, command: str) -> IbmiReply:
         code, out, err = self._wait(self._run(f"{_SYSTEM} {shlex.quote(command)}"))
         if code in _NO_SUCH_COMMAND:
             raise SystemUnavailable(self._no_utility(err))
         messages = [*messages_in(out), *messages_in(err)]
-        return Reply(code == 0, messages, err or out)
+        return IbmiReply(code == 0, messages, err or out)
 
     def rows(self, query: Query) -> Sequence[Row]:
         command = f"{_SYSTEM} {shlex.quote(db2_utility.COMMAND)}"
@@ -107,9 +107,9 @@ class SshCarrier:
         except db2_utility.NotWhole as error:
             said = [*messages_in(err)]
             if code and said:
-                message = Reply(False, said).failure
+                message = IbmiReply(False, said).failure
                 raise QueryRefused(f"{message.text} ({message.id})") from None
-            why = f"it gave what is no whole answer of the db2 utility: {error}"
+            why = f"the reply of the db2 utility is incomplete: {error}"
             way_out = "see that the login shell prints nothing of its own"
             raise AnswerLost(self._text(why, way_out)) from None
 
@@ -240,13 +240,13 @@ class SshCarrier:
         if given.known_hosts is not None:
             file = self._path(given.known_hosts)
             if not file.is_file():
-                why = f"known_hosts {given.known_hosts} is no file"
+                why = f"known_hosts {given.known_hosts} is not a file"
                 raise SystemUnavailable(self._text(why, "make it, with the host's key in it"))
             options["known_hosts"] = str(file)
         if given.key is not None:
             file = self._path(given.key)
             if not file.is_file():
-                why = f"key {given.key} is no file"
+                why = f"key {given.key} is not a file"
                 raise SystemUnavailable(self._text(why, "give the file of a private key"))
             options |= {"client_keys": [str(file)], "agent_path": None}
             if given.passphrase is not None:
@@ -296,7 +296,7 @@ def _stop(loop: asyncio.AbstractEventLoop, thread: threading.Thread) -> None:
         thread.join(2.0)
 
 
-def _build(name: str, configuration: SshConfiguration, project: Project) -> System:
+def _build(name: str, configuration: SshConfiguration, project: SystemContext) -> System:
     from .ibmi.system import IbmiSystem
 
     carrier = SshCarrier(name, configuration, project.base)

@@ -118,7 +118,7 @@ _PIPELINE_COMMAND = re.compile(r"^\s*:(?=:)|#(?=#\w*\[)")
 
 def one_line(text: str) -> str:
     """`text` with every control character and line separator escaped, so that it stays one line,
-    and is no command of the pipeline that prints it."""
+    and is not a command of the pipeline that prints it."""
     if not text.isprintable():
         text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     if "::" in text or "##" in text:

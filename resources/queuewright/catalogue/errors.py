@@ -2,13 +2,14 @@
 
     QueuewrightError          catalogue.errors
         AcknowledgementError  drift.acknowledgements
+        BadExtension          catalogue.extensions
         BadRecord             mq.workload_record
         BadResponse           dialects.mqweb.responses
         CannotDecrypt         encryption
         CannotImport          importer.run
         CannotServe           servers.serving
         CannotWrite           dialects.protocol
-        CannotWrite           importer.project
+        CannotWriteProject    importer.project
         CommandFailed         catalogue.errors
             PutBack           systems.replacement
         ConfigurationError    host.project
@@ -30,7 +31,7 @@
             NotThere          drift.lake.storage
             RunTaken          drift.lake
         NoComment             review.request
-            Refused           review.client
+            ForgeRefused      review.client
                 TooLong       review.client
         NotConfigured         dynamic.connections
         NotExported           reporting.telemetry

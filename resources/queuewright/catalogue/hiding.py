@@ -118,7 +118,7 @@ class Hiding:
 
 
 def texts_of(value: Any) -> Iterator[str]:
-    """The texts and numbers that are somewhere in a value; what is true or false is no text."""
+    """The texts and numbers that are somewhere in a value; what is true or false is not text."""
     if isinstance(value, Mapping):
         for name, item in value.items():
             yield str(name)

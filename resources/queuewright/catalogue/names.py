@@ -92,8 +92,8 @@ def custom_pairs(text: str) -> Iterator[tuple[str, str]]:
 
 
 def capexpry(text: str) -> Iterator[tuple[str, str]]:
-    """CUSTOM: pairs NAME(VALUE) separated by blanks. An invalid CAPEXPRY is no error (Change Queue
-    (PCF))."""
+    """CUSTOM: pairs NAME(VALUE) separated by blanks. An invalid CAPEXPRY is not an error (Change
+    Queue (PCF))."""
     yield from no_control_characters(text)
     position = 0
     while position < len(text.rstrip()):

@@ -130,11 +130,6 @@ WORKLOAD_MANAGERS = _ibm(
     "Cluster workload balancing - queue manager attributes",
     f"{_CLUSTERS}qmclus.html",
 )
-CLUSTER_OPEN = _ibm(
-    "IBM MQ, MQOPEN and clusters",
-    "MQOPEN and clusters",
-    "https://www.ibm.com/docs/SSFKSJ_9.4.0/develop/q027030_.html",
-)
 CRTMQMQ = _ibm("IBM i, CRTMQMQ", "Create MQ Queue (CRTMQMQ)", _MQ_CL, "IBM MQ 9.1")
 CRTMQMNL = _ibm("IBM i, CRTMQMNL", "Create MQ Namelist (CRTMQMNL)", f"{_MQ}q084190_.html")
 CRTMQMCHL = _ibm("IBM i, CRTMQMCHL", "Create MQ Channel (CRTMQMCHL)", _MQ_CL)

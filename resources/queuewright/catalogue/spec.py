@@ -258,6 +258,16 @@ class Spec(BaseModel):
         derived from. Empty where no command decides about it."""
         return {}
 
+    @classmethod
+    def names_nothing(cls, values: Mapping[str, Any], system: str) -> tuple[str, ...]:
+        """References that name no object where an object of `system` has these values."""
+        return ()
+
+    @classmethod
+    def module_of(cls, values: Mapping[str, Any]) -> tuple[str, str]:
+        """`module`, or another one where an object with these values stands apart."""
+        return cls.module
+
     def managed(self) -> dict[str, Value]:
         """The attributes that this spec gives, canonical values, without the name fields."""
         given = self.__dict__

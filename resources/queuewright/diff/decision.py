@@ -32,8 +32,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS
 from queuewright.catalogue.spec import Lifecycle
-from queuewright.kinds import QUEUE_KINDS, spec_of
-from queuewright.mq.namelist import NamelistSpec
+from queuewright.kinds import spec_of
 from queuewright.world.snapshot import namespace
 
 from .compare import differences, drift, resolved_words, settled
@@ -334,14 +333,13 @@ def _removed(request: DecisionRequest) -> Decision:
     return Decision(Verb.DELETE, problems=problems, purge=purge, messages=observed.depth)
 
 
-# What is left of an object that was deleted with AUTHREC(NO); z/OS keeps authorities elsewhere.
-_WITH_AUTHORITIES = (*QUEUE_KINDS, NamelistSpec.kind)
-
-
 def _half_replaced(request: DecisionRequest) -> Decision:
     """What is no longer declared, and was deleted by a replacement that was cut off."""
     cut_off = "an update that was cut off deleted it to be replaced"
-    has_records = request.kind in _WITH_AUTHORITIES and request.facts.platform is not Platform.ZOS
+    # What is left of what was deleted with AUTHREC(NO): records of what programs open. z/OS keeps
+    # authorities elsewhere.
+    is_opened = bool(spec_of(request.kind).opened_as)
+    has_records = is_opened and request.facts.platform is not Platform.ZOS
     if not has_records:
         return Decision(Verb.DELETE, keep=True, reasons=(cut_off,))
     reason = f"{cut_off}: its authority records are deleted now"

@@ -207,7 +207,7 @@ def _not_known(
     if status is None:
         reason = f"the status of {objects} is not known{more}: FORCE may be needed"
     elif not status.handles_known:
-        counts = observed.key.kind == LocalQueueSpec.kind
+        counts = spec_of(observed.key.kind).holds_messages
         more = more or (", only counts are, and they leave out browsers" if counts else "")
         reason = f"who has {objects} open is not known{more}: FORCE may be needed"
     else:

@@ -60,7 +60,7 @@ class Inputs(NamedTuple):
 
     @property
     def key(self) -> Key | None:
-        """The object; None while a part of what names it is not known, or is no text."""
+        """The object; None while a part of what names it is not known, or is not text."""
         spec = spec_of(self.kind)
         texts = all(isinstance(value, str) and value for value in self.identity.values())
         unknown = self.unknown & {"system", *spec.identity()}
@@ -87,7 +87,7 @@ def canonical_value(attribute: Attribute | None, value: Any) -> Any:
         return _word(attribute, value)
     if isinstance(value, list | tuple):
         items = (canonical_value(None, item) for item in value)
-        # A blank in a list of names is no name: no system keeps it.
+        # A blank in a list of names is not a name: no system keeps it.
         names = attribute is not None and attribute.max_items is not None
         return tuple(item for item in items if item != "" or not names)
     if isinstance(value, Mapping):

@@ -16,10 +16,11 @@ from queuewright.catalogue.sources import (
     CRTDTAQ,
     CRTMSGQ,
     PROGRAMS,
+    PULUMI,
     Sources,
     cl_command,
 )
-from queuewright.kinds import QUEUE_KINDS, spec_of
+from queuewright.kinds import is_queue, spec_of
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
@@ -108,10 +109,18 @@ KEPT_BY_MEMBERSHIPS = Rule(
     (PROGRAMS.at("Clusters"),),
 )
 
+IMPORT_MISSING = Rule(
+    "import-missing",
+    "An object that is to be imported is not there",
+    "is not on {system}, so it cannot be imported",
+    "leave out import_ to create it, or correct the name",
+    (PULUMI.at("import"),),
+)
+
 
 def name_sources(kind: str) -> Sources:
     """The documents that say that objects of a kind, and others, share their names."""
-    if kind in QUEUE_KINDS:
+    if is_queue(kind):
         return (CHANGE_QUEUE.at("ToQName"),)
     return spec_of(kind).fields_described()["name"].sources
 

@@ -23,7 +23,13 @@ from queuewright.catalogue.sources import (
     Sources,
     cl_command,
 )
-from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, is_derived, kinds_of, spec_of
+from queuewright.kinds import (
+    is_derived,
+    is_ibmi,
+    is_queue,
+    kinds_of,
+    spec_of,
+)
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.world.snapshot import Snapshot
@@ -112,7 +118,7 @@ LEFT_DANGLING = Rule(
 def delete_sources(kind: str) -> Sources:
     """The documents that say when an object of the kind can be deleted."""
     spec = spec_of(kind)
-    if kind in QUEUE_KINDS:
+    if is_queue(kind):
         return (DELETE_QUEUE.at("Delete Queue"), MQSC.at(f"DELETE {spec.mqsc.word}"))
     if spec.mqsc.word:
         return (MQSC.at(f"DELETE {spec.mqsc.word}"),)
@@ -136,7 +142,7 @@ def loss(
     users = opened(observed, snapshot)
     if users:
         yield IN_USE(key, sources=sources, action=verb, users=users)
-    elif key.kind in QUEUE_KINDS and (strays := snapshot.strays(key.name)):
+    elif is_queue(key.kind) and (strays := snapshot.strays(key.name)):
         yield IN_USE_UNKNOWN(key, sources=sources, use=strays[0])
     if status is None:
         if spec_of(key.kind).holds_messages:
@@ -158,7 +164,7 @@ def authorities_lost(key: Key, because: str) -> Diagnostic:
     """Who may use an object that is deleted and created again: on IBM i its private authorities go
     with it, in MQ its authority records, unless the deletion says AUTHREC(NO)."""
     sources = delete_sources(key.kind)
-    if key.kind not in IBMI_KINDS:
+    if not is_ibmi(key.kind):
         return AUTHORITIES_LOST(key, sources=sources, because=because)
     sources = (*sources, cl_command("GRTOBJAUT").at("GRTOBJAUT"))
     return IBMI_AUTHORITIES_LOST(key, sources=sources, because=because)

@@ -86,7 +86,7 @@ class DependencyGraph(Generic[Node]):
     ) -> None:
         """`node` needs `needed`. explicit: Pulumi says so, rather than an attribute.
 
-        Of several reasons the hard one counts. Nothing needs itself: that is no dependency.
+        Of several reasons the hard one counts. Nothing needs itself: that is not a dependency.
         """
         if node == needed:
             return

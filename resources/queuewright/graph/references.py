@@ -4,7 +4,7 @@ Pure, and free of any engine, so that everything that orders objects orders them
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -12,8 +12,6 @@ from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.kinds import kinds_of, spec_of
-from queuewright.mq.alias_queue import AliasQueueSpec
-from queuewright.mq.remote_queue import RemoteQueueSpec
 
 
 class Target(NamedTuple):
@@ -45,7 +43,7 @@ class Edge(NamedTuple):
 def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Target]:
     """What one object names. `values` may hold anything; only plain text is looked at."""
     found: list[Target] = []
-    ignored = _ignored(key, values)
+    ignored = spec_of(key.kind).names_nothing(values, key.system)
     for attribute, reference in _references(key.kind).items():
         value = values.get(attribute)
         if not value or attribute in ignored:
@@ -55,8 +53,7 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Targe
         for name in value if isinstance(value, (list, tuple)) else (value,):
             if isinstance(name, str) and name:
                 found.append(Target(attribute, kinds, system, library + name, strength))
-    if key.kind == RemoteQueueSpec.kind:
-        found += _remote(key, values)
+    found += _remote(key, values, ignored)
     if isinstance(like, str) and like:
         found.append(Target(LIKE, (key.kind,), key.system, like, Strength.HARD))
     return found
@@ -85,26 +82,12 @@ def _remote_library(values: Mapping[str, Any]) -> str:
     return library if isinstance(library, str) and library not in ("libl", "curlib") else "*"
 
 
-def _ignored(key: Key, values: Mapping[str, Any]) -> tuple[str, ...]:
-    """Attributes that name no queue in an object with these values.
-
-    BaseObjectName of an alias to a topic. XmitQName: "ignored if the definition is being used as a
-    queue manager alias and RemoteQMgrName is the name of the connected queue manager", and of a
-    reply-to queue alias, all that one with a remote queue can be: as a remote queue it cannot be
-    opened then.
-    """
-    if key.kind == AliasQueueSpec.kind:
-        return ("base_object_name",) if values.get("target_type") == "topic" else ()
-    own = key.kind == RemoteQueueSpec.kind and values.get("remote_queue_manager_name") == key.system
-    return ("xmit_queue_name", "remote_queue_manager_name") if own else ()
-
-
-def _remote(key: Key, values: Mapping[str, Any]) -> Iterator[Target]:
+def _remote(key: Key, values: Mapping[str, Any], ignored: Sequence[str]) -> Iterator[Target]:
     """XmitQName: blank means the transmission queue named like the remote queue manager."""
     manager = values.get("remote_queue_manager_name")
     if not isinstance(manager, str) or not manager:
         return
-    if not values.get("xmit_queue_name") and not _ignored(key, values):
+    if not values.get("xmit_queue_name") and not ignored:
         yield Target(
             "remote_queue_manager_name",
             kinds_of(Role.LOCAL_QUEUE),
@@ -126,7 +109,7 @@ def _by_default(
     (local,) = kinds_of(Role.LOCAL_QUEUE)
     for key, values in declared.items():
         name, manager = defaults.get(key.system), values.get("remote_queue_manager_name")
-        if key.kind != RemoteQueueSpec.kind or not name or not manager:
+        if not name or not manager:
             continue
         target = Key(key.system, local, name)
         named = values.get("xmit_queue_name") or Key(key.system, local, str(manager)) in declared

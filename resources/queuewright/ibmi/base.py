@@ -10,6 +10,7 @@ from queuewright.catalogue.spec import Spec
 from .common_attributes import LIBRARY
 
 _CURRENT = "*CURLIB/"
+SYSTEM_LIBRARIES = ("QSYS", "QGPL", "QTEMP")  # that every IBM i has
 
 
 def in_library(key: Key, facts: SystemFacts) -> Key:

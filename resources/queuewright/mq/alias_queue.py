@@ -1,6 +1,7 @@
 """mq:AliasQueue. Sources: Change, Copy and Create Queue (PCF), MQQT_ALIAS; CRTMQMQ *ALS."""
 
-from typing import Annotated, ClassVar
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Change, PcfSynonym, Ref, Strength
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
@@ -64,3 +65,8 @@ class AliasQueueSpec(QueueSpec):
         int | None, common.CLUSTER_WORKLOAD_QUEUE_PRIORITY
     ] = None
     cluster_workload_queue_rank: Annotated[int | None, common.CLUSTER_WORKLOAD_QUEUE_RANK] = None
+
+    @classmethod
+    def names_nothing(cls, values: Mapping[str, Any], system: str) -> tuple[str, ...]:
+        """BaseObjectName of an alias to a topic names no queue."""
+        return ("base_object_name",) if values.get("target_type") == "topic" else ()

@@ -1,6 +1,7 @@
 """mq:LocalQueue. Sources: Change, Copy and Create Queue (PCF), MQQT_LOCAL; CRTMQMQ *LCL."""
 
-from typing import Annotated, ClassVar
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.references import Role
@@ -9,7 +10,7 @@ from queuewright.catalogue.spec import JointCheck
 from . import common_attributes as common
 from . import local_attributes as local
 from .queue_rules import LOCAL_CHECKS
-from .stored_queue import StoredQueueSpec, queue_cl, queue_pcf
+from .stored_queue import TRANSMISSION, StoredQueueSpec, queue_cl, queue_pcf
 
 
 class LocalQueueSpec(StoredQueueSpec):
@@ -35,3 +36,7 @@ class LocalQueueSpec(StoredQueueSpec):
     ] = None
     cluster_workload_queue_rank: Annotated[int | None, common.CLUSTER_WORKLOAD_QUEUE_RANK] = None
     cluster_workload_use_queue: Annotated[str | None, local.CLUSTER_WORKLOAD_USE_QUEUE] = None
+
+    @classmethod
+    def module_of(cls, values: Mapping[str, Any]) -> tuple[str, str]:
+        return TRANSMISSION if values.get("usage") == "transmission" else cls.module

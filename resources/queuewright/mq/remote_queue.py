@@ -1,6 +1,7 @@
 """mq:RemoteQueue. Sources: Change, Copy and Create Queue (PCF), MQQT_REMOTE; CRTMQMQ *RMT."""
 
-from typing import Annotated, ClassVar
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Change, Ref, Strength
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
@@ -57,3 +58,11 @@ class RemoteQueueSpec(QueueSpec):
         int | None, common.CLUSTER_WORKLOAD_QUEUE_PRIORITY
     ] = None
     cluster_workload_queue_rank: Annotated[int | None, common.CLUSTER_WORKLOAD_QUEUE_RANK] = None
+
+    @classmethod
+    def names_nothing(cls, values: Mapping[str, Any], system: str) -> tuple[str, ...]:
+        """XmitQName: "ignored if the definition is being used as a queue manager alias and
+        RemoteQMgrName is the name of the connected queue manager", and of a reply-to queue alias,
+        all that one with a remote queue can be: as a remote queue it cannot be opened then."""
+        own = values.get("remote_queue_manager_name") == system
+        return ("xmit_queue_name", "remote_queue_manager_name") if own else ()

@@ -51,6 +51,10 @@ def queue_cl(special: str) -> ClCommands:
     )
 
 
+# Name and title of a program's module.
+TRANSMISSION = ("transmission_queues", "Transmission queues")
+
+
 class QueueSpec(Spec):
     """What every queue type has. Sources: Change, Copy and Create Queue (PCF); CRTMQMQ."""
 

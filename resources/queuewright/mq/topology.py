@@ -138,10 +138,10 @@ class ClusterTopology(pulumi.ComponentResource):
             wrong = f"repository_of {manager!r}"
             if manager not in others:
                 known = ", ".join(others) or "members"
-                yield f"{wrong}, which is no member; use one of {known}"
+                yield f"{wrong}, which is not a member; use one of {known}"
             if other not in repositories:
                 known = ", ".join(repositories)
-                yield f"{wrong} is {other!r}, which is no full repository; use one of {known}"
+                yield f"{wrong} is {other!r}, which is not a full repository; use one of {known}"
         for manager in (*repositories, *others):
             name = self._channel(pattern, manager)
             if len(name.encode()) > _CHANNEL_NAME_BYTES:

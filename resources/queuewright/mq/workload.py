@@ -91,7 +91,7 @@ class Instance:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class WorkloadRow:
     """A destination: an instance over a channel (None: it is the local one, or none leads there).
     share: of the messages that are bound to nothing, 0 for one that is eliminated; rule: by
     which."""
@@ -120,44 +120,46 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class WorkloadChoice:
     """Every destination of a put, in the order of the instances. failure: what MQOPEN or MQPUT
     says where nothing is left, "" where something is. notes: what is to be known besides."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[WorkloadRow, ...]
     failure: str = ""
     notes: tuple[str, ...] = ()
 
     @property
-    def chosen(self) -> tuple[Row, ...]:
+    def chosen(self) -> tuple[WorkloadRow, ...]:
         return tuple(row for row in self.rows if row.chosen)
 
 
 @dataclass
 class _Choosing:
     putting: str
-    left: list[Row]
-    gone: list[Row] = field(default_factory=list)
+    left: list[WorkloadRow]
+    gone: list[WorkloadRow] = field(default_factory=list)
 
-    def is_local(self, row: Row) -> bool:
+    def is_local(self, row: WorkloadRow) -> bool:
         return bool(self.putting) and row.instance.queue_manager == self.putting
 
-    def eliminate(self, rule: WorkloadRule, because: Callable[[Row], str]) -> None:
+    def eliminate(self, rule: WorkloadRule, because: Callable[[WorkloadRow], str]) -> None:
         """Take out each destination for which there is a reason."""
         kept = []
         for row in self.left:
             reason = because(row)
             if reason:
-                self.gone.append(Row(row.instance, row.channel, 0.0, rule, reason))
+                self.gone.append(WorkloadRow(row.instance, row.channel, 0.0, rule, reason))
             else:
                 kept.append(row)
         self.left = kept
 
-    def highest(self, rule: WorkloadRule, word: str, of: Callable[[Row], int | None]) -> None:
+    def highest(
+        self, rule: WorkloadRule, word: str, of: Callable[[WorkloadRow], int | None]
+    ) -> None:
         """Keep what has the most; None is what the rule does not speak of."""
         most = max((value for row in self.left if (value := of(row)) is not None), default=None)
 
-        def lower(row: Row) -> str:
+        def lower(row: WorkloadRow) -> str:
             value = of(row)
             if value is None or most is None or value == most:
                 return ""
@@ -172,7 +174,7 @@ def choose(
     putting: str = "",
     putting_is_member: bool = True,
     channels: int | None = None,
-) -> Choice:
+) -> WorkloadChoice:
     """What an application that puts to the queue by its name alone may reach.
 
     putting: the queue manager that it is connected to, "" for one of the cluster without an
@@ -183,7 +185,9 @@ def choose(
     for instance in instances:
         local = bool(putting) and instance.queue_manager == putting
         ways: Iterable[Channel | None] = instance.channels if not local else ()
-        choosing.left += [Row(instance, channel) for channel in ways] or [Row(instance, None)]
+        choosing.left += [WorkloadRow(instance, channel) for channel in ways] or [
+            WorkloadRow(instance, None)
+        ]
     choosing.eliminate(MEMBERS, lambda row: _stranger(choosing, row, putting_is_member))
     choosing.eliminate(ROUTES, lambda row: _unreached(choosing, row))
     choosing.highest(CHANNEL_RANK, "channel rank", lambda row: row.channel_rank)
@@ -208,10 +212,10 @@ def choose(
     rows = [*_shared(choosing.left), *choosing.gone]
     order = {id(instance): place for place, instance in enumerate(instances)}
     rows.sort(key=lambda row: (order[id(row.instance)], row.channel.name if row.channel else ""))
-    return Choice(tuple(rows), failure, tuple(notes))
+    return WorkloadChoice(tuple(rows), failure, tuple(notes))
 
 
-def _stranger(choosing: _Choosing, row: Row, putting_is_member: bool) -> str:
+def _stranger(choosing: _Choosing, row: WorkloadRow, putting_is_member: bool) -> str:
     if choosing.is_local(row):
         return ""
     if not row.instance.is_member:
@@ -219,17 +223,17 @@ def _stranger(choosing: _Choosing, row: Row, putting_is_member: bool) -> str:
     return "" if putting_is_member else f"{choosing.putting} is not in the cluster"
 
 
-def _unreached(choosing: _Choosing, row: Row) -> str:
+def _unreached(choosing: _Choosing, row: WorkloadRow) -> str:
     if row.channel is not None or choosing.is_local(row):
         return ""
     return f"no cluster-receiver channel of {row.instance.queue_manager} is in the cluster"
 
 
-def _inhibited(row: Row) -> str:
+def _inhibited(row: WorkloadRow) -> str:
     return "put is inhibited" if row.record.inhibit_put == "put_inhibited" else ""
 
 
-def _net_priority(manager: str, row: Row) -> int | None:
+def _net_priority(manager: str, row: WorkloadRow) -> int | None:
     if row.channel is None or row.instance.queue_manager != manager:
         return None
     return row.channel.net_priority
@@ -243,7 +247,7 @@ def _prefer_local(choosing: _Choosing) -> None:
         choosing.eliminate(LOCAL, lambda row: "" if choosing.is_local(row) else own)
 
 
-def _failure(choosing: _Choosing, before_put: Sequence[Row]) -> str:
+def _failure(choosing: _Choosing, before_put: Sequence[WorkloadRow]) -> str:
     if choosing.left:
         return ""
     if not before_put:
@@ -253,17 +257,17 @@ def _failure(choosing: _Choosing, before_put: Sequence[Row]) -> str:
     return "MQRC_CLUSTER_PUT_INHIBITED (2268)"
 
 
-def _shared(rows: Sequence[Row]) -> list[Row]:
+def _shared(rows: Sequence[WorkloadRow]) -> list[WorkloadRow]:
     """The destinations that are left, each with its part of the messages: by the weight of its
     channel."""
     weights = [row.channel.weight if row.channel is not None else _own_weight(row) for row in rows]
     total = sum(weights)
     return [
-        Row(row.instance, row.channel, weight / total)
+        WorkloadRow(row.instance, row.channel, weight / total)
         for row, weight in zip(rows, weights, strict=True)
     ]
 
 
-def _own_weight(row: Row) -> int:
+def _own_weight(row: WorkloadRow) -> int:
     """Of the local instance: that of the channel by which others reach it."""
     return max((channel.weight for channel in row.instance.channels), default=Channel("").weight)

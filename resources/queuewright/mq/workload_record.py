@@ -51,7 +51,7 @@ class QueueFlags(IntFlag):
 
 
 class BadRecord(QueuewrightError, ValueError):
-    """Bytes that are no MQWQR, or a value that it cannot hold. `offset` in bytes, None for none."""
+    """Bytes that are not an MQWQR, or a value that it cannot hold. offset: in bytes, or None."""
 
     def __init__(self, text: str, offset: int | None = None) -> None:
         super().__init__(text if offset is None else f"offset {offset}: {text}")
@@ -83,7 +83,7 @@ class WorkloadRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class _Field:
+class _RecordField:
     """A field of the structure: the document's name, ours, its offset, its length in bytes when
     it is a string, the version that introduced it, and the attribute whose constants it takes."""
 
@@ -99,22 +99,22 @@ class _Field:
 
 
 FIELDS = (
-    _Field("StrucId", "", 0, 4),
-    _Field("Version", "version", 4),
-    _Field("StrucLength", "", 8),
-    _Field("QFlags", "queue_flags", 12),
-    _Field("QName", "queue_name", 16, 48),
-    _Field("QMgrIdentifier", "queue_manager_identifier", 64, 48),
-    _Field("ClusterRecOffset", "cluster_record_offset", 112),
-    _Field("QType", "queue_type", 116),
-    _Field("QDesc", "queue_description", 120, 64),
-    _Field("DefBind", "default_bind", 184),
-    _Field("DefPersistence", "default_persistence", 188),
-    _Field("DefPriority", "default_priority", 192),
-    _Field("InhibitPut", "inhibit_put", 196),
-    _Field("CLWLQueuePriority", "cluster_workload_queue_priority", 200, since=2),
-    _Field("CLWLQueueRank", "cluster_workload_queue_rank", 204, since=2),
-    _Field("DefPutResponse", "default_put_response", 208, since=3),
+    _RecordField("StrucId", "", 0, 4),
+    _RecordField("Version", "version", 4),
+    _RecordField("StrucLength", "", 8),
+    _RecordField("QFlags", "queue_flags", 12),
+    _RecordField("QName", "queue_name", 16, 48),
+    _RecordField("QMgrIdentifier", "queue_manager_identifier", 64, 48),
+    _RecordField("ClusterRecOffset", "cluster_record_offset", 112),
+    _RecordField("QType", "queue_type", 116),
+    _RecordField("QDesc", "queue_description", 120, 64),
+    _RecordField("DefBind", "default_bind", 184),
+    _RecordField("DefPersistence", "default_persistence", 188),
+    _RecordField("DefPriority", "default_priority", 192),
+    _RecordField("InhibitPut", "inhibit_put", 196),
+    _RecordField("CLWLQueuePriority", "cluster_workload_queue_priority", 200, since=2),
+    _RecordField("CLWLQueueRank", "cluster_workload_queue_rank", 204, since=2),
+    _RecordField("DefPutResponse", "default_put_response", 208, since=3),
 )
 
 
@@ -224,7 +224,7 @@ def _byte_order(data: bytes) -> ByteOrder:
     return "big" if int.from_bytes(data[4:8], "big") in LENGTHS else "little"
 
 
-def _read(field: _Field, data: bytes, order: ByteOrder, ccsid: int) -> Any:
+def _read(field: _RecordField, data: bytes, order: ByteOrder, ccsid: int) -> Any:
     raw = data[field.offset : field.offset + (field.length or 4)]
     if field.length is not None:
         try:
@@ -252,7 +252,7 @@ def _read(field: _Field, data: bytes, order: ByteOrder, ccsid: int) -> Any:
     raise BadRecord(f"expected {field.document} {known}, found {number}", field.offset)
 
 
-def _passed(field: _Field, number: int) -> str:
+def _passed(field: _RecordField, number: int) -> str:
     """The limits that a number does not keep, "" where it does: DefPriority is 0 to MaxPriority,
     which is 9."""
     attribute = field.attribute
@@ -263,7 +263,7 @@ def _passed(field: _Field, number: int) -> str:
     return f"{attribute.minimum} to {attribute.maximum}"
 
 
-def _write(field: _Field, value: Any, order: ByteOrder, ccsid: int) -> bytes:
+def _write(field: _RecordField, value: Any, order: ByteOrder, ccsid: int) -> bytes:
     if field.length is not None:
         try:
             data = character_sets.encode(value, ccsid)

@@ -44,7 +44,7 @@ _LIKE = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Field:
+class _ClassField:
     """A keyword or an output of a class: its line, and what an editor shows of it ("" for none)."""
 
     line: str
@@ -114,8 +114,10 @@ class _Module:
         """The file, not formatted yet."""
         handle = _HANDLES[self.module]
         bases = sorted({_base(spec) for spec in self.specs})
-        keywords = _Groups("Keywords", {spec.kind: self._keywords(spec) for spec in self.specs})
-        outputs = _Groups("Outputs", {spec.kind: self._outputs(spec) for spec in self.specs})
+        keywords = _FieldGroups(
+            "Keywords", {spec.kind: self._keywords(spec) for spec in self.specs}
+        )
+        outputs = _FieldGroups("Outputs", {spec.kind: self._outputs(spec) for spec in self.specs})
         body = [
             *(line for group in keywords.shared for line in _typed_dict(*group)),
             *(line for group in outputs.shared for line in _output_base(*group)),
@@ -143,36 +145,38 @@ class _Module:
         ]
         return "\n".join(lines) + "\n"
 
-    def _keywords(self, spec: type[Spec]) -> Iterator[_Field]:
+    def _keywords(self, spec: type[Spec]) -> Iterator[_ClassField]:
         where = "queue manager" if self.module == "mq" else "IBM i"
         system = f"system: Required[str | {_HANDLES[self.module]}]"
-        yield _Field(system, f"The {where}: a handle or its name.")
+        yield _ClassField(system, f"The {where}: a handle or its name.")
         for name in spec.identity():
             described = spec.fields_described()[name]
             if name in spec.required_names() - {"name"}:
-                yield _Field(f"{name}: Required[Input[str]]", describe(described))
+                yield _ClassField(f"{name}: Required[Input[str]]", describe(described))
                 continue
             default = "the resource name" if name == "name" else repr(described.default)
             text = f"{describe(described)} Default: {default}."
-            yield _Field(f"{name}: Input[str] | None", text)
+            yield _ClassField(f"{name}: Input[str] | None", text)
         for name, attribute in spec.attributes().items():
             kind = self.input_type(spec, name)
             required = spec.model_fields[name].is_required()
             kind = f"Required[{kind}]" if required else f"{kind} | None"
-            yield _Field(f"{name}: {kind}", describe(attribute))
+            yield _ClassField(f"{name}: {kind}", describe(attribute))
         for option, enum in OPTION_WORDS.items():
             words = ", ".join(repr(member.value) for member in enum)
             default = str(getattr(ObjectOptions(), option))
             text = f"{_OPTIONS[option]} {words}; default {default!r}."
-            yield _Field(f"{option}: {_literal(member.value for member in enum)} | None", text)
-        yield _Field(f"like: Input[str] | {_class_name(spec)} | None", _LIKE)
-        yield _Field("opts: ResourceOptions | None", "Pulumi's own options.")
+            yield _ClassField(f"{option}: {_literal(member.value for member in enum)} | None", text)
+        yield _ClassField(f"like: Input[str] | {_class_name(spec)} | None", _LIKE)
+        yield _ClassField("opts: ResourceOptions | None", "Pulumi's own options.")
 
-    def _outputs(self, spec: type[Spec]) -> Iterator[_Field]:
+    def _outputs(self, spec: type[Spec]) -> Iterator[_ClassField]:
         for name in spec.attributes():
-            yield _Field(f"{name}: {self.output_type(spec, name)}")
+            yield _ClassField(f"{name}: {self.output_type(spec, name)}")
 
-    def _class(self, spec: type[Spec], keywords: "_Groups", outputs: "_Groups") -> Iterator[str]:
+    def _class(
+        self, spec: type[Spec], keywords: "_FieldGroups", outputs: "_FieldGroups"
+    ) -> Iterator[str]:
         name, kind = _class_name(spec), spec.kind
         yield from _typed_dict(f"_{name}Keywords", keywords.own[kind], keywords.bases(kind))
         bases = ", ".join([*outputs.bases(kind), _base(spec)])
@@ -184,22 +188,22 @@ class _Module:
         yield f"        def __init__({arguments}) -> None: ..."
 
 
-class _Groups:
+class _FieldGroups:
     """Fields of kinds: those that several share, as bases that are called after the first of
     them, and the rest as each kind's own."""
 
-    def __init__(self, suffix: str, fields: Mapping[str, Iterator[_Field]]) -> None:
+    def __init__(self, suffix: str, fields: Mapping[str, Iterator[_ClassField]]) -> None:
         self.own = {kind: list(listed) for kind, listed in fields.items()}
-        sharing: dict[_Field, list[str]] = {}
+        sharing: dict[_ClassField, list[str]] = {}
         for kind, listed in self.own.items():
             for field in listed:
                 sharing.setdefault(field, []).append(kind)
-        alike: dict[tuple[str, ...], list[_Field]] = {}
+        alike: dict[tuple[str, ...], list[_ClassField]] = {}
         for field, sharers in sharing.items():
             alike.setdefault(tuple(sharers), []).append(field)
         self._names: dict[frozenset[str], str] = {}
         taken: set[str] = set()
-        self.shared: list[tuple[str, list[_Field], list[str]]] = []
+        self.shared: list[tuple[str, list[_ClassField], list[str]]] = []
         for kinds, listed in sorted(alike.items(), key=lambda item: -len(item[0])):
             saved = sum(len(list(field.lines())) for field in listed) * (len(kinds) - 1)
             if saved < len(kinds) + 3:  # what the base and its names would take
@@ -219,13 +223,13 @@ class _Groups:
         return [self._names[sharers] for sharers in nearest]
 
 
-def _typed_dict(name: str, fields: list[_Field], bases: list[str]) -> Iterator[str]:
+def _typed_dict(name: str, fields: list[_ClassField], bases: list[str]) -> Iterator[str]:
     yield f"class {name}({', '.join(bases or ['TypedDict'])}, total=False):"
     for field in fields:
         yield from field.lines()
 
 
-def _output_base(name: str, fields: list[_Field], bases: list[str]) -> Iterator[str]:
+def _output_base(name: str, fields: list[_ClassField], bases: list[str]) -> Iterator[str]:
     yield f"class {name}({', '.join(bases)}):"
     yield "    if TYPE_CHECKING:"
     yield from (f"        {field.line}" for field in fields)

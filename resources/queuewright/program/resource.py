@@ -134,7 +134,7 @@ class QueueResource(pulumi.dynamic.Resource):
             # The engine cannot honour it for dynamic resources, which send no detailed diff.
             props[REPLACE_ON_CHANGES] = list(opts.replace_on_changes)
         if opts is not None and opts.ignore_changes:
-            # The engine puts the old inputs in the place of the new, and drift is no input.
+            # The engine puts the old inputs in the place of the new, and drift is not an input.
             props[IGNORE_CHANGES] = list(opts.ignore_changes)
         if opts is not None and opts.import_:
             # The engine has no way to import a dynamic resource: the provider adopts it instead.

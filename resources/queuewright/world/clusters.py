@@ -5,7 +5,7 @@ from functools import cached_property
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
-from queuewright.kinds import KINDS, QUEUE_KINDS, kinds_of
+from queuewright.kinds import KINDS, is_queue, kinds_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.membership import MEMBERSHIP_KINDS, Objects, clusters_named, memberships
 
@@ -91,7 +91,7 @@ class Clustered(Expected):
     def _clustered_on(self) -> Mapping[str, Collection[Key]]:
         found: dict[str, list[Key]] = {}
         for key in self.keys:
-            if key.kind in QUEUE_KINDS and self._is_clustered(key):
+            if is_queue(key.kind) and self._is_clustered(key):
                 found.setdefault(key.system, []).append(key)
         return found
 

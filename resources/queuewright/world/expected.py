@@ -11,7 +11,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
 from queuewright.graph.references import LIKE, Directory, Target
-from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
+from queuewright.kinds import is_queue, kinds_of, spec_of
 
 from .resolving import Use
 from .snapshot import Snapshot
@@ -115,7 +115,7 @@ class Expected:
     def _queues(self) -> Mapping[str, Collection[Key]]:
         queues: dict[str, list[Key]] = {}
         for key in self.keys:
-            if key.kind in QUEUE_KINDS:
+            if is_queue(key.kind):
                 queues.setdefault(key.name, []).append(key)
         return queues
 

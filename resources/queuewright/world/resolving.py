@@ -7,7 +7,7 @@ from functools import cached_property
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
-from queuewright.kinds import QUEUE_KINDS
+from queuewright.kinds import QUEUE_KINDS, is_queue
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
@@ -128,11 +128,6 @@ class Resolving:
         elif self.facts.default_transmission_queue:
             yield Resolution(self.facts.default_transmission_queue)
 
-    def transmission_queue_of(self, remote_queue: Observed) -> str | None:
-        """Where messages for a remote queue wait; None when no queue here is known to be it."""
-        manager = _text(remote_queue, "remote_queue_manager_name")
-        return next((step.name for step in self._sent_to(manager, _xmit(remote_queue))), None)
-
     def uses_of(self, name: str) -> tuple[Use, ...]:
         """Every open handle that resolves to or through the queue, with the names between."""
         return tuple(self._uses.get(name, ()))
@@ -202,7 +197,7 @@ class Resolving:
     def uses_of_object(self, observed: Observed) -> tuple[Use, ...]:
         """`uses_of` an object that need not be in this snapshot: the handles of its own status are
         among them."""
-        uses = self.uses_of(observed.key.name) if observed.key.kind in QUEUE_KINDS else ()
+        uses = self.uses_of(observed.key.name) if is_queue(observed.key.kind) else ()
         if observed.status is None or not observed.status.handles:
             return uses
         itself = Resolution(observed.key.name)

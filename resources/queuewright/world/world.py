@@ -12,9 +12,7 @@ from typing import NamedTuple
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.graph.references import edges, targets
-from queuewright.kinds import kinds_of
-from queuewright.mq.alias_queue import AliasQueueSpec
-from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.kinds import kinds_of, spec_of
 
 from .clusters import Clustered
 from .expected import Values
@@ -75,7 +73,7 @@ class World(Clustered):
     def _through_clusters(self, values: Mapping[Key, Values]) -> Iterator[tuple[Key, Link]]:
         """Aliases of a queue that is not on their own system, and is in one of its clusters."""
         for key, given in values.items():
-            if key.kind != AliasQueueSpec.kind:
+            if not given.get("base_object_name"):
                 continue
             for target in targets(key, given):
                 if target.attribute != "base_object_name" or self.directory.find(target, by=key):
@@ -89,7 +87,7 @@ class World(Clustered):
         alias, and the queue there."""
         for key, given in values.items():
             manager = given.get("remote_queue_manager_name")
-            if key.kind != RemoteQueueSpec.kind or manager in self.systems:
+            if manager is None or manager in self.systems:
                 continue
             for alias in self._manager_aliases.get(str(manager), ()):
                 if alias.system == key.system:
@@ -105,7 +103,8 @@ class World(Clustered):
         """Definitions that make their own queue manager take what is sent to another name."""
         named: dict[str, list[Key]] = {}
         for key in self.keys:
-            if key.kind != RemoteQueueSpec.kind or self.value(key, "remote_queue_name"):
+            is_remote = "remote_queue_name" in spec_of(key.kind).attributes()
+            if not is_remote or self.value(key, "remote_queue_name"):
                 continue
             if self.value(key, "remote_queue_manager_name") in ("", None, key.system):
                 named.setdefault(key.name, []).append(key)

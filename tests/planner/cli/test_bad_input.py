@@ -182,7 +182,7 @@ def test_a_system_that_cannot_be_used(cli: Cli, project: Path, arguments: tuple[
     assert cli("up", "--yes").code == 0
     for path in (project / ".queuewright").glob("sandbox-dev.db*"):
         path.unlink()
-    (project / ".queuewright" / "sandbox-dev.db").write_bytes(b"this is no database" * 100)
+    (project / ".queuewright" / "sandbox-dev.db").write_bytes(b"this is not a database" * 100)
     refused(cli, project, arguments, "sandbox-dev.db")
 
 

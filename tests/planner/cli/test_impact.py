@@ -82,7 +82,7 @@ def test_the_plan_tells_it_in_one_line(there: Path, cli: Cli) -> None:
     [
         ("IN", 'error: "IN" names no object; give it as SYSTEM/KIND/NAME'),
         ("QM1/mq:Queue/IN", "error: kind 'mq:Queue' is not known; use one of "),
-        ("QM9/mq:LocalQueue/IN", 'error: "QM9" is no system of stack dev (there: QM1); '),
+        ("QM9/mq:LocalQueue/IN", 'error: "QM9" is not a system of stack dev (there: QM1); '),
         (
             "QM1/mq:AliasQueue/IN",
             "error: QM1 mq:AliasQueue IN is neither declared nor on QM1; there is mq:LocalQueue "

@@ -163,11 +163,11 @@ def test_a_live_partition_is_imported_and_copied(project: Project) -> None:
     ("words", "says"),
     [
         (("--ssh", "0"), "has several; give --partition, one of AS1, AS2"),
-        (("--mapepire", "0", "--partition", "AS3"), "--partition AS3 is no IBM i of"),
+        (("--mapepire", "0", "--partition", "AS3"), "--partition AS3 is not an IBM i of"),
         (("--mapepire", "0", "--partition", "QM1"), "use one of AS1, AS2"),
         (("--ssh", "0.0.0.0:0", "--partition", "AS1"), "give --users"),
         (("--ssh", "x:y"), "HOST:PORT"),
-        (("--ssh", "0", "--authorized-keys", "nothing"), "--authorized-keys nothing is no file"),
+        (("--ssh", "0", "--authorized-keys", "nothing"), "--authorized-keys nothing is not a file"),
         (("--partition", "AS1"), "nothing is to be served"),
     ],
 )

@@ -16,7 +16,7 @@ from queuewright.catalogue.key import Key
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.mqsc_commands import run
 from queuewright.sandbox.system import SandboxSystem
-from queuewright.systems.checking import Finding
+from queuewright.systems.checking import CheckFinding
 from queuewright.systems.checking import check as checked
 from queuewright.systems.registry import systems_from
 
@@ -174,7 +174,7 @@ def test_a_mistake_of_ours_in_one_system_leaves_the_others(
     entry = {"type": "sandbox", "path": "live.db"}
     qm1.sandbox.create_system("QM2")
 
-    def wrong(self: object, declared: object) -> list[Finding]:
+    def wrong(self: object, declared: object) -> list[CheckFinding]:
         raise KeyError("a\nb")
 
     monkeypatch.setattr(SandboxSystem, "examine", wrong, raising=False)
@@ -190,4 +190,4 @@ def test_a_system_that_is_not_configured(tmp_path: Path, qm1: EmbeddedSystem) ->
     done = check(tmp_path, {"QM1": {"type": "sandbox", "path": "live.db"}}, "QM9")
     assert done.code == 1
     [line] = done.errors
-    assert '"QM9" is no system of stack dev (there: QM1)' in line
+    assert '"QM9" is not a system of stack dev (there: QM1)' in line

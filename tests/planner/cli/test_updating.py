@@ -32,7 +32,7 @@ def change(project: Path, before: str, after: str) -> None:
 
 def test_from_nothing_to_nothing(cli: Cli, project: Path) -> None:
     first = cli("preview")
-    assert first.code == 0, "changes are no error"
+    assert first.code == 0, "changes are not errors"
     assert "2 to create" in first.out
     assert first.err == ""
     assert cli("preview", "--detailed-exitcode").code == 2

@@ -98,7 +98,7 @@ def test_markdown_of_the_choice(managers: dict[str, EmbeddedSystem], cli: Cli) -
             ("ORDERS", "--cluster", "D"),
             'error: ORDERS is not in cluster "D", but in C; correct --cluster',
         ),
-        (("ORDERS", "--from", "QM9"), 'error: "QM9" is no system of stack dev (there: QM1, QM2'),
+        (("ORDERS", "--from", "QM9"), 'error: "QM9" is not a system of stack dev (there: QM1, QM2'),
     ],
 )
 def test_what_there_is_not_is_one_line(

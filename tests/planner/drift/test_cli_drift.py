@@ -15,12 +15,13 @@ from typer.testing import CliRunner, Result
 from command_line import app
 from drift_run import OVER, ROWS, row, summary
 from forges import serving
+from found_rows import FoundRows
 from queuewright.drift.filters import ALL, Filters
 from queuewright.drift.identity import identity_of
-from queuewright.drift.policy import Severity
+from queuewright.drift.policy import DriftSeverity
 from queuewright.drift.summary import counted
 from queuewright.drift.tables import SCHEMAS
-from queuewright.render.drift import FoundRows, LakeRows
+from queuewright.render.drift import LakeRows
 
 
 def drift(*arguments: str) -> Result:
@@ -82,7 +83,7 @@ def lake(tmp_path: Path) -> Any:
     [
         ALL,
         Filters(environments=["prod-*"]),
-        Filters(environments=["prod-1", "env-9"], severities=[Severity.CRITICAL]),
+        Filters(environments=["prod-1", "env-9"], severities=[DriftSeverity.CRITICAL]),
         Filters(kinds=["mq:L*"], new=True),
         Filters(environments=["none"]),
     ],
@@ -145,7 +146,7 @@ def test_an_id_is_looked_for_in_the_lake(lake: Any, tmp_path: Path) -> None:
     words += ["--acknowledgements", str(file)]
     missing = drift("acknowledge", "0" * 12, *words)
     assert missing.exit_code == 1
-    assert "is no difference of run r1" in str(missing.exception)
+    assert "is not a difference of run r1" in str(missing.exception)
     assert not file.exists()
     assert drift("acknowledge", identity_of(GONE), *words).exit_code == 0
     assert "what: prod-2 QM1 mq:LocalQueue Q21 missing max_queue_depth" in file.read_text()

@@ -10,7 +10,7 @@ import pytest
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.drift import collect as module
-from queuewright.drift.collect import CollectOptions, Target, collect
+from queuewright.drift.collect import CollectOptions, CollectTarget, collect
 from queuewright.drift.fingerprint import fingerprint, inventory_digest
 from queuewright.drift.sources import Inventory
 from queuewright.drift.tables import collected_schema
@@ -18,7 +18,7 @@ from queuewright.drift.tables import collected_schema
 VALUES = {"max_queue_depth": 7, "queue_description": "a"}
 
 
-def rows(targets: list[Target], **options: Any) -> list[dict[str, Any]]:
+def rows(targets: list[CollectTarget], **options: Any) -> list[dict[str, Any]]:
     batches = list(collect(targets, CollectOptions(**options)))
     assert all(batch.schema == collected_schema() for batch in batches)
     return [row for batch in batches for row in batch.to_pylist()]
@@ -35,8 +35,8 @@ def answering(monkeypatch: pytest.MonkeyPatch, answers: dict[str, Any]) -> None:
     monkeypatch.setattr(module, "observe", observe)
 
 
-def target(environment: str, answer: str) -> Target:
-    return Target(environment, "QM1", {"type": "test", "answer": answer})
+def target(environment: str, answer: str) -> CollectTarget:
+    return CollectTarget(environment, "QM1", {"type": "test", "answer": answer})
 
 
 def test_a_definition_travels_once_a_partition(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +94,7 @@ def test_a_defect_of_ours_costs_one_environment(monkeypatch: pytest.MonkeyPatch)
 )
 def test_sources_that_cannot_be_read(source: dict[str, Any], message: str, tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text("{")
-    collected = rows([Target("e", "QM1", source)], base=str(tmp_path))
+    collected = rows([CollectTarget("e", "QM1", source)], base=str(tmp_path))
     assert len(collected) == 1
     assert message in collected[0]["error"]
     assert not (tmp_path / "gone.db").exists()
@@ -111,7 +111,7 @@ def test_the_object_of_the_disposition_that_is_desired_is_compared(tmp_path: Pat
     )
     dump = {"type": "mqsc", "path": "qm1.mqsc"}
     for in_repository, described in (([], "local"), ([(kind, "A")], "of all")):
-        one = Target("e1", "QM1", dump, in_repository=in_repository)
+        one = CollectTarget("e1", "QM1", dump, in_repository=in_repository)
         found = [row for row in rows([one], base=str(tmp_path)) if row["kind"]]
         described_as = [json.loads(row["attributes"])["queue_description"] for row in found]
         assert ([row["name"] for row in found], described_as) == (["A"], [described])

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from command_line import app
 from queuewright.catalogue.key import Key
 from queuewright.drift.desired import definition_groups
-from queuewright.drift.evaluate import Definition, Evaluated, evaluate_fleet
+from queuewright.drift.evaluate import Evaluated, EvaluatedObject, evaluate_fleet
 from queuewright.drift.fleet import Fleet, load_fleet
 from queuewright.drift.tables import ALLOWED, OWNED, desired_wide_schema
 
@@ -93,8 +93,8 @@ def test_a_program_that_fails_costs_its_own_environment(tmp_path: Path) -> None:
 def test_memberships_that_channels_make_may_be_there(tmp_path: Path) -> None:
     """Whether or not they are declared; one that no channel makes is nothing on a queue manager."""
 
-    def defined(kind: str, name: str, **attributes: Any) -> Definition:
-        return Definition(Key("QM1", kind, name), attributes)
+    def defined(kind: str, name: str, **attributes: Any) -> EvaluatedObject:
+        return EvaluatedObject(Key("QM1", kind, name), attributes)
 
     program = Evaluated(
         "v",
@@ -105,7 +105,7 @@ def test_memberships_that_channels_make_may_be_there(tmp_path: Path) -> None:
             defined("mq:Cluster", "DECLARED", full_repository="no"),
             defined("mq:Cluster", "LONE", full_repository="no"),
             defined("mq:Cluster", "FULL", full_repository="yes"),
-            Definition(Key("QM1", "mq:Cluster", "LEFT"), None),
+            EvaluatedObject(Key("QM1", "mq:Cluster", "LEFT"), None),
         ),
     )
     fleet = fleet_of(tmp_path, {"name": "one", "program": "."})

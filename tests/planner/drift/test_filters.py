@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from drift_run import OVER, ROWS, clean, row, summary
+from found_rows import FoundRows
 from queuewright.drift.failing import FailOn, exit_code
 from queuewright.drift.filters import ALL, Filters, InvalidFilter
-from queuewright.drift.policy import Severity
+from queuewright.drift.policy import DriftSeverity
 from queuewright.drift.summary import Summary, narrowed
-from queuewright.render.drift import FoundRows
 
 PROD = row(1, environment="prod-1", severity="critical", status="persisting")
 TEST = row(2, environment="test-1", kind="mq:AliasQueue")
@@ -24,7 +24,7 @@ TEST = row(2, environment="test-1", kind="mq:AliasQueue")
         (Filters(environments=["prod-1", "test-[0-9]"]), [PROD, TEST]),
         (Filters(environments=["PROD-1"]), []),
         (Filters(kinds=["mq:Alias*"]), [TEST]),
-        (Filters(severities=[Severity.CRITICAL, Severity.HIGH]), [PROD]),
+        (Filters(severities=[DriftSeverity.CRITICAL, DriftSeverity.HIGH]), [PROD]),
         (Filters(new=True), [TEST]),
         (Filters(environments=["prod-*"], new=True), []),
     ],
@@ -52,7 +52,7 @@ def test_a_kind_that_there_is_none_of_is_an_error() -> None:
 
 
 def test_filters_are_said_as_they_were_given() -> None:
-    filters = Filters(["prod-*", "x"], [Severity.HIGH], ["mq:*"], new=True)
+    filters = Filters(["prod-*", "x"], [DriftSeverity.HIGH], ["mq:*"], new=True)
     said = "--environment prod-* --environment x --severity high --kind mq:* --new"
     assert filters.words == said
     assert ALL.words == ""
@@ -131,4 +131,4 @@ def test_a_summary_of_an_older_version_is_asked_for_what_is_new_and_critical(
     made = clean(counts={**COUNTS, "drift": 2, "new": 1}, by_severity={"critical": 1, "low": 1})
     code = exit_code(made, FailOn.NEW_CRITICAL, has_any=has_any)
     assert code == (2 if is_there else 0)
-    assert asked == [Filters(severities=[Severity.CRITICAL], new=True)]
+    assert asked == [Filters(severities=[DriftSeverity.CRITICAL], new=True)]

@@ -10,10 +10,10 @@ import pytest
 
 from queuewright.drift.fleet import FleetError, chosen_of, load_fleet
 from queuewright.drift.policy import (
+    DriftSeverity,
     Expired,
     Policy,
     PolicyError,
-    Severity,
     default_severity,
     load_policy,
 )
@@ -76,7 +76,7 @@ environments:
         "password": {"command": ["sh", "-c", "awk '{print $1}' /run/prod/mq"]},
     }
     [problem] = fleet.problems
-    assert 'systems.QM1.command: "{sytem}" is no label of it' in problem
+    assert 'systems.QM1.command: "{sytem}" is not a label of it' in problem
 
 
 def test_each_entry_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ S = "systems: {QM1: {type: mqsc, path: x}}"
         ("name: n, systems: {1: {type: x}}", "systems.1"),
         ("name: n, systems: {' ': {type: x}}", "a system has no name"),
         ("name: n, systems: {QM1: {type: mqsc, path: 7}}", "systems.QM1.path: input should be"),
-        ('name: n, systems: {QM1: {type: mqsc, path: "{stage}/x"}}', '"{stage}" is no label of it'),
+        ('name: n, systems: {QM1: {type: mqsc, path: "{stage}/x"}}', '"{stage}" is not a label'),
         (f"name: n, program: 7, {S}", "program: input should be a valid string"),
         (f"name: n, owns: all, {S}", "owns: input should be 'state' or 'declared'"),
         (f"name: 5, {S}", "name: input should be a valid string"),
@@ -252,8 +252,8 @@ def test_policies(tmp_path: Path) -> None:
         )
     )
     row = {"name": "T.1", "attribute": "max_queue_depth", "drift": "changed", "change": "in-place"}
-    assert policy.severity(row, {"stage": "prod"}) is Severity.HIGH
-    assert policy.severity(row, {}) is Severity.MEDIUM
+    assert policy.severity(row, {"stage": "prod"}) is DriftSeverity.HIGH
+    assert policy.severity(row, {}) is DriftSeverity.MEDIUM
     assert policy.ignored_by(row, {}, date(2026, 11, 21)) is policy.ignores[0]
     assert policy.ignored_by(row, {}, date(2026, 11, 22)) is None
     assert policy.expired(date(2026, 11, 21)) == []
@@ -275,14 +275,14 @@ def test_rules_match_by_labels_patterns_and_what_differs(tmp_path: Path) -> None
     )
     row = {"environment": "a1", "kind": "mq:Namelist", "attribute": "names", "drift": "changed",
            "change": "in-place"}  # fmt: skip
-    assert policy.severity(row, {"stage": "prod", "region": "eu-1"}) is Severity.HIGH
-    assert policy.severity(row, {"stage": "prod", "region": "us"}) is Severity.MEDIUM
-    assert policy.severity(row, {"stage": "prod"}) is Severity.MEDIUM
+    assert policy.severity(row, {"stage": "prod", "region": "eu-1"}) is DriftSeverity.HIGH
+    assert policy.severity(row, {"stage": "prod", "region": "us"}) is DriftSeverity.MEDIUM
+    assert policy.severity(row, {"stage": "prod"}) is DriftSeverity.MEDIUM
     i = {**row, "kind": "ibmi:DataQueue"}
-    assert policy.severity(i, {"stage": "prod", "region": "eu"}) is Severity.MEDIUM
+    assert policy.severity(i, {"stage": "prod", "region": "eu"}) is DriftSeverity.MEDIUM
     missing = {**row, "attribute": "", "drift": "missing"}
-    assert policy.severity(missing, {}) is Severity.LOW
-    assert policy.severity({**missing, "drift": "unexpected"}, {}) is Severity.CRITICAL
+    assert policy.severity(missing, {}) is DriftSeverity.LOW
+    assert policy.severity({**missing, "drift": "unexpected"}, {}) is DriftSeverity.CRITICAL
     day = date(2026, 11, 21)
     assert policy.ignored_by(row, {}, day) is policy.ignores[0]
     assert policy.ignored_by({**row, "environment": "a12"}, {}, day) is None
@@ -306,7 +306,7 @@ def test_rules_match_by_labels_patterns_and_what_differs(tmp_path: Path) -> None
         ("severities: [{severity: low, drift: chnged}]", "perhaps changed"),
         ("severities: [{severity: low, stage: prod}]", "stage: extra inputs"),
         ("ignore: [{owner: o, reason: '', expires: 2026-12-01}]", "1.reason: string should have"),
-        ("ignore: [{owner: o, reason: r, expires: 20261201}]", "20261201 is no day"),
+        ("ignore: [{owner: o, reason: r, expires: 20261201}]", "20261201 is not a day"),
         ("ignore: [{owner: o, reason: r, expires: soon}]", "1.expires: input should be a valid"),
         ("ignore: [{owner: o, reason: r, expires: 2026-12-01, labels: {a: 1}}]", "labels.a"),
     ],
@@ -322,18 +322,18 @@ def test_bad_policies_are_one_line(text: str, message: str, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("row", "severity"),
     [
-        ({"drift": "missing"}, Severity.CRITICAL),
-        ({"drift": "unexpected"}, Severity.MEDIUM),
-        ({"drift": "changed", "change": "replace"}, Severity.CRITICAL),
-        ({"drift": "changed", "change": "may-force"}, Severity.HIGH),
-        ({"drift": "changed", "change": "in-place"}, Severity.MEDIUM),
+        ({"drift": "missing"}, DriftSeverity.CRITICAL),
+        ({"drift": "unexpected"}, DriftSeverity.MEDIUM),
+        ({"drift": "changed", "change": "replace"}, DriftSeverity.CRITICAL),
+        ({"drift": "changed", "change": "may-force"}, DriftSeverity.HIGH),
+        ({"drift": "changed", "change": "in-place"}, DriftSeverity.MEDIUM),
         # An application can set it (MQSET): no administrator did anything.
         (
             {"drift": "changed", "kind": "mq:LocalQueue", "attribute": "inhibit_put",
              "change": "in-place"},
-            Severity.LOW,
+            DriftSeverity.LOW,
         ),
     ],
 )  # fmt: skip
-def test_default_severities(row: dict[str, str], severity: Severity) -> None:
+def test_default_severities(row: dict[str, str], severity: DriftSeverity) -> None:
     assert default_severity(row) is severity

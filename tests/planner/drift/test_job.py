@@ -19,7 +19,7 @@ from queuewright.drift.fingerprint import decode
 from queuewright.drift.fleet import load_fleet
 from queuewright.drift.job import Job, JobOptions
 from queuewright.drift.lake import Lake, LakeError
-from queuewright.drift.policy import IgnoreRule, Policy, Severity, SeverityRule
+from queuewright.drift.policy import DriftSeverity, IgnoreRule, Policy, SeverityRule
 from queuewright.drift.tables import attribute_columns, schema_of, typed_values
 
 ROW = ("environment", "system", "kind", "name", "drift", "attribute", "desired", "observed")
@@ -125,7 +125,7 @@ def test_a_fleet_from_run_to_run(
     ]
     assert {row["first_seen"] for row in rows(lake, "r1")} == {"2026-11-21T12:00:00Z"}
 
-    # A run that was cut off while it wrote: files that are no Parquet, no end.
+    # A run that was cut off while it wrote: files that are not Parquet, no end.
     for each in everywhere.lakes:
         for name in ("definitions", "observations"):
             folder = Path(each.name) / name / "run=cut"
@@ -205,8 +205,8 @@ def test_a_fleet_from_run_to_run(
 
 POLICY = Policy(
     severities=(
-        SeverityRule(labels={"stage": "prod"}, attribute="max_*", severity=Severity.CRITICAL),
-        SeverityRule(environment="two", attribute="max_queue_depth", severity=Severity.LOW),
+        SeverityRule(labels={"stage": "prod"}, attribute="max_*", severity=DriftSeverity.CRITICAL),
+        SeverityRule(environment="two", attribute="max_queue_depth", severity=DriftSeverity.LOW),
     ),
     ignores=(
         IgnoreRule(name="C", owner="ann", reason="goes soon", expires=NOON.date()),

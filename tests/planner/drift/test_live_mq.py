@@ -10,7 +10,7 @@ import pytest
 from command_server import InMemory, failing
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
-from queuewright.drift.collect import CollectOptions, Target, collect
+from queuewright.drift.collect import CollectOptions, CollectTarget, collect
 from queuewright.drift.fingerprint import canonical_json, compare_pair
 from queuewright.drift.fleet import Fleet, load_fleet
 from queuewright.kinds import IBMI_KINDS
@@ -65,7 +65,7 @@ def fleet(folder: Path, text: str, *environments: str) -> Fleet:
 def collected(given: Fleet) -> Rows:
     """As Spark's workers collect them: what travels is JSON."""
     targets = [
-        Target(each.name, name, source.model_dump())
+        CollectTarget(each.name, name, source.model_dump())
         for each in given.environments
         for name, source in each.systems.items()
     ]

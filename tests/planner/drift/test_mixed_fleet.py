@@ -181,7 +181,7 @@ FAILED = {
     "fifo": "no answer in 3 s",
     "webcut": "not JSON, or cut off",
     "denied": "Log in first.",
-    "where": "gopher is no file system that can be read",
+    "where": "gopher is not a file system that can be read",
     "hangs": "give it longer with --timeout SECONDS",
     "fails": "RuntimeError: no",
     "nostack": "no Pulumi.none.yaml",
@@ -268,7 +268,7 @@ def one_run(fleet: Path, tmp_path: Path, engine: str) -> None:
         assert "\n" not in failures[name]
     problems = "\n".join(summary["problems"])
     assert len(summary["problems"]) == 4
-    for reason in ("the name is taken already", '"a,b" has', '"{stage}" is no label', "row"):
+    for reason in ("the name is taken already", '"a,b" has', '"{stage}" is not a label', "row"):
         assert reason in problems
     # Every form says which rule has expired and what failed, and nothing secret.
     expired = "bob: over (until 2026-11-20)"

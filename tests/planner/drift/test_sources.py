@@ -218,7 +218,7 @@ def test_files_that_cannot_be_read_are_named(dumps: Path) -> None:
         assert "gzip file is damaged or cut off" in message
     assert "Is a directory" in refused(dumps.parent, type="mqsc", path="dumps")
     message = refused(dumps, type="mqsc", path="gopher://host/x")
-    assert "gopher is no file system" in message
+    assert "gopher is not a file system" in message
     message = refused(dumps, type="mqsc", path="gopher://key:hunter2@host/x")
     assert "hunter2" not in message
     assert "[secret]@host" in message

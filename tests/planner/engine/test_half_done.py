@@ -12,7 +12,7 @@ from ibmi_carriers import SandboxCarrier, machine
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.systems import sending
-from queuewright.systems.ibmi.carrier import Message, Reply
+from queuewright.systems.ibmi.carrier import IbmiMessage, IbmiReply
 from queuewright.systems.ibmi.system import IbmiSystem
 from worlds import World
 
@@ -31,11 +31,11 @@ class Faulty(SandboxCarrier):
         self.done: list[str] = []
         self.tried: list[str] = []
 
-    def run(self, command: str) -> Reply:
+    def run(self, command: str) -> IbmiReply:
         verb = command.partition(" ")[0]
         self.tried.append(verb)
         if verb in self.refuse or any(words in command for words in self.refuse if "(" in words):
-            return Reply(False, [Message("CPF2408", "Message queue not found or in use.")])
+            return IbmiReply(False, [IbmiMessage("CPF2408", "Message queue not found or in use.")])
         if (verb, False) in self.lose:
             self.lose.remove((verb, False))
             raise sending.AnswerLost("PROD01: in this process: cut; run it again")

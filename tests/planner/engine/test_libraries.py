@@ -19,7 +19,7 @@ from queuewright.engine.steps import Plan
 from queuewright.engine.system_reader import NotRead
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.state.store import StackStore
-from queuewright.systems.ibmi.carrier import Message, Query, Reply, Row
+from queuewright.systems.ibmi.carrier import IbmiMessage, IbmiReply, Query, Row
 from queuewright.systems.ibmi.system import IbmiSystem
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import systems_from
@@ -164,9 +164,11 @@ class Closed(SandboxCarrier):
 
     closed = False
 
-    def run(self, command: str) -> Reply:
+    def run(self, command: str) -> IbmiReply:
         if self.closed and "STOCK" in command:
-            return Reply(False, [Message("CPF9802", "Not authorized to object STOCK in QSYS.")])
+            return IbmiReply(
+                False, [IbmiMessage("CPF9802", "Not authorized to object STOCK in QSYS.")]
+            )
         return super().run(command)
 
     def rows(self, query: Query) -> Sequence[Row]:

@@ -129,7 +129,7 @@ SITUATIONS: list[tuple[str, Callable[[World], object], Verb, list[str]]] = [
         [],
     ),
     (
-        "an option is no option",
+        "an option is not an option",
         lambda w: w.declare(LOCAL, "Q", force="please"),
         Verb.CREATE,
         ["option"],

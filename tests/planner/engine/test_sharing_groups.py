@@ -14,7 +14,7 @@ from queuewright.engine.refresh import refreshed
 from queuewright.engine.risks import RiskKind, risks_of
 from queuewright.engine.steps import Plan
 from queuewright.script.commands import commands_of
-from queuewright.script.dialect import Dialect
+from queuewright.script.dialect import ScriptDialect
 from queuewright.script.text import script_text
 from rehearsal import ALIAS, LOCAL, NAMELIST, Rehearsal, codes, resource, step_of
 
@@ -202,7 +202,7 @@ def test_a_script_names_the_object_that_it_means(world: Rehearsal) -> None:
         resource(LOCAL, "S", queue_description="new", **shared),
     )
     sent = commands_of(changed, world.systems)
-    script = script_text(changed, "QM1", sent, Dialect.MQSC, Platform.ZOS)
+    script = script_text(changed, "QM1", sent, ScriptDialect.MQSC, Platform.ZOS)
     for line in (
         "ALTER QALIAS('A') DESCR('new') QSGDISP(GROUP)",
         "ALTER QLOCAL('S') DESCR('new') QSGDISP(SHARED)",

@@ -19,7 +19,7 @@ from queuewright.engine.declared import Declared
 from queuewright.host.failure import ProgramFailed
 from queuewright.host.monitor import Monitor
 from queuewright.host.project import ConfigurationError, load_project, load_stack
-from queuewright.host.run import Program, run
+from queuewright.host.run import ProgramRun, run
 
 ROOT = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"
 QUEUE = "pulumi-python:dynamic/mq:LocalQueue"
@@ -41,7 +41,7 @@ class Group(pulumi.ComponentResource):
         super().__init__("my:mod:Group", name, {}, opts)
 """
 
-Runner = Callable[..., Program]
+Runner = Callable[..., ProgramRun]
 
 
 def echo(declared: Declared) -> Mapping[str, Any]:
@@ -55,13 +55,13 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
     always the first, is left out of what is declared."""
     monkeypatch.delenv("PULUMI_STACK", raising=False)
 
-    def go(text: str, *, config: str = "", head: str = HEAD, **options: Any) -> Program:
+    def go(text: str, *, config: str = "", head: str = HEAD, **options: Any) -> ProgramRun:
         ran = text_of(text, config, head, options)
         stack = ran.declared[0]
         assert (stack.urn, stack.custom, stack.parent, stack.index) == (ROOT, False, "", 0)
         return replace(ran, declared=ran.declared[1:])
 
-    def text_of(text: str, config: str, head: str, options: dict[str, Any]) -> Program:
+    def text_of(text: str, config: str, head: str, options: dict[str, Any]) -> ProgramRun:
         settings = options.pop("project", "")
         (tmp_path / "Pulumi.yaml").write_text(f"name: shop\nruntime: python\nmain: src\n{settings}")
         (tmp_path / "Pulumi.dev.yaml").write_text(config)
@@ -73,7 +73,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
     return go
 
 
-def by_name(ran: Program) -> dict[str, Declared]:
+def by_name(ran: ProgramRun) -> dict[str, Declared]:
     return {resource.name: resource for resource in ran.declared}
 
 
@@ -574,7 +574,7 @@ def test_the_quick_way_declares_what_the_sdk_declares(
     monkeypatch.setattr(sdk_patches, "_KNOWN_SHAPE", False)
     slow = program(text)
 
-    def without_places(ran: Program) -> Program:
+    def without_places(ran: ProgramRun) -> ProgramRun:
         return replace(ran, declared=tuple(replace(d, place="") for d in ran.declared))
 
     assert without_places(slow) == without_places(quick)
@@ -645,7 +645,7 @@ def test_what_is_not_declared_cannot_be_asked_for(program: Runner) -> None:
 
 
 def test_a_thread_of_its_own_may_run_a_program(program: Runner) -> None:
-    ran: list[Program] = []
+    ran: list[ProgramRun] = []
     thread = threading.Thread(target=lambda: ran.append(program('local("A")', timeout=5)))
     thread.start()
     thread.join()

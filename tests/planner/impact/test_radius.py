@@ -29,7 +29,7 @@ def reading(
         for place, values in objects.items()
         if place[0] == system
     )
-    facts = SystemFacts(system, default_transmission_queue=default)
+    facts = SystemFacts(system, queue_manager={"default_transmission_queue": default})
     return Snapshot.of(there, handles, facts)
 
 

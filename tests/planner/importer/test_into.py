@@ -8,9 +8,9 @@ import yaml
 
 from queuewright.catalogue.platform import Platform
 from queuewright.importer.into import write_into
-from queuewright.importer.project import CannotWrite, write_project
+from queuewright.importer.project import CannotWriteProject, write_project
 from queuewright.importer.reading import read
-from queuewright.importer.run import Imported, Options, import_sources
+from queuewright.importer.run import Imported, ImportOptions, import_sources
 
 from .conftest import declared_in
 from .test_run import tool
@@ -26,7 +26,7 @@ MANY = "".join(
 
 def taken_in(text: str, system: str, into: Path | None = None) -> Imported:
     source = read("mqsc", f"{system}.mqsc", text.encode())
-    options = Options(system, platform=Platform.LINUX, ccsid=1208, into=into)
+    options = ImportOptions(system, platform=Platform.LINUX, ccsid=1208, into=into)
     return import_sources([source], options)
 
 
@@ -130,7 +130,7 @@ def test_forms_of_a_stack_file(tmp_path: Path, before: str, added: bool) -> None
         assert "QM2" in systems(folder)
         assert all(line in stack.read_text().splitlines() for line in before.splitlines())
         return
-    with pytest.raises(CannotWrite, match=r"add \{QM2: \{ccsid: 1208") as caught:
+    with pytest.raises(CannotWriteProject, match=r"add \{QM2: \{ccsid: 1208") as caught:
         add(folder, "DEF QL(A)")
     assert "\n" not in str(caught.value)
     assert not (folder / "topology").exists()
@@ -139,7 +139,9 @@ def test_forms_of_a_stack_file(tmp_path: Path, before: str, added: bool) -> None
 def test_the_same_system_twice(tmp_path: Path) -> None:
     folder = project(tmp_path, "DEF QL(A)")
     add(folder, "DEF QL(A)")
-    with pytest.raises(CannotWrite, match=r"topology/qm2 is there already; remove it, or give"):
+    with pytest.raises(
+        CannotWriteProject, match=r"topology/qm2 is there already; remove it, or give"
+    ):
         add(folder, "DEF QL(B)")
 
 
@@ -157,6 +159,6 @@ def test_all_of_it_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         return replace_file(self, target)
 
     monkeypatch.setattr(Path, "replace", fail_later)
-    with pytest.raises(CannotWrite, match="No space left on device"):
+    with pytest.raises(CannotWriteProject, match="No space left on device"):
         write_into(files, folder)
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before

@@ -7,7 +7,12 @@ import yaml
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
-from queuewright.importer.project import CannotWrite, project_files, project_name, write_project
+from queuewright.importer.project import (
+    CannotWriteProject,
+    project_files,
+    project_name,
+    write_project,
+)
 
 FILES = {"Pulumi.yaml": "name: x\n", "topology/a.py": "\u00e4\n"}
 
@@ -31,16 +36,16 @@ def test_what_is_there_is_kept(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     (tmp_path / "link").symlink_to(tmp_path / "full")
     for name, why in (("full", "is not empty"), ("file", "not a folder"), ("link", "not a folder")):
-        with pytest.raises(CannotWrite, match=why):
+        with pytest.raises(CannotWriteProject, match=why):
             write_project(FILES, tmp_path / name)
-    with pytest.raises(CannotWrite, match="give a folder that can be written"):
+    with pytest.raises(CannotWriteProject, match="give a folder that can be written"):
         write_project(FILES, tmp_path / "file" / "out")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "full", "link"]
     assert [path.name for path in (tmp_path / "full").iterdir()] == ["mine"]
 
 
 def test_a_failure_leaves_nothing(tmp_path: Path) -> None:
-    with pytest.raises(CannotWrite):
+    with pytest.raises(CannotWriteProject):
         write_project({"a": "x\n", "b\0": "x\n"}, tmp_path / "out")
     assert list(tmp_path.iterdir()) == []
 
@@ -60,5 +65,5 @@ def test_a_unix_may_be_linux() -> None:
 
 
 def test_names_of_stacks() -> None:
-    with pytest.raises(CannotWrite, match="choose such a name"):
+    with pytest.raises(CannotWriteProject, match="choose such a name"):
         project_files(SystemFacts("QM1"), "../x", "d")

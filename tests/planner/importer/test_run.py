@@ -14,8 +14,14 @@ import yaml
 from queuewright.catalogue.platform import Platform
 from queuewright.importer.folding import note_line
 from queuewright.importer.project import write_project
-from queuewright.importer.reading import Source, read
-from queuewright.importer.run import CannotImport, Imported, Options, import_files, import_sources
+from queuewright.importer.reading import SourceFile, read
+from queuewright.importer.run import (
+    CannotImport,
+    Imported,
+    ImportOptions,
+    import_sources,
+    read_files,
+)
 from queuewright.kinds import KINDS
 
 Declarations = Callable[[Mapping[str, str]], list[Any]]
@@ -23,7 +29,7 @@ Declarations = Callable[[Mapping[str, str]], list[Any]]
 
 def imported(text: str, dialect: str = "mqsc", system: str = "QM1", **options: Any) -> Imported:
     source = read(dialect, "f.mqsc", text.encode())
-    return import_sources([source], Options(system, dialect=dialect, **options))
+    return import_sources([source], ImportOptions(system, dialect=dialect, **options))
 
 
 def codes(result: Imported) -> list[str]:
@@ -288,24 +294,24 @@ def test_two_queue_managers_are_not_merged() -> None:
     first = read("mqsc", "a", b"* Queue manager name: QMA\nDEF QL(A)")
     second = read("mqsc", "b", b"* Queue manager name: QMB\nDEF QL(A)")
     with pytest.raises(CannotImport, match=r'several queue managers: "QMA" \(a\), "QMB" \(b\)'):
-        import_sources([first, second], Options("QM1"))
+        import_sources([first, second], ImportOptions("QM1"))
     calls = "CRTMQMQ A *LCL MQMNAME(QMA)\nCRTMQMQ A *LCL MQMNAME(QMB)"
     with pytest.raises(CannotImport, match="several queue managers"):
         imported(calls, dialect="cl")
 
 
 def test_files_that_disagree_about_the_system_are_refused() -> None:
-    def source(file: str, platform: str, level: int) -> Source:
+    def source(file: str, platform: str, level: int) -> SourceFile:
         lines = f"* Queue manager platform: {platform}\n* Queue manager command level: {level}\n"
         return read("mqsc", file, f"{lines}DEF QL({file[0].upper()})".encode())
 
     a, b = source("a.mqsc", "UNIX", 930), source("b.mqsc", "WINDOWSNT", 930)
     told = "platform of QM1: a.mqsc says UNIX, b.mqsc says WINDOWSNT; give --platform"
     with pytest.raises(CannotImport, match=told):
-        import_sources([a, b], Options("QM1"))
+        import_sources([a, b], ImportOptions("QM1"))
     with pytest.raises(CannotImport, match=r"level of QM1: a\.mqsc says 930, c\.mqsc says 940"):
-        import_sources([a, source("c.mqsc", "UNIX", 940)], Options("QM1"))
-    result = import_sources([a, b], Options("QM1", platform=Platform.LINUX))
+        import_sources([a, source("c.mqsc", "UNIX", 940)], ImportOptions("QM1"))
+    result = import_sources([a, b], ImportOptions("QM1", platform=Platform.LINUX))
     assert (result.report.facts.platform, result.report.problems) == (Platform.LINUX, ())
 
 
@@ -475,7 +481,7 @@ def test_what_cannot_be_imported_is_one_line(
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     for path in (tmp_path / "absent", tmp_path):
         with pytest.raises(CannotImport, match="give a file that can be read"):
-            import_files([path], Options("QM1"))
+            import_sources(read_files([path], "mqsc"), ImportOptions("QM1"))
 
 
 def tool(folder: Path, *words: str) -> None:
@@ -494,7 +500,7 @@ def test_the_program_is_formatted_and_typed(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_production_estate(shared_mqsc: Path, tmp_path: Path, declarations: Declarations) -> None:
-    result = import_files([shared_mqsc / "ABKA.mqsc"], Options("ABKA"))
+    result = import_sources(read_files([shared_mqsc / "ABKA.mqsc"], "mqsc"), ImportOptions("ABKA"))
     lines = {name: n for name, n in result.report.files.items() if name.endswith(".py")}
     assert sum(lines.values()) <= 3500
     assert max(lines.values()) <= 500
@@ -527,7 +533,9 @@ def test_production_estate(shared_mqsc: Path, tmp_path: Path, declarations: Decl
 
 def test_an_application_of_production_is_one_file(shared_mqsc: Path) -> None:
     """Both directions, and whatever its aliases are called."""
-    files = import_files([shared_mqsc / "ABKA.mqsc"], Options("ABKA")).files
+    files = import_sources(
+        read_files([shared_mqsc / "ABKA.mqsc"], "mqsc"), ImportOptions("ABKA")
+    ).files
     for application, names in {
         "imp": ("MQABNY.MQDADP.IMP.BMC.ACC_ACK_O", "MQDADP.MQABNY.BMC.IMP.ACC_INS_I",
                 "BMC.IMP.ACC_ACK_O", "BNY_TO_AMH_ACKNAK"),
@@ -544,7 +552,7 @@ def test_an_application_of_production_is_one_file(shared_mqsc: Path) -> None:
 
 def test_every_public_script_is_imported(shared_mqsc: Path) -> None:
     for path in sorted(shared_mqsc.glob("*.mqsc")):
-        result = import_files([path], Options("QM1"))
+        result = import_sources(read_files([path], "mqsc"), ImportOptions("QM1"))
         assert sum(result.report.declared.values()) > 0, path.name
         assert set(result.report.declared) <= set(KINDS)
 

@@ -10,10 +10,10 @@ from command_line import queuewright
 from queuewright.api import Workspace
 from queuewright.catalogue.platform import Platform
 from queuewright.importer.into import write_into
-from queuewright.importer.project import CannotWrite, write_project
+from queuewright.importer.project import CannotWriteProject, write_project
 from queuewright.importer.reading import read
 from queuewright.importer.recording import recorded
-from queuewright.importer.run import Imported, Options, import_sources
+from queuewright.importer.run import Imported, ImportOptions, import_sources
 
 from .conftest import Declared, declared_in
 from .test_run import tool
@@ -32,7 +32,7 @@ HEADS = {"QM1": OWN.format("ONE", 1), "QM2": OWN.format("TWO", 2), "QM3": OWN.fo
 
 def taken_in(text: str, system: str, into: Path | None = None) -> Imported:
     source = read("mqsc", f"{system}.mqsc", text.encode())
-    options = Options(system, platform=Platform.LINUX, ccsid=1208, into=into)
+    options = ImportOptions(system, platform=Platform.LINUX, ccsid=1208, into=into)
     return import_sources([source], options)
 
 
@@ -350,7 +350,7 @@ def test_a_comment_of_a_module_that_moves_is_kept(tmp_path: Path) -> None:
 def test_a_system_whose_objects_the_project_declares(project: Path) -> None:
     """It was imported first, under its own names: nothing is declared twice."""
     before = sources(project)
-    with pytest.raises(CannotWrite, match='declares an object of "QM1" already') as caught:
+    with pytest.raises(CannotWriteProject, match='declares an object of "QM1" already') as caught:
         add(project, ALIKE, "QM1")
     assert "\n" not in str(caught.value)
     assert sources(project) == before

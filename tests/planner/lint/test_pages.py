@@ -51,7 +51,7 @@ def test_the_index_lists_every_code() -> None:
 def test_explain_prints_the_page(tmp_path: Path) -> None:
     assert queuewright(tmp_path, "lint", "--explain", "qw101").out == page_text(OWN.pages["QW101"])
     assert queuewright(tmp_path, "lint", "--explain", "QW1111").errors == [
-        'error: --explain: "QW1111" is no code of a rule; did you mean QW111?'
+        'error: --explain: "QW1111" is not a code of a rule; did you mean QW111?'
     ]
 
 

@@ -166,7 +166,7 @@ def test_pcf_is_read_as_the_rest() -> None:
 
 
 def test_clusters_over_several_queue_managers() -> None:
-    """What a member shares is there for the others; who is no member shares nothing."""
+    """What a member shares is there for the others; who is not a member shares nothing."""
     join = "DEFINE CHANNEL(SHOP.{0}) CHLTYPE(CLUSRCVR) CLUSTER(SHOP) CONNAME('{0}(1414)')\n"
     member = join.format("QM1") + (
         "DEFINE CHANNEL(SHOP.QM2) CHLTYPE(CLUSSDR) CLUSTER(SHOP) CONNAME('QM2(1414)')\n"

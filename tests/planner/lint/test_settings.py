@@ -70,12 +70,12 @@ def test_what_is_told(tmp_path: Path, settings: str, found: dict[str, int]) -> N
     [
         (silence(code='"QW101"', object='"A"'), "silences.0.reason: Field required"),
         (silence(code='"QW101"', object='"A"', reason='" "'), "silences.0.reason: String should"),
-        (silence(code='"QW999"', object='"A"', reason='"r"'), 'silences: "QW999" is no code'),
-        (table('select = ["QX"]'), 'select: "QX" is no code'),
+        (silence(code='"QW999"', object='"A"', reason='"r"'), 'silences: "QW999" is not a code'),
+        (table('select = ["QX"]'), 'select: "QX" is not a code'),
         (table("select = 3"), "select: Input should be a valid list"),
         (table('severity = {QW101 = "bad"}'), "severity.QW101: Value error, 'bad' is not a valid"),
         (table('names = {"mq:Queue" = "A"}'), "kind 'mq:Queue' is not known"),
-        (table('names = {"mq:LocalQueue" = "("}'), '"(" is no regular expression'),
+        (table('names = {"mq:LocalQueue" = "("}'), '"(" is not a regular expression'),
         (table("selected = []"), "selected: there is no such setting; did you mean select?"),
         (
             table("freez = []"),
@@ -138,8 +138,8 @@ def test_comments_of_cl(tmp_path: Path) -> None:
         ("ignore QW101", "a silence needs codes and a reason"),
         ("ignore QW101:", "a silence needs codes and a reason"),
         ("ignore: why", "a silence needs codes and a reason"),
-        ("ignore QW101 until May: why", 'until "May" is no day'),
-        ("ignore QW777: why", '"QW777" is no code of a rule'),
+        ("ignore QW101 until May: why", 'until "May" is not a day'),
+        ("ignore QW777: why", '"QW777" is not a code of a rule'),
     ],
 )
 def test_a_comment_that_cannot_be_read_is_refused(tmp_path: Path, comment: str, error: str) -> None:

@@ -66,7 +66,7 @@ def test_deletes_of_more_than_a_part_are_stopped_unless_overridden(project: Path
     markdown = queuewright(project, "preview", "--markdown").out
     assert "**BLOCKED** QM1\\: 10 of the stack's 20 objects" in markdown
     known = up(project, "--override", "delete")
-    assert "--override delete: is no rule; use one of deletes, changes" in known.errors[0]
+    assert "--override delete: is not a rule; use one of deletes, changes" in known.errors[0]
     overridden = up(project, "--override", "deletes")
     assert overridden.code == 0
     assert "warning: QM1: 10 of the stack's 20 objects" in overridden.out

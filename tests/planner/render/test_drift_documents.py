@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drift_run import EVIL, OVER, ROWS, clean, row, summary
+from found_rows import FoundRows
 from queuewright.drift.filters import Filters
 from queuewright.drift.identity import identity_of
-from queuewright.drift.policy import Severity
+from queuewright.drift.policy import DriftSeverity
 from queuewright.drift.summary import narrowed
-from queuewright.render.drift import Files, FoundRows, Report
+from queuewright.render.drift import DriftReport, Files
 from queuewright.render.drift.metrics import measurements
 from queuewright.render.drift.prometheus import prometheus
 from queuewright.render.drift.sarif import drift_sarif
@@ -84,7 +85,7 @@ def test_prometheus_reads_every_measurement_again() -> None:
 
 def test_what_is_over_goes_to_zero_and_does_not_vanish() -> None:
     read = samples(prometheus(clean()))
-    for severity in Severity:
+    for severity in DriftSeverity:
         assert read["queuewright_drift_differences", (("severity", severity.value),)] == 0
     assert read["queuewright_drift_differences_sort", (("drift", "missing"),)] == 0
 
@@ -101,7 +102,7 @@ def test_any_name_is_a_label(names: list[str]) -> None:
 def test_every_form_is_of_the_same_rows(tmp_path: Path) -> None:
     hidden, unknown = row(7, ignored="ann: soon"), row(8, status="unknown")
     every = [KEPT, *reversed(ROWS), hidden, unknown, OVER]
-    report = Report(summary(), FoundRows(every), 2)
+    report = DriftReport(summary(), FoundRows(every), 2)
     assert [one["name"] for one in report.rows] == ["Q9", "Q10", "Q2", "Q3", EVIL]
     assert report.resolved == [OVER]
     paths = {name: str(tmp_path / name) for name in Files.__dataclass_fields__}
@@ -118,7 +119,7 @@ def test_every_form_is_of_the_same_rows(tmp_path: Path) -> None:
 
 def test_every_form_is_narrowed() -> None:
     found, filters = FoundRows([*ROWS, OVER]), Filters(environments=["env-1*"])
-    report = Report(narrowed(summary(), found.cells(filters), filters), found, 0, filters)
+    report = DriftReport(narrowed(summary(), found.cells(filters), filters), found, 0, filters)
     assert [one["environment"] for one in report.rows] == ["env-10", "env-1"]
     assert report.plain()["filter"] == "--environment env-1*"
     assert report.plain()["counts"]["drift"] == 2
@@ -131,6 +132,6 @@ def test_rows_are_cut_after_they_are_sorted_and_filtered() -> None:
     rows.append(row(9, severity="critical"))
     found = FoundRows(rows)
     assert [one["severity"] for one in found.worst(2)] == ["critical", "low"]
-    assert len(found.worst(10, Filters(severities=[Severity.LOW]))) == 5
+    assert len(found.worst(10, Filters(severities=[DriftSeverity.LOW]))) == 5
     assert [one["name"] for one in found.worst(1, Filters(environments=["env-4"]))] == ["Q4"]
     assert found.hidden("acknowledged by ") == []

@@ -14,12 +14,12 @@ from starlette.routing import Route
 
 from drift_run import EVIL, clean, row
 from forges import serving
+from found_rows import FoundRows
 from queuewright.drift.identity import identity_of
 from queuewright.drift.summary import Summary
-from queuewright.render.drift import FoundRows
 from queuewright.reporting import memory as module
 from queuewright.reporting.memory import Memory, NotTold, memory_of
-from queuewright.reporting.messages import Form
+from queuewright.reporting.messages import MessageForm
 from queuewright.reporting.webhook import Webhook
 from queuewright.systems.credentials import Credential
 
@@ -67,7 +67,7 @@ def hook(address: str, tmp_path: Path) -> Callable[..., Webhook]:
     """A webhook whose address is in a file; each call is a new process."""
     (tmp_path / "hook").write_text(f"{address}\n")
 
-    def made(form: Form = Form.JSON) -> Webhook:
+    def made(form: MessageForm = MessageForm.JSON) -> Webhook:
         reference = Credential(file=str(tmp_path / "hook"))
         return Webhook(reference, form, Memory(tmp_path / "memory"), clock=lambda: NOW)
 
@@ -193,9 +193,9 @@ def test_a_damaged_memory_is_named_with_the_way_out(
 
 
 def test_two_webhooks_of_one_lake_are_told_each(hook: Callable[..., Webhook], chat: Chat) -> None:
-    assert tell(hook(Form.JSON), 3, seen("A", 3, 3)) == 1
-    assert tell(hook(Form.SLACK), 3, seen("A", 3, 3)) == 1
-    assert tell(hook(Form.JSON), 3, seen("A", 3, 3)) == 0
+    assert tell(hook(MessageForm.JSON), 3, seen("A", 3, 3)) == 1
+    assert tell(hook(MessageForm.SLACK), 3, seen("A", 3, 3)) == 1
+    assert tell(hook(MessageForm.JSON), 3, seen("A", 3, 3)) == 0
     assert set(chat.messages[1]) == {"text", "mrkdwn"}
 
 
@@ -207,7 +207,7 @@ def test_slacks_form_has_no_markup_no_mention_and_an_end(
             observed_before=None)
         for n in range(40)
     ]  # fmt: skip
-    assert tell(hook(Form.SLACK), 3, *rows) == 40
+    assert tell(hook(MessageForm.SLACK), 3, *rows) == 40
     (message,) = chat.messages
     assert message["mrkdwn"] is False
     lines = message["text"].splitlines()
@@ -270,7 +270,9 @@ def test_what_is_no_address_is_one_line_without_it(
     text: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOOK", text)
-    webhook = Webhook(Credential(env="HOOK"), Form.SLACK, Memory(tmp_path / "memory"), attempts=1)
+    webhook = Webhook(
+        Credential(env="HOOK"), MessageForm.SLACK, Memory(tmp_path / "memory"), attempts=1
+    )
     with pytest.raises(NotTold) as caught:
         tell(webhook, 3, seen("A", 3, 3))
     assert message in str(caught.value)
@@ -281,7 +283,7 @@ def test_what_is_no_address_is_one_line_without_it(
 
 def test_a_reference_that_leads_nowhere_is_named(tmp_path: Path) -> None:
     reference = Credential(file=str(tmp_path / "none"))
-    webhook = Webhook(reference, Form.JSON, Memory(tmp_path / "memory"))
+    webhook = Webhook(reference, MessageForm.JSON, Memory(tmp_path / "memory"))
     with pytest.raises(NotTold, match='none" cannot be read: No such file'):
         tell(webhook, 3, seen("A", 3, 3))
     assert tell(webhook, 4) == 0  # where there is nothing to tell nobody reads it

@@ -643,7 +643,7 @@ VALUES = {"before", "after", "applied", "observed", "value", "verb", "cost", "ve
 
 
 def poisoned(part: Any, within: str = "") -> Any:
-    """The document of a plan with something hostile in each name and text that is no value."""
+    """The document of a plan with something hostile in each name and text that is not a value."""
     if isinstance(part, dict):
         names = within in ("creates", "unreachable")
         return {

@@ -28,7 +28,7 @@ from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.sandbox import cl_commands, mqsc_commands
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.script.commands import commands_of, not_adopted
-from queuewright.script.dialect import Dialect
+from queuewright.script.dialect import ScriptDialect
 from queuewright.script.text import script_text
 from queuewright.systems.mapepire import MapepireCarrier
 from queuewright.systems.mq.commands import in_mqsc
@@ -83,7 +83,7 @@ def project(folder: Path, systems: Mapping[str, Any], program: str) -> Path:
 
 
 def commands(script: str) -> list[str]:
-    """The lines that are no comments."""
+    """The lines that are not comments."""
     lines = [line for line in script.splitlines() if line]
     return [line for line in lines if not line.startswith(("*", "#", "/*"))]
 
@@ -275,19 +275,19 @@ def stack(tmp_path: Path) -> Rehearsal:
     return Rehearsal(tmp_path)
 
 
-def script(stack: Rehearsal, plan: Plan, system: str, to: Dialect) -> str:
+def script(stack: Rehearsal, plan: Plan, system: str, to: ScriptDialect) -> str:
     sent = [s for s in commands_of(plan, stack.systems) if s.step.key.system == system]
     return script_text(plan, system, sent, to, stack.systems[system].facts.platform)
 
 
-def run(machine: EmbeddedSystem, text: str, to: Dialect) -> None:
-    server = cl_commands.run if to is Dialect.CL else mqsc_commands.run
+def run(machine: EmbeddedSystem, text: str, to: ScriptDialect) -> None:
+    server = cl_commands.run if to is ScriptDialect.CL else mqsc_commands.run
     answers = list(server(machine, text))
     assert [answer.message for answer in answers if not answer.ok] == []
 
 
-@pytest.mark.parametrize("to", [Dialect.MQSC, Dialect.CL])
-def test_queues_of_ibm_i_in_either_dialect(stack: Rehearsal, to: Dialect) -> None:
+@pytest.mark.parametrize("to", [ScriptDialect.MQSC, ScriptDialect.CL])
+def test_queues_of_ibm_i_in_either_dialect(stack: Rehearsal, to: ScriptDialect) -> None:
     machine = stack.system("IBM1", "ibmi", libraries=["LIB"])
     program = [
         resource(LOCAL, "Q", "IBM1", max_queue_depth=5),
@@ -300,7 +300,7 @@ def test_queues_of_ibm_i_in_either_dialect(stack: Rehearsal, to: Dialect) -> Non
         resource(ALIAS, "A", "IBM1", base_object_name="NEW", force="when-needed"),
     ]
     text = script(stack, stack.plan(*after), "IBM1", to)
-    assert "CHGMQMQ" in text if to is Dialect.CL else "ALTER QLOCAL" in text
+    assert "CHGMQMQ" in text if to is ScriptDialect.CL else "ALTER QLOCAL" in text
     run(machine, text, to)
     verbs = {step.key.name: step.verb for step in stack.plan(*after).changes}
     assert verbs == {"NEW": Verb.ADOPT}
@@ -377,7 +377,10 @@ def test_any_plan_that_somebody_else_carries_out(seed: int, tmp_path: Path) -> N
             return
         for each in sent:
             cl = each.step.key.kind in IBMI_KINDS
-            to, machine = Dialect.CL if cl else Dialect.MQSC, world.machines[each.step.key.system]
+            to, machine = (
+                ScriptDialect.CL if cl else ScriptDialect.MQSC,
+                world.machines[each.step.key.system],
+            )
             platform = machine.facts().platform
             run(machine, script_text(plan, machine.name, [each], to, platform), to)
         after = commands_of(world.plan(changed), world.systems)
@@ -398,12 +401,12 @@ def test_comments_are_comments_whatever_names_and_values_there_are(stack: Rehear
         resource(LIST, "PAY", text_description="-"),
     )
     ibmi = replace(plan, steps=tuple(s for s in plan.steps if s.key.kind in IBMI_KINDS))
-    text = script(stack, ibmi, "IBM1", Dialect.CL)
-    run(machine, text, Dialect.CL)
+    text = script(stack, ibmi, "IBM1", ScriptDialect.CL)
+    run(machine, text, ScriptDialect.CL)
     assert [line.partition(" ")[0] for line in commands(text)] == ["CRTMSGQ", "CRTDTAQ", "CRTAUTL"]
     mq = replace(plan, steps=tuple(s for s in plan.steps if s.key.kind not in IBMI_KINDS))
-    text = script(stack, mq, "IBM1", Dialect.MQSC)
-    run(machine, text, Dialect.MQSC)
+    text = script(stack, mq, "IBM1", ScriptDialect.MQSC)
+    run(machine, text, ScriptDialect.MQSC)
     assert len(commands(text)) == 1
 
 

@@ -76,7 +76,7 @@ def test_what_is_appended_after_a_cut_off_record_is_not_lost(path: Path) -> None
 def test_another_file_is_refused(path: Path, line: str) -> None:
     path.parent.mkdir()
     path.write_text(line + "\n")
-    with pytest.raises(StateError, match="line 1 is no record of a journal"):
+    with pytest.raises(StateError, match="line 1 is not a record of a journal"):
         read_journal(path, "p/dev")
 
 
@@ -88,10 +88,10 @@ def test_damage_is_never_passed_over(path: Path) -> None:
     journal.close()
     header, first, second, third = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(header + first + second[:9] + b"\n" + third)
-    with pytest.raises(StateError, match=r"line 3 is no record.*move the file away"):
+    with pytest.raises(StateError, match=r"line 3 is not a record.*move the file away"):
         read_journal(path, "p/dev")
     path.write_bytes(first + second)
-    with pytest.raises(StateError, match="line 1 is no record"):
+    with pytest.raises(StateError, match="line 1 is not a record"):
         read_journal(path, "p/dev")
 
 

@@ -9,7 +9,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.render import render
 from queuewright.dialects.pcf.build import message_of
 from queuewright.dialects.pcf.read import definition
-from queuewright.dialects.pcf.structures import MQCFIN, MQCFST, Message
+from queuewright.dialects.pcf.structures import MQCFIN, MQCFST, PcfMessage
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_authority_records_stay_from_one_dialect_to_the_other() -> None:
     (deletion,) = mqsc.definitions(mqsc.parse("DELETE QLOCAL(A) PURGE AUTHREC(NO)"))
     message = message_of(deletion)
     parameters = (MQCFST(2016, "A"), MQCFIN(1398, 0), MQCFIN(1007, 1), MQCFIN(20, 1))
-    assert message == Message.command(12, parameters)
+    assert message == PcfMessage.command(12, parameters)
     back = definition(message)
     assert back is not None
     assert render(back, single_line=True) == "DELETE QLOCAL('A') PURGE AUTHREC(NO)"

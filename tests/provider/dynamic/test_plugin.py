@@ -45,7 +45,7 @@ def test_a_queue_lives_through_every_request(start_plugin: Any, project: Any) ->
     later = start_plugin()
     later.delete(ID, outputs)
     assert project.machine("QM1").observe(["mq:LocalQueue"], ["ORDERS"]) == []
-    later.delete(ID, outputs)  # gone already is no error
+    later.delete(ID, outputs)  # gone already is not an error
 
 
 def test_a_resource_that_gets_another_name_in_the_program_keeps_its_object(

@@ -3,7 +3,7 @@
 import pytest
 
 from queuewright.catalogue.attribute import Change
-from queuewright.catalogue.diagnostic import problem
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.key import Key
 from queuewright.diff.types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
 from queuewright.dynamic.reviewing import remark, remarks
@@ -16,7 +16,9 @@ def test_force_drift_reasons_and_warnings_are_lines() -> None:
         Verb.UPDATE,
         drift=(AttributeChange("queue_description", "hunter2", "hunter3", Change.IN_PLACE, True),),
         force=ForceNeed(ForceVerdict.NEEDED, "it is open"),
-        problems=(problem(KEY, "c", "is strange", "look", (), warning=True),),
+        problems=(
+            Diagnostic("c", None, "is strange", "look", severity=Severity.WARNING, object=str(KEY)),
+        ),
         with_force=True,
         reasons=("it exists: adopted and changed",),
     )

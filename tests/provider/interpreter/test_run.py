@@ -7,23 +7,30 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.registry import dialect
-from queuewright.interpreter import Existing, Interpreter, Outcome, by_system, interpreted, resolved
+from queuewright.interpreter import (
+    Existing,
+    Interpreter,
+    ScriptOutcome,
+    by_system,
+    interpreted,
+    resolved,
+)
 
 IBMI = SystemFacts("PROD", Platform.IBMI, ccsid=37)
 
 
-def left(text: str, name: str = "mqsc", facts: SystemFacts | None = None) -> Outcome:
+def left(text: str, name: str = "mqsc", facts: SystemFacts | None = None) -> ScriptOutcome:
     if facts is None:
         facts = IBMI if name == "cl" else SystemFacts("QM1")
     return interpreted([("f", dialect(name).read(text.encode(), file="f"))], facts)
 
 
-def values(outcome: Outcome) -> dict[str, dict[str, object]]:
+def values(outcome: ScriptOutcome) -> dict[str, dict[str, object]]:
     """Of each object what the commands give."""
     return {name: dict(known.definition.values) for (_, name), known in outcome.objects.items()}
 
 
-def told(outcome: Outcome) -> list[tuple[str, int]]:
+def told(outcome: ScriptOutcome) -> list[tuple[str, int]]:
     return [(problem.code, problem.line) for problem in outcome.problems()]
 
 

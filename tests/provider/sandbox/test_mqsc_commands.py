@@ -170,7 +170,7 @@ class TestQueueManager:
 
 
 def test_what_is_not_kept_can_be_asked_for(qm: EmbeddedSystem) -> None:
-    """What MQ has is no mistake of the command."""
+    """What MQ has is not a mistake of the command."""
     assert only_answer(qm, "DEF QL(A)").ok
     assert rows(qm, "DIS QL(A) CLUSDATE MAXDEPTH") == [
         {"QUEUE": "A", "TYPE": "QLOCAL", "MAXDEPTH": 5000}

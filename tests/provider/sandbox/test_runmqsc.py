@@ -9,7 +9,7 @@ import pytest
 from queuewright.catalogue.observed import OpenFor
 from queuewright.dialects.mqsc.report import read
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
-from queuewright.sandbox.runmqsc import Run
+from queuewright.sandbox.runmqsc import RunmqscSession
 
 HEADER = ["5724-H72 (C) Copyright IBM Corp. 1994, 2024.", "Starting MQSC for queue manager QM1."]
 SYNTAX = "AMQ8405I: Syntax error detected at or near end of command segment below:-"
@@ -25,7 +25,7 @@ def run(
 ) -> tuple[int, list[str]]:
     """Exit code and lines, without the header's."""
     said: list[str] = []
-    runs = Run(system.sandbox, name, said.append, **options)
+    runs = RunmqscSession(system.sandbox, name, said.append, **options)
     assert runs.start()
     for line in text.splitlines():
         runs.feed(line)

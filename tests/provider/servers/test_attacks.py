@@ -37,8 +37,8 @@ from ibmi_carriers import (
 from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.servers import users as users_module
-from queuewright.servers.ibmi_sql import Job, SqlError, select
-from queuewright.servers.limits import Limits, Refused, read_json
+from queuewright.servers.ibmi_sql import SqlError, SqlJob, select
+from queuewright.servers.limits import Limits, RequestRefused, read_json
 from queuewright.servers.mqweb.server import MqwebServer
 from queuewright.servers.serving import in_thread
 from queuewright.servers.shell import Shell
@@ -68,7 +68,7 @@ def qm1(tmp_path: Path) -> EmbeddedSystem:
 
 def wrong(system: EmbeddedSystem, sql: str, **limits: Any) -> SqlError:
     with pytest.raises(SqlError) as caught:
-        select(system, sql, job=Job(limits=Limits(**limits)))
+        select(system, sql, job=SqlJob(limits=Limits(**limits)))
     return caught.value
 
 
@@ -156,14 +156,14 @@ def test_a_statement_has_its_time(condition: str, as400: EmbeddedSystem) -> None
     sql = f"{ENDLESS} WHERE {condition}"
     assert wrong(as400, sql, query=0.2).state == "57014"
     with pytest.raises(SqlError) as stopped:
-        select(as400, sql, job=Job(stopped=lambda: True))
+        select(as400, sql, job=SqlJob(stopped=lambda: True))
     assert stopped.value.state == "57014"
 
 
 def test_a_statement_has_its_rows(as400: EmbeddedSystem) -> None:
     sql = "SELECT OBJNAME FROM TABLE(QSYS2.OBJECT_STATISTICS('*ALL', '*ALL'))"
     assert wrong(as400, sql, rows=1).state == "57011"
-    assert len(select(as400, sql, job=Job(limits=Limits(rows=100))).rows) > 1
+    assert len(select(as400, sql, job=SqlJob(limits=Limits(rows=100))).rows) > 1
 
 
 @pytest.mark.parametrize(
@@ -577,7 +577,7 @@ def test_a_key_is_of_the_user_that_it_names(
     [
         ("{key}", "does not say whose key it is; write TYPE KEY USER, USER as --users has it"),
         ("{key} eve@laptop", 'is a key of "eve", and there is no such user'),
-        ("nonsense", "is no public key"),
+        ("nonsense", "is not a public key"),
     ],
 )
 def test_a_key_of_nobody_is_told_at_the_start(
@@ -717,6 +717,6 @@ def test_the_process_ends_though_statements_run(tmp_path: Path) -> None:
 def test_json_is_read_up_to_its_limits() -> None:
     assert read_json('{"a": [1, "\\ud83d\\ude00", null]}') == {"a": [1, "\U0001f600", None]}
     for text in ("{", "[" * 33 + "]" * 33, '["\\ud800"]', '{"\\udc00": 1}', b"\xff", "9" * 5_000):
-        with pytest.raises(Refused):
+        with pytest.raises(RequestRefused):
             read_json(text)
     assert read_json("[" * 32 + "]" * 32)

@@ -8,7 +8,7 @@ from ibmi_carriers import machine
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.servers import ibmi_cl
 from queuewright.servers.shell import Shell
-from queuewright.systems.ibmi.carrier import Message, messages_in
+from queuewright.systems.ibmi.carrier import IbmiMessage, messages_in
 
 
 @pytest.fixture
@@ -93,8 +93,8 @@ CPF0006:  Errors occurred in command.
 Ursache  . . . . :   Wie oben.
 """
     assert list(messages_in(printed)) == [
-        Message("CPF2105", "Object NO in ORDERS type *DTAQ not found."),
-        Message("CPF0006", "Errors occurred in command."),
+        IbmiMessage("CPF2105", "Object NO in ORDERS type *DTAQ not found."),
+        IbmiMessage("CPF0006", "Errors occurred in command."),
     ]
 
 

@@ -21,7 +21,7 @@ from clock import Clock
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc.keywords import keywords
-from queuewright.dialects.mqweb.resource_tables import CHANNEL, QUEUE, Attribute
+from queuewright.dialects.mqweb.resource_tables import CHANNEL, QUEUE, RestAttribute
 from queuewright.kinds import QUEUE_KINDS
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
@@ -520,7 +520,7 @@ class TestTables:
         for kind in (ClusterReceiverChannelSpec.kind, ClusterSenderChannelSpec.kind):
             self._complete(kind, CHANNEL, self.OF_CHANNELS)
 
-    def _complete(self, kind: str, table: tuple[Attribute, ...], left_out: set[str]) -> None:
+    def _complete(self, kind: str, table: tuple[RestAttribute, ...], left_out: set[str]) -> None:
         words: dict[str, set[str]] = {}
         for attribute in table:
             named = words.setdefault(attribute.keyword, set())

@@ -229,7 +229,7 @@ def test_a_host_that_is_not_known_yet(tmp_path: Path) -> None:
         text = failure(reach(tmp_path, ssh_entry(tmp_path, port, known_hosts="empty")))
         assert "its host key is not trusted" in text
         text = failure(reach(tmp_path, ssh_entry(tmp_path, port, known_hosts="nothing")))
-        assert "known_hosts nothing is no file" in text
+        assert "known_hosts nothing is not a file" in text
 
 
 def test_keys_of_ssh(tmp_path: Path) -> None:
@@ -239,10 +239,10 @@ def test_keys_of_ssh(tmp_path: Path) -> None:
         assert reach(tmp_path, good).create(SPEC).key.name == "ORDERS/IN"
         stranger = ssh_entry(tmp_path, port, key=str(host_key(tmp_path / "stranger")))
         assert "user ann is not let in" in failure(reach(tmp_path, stranger))
-        (tmp_path / "no_key").write_text("this is no key\n")
+        (tmp_path / "no_key").write_text("this is not a key\n")
         broken = ssh_entry(tmp_path, port, key="no_key")
         assert "key no_key cannot be used" in failure(reach(tmp_path, broken))
-        assert "is no file" in failure(reach(tmp_path, ssh_entry(tmp_path, port, key="nothing")))
+        assert "is not a file" in failure(reach(tmp_path, ssh_entry(tmp_path, port, key="nothing")))
 
 
 def test_a_key_with_a_passphrase(tmp_path: Path) -> None:
@@ -265,7 +265,7 @@ def test_a_key_with_a_passphrase(tmp_path: Path) -> None:
 def test_a_known_hosts_file_that_nobody_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As OpenSSH's client has it: the one in the home directory, and none is no trust."""
+    """As OpenSSH's client has it: the one in the home directory, and none is not trust."""
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     with served("ssh", machine(tmp_path, "AS1")) as port:
         entry = {k: v for k, v in ssh_entry(tmp_path, port).items() if k != "known_hosts"}
@@ -321,7 +321,9 @@ def test_a_machine_that_is_no_ibm_i(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     from queuewright.servers import shell
 
     monkeypatch.setattr(
-        shell.Shell, "_command", lambda self, words, given: shell.Outcome(err="not found", code=127)
+        shell.Shell,
+        "_command",
+        lambda self, words, given: shell.ShellOutcome(err="not found", code=127),
     )
     with served("ssh", machine(tmp_path, "AS1")) as port:
         text = failure(reach(tmp_path, ssh_entry(tmp_path, port)))
@@ -335,9 +337,11 @@ def test_a_login_shell_that_prints_something(
 
     plain = shell.Shell.run
 
-    def talkative(self: shell.Shell, line: str, given: str = "", code: int = 0) -> shell.Outcome:
+    def talkative(
+        self: shell.Shell, line: str, given: str = "", code: int = 0
+    ) -> shell.ShellOutcome:
         done = plain(self, line, given, code)
-        return shell.Outcome("Welcome!\n----\n" + done.out, done.err, done.code)
+        return shell.ShellOutcome("Welcome!\n----\n" + done.out, done.err, done.code)
 
     monkeypatch.setattr(shell.Shell, "run", talkative)
     with served("ssh", machine(tmp_path, "AS1")) as port:
@@ -350,9 +354,9 @@ def test_half_an_answer_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     plain = shell.Shell.run
 
-    def cut(self: shell.Shell, line: str, given: str = "", code: int = 0) -> shell.Outcome:
+    def cut(self: shell.Shell, line: str, given: str = "", code: int = 0) -> shell.ShellOutcome:
         done = plain(self, line, given, code)
-        return shell.Outcome(done.out[: len(done.out) // 2], done.err, done.code)
+        return shell.ShellOutcome(done.out[: len(done.out) // 2], done.err, done.code)
 
     monkeypatch.setattr(shell.Shell, "run", cut)
     with served("ssh", machine(tmp_path, "AS1")) as port:

@@ -53,7 +53,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> dict[str, Configuration]:
     """The configurations that a type of system with a password was built from, by name."""
     made: dict[str, Configuration] = {}
 
-    def build(name: str, configuration: Configuration, project: registry.Project) -> Any:
+    def build(name: str, configuration: Configuration, project: registry.SystemContext) -> Any:
         made[name] = configuration
         return None
 
@@ -111,7 +111,7 @@ def test_a_command_is_asked_once_for_many(tmp_path: Path) -> None:
         ({"file": "~nobody-has-this-name/pw"}, "there is no such user"),
         ({"file": "empty"}, "is empty; give it a value"),
         ({"file": "lines"}, "has a line break or control character"),
-        ({"file": "bytes"}, "is no text in UTF-8"),
+        ({"file": "bytes"}, "is not text in UTF-8"),
         ({"file": "/dev/zero"}, "is too long"),
         ({"command": ["none-of-this-name"]}, "cannot be run: No such file or directory; install"),
         ({"command": ["sh", "-c", f"echo {PASSWORD} >&2; exit 3"]}, "failed with exit code 3; run"),

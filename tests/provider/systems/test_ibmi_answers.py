@@ -11,10 +11,10 @@ import pytest
 from queuewright.systems.ibmi import db2_utility, services
 from queuewright.systems.ibmi.carrier import (
     Column,
-    Message,
+    IbmiMessage,
+    IbmiReply,
     Query,
     QueryRefused,
-    Reply,
     messages_in,
 )
 from queuewright.systems.ibmi.refusals import refused
@@ -71,22 +71,24 @@ def test_messages_of_the_system_utility(printed: str, expected: list[tuple[str, 
     ],
 )
 def test_the_message_that_tells_why(printed: str, identifier: str) -> None:
-    assert Reply(False, list(messages_in(printed))).failure.id == identifier
+    assert IbmiReply(False, list(messages_in(printed))).failure.id == identifier
 
 
 def test_a_refusal_names_object_message_and_way_out() -> None:
-    reply = Reply(False, [Message("CPF2112", "Object NIGHT in ORDERS type *MSGQ already exists.")])
+    reply = IbmiReply(
+        False, [IbmiMessage("CPF2112", "Object NIGHT in ORDERS type *MSGQ already exists.")]
+    )
     text = "AS1 ibmi:MessageQueue ORDERS/NIGHT: Object NIGHT in ORDERS type *MSGQ already exists; "
     text += "change it, or delete it first (CPF2112)"
     assert str(refused("AS1 ibmi:MessageQueue ORDERS/NIGHT", reply)) == text
-    silent = refused("X", Reply(False, (), "line one\nline two"))
+    silent = refused("X", IbmiReply(False, (), "line one\nline two"))
     assert "\n" not in str(silent)
 
 
 def test_what_the_command_analyzer_found_is_told() -> None:
     printed = "CPD0043: Keyword DELIVRY not valid for this command.\n"
     printed += "CPF0006: Errors occurred in command."
-    error = refused("X", Reply(False, list(messages_in(printed))))
+    error = refused("X", IbmiReply(False, list(messages_in(printed))))
     assert str(error) == (
         "X: Keyword DELIVRY not valid for this command; correct the value (CPF0006)"
     )

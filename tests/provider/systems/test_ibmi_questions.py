@@ -14,7 +14,7 @@ from queuewright.diff.normalise import spec_for
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.servers import ibmi_cl
 from queuewright.systems.checking import check
-from queuewright.systems.ibmi.carrier import Message, Query, QueryRefused, Reply, Row
+from queuewright.systems.ibmi.carrier import IbmiMessage, IbmiReply, Query, QueryRefused, Row
 from queuewright.systems.ibmi.examining import fixes, time_there
 from queuewright.systems.ibmi.system import IbmiSystem
 
@@ -142,9 +142,11 @@ def test_what_a_user_lacks_is_asked_of_chkobj(carrier: SandboxCarrier) -> None:
 
 
 def test_a_user_who_may_only_read(carrier: SandboxCarrier) -> None:
-    def run(command: str) -> Reply:
+    def run(command: str) -> IbmiReply:
         done = ibmi_cl.run(carrier._embedded, command, may_change=False)
-        return Reply(done.ok, [Message(message.id, message.text) for message in done.messages])
+        return IbmiReply(
+            done.ok, [IbmiMessage(message.id, message.text) for message in done.messages]
+        )
 
     carrier.run = run  # type: ignore[method-assign]
     system = IbmiSystem("AS1", carrier)
@@ -161,9 +163,11 @@ def test_a_command_that_the_user_may_not_run(carrier: SandboxCarrier) -> None:
     """Of the kinds that are declared alone. Source: CHKOBJ, CPF9802."""
     run = carrier.run
 
-    def refusing(command: str) -> Reply:
+    def refusing(command: str) -> IbmiReply:
         if "QSYS/CRTDTAQ" in command:
-            return Reply(False, [Message("CPF9802", "Not authorized to object CRTDTAQ in QSYS.")])
+            return IbmiReply(
+                False, [IbmiMessage("CPF9802", "Not authorized to object CRTDTAQ in QSYS.")]
+            )
         return run(command)
 
     carrier.run = refusing  # type: ignore[method-assign]

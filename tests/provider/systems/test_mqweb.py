@@ -26,7 +26,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.servers.certificate import Authority
-from queuewright.systems.checking import Finding, check
+from queuewright.systems.checking import CheckFinding, check
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import InvalidConfiguration, systems_from
 from queuewright.systems.sending import AnswerLost
@@ -512,7 +512,9 @@ def test_a_date_that_is_none_is_no_clock(
     assert found["clock"].ok is ok
 
 
-def checked(folder: Path, status: int, headers: dict[str, str], body: str) -> dict[str, Finding]:
+def checked(
+    folder: Path, status: int, headers: dict[str, str], body: str
+) -> dict[str, CheckFinding]:
     """What is said of a server that answers so to GET login, and well to every command."""
     shown = {**DONE, "parameters": {"qmname": "QM1", "platform": "UNIX", "cmdlevel": 930}}
 
@@ -561,7 +563,7 @@ def test_a_change_whose_answer_was_lost_is_not_sent_again(tmp_path: Path, was_do
         ({"password": "s3cret"}, "QM1.password: a literal credential is not taken"),
         ({"url": "https://ann:s3cret@mq1:9443"}, "QM1.url: an address holds no user or password"),
         ({"url": "mq1:9443"}, "write it as https://HOST:PORT"),
-        ({"url": "https://mq1:99999"}, "its port is no number"),
+        ({"url": "https://mq1:99999"}, "its port must be a number"),
         ({"url": "https://mq1:9443?x=1"}, "without a query"),
         ({"user": None}, "user and password belong together; add user"),
         ({"token": {"env": "X"}}, "user and token are two ways to log in"),

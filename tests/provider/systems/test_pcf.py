@@ -211,7 +211,7 @@ def test_a_member_that_refuses_what_the_queue_manager_itself_has_done(
 
 
 def test_an_answer_waits_for_the_members(group: EmbeddedSystem) -> None:
-    """The first set has its last long before the others come; without one it is no answer."""
+    """The first set has its last long before the others come; without one it is not an answer."""
     spec = LocalQueueSpec(name="ORDERS", max_queue_depth=7, command_scope="*")
     held: list[bytes] = []
 

@@ -11,7 +11,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.kinds import spec_of
 from queuewright.sandbox import mqsc_commands
-from queuewright.systems.mq.carrier import Reply
+from queuewright.systems.mq.carrier import MqReply
 from queuewright.systems.mq.commands import Command, Display
 from queuewright.systems.mq.system import MqSystem
 
@@ -41,11 +41,11 @@ def test_a_missing_process_is_warned_of(tmp_path: Path, carrier: str, platform: 
 class Refusing(SandboxCarrier):
     """A queue manager whose user may not see processes, or none of them."""
 
-    def __init__(self, folder: Path, reply: Reply) -> None:
+    def __init__(self, folder: Path, reply: MqReply) -> None:
         super().__init__(machine(folder, "QM1", Platform.LINUX))
         self.given = reply
 
-    def send(self, commands: Sequence[Command]) -> list[Reply]:
+    def send(self, commands: Sequence[Command]) -> list[MqReply]:
         return [
             self.given if isinstance(one, Display) and one.object == "PROCESS" else reply
             for one, reply in zip(commands, super().send(commands), strict=True)
@@ -55,13 +55,13 @@ class Refusing(SandboxCarrier):
 @pytest.mark.parametrize(
     "reply",
     [
-        pytest.param(Reply(2, 2035, "AMQ8135E", "Not authorized."), id="refused"),
-        pytest.param(Reply(2, 2085, "AMQ8147E", "not found"), id="none-is-seen"),
-        pytest.param(Reply(0, 0), id="nothing"),
-        pytest.param(Reply(2, 0, "", "DISPLAY PROCESS is not asked here"), id="not-asked"),
+        pytest.param(MqReply(2, 2035, "AMQ8135E", "Not authorized."), id="refused"),
+        pytest.param(MqReply(2, 2085, "AMQ8147E", "not found"), id="none-is-seen"),
+        pytest.param(MqReply(0, 0), id="nothing"),
+        pytest.param(MqReply(2, 0, "", "DISPLAY PROCESS is not asked here"), id="not-asked"),
     ],
 )
-def test_what_is_not_known_is_said_to_be_so(tmp_path: Path, reply: Reply) -> None:
+def test_what_is_not_known_is_said_to_be_so(tmp_path: Path, reply: MqReply) -> None:
     facts = MqSystem("QM1", Refusing(tmp_path, reply)).facts
     assert facts.command_level == 930
     assert (facts.names, facts.refused) == ({}, {Role.PROCESS})

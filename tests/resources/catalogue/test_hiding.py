@@ -39,10 +39,10 @@ def runs(text: str) -> set[str]:
 @given(SECRETS, st.sampled_from(FORMS))
 def test_no_part_is_left_of_any_form(secret: str, form: Callable[[str], str]) -> None:
     made = form(secret)
-    said = Hiding([secret])(f"rule: {made} is no name; rename it")
-    assert runs(secret) & runs(said) <= runs("rule:  is no name; rename it" + SECRET)
+    said = Hiding([secret])(f"rule: {made} is not a name; rename it")
+    assert runs(secret) & runs(said) <= runs("rule:  is not a name; rename it" + SECRET)
     for escaped in (one_line(secret), json.dumps(secret)[1:-1]):
-        assert not runs(escaped) & runs(said.replace(SECRET, "\0")) - runs("rule:  is no name; ")
+        assert not runs(escaped) & runs(said.replace(SECRET, "\0")) - runs("rule:  is not a name; ")
 
 
 def test_a_few_words_that_a_message_has_too_are_no_secret() -> None:

@@ -65,7 +65,7 @@ def test_drift(case: str) -> None:
 
 @cases
 def test_mqweb(case: str) -> None:
-    answers = [mqweb.Answer(parameters=parameters) for parameters in DISPLAYED[case]]
+    answers = [mqweb.MqwebAnswer(parameters=parameters) for parameters in DISPLAYED[case]]
     observed = mqweb.observed_from_responses("QM1", [mqweb.response(answers)])
     assert {
         one.key.name: one.attributes["full_repository"]

@@ -89,9 +89,9 @@ def test_the_pattern_of_names_and_the_repository_can_be_chosen(run_program: Run)
         ({"members": {"A.LONG.QUEUE.MANAGER": "h"}}, "has 27 bytes and may have 20"),
         (
             {"members": {"QM2": "h"}, "repository_of": {"QM2": "QM9"}},
-            "repository_of 'QM2' is 'QM9', which is no full repository; use one of QM1",
+            "repository_of 'QM2' is 'QM9', which is not a full repository; use one of QM1",
         ),
-        ({"repository_of": {"QM9": "QM1"}}, "repository_of 'QM9', which is no member"),
+        ({"repository_of": {"QM9": "QM1"}}, "repository_of 'QM9', which is not a member"),
     ],
 )
 def test_a_topology_that_cannot_work_is_refused_before_anything_is_declared(

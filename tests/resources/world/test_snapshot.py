@@ -65,7 +65,9 @@ TOPOLOGY = [
     remote("QM.ALIAS", "", "QM3", "XQ"),
     remote("QM.SELF", "", "QM1"),
 ]
-ESTATE = Snapshot.of(TOPOLOGY, facts=SystemFacts("QM1", default_transmission_queue="DEFAULT.XQ"))
+ESTATE = Snapshot.of(
+    TOPOLOGY, facts=SystemFacts("QM1", queue_manager={"default_transmission_queue": "DEFAULT.XQ"})
+)
 
 
 @pytest.mark.parametrize(
@@ -111,14 +113,6 @@ def test_without_a_default_transmission_queue_the_path_ends() -> None:
     snapshot = Snapshot.of([remote("R", "Q", "QM9")])
     assert names(snapshot.path("R")) == ["R"]
     assert names(snapshot.path("ANY", "QM9")) == []
-    assert snapshot.transmission_queue_of(remote("R", "Q", "QM9")) is None
-
-
-def test_transmission_queue_of() -> None:
-    for observed, expected in (("R.NAMED", "XQ"), ("R.LIKE", "QM2"), ("R.DEFAULT", "DEFAULT.XQ")):
-        queue = ESTATE.queue(observed)
-        assert queue is not None
-        assert ESTATE.transmission_queue_of(queue) == expected
 
 
 def test_uses_name_what_they_go_through_nearest_first() -> None:

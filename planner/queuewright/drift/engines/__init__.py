@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class SystemsToRead:
     """What is read. environments: names, all if empty. partitions: tasks, 0: by size. pool: the
     driver's processes."""
 
@@ -67,7 +67,7 @@ class Differences(Protocol):
         (`summary.cells_of`)."""
 
 
-class Engine(Protocol):
+class DriftEngine(Protocol):
     """Where the work on one lake is done."""
 
     lake: "Lake"
@@ -75,7 +75,7 @@ class Engine(Protocol):
     def write_desired(self, run: str, groups: "Sequence[DefinitionGroup]") -> None:
         """Write what is desired of every environment: objects and inventories."""
 
-    def read(self, run: str, reading: Reading) -> AbstractContextManager[Collected]:
+    def read(self, run: str, reading: SystemsToRead) -> AbstractContextManager[Collected]:
         """Read every system once, without the values of what is secret, and write what they
         have: the observations."""
 
@@ -86,4 +86,4 @@ class Engine(Protocol):
         `objects`."""
 
 
-__all__ = ["Collected", "Differences", "Engine", "Ranking", "Reading"]
+__all__ = ["Collected", "Differences", "DriftEngine", "Ranking", "SystemsToRead"]

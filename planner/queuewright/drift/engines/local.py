@@ -14,7 +14,14 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from queuewright.catalogue.diagnostic import one_line
-from queuewright.drift.collect import CollectOptions, Target, collect, parts_of, targets_of, unread
+from queuewright.drift.collect import (
+    CollectOptions,
+    CollectTarget,
+    collect,
+    parts_of,
+    targets_of,
+    unread,
+)
 from queuewright.drift.compare.agreement import KINDS_COMPARED, inconsistencies, representatives
 from queuewright.drift.compare.differences import (
     DIFFERENCE,
@@ -34,7 +41,7 @@ from queuewright.drift.summary import cells_of
 from queuewright.drift.tables import SCHEMAS, collected_schema, typed_values
 from queuewright.drift.workers import Call, WorkerLost
 
-from . import Ranking, Reading
+from . import Ranking, SystemsToRead
 
 _ROWS = 100_000  # of one batch
 _WIDE_ROWS = 4_096  # the same, with their buckets
@@ -59,7 +66,7 @@ class LocalEngine:
             self.lake.write(table, run, pa.RecordBatchReader.from_batches(SCHEMAS[table], every))
 
     @contextmanager
-    def read(self, run: str, reading: Reading) -> Iterator["CollectedHere"]:
+    def read(self, run: str, reading: SystemsToRead) -> Iterator["CollectedHere"]:
         targets = targets_of(reading.fleet, reading.environments, reading.particulars)
         yield CollectedHere.of(self.lake, run, _batches(targets, reading))
 
@@ -88,7 +95,7 @@ def rows_of(
         yield from every.set_column(0, "environment", column).cast(schema).to_batches()
 
 
-def _batches(targets: Sequence[Target], reading: Reading) -> Iterator[pa.RecordBatch]:
+def _batches(targets: Sequence[CollectTarget], reading: SystemsToRead) -> Iterator[pa.RecordBatch]:
     options = reading.options
     if len(targets) <= _ALONE:
         yield from collect(targets, options)
@@ -103,12 +110,12 @@ def _batches(targets: Sequence[Target], reading: Reading) -> Iterator[pa.RecordB
             yield from answer
 
 
-def _collected(targets: Sequence[Target], options: CollectOptions) -> list[pa.RecordBatch]:
+def _collected(targets: Sequence[CollectTarget], options: CollectOptions) -> list[pa.RecordBatch]:
     """In a worker."""
     return list(collect(targets, options))
 
 
-def _limit(part: Sequence[Target], options: CollectOptions) -> float:
+def _limit(part: Sequence[CollectTarget], options: CollectOptions) -> float:
     """Each system has its own; the process has it for what none of these ends."""
     rounds = len(part) // options.connections + 1
     return rounds * options.timeout + _GRACE

@@ -37,7 +37,7 @@ from queuewright.drift.lake import Lake
 from queuewright.drift.summary import CELLS, cells_of
 from queuewright.drift.tables import SCHEMAS, collected_schema, ddl, frame_of, schema_of
 
-from . import Collected, Differences, Ranking, Reading
+from . import Collected, Differences, Ranking, SystemsToRead
 from .local import (
     CollectedHere,
     DifferencesHere,
@@ -91,7 +91,7 @@ class SparkEngine:
             self.lake.write_frame(table, run, joined.coalesce(_files(rows)))
 
     @contextmanager
-    def read(self, run: str, reading: Reading) -> Iterator[Collected]:
+    def read(self, run: str, reading: SystemsToRead) -> Iterator[Collected]:
         # Not by the data source of our own, for whose planning Spark starts Python three times and
         # reads the fleet again.
         targets = targets_of(reading.fleet, reading.environments, reading.particulars)

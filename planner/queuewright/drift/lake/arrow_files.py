@@ -236,7 +236,7 @@ class ArrowFiles:
         return rows
 
     def delete_files(self, paths: Collection[str]) -> None:
-        """Delete files; one that is gone already is no error."""
+        """Delete files; one that is gone already is not an error."""
         with self._named():
             for path in paths:
                 with suppress(FileNotFoundError):

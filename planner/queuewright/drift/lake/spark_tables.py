@@ -26,7 +26,7 @@ _PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*(\.[A-Za-z0-9_][A-Za-z0-9_-]*){
 
 
 class LakeTables(SparkStorage):
-    """Tables whose names begin with `prefix`. Raises LakeError for what is no prefix, and for
+    """Tables whose names begin with `prefix`. Raises LakeError for what is not a prefix, and for
     tables that would not outlive the session."""
 
     def __init__(self, spark: SparkSession, prefix: str) -> None:

@@ -161,7 +161,7 @@ def join_definitions(lake: Lake, run: str, now: datetime, *, least: int | None =
     least: how many there have to be.
 
     A job that runs may be about to read the files that were joined: they are deleted a day later,
-    by whoever does this then. Until then a definition is there twice, which is no harm.
+    by whoever does this then. Until then a definition is there twice, which does no harm.
     """
     files = files_of(lake)
     present = files.stored("definitions")

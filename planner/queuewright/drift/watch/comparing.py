@@ -18,7 +18,7 @@ from queuewright.drift.compare.differences import absent, changed, differing, to
 from queuewright.drift.desired import DefinitionGroup
 from queuewright.drift.fingerprint import canonical_json, fingerprint
 from queuewright.drift.tables import schema_of
-from queuewright.kinds import MQ_KINDS, is_derived
+from queuewright.kinds import MQ_KINDS, is_derived, is_mq
 from queuewright.systems.protocol import System
 
 from .places import Member
@@ -115,7 +115,7 @@ def desired_by(groups: Iterable[DefinitionGroup]) -> dict[Member, Desired]:
             rows = {
                 (row["kind"], row["name"]): row
                 for row in group.objects
-                if row["system"] == system and row["kind"] in MQ_KINDS
+                if row["system"] == system and is_mq(row["kind"])
             }
             version = inventory["digest"].hex()
             one = Desired(version, rows, inventory["error"])

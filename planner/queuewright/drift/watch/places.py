@@ -15,7 +15,7 @@ Member = tuple[str, str]  # environment, and what it calls the queue manager
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WatchedPlace:
     """One queue manager. It has a queue of events, or says when each object was altered.
 
     name: for people, the same in every run; members: the environments that it is read for."""
@@ -26,10 +26,10 @@ class Place:
     alterations: TellsAlterations | None = None
 
 
-def places(fleet: Fleet) -> tuple[list[Place], list[str]]:
+def places(fleet: Fleet) -> tuple[list[WatchedPlace], list[str]]:
     """Every queue manager that can be watched, and a line for each system that cannot. Two entries
     that lead to one queue are one place: its events are taken off once. Nothing is connected."""
-    found: dict[str, Place] = {}
+    found: dict[str, WatchedPlace] = {}
     problems = []
     for environment in fleet.environments:
         for system, source in environment.systems.items():
@@ -41,11 +41,11 @@ def places(fleet: Fleet) -> tuple[list[Place], list[str]]:
                 continue
             before = found.get(place.name)
             members = (*before.members, member) if before is not None else (member,)
-            found[place.name] = Place(place.name, members, place.queue, place.alterations)
+            found[place.name] = WatchedPlace(place.name, members, place.queue, place.alterations)
     return list(found.values()), problems
 
 
-def _place(member: Member, source: SourceConfig, base: str) -> Place:
+def _place(member: Member, source: SourceConfig, base: str) -> WatchedPlace:
     """Raises QueuewrightError for a system that tells nothing."""
     _, name = member
     if source.type in RECORDED:
@@ -53,18 +53,20 @@ def _place(member: Member, source: SourceConfig, base: str) -> Place:
     system = live_system(name, source, base)
     queue = system.event_queue() if isinstance(system, TellsEvents) else None
     if queue is not None:
-        return Place(queue.place, (member,), queue)
+        return WatchedPlace(queue.place, (member,), queue)
     if isinstance(system, TellsAlterations):
         # One server reaches many queue managers.
         manager = source.options.get("queue_manager") or name
-        return Place(f"{manager} at {without_secret(system.address)}", (member,), None, system)
+        return WatchedPlace(
+            f"{manager} at {without_secret(system.address)}", (member,), None, system
+        )
     raise SourceFailed(f"{name} is of type {source.type}, {_NOTHING}")
 
 
 _NOTHING = "which tells of no event; it is not watched: drift run reads it"
 
 
-def sharing(fleet: Fleet, watched: list[Place]) -> Iterator[Member]:
+def sharing(fleet: Fleet, watched: list[WatchedPlace]) -> Iterator[Member]:
     """Every system of the fleet whose events are those of a watched place."""
     names = {place.name for place in watched}
     for place in places(fleet)[0]:
@@ -80,7 +82,7 @@ def plainly(work: Callable[[], Answer]) -> Answer:
         raise SourceFailed(one_line(str(error))) from None
 
 
-def members_of(found: list[Place]) -> Iterator[Member]:
+def members_of(found: list[WatchedPlace]) -> Iterator[Member]:
     """Everything that is watched."""
     for place in found:
         yield from place.members

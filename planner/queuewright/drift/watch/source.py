@@ -24,7 +24,7 @@ from queuewright.drift.fingerprint import canonical_json
 from queuewright.drift.sources import in_background, no_answer, result_of
 from queuewright.systems.events import EventQueue, TellsAlterations
 
-from .places import Place, plainly
+from .places import WatchedPlace, plainly
 
 Offset = dict[str, str]  # of each place
 Row = dict[str, Any]
@@ -51,7 +51,7 @@ class SourceOptions:
     secret: Secret = field(default_factory=dict)
 
 
-class _Watched(Protocol):
+class _PlaceReader(Protocol):
     """How one place is read. Both raise QueuewrightError."""
 
     def read(self, seen: str) -> tuple[list[Row], str]:
@@ -70,7 +70,9 @@ class _Watched(Protocol):
 class EventSource:
     """The events of all places. One thread at a time calls it."""
 
-    def __init__(self, places: Sequence[Place], options: SourceOptions | None = None) -> None:
+    def __init__(
+        self, places: Sequence[WatchedPlace], options: SourceOptions | None = None
+    ) -> None:
         self._options = options or SourceOptions()
         self._places = {place.name: place for place in places}
         self._watched = {place.name: _watched(place, self._options.most) for place in places}
@@ -100,7 +102,7 @@ class EventSource:
         """What `read` gave between two offsets, again. What cannot be had any more is unknown."""
         changed = {name for name in self._watched if start.get(name) != end.get(name)}
 
-        def again(name: str, each: _Watched) -> list[Row]:
+        def again(name: str, each: _PlaceReader) -> list[Row]:
             return each.between(_seen(start.get(name, "")), _seen(end.get(name, "")))
 
         rows: list[Row] = []
@@ -133,7 +135,7 @@ class EventSource:
                 yield {**shown, "environment": environment, "system": system, "place": name}
 
     def _each(
-        self, work: Callable[[str, _Watched], Any], names: Collection[str] | None = None
+        self, work: Callable[[str, _PlaceReader], Any], names: Collection[str] | None = None
     ) -> dict[str, Any]:
         """What the work on each place gives; a text where it fails. One that hangs is left behind,
         and not asked anything else while it does."""
@@ -161,7 +163,7 @@ class EventSource:
         return answers
 
 
-def _watched(place: Place, most: int) -> _Watched:
+def _watched(place: WatchedPlace, most: int) -> _PlaceReader:
     if place.queue is not None:
         return _Queue(place.queue, most)
     assert place.alterations is not None

@@ -16,7 +16,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed
 from queuewright.drift.fleet import Fleet
-from queuewright.drift.policy import Policy, Severity
+from queuewright.drift.policy import DriftSeverity, Policy
 from queuewright.drift.sources import live_system, within
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.systems.events import TellsEvents
@@ -32,7 +32,7 @@ ENABLE = "ALTER QMGR CONFIGEV(ENABLED)"
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class WatchOptions:
     """unmanaged: report what nobody declared, too. timeout: seconds for one system; connections:
     how many are read at once. hours: after which a system is read whole, whatever events say."""
 
@@ -44,7 +44,7 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class WatchedChange:
     """A difference that is new, changed, or resolved. row: as the table `changes` has it."""
 
     row: Row
@@ -66,8 +66,8 @@ class Watch:
         fleet: Fleet,
         desired: Mapping[Member, Desired],
         records: Records,
-        options: Options,
-        tell: Callable[[Change], None],
+        options: WatchOptions,
+        tell: Callable[[WatchedChange], None],
         warn: Callable[[str], None],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         beside: Collection[Member] = (),
@@ -207,7 +207,7 @@ class Watch:
         self, asked: Mapping[Member, Asked], rows: Sequence[Row], batch: str | None = None
     ) -> None:
         """Read, compare, keep, tell. What cannot be read is kept as such, and read whole later."""
-        known, changes, opened = self._known(), list[Change](), dict(self.state.open)
+        known, changes, opened = self._known(), list[WatchedChange](), dict(self.state.open)
         asked = {m: Asked(whole=True) if known[m].stale else each for m, each in asked.items()}
         with ThreadPoolExecutor(self._options.connections) as pool:
             answers = list(pool.map(self._read, asked, asked.values()))
@@ -234,7 +234,7 @@ class Watch:
         """What was kept and not told yet: one that died in between is told again."""
         if self.state.untold:
             for row in self.state.untold:
-                self._tell(Change(row))
+                self._tell(WatchedChange(row))
             self.state.untold = []
             self._records.keep(self.state)
 
@@ -292,7 +292,7 @@ class Watch:
         opened: dict[tuple[str, ...], dict[str, Any]],
         found: Mapping[tuple[str, ...], dict[str, Any]],
         rows: Sequence[Row],
-    ) -> Iterator[Change]:
+    ) -> Iterator[WatchedChange]:
         """What is told, and `opened` brought up to date."""
         was = {
             identity
@@ -318,12 +318,12 @@ class Watch:
         is_unmanaged = row["drift"] == "unexpected" and place not in self._desired[member].objects
         return self._options.unmanaged or not is_unmanaged
 
-    def _change(self, status: str, row: Row, rows: Sequence[Row]) -> Change:
+    def _change(self, status: str, row: Row, rows: Sequence[Row]) -> WatchedChange:
         """With who did it last, where an event says so."""
         event = _last_about(row, rows)
         at = self._time() if event is None else event["at"] or self._time()
         user = None if event is None else event["user"]
-        return Change({**row, "status": status, "at": at, "user": user})
+        return WatchedChange({**row, "status": status, "at": at, "user": user})
 
     def _time(self) -> str:
         return self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -342,11 +342,11 @@ def _last_about(row: Row, rows: Sequence[Row]) -> Row | None:
     return about[-1] if about else None
 
 
-def in_words(change: Change) -> str:
+def in_words(change: WatchedChange) -> str:
     """One line."""
     row = change.row
     where = f"{row['environment']} {row['system']} {row['kind']} {row['name']}"
-    severity = row["severity"] or Severity.MEDIUM.value
+    severity = row["severity"] or DriftSeverity.MEDIUM.value
     by = f"; {row['user']}, {row['at']}" if row["user"] else f"; {row['at']}"
     return one_line(f"{row['status']:<8} {severity:<8} {where}{_what(row)}{by}")
 

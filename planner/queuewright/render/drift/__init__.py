@@ -14,14 +14,19 @@ from queuewright.whole_files import write_whole
 from .markdown import markdown
 from .page import page
 from .prometheus import prometheus
-from .rows import TABLE_ROWS, Found, FoundRows, LakeRows, Row
+from .rows import TABLE_ROWS, LakeRows, Row, RunDifferences
 from .sarif import SARIF_ROWS, drift_sarif
 
 if TYPE_CHECKING:
     from queuewright.drift.summary import Summary
 
 __all__ = [
-    "TABLE_ROWS", "Files", "Found", "FoundRows", "LakeRows", "Report", "check_writable",
+    "TABLE_ROWS",
+    "DriftReport",
+    "Files",
+    "LakeRows",
+    "RunDifferences",
+    "check_writable",
 ]  # fmt: skip
 
 _IN_TEXT = 100  # rows of Markdown
@@ -43,12 +48,12 @@ class Files:
 
 
 @dataclass(frozen=True)
-class Report:
+class DriftReport:
     """One run, or what of it passes the filters, in every form. exit_code: that of the command.
     fleet: the path of its file, "" where it is not known."""
 
     summary: "Summary"
-    found: Found
+    found: RunDifferences
     exit_code: int
     filters: Filters = ALL
     fleet: str = ""

@@ -13,7 +13,7 @@ _FEW = 3  # environments and objects that are named
 
 
 @dataclass(slots=True)
-class Group:
+class RowGroup:
     """Rows of one severity that say the same: of a changed attribute the same two values, of an
     object as a whole the same name."""
 
@@ -53,11 +53,11 @@ class Group:
         return f"{where}, {f'{self.new} new, ' if self.new else ''}since {since}"
 
 
-def grouped(rows: Iterable[Mapping[str, Any]]) -> list[Group]:
+def grouped(rows: Iterable[Mapping[str, Any]]) -> list[RowGroup]:
     """The worst first; of one severity what is in most places."""
-    groups: dict[tuple[Any, ...], Group] = {}
+    groups: dict[tuple[Any, ...], RowGroup] = {}
     for row in rows:
-        groups.setdefault(_key(row), Group()).rows.append(row)
+        groups.setdefault(_key(row), RowGroup()).rows.append(row)
     return sorted(
         groups.values(),
         key=lambda group: (WORST_FIRST.index(group.severity), -len(group.rows), group.text),

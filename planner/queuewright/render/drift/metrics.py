@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from queuewright.drift.policy import DRIFT, Severity
+from queuewright.drift.policy import DRIFT, DriftSeverity
 
 if TYPE_CHECKING:
     from queuewright.drift.summary import Summary
@@ -35,7 +35,7 @@ def measurements(summary: "Summary") -> list[Measurement]:
     where there is something to say of them."""
     counts = summary.counts
     severities = [
-        ({"severity": word.value}, summary.by_severity.get(word.value, 0)) for word in Severity
+        ({"severity": word.value}, summary.by_severity.get(word.value, 0)) for word in DriftSeverity
     ]
     drifts = [({"drift": word}, summary.by_drift.get(word, 0)) for word in DRIFT]
     statuses = [({"status": word}, counts[word]) for word in ("new", "persisting")]

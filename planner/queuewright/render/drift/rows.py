@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from queuewright.drift.filters import ALL, Filters
 from queuewright.drift.identity import IDENTITY
-from queuewright.drift.policy import Severity
+from queuewright.drift.policy import DriftSeverity
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Row = Mapping[str, Any]
 
 TABLE_ROWS = 2000  # rows of the table of a page: the worst ones; the lake has them all
-WORST_FIRST = [severity.value for severity in reversed(Severity)]
+WORST_FIRST = [severity.value for severity in reversed(DriftSeverity)]
 COLUMNS = (
     *IDENTITY, "desired", "observed", "change", "severity", "ignored", "first_seen", "status",
     "observed_before",
@@ -23,7 +23,7 @@ COLUMNS = (
 _NOW = ("new", "persisting")
 
 
-class Found(Protocol):
+class RunDifferences(Protocol):
     """The differences of one run, from wherever they are kept; never all of them at once."""
 
     def worst(self, limit: int, filters: Filters = ALL) -> Sequence[Row]:
@@ -53,39 +53,6 @@ def differs_now(row: Row) -> bool:
 def in_order(row: Row) -> tuple[Any, ...]:
     """The worst first, then by identity."""
     return WORST_FIRST.index(row["severity"]), *(row[name] for name in IDENTITY)
-
-
-class FoundRows:
-    """Differences that are in memory."""
-
-    def __init__(self, rows: Sequence[Row]) -> None:
-        self._rows = rows
-
-    def worst(self, limit: int, filters: Filters = ALL) -> Sequence[Row]:
-        rows = (row for row in self._rows if differs_now(row) and filters.matches(row))
-        return sorted(rows, key=in_order)[:limit]
-
-    def resolved(self, limit: int, filters: Filters = ALL) -> Sequence[Row]:
-        rows = (row for row in self._rows if row["status"] == "resolved" and filters.matches(row))
-        return sorted(rows, key=in_order)[:limit]
-
-    def first_seen_since(self, at: str, limit: int) -> Sequence[Row]:
-        rows = (row for row in self._rows if differs_now(row) and row["first_seen"] >= at)
-        return sorted(rows, key=in_order)[:limit]
-
-    def hidden(self, beginning: str) -> Sequence[Row]:
-        return [row for row in self._rows if (row["ignored"] or "").startswith(beginning)]
-
-    def every(self, filters: Filters = ALL) -> Iterable[Row]:
-        return filter(filters.matches, self._rows)
-
-    def cells(self, filters: Filters = ALL) -> "pa.Table":
-        import pyarrow as pa
-
-        from queuewright.drift.summary import cells_of
-        from queuewright.drift.tables import SCHEMAS
-
-        return cells_of(pa.Table.from_pylist(list(self.every(filters)), SCHEMAS["drift"]))
 
 
 class LakeRows:

@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from queuewright.catalogue.diagnostic import Diagnostic
-from queuewright.catalogue.diagnostic import Severity as Level
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.drift.failing import FAILED
 from queuewright.drift.identity import identity_of
-from queuewright.drift.policy import Severity
+from queuewright.drift.policy import DriftSeverity
 from queuewright.render.sarif import log_of
 
 from .words import difference, failures, stale, stood, suspicious
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
 
 SARIF_ROWS = 5000  # results of a run that GitHub shows
 _LEVELS = {
-    Severity.CRITICAL: Level.ERROR, Severity.HIGH: Level.ERROR,
-    Severity.MEDIUM: Level.WARNING, Severity.LOW: Level.NOTE,
+    DriftSeverity.CRITICAL: Severity.ERROR, DriftSeverity.HIGH: Severity.ERROR,
+    DriftSeverity.MEDIUM: Severity.WARNING, DriftSeverity.LOW: Severity.NOTE,
 }  # fmt: skip
 _TITLES = {
     "missing": "Declared and not there",
@@ -57,7 +56,7 @@ def drift_sarif(
 
 def _diagnostic(row: Mapping[str, Any]) -> Diagnostic:
     place = f"{row['environment']} {row['system']} {row['kind']} {row['name']}"
-    level = _LEVELS[Severity(row["severity"])]
+    level = _LEVELS[DriftSeverity(row["severity"])]
     code = f"drift-{row['drift']}"
     return Diagnostic(code, None, difference(row), severity=level, object=place)
 
@@ -74,8 +73,8 @@ def _baseline(row: Mapping[str, Any]) -> str:
 
 def _rank(row: Mapping[str, Any]) -> float:
     """0 to 100, the worst 100."""
-    words = list(Severity)
-    return 100.0 * (words.index(Severity(row["severity"])) + 1) / len(words)
+    words = list(DriftSeverity)
+    return 100.0 * (words.index(DriftSeverity(row["severity"])) + 1) / len(words)
 
 
 def _since(row: Mapping[str, Any], summary: "Summary") -> str:

@@ -10,7 +10,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.drift.filters import ALL, Filters
 from queuewright.render.table import print_table
 
-from .groups import Group, grouped
+from .groups import RowGroup, grouped
 from .words import difference, failures, notes, stood
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _show_differences(
         console.print(Text(text, style="yellow"))
 
 
-def _show_group(group: Group, console: Console) -> None:
+def _show_group(group: RowGroup, console: Console) -> None:
     line = Text(f"  {group.severity:<9}", style=_COLOURS.get(group.severity, ""))
     line.append(one_line(group.text), style="default")
     console.print(line)

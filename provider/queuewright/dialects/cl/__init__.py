@@ -8,7 +8,7 @@ into commands. reclaim: the one attribute that an API changes.
 """
 
 from .altering import create_authority
-from .parser import Command, Script, parse
+from .parser import ClCommand, ClProgram, parse
 from .program import read_program
 from .reader import created_library, definition, definitions
 from .reclaim import called_reclaim
@@ -19,8 +19,8 @@ __all__ = [
     "CREATE_LIBRARY",
     "CURRENT_LIBRARY",
     "LANGUAGE",
-    "Command",
-    "Script",
+    "ClCommand",
+    "ClProgram",
     "called_reclaim",
     "create_authority",
     "created_library",

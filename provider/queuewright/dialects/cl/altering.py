@@ -9,7 +9,7 @@ from queuewright.dialects.definition import Action
 from queuewright.dialects.rules import ALTERS
 from queuewright.kinds import IBMI_KINDS, KINDS
 
-from .parser import Argument, Command, Item, ItemKind, variables_in
+from .parser import Argument, ClCommand, ClItem, ItemKind, variables_in
 from .tables import commands, object_type
 from .words import CREATE_LIBRARY, CURRENT_LIBRARY
 
@@ -33,7 +33,7 @@ ALTERS_AUTHORITY = ALTERS.but(
 )
 
 
-def refusal(command: Command) -> Diagnostic | None:
+def refusal(command: ClCommand) -> Diagnostic | None:
     """Why a command is refused that changes what stands at the end, None where it changes nothing
     of the catalogue's, or is followed."""
     name = command.name
@@ -62,12 +62,12 @@ def refusal(command: Command) -> Diagnostic | None:
     return None
 
 
-def create_authority(command: Command) -> str:
+def create_authority(command: ClCommand) -> str:
     """CRTAUT of CRTLIB or CHGLIB as it is written, "" where it is left out."""
     return " ".join(_words(command, "CRTAUT", 0))
 
 
-def needs_current_library(command: Command) -> bool:
+def needs_current_library(command: ClCommand) -> bool:
     """Whether a command of ours is about an object in the current library."""
     table = commands()[command.name]
     argument = _argument(command, table.name_keyword, 1)
@@ -78,7 +78,7 @@ def needs_current_library(command: Command) -> bool:
     return creates or any(name.startswith("*CURLIB/") for name in names)
 
 
-def current_library(command: Command) -> tuple[Item, ...]:
+def current_library(command: ClCommand) -> tuple[ClItem, ...]:
     """What CHGCURLIB, or CHGLIBL with CURLIB, makes the current library; () for nothing."""
     if command.name not in CURRENT_LIBRARY:
         return ()
@@ -87,7 +87,7 @@ def current_library(command: Command) -> tuple[Item, ...]:
     return () if len(values) == 1 and values[0].text == "*SAME" else values
 
 
-def _argument(command: Command, keyword: str, position: int) -> Argument | None:
+def _argument(command: ClCommand, keyword: str, position: int) -> Argument | None:
     """A parameter, by its keyword or its position, counted from 1; 0 for none."""
     positional = [argument for argument in command.arguments if argument.keyword is None]
     found = next((a for a in command.arguments if a.keyword == keyword), None)
@@ -96,7 +96,7 @@ def _argument(command: Command, keyword: str, position: int) -> Argument | None:
     return found
 
 
-def _words(command: Command, keyword: str, position: int) -> list[str]:
+def _words(command: ClCommand, keyword: str, position: int) -> list[str]:
     argument = _argument(command, keyword, position)
     words = []
     for item in argument.values if argument else ():

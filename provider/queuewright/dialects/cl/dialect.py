@@ -24,8 +24,7 @@ from queuewright.dialects.protocol import (
 from queuewright.dialects.rules import NAME_UNKNOWN, NOT_FOLLOWED
 
 from .altering import refusal
-from .parser import Command, parse
-from .parser import Script as Commands
+from .parser import ClCommand, ClProgram, parse
 from .program import read_program
 from .reader import created_library, definition, definitions
 from .render import render
@@ -93,7 +92,7 @@ class _Cl(DialectCodec):
                 yield Observed(Key(system, created.kind, created.name), created.values)
 
 
-def _entries(script: Commands, ending: list[Mark]) -> Iterator[Entry]:
+def _entries(script: ClProgram, ending: list[Mark]) -> Iterator[Entry]:
     """Our commands, with the labels and jumps of those before that are not. What MONMSG runs after
     one that is not ours is read as if it ran, and does not lead elsewhere: whether that one fails
     is not known. ending: takes what stands behind the last."""
@@ -112,7 +111,7 @@ def _entries(script: Commands, ending: list[Mark]) -> Iterator[Entry]:
     ending += marks
 
 
-def _of_unknown(step: Command, is_guessed: bool) -> Iterator[Mark]:
+def _of_unknown(step: ClCommand, is_guessed: bool) -> Iterator[Mark]:
     """The marks of a step that runs if a command fails that is not ours. is_guessed: another one of
     the same MONMSG is read as if it ran."""
     for mark in step.labels:
@@ -124,7 +123,7 @@ def _of_unknown(step: Command, is_guessed: bool) -> Iterator[Mark]:
             yield Stop(FAILURE_UNKNOWN(command=step.name).at(step.line, step.column))
 
 
-def _entry(step: Command, labels: tuple[Mark, ...], runs_on: tuple[str, ...]) -> Entry:
+def _entry(step: ClCommand, labels: tuple[Mark, ...], runs_on: tuple[str, ...]) -> Entry:
     line, column = step.line, step.column
     library = created_library(step) if step.name == CREATE_LIBRARY else ""
     definition_read = definition(step) if step.is_ours else None

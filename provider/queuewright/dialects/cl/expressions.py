@@ -7,7 +7,7 @@ is false whatever &X is. Built-in functions are not evaluated. Source: IBM i, CL
 from collections.abc import Callable, Sequence
 from decimal import Decimal, InvalidOperation
 
-from .parser import Item, ItemKind
+from .parser import ClItem, ItemKind
 
 Value = str | Decimal | bool
 # What a variable holds, by its name with the &; None where that is not known.
@@ -28,20 +28,20 @@ _OTHERWISE = ("*NE", "¬=")
 _OF_TEXTS = ("*EQ", "=", *_OTHERWISE)
 
 
-class _Unreadable(Exception):
+class _UnknownExpression(Exception):
     """The items are no expression that is known here."""
 
 
-def evaluated(items: Sequence[Item], lookup: Lookup) -> Value | None:
+def evaluated(items: Sequence[ClItem], lookup: Lookup) -> Value | None:
     """The value of an expression, None where it is not known."""
     reader = _Expression(items, lookup)
     try:
         return reader.whole()
-    except (_Unreadable, InvalidOperation, ZeroDivisionError):
+    except (_UnknownExpression, InvalidOperation, ZeroDivisionError):
         return None
 
 
-def truth(items: Sequence[Item], lookup: Lookup) -> bool | None:
+def truth(items: Sequence[ClItem], lookup: Lookup) -> bool | None:
     """Whether a condition holds, None where that is not known."""
     return _logical(evaluated(items, lookup))
 
@@ -55,13 +55,13 @@ def _logical(value: Value | None) -> bool | None:
 class _Expression:
     """Reads items by precedence: *NOT, arithmetic, concatenation, comparison, *AND, *OR."""
 
-    def __init__(self, items: Sequence[Item], lookup: Lookup) -> None:
+    def __init__(self, items: Sequence[ClItem], lookup: Lookup) -> None:
         self._items, self._lookup, self._at = items, lookup, 0
 
     def whole(self) -> Value | None:
         value = self._either()
         if self._at < len(self._items):
-            raise _Unreadable
+            raise _UnknownExpression
         return value
 
     def _next(self) -> str:
@@ -132,7 +132,7 @@ class _Expression:
             known = _logical(self._operand())
             return None if known is None else not known
         if self._at >= len(self._items):
-            raise _Unreadable
+            raise _UnknownExpression
         item = self._items[self._at]
         self._at += 1
         match item.kind:
@@ -144,7 +144,7 @@ class _Expression:
                 return _Expression(item.items, self._lookup).whole()
             case ItemKind.WORD if item.text[:1] not in ("%", "*"):
                 return number(item.text) if _is_number(item.text) else item.text
-        raise _Unreadable
+        raise _UnknownExpression
 
 
 def number(text: str) -> Decimal:

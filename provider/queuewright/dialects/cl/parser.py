@@ -1,8 +1,9 @@
 """CL statements parsed into commands with keyword and positional parameters.
 
 Unquoted words fold to upper case; quoted strings stay as they are. A value that is not literal (a
-variable, a built-in function, an expression) is kept and marked. What MONMSG says stands with the
-command before it. Nothing here raises for bad text: see `Script.problems` and `Command.problems`.
+variable, a built-in function, an expression) is kept and marked. A MONMSG stands with the
+command before it. Nothing here raises for bad text: see `ClProgram.problems` and
+`ClCommand.problems`.
 """
 
 import re
@@ -50,7 +51,7 @@ _BLANKS = re.compile(r"""'[^']*+(?:''[^']*+)*+'|"[^"]*+"|[ \t]{2,}|\t""")
 _MAX_DEPTH = 25  # CL itself nests DO groups and lists no deeper
 
 
-def variables_in(items: Iterable["Item"]) -> Iterator[str]:
+def variables_in(items: Iterable["ClItem"]) -> Iterator[str]:
     """The variables that values name, without their &, in order."""
     for item in items:
         if item.items:
@@ -70,7 +71,7 @@ class ItemKind(StrEnum):
     EXPRESSION = "expression"
 
 
-class Item(NamedTuple):
+class ClItem(NamedTuple):
     """One value. `text`: a word folded to upper case, a string without its quotes, the source of
     an expression. `items` of a GROUP; of an EXPRESSION its operands and operators. `offset` counts
     in the statement."""
@@ -78,19 +79,19 @@ class Item(NamedTuple):
     kind: ItemKind
     text: str
     offset: int
-    items: tuple["Item", ...] = ()
+    items: tuple["ClItem", ...] = ()
 
 
 class Argument(NamedTuple):
     """One parameter: its keyword (None: positional), its values, its place."""
 
     keyword: str | None
-    values: tuple[Item, ...]
+    values: tuple[ClItem, ...]
     offset: int
 
 
 @dataclass(slots=True)
-class Command:
+class ClCommand:
     """One command. `conditional`: it stands in an IF, a MONMSG, a DO group or a SBMJOB, so that the
     program alone knows whether it runs. `text` is the statement on one line. monitors: messages
     (CPF2105, generic CPF0000) that the program monitors for when it fails, each with the label that
@@ -108,7 +109,7 @@ class Command:
     monitors: list[Monitored] = field(default_factory=list)
     runs_on: tuple[str, ...] = ()
     in_monitor: bool = False
-    carrier: "Command | None" = None
+    carrier: "ClCommand | None" = None
     opens: bool = False
     skipped: bool = False
     current_library: str = ""
@@ -132,12 +133,12 @@ class Command:
 
 
 @dataclass(slots=True)
-class Script:
+class ClProgram:
     """A program: every command in order (other than MONMSG), problems outside them, the messages
     that it monitors for throughout, what is commented above the statement of a line, and variables
     that were given and that it has not."""
 
-    steps: list[Command] = field(default_factory=list)
+    steps: list[ClCommand] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
     monitors: list[Monitored] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
@@ -145,13 +146,13 @@ class Script:
     unused: frozenset[str] = frozenset()
 
     @property
-    def commands(self) -> list[Command]:
+    def commands(self) -> list[ClCommand]:
         """Our commands."""
         return [command for command in self.steps if command.is_ours]
 
 
 @dataclass(slots=True)
-class _Groups:
+class _OpenGroups:
     """The DO groups and the like that are open: for which messages each runs, () if it is no
     MONMSG that opens it. depth: how many are open besides, where they are too many to keep."""
 
@@ -171,10 +172,10 @@ class _Groups:
             self.messages.pop()
 
 
-def parse(text: str) -> Script:
+def parse(text: str) -> ClProgram:
     """Read a CL program, or commands one a line. Never raises."""
-    script = Script()
-    groups = _Groups()
+    script = ClProgram()
+    groups = _OpenGroups()
     for statement in _with_manual_lines(statements(text, script.headings)):
         _statement(script, statement, groups)
     return script
@@ -228,7 +229,7 @@ def _tokens(statement: Statement) -> list[_Token]:
     return tokens
 
 
-def _statement(script: Script, statement: Statement, groups: _Groups) -> None:
+def _statement(script: ClProgram, statement: Statement, groups: _OpenGroups) -> None:
     """Add one statement to the script."""
     tokens = _tokens(statement)
     name, start, problem, label = _head(statement, tokens)
@@ -238,9 +239,9 @@ def _statement(script: Script, statement: Statement, groups: _Groups) -> None:
     if name is None:  # a label alone, or nothing but a comment
         script.problems += statement.problems
         if label:
-            script.steps.append(Command("", (), statement, 0, labels=(label,)))
+            script.steps.append(ClCommand("", (), statement, 0, labels=(label,)))
         return
-    command = Command(name, (), statement, tokens[start].offset, bool(groups.messages))
+    command = ClCommand(name, (), statement, tokens[start].offset, bool(groups.messages))
     command.labels = (label,) if label else ()
     command.runs_on = next(filter(None, reversed(groups.messages)), ())
     _fill(command, tokens, start + 1)
@@ -261,8 +262,8 @@ def _statement(script: Script, statement: Statement, groups: _Groups) -> None:
 
 
 def _carried(
-    script: Script,
-    carrier: Command,
+    script: ClProgram,
+    carrier: ClCommand,
     tokens: list[_Token],
     start: int,
     monitored: tuple[str, ...],
@@ -276,7 +277,7 @@ def _carried(
     in_monitor = carrier.name == "MONMSG" or carrier.in_monitor
     if carrier.name == "MONMSG" and name in ("GOTO", "RETURN"):
         return  # which stands with the command that it monitors
-    command = Command(name, (), statement, tokens[at].offset, conditional=True)
+    command = ClCommand(name, (), statement, tokens[at].offset, conditional=True)
     command.runs_on, command.in_monitor = monitored or carrier.runs_on, in_monitor
     command.carrier, command.opens = carrier, carrier.opens
     _fill(command, tokens[:end], at + 1)
@@ -287,7 +288,7 @@ def _carried(
     _carried(script, command, tokens[:end], at + 1, monitored)
 
 
-def _monitor(script: Script, command: Command) -> tuple[str, ...]:
+def _monitor(script: ClProgram, command: ClCommand) -> tuple[str, ...]:
     """Put what a MONMSG says where it belongs; gives its messages."""
     given = {argument.keyword: argument for argument in command.arguments if argument.keyword}
     positional = [argument for argument in command.arguments if argument.keyword is None]
@@ -309,7 +310,7 @@ def _monitor(script: Script, command: Command) -> tuple[str, ...]:
     return ids
 
 
-def _flat(items: tuple[Item, ...]) -> Iterator[Item]:
+def _flat(items: tuple[ClItem, ...]) -> Iterator[ClItem]:
     for item in items:
         yield from _flat(item.items) if item.kind is ItemKind.GROUP else (item,)
 
@@ -378,7 +379,7 @@ def _opens_group(tokens: list[_Token], start: int) -> bool:
     return bool(words) and words[-1].kind == "word" and words[-1].text.upper() == "DO"
 
 
-def _fill(command: Command, tokens: list[_Token], index: int) -> None:
+def _fill(command: ClCommand, tokens: list[_Token], index: int) -> None:
     """Parse the parameters, from token `index` on, into the command."""
     statement = command.statement
     end = tokens[-1].end
@@ -422,11 +423,11 @@ def _one_blank(match: re.Match[str]) -> str:
 
 
 def _group(
-    command: Command, tokens: list[_Token], index: int, depth: int
-) -> tuple[tuple[Item, ...], int]:
+    command: ClCommand, tokens: list[_Token], index: int, depth: int
+) -> tuple[tuple[ClItem, ...], int]:
     """The items between the parenthesis at `index` and its partner, and the index after it."""
     opening = tokens[index]
-    items: list[Item] = []
+    items: list[ClItem] = []
     expression = False
     index += 1
     while index < len(tokens):
@@ -434,7 +435,7 @@ def _group(
         if token.kind == "paren" and token.text == ")":
             if expression:
                 source = command.statement.text[opening.end : token.offset].strip()
-                whole = Item(ItemKind.EXPRESSION, source, opening.end, tuple(items))
+                whole = ClItem(ItemKind.EXPRESSION, source, opening.end, tuple(items))
                 return (whole,), index + 1
             return tuple(items), index + 1
         if token.kind == "paren":
@@ -443,11 +444,11 @@ def _group(
                 command.report(LIST_DEPTH, token.offset, expected, "more")
                 return tuple(items), len(tokens)
             inner, index = _group(command, tokens, index, depth + 1)
-            items.append(Item(ItemKind.GROUP, "", token.offset, inner))
+            items.append(ClItem(ItemKind.GROUP, "", token.offset, inner))
             continue
         if token.kind == "word" and token.text.upper() in _OPERATORS:
             expression = True
-            items.append(Item(ItemKind.WORD, token.text.upper(), token.offset))
+            items.append(ClItem(ItemKind.WORD, token.text.upper(), token.offset))
             index += 1
             continue
         function = token.kind == "word" and token.text.startswith("%")
@@ -459,11 +460,11 @@ def _group(
     return tuple(items), index
 
 
-def _item(command: Command, tokens: list[_Token], index: int) -> tuple[Item | None, int]:
+def _item(command: ClCommand, tokens: list[_Token], index: int) -> tuple[ClItem | None, int]:
     token = tokens[index]
     if token.kind == "quoted":
         text = token.text[1:-1].replace("''", "'")
-        return Item(ItemKind.QUOTED, text, token.offset), index + 1
+        return ClItem(ItemKind.QUOTED, text, token.offset), index + 1
     if token.kind == "bad":
         command.report(CHARACTER, token.offset, "a value", shown(token.text))
         return None, index + 1
@@ -474,12 +475,12 @@ def _item(command: Command, tokens: list[_Token], index: int) -> tuple[Item | No
         and following.kind == "quoted"
         and following.offset == token.end
     ):
-        return Item(ItemKind.HEX, token.text + following.text, token.offset), index + 2
+        return ClItem(ItemKind.HEX, token.text + following.text, token.offset), index + 2
     text = _folded(token.text)
     if text.startswith("&"):
         kind = ItemKind.VARIABLE if _VARIABLE.match(text) else ItemKind.EXPRESSION
-        return Item(kind, text, token.offset), index + 1
-    return Item(ItemKind.WORD, text, token.offset), index + 1
+        return ClItem(kind, text, token.offset), index + 1
+    return ClItem(ItemKind.WORD, text, token.offset), index + 1
 
 
 def _folded(word: str) -> str:

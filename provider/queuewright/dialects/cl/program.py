@@ -20,10 +20,10 @@ from .altering import current_library, needs_current_library
 from .expressions import Value, evaluated, number, truth
 from .parser import (
     Argument,
-    Command,
-    Item,
+    ClCommand,
+    ClItem,
+    ClProgram,
     ItemKind,
-    Script,
     parse,
     variables_in,
 )
@@ -72,7 +72,7 @@ class _Group:
 class _Walk:
     """A walk through a program; see `followed`."""
 
-    script: Script
+    script: ClProgram
     given: Mapping[str, str]
     variables: dict[str, _Variable] = field(default_factory=dict)
     groups: list[_Group] = field(default_factory=lambda: [_Group()])
@@ -111,7 +111,7 @@ class _Walk:
 
     # One step
 
-    def _step(self, index: int, step: Command) -> None:
+    def _step(self, index: int, step: ClCommand) -> None:
         if step.name in _ENDS:
             if len(self.groups) > 1:
                 self.groups.pop()
@@ -134,12 +134,12 @@ class _Walk:
             self._leave(index, step)
         self._language(index, step, group)
 
-    def _group_of(self, step: Command) -> _Group:
+    def _group_of(self, step: ClCommand) -> _Group:
         if step.carrier is None:
             return self.groups[-1]
         return self.carried.get(id(step.carrier), self.groups[-1])
 
-    def _language(self, index: int, step: Command, group: _Group) -> None:
+    def _language(self, index: int, step: ClCommand, group: _Group) -> None:
         """What a command of the language does."""
         match step.name:
             case "PGM":
@@ -174,7 +174,7 @@ class _Walk:
             case name if not step.is_ours and not _READS.match(name):
                 self._returned(step)
 
-    def _open(self, step: Command, group: _Group) -> None:
+    def _open(self, step: ClCommand, group: _Group) -> None:
         if step.name in _LOOPS and group.runs is not False:
             why = f"it stands in a loop ({step.name}), and loops are not followed: write it out"
             self.groups.append(_Group(None, why, step.line))
@@ -186,7 +186,7 @@ class _Walk:
 
     # Conditions
 
-    def _condition(self, step: Command, group: _Group) -> _Group:
+    def _condition(self, step: ClCommand, group: _Group) -> _Group:
         """Whether it holds, and why that is not known."""
         items = _condition_of(step)
         holds = truth(items, self._value)
@@ -215,7 +215,7 @@ class _Walk:
         group, holds, because = condition
         return self._decided(group, None if holds is None else not holds, because)
 
-    def _when(self, step: Command) -> _Group:
+    def _when(self, step: ClCommand) -> _Group:
         select = self.groups[-1]
         if select.taken:
             return _Group(False)
@@ -230,7 +230,7 @@ class _Walk:
 
     # Where it goes on
 
-    def _go(self, index: int, step: Command, group: _Group) -> None:
+    def _go(self, index: int, step: ClCommand, group: _Group) -> None:
         label = END_OF_PROGRAM if step.name == "RETURN" else _word(step, "CMDLBL")
         if label != END_OF_PROGRAM:
             target = self.labels.get(label)
@@ -250,7 +250,7 @@ class _Walk:
         step.labels += (Jump(label, step.runs_on),)
         self.unreachable = self.unreachable or (bool(group.runs) and not step.runs_on)
 
-    def _leave(self, index: int, step: Command) -> None:
+    def _leave(self, index: int, step: ClCommand) -> None:
         """Where the program goes on if this command fails."""
         for _, label in (*step.monitors, *self.script.monitors):
             if label and label != END_OF_PROGRAM and self.labels.get(label, (0, ()))[0] > index:
@@ -285,7 +285,7 @@ class _Walk:
             variable.why = f"which differs by the way that leads to {label}"
         variable.known = known
 
-    def _stop(self, step: Command, why: str, line: int) -> None:
+    def _stop(self, step: ClCommand, why: str, line: int) -> None:
         command = f"{step.name} in line {step.line}" if line != step.line else step.name
         column = step.column if line in (0, step.line) else 1
         problem = NOT_FOLLOWED(command=command, why=why).at(line or step.line, column)
@@ -293,7 +293,7 @@ class _Walk:
 
     # Variables
 
-    def _declare(self, step: Command) -> None:
+    def _declare(self, step: ClCommand) -> None:
         by_keyword = _by_keyword(step, ("VAR", "TYPE", "LEN", "VALUE"))
         name = next(_names(by_keyword.get("VAR", ())), "")
         if not name:
@@ -321,7 +321,7 @@ class _Walk:
         else:
             variable.why = f"whose value in line {step.line} is not evaluated here"
 
-    def _change(self, step: Command, group: _Group) -> None:
+    def _change(self, step: ClCommand, group: _Group) -> None:
         by_keyword = _by_keyword(step, ("VAR", "VALUE"))
         name = next(_names(by_keyword.get("VAR", ())), "")
         variable = self.variables.get(name)
@@ -337,7 +337,7 @@ class _Walk:
         if variable.known is None:
             variable.why = f"whose value by CHGVAR in line {step.line} is not known"
 
-    def _choose_library(self, step: Command) -> None:
+    def _choose_library(self, step: ClCommand) -> None:
         """CHGCURLIB: the library that objects are created in whose command names none."""
         values = current_library(step)
         if not values or step.skipped:
@@ -350,7 +350,7 @@ class _Walk:
             name = "QGPL" if known == "*CRTDFT" else known  # CRTMSGQ MSGQ: *CURLIB
             self.variables[_CURRENT] = _Variable("", known=name)
 
-    def _in_library(self, step: Command, held: _Variable) -> None:
+    def _in_library(self, step: ClCommand, held: _Variable) -> None:
         """A command of ours, after the current library was chosen."""
         if isinstance(held.known, str):
             step.current_library = held.known
@@ -358,7 +358,7 @@ class _Walk:
             why = "which library is the current one is not known: name it in the command"
             self._stop(step, f"{why} (*CURLIB, {held.why})", step.line)
 
-    def _returned(self, step: Command) -> None:
+    def _returned(self, step: ClCommand) -> None:
         """A command may change each variable that it names."""
         if step.skipped:
             return
@@ -384,7 +384,7 @@ class _Walk:
             return _ELSEWHERE
         return variable.why if variable is not None and variable.why else "which is not declared"
 
-    def _fill_in(self, step: Command) -> None:
+    def _fill_in(self, step: ClCommand) -> None:
         """Put the values of variables in their place, where they are known."""
         if _matters(step):
             step.arguments = tuple(
@@ -392,7 +392,7 @@ class _Walk:
                 for argument in step.arguments
             )
 
-    def _literal(self, item: Item) -> Item:
+    def _literal(self, item: ClItem) -> ClItem:
         if item.kind is ItemKind.GROUP:
             return item._replace(items=tuple(map(self._literal, item.items)))
         if item.kind is ItemKind.EXPRESSION and item.items:
@@ -412,7 +412,7 @@ class _Walk:
         return item._replace(kind=ItemKind.WORD, text=text)
 
 
-def read_program(text: str, given: Mapping[str, str] | None = None) -> Script:
+def read_program(text: str, given: Mapping[str, str] | None = None) -> ClProgram:
     """A program with what its constants decide. given: values of variables that it does not have
     of itself, by name without &, such as those of its parameters. Never raises."""
     script = parse(text)
@@ -424,12 +424,12 @@ def read_program(text: str, given: Mapping[str, str] | None = None) -> Script:
     return script
 
 
-def _matters(step: Command) -> bool:
+def _matters(step: ClCommand) -> bool:
     """Whether what a program leaves depends on whether it runs."""
     return step.is_ours or step.name == CREATE_LIBRARY or step.name in ALTERING
 
 
-def _by_keyword(step: Command, positions: Sequence[str]) -> dict[str, tuple[Argument, ...]]:
+def _by_keyword(step: ClCommand, positions: Sequence[str]) -> dict[str, tuple[Argument, ...]]:
     places = iter(positions)
     found: dict[str, tuple[Argument, ...]] = {}
     for argument in step.arguments:
@@ -446,7 +446,7 @@ def _first(by_keyword: Mapping[str, tuple[Argument, ...]], keyword: str) -> str:
     return values[0].text if values else ""
 
 
-def _word(step: Command, keyword: str) -> str:
+def _word(step: ClCommand, keyword: str) -> str:
     return _first(_by_keyword(step, (keyword,)), keyword)
 
 
@@ -455,7 +455,7 @@ def _names(arguments: Iterable[Argument]) -> Iterator[str]:
     return (f"&{name}" for argument in arguments for name in variables_in(argument.values))
 
 
-def _condition_of(step: Command) -> tuple[Item, ...]:
+def _condition_of(step: ClCommand) -> tuple[ClItem, ...]:
     by_keyword = _by_keyword(step, ("COND",))
     return by_keyword["COND"][0].values if "COND" in by_keyword else ()
 
@@ -481,11 +481,11 @@ def _fitted(variable: _Variable, value: Value) -> Value | None:
     return value[: variable.length].ljust(variable.length) if variable.type == "*CHAR" else value
 
 
-def _item_of(item: Item, value: Value) -> Item:
+def _item_of(item: ClItem, value: Value) -> ClItem:
     """A literal in place of a variable."""
     text = _text(value)
     kind = ItemKind.WORD if _PLAIN.match(text) else ItemKind.QUOTED
-    return Item(kind, text, item.offset)
+    return ClItem(kind, text, item.offset)
 
 
 def _text(value: Value | None) -> str:

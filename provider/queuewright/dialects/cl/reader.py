@@ -9,10 +9,10 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
-from queuewright.kinds import KINDS
+from queuewright.kinds import KINDS, is_mq
 
 from .entries import entry_definition, object_definition
-from .parser import Command, Item, ItemKind, Script
+from .parser import ClCommand, ClItem, ClProgram, ItemKind
 from .reading import Reading, split_name
 from .rules import (
     NEEDED,
@@ -23,7 +23,7 @@ from .rules import (
     UNQUOTED_SLASH,
     WRONG_TYPE,
 )
-from .tables import CommandTable, Place, commands
+from .tables import ClPlace, CommandTable, commands
 from .values import BadValue, from_text
 
 # CHGMSGQ MSGQ: queues that a user profile or a work station has, which no program declares.
@@ -35,7 +35,7 @@ _NAME_LENGTH = 48  # MQ_Q_MGR_NAME_LENGTH
 _OTHER_TYPES = frozenset(["*RCVR", "*SDR", "*SVR", "*RQSTR", "*SVRCN", "*CLTCN", "*NONCLTCN"])
 
 
-def definitions(script: Script) -> list[Definition]:
+def definitions(script: ClProgram) -> list[Definition]:
     """What the commands of a script say, those of other objects left out."""
     return [
         definition_read
@@ -44,7 +44,7 @@ def definitions(script: Script) -> list[Definition]:
     ]
 
 
-def definition(command: Command) -> Definition | None:
+def definition(command: ClCommand) -> Definition | None:
     """What one command says; None for an object that is not managed (GRTOBJAUT of a program).
 
     Never raises: what is wrong is in `problems`.
@@ -57,7 +57,7 @@ def definition(command: Command) -> Definition | None:
     return _own(reading)
 
 
-def created_library(command: Command) -> str:
+def created_library(command: ClCommand) -> str:
     """The library that CRTLIB creates, "" where its name is no literal one."""
     for position, argument in enumerate(command.arguments):
         if argument.keyword == "LIB" or (argument.keyword is None and not position):
@@ -161,7 +161,7 @@ def _name(reading: Reading, keyword: str, in_library: bool) -> str:
         name = reading.name(keyword)
         if name is None and attribute:
             reading.unknown.add(attribute)
-        if name and unquoted and "/" in name and reading.table.kinds[0].startswith("mq:"):
+        if name and unquoted and "/" in name and is_mq(reading.table.kinds[0]):
             reading.report(UNQUOTED_SLASH, keyword, found=shown(name, 40))
         return name or ""
     name, library = reading.qualified(keyword)
@@ -219,9 +219,9 @@ def _values(
 
 
 @cache
-def _grouped(command: str, kind: str) -> Mapping[str, Mapping[str, Place]]:
+def _grouped(command: str, kind: str) -> Mapping[str, Mapping[str, ClPlace]]:
     """Keyword -> attributes and their places, of one kind in one command."""
-    grouped: dict[str, dict[str, Place]] = {}
+    grouped: dict[str, dict[str, ClPlace]] = {}
     for name, place in commands()[command].places[kind].items():
         grouped.setdefault(place.keyword, {})[name] = place
     return grouped
@@ -268,7 +268,7 @@ def _read(
     reading: Reading,
     spec: type[Spec],
     keyword: str,
-    places: Mapping[str, Place],
+    places: Mapping[str, ClPlace],
     values: dict[str, Value],
 ) -> None:
     """Read one parameter into the attributes that share its keyword."""
@@ -277,7 +277,7 @@ def _read(
             reading.kept.update(places)
         return
     argument = reading.arguments[keyword]
-    items: tuple[Item, ...] = argument.values
+    items: tuple[ClItem, ...] = argument.values
     if len(items) == 1 and items[0].kind is ItemKind.GROUP:
         items = items[0].items
     elements = [place.element for place in places.values() if place.element is not None]

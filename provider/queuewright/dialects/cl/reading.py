@@ -9,7 +9,7 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import Sources
 from queuewright.dialects.definition import Action, Definition
 
-from .parser import Argument, Command, Item, ItemKind, variables_in
+from .parser import Argument, ClCommand, ClItem, ItemKind, variables_in
 from .rules import (
     BLANK_NAME,
     CONDITIONAL,
@@ -41,7 +41,7 @@ _LIBRARIES = {
 class Reading:
     """One command while it is read: its parameters by keyword, and its problems so far."""
 
-    def __init__(self, command: Command, table: CommandTable) -> None:
+    def __init__(self, command: ClCommand, table: CommandTable) -> None:
         self.command = command
         self.table = table
         self.problems: list[Diagnostic] = list(command.problems)
@@ -124,7 +124,7 @@ class Reading:
         return None
 
     def texts(
-        self, keyword: str, items: Iterable[Item] | None = None
+        self, keyword: str, items: Iterable[ClItem] | None = None
     ) -> list[tuple[str, bool]] | None:
         """The literal items of a parameter, or those given, as (text, quoted); None when it is not
         there, and with a warning when one is not literal."""

@@ -13,10 +13,10 @@ from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.ibmi.authorization_list import AUTHORITIES, AuthorizationListSpec
-from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
+from queuewright.kinds import KINDS, is_ibmi, spec_of
 
 from .reclaim import call_reclaim
-from .tables import Place, attribute_places, commands, object_type
+from .tables import ClPlace, attribute_places, commands, object_type
 from .values import ibmi_word, to_text, word
 
 _LIST = AuthorizationListSpec.kind
@@ -68,7 +68,7 @@ def _start(definition: Definition, verb: str) -> list[str]:
         f"{keyword}({special})" for keyword, special in words.fixed if special != table.default_type
     ]
     system = []
-    if definition.system and kind not in IBMI_KINDS:
+    if definition.system and not is_ibmi(kind):
         system = [f"MQMNAME({word(definition.system)})"]
     if verb == "delete":
         return [command, *named, *system]
@@ -143,7 +143,7 @@ def _change(definition: Definition) -> list[str]:
         raise CannotWrite(
             f"{kind} {name}: CL has no parameter that sets {attribute}={shown(value)} of an"
             " existing object; leave it out, or use another dialect"
-            if attribute in spec.attributes() and kind in IBMI_KINDS
+            if attribute in spec.attributes() and is_ibmi(kind)
             else f"{kind} {name}: CL has no keyword for {attribute}={shown(value)}; leave it out"
         )
     return commands_needed
@@ -198,7 +198,7 @@ def _split(command: str) -> list[str]:
 
 def _name(spec: type[Spec], name: str) -> str:
     if not spec.in_library:
-        return ibmi_word(name) if spec.kind in IBMI_KINDS else word(name)
+        return ibmi_word(name) if is_ibmi(spec.kind) else word(name)
     library, slash, object_name = name.partition("/")
     if not slash:
         return ibmi_word(name)
@@ -209,7 +209,7 @@ def _name(spec: type[Spec], name: str) -> str:
 
 
 def _parameters(
-    spec: type[Spec], name: str, places: Mapping[str, Place], values: Mapping[str, Value]
+    spec: type[Spec], name: str, places: Mapping[str, ClPlace], values: Mapping[str, Value]
 ) -> list[str]:
     """`KEYWORD(value)` for every value that has a place, in the order of the catalogue."""
     parts: list[str] = []
@@ -227,7 +227,7 @@ def _parameters(
 
 
 def _shared(
-    spec: type[Spec], keyword: str, places: Mapping[str, Place], values: Mapping[str, Value]
+    spec: type[Spec], keyword: str, places: Mapping[str, ClPlace], values: Mapping[str, Value]
 ) -> str:
     """The text of a keyword: one attribute, list elements, or the parts of a qualified name."""
     sharing = {attribute: place for attribute, place in places.items() if place.keyword == keyword}
@@ -248,7 +248,7 @@ def _shared(
 
 def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool) -> list[str]:
     """What the commands on any object do; takes it out of `rest`."""
-    if spec.kind not in IBMI_KINDS:
+    if not is_ibmi(spec.kind):
         return []
     commands_needed = []
     target, object_word = _name(spec, name), _object(spec, name)

@@ -13,7 +13,7 @@ from queuewright.catalogue.sources import CL, Document, cl_command
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
-from queuewright.kinds import IBMI_KINDS, KINDS
+from queuewright.kinds import IBMI_KINDS, KINDS, is_ibmi
 
 # Commands on any IBM i object; the positions of the others stand with their kinds.
 _ANY_OBJECT = {
@@ -33,7 +33,7 @@ SAME_WORDS = frozenset(("*SAME", *(spec.cl.default for spec in KINDS.values() if
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ClPlace:
     """Where a kind's attribute stands in a command: keyword, element of a list (from 1), part of
     a qualified name (1: object, 2: library)."""
 
@@ -60,7 +60,7 @@ class CommandTable:
     types: Mapping[str, str] = field(default_factory=dict)
     default_type: str | None = None
     unset: frozenset[str] = frozenset()
-    places: Mapping[str, Mapping[str, Place]] = field(default_factory=dict)
+    places: Mapping[str, Mapping[str, ClPlace]] = field(default_factory=dict)
     document: Document = CL
 
 
@@ -99,9 +99,9 @@ def object_type(kind: str) -> str:
 
 
 @cache
-def attribute_places(spec: type[Spec], command: str, action: Action) -> Mapping[str, Place]:
+def attribute_places(spec: type[Spec], command: str, action: Action) -> Mapping[str, ClPlace]:
     """Attribute -> place, of one kind in one of its commands, in the order of the catalogue."""
-    places: dict[str, Place] = {}
+    places: dict[str, ClPlace] = {}
     keywords_before: set[str] = set()
     for name, attribute in spec.attributes().items():
         cl = attribute.cl
@@ -117,7 +117,7 @@ def attribute_places(spec: type[Spec], command: str, action: Action) -> Mapping[
         if cl.element is None and shared > 1:  # RMTDTAQ(LIBRARY/NAME) is two attributes
             qualifier = 2 if cl.keyword in keywords_before else 1
         keywords_before.add(cl.keyword)
-        places[name] = Place(cl.keyword, cl.element, qualifier)
+        places[name] = ClPlace(cl.keyword, cl.element, qualifier)
     return places
 
 
@@ -126,7 +126,7 @@ def _belongs(spec: type[Spec], attribute: Attribute, command: str, action: Actio
     own = attribute.cl.command
     if own is not None:
         return own == command
-    if action is Action.CREATE or spec.kind not in IBMI_KINDS:
+    if action is Action.CREATE or not is_ibmi(spec.kind):
         return True
     # CHGMSGQ changes neither what only a new queue can have nor AUT (GRTOBJAUT does that).
     return attribute.change is not Change.REPLACE and attribute.cl.keyword != "AUT"
@@ -160,7 +160,7 @@ def _table(name: str, action: Action) -> CommandTable:
         required.append(copied[0])
     elif type_keyword and action is Action.CREATE and not assumed:
         required.append(type_keyword)
-    places: dict[str, Mapping[str, Place]] = {}
+    places: dict[str, Mapping[str, ClPlace]] = {}
     if action is not Action.DELETE:
         if type_keyword is not None:
             keywords.add(type_keyword)

@@ -17,6 +17,7 @@ from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.sources import CRTMQMQ
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.protocol import CannotWrite
+from queuewright.kinds import is_ibmi
 
 from .rules import NUMBER, SPECIAL_VALUE, TOO_MANY_VALUES, UNQUOTED_SLASH, UPPER_CASE
 from .tables import SAME_WORDS
@@ -83,7 +84,7 @@ def to_text(spec: type[Spec], name: str, value: Value) -> str:
         return chosen.cl
     if attribute.choices and attribute.syntax is None:
         raise CannotWrite(f"{name} has no value {shown(value)}")
-    if spec.kind.startswith("ibmi:") and name != "text_description":
+    if is_ibmi(spec.kind) and name != "text_description":
         library = next((word for word in _LIBRARIES if value.startswith(word)), "")
         parts = value.removeprefix(library).split("/", 1)
         return library + "/".join(map(ibmi_word, parts))

@@ -21,8 +21,7 @@ from queuewright.dialects.rules import NOT_MANAGED
 from . import others, queue_manager, reader
 from .parse import decoded, parse
 from .render import render
-from .script import Command
-from .script import Script as Commands
+from .script import MqscCommand, MqscScript
 
 
 class _Mqsc(DialectCodec):
@@ -40,7 +39,7 @@ class _Mqsc(DialectCodec):
                 yield Observed(Key(system, definition.kind, definition.name), definition.values)
 
 
-def of_parsed(script: Commands) -> Script:
+def of_parsed(script: MqscScript) -> Script:
     """A script that is parsed already."""
     waiting, facts = list(reversed(script.commands)), _facts(script)
     script = replace(script, commands=tuple(c for c in waiting if c.object == "NAMELIST"))
@@ -52,7 +51,7 @@ def of_parsed(script: Commands) -> Script:
     return Script.in_order(DIALECT.name, entries, facts=facts, headings=script.headings)
 
 
-def _entry(command: Command, script: Commands, index: int) -> Entry:
+def _entry(command: MqscCommand, script: MqscScript, index: int) -> Entry:
     definitions = tuple(reader.of_command(command, script.commands))
     problems = tuple(map(_of_text, command.problems))
     settings = queue_manager.settings(command)
@@ -75,7 +74,7 @@ def _entry(command: Command, script: Commands, index: int) -> Entry:
     )
 
 
-def _facts(script: Commands) -> SourceFacts:
+def _facts(script: MqscScript) -> SourceFacts:
     header = script.header
     try:
         platform = Platform.parse(header.platform) if header.platform else None

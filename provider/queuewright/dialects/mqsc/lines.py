@@ -19,7 +19,7 @@ _RECORD, _SIGNIFICANT = 80, 72  # z/OS: columns 73 to 80 are ignored
 
 
 @dataclass(slots=True)
-class Line:
+class CommandLine:
     """One command's line, joined. starts: (offset in text, line, column) of each physical line.
     comments: those between its lines. open: the file ended where a line was to follow."""
 
@@ -41,7 +41,7 @@ class Lines:
 
     headings: line of a command -> the comments above it, "" for blank lines among them."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[CommandLine] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     headings: dict[int, list[str]] = field(default_factory=dict)
     problems: list[Diagnostic] = field(default_factory=list)
@@ -92,10 +92,10 @@ def joined(text: str, file: str, columns: int | None = None) -> Lines:
         starts.append((length, number, column))
         length += len(line)
         if not sign:
-            lines_joined.lines.append(Line("".join(parts), starts, comments))
+            lines_joined.lines.append(CommandLine("".join(parts), starts, comments))
             parts, starts, comments, length = [], [], [], 0
     if parts:
-        lines_joined.lines.append(Line("".join(parts), starts, comments, open=True))
+        lines_joined.lines.append(CommandLine("".join(parts), starts, comments, open=True))
     lines_joined.comments += filter(None, heading)
     return lines_joined
 

@@ -3,7 +3,7 @@
 Nothing of them is taken, but a word that MQSC does not have is a mistake, reported with the
 word that was meant.
 
-Sources: IBM MQ, MQSC commands (each one's syntax diagram and Parameter descriptions).
+Sources: IBM MQ, MQSC commands (each one's syntax diagram and MqscParameter descriptions).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ from queuewright.dialects.rules import VALUE
 from queuewright.kinds import MQ_KINDS
 
 from .keywords import keywords, keywords_of, of_queue_manager, specs_of_object
-from .script import Command, Parameter
+from .script import MqscCommand, MqscParameter
 from .words import OBJECTS, UNMANAGED
 
 # What a command itself takes, whatever it is about.
@@ -97,7 +97,7 @@ _TYPED = ("CHANNEL", "CHSTATUS", "CHLAUTH")
 _WITHOUT_NAME = frozenset(("QMGR", "SECURITY", "AUTHREC", "MAXSMSGS", "LOG", "TRACE", "SMDS"))
 
 
-def mistakes(command: Command) -> Iterator[Diagnostic]:
+def mistakes(command: MqscCommand) -> Iterator[Diagnostic]:
     """What is wrong with the words of a command that is about nothing of the catalogue."""
     target = command.target
     verbs = _OF_VERBS.get(command.verb)
@@ -176,7 +176,9 @@ def known_parameters() -> frozenset[str]:
     return frozenset(managed | others | options | UNMANAGED | of_queue_manager())
 
 
-def _wrong_object(command: Command, target: Parameter, objects: Collection[str]) -> Diagnostic:
+def _wrong_object(
+    command: MqscCommand, target: MqscParameter, objects: Collection[str]
+) -> Diagnostic:
     synonyms = {word for word, object_ in OBJECTS.items() if object_ in objects and len(word) > 3}
     taken = ", ".join(sorted(objects))
     if command.object in OBJECTS.values():
@@ -187,7 +189,7 @@ def _wrong_object(command: Command, target: Parameter, objects: Collection[str])
     return found.at(target.line, target.column)
 
 
-def _wrong_word(command: Command, keyword: str, parameter: Parameter) -> Diagnostic | None:
+def _wrong_word(command: MqscCommand, keyword: str, parameter: MqscParameter) -> Diagnostic | None:
     """A word that the keyword does not take."""
     object_ = "CHANNEL" if command.object == "CHSTATUS" else command.object
     words = words_of(object_, "AUTHADD" if keyword == "AUTHRMV" else keyword)
@@ -205,7 +207,7 @@ def _wrong_word(command: Command, keyword: str, parameter: Parameter) -> Diagnos
     return None
 
 
-def _misspelt(command: Command, keyword: str, parameter: Parameter) -> Diagnostic | None:
+def _misspelt(command: MqscCommand, keyword: str, parameter: MqscParameter) -> Diagnostic | None:
     """A parameter that is one letter from one that the command does not give."""
     known = parameters(command.object)
     if not known or command.verb == "DISPLAY" or keyword in known | _OPTIONS | _READ_ONLY:

@@ -1,4 +1,4 @@
-"""MQSC text into a `Script`. Never raises for bad text: what is wrong is in `problems`."""
+"""MQSC text into an `MqscScript`. Never raises for bad text: what is wrong is in `problems`."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -9,17 +9,17 @@ from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.dialects.rules import UNKNOWN_COMMAND
 from queuewright.kinds import KINDS, MQ_KINDS
 
-from .lines import Line, joined
+from .lines import CommandLine, joined
 from .others import known_parameters, takes
 from .scan import Words, scan
 from .script import (
     AFTER_END,
     CONTINUATION,
     REPEATED,
-    Command,
     Header,
-    Parameter,
-    Script,
+    MqscCommand,
+    MqscParameter,
+    MqscScript,
     problem,
 )
 from .words import OBJECTS, VERBS
@@ -47,14 +47,14 @@ _EBCDIC = bytes(
 )
 
 
-def parse(text: str, *, file: str = "-", columns: int | None = None) -> Script:
+def parse(text: str, *, file: str = "-", columns: int | None = None) -> MqscScript:
     """Every command of a script.
 
     file: its name in problems. columns: how many columns of a line are significant; 0: all; None:
     72 where columns 73 to 80 have sequence numbers as in listings of z/OS, otherwise all.
     """
     file_lines = joined(text, file, columns)
-    commands: list[Command] = []
+    commands: list[MqscCommand] = []
     waiting = file_lines.lines[::-1]
     file_lines.lines.clear()
     while waiting:  # a line is let go once it is read: they are as large as the file
@@ -72,7 +72,7 @@ def parse(text: str, *, file: str = "-", columns: int | None = None) -> Script:
         commands = commands[: ended + 1]
     header = _header(file_lines.comments, commands)
     problems = tuple(file_lines.problems)
-    return Script(file, tuple(commands), problems, header, file_lines.headings)
+    return MqscScript(file, tuple(commands), problems, header, file_lines.headings)
 
 
 def decoded(data: bytes, ccsid: int | None = None) -> str:
@@ -141,7 +141,7 @@ def _text(data: bytes, ccsid: int | None) -> str:
     return data.decode("latin-1")
 
 
-def _unfinished(line: Line, file: str) -> Diagnostic:
+def _unfinished(line: CommandLine, file: str) -> Diagnostic:
     number, column = line.place(len(line.text))
     return problem(
         CONTINUATION, file, number, column,
@@ -149,11 +149,11 @@ def _unfinished(line: Line, file: str) -> Diagnostic:
     )  # fmt: skip
 
 
-def _is_end(command: Command) -> bool:
+def _is_end(command: MqscCommand) -> bool:
     return command.verb == "END" and command.target is None and not command.problems
 
 
-def _after_end(commands: Sequence[Command], file: str) -> Diagnostic:
+def _after_end(commands: Sequence[MqscCommand], file: str) -> Diagnostic:
     """END ends a script for the command processor, whatever follows it."""
     first = commands[0]
     got = f"{len(commands)} command{'s' if len(commands) > 1 else ''}, not read"
@@ -161,13 +161,13 @@ def _after_end(commands: Sequence[Command], file: str) -> Diagnostic:
     return problem(AFTER_END, file, first.line, first.column, expected, got)
 
 
-def _command(line: Line, words: Words, read_only: dict[str, str], file: str) -> Command:
+def _command(line: CommandLine, words: Words, read_only: dict[str, str], file: str) -> MqscCommand:
     place = line.place(words.start)
     text = line.text[words.start : words.end].strip()
     problems = words.problems
     parameters = words.parameters
     if not parameters:
-        return Command("", "", "", {}, words.read_only, file, *place, text, tuple(problems))
+        return MqscCommand("", "", "", {}, words.read_only, file, *place, text, tuple(problems))
     first = parameters[0]
     verb = VERBS.get(first.keyword)
     if (verb is None or first.parenthesised) and not problems:
@@ -179,7 +179,7 @@ def _command(line: Line, words: Words, read_only: dict[str, str], file: str) -> 
         )  # fmt: skip
     index = _object(parameters)
     target = parameters[index] if index else None
-    given: dict[str, Parameter] = {}
+    given: dict[str, MqscParameter] = {}
     for number, parameter in enumerate(parameters):
         if number in (0, index):
             continue
@@ -194,7 +194,7 @@ def _command(line: Line, words: Words, read_only: dict[str, str], file: str) -> 
                 )  # fmt: skip
             continue
         given[keyword] = parameter
-    return Command(
+    return MqscCommand(
         verb or first.keyword,
         "" if target is None else OBJECTS.get(target.keyword, target.keyword),
         "" if target is None else target.text,
@@ -208,7 +208,7 @@ def _command(line: Line, words: Words, read_only: dict[str, str], file: str) -> 
     )
 
 
-def _object(parameters: Sequence[Parameter]) -> int:
+def _object(parameters: Sequence[MqscParameter]) -> int:
     """Which parameter is the object: the second, except on z/OS, where it need not be; 0: none."""
     if len(parameters) < 2:
         return 0
@@ -235,7 +235,7 @@ def _read_only(comments: Iterable[str]) -> dict[str, str]:
     return values
 
 
-def _header(comments: Iterable[str], commands: Iterable[Command]) -> Header:
+def _header(comments: Iterable[str], commands: Iterable[MqscCommand]) -> Header:
     facts = {"Queue manager name": "", "Queue manager platform": ""}
     level, others = "", []
     for comment in comments:

@@ -11,7 +11,7 @@ from queuewright.mq.namelist import NamelistSpec
 
 from .keywords import of_queue_manager
 from .reading import NO_ATTRIBUTE, MqscReading, filled_in, inserts, misspelt, others, stripped
-from .script import Command
+from .script import MqscCommand
 
 # What its objects may be follows from them.
 _FACTS = ("CCSID", "MAXMSGL")
@@ -22,7 +22,7 @@ SETTINGS_NOT_MANAGED = NOT_MANAGED.but(
 )
 
 
-def settings(command: Command) -> dict[str, str]:
+def settings(command: MqscCommand) -> dict[str, str]:
     """What ALTER QMGR sets, keyword -> text; of other commands nothing. Secrets are not kept."""
     if (command.verb, command.object) != ("ALTER", "QMGR"):
         return {}
@@ -30,7 +30,7 @@ def settings(command: Command) -> dict[str, str]:
     return {keyword: text.rstrip(" ") for keyword, text in texts.items()}
 
 
-def membership(command: Command, kinds: tuple[str, ...]) -> Definition | None:
+def membership(command: MqscCommand, kinds: tuple[str, ...]) -> Definition | None:
     """ALTER QMGR REPOS('CLUSTER'): the queue manager becomes a full repository of it."""
     repos = command.parameters.get("REPOS")
     name = stripped(repos.text) if repos else ""
@@ -47,7 +47,9 @@ def membership(command: Command, kinds: tuple[str, ...]) -> Definition | None:
     return replace(reading.definition(), name=name, action=Action.CREATE)
 
 
-def memberships(command: Command, kind: str, commands: Iterable[Command]) -> Iterator[Definition]:
+def memberships(
+    command: MqscCommand, kind: str, commands: Iterable[MqscCommand]
+) -> Iterator[Definition]:
     """ALTER QMGR REPOSNL('NAMELIST'): a full repository of every cluster of the namelist."""
     parameter = command.parameters["REPOSNL"]
     namelist = stripped(parameter.text)
@@ -83,7 +85,7 @@ def memberships(command: Command, kind: str, commands: Iterable[Command]) -> Ite
         yield replace(base, name=name, values={"full_repository": full})
 
 
-def of_the_queue_manager(command: Command) -> list[Diagnostic]:
+def of_the_queue_manager(command: MqscCommand) -> list[Diagnostic]:
     """What ALTER QMGR says beside the repositories: named, never dropped. A parameter that the
     queue manager does not have is none of this release; two repositories at once are an error."""
     found = []

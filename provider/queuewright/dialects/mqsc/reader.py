@@ -8,10 +8,10 @@ from queuewright.kinds import EVERY, is_derived
 from .keywords import kinds_of_object, typed_by
 from .queue_manager import membership, memberships
 from .reading import MqscReading, action_of
-from .script import Command, Script
+from .script import MqscCommand, MqscScript
 
 
-def kinds_of(command: Command, *, managed: bool = True) -> tuple[str, ...]:
+def kinds_of(command: MqscCommand, *, managed: bool = True) -> tuple[str, ...]:
     """The kinds of the catalogue that the command may be about; () when it is about none. managed:
     only those that programs declare.
 
@@ -35,7 +35,7 @@ def kinds_of(command: Command, *, managed: bool = True) -> tuple[str, ...]:
     return kinds
 
 
-def definition(command: Command, kinds: tuple[str, ...] | None = None) -> Definition | None:
+def definition(command: MqscCommand, kinds: tuple[str, ...] | None = None) -> Definition | None:
     """What the command says, or None when it is about nothing of the catalogue. kinds: those that
     it may be about, None for those that programs declare.
 
@@ -53,14 +53,14 @@ def definition(command: Command, kinds: tuple[str, ...] | None = None) -> Defini
     return reading.definition()
 
 
-def definitions(script: Script) -> Iterator[Definition]:
+def definitions(script: MqscScript) -> Iterator[Definition]:
     """Every definition of a script. ALTER QMGR REPOSNL becomes a membership for each cluster of
     the namelist, where the script defines it; otherwise it is a definition with a problem."""
     for command in script.commands:
         yield from of_command(command, script.commands)
 
 
-def of_command(command: Command, commands: Iterable[Command]) -> Iterator[Definition]:
+def of_command(command: MqscCommand, commands: Iterable[MqscCommand]) -> Iterator[Definition]:
     """The definitions of one of a script's commands."""
     kinds = kinds_of(command)
     if any(map(is_derived, kinds)) and not (command.value("REPOS") or "").strip():

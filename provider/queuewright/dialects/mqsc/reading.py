@@ -26,7 +26,7 @@ from .keywords import (
     typed_by,
 )
 from .others import NEEDS_NAME, nearest, one_letter_from
-from .script import REPEATED, Command, Parameter
+from .script import REPEATED, MqscCommand, MqscParameter
 from .words import ACTIONS, OPERATORS, SETS, UNMANAGED
 
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
@@ -70,7 +70,7 @@ APOSTROPHES = VALUE.but(
 ONE_VALUE = VALUE.but(reason="{name} takes one value", remediation="put text with blanks in quotes")
 
 
-def action_of(command: Command, kind: str) -> Action | None:
+def action_of(command: MqscCommand, kind: str) -> Action | None:
     """What the command does with an object of the kind; None where it has no such command."""
     spec = EVERY[kind]
     if spec.lifecycle is not Lifecycle.RECORD:
@@ -101,7 +101,7 @@ def inserts(text: str) -> tuple[str, ...]:
 class MqscReading:
     """One command being read."""
 
-    def __init__(self, command: Command, kinds: tuple[str, ...]) -> None:
+    def __init__(self, command: MqscCommand, kinds: tuple[str, ...]) -> None:
         self.command = command
         self.kinds = kinds
         self.action = action_of(command, kinds[0]) or Action.INQUIRE
@@ -165,7 +165,7 @@ class MqscReading:
             inquiry=self.inquiry,
         )
 
-    def _place(self, problem: Diagnostic, place: Command | Parameter) -> None:
+    def _place(self, problem: Diagnostic, place: MqscCommand | MqscParameter) -> None:
         self.problems.append(problem.at(place.line, place.column))
 
     def _name(self) -> None:
@@ -182,7 +182,12 @@ class MqscReading:
             self.unknown.add("name")
 
     def insert(
-        self, attribute: str, names: tuple[str, ...], parameter: Parameter, *, maybe: bool = False
+        self,
+        attribute: str,
+        names: tuple[str, ...],
+        parameter: MqscParameter,
+        *,
+        maybe: bool = False,
     ) -> None:
         """maybe: a text that may be meant as it stands, which is only a warning."""
         severity = Severity.WARNING if maybe else Severity.ERROR
@@ -194,7 +199,7 @@ class MqscReading:
         spec = EVERY[self.kinds[0]]
         return spec.name_of(self.names) if "name" in self.names else ""
 
-    def _name_field(self, keyword_fact: Keyword, parameter: Parameter) -> None:
+    def _name_field(self, keyword_fact: Keyword, parameter: MqscParameter) -> None:
         """One of the parameters that name the object together."""
         value = keyword_fact.read(parameter.values)
         if isinstance(value, str):
@@ -203,7 +208,7 @@ class MqscReading:
         else:
             self._not_one_of(keyword_fact, parameter, parameter.text)
 
-    def _other(self, keyword: str, parameter: Parameter) -> None:
+    def _other(self, keyword: str, parameter: MqscParameter) -> None:
         """A parameter that is no attribute of the kind."""
         for name, attribute in EVERY[self.kinds[0]].attributes().items():
             if attribute.mqsc_removed == keyword:
@@ -241,7 +246,7 @@ class MqscReading:
         )
         self._place(misspelt(problem, keywords(kind), self.command.parameters), parameter)
 
-    def _asked(self, keyword: str, parameter: Parameter) -> None:
+    def _asked(self, keyword: str, parameter: MqscParameter) -> None:
         """A parameter of DISPLAY: an attribute to show, a filter, or an option."""
         known = attributes(self.command.object) | {"ALL"}
         if keyword == "WHERE":
@@ -268,7 +273,7 @@ class MqscReading:
                 parameter,
             )
 
-    def _where(self, parameter: Parameter, known: Collection[str]) -> None:
+    def _where(self, parameter: MqscParameter, known: Collection[str]) -> None:
         parts = " ".join(parameter.values).split(None, 2)
         keyword, operator = (*(part.upper() for part in parts[:2]), "", "")[:2]
         if len(parts) == 3 and keyword in known and operator in OPERATORS:
@@ -281,7 +286,7 @@ class MqscReading:
             parameter,
         )
 
-    def _option(self, keyword: str, parameter: Parameter) -> None:
+    def _option(self, keyword: str, parameter: MqscParameter) -> None:
         """A parameter of the commands themselves, where the command or the type has it not."""
         verb = self.command.verb
         option = option_problem(keyword.capitalize(), self.action, self.kinds, keyword, verb)
@@ -301,7 +306,7 @@ class MqscReading:
                 parameter,
             )
 
-    def _attribute(self, keyword_fact: Keyword, parameter: Parameter) -> None:
+    def _attribute(self, keyword_fact: Keyword, parameter: MqscParameter) -> None:
         name = keyword_fact.attribute
         if name in self.places:
             self._place(TWICE(attribute=name, name=parameter.written), parameter)
@@ -338,7 +343,7 @@ class MqscReading:
             return
         self._not_one_of(keyword_fact, parameter, stripped(parameter.text))
 
-    def _not_one_of(self, keyword_fact: Keyword, parameter: Parameter, text: str) -> None:
+    def _not_one_of(self, keyword_fact: Keyword, parameter: MqscParameter, text: str) -> None:
         self._bad_value(
             keyword_fact,
             parameter,
@@ -349,7 +354,7 @@ class MqscReading:
         )
 
     def _bad_value(
-        self, keyword_fact: Keyword, parameter: Parameter, rule: Rule, **words: Any
+        self, keyword_fact: Keyword, parameter: MqscParameter, rule: Rule, **words: Any
     ) -> None:
         name, sources = keyword_fact.attribute, keyword_fact.metadata.sources
         problem = rule(attribute=name, sources=sources, name=parameter.written, **words)
@@ -357,7 +362,7 @@ class MqscReading:
 
 
 def filled_in(
-    parameter: Parameter,
+    parameter: MqscParameter,
     names: Iterable[str],
     attribute: str | None = None,
     severity: Severity = Severity.ERROR,
@@ -368,7 +373,7 @@ def filled_in(
     )
 
 
-def _apostrophes(parameter: Parameter) -> str:
+def _apostrophes(parameter: MqscParameter) -> str:
     """How a text in double quotation marks is meant, which MQSC takes for part of it."""
     text = " ".join(parameter.values).replace('"', "").replace("'", "''")
     return f"{parameter.keyword}('{shown(text, 60)[1:-1]}')"
@@ -396,7 +401,7 @@ def misspelt(problem: Diagnostic, known: Iterable[str], given: Collection[str]) 
     return replace(problem, remediation=nearest(keyword, known, 0.75) or problem.remediation)
 
 
-def others(command: Command, but: str) -> dict[str, str]:
+def others(command: MqscCommand, but: str) -> dict[str, str]:
     """Its parameters without one, keyword -> text; secrets are not kept."""
     return {
         keyword: "********" if keyword in _SECRET else parameter.text

@@ -40,7 +40,7 @@ _MESSAGE = re.compile(r"(AMQ(\d{4})([A-Z]?)): ?(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class MqscMessage:
     """One message: `AMQ8147E`, its text, and the rows that follow it."""
 
     id: str
@@ -50,7 +50,7 @@ class Message:
 
 
 @dataclass(slots=True)
-class Answer:
+class MqscAnswer:
     """What the report says of one command.
 
     number: its place in the input, from 1; command: its echo, one line of the input a line.
@@ -59,7 +59,7 @@ class Answer:
 
     number: int
     command: str
-    messages: list[Message] = field(default_factory=list)
+    messages: list[MqscMessage] = field(default_factory=list)
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -75,7 +75,7 @@ class Answer:
         return any(m.number in _DONE or m.lines for m in self.messages)
 
     @property
-    def message(self) -> Message | None:
+    def message(self) -> MqscMessage | None:
         """The one that tells how it went: of a failure the first that is no data."""
         telling = [m for m in self.messages if not m.lines] or self.messages
         return telling[0] if telling else None
@@ -100,7 +100,7 @@ class Reader:
 
     def __init__(self) -> None:
         self.heading: list[str] = []
-        self.answers: list[Answer] = []
+        self.answers: list[MqscAnswer] = []
         self.comments: list[str] = []
         self._lines: list[str] = []  # of the message that is being read
         self._in_echo = False
@@ -112,7 +112,7 @@ class Reader:
             self._lines.append(line)  # of a row, as most lines are
         elif echo := self._echo(line):
             self._close()
-            self.answers.append(Answer(int(echo[1]), echo[2].strip()))
+            self.answers.append(MqscAnswer(int(echo[1]), echo[2].strip()))
             self._in_echo = True
         elif goes_on := _GOES_ON.fullmatch(line):
             self._goes_on(goes_on[1])
@@ -129,7 +129,7 @@ class Reader:
         self._close()
 
     @property
-    def fatal(self) -> Message | None:
+    def fatal(self) -> MqscMessage | None:
         """The message for which nothing was run: of a queue manager that is not there."""
         messages = [_message([line]) for line in self.heading if _MESSAGE.match(line)]
         return messages[0] if messages else None
@@ -164,15 +164,15 @@ def read(text: str) -> Reader:
     return reader
 
 
-def _message(lines: Sequence[str]) -> Message:
+def _message(lines: Sequence[str]) -> MqscMessage:
     """A message and what follows it: rows of a DISPLAY, or more of its text."""
     found = _MESSAGE.fullmatch(lines[0])
     assert found
     text, number = found[4].strip(), int(found[2])
     data = [line for line in lines[1:] if line.strip()]
     if data and data[0].startswith("   ") and number not in _DONE | _SYNTAX:
-        return Message(found[1], number, text, tuple(lines[1:]))
-    return Message(found[1], number, " ".join([text, *_until_blank(lines[1:])]).strip())
+        return MqscMessage(found[1], number, text, tuple(lines[1:]))
+    return MqscMessage(found[1], number, " ".join([text, *_until_blank(lines[1:])]).strip())
 
 
 def _until_blank(lines: Iterable[str]) -> Iterator[str]:

@@ -12,12 +12,12 @@ from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.rule import Rule
 from queuewright.dialects.rules import EXPECTED
 
-from .lines import Line
+from .lines import CommandLine
 from .script import (
     CONTINUATION,
     UNBALANCED_PARENTHESIS,
     UNBALANCED_QUOTE,
-    Parameter,
+    MqscParameter,
     problem,
 )
 from .words import STARTERS
@@ -34,7 +34,7 @@ class Words:
 
     start: int
     end: int = 0
-    parameters: list[Parameter] = field(default_factory=list)
+    parameters: list[MqscParameter] = field(default_factory=list)
     read_only: dict[str, str] = field(default_factory=dict)
     problems: list[Diagnostic] = field(default_factory=list)
 
@@ -53,7 +53,7 @@ def fold(text: str) -> str:
     return text.upper() if text.isascii() else text.translate(_TO_UPPER)
 
 
-def scan(line: Line, file: str, synonyms: dict[str, str]) -> list[Words]:
+def scan(line: CommandLine, file: str, synonyms: dict[str, str]) -> list[Words]:
     """The commands of a line: one, or several where `;` or a forgotten continuation ends one."""
     text, starts = line.text, line.starts
     size, segment, segments = len(text), 0, len(starts)
@@ -131,7 +131,7 @@ def scan(line: Line, file: str, synonyms: dict[str, str]) -> list[Words]:
             continue
         keyword = synonyms.get(keyword, keyword)
         words.parameters.append(
-            Parameter(keyword, intern(written), values, quoted, parenthesised, number, column)
+            MqscParameter(keyword, intern(written), values, quoted, parenthesised, number, column)
         )
     words.end = size
     if words.parameters or words.problems:

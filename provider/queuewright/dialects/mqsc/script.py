@@ -28,7 +28,7 @@ def problem(
     return replace(diagnostic, file=file, line=line, column=column)
 
 
-class Parameter(NamedTuple):
+class MqscParameter(NamedTuple):
     """One parameter: `KEYWORD`, or `KEYWORD(value, ...)` with `parenthesised`.
 
     keyword: canonical (upper case, TARGQ as TARGET); written: as it stands in the script. values:
@@ -50,7 +50,7 @@ class Parameter(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class MqscCommand:
     """One command, synonyms resolved: DEF QL(A) is verb DEFINE, object QLOCAL, name A.
 
     verb is as written, in upper case, where it is not known; object and name are "" where there
@@ -62,14 +62,14 @@ class Command:
     verb: str
     object: str
     name: str
-    parameters: Mapping[str, Parameter]
+    parameters: Mapping[str, MqscParameter]
     read_only: Mapping[str, str] = field(default_factory=dict)
     file: str = "-"
     line: int = 0
     column: int = 0
     text: str = ""
     problems: tuple[Diagnostic, ...] = ()
-    target: Parameter | None = None
+    target: MqscParameter | None = None
 
     def value(self, keyword: str) -> str | None:
         """The text of a parameter; None where the command does not give it."""
@@ -101,12 +101,12 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class MqscScript:
     """A whole script. of_file: what is wrong with the file itself. headings: line of a command ->
     the comments above it, "" for blank lines among them."""
 
     file: str
-    commands: tuple[Command, ...]
+    commands: tuple[MqscCommand, ...]
     of_file: tuple[Diagnostic, ...]
     header: Header = field(default_factory=Header)
     headings: Mapping[int, Sequence[str]] = field(default_factory=dict)

@@ -6,8 +6,8 @@ that something failed. dialect: files of either. No network here.
 
 from .requests import command, definition, display, request
 from .responses import (
-    Answer,
     BadResponse,
+    MqwebAnswer,
     answers,
     displayed,
     observed_from_responses,
@@ -17,8 +17,8 @@ from .responses import (
 from .texts import displayed_row
 
 __all__ = [
-    "Answer",
     "BadResponse",
+    "MqwebAnswer",
     "answers",
     "command",
     "definition",

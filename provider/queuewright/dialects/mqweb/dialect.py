@@ -42,8 +42,8 @@ class _Mqweb(DialectCodec):
 
 
 def _bodies(text: str) -> Iterator[tuple[int, Any]]:
-    """(line, JSON value) of the whole text, or of each line where it is no single one; a Diagnostic
-    for what is not JSON. A line that begins with # is a comment."""
+    """(line, JSON value) of the whole text, or of each line where it is not a single value; a
+    Diagnostic for text that is not valid JSON. A line that begins with # is a comment."""
     text = "\n".join("" if line.lstrip().startswith("#") else line for line in text.split("\n"))
     try:
         content = _load(text)

@@ -97,24 +97,24 @@ def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None)
     return {**body, "responseParameters": asked}
 
 
-def command(body: Any) -> mqsc.Command:
+def command(body: Any) -> mqsc.MqscCommand:
     """The MQSC command that a request is; its verb is "" where it is no request. Never raises:
     what is wrong is in `problems`."""
     problems: list[Diagnostic] = []
     fields = _checked(body, problems)
     if fields is None:
-        return mqsc.Command("", "", "", {}, problems=tuple(problems))
+        return mqsc.MqscCommand("", "", "", {}, problems=tuple(problems))
     verb = VERBS.get(fields["command"].upper(), fields["command"].upper())
     word = fields["qualifier"].upper()
     qualifier = OBJECTS.get(word, word)
     parameters = _parameters(fields["parameters"], problems)
     for asked in fields["responseParameters"]:
         keyword = _canonical(asked)
-        parameters[keyword] = mqsc.Parameter(keyword, asked, (), False, False, 0, 0)
+        parameters[keyword] = mqsc.MqscParameter(keyword, asked, (), False, False, 0, 0)
     name = fields["name"]
-    target = mqsc.Parameter(qualifier, word, (name,) if name else (), True, bool(name), 0, 0)
+    target = mqsc.MqscParameter(qualifier, word, (name,) if name else (), True, bool(name), 0, 0)
     text = f"{verb} {qualifier}" + (f"({name})" if name else "")
-    return mqsc.Command(
+    return mqsc.MqscCommand(
         verb, qualifier, name, parameters, text=text, problems=tuple(problems), target=target
     )
 
@@ -134,7 +134,7 @@ def definition(body: Any) -> Definition | None:
     return replace(definition_read, problems=problems, places={}, line=0, column=0)
 
 
-def _of_others(asked: mqsc.Command) -> Iterator[Diagnostic]:
+def _of_others(asked: mqsc.MqscCommand) -> Iterator[Diagnostic]:
     """What is to be said of a command that is about nothing of the catalogue."""
     if asked.verb not in VERBS.values():
         words, meant = "a word of MQSC such as define", nearest(asked.verb, VERBS).lower()
@@ -208,15 +208,19 @@ def _of_type(field: str, expected: str, found: Any) -> Diagnostic:
     return WRONG_TYPE(attribute=field, expected=expected, found=shown(found, 40))
 
 
-def _parameters(given: Mapping[str, Any], problems: list[Diagnostic]) -> dict[str, mqsc.Parameter]:
+def _parameters(
+    given: Mapping[str, Any], problems: list[Diagnostic]
+) -> dict[str, mqsc.MqscParameter]:
     """JSON parameters as those of an MQSC command: every string counts as quoted."""
-    parameters: dict[str, mqsc.Parameter] = {}
+    parameters: dict[str, mqsc.MqscParameter] = {}
     alone = _VALUELESS | toggles()
     for written, value in given.items():
         canonical = _canonical(written)
         if canonical in alone and value in ("yes", "no", "YES", "NO"):
             if value.upper() == "YES":
-                parameters[canonical] = mqsc.Parameter(canonical, written, (), False, False, 0, 0)
+                parameters[canonical] = mqsc.MqscParameter(
+                    canonical, written, (), False, False, 0, 0
+                )
             elif canonical not in _VALUELESS:
                 meant, found = "give the opposite keyword", shown(value)
                 problem = VALUE(name=written, words='"yes"', found=found, meant=meant)
@@ -226,7 +230,7 @@ def _parameters(given: Mapping[str, Any], problems: list[Diagnostic]) -> dict[st
         if values is not None and canonical in _WORDS:
             values = tuple(word.upper() for word in values)
         if values is not None:
-            parameters[canonical] = mqsc.Parameter(canonical, written, values, True, True, 0, 0)
+            parameters[canonical] = mqsc.MqscParameter(canonical, written, values, True, True, 0, 0)
     return parameters
 
 

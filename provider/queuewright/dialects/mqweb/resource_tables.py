@@ -16,7 +16,7 @@ Words = Mapping[Any, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Attribute:
+class RestAttribute:
     """One attribute. keyword: MQSC's, "" where the words stand alone (SHARE). words: what a value
     is in MQSC; none for a number or a text as it is. always: returned unless it has no value, also
     where nobody asks for it."""
@@ -66,77 +66,77 @@ _PROPERTIES = {
 }
 
 
-def _number(path: str, keyword: str) -> Attribute:
-    return Attribute(path, keyword, is_number=True)
+def _number(path: str, keyword: str) -> RestAttribute:
+    return RestAttribute(path, keyword, is_number=True)
 
 
 QUEUE_TYPES = {"local": "QLOCAL", "alias": "QALIAS", "remote": "QREMOTE", "model": "QMODEL"}
-QUEUE: tuple[Attribute, ...] = (
-    Attribute("remote.queueName", "RNAME", always=True),
-    Attribute("remote.qmgrName", "RQMNAME", always=True),
-    Attribute("remote.transmissionQueueName", "XMITQ", always=True),
-    Attribute("alias.targetName", "TARGET", always=True),
-    Attribute("alias.targetType", "TARGTYPE", {"queue": "QUEUE", "topic": "TOPIC"}),
-    Attribute("model.type", "DEFTYPE", _DYNAMIC, always=True),
-    Attribute("general.description", "DESCR"),
-    Attribute("general.inhibitGet", "GET", _switch("DISABLED", "ENABLED")),
-    Attribute("general.inhibitPut", "PUT", _switch("DISABLED", "ENABLED")),
-    Attribute("general.isTransmissionQueue", "USAGE", _switch("XMITQ", "NORMAL")),
-    Attribute("cluster.name", "CLUSTER"),
-    Attribute("cluster.namelist", "CLUSNL"),
-    Attribute("cluster.transmissionQueueForChannelName", "CLCHNAME"),
+QUEUE: tuple[RestAttribute, ...] = (
+    RestAttribute("remote.queueName", "RNAME", always=True),
+    RestAttribute("remote.qmgrName", "RQMNAME", always=True),
+    RestAttribute("remote.transmissionQueueName", "XMITQ", always=True),
+    RestAttribute("alias.targetName", "TARGET", always=True),
+    RestAttribute("alias.targetType", "TARGTYPE", {"queue": "QUEUE", "topic": "TOPIC"}),
+    RestAttribute("model.type", "DEFTYPE", _DYNAMIC, always=True),
+    RestAttribute("general.description", "DESCR"),
+    RestAttribute("general.inhibitGet", "GET", _switch("DISABLED", "ENABLED")),
+    RestAttribute("general.inhibitPut", "PUT", _switch("DISABLED", "ENABLED")),
+    RestAttribute("general.isTransmissionQueue", "USAGE", _switch("XMITQ", "NORMAL")),
+    RestAttribute("cluster.name", "CLUSTER"),
+    RestAttribute("cluster.namelist", "CLUSNL"),
+    RestAttribute("cluster.transmissionQueueForChannelName", "CLCHNAME"),
     _number("cluster.workloadPriority", "CLWLPRTY"),
     _number("cluster.workloadRank", "CLWLRANK"),
-    Attribute(
+    RestAttribute(
         "cluster.workloadQueueUse", "CLWLUSEQ", {"any": "ANY", "local": "LOCAL", "asQmgr": "QMGR"}
     ),
-    Attribute("trigger.data", "TRIGDATA"),
+    RestAttribute("trigger.data", "TRIGDATA"),
     _number("trigger.depth", "TRIGDPTH"),
-    Attribute("trigger.enabled", "", _switch("TRIGGER", "NOTRIGGER")),
-    Attribute("trigger.initiationQueueName", "INITQ"),
+    RestAttribute("trigger.enabled", "", _switch("TRIGGER", "NOTRIGGER")),
+    RestAttribute("trigger.initiationQueueName", "INITQ"),
     _number("trigger.messagePriority", "TRIGMPRI"),
-    Attribute("trigger.processName", "PROCESS"),
-    Attribute(
+    RestAttribute("trigger.processName", "PROCESS"),
+    RestAttribute(
         "trigger.type",
         "TRIGTYPE",
         {"depth": "DEPTH", "every": "EVERY", "first": "FIRST", "none": "NONE"},
     ),
-    Attribute("events.depth.fullEnabled", "QDPMAXEV", _ENABLED),
-    Attribute("events.depth.highEnabled", "QDPHIEV", _ENABLED),
+    RestAttribute("events.depth.fullEnabled", "QDPMAXEV", _ENABLED),
+    RestAttribute("events.depth.highEnabled", "QDPHIEV", _ENABLED),
     _number("events.depth.highPercentage", "QDEPTHHI"),
-    Attribute("events.depth.lowEnabled", "QDPLOEV", _ENABLED),
+    RestAttribute("events.depth.lowEnabled", "QDPLOEV", _ENABLED),
     _number("events.depth.lowPercentage", "QDEPTHLO"),
     _number("events.serviceInterval.duration", "QSVCINT"),
     # One keyword of MQSC is two switches here.
-    Attribute("events.serviceInterval.highEnabled", "QSVCIEV", _switch("HIGH", "NONE")),
-    Attribute("events.serviceInterval.okEnabled", "QSVCIEV", _switch("OK", "NONE")),
-    Attribute(
+    RestAttribute("events.serviceInterval.highEnabled", "QSVCIEV", _switch("HIGH", "NONE")),
+    RestAttribute("events.serviceInterval.okEnabled", "QSVCIEV", _switch("OK", "NONE")),
+    RestAttribute(
         "applicationDefaults.clusterBind",
         "DEFBIND",
         {"notFixed": "NOTFIXED", "onGroup": "GROUP", "onOpen": "OPEN"},
     ),
-    Attribute(
+    RestAttribute(
         "applicationDefaults.messagePersistence",
         "DEFPSIST",
         {"nonPersistent": "NO", "persistent": "YES"},
     ),
     _number("applicationDefaults.messagePriority", "DEFPRTY"),
-    Attribute("applicationDefaults.messagePropertyControl", "PROPCTL", _PROPERTIES),
-    Attribute(
+    RestAttribute("applicationDefaults.messagePropertyControl", "PROPCTL", _PROPERTIES),
+    RestAttribute(
         "applicationDefaults.putResponse",
         "DEFPRESP",
         {"synchronous": "SYNC", "asynchronous": "ASYNC"},
     ),
-    Attribute(
+    RestAttribute(
         "applicationDefaults.readAhead",
         "DEFREADA",
         {"no": "NO", "yes": "YES", "disabled": "DISABLED"},
     ),
-    Attribute("applicationDefaults.sharedInput", "DEFSOPT", _switch("SHARED", "EXCL")),
-    Attribute("dataCollection.accounting", "ACCTQ", _COLLECTED),
-    Attribute("dataCollection.monitoring", "MONQ", _MONITORED),
-    Attribute("dataCollection.statistics", "STATQ", _COLLECTED),
-    Attribute(
+    RestAttribute("applicationDefaults.sharedInput", "DEFSOPT", _switch("SHARED", "EXCL")),
+    RestAttribute("dataCollection.accounting", "ACCTQ", _COLLECTED),
+    RestAttribute("dataCollection.monitoring", "MONQ", _MONITORED),
+    RestAttribute("dataCollection.statistics", "STATQ", _COLLECTED),
+    RestAttribute(
         "storage.indexType",
         "INDXTYPE",
         {
@@ -146,25 +146,25 @@ QUEUE: tuple[Attribute, ...] = (
     ),
     _number("storage.maximumDepth", "MAXDEPTH"),
     _number("storage.maximumMessageLength", "MAXMSGL"),
-    Attribute(
+    RestAttribute(
         "storage.messageDeliverySequence", "MSGDLVSQ", {"priority": "PRIORITY", "fifo": "FIFO"}
     ),
-    Attribute(
+    RestAttribute(
         "storage.nonPersistentMessageClass", "NPMCLASS", {"normal": "NORMAL", "high": "HIGH"}
     ),
-    Attribute("storage.storageClass", "STGCLASS"),
-    Attribute("extended.allowSharedInput", "", _switch("SHARE", "NOSHARE")),
-    Attribute("extended.backoutRequeueQueueName", "BOQNAME"),
+    RestAttribute("storage.storageClass", "STGCLASS"),
+    RestAttribute("extended.allowSharedInput", "", _switch("SHARE", "NOSHARE")),
+    RestAttribute("extended.backoutRequeueQueueName", "BOQNAME"),
     _number("extended.backoutThreshold", "BOTHRESH"),
-    Attribute("extended.custom", "CUSTOM"),
-    Attribute(
+    RestAttribute("extended.custom", "CUSTOM"),
+    RestAttribute(
         "extended.enableMediaImageOperations",
         "IMGRCOVQ",
         {"yes": "YES", "no": "NO", "asQmgr": "QMGR"},
     ),
-    Attribute("extended.hardenGetBackout", "", _switch("HARDENBO", "NOHARDENBO")),
-    Attribute("extended.supportDistributionLists", "DISTL", _YES),
-    Attribute(
+    RestAttribute("extended.hardenGetBackout", "", _switch("HARDENBO", "NOHARDENBO")),
+    RestAttribute("extended.supportDistributionLists", "DISTL", _YES),
+    RestAttribute(
         "queueSharingGroup.disposition",
         "QSGDISP",
         {
@@ -172,25 +172,25 @@ QUEUE: tuple[Attribute, ...] = (
             "shared": "SHARED",
         },
     ),
-    Attribute("queueSharingGroup.structureName", "CFSTRUCT"),
+    RestAttribute("queueSharingGroup.structureName", "CFSTRUCT"),
 )  # fmt: skip
 # Of local queues; what monitoring would tell has the value that it has where monitoring is off.
-QUEUE_STATUS: tuple[Attribute, ...] = (
+QUEUE_STATUS: tuple[RestAttribute, ...] = (
     _number("status.currentDepth", "CURDEPTH"),
     _number("status.openInputCount", "IPPROCS"),
     _number("status.openOutputCount", "OPPROCS"),
     _number("status.uncommittedMessages", "UNCOM"),
-    Attribute("status.lastGet", "LGET"),
-    Attribute("status.lastPut", "LPUT"),
-    Attribute("status.monitoringRate", "MONQ", _MONITORED),
+    RestAttribute("status.lastGet", "LGET"),
+    RestAttribute("status.lastPut", "LPUT"),
+    RestAttribute("status.monitoringRate", "MONQ", _MONITORED),
     _number("status.oldestMessageAge", "MSGAGE"),
     _number("status.onQueueTime.longSampleDuration", "QTIMELONG"),
     _number("status.onQueueTime.shortSampleDuration", "QTIMESHORT"),
 )
 # What no request can set. MQSC has a date and a time for each: the keywords are of both together.
-TIMESTAMPS: tuple[Attribute, ...] = (
-    Attribute("timestamps.altered", "ALTERED"),
-    Attribute("timestamps.created", "CREATED"),
+TIMESTAMPS: tuple[RestAttribute, ...] = (
+    RestAttribute("timestamps.altered", "ALTERED"),
+    RestAttribute("timestamps.created", "CREATED"),
 )
 CHANNEL_TYPES = {
     "sender": "SDR",
@@ -201,48 +201,50 @@ CHANNEL_TYPES = {
     "clusterReceiver": "CLUSRCVR",
 }
 # TYPE stands for the channel's own type, which is the name of the group.
-CHANNEL: tuple[Attribute, ...] = (
-    Attribute("TYPE.connection", "CONNAME", always=True),
-    Attribute("TYPE.transmissionQueueName", "XMITQ", always=True),
-    Attribute("TYPE.clusterName", "CLUSTER", always=True),
-    Attribute("TYPE.clusterNamelist", "CLUSNL", always=True),
+CHANNEL: tuple[RestAttribute, ...] = (
+    RestAttribute("TYPE.connection", "CONNAME", always=True),
+    RestAttribute("TYPE.transmissionQueueName", "XMITQ", always=True),
+    RestAttribute("TYPE.clusterName", "CLUSTER", always=True),
+    RestAttribute("TYPE.clusterNamelist", "CLUSNL", always=True),
     _number("clusterRouting.workloadPriority", "CLWLPRTY"),
     _number("clusterRouting.workloadRank", "CLWLRANK"),
     _number("clusterRouting.workloadWeight", "CLWLWGHT"),
     _number("clusterRouting.networkPriority", "NETPRTY"),
     _number("connectionManagement.disconnectInterval", "DISCINT"),
     _number("connectionManagement.heartbeatInterval", "HBINT"),
-    Attribute("connectionManagement.localAddress", "LOCLADDR"),
+    RestAttribute("connectionManagement.localAddress", "LOCLADDR"),
     _number("connectionManagement.longRetry.count", "LONGRTY"),
     _number("connectionManagement.longRetry.interval", "LONGTMR"),
     _number("connectionManagement.shortRetry.count", "SHORTRTY"),
     _number("connectionManagement.shortRetry.interval", "SHORTTMR"),
     _number("batch.dataLimit", "BATCHLIM"),
     _number("batch.messageLimit", "BATCHSZ"),
-    Attribute("batch.nonPersistentMessageSpeedFast", "NPMSPEED", _switch("FAST", "NORMAL")),
+    RestAttribute("batch.nonPersistentMessageSpeedFast", "NPMSPEED", _switch("FAST", "NORMAL")),
     _number("batch.preCommitHeartbeat", "BATCHHB"),
     _number("batch.timeExtend", "BATCHINT"),
-    Attribute("dataCollection.monitoring", "MONCHL", _MONITORED),
-    Attribute("dataCollection.statistics", "STATCHL", _MONITORED),
-    Attribute("extended.channelAgentType", "MCATYPE", {"process": "PROCESS", "thread": "THREAD"}),
-    Attribute("extended.messagePropertyControl", "PROPCTL", _PROPERTIES),
-    Attribute("extended.senderDataConversion", "CONVERT", _YES),
+    RestAttribute("dataCollection.monitoring", "MONCHL", _MONITORED),
+    RestAttribute("dataCollection.statistics", "STATCHL", _MONITORED),
+    RestAttribute(
+        "extended.channelAgentType", "MCATYPE", {"process": "PROCESS", "thread": "THREAD"}
+    ),
+    RestAttribute("extended.messagePropertyControl", "PROPCTL", _PROPERTIES),
+    RestAttribute("extended.senderDataConversion", "CONVERT", _YES),
     _number("extended.sequenceNumberWrap", "SEQWRAP"),
     _number("failedDelivery.retry.count", "MRRTY"),
     _number("failedDelivery.retry.interval", "MRTMR"),
-    Attribute("failedDelivery.useDeadLetterQueue", "USEDLQ", _YES),
-    Attribute("general.description", "DESCR"),
+    RestAttribute("failedDelivery.useDeadLetterQueue", "USEDLQ", _YES),
+    RestAttribute("general.description", "DESCR"),
     _number("general.maximumMessageLength", "MAXMSGL"),
-    Attribute("receiverSecurity.channelAgentUserId", "MCAUSER"),
-    Attribute(
+    RestAttribute("receiverSecurity.channelAgentUserId", "MCAUSER"),
+    RestAttribute(
         "receiverSecurity.putAuthority",
         "PUTAUT",
         {"default": "DEF", "context": "CTX", "onlyMCA": "ONLYMCA", "alternateMCA": "ALTMCA"},
     ),
-    Attribute("transmissionSecurity.certificateLabel", "CERTLABL"),
-    Attribute("transmissionSecurity.certificatePeerName", "SSLPEER"),
-    Attribute("transmissionSecurity.cipherSpecification", "SSLCIPH"),
-    Attribute(
+    RestAttribute("transmissionSecurity.certificateLabel", "CERTLABL"),
+    RestAttribute("transmissionSecurity.certificatePeerName", "SSLPEER"),
+    RestAttribute("transmissionSecurity.cipherSpecification", "SSLCIPH"),
+    RestAttribute(
         "transmissionSecurity.requirePartnerCertificate",
         "SSLCAUTH",
         _switch("REQUIRED", "OPTIONAL"),

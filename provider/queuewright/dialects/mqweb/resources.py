@@ -11,21 +11,21 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
 
-from .resource_tables import CHANNEL_TYPES, NOT_KEPT, QUEUE_TYPES, TIMESTAMPS, Attribute
+from .resource_tables import CHANNEL_TYPES, NOT_KEPT, QUEUE_TYPES, TIMESTAMPS, RestAttribute
 
 
 class BadAttribute(ValueError):
-    """What a body or a query says is no attribute of the resource; one line."""
+    """What a body or a query says is not an attribute of the resource; one line."""
 
 
-def parameters(table: tuple[Attribute, ...], groups: Mapping[str, Any]) -> dict[str, Any]:
+def parameters(table: tuple[RestAttribute, ...], groups: Mapping[str, Any]) -> dict[str, Any]:
     """The groups of a body as parameters of runCommandJSON. Raises BadAttribute."""
     by_path = {attribute.path: attribute for attribute in table}
     given: dict[str, Any] = {}
     for path, value in _leaves(groups):
         attribute = by_path.get(path)
         if attribute is None:
-            raise BadAttribute(f"{shown(path, 60)} is no attribute of the resource")
+            raise BadAttribute(f"{shown(path, 60)} is not an attribute of the resource")
         word = _word(attribute, value)
         if not attribute.keyword:
             given[word.lower()] = "yes"
@@ -47,10 +47,10 @@ def _leaves(groups: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, 
             yield f"{before}{name}", value
 
 
-def _word(attribute: Attribute, value: Any) -> Any:
+def _word(attribute: RestAttribute, value: Any) -> Any:
     path = attribute.path
     if attribute.words:
-        # A number is no truth value, though True == 1.
+        # A number is not a truth value, though True == 1.
         is_switch = set(attribute.words) == {True, False}
         right = isinstance(value, bool) if is_switch else isinstance(value, str)
         if not right or value not in attribute.words:
@@ -65,10 +65,10 @@ def _word(attribute: Attribute, value: Any) -> Any:
     return value
 
 
-class Choice:
+class AttributeSelection:
     """Which attributes a request asks for: `*`, groups and attributes, separated by commas."""
 
-    def __init__(self, tables: tuple[tuple[Attribute, ...], ...], asked: str | None) -> None:
+    def __init__(self, tables: tuple[tuple[RestAttribute, ...], ...], asked: str | None) -> None:
         """Raises BadAttribute for a name that the tables do not have."""
         self.names = [name for name in (asked or "").split(",") if name]
         types = [*QUEUE_TYPES, *CHANNEL_TYPES]
@@ -76,7 +76,7 @@ class Choice:
         for name in self.names:
             known = name == "*" or any(f"{path}.".startswith(f"{name}.") for path in paths)
             if not known and name.split(".")[0] not in NOT_KEPT:
-                raise BadAttribute(f"{shown(name, 60)} is no attribute of the resource")
+                raise BadAttribute(f"{shown(name, 60)} is not an attribute of the resource")
 
     def __contains__(self, path: str) -> bool:
         return any(name == "*" or f"{path}.".startswith(f"{name}.") for name in self.names)
@@ -86,10 +86,10 @@ class Choice:
 
 
 def resource(
-    table: tuple[Attribute, ...],
+    table: tuple[RestAttribute, ...],
     kind: Mapping[str, str],
     row: Mapping[str, Any],
-    choice: Choice,
+    choice: AttributeSelection,
 ) -> dict[str, Any]:
     """A displayed object as the resource has it. kind: its name and type."""
     shown_resource: dict[str, Any] = dict(kind)
@@ -108,7 +108,7 @@ def resource(
     return shown_resource
 
 
-def in_json(attribute: Attribute, resource_type: str, row: Mapping[str, Any]) -> Any:
+def in_json(attribute: RestAttribute, resource_type: str, row: Mapping[str, Any]) -> Any:
     """The value of an attribute of a displayed object; None where that has none."""
     group = attribute.path.split(".")[0]
     if group in (*QUEUE_TYPES, *CHANNEL_TYPES) and group != resource_type:
@@ -133,12 +133,12 @@ class Filter:
     """`storage.maximumDepth:greaterThan:5000`; a text may end with an asterisk, a time stamp
     anywhere in it: `timestamps.altered:equalTo:2026-11-2*`."""
 
-    attribute: Attribute
+    attribute: RestAttribute
     operator: str
     value: Any
 
     @classmethod
-    def of(cls, tables: tuple[tuple[Attribute, ...], ...], text: str) -> "Filter":
+    def of(cls, tables: tuple[tuple[RestAttribute, ...], ...], text: str) -> "Filter":
         """Raises BadAttribute."""
         path, _, rest = text.partition(":")
         operator, colon, value = rest.partition(":")
@@ -148,11 +148,11 @@ class Filter:
             raise BadAttribute(f"filter={shown(text, 60)} is not attribute:operator:value")
         known = _OPERATORS if attribute.is_number else ("equalTo", "notEqualTo")
         if operator not in known:
-            rule = f"{shown(operator, 40)} is none of {', '.join(known)}, which {path} can have"
+            rule = f"{shown(operator, 40)} is not one of {', '.join(known)}, which {path} can have"
             raise BadAttribute(rule)
         if attribute.is_number:
             if not value.removeprefix("-").isdecimal() or len(value) > 20:
-                raise BadAttribute(f"filter of {path}: {shown(value, 40)} is no integer")
+                raise BadAttribute(f"filter of {path}: {shown(value, 40)} is not an integer")
             return cls(attribute, operator, int(value))
         if set(attribute.words) == {True, False}:
             if value not in ("true", "false"):

@@ -24,7 +24,7 @@ from queuewright.dialects.mqsc.keywords import (
     toggles,
 )
 from queuewright.kinds import KINDS, MQ_KINDS
-from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships_of
+from queuewright.mq.membership import memberships_of
 
 MQRC_UNKNOWN_OBJECT_NAME = 2085
 _OVERALL_FAILED = 3008  # MQRCCF_COMMAND_FAILED
@@ -37,11 +37,11 @@ _NAMES = dict.fromkeys(
 
 
 class BadResponse(QueuewrightError, ValueError):
-    """The body is no answer of mqweb; one line with what was expected and found, and where."""
+    """The body is not an answer of mqweb; one line with what was expected and found, and where."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class MqwebAnswer:
     """One result. completion and reason are MQ's; parameters are those of a DISPLAY, keywords in
     lower case; message: MQ's or mqweb's text, texts: the same one by one, on z/OS one an object;
     message_id of mqweb ("MQWB0009E"), "" for MQ's."""
@@ -70,7 +70,7 @@ class Answer:
         return one_line(f"{text} ({codes})" + (f"; {self.action}" if self.action else ""))
 
 
-def answers(body: Any) -> list[Answer]:
+def answers(body: Any) -> list[MqwebAnswer]:
     """The results in a response, of either envelope. Raises BadResponse.
 
     An overall failure that no single result tells of is a result of its own.
@@ -90,11 +90,11 @@ def answers(body: Any) -> list[Answer]:
     ]
     overall = _number(body, "overallCompletionCode", "")
     if overall >= 2 and all(result.ok for result in results):
-        results.append(Answer(overall, _number(body, "overallReasonCode", "")))
+        results.append(MqwebAnswer(overall, _number(body, "overallReasonCode", "")))
     return results
 
 
-def response(answers: Sequence[Answer]) -> dict[str, Any]:
+def response(answers: Sequence[MqwebAnswer]) -> dict[str, Any]:
     """The body that mqweb would send for these results; the counterpart of `answers`."""
     results: list[dict[str, Any]] = []
     failed = any(answer.message_id for answer in answers)
@@ -196,7 +196,7 @@ def _each(body: Mapping[str, Any], name: str) -> list[tuple[int, Mapping[str, An
     return list(enumerate(items))
 
 
-def _result(body: Mapping[str, Any], where: str) -> Answer:
+def _result(body: Mapping[str, Any], where: str) -> MqwebAnswer:
     parameters = body.get("parameters", {})
     if not isinstance(parameters, Mapping):
         text = shown(parameters, 40)
@@ -204,17 +204,17 @@ def _result(body: Mapping[str, Any], where: str) -> Answer:
     texts = body.get("message", body.get("text", []))
     said = tuple(map(str, texts)) if isinstance(texts, list) else (str(texts),)
     codes = _number(body, "completionCode", where), _number(body, "reasonCode", where)
-    return Answer(*codes, parameters, " ".join(said), texts=said)
+    return MqwebAnswer(*codes, parameters, " ".join(said), texts=said)
 
 
-def _error(body: Mapping[str, Any], where: str) -> Answer:
+def _error(body: Mapping[str, Any], where: str) -> MqwebAnswer:
     identifier = body.get("msgId")
     if not isinstance(identifier, str) or not identifier:
         raise BadResponse(f"{where}.msgId: expected a string, found {shown(identifier, 40)}")
     completion = _number(body, "completionCode", where) if "completionCode" in body else 2
     reason = _number(body, "reasonCode", where) if "reasonCode" in body else 0
     said, why, way_out = (str(body.get(name, "")) for name in ("message", "explanation", "action"))
-    return Answer(completion, reason, {}, said, identifier, why, way_out)
+    return MqwebAnswer(completion, reason, {}, said, identifier, why, way_out)
 
 
 def _number(body: Mapping[str, Any], name: str, where: str) -> int:
@@ -230,7 +230,7 @@ def observed_from_responses(system: str, bodies: Iterable[Any]) -> Iterator[Obse
 
     What a result says of depth, uncommitted work and openers is its status. A cluster is what a
     cluster-receiver channel names, itself or by a namelist; the queue manager's REPOS or REPOSNL
-    makes it a full repository. Raises BadResponse for what is no answer, or one that failed for
+    makes it a full repository. Raises BadResponse for what is not an answer, or one that failed for
     any reason but that there is no such object.
     """
     objects: dict[tuple[str, str], Mapping[str, Value]] = {}
@@ -248,8 +248,7 @@ def observed_from_responses(system: str, bodies: Iterable[Any]) -> Iterator[Obse
             if displayed is None:
                 continue
             kind, name, values = displayed
-            if kind in MEMBERSHIP_KINDS:
-                objects[kind, name] = values
+            objects[kind, name] = values
             yield Observed(Key(system, kind, name), values, _status(answer.parameters))
     yield from memberships_of(
         system,

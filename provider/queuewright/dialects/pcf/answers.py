@@ -16,7 +16,7 @@ from .errors import PcfAnswerError
 from .forms import FORMS
 from .read import parameter_of
 from .responses import EXTENDED, Responses, ResponseSet, told
-from .structures import MQCFH, MQCFIL, MQCFIN, MQCFSL, MQCFST, STRUCTURES, Message, Structure
+from .structures import MQCFH, MQCFIL, MQCFIN, MQCFSL, MQCFST, STRUCTURES, PcfMessage, Structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PcfAnswer:
     """What all responses to one command say together.
 
     sets: the parameters of each response that tells of an object. refusals: the errors, without
@@ -47,13 +47,13 @@ class Answer:
 
 def succeed(
     command: int, sets: Iterable[tuple[Structure, ...]] = (), *, version: int = 1
-) -> tuple[Message, ...]:
+) -> tuple[PcfMessage, ...]:
     """The responses of a command that worked: one a set of parameters, at least one."""
     results = [Refusal(MQRC.NONE, parameters) for parameters in list(sets) or [()]]
     return _responses(command, MQCC.OK, results, version)
 
 
-def fail(command: int, refusals: Sequence[Refusal], *, version: int = 1) -> tuple[Message, ...]:
+def fail(command: int, refusals: Sequence[Refusal], *, version: int = 1) -> tuple[PcfMessage, ...]:
     """The responses of a command that did not: each error, then MQRCCF_COMMAND_FAILED."""
     results = [*refusals, Refusal(MQRCCF.COMMAND_FAILED)]
     return _responses(command, MQCC.FAILED, results, version)
@@ -61,7 +61,7 @@ def fail(command: int, refusals: Sequence[Refusal], *, version: int = 1) -> tupl
 
 def _responses(
     command: int, completion: MQCC, results: Sequence[Refusal], version: int
-) -> tuple[Message, ...]:
+) -> tuple[PcfMessage, ...]:
     messages = []
     for place, result in enumerate(results, 1):
         lowest = max([version, *(structure.version for structure in result.parameters)])
@@ -69,14 +69,14 @@ def _responses(
         header = MQCFH(
             command, MQCFT.RESPONSE, lowest, place, control, int(completion), int(result.reason)
         )
-        messages.append(Message(header, result.parameters))
+        messages.append(PcfMessage(header, result.parameters))
     return tuple(messages)
 
 
-def collect(messages: Sequence[Message]) -> Answer:
+def collect(messages: Sequence[PcfMessage]) -> PcfAnswer:
     """The answer that `messages` are: standard responses in the order in which they came, or sets
-    of extended ones. Raises PcfAnswerError when one is no response, is missing, is out of sequence,
-    or comes after the last.
+    of extended ones. Raises PcfAnswerError when one is not a response, is missing, is out of
+    sequence, or comes after the last.
 
     Where CommandScope sent the command to several members of a queue sharing group, its completion
     is that of the queue manager that was asked; where it ran on others alone, that of all of them.
@@ -105,7 +105,7 @@ def collect(messages: Sequence[Message]) -> Answer:
     known = [reason for reason in reasons if reason not in (MQRC.NONE, MQRCCF.COMMAND_FAILED)]
     reason = next(iter(known), max(reasons)) if completion != MQCC.OK else int(MQRC.NONE)
     found = tuple(parameters for answer in answers for parameters in answer.sets)
-    return Answer(answers[0].command, completion, reason, found, tuple(refusals))
+    return PcfAnswer(answers[0].command, completion, reason, found, tuple(refusals))
 
 
 def _deciding(sets: Sequence[ResponseSet]) -> Sequence[int]:
@@ -120,7 +120,7 @@ def _deciding(sets: Sequence[ResponseSet]) -> Sequence[int]:
     return own[:-1] if ran_here else range(len(sets))
 
 
-def _of_set(messages: Sequence[Message]) -> Answer:
+def _of_set(messages: Sequence[PcfMessage]) -> PcfAnswer:
     """One set of responses, or all standard ones. Raises PcfAnswerError."""
     command = messages[0].header.command
     for place, message in enumerate(messages, 1):
@@ -147,7 +147,7 @@ def _of_set(messages: Sequence[Message]) -> Answer:
         if message.header.completion != MQCC.OK
         and message.header.reason not in (MQRC.NONE, MQRCCF.COMMAND_FAILED)
     )
-    # What informs of the command (MQCFT_XR_MSG) or sums it up is no object.
+    # What informs of the command (MQCFT_XR_MSG) or sums it up is not an object.
     sets = tuple(
         parameters
         for message in messages
@@ -156,7 +156,7 @@ def _of_set(messages: Sequence[Message]) -> Answer:
         and (parameters := told(message))
     )
     reason = refusals[0].reason if refusals else messages[-1].header.reason
-    return Answer(command, completion, reason, sets, refusals)
+    return PcfAnswer(command, completion, reason, sets, refusals)
 
 
 _REASONS = {
@@ -222,7 +222,7 @@ def reason_for(diagnostic: Diagnostic, structure: Structure | None = None) -> MQ
     return _REASONS.get(diagnostic.code, MQRCCF.ATTR_VALUE_ERROR)
 
 
-def refuse(message: Message, diagnostics: Iterable[Diagnostic]) -> tuple[Message, ...]:
+def refuse(message: PcfMessage, diagnostics: Iterable[Diagnostic]) -> tuple[PcfMessage, ...]:
     """The responses to a command that `validate` found errors in: each with its reason and the
     identifier of the parameter (MQIACF_PARAMETER_ID), or the offset of what could not be read
     (MQIACF_ERROR_OFFSET)."""

@@ -18,7 +18,7 @@ from queuewright.kinds import is_derived, spec_of
 from .constants import MQCFT
 from .errors import PcfEncodeError
 from .forms import NAMES
-from .structures import MQCFIN, MQCFSL, MQCFST, STRUCTURES, Message, Structure
+from .structures import MQCFIN, MQCFSL, MQCFST, STRUCTURES, PcfMessage, Structure
 from .vocabulary import Field, fields_of, vocabulary
 
 
@@ -34,7 +34,7 @@ def _fields(kind: str) -> tuple[Field, ...]:
     return tuple(sorted(fields, key=lambda field: field.name.lower()))
 
 
-def message_of(definition: Definition) -> Message:
+def message_of(definition: Definition) -> PcfMessage:
     """The command that a definition of any dialect means. Raises PcfEncodeError when it has
     errors or values that are not literal, may be of several types where the command needs one, is
     an entry of an authorization list, or is of a kind that PCF does not have."""
@@ -64,13 +64,13 @@ def message_of(definition: Definition) -> Message:
     return _deletion(definition) if definition.action is Action.DELETE else _definition(definition)
 
 
-def extended(message: Message) -> Message:
+def extended(message: PcfMessage) -> PcfMessage:
     """The command as z/OS requires it: MQCFT_COMMAND_XR, version 3 (IBM's MQCFH Type)."""
     header = replace(message.header, type=int(MQCFT.COMMAND_XR), version=3)
-    return Message(header, message.parameters)
+    return PcfMessage(header, message.parameters)
 
 
-def _deletion(definition: Definition) -> Message:
+def _deletion(definition: Definition) -> PcfMessage:
     """Channels have no AuthRec: theirs are not removed."""
     kind = definition.kind
     object_name = object_of(kind)
@@ -87,7 +87,7 @@ def _deletion(definition: Definition) -> Message:
     return _message(kind, "DELETE", values)
 
 
-def _definition(definition: Definition) -> Message:
+def _definition(definition: Definition) -> PcfMessage:
     kind, name, like = definition.kind, definition.name, definition.like
     base = NAMES[object_of(kind)][0]
     verb = definition.action.name
@@ -113,14 +113,14 @@ def _definition(definition: Definition) -> Message:
 
 def _message(
     kind: str, verb: str, values: Mapping[str, Any], attributes: Iterable[Structure] = ()
-) -> Message:
+) -> PcfMessage:
     object_name = object_of(kind)
     known = vocabulary(object_name).names
     for name, value in values.items():
         if known[name].type == "MQCFST":
             _checked(name, value, known[name].length)
     number = spec_of(kind).pcf.numbers[verb]
-    return Message.command(number, (*structures(object_name, values), *attributes))
+    return PcfMessage.command(number, (*structures(object_name, values), *attributes))
 
 
 def structures(object_name: str, values: Mapping[str, Any]) -> tuple[Structure, ...]:
@@ -185,5 +185,5 @@ def object_of(kind: str) -> str:
     """PCF's name of a kind's object, "Q". Raises PcfEncodeError where it has none."""
     object_name = spec_of(kind).pcf.object
     if not object_name:
-        raise PcfEncodeError(f"{kind} is no object of a queue manager: PCF does not have it")
+        raise PcfEncodeError(f"{kind} is not an object of a queue manager: PCF does not have it")
     return object_name

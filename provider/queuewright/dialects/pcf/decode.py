@@ -11,7 +11,7 @@ from queuewright.catalogue import ccsid as character_sets
 from . import structures as pcf
 from .encode import MAX_DEPTH, MAX_EMPTY, ByteOrder
 from .errors import PcfDecodeError
-from .structures import MQCFIN, MQCFST, STRUCTURES, Message, Structure
+from .structures import MQCFIN, MQCFST, STRUCTURES, PcfMessage, Structure
 
 HEADER = 36
 CCSID = "CodedCharSetId"
@@ -32,7 +32,7 @@ def byte_order(data: bytes, offset: int = 0) -> ByteOrder | None:
     return None
 
 
-def decode(data: bytes, *, ccsid: int = 1208) -> Message:
+def decode(data: bytes, *, ccsid: int = 1208) -> PcfMessage:
     """The one message that `data` is. ccsid: its character set, for strings that name none.
 
     The byte order is seen from the header. Raises PcfDecodeError.
@@ -43,7 +43,7 @@ def decode(data: bytes, *, ccsid: int = 1208) -> Message:
     return message
 
 
-class _Reader:
+class _LayoutReader:
     """The layouts of one byte order over one input."""
 
     def __init__(self, data: bytes, order: ByteOrder, ccsid: int) -> None:
@@ -82,8 +82,8 @@ class _Reader:
             raise PcfDecodeError(at, expected, str(size), field)
 
 
-def _read(r: _Reader, number: int, at: int, length: int, parameter: int) -> Structure:
-    """One structure that is no group, of type `number`."""
+def _read(r: _LayoutReader, number: int, at: int, length: int, parameter: int) -> Structure:
+    """One structure that is not a group, of type `number`."""
     match number:
         case 4:
             ccsid, size = r.two(r.data, at + 12)
@@ -119,7 +119,7 @@ def _read(r: _Reader, number: int, at: int, length: int, parameter: int) -> Stru
     return pcf.MQCFBF(parameter, operator, bytes(r.data[at + 20 : at + 20 + size]))
 
 
-def _string_list(r: _Reader, at: int, length: int, parameter: int) -> pcf.MQCFSL:
+def _string_list(r: _LayoutReader, at: int, length: int, parameter: int) -> pcf.MQCFSL:
     ccsid, count, width = r.three(r.data, at + 12)
     if count < 0 or (width == 0 and count > MAX_EMPTY):
         raise PcfDecodeError(at + 16, f"Count 0 to {MAX_EMPTY}", str(count), "MQCFSL.Count")
@@ -134,7 +134,7 @@ def _string_list(r: _Reader, at: int, length: int, parameter: int) -> pcf.MQCFSL
 _EXACT = frozenset({3, 23, 13, 20})
 
 
-def decode_at(data: bytes, offset: int, *, ccsid: int = 1208) -> tuple[Message, int]:
+def decode_at(data: bytes, offset: int, *, ccsid: int = 1208) -> tuple[PcfMessage, int]:
     """The message that starts at `offset`, and the offset behind it. Raises PcfDecodeError."""
     reader, fields = _start(data, offset, ccsid)
     number, _, version, command, sequence, control, completion, reason, count = fields
@@ -149,7 +149,7 @@ def decode_at(data: bytes, offset: int, *, ccsid: int = 1208) -> tuple[Message, 
             outer.append(pcf.MQCFGR(identifier, tuple(parameters)))
             parameters = outer
         if not missing:
-            return Message(header, tuple(parameters)), at
+            return PcfMessage(header, tuple(parameters)), at
         missing -= 1
         if reader.end - at >= _LOWEST:
             number, length, identifier, fourth = reader.four(data, at)
@@ -188,7 +188,7 @@ def extent(data: bytes, offset: int) -> int:
     return at
 
 
-def _start(data: bytes, offset: int, ccsid: int) -> tuple[_Reader, tuple[int, ...]]:
+def _start(data: bytes, offset: int, ccsid: int) -> tuple[_LayoutReader, tuple[int, ...]]:
     if len(data) - offset < HEADER:
         raise PcfDecodeError(
             offset,
@@ -202,7 +202,7 @@ def _start(data: bytes, offset: int, ccsid: int) -> tuple[_Reader, tuple[int, ..
         raise PcfDecodeError(
             offset, "an MQCFH: Type 1 to 27, StrucLength 36", f"bytes {data_found}", "MQCFH.Type"
         )
-    reader = _Reader(data, order, ccsid)
+    reader = _LayoutReader(data, order, ccsid)
     fields = reader.header(data, offset)
     if not 1 <= fields[2] <= 3:
         raise PcfDecodeError(offset + 8, "MQCFH Version 1 to 3", str(fields[2]), "MQCFH.Version")
@@ -210,7 +210,7 @@ def _start(data: bytes, offset: int, ccsid: int) -> tuple[_Reader, tuple[int, ..
     return reader, fields
 
 
-def _count(reader: _Reader, at: int, count: int, start: int, field: str) -> None:
+def _count(reader: _LayoutReader, at: int, count: int, start: int, field: str) -> None:
     """A parameter count: each structure has at least 16 bytes, so that the input bounds it."""
     most = (reader.end - start) // _LOWEST
     if not 0 <= count <= most:
@@ -218,7 +218,7 @@ def _count(reader: _Reader, at: int, count: int, start: int, field: str) -> None
         raise PcfDecodeError(at, expected, str(count), field)
 
 
-def _structure(reader: _Reader, at: int) -> tuple[int, int, int]:
+def _structure(reader: _LayoutReader, at: int) -> tuple[int, int, int]:
     """Type, StrucLength and Parameter of the structure at `at`, checked against the input."""
     left = reader.end - at
     if left < _LOWEST:

@@ -10,7 +10,7 @@ from queuewright.catalogue.diagnostic import shown
 
 from . import structures as pcf
 from .errors import PcfEncodeError
-from .structures import MQCFIN, MQCFST, Message, Structure
+from .structures import MQCFIN, MQCFST, PcfMessage, Structure
 
 ByteOrder = Literal["big", "little"]
 MAX_DEPTH = 16  # of groups in groups; IBM's own messages have three at most
@@ -111,7 +111,7 @@ class _Writer:
 _writer = cache(_Writer)
 
 
-def encode(message: Message, order: ByteOrder = "big", ccsid: int = 1208) -> bytes:
+def encode(message: PcfMessage, order: ByteOrder = "big", ccsid: int = 1208) -> bytes:
     """The bytes of a message in a byte order; strings in `ccsid` where they name none.
 
     Strings are padded with blanks of their character set, byte strings with zeros, to a multiple
@@ -146,7 +146,7 @@ def _append(parameters: tuple[Structure, ...], writer: _Writer, chunks: list[byt
             pending.pop()
 
 
-def _unfit(message: Message) -> str:
+def _unfit(message: PcfMessage) -> str:
     """Which number does not fit: only asked after one did not."""
     for structure in message.parameters:
         wide = isinstance(structure, pcf.MQCFIN64 | pcf.MQCFIL64)

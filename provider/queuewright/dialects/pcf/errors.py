@@ -1,9 +1,9 @@
 """What can be wrong with PCF, as exceptions with a one-line text.
 
 PcfError
-    PcfDecodeError      bytes that are no PCF message
+    PcfDecodeError      bytes that are not a PCF message
     PcfEncodeError      a value that has no bytes
-    PcfTextError        a JSON line that is no command
+    PcfTextError        a JSON line that is not a command
     PcfAnswerError      responses that do not belong together
 """
 
@@ -21,7 +21,7 @@ class PcfError(QueuewrightError, ValueError):
 
 
 class PcfDecodeError(PcfError):
-    """Bytes that are no PCF message: where (offset in the input), what must be there, what is.
+    """Bytes that are not a PCF message: where (offset in the input), what must be there, what is.
 
     field: which one, in IBM's names: "MQCFST.StringLength"; "" when the input just ends or goes on.
     """
@@ -39,8 +39,8 @@ class PcfEncodeError(PcfError):
 
 
 class PcfTextError(PcfError):
-    """A JSON line that is no command. column counts from 1, 0 where it is not known; parameter is
-    the name in the line that is wrong, None for the whole line. rule: that it breaks."""
+    """A JSON line that is not a command. column counts from 1, 0 where it is not known; parameter
+    is the wrong name in the line, None for the whole line. rule: that it breaks."""
 
     def __init__(
         self, message: str, *, column: int = 0, parameter: str | None = None, rule: Rule = SYNTAX
@@ -52,4 +52,4 @@ class PcfTextError(PcfError):
 
 
 class PcfAnswerError(PcfError):
-    """Response messages that are no answer: out of sequence, incomplete, or of two commands."""
+    """Response messages that are not an answer: out of sequence, incomplete, or of two commands."""

@@ -28,7 +28,7 @@ from .decode import decode
 from .errors import PcfAnswerError
 from .observe import observed_of, observed_parameters
 from .read import first, plain
-from .structures import MQCFH, MQCFIN, MQCFST, Message
+from .structures import MQCFH, MQCFIN, MQCFST, PcfMessage
 
 QUEUE = "SYSTEM.ADMIN.CONFIG.EVENT"
 COMMAND = 43  # MQCMD_CONFIG_EVENT
@@ -140,7 +140,7 @@ def read_events(
 
 
 class OtherMessage(PcfAnswerError):
-    """A whole PCF message that is no configuration event."""
+    """A whole PCF message that is not a configuration event."""
 
 
 def _half(message: EventMessage) -> tuple[ConfigurationEvent, bool]:
@@ -180,7 +180,7 @@ def _half(message: EventMessage) -> tuple[ConfigurationEvent, bool]:
     return event, is_before
 
 
-def _text(message: Message, number: int) -> str:
+def _text(message: PcfMessage, number: int) -> str:
     found = plain(first(message, number))
     return found if isinstance(found, str) else ""
 
@@ -192,7 +192,7 @@ def _word(words: Any, number: object) -> str:
     return "other" if number is None else str(number)
 
 
-def messages_of(event: ConfigurationEvent) -> tuple[Message, ...]:
+def messages_of(event: ConfigurationEvent) -> tuple[PcfMessage, ...]:
     """The messages that a queue manager writes: two for a change, one for anything else. Of what
     is not managed they have its type and its name alone."""
     states = (event.before, event.after) if event.reason == "change" else ((
@@ -206,7 +206,7 @@ def messages_of(event: ConfigurationEvent) -> tuple[Message, ...]:
 
 def _message(
     event: ConfigurationEvent, attributes: Mapping[str, Value] | None, place: int, *, is_last: bool
-) -> Message:
+) -> PcfMessage:
     number = MQOT[event.object_type.upper()]
     parameters = (
         MQCFST(int(MQCACF.EVENT_USER_ID), event.user),
@@ -216,9 +216,9 @@ def _message(
     )
     if event.kind is None:
         name = MQCFST(int(_NAMES.get(number, MQCACF.OBJECT_NAME)), event.name)
-        return Message(_header(event, place, is_last=is_last), (*parameters, name))
+        return PcfMessage(_header(event, place, is_last=is_last), (*parameters, name))
     described = observed_parameters(Observed(Key("", event.kind, event.name), attributes or {}))
-    return Message(_header(event, place, is_last=is_last), (*parameters, *described))
+    return PcfMessage(_header(event, place, is_last=is_last), (*parameters, *described))
 
 
 def _header(event: ConfigurationEvent, place: int, *, is_last: bool) -> MQCFH:

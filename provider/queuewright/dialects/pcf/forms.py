@@ -22,7 +22,7 @@ from queuewright.kinds import KINDS
 @dataclass(frozen=True, slots=True)
 class Form:
     """One command: its number, IBM's name for it (MQCMD_CREATE_Q), its object, what it does, the
-    parameters that must come first in this order, and the others that are no attributes.
+    parameters that must come first in this order, and the others that are not attributes.
     attributes: whether it sets the object's attributes. sources: where it is described."""
 
     number: int

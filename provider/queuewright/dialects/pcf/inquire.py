@@ -17,7 +17,7 @@ from .build import object_of, structures, typed
 from .constants import MQCFOP, MQIACF
 from .errors import PcfEncodeError
 from .forms import FORMS, NAMES, Form
-from .structures import MQCFIF, MQCFIN, MQCFSF, STRUCTURES, Message, Structure
+from .structures import MQCFIF, MQCFIN, MQCFSF, STRUCTURES, PcfMessage, Structure
 from .vocabulary import Field, fields_of, vocabulary
 
 # Operators of MQSC's WHERE, and what DISPLAY shows that no command sets: the words of both.
@@ -51,7 +51,7 @@ _ALL = (int(MQIACF.ALL),)
 _NUMBERS = {form.name: number for number, form in FORMS.items()}
 
 
-def inquiry(definition: Definition) -> Message:
+def inquiry(definition: Definition) -> PcfMessage:
     """Inquire Queue and the like, of one kind or of all that share the command. Raises
     PcfEncodeError for what PCF has no identifier for."""
     definition.require_ordinary(PcfEncodeError)
@@ -75,7 +75,7 @@ def inquiry(definition: Definition) -> Message:
     found = structures(object_name, values)
     if asked.where is not None:
         found = (*found, _filter(kinds, *asked.where))
-    return Message.command(spec_of(kind).pcf.numbers["INQUIRE"], found)
+    return PcfMessage.command(spec_of(kind).pcf.numbers["INQUIRE"], found)
 
 
 def _filter(kinds: Sequence[str], word: str, operator: str, text: str) -> Structure:
@@ -114,7 +114,7 @@ def _choice(kinds: Sequence[str], word: str, text: str) -> int | None:
 
 
 def inquiry_of(
-    form: Form, message: Message, kinds: Sequence[str], given: dict[str, Any]
+    form: Form, message: PcfMessage, kinds: Sequence[str], given: dict[str, Any]
 ) -> Inquiry:
     """What an inquiry asks for, taken out of `given`, where what MQSC has no word for is left."""
     if form.action is not Action.INQUIRE:
@@ -168,7 +168,7 @@ def _words_of(kinds: tuple[str, ...]) -> Mapping[int, str]:
     return words
 
 
-def inquire(kind: str, name: str = "*", attributes: Sequence[int] = _ALL) -> Message:
+def inquire(kind: str, name: str = "*", attributes: Sequence[int] = _ALL) -> PcfMessage:
     """Every object of a kind whose name fits `name` (an asterisk at its end stands for anything).
 
     attributes: identifiers, MQIACF_ALL for every one. A cluster is asked of the queue manager.
@@ -182,37 +182,28 @@ def inquire(kind: str, name: str = "*", attributes: Sequence[int] = _ALL) -> Mes
     return _inquiry(object_name, {base: name, **typed(kind), **selector})
 
 
-def inquire_queue_status(name: str = "*") -> Message:
+def inquire_queue_status(name: str = "*") -> PcfMessage:
     """Depth, counts of openers and uncommitted messages of local queues."""
-    return _status(name, "MQIACF_Q_STATUS")
-
-
-def inquire_queue_handles(name: str = "*") -> Message:
-    """The handles that local queues are open with."""
-    return _status(name, "MQIACF_Q_HANDLE")
-
-
-def _status(name: str, status: str) -> Message:
-    values = {"QName": name, "StatusType": status, "QStatusAttrs": _ALL}
+    values = {"QName": name, "StatusType": "MQIACF_Q_STATUS", "QStatusAttrs": _ALL}
     return _inquiry("Q", values, "Q_STATUS")
 
 
-def inquire_connections() -> Message:
+def inquire_connections() -> PcfMessage:
     """Every connection with its handles: alias and remote queues, which have no queue status."""
     every = {"GenericConnectionId": b"", "ConnInfoType": "MQIACF_CONN_INFO_ALL"}
     return _inquiry("CONNECTION", {**every, "ConnectionAttrs": _ALL})
 
 
-def inquire_process_names(name: str = "*") -> Message:
+def inquire_process_names(name: str = "*") -> PcfMessage:
     """The names of processes, all in one answer (IBM's Inquire Process Names)."""
     return _inquiry("PROCESS_NAMES", {"ProcessName": name})
 
 
-def inquire_queue_manager() -> Message:
+def inquire_queue_manager() -> PcfMessage:
     """The queue manager's platform, command level, CCSID and repositories."""
     return _inquiry("Q_MGR", {"QMgrAttrs": _ALL})
 
 
-def _inquiry(object_name: str, values: Mapping[str, Any], command: str = "") -> Message:
+def _inquiry(object_name: str, values: Mapping[str, Any], command: str = "") -> PcfMessage:
     number = _NUMBERS[f"MQCMD_INQUIRE_{command or object_name}"]
-    return Message.command(number, structures(object_name, values))
+    return PcfMessage.command(number, structures(object_name, values))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
-from queuewright.catalogue.facts import SystemFacts, own_length
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Resolved, Status
 from queuewright.catalogue.platform import Platform
@@ -51,7 +51,7 @@ def process_names(parameters: Sequence[Structure]) -> tuple[str, ...]:
 def observed_of(object_name: str, parameters: Sequence[Structure], system: str) -> Observed | None:
     """One response to Inquire Queue, Namelist or Channel ("Q", "NAMELIST", "CHANNEL").
 
-    None for what is no definition of ours: queues of a cluster, other channel types.
+    None for what is not a definition of ours: queues of a cluster, other channel types.
     """
     values = {structure.parameter: plain(structure) for structure in reversed(parameters)}
     words = vocabulary(object_name).names
@@ -125,23 +125,6 @@ def status_parameters(name: str, status: Status) -> tuple[Structure, ...]:
             "UncommittedMsgs": status.uncommitted,
         },
     )
-
-
-def queue_handle_of(parameters: Sequence[Structure]) -> Handle | None:
-    """One response to Inquire Queue Status for MQIACF_Q_HANDLE. None when it has no name."""
-    values = _values("Q", parameters)
-    name = values.get("QName")
-    if not isinstance(name, str):
-        return None
-    opened = _open_for(values)
-    opened |= {use for use, kind in _OPEN.items() if values.get(kind) == "MQQSO_YES"}
-    match values.get("OpenInputType"):
-        case "MQQSO_SHARED":
-            opened.add(OpenFor.INPUT_SHARED)
-        case "MQQSO_EXCLUSIVE":
-            opened -= {OpenFor.INPUT_SHARED}  # MQOO_INPUT_AS_Q_DEF came to this
-            opened.add(OpenFor.INPUT_EXCLUSIVE)
-    return _handle(name, values, opened)
 
 
 def queue_handle_parameters(handle: Handle) -> tuple[Structure, ...]:
@@ -256,38 +239,6 @@ def _handle(name: str, values: Mapping[str, Any], opened: Iterable[OpenFor]) -> 
         frozenset(opened),
         texts.get("ChannelName", ""),
         texts.get("ObjectQMgrName", ""),
-    )
-
-
-def facts_of(parameters: Sequence[Structure]) -> SystemFacts:
-    """What the response to `inquire_queue_manager` says of the system.
-
-    MQPL_UNIX is every UNIX and Linux: it is read as Linux. Raises PcfAnswerError when name,
-    platform, command level or CCSID is missing or unknown.
-    """
-    known = vocabulary("Q_MGR").names
-    values = {structure.parameter: plain(structure) for structure in parameters}
-
-    def given(name: str, expected: type[Any]) -> Any:
-        value = values.get(known[name].id)
-        if not isinstance(value, expected) or value == "":
-            constant = known[name].constant
-            raise PcfAnswerError(f"expected {constant} in the response, found {shown(value)}")
-        return value
-
-    number = given("Platform", int)
-    platforms = {word: platform for platform, word in _PLATFORMS.items()}
-    platforms["MQPL_APPLIANCE"] = Platform.LINUX
-    platform = platforms.get(known["Platform"].word(number) or "")
-    if platform is None:
-        raise PcfAnswerError(f"MQIA_PLATFORM is {number}, a platform that is not known here")
-    length = values.get(known["MaxMsgLength"].id)
-    return SystemFacts(
-        given("QMgrName", str),
-        platform,
-        given("CommandLevel", int),
-        given("CodedCharSetId", int),
-        queue_manager=own_length(length if isinstance(length, int) else None),
     )
 
 

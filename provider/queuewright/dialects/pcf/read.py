@@ -15,8 +15,8 @@ from queuewright.kinds import spec_of
 
 from .forms import FORMS, NAMES, Form
 from .inquire import inquiry_of
-from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, Message, Structure
-from .vocabulary import Field, Parameter, fields_of, specs_of, vocabulary
+from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, PcfMessage, Structure
+from .vocabulary import Field, PcfParameter, fields_of, specs_of, vocabulary
 
 NO_PART = NOT_MANAGED.but(
     reason="{parameter} is not part of a cluster: it is not managed here; send it in a command of "
@@ -83,7 +83,7 @@ def attributes_of(
     return values, others
 
 
-def first(message: Message, number: int) -> Structure | None:
+def first(message: PcfMessage, number: int) -> Structure | None:
     """The first parameter with this identifier."""
     return next(
         (structure for structure in message.parameters if structure.parameter == number), None
@@ -99,7 +99,7 @@ def plain(structure: Structure | None) -> Any:
     return structure.values if hasattr(structure, "values") else getattr(structure, "value", None)
 
 
-def text_of_parameter(parameter: Parameter, structure: Structure) -> str:
+def text_of_parameter(parameter: PcfParameter, structure: Structure) -> str:
     """A parameter as errors show it: name and value, MQ constants for numbers that have them."""
     value = plain(structure)
     if isinstance(value, int):
@@ -107,7 +107,7 @@ def text_of_parameter(parameter: Parameter, structure: Structure) -> str:
     return f"{parameter.name}={shown(value.hex() if isinstance(value, bytes) else value)}"
 
 
-def parameter_of(form: Form, attribute: str) -> Parameter | None:
+def parameter_of(form: Form, attribute: str) -> PcfParameter | None:
     """The parameter of a command that the catalogue or the documents call so; "name" is that of
     the object which the command is about."""
     known = vocabulary(form.object)
@@ -124,7 +124,7 @@ def parameter_of(form: Form, attribute: str) -> Parameter | None:
     )
 
 
-def kinds_of(form: Form, message: Message) -> tuple[str, ...]:
+def kinds_of(form: Form, message: PcfMessage) -> tuple[str, ...]:
     """Every kind that the command may be about: one where its type says it, else all of the
     object; none for types that the catalogue does not have (MQCHT_SENDER)."""
     specs = tuple(specs_of(form.object))
@@ -141,12 +141,12 @@ def kinds_of(form: Form, message: Message) -> tuple[str, ...]:
     )
 
 
-def definition(message: Message) -> Definition | None:
+def definition(message: PcfMessage) -> Definition | None:
     """What a command says; None for commands and kinds that are not ours.
 
     `problems` has what the message itself does wrong: parameters that are missing, twice, in the
     wrong place, of the wrong structure or unknown. Values are validated by the catalogue, not here.
-    `given` has the parameters that are no attributes, by their names, as constants or numbers.
+    `given` has the parameters that are not attributes, by their names, as constants or numbers.
     """
     form = FORMS.get(message.header.command)
     if form is None:
@@ -187,7 +187,7 @@ def definition(message: Message) -> Definition | None:
     )
 
 
-def _membership(form: Form, message: Message) -> Definition | None:
+def _membership(form: Form, message: PcfMessage) -> Definition | None:
     """Change Queue Manager with RepositoryName is about a cluster, without it not ours."""
     repository = first(message, vocabulary("Q_MGR").names["RepositoryName"].id)
     if form.action is not Action.CHANGE or not isinstance(repository, MQCFST):
@@ -210,7 +210,10 @@ def _membership(form: Form, message: Message) -> Definition | None:
 
 
 def parameter_problems(
-    form: Form, message: Message, kinds: Sequence[str], suspects: Sequence[Structure] | None = None
+    form: Form,
+    message: PcfMessage,
+    kinds: Sequence[str],
+    suspects: Sequence[Structure] | None = None,
 ) -> Iterator[Diagnostic]:
     """What the message does wrong as a message: order, presence, structures, identifiers.
 
@@ -266,13 +269,13 @@ def _unknown(form: Form, structure: Structure) -> Diagnostic:
     )
 
 
-def _attribute(known: Parameter, kinds: Sequence[str]) -> str:
+def _attribute(known: PcfParameter, kinds: Sequence[str]) -> str:
     """The catalogue's name of a parameter where it has one, else the document's."""
     return next((known.fields[kind] for kind in kinds if kind in known.fields), known.name)
 
 
 def _structure(
-    form: Form, known: Parameter, structure: Structure, kinds: Sequence[str]
+    form: Form, known: PcfParameter, structure: Structure, kinds: Sequence[str]
 ) -> Iterator[Diagnostic]:
     structure_type = type(structure).__name__
     command = form.name
@@ -321,7 +324,7 @@ def _structure(
         )
 
 
-def _settable(form: Form, known: Parameter, kinds: Sequence[str]) -> Mapping[str, int]:
+def _settable(form: Form, known: PcfParameter, kinds: Sequence[str]) -> Mapping[str, int]:
     """The constants that a command may set: a response has others too (MQQDT_PREDEFINED)."""
     if known.name == "QType" and form.attributes:
         types = (spec.pcf.type for spec in specs_of(form.object))

@@ -9,7 +9,7 @@ set that is known has had its last.
 from dataclasses import dataclass, field
 
 from .constants import MQBACF, MQCACF, MQCFC, MQCFT, MQIACF
-from .structures import MQCFBS, MQCFST, Message, Structure
+from .structures import MQCFBS, MQCFST, PcfMessage, Structure
 
 EXTENDED = (MQCFT.XR_MSG, MQCFT.XR_ITEM, MQCFT.XR_SUMMARY)
 # Parameters that say where a response belongs, and nothing of an object.
@@ -30,7 +30,7 @@ class ResponseSet:
     responses; last: MsgSeqNumber of the last one, 0 while that has not come."""
 
     manager: str = ""
-    messages: list[Message] = field(default_factory=list)
+    messages: list[PcfMessage] = field(default_factory=list)
     last: int = 0
 
     @property
@@ -44,7 +44,7 @@ class Responses:
     def __init__(self) -> None:
         self._sets: dict[bytes, ResponseSet] = {}
 
-    def take(self, message: Message) -> None:
+    def take(self, message: PcfMessage) -> None:
         identifier, manager = b"", ""
         announced = []
         if message.header.type in EXTENDED:
@@ -76,7 +76,7 @@ class Responses:
         return list(self._sets.values())
 
 
-def told(message: Message) -> tuple[Structure, ...]:
+def told(message: PcfMessage) -> tuple[Structure, ...]:
     """The parameters without those that say where the response belongs."""
     if message.header.type not in EXTENDED:
         return message.parameters

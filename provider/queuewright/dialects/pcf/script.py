@@ -10,7 +10,7 @@ from queuewright.dialects.rules import EXPECTED
 from .decode import byte_order, decode_at, extent
 from .errors import PcfDecodeError, PcfTextError
 from .read import definition
-from .structures import Message
+from .structures import PcfMessage
 from .text import to_text, words_of
 from .text_parse import parse_line
 
@@ -27,7 +27,7 @@ NEXT_LOST = DECODE.but(
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PcfEntry:
     """One command of a file, or what stands in its place.
 
     text: the JSON line, for raw messages too ("" when there is none). message:
@@ -37,14 +37,14 @@ class Entry:
     """
 
     text: str
-    message: Message | None = None
+    message: PcfMessage | None = None
     problems: tuple[Diagnostic, ...] = ()
     line: int = 0
     offset: int | None = None
-    partial: Message | None = None
+    partial: PcfMessage | None = None
 
 
-def read_script(data: bytes | str, *, ccsid: int = 1208) -> list[Entry]:
+def read_script(data: bytes | str, *, ccsid: int = 1208) -> list[PcfEntry]:
     """Every command of a file, good or bad; never raises for its content.
 
     ccsid: the character set of raw messages, for strings that name none. What follows a bad line
@@ -58,13 +58,13 @@ def read_script(data: bytes | str, *, ccsid: int = 1208) -> list[Entry]:
         except UnicodeDecodeError as error:
             text = data[error.start : error.start + 4].hex()
             diagnostic = replace(ENCODING(found=text), offset=error.start)
-            return [Entry("", problems=(diagnostic,), offset=error.start)]
+            return [PcfEntry("", problems=(diagnostic,), offset=error.start)]
     else:
         text = data.removeprefix("\ufeff")
     return list(_lines(text))
 
 
-def definition_of(entry: Entry) -> Definition | None:
+def definition_of(entry: PcfEntry) -> Definition | None:
     """What an entry says, with its line and text; None for what could not be read, and for
     commands and kinds that are not ours."""
     definition_read = None if entry.message is None else definition(entry.message)
@@ -73,7 +73,7 @@ def definition_of(entry: Entry) -> Definition | None:
     return replace(definition_read, line=entry.line, column=1 if entry.line else 0, text=entry.text)
 
 
-def _lines(text: str) -> Iterator[Entry]:
+def _lines(text: str) -> Iterator[PcfEntry]:
     for number, line in enumerate(text.split("\n"), 1):
         line = line.rstrip("\r")
         if not line.strip() or line.lstrip().startswith("#"):  # a comment
@@ -81,17 +81,17 @@ def _lines(text: str) -> Iterator[Entry]:
         message, errors = parse_line(line)
         problems = tuple(_of_text(error, message).at(number, error.column) for error in errors)
         if problems:
-            yield Entry(line, None, problems, number, partial=message)
+            yield PcfEntry(line, None, problems, number, partial=message)
         else:
-            yield Entry(line, message, line=number)
+            yield PcfEntry(line, message, line=number)
 
 
-def _of_text(error: PcfTextError, message: Message | None) -> Diagnostic:
+def _of_text(error: PcfTextError, message: PcfMessage | None) -> Diagnostic:
     said = error.rule.but(reason="{error}", remediation="", attribute=_attribute(error, message))
     return said(error=error)
 
 
-def _attribute(error: PcfTextError, message: Message | None) -> str | None:
+def _attribute(error: PcfTextError, message: PcfMessage | None) -> str | None:
     """The catalogue's name of the parameter that is wrong, where it has one."""
     if message is None or error.parameter is None:
         return error.parameter
@@ -99,12 +99,12 @@ def _attribute(error: PcfTextError, message: Message | None) -> str | None:
     return error.parameter if known is None else next(iter(known.fields.values()), known.name)
 
 
-def _messages(data: bytes, ccsid: int) -> Iterator[Entry]:
+def _messages(data: bytes, ccsid: int) -> Iterator[PcfEntry]:
     at = 0
     while at < len(data):
         try:
             message, end = decode_at(data, at, ccsid=ccsid)
-            yield Entry(to_text(message), message, offset=at)
+            yield PcfEntry(to_text(message), message, offset=at)
         except PcfDecodeError as error:
             # a Diagnostic says its offset by itself
             field, expected, found = error.field or None, error.expected, error.actual
@@ -115,7 +115,7 @@ def _messages(data: bytes, ccsid: int) -> Iterator[Entry]:
             except PcfDecodeError:
                 left = len(data) - at
                 lost = replace(NEXT_LOST(left=left, at=shown(at)), offset=at)
-                yield Entry("", None, (diagnostic, lost), offset=at)
+                yield PcfEntry("", None, (diagnostic, lost), offset=at)
                 return
-            yield Entry("", None, (diagnostic,), offset=at)
+            yield PcfEntry("", None, (diagnostic,), offset=at)
         at = end

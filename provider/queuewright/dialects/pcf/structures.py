@@ -167,14 +167,14 @@ class MQCFH:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class PcfMessage:
     """One PCF message."""
 
     header: MQCFH
     parameters: tuple[Structure, ...] = ()
 
     @classmethod
-    def command(cls, number: int, parameters: tuple[Structure, ...] = ()) -> "Message":
+    def command(cls, number: int, parameters: tuple[Structure, ...] = ()) -> "PcfMessage":
         """A command message: its version is the lowest that knows all its structures."""
         version = max((structure.version for structure in parameters), default=1)
         return cls(MQCFH(number, version=version), parameters)

@@ -27,10 +27,10 @@ from .structures import (
     MQCFIL64,
     MQCFSF,
     MQCFSL,
-    Message,
+    PcfMessage,
     Structure,
 )
-from .vocabulary import Parameter, Vocabulary, vocabulary
+from .vocabulary import PcfParameter, Vocabulary, vocabulary
 
 # Fields of the header that a line may give beside its command.
 HEADER = ("type", "version", "sequence", "control", "completion", "reason")
@@ -49,11 +49,11 @@ def words_of(command: int) -> Vocabulary:
     return vocabulary(form.object) if form is not None else _EMPTY
 
 
-def to_text(message: Message) -> str:
+def to_text(message: PcfMessage) -> str:
     """The JSON line of a message, without a line end."""
     header = message.header
     command = header.command
-    plain = Message.command(command, message.parameters).header
+    plain = PcfMessage.command(command, message.parameters).header
     line: dict[str, Any] = {"command": FORMS[command].name if command in FORMS else command}
     for name in HEADER:
         if getattr(header, name) != getattr(plain, name):
@@ -64,7 +64,7 @@ def to_text(message: Message) -> str:
     return json.dumps(line, ensure_ascii=False)
 
 
-def _in_order(message: Message) -> bool:
+def _in_order(message: PcfMessage) -> bool:
     form = FORMS.get(message.header.command)
     if form is None:
         return True
@@ -114,7 +114,7 @@ def _named(given: Structure, words: Vocabulary) -> tuple[str, Any]:
     return name, written
 
 
-def _worded(known: Parameter, value: Any) -> Any:
+def _worded(known: PcfParameter, value: Any) -> Any:
     if isinstance(value, bytes):
         return value.hex()
     return known.word(value) or value if isinstance(value, int) else value

@@ -17,9 +17,9 @@ from .encode import MAX_DEPTH
 from .errors import PcfTextError
 from .forms import FORMS
 from .read import DUPLICATE, UNKNOWN_PARAMETER
-from .structures import STRUCTURES, Message, Structure
+from .structures import STRUCTURES, PcfMessage, Structure
 from .text import FILTERS, HEADER, words_of
-from .vocabulary import Parameter, Vocabulary
+from .vocabulary import PcfParameter, Vocabulary
 
 
 class _Twice(ValueError):
@@ -38,7 +38,7 @@ def _no_number(text: str) -> NoReturn:
     raise PcfTextError(f"{text} is not a JSON number; give an integer")
 
 
-def from_text(line: str) -> Message:
+def from_text(line: str) -> PcfMessage:
     """The command of one JSON line. Raises PcfTextError with the column or the parameter."""
     message, errors = parse_line(line)
     if errors:
@@ -47,7 +47,7 @@ def from_text(line: str) -> Message:
     return message
 
 
-def parse_line(line: str) -> tuple[Message | None, list[PcfTextError]]:
+def parse_line(line: str) -> tuple[PcfMessage | None, list[PcfTextError]]:
     """The command of one JSON line with the parameters that could be read, None when it is none
     at all; and every error."""
     try:
@@ -85,7 +85,7 @@ def _placed(error: PcfTextError, line: str) -> PcfTextError:
     return error
 
 
-def _message(read: Any, line: str) -> tuple[Message, list[PcfTextError]]:
+def _message(read: Any, line: str) -> tuple[PcfMessage, list[PcfTextError]]:
     if not isinstance(read, dict):
         raise PcfTextError(
             f'is {shown(read)}; write an object {{"command": ..., "parameters": ...}}', column=1
@@ -111,11 +111,11 @@ def _message(read: Any, line: str) -> tuple[Message, list[PcfTextError]]:
         # An object has no order in JSON: required parameters go first, as the documents say.
         order = {words.names[name].id: place for place, name in enumerate(form.required)}
         parameters.sort(key=lambda structure: order.get(structure.parameter, len(order)))
-    header = Message.command(command, tuple(parameters)).header
+    header = PcfMessage.command(command, tuple(parameters)).header
     others = {name: getattr(header, name) for name in HEADER} | {
         name: _integer(read[name], 31, name) for name in HEADER if name in read
     }
-    return Message(pcf.MQCFH(command, **others), tuple(parameters)), errors
+    return PcfMessage(pcf.MQCFH(command, **others), tuple(parameters)), errors
 
 
 def _command(given: Any) -> int:
@@ -203,7 +203,7 @@ def _by_value(name: str, value: Any) -> type[Structure]:
 
 
 def _written(
-    name: str, known: Parameter, value: dict[str, Any], words: Vocabulary, depth: int
+    name: str, known: PcfParameter, value: dict[str, Any], words: Vocabulary, depth: int
 ) -> Structure:
     structure = STRUCTURES.get(str(value.get("type")))
     if structure is None:
@@ -225,7 +225,7 @@ def _written(
 def _make(
     structure: type[Structure],
     name: str,
-    known: Parameter,
+    known: PcfParameter,
     value: Any,
     written: Mapping[str, Any],
 ) -> Structure:
@@ -245,7 +245,7 @@ def _make(
     return structure(known.id, **fields)
 
 
-def _value(structure: type[Structure], name: str, known: Parameter, value: Any) -> Any:
+def _value(structure: type[Structure], name: str, known: PcfParameter, value: Any) -> Any:
     if structure.content is str:
         if not isinstance(value, str):
             rule = f"is not a string, and {structure.__name__} needs one; quote it"

@@ -19,8 +19,8 @@ from queuewright.kinds import is_derived, spec_of
 from .constants import MQCFT
 from .forms import FORMS, NAMES, Form
 from .read import definition, first, kinds_of, parameter_of, parameter_problems, plain
-from .script import Entry
-from .structures import MQCFIN, MQCFST, Message
+from .script import PcfEntry
+from .structures import MQCFIN, MQCFST, PcfMessage
 from .vocabulary import vocabulary
 
 NOT_DESCRIBED_COMMAND = UNKNOWN_COMMAND.but(
@@ -56,7 +56,7 @@ NOT_ON_ZOS = PLATFORM.but(
 )
 
 
-def validate(entry: Entry, facts: SystemFacts | None = None) -> list[Diagnostic]:
+def validate(entry: PcfEntry, facts: SystemFacts | None = None) -> list[Diagnostic]:
     """Everything that is wrong with a command of a file, or odd (warnings), in its place.
 
     facts: of the system it is for; None when it is not known, then platforms are not validated and
@@ -74,7 +74,7 @@ def validate(entry: Entry, facts: SystemFacts | None = None) -> list[Diagnostic]
     return diagnostics
 
 
-def _column(entry: Entry, message: Message, diagnostic: Diagnostic) -> int:
+def _column(entry: PcfEntry, message: PcfMessage, diagnostic: Diagnostic) -> int:
     """Where the parameter stands in a JSON line; 0 where it does not."""
     form = FORMS.get(message.header.command)
     if not entry.line or form is None or diagnostic.attribute is None:
@@ -88,7 +88,7 @@ def _column(entry: Entry, message: Message, diagnostic: Diagnostic) -> int:
     return next((place + 1 for place in places if place >= 0), 0)
 
 
-def validate_message(message: Message, facts: SystemFacts | None = None) -> list[Diagnostic]:
+def validate_message(message: PcfMessage, facts: SystemFacts | None = None) -> list[Diagnostic]:
     """The same of a message that stands in no file."""
     diagnostics = list(_header(message))
     form = FORMS.get(message.header.command)
@@ -116,7 +116,7 @@ def _once(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     return kept
 
 
-def _header(message: Message) -> Iterator[Diagnostic]:
+def _header(message: PcfMessage) -> Iterator[Diagnostic]:
     header = message.header
     lowest = 3 if header.type == MQCFT.COMMAND_XR else 1
     needed = max([lowest, *(structure.version for structure in message.parameters)])
@@ -138,7 +138,7 @@ def _header(message: Message) -> Iterator[Diagnostic]:
             yield rule(attribute=field, field=field, found=value, expected=expected)
 
 
-def _no_kind(form: Form, message: Message) -> Iterator[Diagnostic]:
+def _no_kind(form: Form, message: PcfMessage) -> Iterator[Diagnostic]:
     """A type that the catalogue does not have: channels have others than those of clusters."""
     typed = NAMES[form.object][1]
     if form.object != "CHANNEL" or not form.attributes:
@@ -153,7 +153,7 @@ def _no_kind(form: Form, message: Message) -> Iterator[Diagnostic]:
 
 
 def _of_definition(
-    form: Form, definition: Definition, message: Message, facts: SystemFacts | None
+    form: Form, definition: Definition, message: PcfMessage, facts: SystemFacts | None
 ) -> Iterator[Diagnostic]:
     if form.object == "Q" and form.attributes and len(definition.kinds) > 1:
         return
@@ -206,7 +206,7 @@ def _option(option: str, form: Form, definition: Definition) -> Iterator[Diagnos
 
 
 def _elsewhere(definition: Definition, facts: SystemFacts | None) -> Iterator[Diagnostic]:
-    """Parameters that are no attributes of the kind, and exist on some platforms alone."""
+    """Parameters that are not attributes of the kind, and exist on some platforms alone."""
     if facts is None:
         return
     zos = facts.platform == "zos"
@@ -220,8 +220,8 @@ def _elsewhere(definition: Definition, facts: SystemFacts | None) -> Iterator[Di
         yield NOT_ON_ZOS()
 
 
-def _lengths(form: Form, message: Message, facts: SystemFacts | None) -> Iterator[Diagnostic]:
-    """Strings that are no attributes: those of attributes are the catalogue's to validate."""
+def _lengths(form: Form, message: PcfMessage, facts: SystemFacts | None) -> Iterator[Diagnostic]:
+    """Strings that are not attributes: those of attributes are the catalogue's to validate."""
     words = vocabulary(form.object)
     name = NAMES[form.object][0]
     validated = (name, f"From{name}", f"To{name}", "RepositoryName")

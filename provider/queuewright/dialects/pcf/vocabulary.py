@@ -26,11 +26,11 @@ from .structures import STRUCTURES, Structure
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class PcfParameter:
     """One parameter: its name in the documents, identifier, number, structure and values.
 
     words: MQ constant -> number. numeric: numbers are values too. length: bytes at most. fields:
-    kind -> name in the catalogue, empty for what is no attribute. synonyms: other names and
+    kind -> name in the catalogue, empty for what is not an attribute. synonyms: other names and
     constants of the same number (Change Queue (PCF) BaseQName).
     """
 
@@ -54,14 +54,14 @@ class Parameter:
 class Vocabulary:
     """The parameters of one object, by name (synonyms too), identifier and constant."""
 
-    names: Mapping[str, Parameter]
-    numbers: Mapping[int, Parameter]
-    constants: Mapping[str, Parameter]
+    names: Mapping[str, PcfParameter]
+    numbers: Mapping[int, PcfParameter]
+    constants: Mapping[str, PcfParameter]
 
-    def of_number(self, number: int) -> Parameter:
+    def of_number(self, number: int) -> PcfParameter:
         """The parameter of an identifier; where it is not described one that has its number as
         name, and no constant and no structure."""
-        return self.numbers.get(number) or Parameter(str(number), "", number, "", ())
+        return self.numbers.get(number) or PcfParameter(str(number), "", number, "", ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def _of(
     *,
     words: Mapping[str, int] | None = None,
     length: int | None = None,
-) -> Parameter:
+) -> PcfParameter:
     """A parameter that the catalogue does not manage. Without `words` any number will do.
 
     source: a document with a section of that name; an inquiry's title; or sources as they are.
@@ -120,7 +120,7 @@ def _of(
     if name.endswith("Names"):
         structure = "MQCFSL"
     numeric = words is None or words is _OPTIONS
-    return Parameter(name, constant, number, structure, source, words or {}, numeric, length)
+    return PcfParameter(name, constant, number, structure, source, words or {}, numeric, length)
 
 
 def _words(prefix: str, **members: int) -> Mapping[str, int]:
@@ -128,7 +128,9 @@ def _words(prefix: str, **members: int) -> Mapping[str, int]:
     return {f"{prefix}_{name}": int(number) for name, number in members.items()}
 
 
-def _managed(kind: str, name: str, attribute: Attribute, before: Parameter | None) -> Parameter:
+def _managed(
+    kind: str, name: str, attribute: Attribute, before: PcfParameter | None
+) -> PcfParameter:
     pcf = attribute.pcf
     assert pcf is not None
     words = {
@@ -136,7 +138,7 @@ def _managed(kind: str, name: str, attribute: Attribute, before: Parameter | Non
         for choice in attribute.choices
         if choice.constant is not None and choice.number is not None
     }
-    return Parameter(
+    return PcfParameter(
         pcf.name,
         pcf.id,
         pcf.value,
@@ -203,7 +205,7 @@ _HANDLE = (
     _of("ProcessId", "MQIACF_PROCESS_ID", 1024, _STATUS),
     _of("ThreadId", "MQIACF_THREAD_ID", 1025, _STATUS),
 )
-_OTHERS: Mapping[str, tuple[Parameter, ...]] = {
+_OTHERS: Mapping[str, tuple[PcfParameter, ...]] = {
     "Q": (
         _of("QType", "MQIA_Q_TYPE", 20, CHANGE_QUEUE, words=_QUEUE_TYPES),
         _of("Force", "MQIACF_FORCE", 1005, CHANGE_QUEUE, words=_words("MQFC", NO=0, YES=1)),
@@ -270,7 +272,7 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
 }
 
 
-def _of_commands(spec: type[Spec]) -> Iterator[Parameter]:
+def _of_commands(spec: type[Spec]) -> Iterator[PcfParameter]:
     """The name of an object, both names of a copy, and the list that an inquiry asks for."""
     name, title = spec.pcf.name, spec.pcf.title
     described = spec.fields_described()["name"]
@@ -295,7 +297,7 @@ def specs_of(object_name: str) -> Iterator[type[Spec]]:
 def vocabulary(object_name: str) -> Vocabulary:
     """The parameters of an object: the catalogue's first, then the others; lists of attributes
     (QAttrs) take the identifiers of all of them as words."""
-    parameters: dict[int, Parameter] = {}
+    parameters: dict[int, PcfParameter] = {}
     if object_name == "Q_MGR":  # no attributes of what programs declare
         for name, attribute in EVERY[QueueManagerSpec.kind].attributes().items():
             if attribute.pcf is not None:

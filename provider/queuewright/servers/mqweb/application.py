@@ -16,13 +16,13 @@ from starlette.routing import Route
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
-from queuewright.servers.limits import LIMITS, Limits, Refused, read_json
+from queuewright.servers.limits import LIMITS, Limits, RequestRefused, read_json
 from queuewright.servers.logins import Logins
 from queuewright.servers.pool import Pool, Stopped
 from queuewright.servers.users import ADMIN
 
 from . import commands, managers, objects, problems
-from .problems import Problem
+from .problems import MqwebProblem
 from .sessions import Caller, Sessions, credentials
 
 VERSIONS = ("v1", "v2", "v3")
@@ -63,7 +63,7 @@ class Application:
             Route(_ROOT + "/admin/action/qmgr/{name:path}/mqsc", self._mqsc, methods=["POST"]),
         ]
         handlers: dict[Any, Any] = {
-            Problem: _refuse,
+            MqwebProblem: _refuse,
             HTTPException: _refuse_route,
             Stopped: _refuse_at_the_end,
         }
@@ -251,7 +251,7 @@ def _address(request: Request) -> str:
 
 
 async def _json(request: Request, most: int) -> Any:
-    """most: bytes of it. Raises Problem."""
+    """most: bytes of it. Raises MqwebProblem."""
     body = bytearray()
     try:
         async for chunk in request.stream():
@@ -262,8 +262,8 @@ async def _json(request: Request, most: int) -> Any:
         raise problems.bad_request("its body is cut off") from None
     try:
         return read_json(body)
-    except Refused as error:
-        raise problems.bad_request(f"it is no JSON: {shown(str(error), 60)}") from None
+    except RequestRefused as error:
+        raise problems.bad_request(f"it is not valid JSON: {shown(str(error), 60)}") from None
 
 
 def _answer(body: Any, status: int = 200) -> Response:
@@ -271,7 +271,7 @@ def _answer(body: Any, status: int = 200) -> Response:
     return Response(text, status, media_type="application/json; charset=utf-8")
 
 
-async def _refuse(request: Request, problem: Problem) -> Response:
+async def _refuse(request: Request, problem: MqwebProblem) -> Response:
     return _answer(problem.body(), problem.status)
 
 

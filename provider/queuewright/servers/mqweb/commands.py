@@ -6,8 +6,8 @@ Source: IBM MQ, POST /admin/action/qmgr/{qmgrName}/mqsc, JSON formatted and plai
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from queuewright.dialects.mqsc import Command, parse
-from queuewright.dialects.mqweb import Answer, command, displayed, response
+from queuewright.dialects.mqsc import MqscCommand, parse
+from queuewright.dialects.mqweb import MqwebAnswer, command, displayed, response
 from queuewright.dialects.pcf.constants import MQRCCF
 from queuewright.sandbox import answers, mqsc_commands
 from queuewright.sandbox.display import is_valid
@@ -21,7 +21,7 @@ TEXT_COMMAND = "runCommand"
 READING = ("DISPLAY", "PING")
 
 
-def requested(body: Any) -> tuple[Command, bool]:
+def requested(body: Any) -> tuple[MqscCommand, bool]:
     """The command of a request, and whether it is answered as text. Raises Problem."""
     if isinstance(body, Mapping) and body.get("type") == TEXT_COMMAND:
         return _of_text(body.get("parameters")), True
@@ -34,36 +34,36 @@ def requested(body: Any) -> tuple[Command, bool]:
         for parameter in asked.parameters.values():
             if not parameter.parenthesised and not is_valid(asked.object, parameter.keyword):
                 raise bad_request(
-                    f"{parameter.written} is no response parameter of {asked.words.lower()}"
+                    f"{parameter.written} is not a response parameter of {asked.words.lower()}"
                 )
     return asked, False
 
 
-def run(system: EmbeddedSystem, asked: Command, *, as_text: bool) -> dict[str, Any]:
+def run(system: EmbeddedSystem, asked: MqscCommand, *, as_text: bool) -> dict[str, Any]:
     """Run it; the body of the answer. Raises SystemUnavailable."""
     given = mqsc_commands.answer(system, 1, asked)
     if as_text:
         return _text_response(asked, given)
     if not given.ok or not given.objects:
-        said = response([Answer(given.completion, given.reason)])
+        said = response([MqwebAnswer(given.completion, given.reason)])
         said["commandResponse"][0]["message"] = _messages(asked, given)
         return said
     shown = [displayed(row) for row in given.objects]
     rows = _nested(shown) if asked.object == "CONN" else shown
-    return response([Answer(0, 0, row) for row in rows])
+    return response([MqwebAnswer(0, 0, row) for row in rows])
 
 
-def _of_text(parameters: Any) -> Command:
+def _of_text(parameters: Any) -> MqscCommand:
     text = parameters.get("command") if isinstance(parameters, Mapping) else None
     if not isinstance(text, str) or not text.strip():
-        raise bad_request("parameters.command is no MQSC command")
+        raise bad_request("parameters.command is not an MQSC command")
     script = parse(text)
     if len(script.commands) != 1 or script.of_file:
         raise bad_request(f"parameters.command has {len(script.commands)} commands, not one")
     return script.commands[0]
 
 
-def _messages(asked: Command, given: answers.Answer) -> list[str]:
+def _messages(asked: MqscCommand, given: answers.Answer) -> list[str]:
     """What MQ says; of a refusal also why the sandbox refuses it."""
     texts = [text for text in messages(asked, given) if text]
     return texts if given.ok else [*texts, given.message]
@@ -85,7 +85,7 @@ def _nested(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 _OF_HANDLES = ("objname", "objtype", "openopts", "hstate", "reada", "count")
 
 
-def _text_response(asked: Command, given: answers.Answer) -> dict[str, Any]:
+def _text_response(asked: MqscCommand, given: answers.Answer) -> dict[str, Any]:
     """One text a message: of a row its heading and its columns, without line ends."""
     texts: list[str] = []
     for text in messages(asked, given):

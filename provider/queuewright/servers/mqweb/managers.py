@@ -34,7 +34,7 @@ def queue_managers(sandbox: Sandbox, name: str, query: Query, started: datetime)
     known_query(query, ("attributes", "status") if name else ("attributes", "status", "state"))
     state = query.get("state", "running")
     if state not in _STATES:
-        raise bad_request(f"state={shown(state, 40)} is none of {', '.join(_STATES)}")
+        raise bad_request(f"state={shown(state, 40)} is not one of {', '.join(_STATES)}")
     if name and not sandbox.has(name):
         raise no_queue_manager(name)
     found = []
@@ -99,5 +99,5 @@ def _groups(groups: Mapping[str, Mapping[str, Any]], asked: str | None) -> dict[
             elif word == f"{group}.{name}" and name in values:
                 chosen.setdefault(group, {})[name] = values[name]
             elif word:
-                raise bad_request(f"{shown(word, 60)} is no attribute of the resource")
+                raise bad_request(f"{shown(word, 60)} is not an attribute of the resource")
     return chosen

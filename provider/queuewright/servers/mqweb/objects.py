@@ -19,8 +19,8 @@ from queuewright.dialects.mqweb.resource_tables import (
     TIMESTAMPS,
 )
 from queuewright.dialects.mqweb.resources import (
+    AttributeSelection,
     BadAttribute,
-    Choice,
     Filter,
     parameters,
     resource,
@@ -31,7 +31,7 @@ from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.reasons import OF_THE_COMMAND
 from queuewright.sandbox.times import in_rest
 
-from .problems import Problem, bad_request, known_query, not_found, refused_by_queue_manager
+from .problems import MqwebProblem, bad_request, known_query, not_found, refused_by_queue_manager
 
 Query = Mapping[str, str]
 Rows = list[dict[str, Any]]
@@ -44,12 +44,12 @@ _UNMONITORED |= {"QTIMESHORT": -1}
 
 
 def queues(system: EmbeddedSystem, name: str, query: Query) -> dict[str, Any]:
-    """GET. name: "" for all of those that the query's `name` stands for. Raises Problem."""
+    """GET. name: "" for all of those that the query's `name` stands for. Raises MqwebProblem."""
     known_query(query, (*_READ, "applicationHandle", *_OF_GROUPS))
     tables = (QUEUE, TIMESTAMPS, QUEUE_STATUS)
     with _Checked():
-        attributes = Choice((QUEUE, TIMESTAMPS), query.get("attributes"))
-        status = Choice((QUEUE_STATUS,), query.get("status"))
+        attributes = AttributeSelection((QUEUE, TIMESTAMPS), query.get("attributes"))
+        status = AttributeSelection((QUEUE_STATUS,), query.get("status"))
         only = Filter.of(tables, query["filter"]) if "filter" in query else None
     asked = _asked_type(query, (*QUEUE_TYPES, "cluster"))
     options = {word: query[name] for name, word in _OF_GROUPS.items() if name in query}
@@ -80,11 +80,11 @@ def queues(system: EmbeddedSystem, name: str, query: Query) -> dict[str, Any]:
 
 def channels(system: EmbeddedSystem, name: str, query: Query) -> dict[str, Any]:
     """GET. Of types that the REST API has, over TCP; nothing runs, so that none has a status.
-    Raises Problem."""
+    Raises MqwebProblem."""
     known_query(query, (*_READ, *_OF_GROUPS))
     with _Checked():
-        attributes = Choice((CHANNEL, TIMESTAMPS), query.get("attributes"))
-        status = Choice((), query.get("status"))
+        attributes = AttributeSelection((CHANNEL, TIMESTAMPS), query.get("attributes"))
+        status = AttributeSelection((), query.get("status"))
         only = Filter.of((CHANNEL, TIMESTAMPS), query["filter"]) if "filter" in query else None
     asked = _asked_type(query, tuple(CHANNEL_TYPES))
     types = {word: name for name, word in CHANNEL_TYPES.items()}
@@ -102,14 +102,14 @@ def channels(system: EmbeddedSystem, name: str, query: Query) -> dict[str, Any]:
 
 
 def create_queue(system: EmbeddedSystem, query: Query, body: Any) -> str:
-    """POST: what the new queue is called. Raises Problem."""
+    """POST: what the new queue is called. Raises MqwebProblem."""
     known_query(query, ("like", "noReplace", "commandScope"))
     given, queue_type, groups = _body(body)
     name = given.pop("name", None)
     if not isinstance(name, str) or not name:
         raise bad_request("name is missing, and it is the name of the queue")
     if given:
-        raise bad_request(f"{shown(next(iter(given)), 60)} is no attribute of the resource")
+        raise bad_request(f"{shown(next(iter(given)), 60)} is not an attribute of the resource")
     options = {"like": query["like"]} if "like" in query else {}
     options |= {} if "noReplace" in query else {"replace": "yes"}
     _change(system, "define", queue_type, name, {**groups, **options, **_scope(query)})
@@ -117,18 +117,18 @@ def create_queue(system: EmbeddedSystem, query: Query, body: Any) -> str:
 
 
 def change_queue(system: EmbeddedSystem, name: str, query: Query, body: Any) -> None:
-    """PATCH. Raises Problem."""
+    """PATCH. Raises MqwebProblem."""
     known_query(query, ("force", "commandScope"))
     given, queue_type, groups = _body(body)
     if given:
-        why = "is no attribute that can be changed"
+        why = "is not an attribute that can be changed"
         raise bad_request(f"{shown(next(iter(given)), 60)} {why}")
     options = {"force": "yes"} if "force" in query else {}
     _change(system, "alter", queue_type, name, {**groups, **options, **_scope(query)})
 
 
 def delete_queue(system: EmbeddedSystem, name: str, query: Query) -> None:
-    """DELETE, whatever its type. Raises Problem."""
+    """DELETE, whatever its type. Raises MqwebProblem."""
     known_query(query, ("purge", "keepAuthorityRecords", *_OF_GROUPS))
     groups = {word: query[given] for given, word in _OF_GROUPS.items() if given in query}
     [row] = _displayed(system, "queue", name, {}, groups)[:1]
@@ -155,7 +155,7 @@ _UNKNOWN = (2085, "MQRC_UNKNOWN_OBJECT_NAME")
 def _asked_type(query: Query, types: tuple[str, ...]) -> str:
     asked = query.get("type", "all")
     if asked not in ("all", *types):
-        raise bad_request(f"type={shown(asked, 40)} is none of all, {', '.join(types)}")
+        raise bad_request(f"type={shown(asked, 40)} is not one of all, {', '.join(types)}")
     return asked
 
 
@@ -166,11 +166,11 @@ def _scope(query: Query) -> dict[str, str]:
 def _body(body: Any) -> tuple[dict[str, Any], str, dict[str, Any]]:
     """What stands outside the groups, the type of the queue, and MQSC's parameters."""
     if not isinstance(body, Mapping):
-        raise bad_request("the body is no JSON object")
+        raise bad_request("the body must be a JSON object")
     given = {key: value for key, value in body.items() if not isinstance(value, Mapping)}
     queue_type = given.pop("type", "local")
     if not isinstance(queue_type, str) or queue_type not in QUEUE_TYPES:
-        raise bad_request(f"type {shown(queue_type, 40)} is none of {', '.join(QUEUE_TYPES)}")
+        raise bad_request(f"type {shown(queue_type, 40)} is not one of {', '.join(QUEUE_TYPES)}")
     with _Checked():
         groups = {key: value for key, value in body.items() if isinstance(value, Mapping)}
         other = next((g for g in groups if g in QUEUE_TYPES and g != queue_type), None)
@@ -250,7 +250,7 @@ def _handles(system: EmbeddedSystem, queue: str) -> list[dict[str, Any]]:
     ]
 
 
-def _refusal(answer: Answer, what: str, name: str) -> Problem:
+def _refusal(answer: Answer, what: str, name: str) -> MqwebProblem:
     if answer.reason in _NOT_FOUND:
         return not_found(what, name, answer.reason, answer.reason_name)
     status = 400 if answer.reason_name in OF_THE_COMMAND else 500

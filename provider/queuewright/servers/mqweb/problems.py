@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
-from queuewright.dialects.mqweb import Answer, response
+from queuewright.dialects.mqweb import MqwebAnswer, response
 
 
 @dataclass(eq=False)
-class Problem(Exception):
+class MqwebProblem(Exception):
     """A refusal of the web server itself; `message` without its identifier."""
 
     status: int
@@ -27,13 +27,15 @@ class Problem(Exception):
     def body(self) -> dict[str, Any]:
         text = f"{self.message_id}: {self.message}"
         codes = self.completion, self.reason
-        said = response([Answer(*codes, {}, text, self.message_id, self.explanation, self.action)])
+        said = response(
+            [MqwebAnswer(*codes, {}, text, self.message_id, self.explanation, self.action)]
+        )
         said["error"][0]["type"] = self.type
         return said
 
 
-def no_csrf_header(header: str) -> Problem:
-    return Problem(
+def no_csrf_header(header: str) -> MqwebProblem:
+    return MqwebProblem(
         403,
         "MQWB0100E",
         f"The CSRF header '{header}' was omitted from the request.",
@@ -42,8 +44,8 @@ def no_csrf_header(header: str) -> Problem:
     )
 
 
-def not_authorized(what: str) -> Problem:
-    return Problem(
+def not_authorized(what: str) -> MqwebProblem:
+    return MqwebProblem(
         403,
         "MQWB0103E",
         f"Not authorized to {what}.",
@@ -55,8 +57,8 @@ def not_authorized(what: str) -> Problem:
     )
 
 
-def not_authenticated(url: str) -> Problem:
-    return Problem(
+def not_authenticated(url: str) -> MqwebProblem:
+    return MqwebProblem(
         401,
         "MQWB0104E",
         f"The REST API request to '{url}' is not authenticated.",
@@ -66,8 +68,8 @@ def not_authenticated(url: str) -> Problem:
     )
 
 
-def token_failed(cookie: str) -> Problem:
-    return Problem(
+def token_failed(cookie: str) -> MqwebProblem:
+    return MqwebProblem(
         401,
         "MQWB0112E",
         f"The '{cookie}' authentication token cookie failed verification.",
@@ -77,8 +79,8 @@ def token_failed(cookie: str) -> Problem:
     )
 
 
-def no_queue_manager(name: str) -> Problem:
-    return Problem(
+def no_queue_manager(name: str) -> MqwebProblem:
+    return MqwebProblem(
         404,
         "MQWB0009E",
         f"Could not query the queue manager '{name}'.",
@@ -89,9 +91,9 @@ def no_queue_manager(name: str) -> Problem:
     )
 
 
-def not_found(what: str, name: str, reason: int, reason_name: str) -> Problem:
+def not_found(what: str, name: str, reason: int, reason_name: str) -> MqwebProblem:
     """No such queue, or channel. Source: IBM MQ, REST API error handling, its second example."""
-    return Problem(
+    return MqwebProblem(
         404,
         "MQWB0037E",
         f"Could not find the {what} '{name[:60]}' - the queue manager reason code is"
@@ -104,10 +106,10 @@ def not_found(what: str, name: str, reason: int, reason_name: str) -> Problem:
     )
 
 
-def refused_by_queue_manager(status: int, reason: int, reason_name: str, why: str) -> Problem:
+def refused_by_queue_manager(status: int, reason: int, reason_name: str, why: str) -> MqwebProblem:
     """status: 400 for what is wrong with the data, 500 for "error code from IBM MQ". why: the
     sandbox's own words."""
-    return Problem(
+    return MqwebProblem(
         status,
         "MQWB0004E",
         "An internal error occurred while communicating with the queue manager. The root MQ reason"
@@ -120,8 +122,8 @@ def refused_by_queue_manager(status: int, reason: int, reason_name: str, why: st
     )
 
 
-def no_such_resource(status: int = 404) -> Problem:
-    return Problem(
+def no_such_resource(status: int = 404) -> MqwebProblem:
+    return MqwebProblem(
         status,
         "MQWB0116E",
         "The URI cannot be invoked as it does not correspond to an existing REST interface.",
@@ -130,9 +132,9 @@ def no_such_resource(status: int = 404) -> Problem:
     )
 
 
-def bad_request(why: str) -> Problem:
-    """A body that is no command: the text says what was expected and found."""
-    return Problem(
+def bad_request(why: str) -> MqwebProblem:
+    """A body that is not a command: the text says what was expected and found."""
+    return MqwebProblem(
         400,
         "MQWB0120E",
         f"The request is not valid: {why}.",
@@ -142,26 +144,26 @@ def bad_request(why: str) -> Problem:
 
 
 def known_query(query: Iterable[str], names: Collection[str]) -> None:
-    """Raises Problem for a query parameter that the resource does not have."""
+    """Raises MqwebProblem for a query parameter that the resource does not have."""
     for name in query:
         if name not in names:
-            raise bad_request(f"{shown(name, 60)} is no query parameter of the resource")
+            raise bad_request(f"{shown(name, 60)} is not a query parameter of the resource")
 
 
-def no_installation(name: str) -> Problem:
-    return Problem(
+def no_installation(name: str) -> MqwebProblem:
+    return MqwebProblem(
         404,
         "MQWB0001E",
         "The attempt to query the MQ installation or installations with the 'dspmqinst' command"
-        f" failed with the following message: {shown(name, 60)} is no installation.",
+        f" failed with the following message: {shown(name, 60)} is not an installation.",
         "A suitable command was used to query the MQ installation or installations, but the"
         " command failed.",
         "Resubmit the request with a valid installation name, or with none.",
     )
 
 
-def unexpected(why: str) -> Problem:
-    return Problem(
+def unexpected(why: str) -> MqwebProblem:
+    return MqwebProblem(
         500,
         "MQWB0003E",
         f"An unexpected MQ related exception '{why}' occurred.",

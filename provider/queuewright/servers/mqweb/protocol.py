@@ -48,7 +48,7 @@ class Http(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         length = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
         if length > self.limits.head:
-            raise ValueError("the head is too long")  # which is answered as one that is no HTTP
+            raise ValueError("the head is too long")  # which is answered as what is not HTTP
         self._in_head = False
         self._read_within(self.limits.body)
         super().on_headers_complete()

@@ -13,7 +13,7 @@ _SECOND_LEVEL = re.compile(r"\s*(?:&[NPB]\s*)?[^\s.:]+(?: [^\s.:]+)?\s*(?:\. ){2
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class IbmiMessage:
     """A message of the job that ran a command, such as CPF2112."""
 
     id: str
@@ -21,20 +21,22 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class IbmiReply:
     """What an IBM i says to one command. raw: as it came, for a log."""
 
     ok: bool
-    messages: Sequence[Message] = ()
+    messages: Sequence[IbmiMessage] = ()
     raw: str = field(default="", repr=False)
 
     @property
-    def failure(self) -> Message:
+    def failure(self) -> IbmiMessage:
         """The message that tells why: the escape message comes last, diagnostics before it."""
         named = [m for m in self.messages if not m.id.startswith(("CPC", "CPI", "CPD", "SQL"))]
         ours = [message for message in named if message.id not in _OF_THE_SESSION]
         known = ours or named or list(self.messages)
-        return known[-1] if known else Message("", self.raw.strip()[:200] or "no reason was given")
+        return (
+            known[-1] if known else IbmiMessage("", self.raw.strip()[:200] or "no reason was given")
+        )
 
     @property
     def diagnostics(self) -> Sequence[str]:
@@ -82,7 +84,7 @@ class Query:
         return self.select([f'{column.expression} AS "{column.name}"' for column in self.columns])
 
 
-class Carrier(Protocol):
+class IbmiCarrier(Protocol):
     """Reaches one IBM i. Its methods may be called from several threads.
 
     They raise NotSent where nothing reached it, AnswerLost where a command may have been run, and
@@ -94,7 +96,7 @@ class Carrier(Protocol):
         """Where it is, for people. No credential."""
         ...
 
-    def run(self, command: str) -> Reply:
+    def run(self, command: str) -> IbmiReply:
         """Run one CL command."""
         ...
 
@@ -111,23 +113,23 @@ class QueryRefused(Exception):
         self.state = state
 
 
-def messages_in(lines: str) -> Iterator[Message]:
+def messages_in(lines: str) -> Iterator[IbmiMessage]:
     """The messages of a job as the `system` utilities write them: `CPF2105: Object ...`.
 
     PASE has one blank after the colon, Qshell two. A line without an identifier goes on with the
     message before it; its second level (`Cause . . . . . :`) is for people at a terminal.
     """
-    last: Message | None = None
+    last: IbmiMessage | None = None
     is_second = False
     for line in lines.splitlines():
         match = _MESSAGE.fullmatch(line)
         if match is not None:
             if last is not None:
                 yield last
-            last, is_second = Message(match["id"], match["text"].strip()), False
+            last, is_second = IbmiMessage(match["id"], match["text"].strip()), False
             continue
         is_second = is_second or _SECOND_LEVEL.match(line) is not None
         if last is not None and line.strip() and not is_second:
-            last = Message(last.id, f"{last.text} {line.strip()}")
+            last = IbmiMessage(last.id, f"{last.text} {line.strip()}")
     if last is not None:
         yield last

@@ -11,12 +11,11 @@ from datetime import UTC, datetime, timedelta
 
 from queuewright.catalogue.key import Key
 from queuewright.dialects.cl.tables import commands
-from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
-from queuewright.kinds import IBMI_KINDS, spec_of
-from queuewright.systems.checking import Finding
+from queuewright.kinds import is_ibmi, spec_of
+from queuewright.systems.checking import CheckFinding
 
-from .carrier import Column, Query, QueryRefused, Reply, Row
+from .carrier import Column, IbmiReply, Query, QueryRefused, Row
 
 # Source: IBM i, "Authority required for objects used by commands", of what changes and deletes.
 _TO_CREATE = ("*READ", "*ADD", "*EXECUTE")
@@ -54,19 +53,21 @@ _DB2_GROUPS: Mapping[tuple[int, ...], str] = {
 }
 
 
-def release(name: str, version: str) -> Finding:
+def release(name: str, version: str) -> CheckFinding:
     """version: such as `7.5`."""
     known = _numbers(version)
     if not known:
-        return Finding(name, "release", None, f"ENV_SYS_INFO says {version}, which is no release")
+        return CheckFinding(
+            name, "release", None, f"ENV_SYS_INFO says {version}, which is not a release"
+        )
     if known < _OLDEST:
         text = f"IBM i {version}: DATA_QUEUE_INFO came with 7.4; upgrade it to read data queues"
-        return Finding(name, "release", False, text)
-    return Finding(name, "release", True, f"IBM i {version}")
+        return CheckFinding(name, "release", False, text)
+    return CheckFinding(name, "release", True, f"IBM i {version}")
 
 
 def _numbers(version: str) -> tuple[int, ...]:
-    """(7, 5) of `7.5`; () for what is no release."""
+    """(7, 5) of `7.5`; () for what is not a release."""
     parts = version.split(".")
     return tuple(map(int, parts)) if all(part.isdecimal() for part in parts) else ()
 
@@ -81,7 +82,7 @@ def fixes(version: str) -> Query:
     return Query(columns, "QSYS2.GROUP_PTF_INFO", where)
 
 
-def installed(name: str, version: str, ask: Callable[[Query], Iterable[Row]]) -> Finding:
+def installed(name: str, version: str, ask: Callable[[Query], Iterable[Row]]) -> CheckFinding:
     """The level of the Db2 PTF group: several may be there, the highest counts."""
     try:
         rows = [row for row in ask(fixes(version)) if isinstance(row["PTF_GROUP_LEVEL"], int)]
@@ -89,18 +90,18 @@ def installed(name: str, version: str, ask: Callable[[Query], Iterable[Row]]) ->
         return _not_told(name, "PTFs", "QSYS2.GROUP_PTF_INFO", error)
     if not rows:
         text = "no Db2 PTF group is installed; IBM's list of IBM i services has each one's level"
-        return Finding(name, "PTFs", None, text)
+        return CheckFinding(name, "PTFs", None, text)
     highest = max(rows, key=lambda row: int(row["PTF_GROUP_LEVEL"] or 0))
     text = f"Db2 PTF group {highest['PTF_GROUP_NAME']} level {highest['PTF_GROUP_LEVEL']}"
-    return Finding(name, "PTFs", True, text)
+    return CheckFinding(name, "PTFs", True, text)
 
 
-def who(name: str, given: str, ask: Callable[[Query], Iterable[Row]]) -> Iterator[Finding]:
+def who(name: str, given: str, ask: Callable[[Query], Iterable[Row]]) -> Iterator[CheckFinding]:
     """The user that the system has us for, its special authorities, and whether it sees what
     others may do. given: as the configuration says it, "" where it does not."""
     try:
         user = next((str(row["NAME"] or "") for row in ask(USER)), "") or given
-        yield Finding(name, "user", True, user)
+        yield CheckFinding(name, "user", True, user)
     except QueryRefused as error:
         user = given
         yield _not_told(name, "user", "CURRENT_USER", error)
@@ -110,16 +111,18 @@ def who(name: str, given: str, ask: Callable[[Query], Iterable[Row]]) -> Iterato
         yield _not_told(name, "special authority", "QSYS2.SQL_CHECK_SPECIAL_AUTHORITY", error)
         return
     special = [f"*{word}" for word in _SPECIAL if row.get(word) == 1]
-    yield Finding(name, "special authority", True, ", ".join(special) or "none, and none is needed")
+    yield CheckFinding(
+        name, "special authority", True, ", ".join(special) or "none, and none is needed"
+    )
     if row.get("SEES") != 1 and "*ALLOBJ" not in special:
         grant = f"CHGFCNUSG FCNID({_SEES_AUTHORITIES}) USER({user or '...'}) USAGE(*ALLOWED)"
         text = f"authority and users of what others own may not be seen; to see them: {grant}"
-        yield Finding(name, "reading", None, text)
+        yield CheckFinding(name, "reading", None, text)
 
 
-def _not_told(name: str, about: str, what: str, error: QueryRefused) -> Finding:
+def _not_told(name: str, about: str, what: str, error: QueryRefused) -> CheckFinding:
     state = f", SQLSTATE {error.state}" if error.state else ""
-    return Finding(name, about, None, f"{what} gave no answer{state}: {error}")
+    return CheckFinding(name, about, None, f"{what} gave no answer{state}: {error}")
 
 
 def time_there(rows: Iterable[Row]) -> datetime | None:
@@ -135,13 +138,13 @@ def time_there(rows: Iterable[Row]) -> datetime | None:
 
 
 def lacking(
-    run: Callable[[str], Reply],
+    run: Callable[[str], IbmiReply],
     declared: Collection[Key],
     existing: Collection[Key],
     libraries: Mapping[str, str] | None,
 ) -> Iterator[str]:
     """One line for each command, library or object that the user lacks authorities to."""
-    mine = [key for key in declared if key.kind in IBMI_KINDS]
+    mine = [key for key in declared if is_ibmi(key.kind)]
     for command in _commands({key.kind for key in mine}):
         yield from _lacks(run, f"QSYS/{command}", "*CMD", ("*USE",))
     for library in sorted({key.name.partition("/")[0] for key in mine if "/" in key.name}):
@@ -152,14 +155,14 @@ def lacking(
             continue
         yield from _lacks(run, f"QSYS/{library}", "*LIB", _TO_CREATE)
     for key in sorted(set(mine) & set(existing)):
-        in_library = key.kind != AuthorizationListSpec.kind
+        in_library = spec_of(key.kind).in_library
         name = key.name if in_library else f"QSYS/{key.name}"
         words = _OF_MESSAGE_QUEUES if key.kind == MessageQueueSpec.kind else _OF_QUEUES
         needed = words if in_library else _OF_LISTS
         yield from _lacks(run, name, spec_of(key.kind).namespace, needed)
 
 
-def not_readable(run: Callable[[str], Reply], library: str) -> str:
+def not_readable(run: Callable[[str], IbmiReply], library: str) -> str:
     """Why a library cannot be read; "" where it can, or is not there. Source: CHKOBJ."""
     reply = run(f"CHKOBJ OBJ(QSYS/{library}) OBJTYPE(*LIB) AUT(*EXECUTE)")
     if reply.ok or reply.failure.id not in _NOT_AUTHORIZED:
@@ -180,15 +183,14 @@ def _commands(kinds: Collection[str]) -> list[str]:
         for table in commands().values()
         if table.name not in _NEVER_SENT
         and any(
-            kind in table.kinds
-            and not (kind == AuthorizationListSpec.kind and table.name in _OF_OBJECTS)
+            kind in table.kinds and (spec_of(kind).in_library or table.name not in _OF_OBJECTS)
             for kind in kinds
         )
     )
 
 
 def _lacks(
-    run: Callable[[str], Reply], name: str, object_type: str, words: tuple[str, ...]
+    run: Callable[[str], IbmiReply], name: str, object_type: str, words: tuple[str, ...]
 ) -> Iterator[str]:
     reply = run(f"CHKOBJ OBJ({name}) OBJTYPE({object_type}) AUT({' '.join(words)})")
     if reply.ok:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 
-from .carrier import QueryRefused, Reply
+from .carrier import IbmiReply, QueryRefused
 
 _NO_AUTHORITY = "have the profile authorized: docs/systems.md says what each command needs"
 _SEE_BEFORE = ("CPF0001", "CPF0006")  # they say that something is wrong, diagnostics what
@@ -39,7 +39,7 @@ _WAYS_OUT: Mapping[str, str] = {
 }
 
 
-def refused(where: object, reply: Reply, before: str = "") -> CommandFailed:
+def refused(where: object, reply: IbmiReply, before: str = "") -> CommandFailed:
     """The refusal of a command, to be raised. before: what was done already, "" for nothing."""
     message = reply.failure
     way_out = _WAYS_OUT.get(message.id, "see the message, and its second level text there")

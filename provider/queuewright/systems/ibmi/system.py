@@ -25,13 +25,13 @@ from queuewright.ibmi.base import in_library
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
-from queuewright.kinds import IBMI_KINDS, spec_of, unreported
+from queuewright.kinds import IBMI_KINDS, is_ibmi, spec_of, unreported
 from queuewright.systems import sending
-from queuewright.systems.checking import Finding, clock
+from queuewright.systems.checking import CheckFinding, clock
 from queuewright.systems.reading import of_users
 
 from . import examining, services
-from .carrier import Carrier, Query, QueryRefused, Reply, Row
+from .carrier import IbmiCarrier, IbmiReply, Query, QueryRefused, Row
 from .refusals import not_answered, refused
 
 LIST = AuthorizationListSpec.kind
@@ -49,7 +49,7 @@ class IbmiSystem:
     """libraries: those that a reading of everything takes in, none for all that users made; what
     is asked for by name is read wherever it is."""
 
-    def __init__(self, name: str, carrier: Carrier, libraries: Collection[str] = ()) -> None:
+    def __init__(self, name: str, carrier: IbmiCarrier, libraries: Collection[str] = ()) -> None:
         self._name = name
         self._carrier = carrier
         self._libraries = tuple(libraries)
@@ -73,7 +73,7 @@ class IbmiSystem:
         row = next(iter(self._rows(services.RELEASE)), {})
         return f"{row.get('OS_VERSION')}.{row.get('OS_RELEASE')}"
 
-    def examine(self, declared: Collection[Key]) -> Iterator[Finding]:
+    def examine(self, declared: Collection[Key]) -> Iterator[CheckFinding]:
         """Release, PTFs, user, special authorities, clock, and what CHKOBJ says is missing."""
         release = self.release()
         yield examining.release(self._name, release)
@@ -87,12 +87,12 @@ class IbmiSystem:
         existing = [one.key for one in self._observed(IBMI_KINDS, names, status=True)]
         missing = list(examining.lacking(self._asked, keys, existing, self.facts.libraries))
         for text in missing:
-            yield Finding(self._name, "authority", False, text)
+            yield CheckFinding(self._name, "authority", False, text)
         if not missing:
             text = "to what is declared: no authority is missing that CHKOBJ tells of"
-            yield Finding(self._name, "authority", True, text)
+            yield CheckFinding(self._name, "authority", True, text)
 
-    def _asked(self, command: str) -> Reply:
+    def _asked(self, command: str) -> IbmiReply:
         """A command that changes nothing."""
         return sending.read(partial(self._carrier.run, command))
 
@@ -144,7 +144,7 @@ class IbmiSystem:
         return [handle for _, handle in self._held(scope)]
 
     def defaults(self, kind: str) -> Observed | None:
-        if kind not in IBMI_KINDS:
+        if not is_ibmi(kind):
             return None
         values = spec_of(kind).shipped(Platform.IBMI)
         reported = spec_of(kind).attributes()
@@ -174,12 +174,13 @@ class IbmiSystem:
         self._of_its_kind(key)
         values = spec.managed()
         definitions = [Definition(key.kind, key.name, Action.CHANGE, values)]
-        if key.kind == LIST and isinstance(users := values.pop("users", None), Mapping):
+        if isinstance(users := values.pop("users", None), Mapping):
             definitions = [Definition(key.kind, key.name, Action.CHANGE, values)] if values else []
             definitions += self._entries(key, users)
         commands = [c for definition in definitions for c in self._written(definition)]
         authority = values.get("authority")
-        if key.kind != LIST and isinstance(authority, str) and is_public(key.kind, authority):
+        is_secured = spec_of(key.kind).in_library  # by a list, as a list itself is not
+        if is_secured and isinstance(authority, str) and is_public(key.kind, authority):
             commands += self._without_list(key)
         done: list[str] = []
         for command in commands:
@@ -248,7 +249,7 @@ class IbmiSystem:
         return in_library(Key(self.name, kind, name), self.facts)
 
     def _reached(self, key: Key) -> None:
-        if key.kind not in IBMI_KINDS:
+        if not is_ibmi(key.kind):
             text = f"{key}: {self._carrier.address} is reached by CL and SQL, which know objects of"
             raise CommandFailed(f"{text} IBM i alone; give it a system of another type")
 
@@ -414,7 +415,7 @@ class IbmiSystem:
     def _run(self, key: Key, command: str, is_done: Callable[[], bool]) -> None:
         """Run one command; read the object where its answer was lost. Raises CommandFailed."""
         what = f"{key}: {command.partition(' ')[0]}"
-        reply: Reply | None = sending.change(partial(self._carrier.run, command), is_done, what)
+        reply: IbmiReply | None = sending.change(partial(self._carrier.run, command), is_done, what)
         if reply is not None and not reply.ok:
             raise refused(key, reply)
 

@@ -16,7 +16,7 @@ Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class MqReply:
     """What a queue manager says to one command.
 
     completion and reason are MQ's numbers, reason 0 where only a message tells why. message_id:
@@ -66,7 +66,7 @@ class ReadsEvents(Protocol):
         ...
 
 
-class Carrier(Protocol):
+class MqCarrier(Protocol):
     """Sends commands to one queue manager. Its methods may be called from several threads."""
 
     @property
@@ -78,7 +78,7 @@ class Carrier(Protocol):
         """Whether its answers can tell an attribute: those in the words of MQSC, by its keyword."""
         ...
 
-    def send(self, commands: Sequence[Command]) -> Sequence[Reply]:
+    def send(self, commands: Sequence[Command]) -> Sequence[MqReply]:
         """Send the commands in this order and give each its reply; those that do not depend on
         each other may run at once.
 

@@ -21,7 +21,7 @@ from .commands import AlterManager, Command
 
 
 @dataclass(frozen=True, slots=True)
-class Deciding:
+class ClusterObjects:
     """What decides: cluster-receiver channels and namelists by kind and name, REPOS, REPOSNL."""
 
     objects: Mapping[tuple[str, str], Mapping[str, Value]]
@@ -51,21 +51,21 @@ class Deciding:
         return memberships(self.objects)
 
 
-def check_creation(key: Key, now: Deciding) -> None:
+def check_creation(key: Key, now: ClusterObjects) -> None:
     """Raises CommandFailed where it is a full repository already."""
     if now.clusters.get(key.name) == "yes":
         why = "the queue manager is a full repository of this cluster already; import it"
         raise _refused(key, why, MQRCCF.OBJECT_ALREADY_EXISTS)
 
 
-def check_deletion(key: Key, now: Deciding) -> None:
+def check_deletion(key: Key, now: ClusterObjects) -> None:
     """Raises CommandFailed while a channel makes the membership."""
     if key.name in now.by_channels:
         why = "a cluster-receiver channel makes the queue manager a member of this cluster"
         raise _refused(key, f"{why}; delete or change the channel first", MQRC.OBJECT_IN_USE)
 
 
-def commands(cluster: str, full_repository: object, now: Deciding) -> list[Command]:
+def commands(cluster: str, full_repository: object, now: ClusterObjects) -> list[Command]:
     """What makes the queue manager a full repository of the cluster ("yes") or not; nothing where
     it is so already."""
     full = now.full | {cluster} if full_repository == "yes" else now.full - {cluster}

@@ -10,10 +10,10 @@ from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.kinds import is_derived, spec_of
-from queuewright.systems.checking import Finding, clock
+from queuewright.systems.checking import CheckFinding, clock
 
 from . import reading
-from .carrier import Carrier, Identified, Identity, Reply
+from .carrier import Identified, Identity, MqCarrier, MqReply
 from .commands import Command, Display
 from .refusals import is_not_found
 
@@ -25,11 +25,11 @@ _CLASS = "@class"  # whose +crt creates objects
 
 def examine(
     name: str,
-    carrier: Carrier,
-    ask: Callable[[Sequence[Command]], Sequence[Reply]],
+    carrier: MqCarrier,
+    ask: Callable[[Sequence[Command]], Sequence[MqReply]],
     declared: Collection[Key],
     observed: Iterable[Observed],
-) -> Iterator[Finding]:
+) -> Iterator[CheckFinding]:
     """declared: what a program declares there; observed: what is there."""
     text = f"{carrier.address} does not tell which user it runs as; its own authorities count"
     try:
@@ -38,17 +38,17 @@ def examine(
         identity, text = Identity(), str(error).removeprefix(f"{name}: ")
     user = identity.user
     if not user:
-        yield Finding(name, "user", None, text)
+        yield CheckFinding(name, "user", None, text)
     else:
         roles = f", roles {', '.join(identity.roles)}" if identity.roles else ""
-        yield Finding(name, "user", True, f"{user}{roles}")
+        yield CheckFinding(name, "user", True, f"{user}{roles}")
     yield clock(name, identity.clock)
     if _READER in identity.roles and _ADMINISTRATOR not in identity.roles:
         text = f"{_READER} of mqweb changes nothing; give {user} the role MQWebUser or MQWebAdmin"
-        yield Finding(name, "authority", False, text)
+        yield CheckFinding(name, "authority", False, text)
     elif _ADMINISTRATOR in identity.roles:
         text = "MQWebAdmin runs commands as the user that mqweb runs as, which may do everything"
-        yield Finding(name, "authority", True, text)
+        yield CheckFinding(name, "authority", True, text)
     elif user:
         there = {each.key for each in observed}
         yield from _lacking(name, user, ask, sorted(declared, key=str), there)
@@ -57,21 +57,21 @@ def examine(
 def _lacking(
     name: str,
     user: str,
-    ask: Callable[[Sequence[Command]], Sequence[Reply]],
+    ask: Callable[[Sequence[Command]], Sequence[MqReply]],
     declared: Sequence[Key],
     there: Collection[Key],
-) -> Iterator[Finding]:
+) -> Iterator[CheckFinding]:
     needed = [_needed(key, key in there) for key in declared]
     asked = list(dict.fromkeys((kind, profile) for kind, profile, _ in needed))
     if not asked:
-        yield Finding(name, "authority", None, "the program declares nothing there")
+        yield CheckFinding(name, "authority", None, "the program declares nothing there")
         return
     replies = ask([_question(user, *each) for each in asked])
     granted = {}
     for place, reply in zip(asked, replies, strict=True):
         if not reply.ok and not is_not_found(reply):
             text = f"{user}'s authorities: {reply.text or reply.message_id or 'refused'}"
-            yield Finding(name, "authority", None, text)
+            yield CheckFinding(name, "authority", None, text)
             return
         granted[place] = _granted(reply)
     lacking = False
@@ -82,9 +82,9 @@ def _lacking(
             options = " ".join(f"+{word.lower()}" for word in missing)
             about = f"-n '{profile}' -t {_type(kind)}" if kind != "QMGR" else "-t qmgr"
             text = f"{key.kind} {key.name}: {user} lacks {options}; grant it: setmqaut {about}"
-            yield Finding(name, "authority", False, f"{text} -p {user} {options}")
+            yield CheckFinding(name, "authority", False, f"{text} -p {user} {options}")
     if not lacking:
-        yield Finding(name, "authority", True, f"{user} has what {len(declared)} objects need")
+        yield CheckFinding(name, "authority", True, f"{user} has what {len(declared)} objects need")
 
 
 def _needed(key: Key, exists: bool) -> tuple[str, str, tuple[str, ...]]:
@@ -106,7 +106,7 @@ def _question(user: str, kind: str, profile: str) -> Display:
     return Display("ENTAUTH", "", {"OBJTYPE": kind}, None, (), texts)
 
 
-def _granted(reply: Reply) -> set[str]:
+def _granted(reply: MqReply) -> set[str]:
     words: set[str] = set()
     for row in map(reading.words, reply.rows):
         listed = row.get("AUTHLIST", ())

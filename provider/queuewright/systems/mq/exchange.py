@@ -17,7 +17,7 @@ from queuewright.dialects.pcf.decode import decode
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.errors import PcfEncodeError
 from queuewright.dialects.pcf.responses import Responses
-from queuewright.dialects.pcf.structures import Message
+from queuewright.dialects.pcf.structures import PcfMessage
 
 _TURN = 0.02  # seconds that one look for a reply may take: new requests wait as long
 
@@ -58,11 +58,11 @@ class Connection(Protocol):
 
 
 @dataclass(slots=True)
-class Request:
+class PcfRequest:
     """One command. deadline: when it is given up, once it was put. responses: all that came;
     failed: why there are not all. put: whether it may have been run."""
 
-    message: Message
+    message: PcfMessage
     deadline: float = 0.0
     put: bool = False
     responses: Responses = field(default_factory=Responses)
@@ -73,7 +73,7 @@ class Request:
         return self.failed is not None or self.responses.whole
 
     @property
-    def replies(self) -> list[Message]:
+    def replies(self) -> list[PcfMessage]:
         """Set by set, each in its order."""
         return [message for each in self.responses.sets for message in each.messages]
 
@@ -90,13 +90,13 @@ class Exchange:
         self._patience = patience
         self._changed = threading.Condition()
         self._working = threading.Lock()
-        self._waiting: list[Request] = []  # to be put
-        self._in_flight: dict[bytes, Request] = {}
+        self._waiting: list[PcfRequest] = []  # to be put
+        self._in_flight: dict[bytes, PcfRequest] = {}
         self._connection: Connection | None = None
 
-    def ask(self, messages: Sequence[Message]) -> list[Request]:
+    def ask(self, messages: Sequence[PcfMessage]) -> list[PcfRequest]:
         """Each request with its replies, or with why it has none."""
-        own = [Request(message) for message in messages]
+        own = [PcfRequest(message) for message in messages]
         with self._changed:
             self._waiting += own
         while not all(request.done for request in own):
@@ -112,7 +112,7 @@ class Exchange:
                     self._changed.wait(_TURN)
         return own
 
-    def _work(self, own: Sequence[Request]) -> None:
+    def _work(self, own: Sequence[PcfRequest]) -> None:
         """Until the own requests are done; those of others on the way."""
         while not all(request.done for request in own):
             try:

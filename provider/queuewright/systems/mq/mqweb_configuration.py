@@ -48,7 +48,7 @@ class MqwebConfiguration(BaseModel):
         try:
             _ = parts.port
         except ValueError:
-            raise ValueError("its port is no number up to 65535") from None
+            raise ValueError("its port must be a number up to 65,535") from None
         if parts.query or parts.fragment:
             raise ValueError("write it without a query: https://HOST:PORT")
         return f"{parts.scheme}://{parts.netloc}{parts.path}".partition(ROOT)[0].rstrip("/")

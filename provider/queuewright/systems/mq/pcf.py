@@ -7,7 +7,7 @@ from typing import Any
 from queuewright.catalogue.observed import Handle, OpenFor
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import in_mqsc, keywords, kinds_of_object
-from queuewright.dialects.pcf.answers import Answer, collect, reason_name
+from queuewright.dialects.pcf.answers import PcfAnswer, collect, reason_name
 from queuewright.dialects.pcf.build import message_of, object_of, structures
 from queuewright.dialects.pcf.constants import MQCC, MQQSGD
 from queuewright.dialects.pcf.forms import FORMS
@@ -25,14 +25,14 @@ from queuewright.dialects.pcf.observe import (
     status_of,
 )
 from queuewright.dialects.pcf.read import plain
-from queuewright.dialects.pcf.structures import Message, Structure
+from queuewright.dialects.pcf.structures import PcfMessage, Structure
 from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.kinds import EVERY, KINDS, spec_of
 from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.queue_manager import QueueManagerSpec
 
-from .carrier import Reply, Row
+from .carrier import MqReply, Row
 from .commands import AlterManager, Command, Display
 
 _QUEUE_MANAGER = EVERY[QueueManagerSpec.kind].attributes().values()
@@ -47,14 +47,14 @@ _NUMBERS = {form.name: number for number, form in FORMS.items()}
 _DEFINED = {choice.value: choice.mqsc for choice in DEFINITION_TYPE.choices}
 
 
-def message(command: Command) -> Message:
+def message(command: Command) -> PcfMessage:
     """Raises PcfEncodeError, CannotWrite for what PCF is not asked here."""
     if isinstance(command, Definition):
         purge = command.purge and spec_of(command.kind).holds_messages
         return message_of(replace(command, purge=purge))
     if isinstance(command, AlterManager):
         values = {_MANAGER[word]: text for word, text in command.settings.items()}
-        return Message.command(_NUMBERS["MQCMD_CHANGE_Q_MGR"], structures("Q_MGR", values))
+        return PcfMessage.command(_NUMBERS["MQCMD_CHANGE_Q_MGR"], structures("Q_MGR", values))
     if command.object == "QMGR":
         return inquire_queue_manager()
     if command.object == "QSTATUS":
@@ -72,7 +72,7 @@ def message(command: Command) -> Message:
         return asked
     meant = MQQSGD[command.parameters["QSGDISP"]].value
     added = structures(object_of(kinds[0]), {"QSGDisposition": meant})
-    return Message(asked.header, (*asked.parameters, *added))
+    return PcfMessage(asked.header, (*asked.parameters, *added))
 
 
 def _asks_for_processes(display: Display) -> bool:
@@ -88,18 +88,18 @@ def _kinds(display: Display) -> tuple[str, ...]:
     return kinds
 
 
-def reply(command: Command, messages: Sequence[Message]) -> Reply:
-    """What the responses to a command say. Raises PcfAnswerError for what is no answer."""
+def reply(command: Command, messages: Sequence[PcfMessage]) -> MqReply:
+    """What the responses to a command say. Raises PcfAnswerError for what is not an answer."""
     answer = collect(messages)
     if answer.completion >= MQCC.FAILED:
-        return Reply(answer.completion, answer.reason, "", _why(answer))
+        return MqReply(answer.completion, answer.reason, "", _why(answer))
     rows = _rows(command, answer.sets) if isinstance(command, Display) else []
-    return Reply(
+    return MqReply(
         answer.completion, answer.reason, "", _why(answer) if answer.refusals else "", rows
     )
 
 
-def _why(answer: Answer) -> str:
+def _why(answer: PcfAnswer) -> str:
     """The reasons by their names, with the parameter that each is about."""
     form = FORMS.get(answer.command)
     texts = []

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from queuewright.catalogue.diagnostic import shown
-from queuewright.dialects.mqsc.report import Answer, Reader
+from queuewright.dialects.mqsc.report import MqscAnswer, Reader
 
 from .children import started
 
@@ -32,7 +32,7 @@ _MOST = 8192  # bytes of standard error that are kept
 
 
 @dataclass(slots=True)
-class Request:
+class CommandBatch:
     """Commands of one caller. first: the number of the first of them in the report.
 
     answers: one each once `done` is set, fewer where the process ended before.
@@ -40,7 +40,7 @@ class Request:
 
     commands: Sequence[str]
     first: int = 0
-    answers: list[Answer] = field(default_factory=list)
+    answers: list[MqscAnswer] = field(default_factory=list)
     done: threading.Event = field(default_factory=threading.Event)
 
 
@@ -76,10 +76,10 @@ class Processes:
         self._open: _Process | None = None
         self._answers_at_once: bool | None = None
 
-    def ask(self, commands: Sequence[str]) -> tuple[list[Answer], Ended | None]:
+    def ask(self, commands: Sequence[str]) -> tuple[list[MqscAnswer], Ended | None]:
         """The answers, and how the process ended where there are fewer than commands. Raises
         OSError where it cannot be started."""
-        request = Request(commands)
+        request = CommandBatch(commands)
         with self._lock:
             if self._open is None or not self._open.take(request):
                 if self._open is not None and self._open.answers_at_once is not None:
@@ -109,7 +109,7 @@ class _Process:
         self._patience = patience
         self._changed = threading.Condition()
         self._writing = threading.Lock()
-        self._requests: list[Request] = []  # not yet answered, in order
+        self._requests: list[CommandBatch] = []  # not yet answered, in order
         self._sent = 0  # commands
         self._marks = 0  # of requests, that were sent
         self._reader = Reader()
@@ -125,7 +125,7 @@ class _Process:
             for target in (self._read, self._read_errors, self._tend)
         ]
 
-    def take(self, request: Request) -> bool:
+    def take(self, request: CommandBatch) -> bool:
         """Send the commands; False where the process takes no more."""
         with self._writing:
             with self._changed:
@@ -197,7 +197,7 @@ class _Process:
                 if mark == f"{_MARK}{self._marks - len(self._requests)}":
                     break
 
-    def _give(self, request: Request, complete: int) -> None:
+    def _give(self, request: CommandBatch, complete: int) -> None:
         """complete: how many answers of the report are."""
         start = request.first - 1
         answers = self._reader.answers[start : min(start + len(request.commands), complete)]
@@ -207,7 +207,7 @@ class _Process:
             request.answers.append(answer)
         for number in range(start, start + len(request.answers)):
             # Answers may be large: nobody asks for one again.
-            self._reader.answers[number] = Answer(number + 1, "")
+            self._reader.answers[number] = MqscAnswer(number + 1, "")
         request.done.set()
 
     # How it ends

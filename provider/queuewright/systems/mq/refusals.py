@@ -11,7 +11,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 from queuewright.dialects.pcf.constants import MQRC, MQRCCF, reason_name
 
-from .carrier import Reply
+from .carrier import MqReply
 
 # The number of a message of runmqsc -> what PCF says in its place; the letter after it is how bad
 # it is, and differs between releases.
@@ -79,7 +79,7 @@ def message_id(text: str) -> str:
     return next((match.group(0) for match in found), "")
 
 
-def reason_of(reply: Reply) -> int:
+def reason_of(reply: MqReply) -> int:
     """The reason that the reply gives, or that its messages stand for; 0 where neither is known."""
     # 3008 says no more than that the command failed.
     if reply.reason and reply.reason != MQRCCF.COMMAND_FAILED:
@@ -89,12 +89,12 @@ def reason_of(reply: Reply) -> int:
     return next(reasons, reply.reason)
 
 
-def is_not_found(reply: Reply) -> bool:
+def is_not_found(reply: MqReply) -> bool:
     """Whether it says that there is no such object."""
     return not reply.ok and reason_of(reply) in _NOT_FOUND
 
 
-def require_ok(reply: Reply, name: str, address: str, about: object) -> None:
+def require_ok(reply: MqReply, name: str, address: str, about: object) -> None:
     """Raise what a reply that failed means: CommandFailed for the command, SystemUnavailable where
     the queue manager is not there. about: the object, as a Key or text."""
     if reply.ok:

@@ -29,7 +29,7 @@ from queuewright.systems import sending
 from queuewright.systems.sending import AnswerLost, NotSent, unavailable
 from queuewright.systems.values import file_of
 
-from .carrier import Identity, Reply
+from .carrier import Identity, MqReply
 from .commands import AlterManager, Command, Display, in_mqsc
 from .mqweb_configuration import MqwebConfiguration
 from .refusals import message_id
@@ -77,7 +77,7 @@ class RestCarrier:
     def reads(self, attribute: Attribute) -> bool:
         return attribute.mqsc is not None
 
-    def send(self, commands: Sequence[Command]) -> list[Reply]:
+    def send(self, commands: Sequence[Command]) -> list[MqReply]:
         return [self._sent(command) for command in commands]
 
     def identity(self) -> Identity:
@@ -94,7 +94,7 @@ class RestCarrier:
 
     # One command
 
-    def _sent(self, command: Command) -> Reply:
+    def _sent(self, command: Command) -> MqReply:
         body = self._body(command)
         response = self._posted(body)
         if response.status_code == 404 and self._version == "v3" and _lacks_resource(response):
@@ -249,13 +249,13 @@ class RestCarrier:
 
     # What came back
 
-    def _reply(self, response: httpx2.Response) -> Reply:
-        """Raises NotSent, AnswerLost, SystemUnavailable for what is no reply to a command."""
+    def _reply(self, response: httpx2.Response) -> MqReply:
+        """Raises NotSent, AnswerLost, SystemUnavailable for what is not a reply to a command."""
         status = response.status_code
         results = self._results(response)
         if results is None:
             raise self._no_answer(response)
-        first = results[0] if results else mqweb.Answer()
+        first = results[0] if results else mqweb.MqwebAnswer()
         if first.message_id:
             return self._refusal(status, first)
         failed = [answer for answer in results if not answer.ok]
@@ -267,7 +267,7 @@ class RestCarrier:
         if self._configuration.commands == "text":
             texts = [text for answer in results if answer.ok for text in answer.texts]
             rows = [mqweb.displayed_row(text) for text in texts]
-        return Reply(
+        return MqReply(
             deciding.completion,
             deciding.reason,
             message_id(text),
@@ -275,14 +275,14 @@ class RestCarrier:
             [row for row in rows if row],
         )
 
-    def _results(self, response: httpx2.Response) -> list[mqweb.Answer] | None:
+    def _results(self, response: httpx2.Response) -> list[mqweb.MqwebAnswer] | None:
         """What mqweb says; None for what is not mqweb's."""
         try:
             return mqweb.answers(json.loads(response.content))
         except (ValueError, RecursionError):
             return None
 
-    def _refusal(self, status: int, answer: mqweb.Answer) -> Reply:
+    def _refusal(self, status: int, answer: mqweb.MqwebAnswer) -> MqReply:
         """An error of mqweb itself. Raises where it is about more than this command."""
         why = one_line(answer.message)
         if status == 401:
@@ -305,7 +305,7 @@ class RestCarrier:
             # mqweb itself refuses: setmqaut is for what the queue manager refuses.
             way_out = _HEADER if answer.message_id in _NO_HEADER else _ROLE
         completion = max(answer.completion, 2)
-        return Reply(completion, answer.reason, answer.message_id, why, remediation=way_out)
+        return MqReply(completion, answer.reason, answer.message_id, why, remediation=way_out)
 
     def _no_answer(self, response: httpx2.Response) -> SystemUnavailable:
         """What is said of an answer that is not mqweb's: of a proxy, a gateway, half of one."""

@@ -20,14 +20,14 @@ from queuewright.dialects.mqsc.keywords import is_named_by_keywords
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences
 from queuewright.diff.sharing import disposition_of, meant
-from queuewright.kinds import MQ_KINDS, is_derived, spec_of, unreported
+from queuewright.kinds import MQ_KINDS, is_derived, is_mq, spec_of, unreported
 from queuewright.mq.membership import JOINING_KINDS
 from queuewright.systems import sending
-from queuewright.systems.checking import Finding
+from queuewright.systems.checking import CheckFinding
 from queuewright.systems.events import EventQueue
 
 from . import clusters, reading
-from .carrier import Carrier, ReadsEvents, Reply, Row
+from .carrier import MqCarrier, MqReply, ReadsEvents, Row
 from .commands import AlterManager, Command, Display
 from .examining import examine
 from .refusals import is_not_found, require_ok
@@ -55,7 +55,7 @@ class MqSystem:
     name: what programs call it. attempts: how often a read is tried.
     """
 
-    def __init__(self, name: str, carrier: Carrier, *, attempts: int = sending.ATTEMPTS) -> None:
+    def __init__(self, name: str, carrier: MqCarrier, *, attempts: int = sending.ATTEMPTS) -> None:
         self._name = name
         self._carrier = carrier
         self._attempts = attempts
@@ -107,7 +107,7 @@ class MqSystem:
 
     def defaults(self, kind: str) -> Observed | None:
         spec = spec_of(kind)
-        if kind not in MQ_KINDS:
+        if not is_mq(kind):
             return None
         default = spec.default_object
         if default is None:
@@ -156,7 +156,7 @@ class MqSystem:
         definition = Definition(key.kind, key.name, Action.DELETE, values, purge=purge, given=given)
         self._change(key, definition, "delete")
 
-    def examine(self, declared: Collection[Key]) -> list[Finding]:
+    def examine(self, declared: Collection[Key]) -> list[CheckFinding]:
         """Who we are there, and which authorities that user lacks."""
         return list(examine(self.name, self._carrier, self._ask, declared, self.observe(MQ_KINDS)))
 
@@ -191,7 +191,7 @@ class MqSystem:
 
     # What is sent
 
-    def _ask(self, commands: Sequence[Command]) -> Sequence[Reply]:
+    def _ask(self, commands: Sequence[Command]) -> Sequence[MqReply]:
         return sending.read(lambda: self._carrier.send(commands), self._attempts)
 
     def _rows(self, displays: Sequence[Display]) -> list[Row]:
@@ -207,7 +207,7 @@ class MqSystem:
     def _change(self, key: Key, command: Command, verb: str) -> None:
         """Send a change. Raises CommandFailed, SystemUnavailable."""
 
-        def send() -> Reply:
+        def send() -> MqReply:
             return self._carrier.send([command])[0]
 
         def is_done() -> bool:
@@ -270,7 +270,7 @@ class MqSystem:
     def _manager(self) -> _Manager:
         return self._told(self._ask([_MANAGER])[0])
 
-    def _told(self, reply: Reply) -> _Manager:
+    def _told(self, reply: MqReply) -> _Manager:
         """What the answer to DISPLAY QMGR tells. Raises CommandFailed."""
         if not is_not_found(reply):
             require_ok(reply, self.name, self._carrier.address, f"{self.name} QMGR")
@@ -283,22 +283,20 @@ class MqSystem:
         found = reading.observed(self.name, self._rows(asked))
         return frozenset((spec_of(o.key.kind).namespace, o.key.name) for o in found)
 
-    def _deciding(self, objects: Sequence[Observed] | None = None) -> clusters.Deciding:
+    def _deciding(self, objects: Sequence[Observed] | None = None) -> clusters.ClusterObjects:
         """What decides on memberships. objects: all channels and namelists, where they are read."""
         if objects is None:
             rows = self._rows(_displays(JOINING_KINDS, None))
             objects = reading.observed(self.name, rows)
-        found = {
-            (o.key.kind, o.key.name): o.attributes for o in objects if o.key.kind in JOINING_KINDS
-        }
-        return clusters.Deciding(found, *self.repositories())
+        found = {(each.key.kind, each.key.name): each.attributes for each in objects}
+        return clusters.ClusterObjects(found, *self.repositories())
 
     def _membership(
         self,
         key: Key,
         verb: str,
         full_repository: object,
-        allowed: Callable[[Key, clusters.Deciding], None] | None = None,
+        allowed: Callable[[Key, clusters.ClusterObjects], None] | None = None,
     ) -> None:
         """Send what a membership needs, from what is there. allowed: refuses what is not.
 

@@ -17,7 +17,7 @@ from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.events import QUEUE, ConfigurationEvent, EventMessage, messages_of
 from queuewright.drift.fleet import chosen_of, load_fleet
-from queuewright.drift.watch.places import Place, places, sharing
+from queuewright.drift.watch.places import WatchedPlace, places, sharing
 from queuewright.drift.watch.source import COLUMNS, EventSource, Offset, Row, SourceOptions
 from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
@@ -88,7 +88,7 @@ def created(name: str) -> ConfigurationEvent:
 
 def over(queue: Fake, **options: Any) -> EventSource:
     return EventSource(
-        [Place(queue.place, (("prod", "QM1"),), queue)], SourceOptions(timeout=20, **options)
+        [WatchedPlace(queue.place, (("prod", "QM1"),), queue)], SourceOptions(timeout=20, **options)
     )
 
 
@@ -227,7 +227,7 @@ def test_at_most_so_many_at_a_time() -> None:
 def test_one_that_cannot_be_read_is_said_once_and_does_not_hide_the_others() -> None:
     broken, other = Fake("QUEUE of QM1"), Fake("QUEUE of QM2")
     members = ((broken, "QM1"), (other, "QM2"))
-    source = EventSource([Place(q.place, (("prod", name),), q) for q, name in members])
+    source = EventSource([WatchedPlace(q.place, (("prod", name),), q) for q, name in members])
     broken.put(created("A"))
     broken.broken = "QM1: MQCONNX failed"
     other.put(created("B"))
@@ -254,7 +254,8 @@ def test_one_that_hangs_is_left_behind() -> None:
     queue, other = Hanging("QUEUE of QM1"), Fake("QUEUE of QM2")
     members = ((queue, "QM1"), (other, "QM2"))
     source = EventSource(
-        [Place(q.place, (("prod", name),), q) for q, name in members], SourceOptions(timeout=0.2)
+        [WatchedPlace(q.place, (("prod", name),), q) for q, name in members],
+        SourceOptions(timeout=0.2),
     )
     other.put(created("B"))
     rows, end = source.read({})
@@ -323,7 +324,7 @@ A, B = ("mq:LocalQueue", "A"), ("mq:Namelist", "B")
 
 
 def altering(system: Times) -> EventSource:
-    return EventSource([Place("QM1 at https://mq1", (("prod", "QM1"),), None, system)])
+    return EventSource([WatchedPlace("QM1 at https://mq1", (("prod", "QM1"),), None, system)])
 
 
 def test_what_was_altered_is_looked_at_twice() -> None:

@@ -15,14 +15,14 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.pcf.events import QUEUE
 from queuewright.drift.desired import definition_groups
-from queuewright.drift.evaluate import Definition, Evaluated
+from queuewright.drift.evaluate import Evaluated, EvaluatedObject
 from queuewright.drift.fleet import load_fleet
 from queuewright.drift.policy import load_policy
 from queuewright.drift.watch.comparing import desired_by
 from queuewright.drift.watch.places import places
 from queuewright.drift.watch.records import FOLDER, Records, WatchError
 from queuewright.drift.watch.source import EventSource, Offset
-from queuewright.drift.watch.watching import Change, Options, Watch, in_words
+from queuewright.drift.watch.watching import Watch, WatchedChange, WatchOptions, in_words
 from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
@@ -41,13 +41,13 @@ class World:
     folder: Path
     declared: dict[str, dict[tuple[str, str], dict[str, Any]]]
     sandboxes: dict[str, str]
-    options: Options = field(default_factory=Options)
+    options: WatchOptions = field(default_factory=WatchOptions)
     error: str | None = None
     secret: tuple[str, ...] = ()
     now: datetime = NOW
     beside: set[tuple[str, str]] = field(default_factory=set)
     lines: list[str] = field(default_factory=list)
-    changes: list[Change] = field(default_factory=list)
+    changes: list[WatchedChange] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     offset: Offset = field(default_factory=dict)
 
@@ -69,7 +69,7 @@ class World:
             name: Evaluated(
                 "v" + json.dumps([*map(str, objects.items())]),
                 tuple(
-                    Definition(Key("QM1", kind, called), values, self.secret)
+                    EvaluatedObject(Key("QM1", kind, called), values, self.secret)
                     for (kind, called), values in objects.items()
                 ),
                 self.error,
@@ -78,7 +78,7 @@ class World:
         }
         desired = desired_by(definition_groups(self.fleet, evaluated))
 
-        def tell(change: Change) -> None:
+        def tell(change: WatchedChange) -> None:
             self.changes.append(change)
             self.lines.append(in_words(change))
 
@@ -193,7 +193,7 @@ def test_an_object_that_nobody_declared(world: MakeWorld) -> None:
     watch = made.begun()
     made.run("prod", "DEFINE QLOCAL(MINE)", "DEFINE NAMELIST(NL)")
     assert made.go_on(watch) == []
-    made.options = Options(unmanaged=True)
+    made.options = WatchOptions(unmanaged=True)
     made.begun()
     assert short(made.lines) == [
         "new medium prod QM1 mq:LocalQueue MINE is there, and not declared",
@@ -354,7 +354,7 @@ def test_severities_and_what_is_ignored(world: MakeWorld, tmp_path: Path) -> Non
         "severities: [{name: RETURNS, severity: low}]\n"
         "ignore: [{name: ORDERS, owner: me, reason: test, expires: 2026-12-01}]\n"
     )
-    made = world(options=Options(policy=load_policy(rules)))
+    made = world(options=WatchOptions(policy=load_policy(rules)))
     watch = made.begun()
     made.run("prod", "ALTER QLOCAL(ORDERS) MAXDEPTH(1)", "ALTER QLOCAL(RETURNS) MAXDEPTH(1)")
     made.go_on(watch)
@@ -447,11 +447,11 @@ def test_an_environment_that_is_not_watched_now(world: MakeWorld) -> None:
 def test_what_is_ignored_no_more_is_new(world: MakeWorld, tmp_path: Path) -> None:
     rules = tmp_path / "policy.yaml"
     rules.write_text("ignore: [{name: ORDERS, owner: me, reason: test, expires: 2026-12-01}]\n")
-    made = world(options=Options(policy=load_policy(rules)))
+    made = world(options=WatchOptions(policy=load_policy(rules)))
     made.run("prod", "ALTER QLOCAL(ORDERS) MAXDEPTH(1)")
     made.begun()
     assert [change.ignored for change in made.changes] == [True]
-    made.options = Options()
+    made.options = WatchOptions()
     made.begun()
     assert [(change.row["status"], change.ignored) for change in made.changes[1:]] == [
         ("new", False)
@@ -521,4 +521,4 @@ def test_a_name_is_no_command_of_a_terminal() -> None:
         "status": "new", "severity": "low", "environment": "e", "system": "s", "kind": LOCAL,
         "name": "\x1b]0;x\x07", "drift": "changed", "at": "t",
     }  # fmt: skip
-    assert in_words(Change(row)).isprintable()
+    assert in_words(WatchedChange(row)).isprintable()

@@ -1,4 +1,4 @@
-"""The CL parser: syntax of real programs, and text that is no CL at all."""
+"""The CL parser: syntax of real programs, and text that is not CL at all."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from strategies import printable
 PROGRAMS = Path(__file__).parent / "programs"
 
 
-def _only_command(text: str) -> cl.Command:
+def _only_command(text: str) -> cl.ClCommand:
     script = cl.parse(text)
     assert len(script.commands) == 1, script
     return script.commands[0]
@@ -26,7 +26,7 @@ def _codes(text: str) -> list[str]:
     return problems + [problem.code for command in script.commands for problem in command.problems]
 
 
-def _value(command: cl.Command, keyword: str) -> str:
+def _value(command: cl.ClCommand, keyword: str) -> str:
     (argument,) = [argument for argument in command.arguments if argument.keyword == keyword]
     (item,) = argument.values
     return item.text

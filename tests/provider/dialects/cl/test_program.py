@@ -7,17 +7,17 @@ from hypothesis import strategies as st
 from queuewright.dialects import cl
 from queuewright.dialects.protocol import Given
 from queuewright.dialects.registry import dialect
-from queuewright.interpreter import Outcome, interpreted
+from queuewright.interpreter import ScriptOutcome, interpreted
 
 SETS = "DCL VAR(&A) TYPE(*CHAR) LEN(10) VALUE('X')\nDCL VAR(&N) TYPE(*DEC) LEN(5 0) VALUE(7)\n"
 
 
-def _left(text: str, **variables: str) -> Outcome:
+def _left(text: str, **variables: str) -> ScriptOutcome:
     script = dialect("cl").read(text.encode(), given=Given(variables))
     return interpreted([("f", script)])
 
 
-def _names(outcome: Outcome) -> list[str]:
+def _names(outcome: ScriptOutcome) -> list[str]:
     return [name for _, name in outcome.objects]
 
 

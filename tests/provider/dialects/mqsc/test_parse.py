@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from queuewright.catalogue.diagnostic import Severity
-from queuewright.dialects.mqsc import Command, decoded, definition, kinds_of, parse
+from queuewright.dialects.mqsc import MqscCommand, decoded, definition, kinds_of, parse
 
 
-def only_command(text: str) -> Command:
+def only_command(text: str) -> MqscCommand:
     commands = parse(text).commands
     assert len(commands) == 1, commands
     return commands[0]

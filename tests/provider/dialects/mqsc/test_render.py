@@ -10,7 +10,7 @@ import definitions
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.mqsc import Command, definition, parse
+from queuewright.dialects.mqsc import MqscCommand, definition, parse
 from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.dialects.mqsc.render import render
 from queuewright.dialects.protocol import CannotWrite
@@ -79,7 +79,7 @@ def as_stored(value: Any) -> Any:
     return value.rstrip(" ") if isinstance(value, str) else value
 
 
-def only(text: str) -> Command:
+def only(text: str) -> MqscCommand:
     script = parse(text)
     assert script.problems == ()
     (command,) = script.commands

@@ -12,7 +12,7 @@ from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects import mqweb
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.mqweb import Answer
+from queuewright.dialects.mqweb import MqwebAnswer
 from queuewright.dialects.protocol import CannotWrite, Entry
 from queuewright.dialects.registry import dialect
 from queuewright.kinds import KINDS
@@ -262,7 +262,7 @@ def test_an_error_of_mqweb_itself() -> None:
 
 def test_an_overall_failure_is_an_answer() -> None:
     body = {"commandResponse": [], "overallCompletionCode": 2, "overallReasonCode": 3008}
-    assert mqweb.answers(body) == [Answer(2, 3008)]
+    assert mqweb.answers(body) == [MqwebAnswer(2, 3008)]
 
 
 @pytest.mark.parametrize(

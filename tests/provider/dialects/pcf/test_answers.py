@@ -28,7 +28,7 @@ from queuewright.dialects.pcf.structures import (
     MQCFIN,
     MQCFIN64,
     MQCFST,
-    Message,
+    PcfMessage,
     Structure,
 )
 from queuewright.dialects.pcf.text_parse import from_text
@@ -77,11 +77,11 @@ def test_every_answer_comes_back(count: int, command: int) -> None:
     assert (answer.command, list(answer.sets)) == (command, sets)
 
 
-def _broken() -> dict[str, list[Message]]:
+def _broken() -> dict[str, list[PcfMessage]]:
     first, second, third = succeed(13, SETS)
     return {
         "expected at least one response": [],
-        "response 1: MQCFH Type is 1, no response": [Message.command(13)],
+        "response 1: MQCFH Type is 1, no response": [PcfMessage.command(13)],
         "response 3 is not the last one": [
             first, second, replace(third, header=replace(third.header, control=0)),
         ],
@@ -140,15 +140,15 @@ def test_a_queue_manager_refuses_too() -> None:
 
 
 def test_what_cannot_be_read_has_a_reason_and_its_offset() -> None:
-    data = bytearray(encode(Message.command(11, (MQCFST(2016, "AB"),))))
+    data = bytearray(encode(PcfMessage.command(11, (MQCFST(2016, "AB"),))))
     data[55] = 99  # StringLength
     (entry,) = read_script(bytes(data))
-    answer = collect(refuse(Message.command(11), entry.problems))
+    answer = collect(refuse(PcfMessage.command(11), entry.problems))
     assert answer.refusals == (Refusal(MQRCCF.CFST_STRING_LENGTH_ERR, (MQCFIN(1018, 52),)),)
 
 
 def test_every_trouble_has_a_reason() -> None:
-    message = Message.command(11, (MQCFIN(20, 5), MQCFIN(20, 5), MQCFST(9999, "x")))
+    message = PcfMessage.command(11, (MQCFIN(20, 5), MQCFIN(20, 5), MQCFST(9999, "x")))
     for diagnostic in validate_message(message):
         assert reason_for(diagnostic) in MQRCCF
 
@@ -166,31 +166,31 @@ def test_names_of_reasons() -> None:
 def _extended(
     kind: MQCFT, manager: str, identifier: str, *parameters: Structure, last: bool = True,
     sequence: int = 1, completion: int = 0, reason: int = 0, command: int = 13,
-) -> Message:  # fmt: skip
+) -> PcfMessage:  # fmt: skip
     header = MQCFH(command, kind, 3, sequence, int(last), completion, reason)
     place = MQCFBS(7004, identifier.encode()), MQCFST(3070, manager.ljust(48))
-    return Message(header, (*place, *parameters))
+    return PcfMessage(header, (*place, *parameters))
 
 
-def _announcing(*identifiers: str, kind: int = 1) -> Message:
+def _announcing(*identifiers: str, kind: int = 1) -> PcfMessage:
     """What the queue manager that was asked says first: MQIACF_COMMAND_INFO, the number of queue
     managers, and the sets that will come."""
     sets = [MQCFBS(7003, identifier.encode()) for identifier in identifiers]
     return _extended(MQCFT.XR_MSG, "MQ21", "1", MQCFIN(1120, kind), MQCFIN(1121, 2), *sets)
 
 
-def _summary(manager: str, identifier: str, reason: int = 0, **more: Any) -> Message:
+def _summary(manager: str, identifier: str, reason: int = 0, **more: Any) -> PcfMessage:
     completion = 2 if reason else 0
     return _extended(
         MQCFT.XR_SUMMARY, manager, identifier, completion=completion, reason=reason, **more
     )
 
 
-def _item(manager: str, identifier: str, name: str, **more: Any) -> Message:
+def _item(manager: str, identifier: str, name: str, **more: Any) -> PcfMessage:
     return _extended(MQCFT.XR_ITEM, manager, identifier, MQCFST(2016, name), last=False, **more)
 
 
-def _error(manager: str, identifier: str, reason: int = 4001) -> Message:
+def _error(manager: str, identifier: str, reason: int = 4001) -> PcfMessage:
     failed = {"completion": 2, "reason": reason, "last": False}
     return _extended(MQCFT.XR_MSG, manager, identifier, MQCFIN(1012, 20), **failed)  # type: ignore[arg-type]
 
@@ -261,6 +261,6 @@ def test_a_command_is_answered_when_every_set_has_had_its_last() -> None:
         ([_item("MQ21", "1", "A"), _summary("MQ21", "1", sequence=3)], "expected MsgSeqNumber 2"),
     ],
 )
-def test_what_is_no_extended_answer(messages: list[Message], text: str) -> None:
+def test_what_is_no_extended_answer(messages: list[PcfMessage], text: str) -> None:
     with pytest.raises(PcfAnswerError, match=text):
         collect(messages)

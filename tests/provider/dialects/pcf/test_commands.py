@@ -18,7 +18,7 @@ from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.errors import PcfEncodeError
 from queuewright.dialects.pcf.forms import FORMS
 from queuewright.dialects.pcf.read import definition
-from queuewright.dialects.pcf.structures import MQCFIN, MQCFST, Message
+from queuewright.dialects.pcf.structures import MQCFIN, MQCFST, PcfMessage
 from queuewright.dialects.pcf.text import to_text
 from queuewright.dialects.pcf.text_parse import from_text
 from queuewright.dialects.pcf.vocabulary import vocabulary
@@ -40,15 +40,15 @@ TargetType TriggerControl TriggerData TriggerDepth TriggerMsgPriority TriggerTyp
 """.split()
 
 
-def create(spec: Spec, **options: Any) -> Message:
+def create(spec: Spec, **options: Any) -> PcfMessage:
     return message_of(definitions.creation(spec, **options))
 
 
-def change(kind: str, name: str, values: Mapping[str, Any], *, force: bool = False) -> Message:
+def change(kind: str, name: str, values: Mapping[str, Any], *, force: bool = False) -> PcfMessage:
     return message_of(definitions.change(kind, name, values, force=force))
 
 
-def delete(kind: str, name: str, **options: bool) -> Message:
+def delete(kind: str, name: str, **options: bool) -> PcfMessage:
     return message_of(definitions.deletion(kind, name, **options))
 
 
@@ -56,13 +56,13 @@ def has_pcf(attribute: Attribute) -> bool:
     return attribute.pcf is not None
 
 
-def names(message: Message) -> list[str]:
+def names(message: PcfMessage) -> list[str]:
     form = FORMS[message.header.command]
     numbers = vocabulary(form.object).numbers
     return [numbers[parameter.parameter].name for parameter in message.parameters]
 
 
-def carried(message: Message, order: Any, ccsid: int = 1208) -> Definition:
+def carried(message: PcfMessage, order: Any, ccsid: int = 1208) -> Definition:
     """What arrives: through bytes, and through text."""
     arrived = decode(encode(message, order, ccsid), ccsid=ccsid)
     assert arrived == message
@@ -76,7 +76,7 @@ def carried(message: Message, order: Any, ccsid: int = 1208) -> Definition:
 def declared(draw: st.DrawFn) -> tuple[str, str, dict[str, Any]]:
     kind = draw(st.sampled_from(OBJECTS))
     name, values = draw(specs(KINDS[kind], has_pcf))
-    # Trailing blanks are no part of a value in MQ: they are padding.
+    # Trailing blanks are not part of a value in MQ: they are padding.
     clean = {
         field: value.rstrip(" ") if isinstance(value, str) else value
         for field, value in values.items()
@@ -240,27 +240,27 @@ def test_a_cluster_is_the_repository_name() -> None:
     left = definition(change("mq:Cluster", "C1", {"full_repository": "no"}))
     assert left is not None
     assert left.values == {"full_repository": "no"}
-    assert delete("mq:Cluster", "C1") == Message.command(1, (MQCFST(2035, ""),))
+    assert delete("mq:Cluster", "C1") == PcfMessage.command(1, (MQCFST(2035, ""),))
     with pytest.raises(PcfEncodeError, match="a cluster-receiver channel that names it makes it"):
         create(KINDS["mq:Cluster"].observed({"name": "C1"}))
 
 
 def test_a_delete_without_type_may_be_any_queue() -> None:
-    read = definition(Message.command(12, (MQCFST(2016, "A"),)))
+    read = definition(PcfMessage.command(12, (MQCFST(2016, "A"),)))
     assert read is not None
     assert read.kinds == QUEUE_KINDS
-    assert message_of(read) == Message.command(12, (MQCFST(2016, "A"),))
+    assert message_of(read) == PcfMessage.command(12, (MQCFST(2016, "A"),))
 
 
 @pytest.mark.parametrize(
     "message",
     [
-        Message.command(4711),
-        Message.command(1, (MQCFST(2014, "text"),)),
-        Message.command(23, (MQCFST(3501, "A"), MQCFIN(1511, 1))),
+        PcfMessage.command(4711),
+        PcfMessage.command(1, (MQCFST(2014, "text"),)),
+        PcfMessage.command(23, (MQCFST(3501, "A"), MQCFIN(1511, 1))),
     ],
 )
-def test_what_is_not_ours_is_no_definition(message: Message) -> None:
+def test_what_is_not_ours_is_no_definition(message: PcfMessage) -> None:
     assert definition(message) is None
 
 

@@ -18,7 +18,7 @@ from queuewright.dialects.pcf.events import (
     messages_of,
     read_events,
 )
-from queuewright.dialects.pcf.structures import MQCFH, MQCFIN, MQCFST, Message
+from queuewright.dialects.pcf.structures import MQCFH, MQCFIN, MQCFST, PcfMessage
 from queuewright.kinds import KINDS, MQ_KINDS
 from queuewright.mq.cluster import ClusterSpec
 
@@ -44,7 +44,7 @@ def on_queue(
     ]
 
 
-def raw(message: Message) -> EventMessage:
+def raw(message: PcfMessage) -> EventMessage:
     return EventMessage(b"\7", encode(message), put=AT)
 
 
@@ -143,7 +143,7 @@ def test_an_object_that_is_not_managed_has_no_kind(number: MQOT) -> None:
 
 def test_a_type_of_object_that_nobody_knows_yet() -> None:
     header = MQCFH(43, 7, 2, completion=1, reason=2367)
-    message = Message(header, (MQCFIN(1016, 4711), MQCFST(3046, "NEW"), MQCFST(9_999, "secret")))
+    message = PcfMessage(header, (MQCFIN(1016, 4711), MQCFST(3046, "NEW"), MQCFST(9_999, "secret")))
     [event] = said([raw(message)])
     assert event == ConfigurationEvent("create", "4711", "NEW", put=AT)
 
@@ -152,7 +152,7 @@ def test_a_channel_of_another_type_has_no_kind() -> None:
     """MQCHT_SENDER; what it has, a password as well, is not kept."""
     header = MQCFH(43, 7, 2, completion=1, reason=2367)
     parameters = (MQCFIN(1016, 6), MQCFST(3501, "TO.QM2"), MQCFIN(1511, 1), MQCFST(3518, "hunter2"))
-    [event] = said([raw(Message(header, parameters))])
+    [event] = said([raw(PcfMessage(header, parameters))])
     assert event == ConfigurationEvent("create", "channel", "TO.QM2", put=AT)
     assert "hunter2" not in repr(event)
 
@@ -163,10 +163,10 @@ def test_a_channel_of_another_type_has_no_kind() -> None:
         (EventMessage(b"\7", b"", put=AT), "message 07: offset 0: expected an MQCFH", True),
         (EventMessage(b"\7", on_queue(CHANGE)[0].data[:60], put=AT), "message 07: offset", True),
         (EventMessage(b"\7", b"<html>" * 20, put=AT), "expected an MQCFH", True),
-        (raw(Message(MQCFH(43, 7, 2, reason=2368))), "has no MQIACF_OBJECT_TYPE", True),
-        (raw(Message(MQCFH(43, 7, 2, reason=2368), (MQCFIN(1016, 1),))), "without a name", True),
-        (raw(Message(MQCFH(99, 7, 2, reason=2412))), "type 7, command 99", False),
-        (raw(Message(MQCFH(43, 7, 2, reason=2222))), "has reason 2222", False),
+        (raw(PcfMessage(MQCFH(43, 7, 2, reason=2368))), "has no MQIACF_OBJECT_TYPE", True),
+        (raw(PcfMessage(MQCFH(43, 7, 2, reason=2368), (MQCFIN(1016, 1),))), "without a name", True),
+        (raw(PcfMessage(MQCFH(99, 7, 2, reason=2412))), "type 7, command 99", False),
+        (raw(PcfMessage(MQCFH(43, 7, 2, reason=2222))), "has reason 2222", False),
     ],
 )  # fmt: skip
 def test_a_message_that_tells_nothing(message: EventMessage, words: str, is_lost: bool) -> None:

@@ -55,7 +55,6 @@ from queuewright.dialects.pcf.inquire import (
     inquire,
     inquire_connections,
     inquire_process_names,
-    inquire_queue_handles,
     inquire_queue_manager,
     inquire_queue_status,
 )
@@ -80,7 +79,7 @@ from queuewright.dialects.pcf.structures import (
     MQCFSL,
     MQCFST,
     STRUCTURES,
-    Message,
+    PcfMessage,
     Structure,
 )
 from queuewright.dialects.pcf.vocabulary import vocabulary
@@ -174,7 +173,7 @@ def described(structures: tuple[Structure, ...]) -> Iterator[str]:
                 yield ")"
 
 
-def build_request(message: Message, order: ByteOrder, ccsid: int) -> str:
+def build_request(message: PcfMessage, order: ByteOrder, ccsid: int) -> str:
     header = message.header
     numbers = (header.type, header.version, header.command, header.sequence, header.control,
                header.completion, header.reason)  # fmt: skip
@@ -182,19 +181,19 @@ def build_request(message: Message, order: ByteOrder, ccsid: int) -> str:
     return f"BUILD {ENCODINGS[order]} {ccsid} {' '.join(words)}"
 
 
-def read_request(message: Message, order: ByteOrder, ccsid: int) -> str:
+def read_request(message: PcfMessage, order: ByteOrder, ccsid: int) -> str:
     return f"READ {ENCODINGS[order]} {ccsid} {encode(message, order, ccsid).hex()}"
 
 
-def read_answer(message: Message) -> str:
+def read_answer(message: PcfMessage) -> str:
     header = message.header
     numbers = (header.type, header.command, header.sequence, header.control, header.completion,
                header.reason)  # fmt: skip
     return " ".join([*map(str, map(int, numbers)), *described(message.parameters)])
 
 
-def every_structure(word: str) -> Message:
-    return Message(
+def every_structure(word: str) -> PcfMessage:
+    return PcfMessage(
         MQCFH(11, version=3),
         (
             MQCFST(2016, "ABCDE"),
@@ -218,11 +217,10 @@ def every_structure(word: str) -> Message:
     )
 
 
-def commands() -> dict[str, Message]:
+def commands() -> dict[str, PcfMessage]:
     """One message a command and kind, with every attribute that has a shipped value."""
-    messages: dict[str, Message] = {
+    messages: dict[str, PcfMessage] = {
         "inquire queue status": inquire_queue_status(),
-        "inquire queue handles": inquire_queue_handles("A*"),
         "inquire connections": inquire_connections(),
         "inquire process names": inquire_process_names("A*"),
         "inquire queue manager": inquire_queue_manager(),
@@ -252,7 +250,7 @@ def commands() -> dict[str, Message]:
     return messages
 
 
-def responses() -> dict[str, Message]:
+def responses() -> dict[str, PcfMessage]:
     handle = Handle("A", "app", "me", frozenset({OpenFor.OUTPUT, OpenFor.INPUT_SHARED}), "CH", "QM")
     observed = Observed(Key("S", "mq:LocalQueue", "A"), {"max_queue_depth": 5})
     sets = {
@@ -271,9 +269,9 @@ def responses() -> dict[str, Message]:
 
 
 @cache
-def session() -> dict[str, Message]:
+def session() -> dict[str, PcfMessage]:
     """What a system of type pcf sends, and what the sandbox's command server answers, in order."""
-    messages: dict[str, Message] = {}
+    messages: dict[str, PcfMessage] = {}
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr("queuewright.systems.mq.system.SETTLES", 0.0)
         # One time for all: answers that differ in it only would be other tests in each process.
@@ -309,7 +307,7 @@ def session() -> dict[str, Message]:
     return messages
 
 
-def of_several_members() -> list[Message]:
+def of_several_members() -> list[PcfMessage]:
     """Extended responses to a command that ran on two members of a queue sharing group."""
     handle = Handle("A", "app", "me", frozenset({OpenFor.OUTPUT}), "CH", "QM")
     refusal = Refusal(MQRCCF.OBJECT_ALREADY_EXISTS, (MQCFIN(1012, 15),))
@@ -346,7 +344,7 @@ def events() -> dict[str, ConfigurationEvent]:
     return made
 
 
-def event_messages() -> dict[str, Message]:
+def event_messages() -> dict[str, PcfMessage]:
     return {
         f"event {name} {place}": message
         for name, event in events().items()
@@ -354,12 +352,12 @@ def event_messages() -> dict[str, Message]:
     }
 
 
-def answered_request(messages: Sequence[Message], order: ByteOrder) -> str:
+def answered_request(messages: Sequence[PcfMessage], order: ByteOrder) -> str:
     hexadecimal = ",".join(encode(message, order, 500).hex() for message in messages)
     return f"ANSWERED {ENCODINGS[order]} 500 {hexadecimal}"
 
 
-def cases() -> dict[str, tuple[Message, int]]:
+def cases() -> dict[str, tuple[PcfMessage, int]]:
     in_character_sets = {
         f"every structure in {ccsid}": (every_structure("A[^]!|{}~\\"), ccsid) for ccsid in CCSIDS
     }
@@ -370,13 +368,13 @@ def cases() -> dict[str, tuple[Message, int]]:
     return in_character_sets
 
 
-def beyond_ascii() -> dict[int, Message]:
+def beyond_ascii() -> dict[int, PcfMessage]:
     """Messages that the client only reads: it writes a string's length as in UTF-8. Its older
     package, which does not, writes strings in their own character set below."""
     return {ccsid: every_structure("é½°" if ccsid == 437 else "Aé[½") for ccsid in CCSIDS}
 
 
-def without_known_faults(message: Message) -> Message:
+def without_known_faults(message: PcfMessage) -> PcfMessage:
     """What the client writes rightly in little-endian order: it writes the numbers of MQCFIL,
     MQCFIN64 and MQCFIL64 big-endian there (and reads them rightly)."""
     kept = tuple(
@@ -384,7 +382,7 @@ def without_known_faults(message: Message) -> Message:
         for parameter in message.parameters
         if not isinstance(parameter, MQCFIL | MQCFIN64 | MQCFIL64)
     )
-    return Message(message.header, kept)
+    return PcfMessage(message.header, kept)
 
 
 def catalogue_constants() -> dict[str, int]:
@@ -449,7 +447,7 @@ def questions() -> list[str]:
 
 
 def own_string(ccsid: int, order: ByteOrder) -> bytes:
-    return encode(Message.command(11, (MQCFST(2016, "Aé[", ccsid),)), order, 1208)
+    return encode(PcfMessage.command(11, (MQCFST(2016, "Aé[", ccsid),)), order, 1208)
 
 
 # --- the one JVM -------------------------------------------------------------------------------
@@ -556,7 +554,7 @@ def test_strings_in_their_own_character_set(
 ) -> None:
     word = "Aé[".encode().hex()
     number = ENCODINGS[order]
-    ours = encode(Message.command(11, (MQCFST(2016, "Aé[", ccsid),)), order, ccsid)
+    ours = encode(PcfMessage.command(11, (MQCFST(2016, "Aé[", ccsid),)), order, ccsid)
     assert java[f"OWN {number} {ccsid} {ccsid} 2016 {word}"] == ours.hex()
     read = java[f"READOWN {number} 1208 {own_string(ccsid, order).hex()}"]
     assert read == f"{word}@{ccsid}"

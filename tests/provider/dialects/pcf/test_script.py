@@ -9,7 +9,7 @@ from queuewright.dialects.definition import Action
 from queuewright.dialects.pcf.build import message_of
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.script import definition_of, read_script
-from queuewright.dialects.pcf.structures import MQCFST, Message
+from queuewright.dialects.pcf.structures import MQCFST, PcfMessage
 from queuewright.dialects.registry import dialect
 
 LINES = """\
@@ -60,7 +60,7 @@ def test_raw_messages_of_either_byte_order() -> None:
 
 
 def test_a_bad_value_does_not_hide_the_next_message() -> None:
-    bad = bytearray(encode(Message.command(11, (MQCFST(2016, "AB"),))))
+    bad = bytearray(encode(PcfMessage.command(11, (MQCFST(2016, "AB"),))))
     bad[56] = 0xFF
     entries = read_script(bytes(bad) + encode(SECOND))
     assert [entry.message for entry in entries] == [None, SECOND]

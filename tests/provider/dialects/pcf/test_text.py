@@ -21,7 +21,7 @@ from queuewright.dialects.pcf.structures import (
     MQCFSF,
     MQCFSL,
     MQCFST,
-    Message,
+    PcfMessage,
     Structure,
 )
 from queuewright.dialects.pcf.text import to_text
@@ -35,7 +35,7 @@ CREATE = (
 
 
 def test_the_form_of_the_documents() -> None:
-    message = Message.command(11, (MQCFST(2016, "A"), MQCFIN(20, 1), MQCFIN(15, 5)))
+    message = PcfMessage.command(11, (MQCFST(2016, "A"), MQCFIN(20, 1), MQCFIN(15, 5)))
     assert to_text(message) == CREATE
     assert from_text(CREATE) == message
 
@@ -109,7 +109,7 @@ def test_other_ways_to_write_a_filter(written: str) -> None:
 
 
 def test_header_fields_of_a_response() -> None:
-    response = Message(MQCFH(13, 2, 1, 3, 0, 2, 2085), (MQCFST(2016, "A"),))
+    response = PcfMessage(MQCFH(13, 2, 1, 3, 0, 2, 2085), (MQCFST(2016, "A"),))
     line = to_text(response)
     assert json.loads(line) == {
         "command": "MQCMD_INQUIRE_Q", "type": 2, "sequence": 3, "control": 0, "completion": 2,
@@ -144,14 +144,14 @@ STRUCTURES = st.recursive(
 
 @given(
     st.builds(
-        Message,
+        PcfMessage,
         st.builds(
             MQCFH, st.sampled_from((11, 13, 8, 85, 2, 32, 23, 4711)), INT, INT, INT, INT, INT
         ),
         st.lists(STRUCTURES, max_size=6).map(tuple),
     )
 )
-def test_every_message_comes_back_from_its_line(message: Message) -> None:
+def test_every_message_comes_back_from_its_line(message: PcfMessage) -> None:
     line = to_text(message)
     assert "\n" not in line
     assert from_text(line) == message
@@ -161,7 +161,7 @@ def test_every_message_comes_back_from_its_line(message: Message) -> None:
 def test_no_text_does_anything_but_an_error(text: str) -> None:
     for line in (text, '{"command":"MQCMD_CREATE_Q","parameters":' + text):
         message, errors = parse_line(line)
-        assert errors or isinstance(message, Message)
+        assert errors or isinstance(message, PcfMessage)
         assert all(str(error).isprintable() for error in errors)
 
 

@@ -13,7 +13,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.pcf.build import extended, message_of
 from queuewright.dialects.pcf.script import read_script
-from queuewright.dialects.pcf.structures import MQCFH, MQCFIN, MQCFIN64, MQCFST, Message
+from queuewright.dialects.pcf.structures import MQCFH, MQCFIN, MQCFIN64, MQCFST, PcfMessage
 from queuewright.dialects.pcf.validation import validate, validate_message
 
 LINUX = SystemFacts("QM1", Platform.LINUX)
@@ -229,14 +229,14 @@ def test_what_is_odd_is_a_warning(command: str, parameters: Any, code: str) -> N
 @pytest.mark.parametrize(
     ("message", "code"),
     [
-        (Message(MQCFH(11, 2), (MQCFST(2016, "A"), MQCFIN(20, 1))), "no-command"),
-        (Message(MQCFH(11, control=0), (MQCFST(2016, "A"), MQCFIN(20, 1))), "header"),
-        (Message(MQCFH(11, sequence=2), (MQCFST(2016, "A"), MQCFIN(20, 1))), "header"),
-        (Message(MQCFH(11), (MQCFST(2016, "A"), MQCFIN(20, 1), MQCFIN64(15, 1))), "header"),
-        (Message(MQCFH(11, 16), (MQCFST(2016, "A"), MQCFIN(20, 1))), "header"),
+        (PcfMessage(MQCFH(11, 2), (MQCFST(2016, "A"), MQCFIN(20, 1))), "no-command"),
+        (PcfMessage(MQCFH(11, control=0), (MQCFST(2016, "A"), MQCFIN(20, 1))), "header"),
+        (PcfMessage(MQCFH(11, sequence=2), (MQCFST(2016, "A"), MQCFIN(20, 1))), "header"),
+        (PcfMessage(MQCFH(11), (MQCFST(2016, "A"), MQCFIN(20, 1), MQCFIN64(15, 1))), "header"),
+        (PcfMessage(MQCFH(11, 16), (MQCFST(2016, "A"), MQCFIN(20, 1))), "header"),
     ],
 )
-def test_the_header(message: Message, code: str) -> None:
+def test_the_header(message: PcfMessage, code: str) -> None:
     assert errors(validate_message(message))[0][0] == code
 
 
@@ -247,7 +247,7 @@ def test_a_command_for_zos() -> None:
 
 
 def test_a_command_that_is_not_described_is_reported() -> None:
-    (diagnostic,) = validate_message(Message.command(28))
+    (diagnostic,) = validate_message(PcfMessage.command(28))
     assert (diagnostic.code, diagnostic.severity) == ("unknown-command", Severity.WARNING)
 
 
@@ -272,6 +272,6 @@ ANY = st.one_of(
 def test_no_message_does_anything_but_troubles(
     command: int, parameters: list[Any], facts: SystemFacts | None
 ) -> None:
-    for diagnostic in validate_message(Message.command(command, tuple(parameters)), facts):
+    for diagnostic in validate_message(PcfMessage.command(command, tuple(parameters)), facts):
         assert diagnostic.message.isprintable()
         assert diagnostic.code

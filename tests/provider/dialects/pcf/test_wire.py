@@ -27,7 +27,7 @@ from queuewright.dialects.pcf.structures import (
     MQCFSF,
     MQCFSL,
     MQCFST,
-    Message,
+    PcfMessage,
     Structure,
 )
 
@@ -71,13 +71,13 @@ HEADERS = st.builds(
 
 
 @st.composite
-def messages(draw: st.DrawFn) -> tuple[Message, int]:
+def messages(draw: st.DrawFn) -> tuple[PcfMessage, int]:
     ccsid = draw(st.sampled_from(CCSIDS))
     parameters = draw(st.lists(structures(ccsid), max_size=6))
-    return Message(draw(HEADERS), tuple(parameters)), ccsid
+    return PcfMessage(draw(HEADERS), tuple(parameters)), ccsid
 
 
-EVERY = Message(
+EVERY = PcfMessage(
     MQCFH(11, version=3),
     (
         MQCFST(2016, "ABCDE"),
@@ -98,7 +98,7 @@ EVERY = Message(
 @given(messages(), st.sampled_from(ORDERS))
 @example((EVERY, 1208), "big")
 @example((EVERY, 37), "little")
-def test_every_message_comes_back(drawn: tuple[Message, int], order: str) -> None:
+def test_every_message_comes_back(drawn: tuple[PcfMessage, int], order: str) -> None:
     message, ccsid = drawn
     data = encode(message, order, ccsid)
     assert len(data) % 4 == 0
@@ -109,7 +109,7 @@ def test_every_message_comes_back(drawn: tuple[Message, int], order: str) -> Non
 
 
 def test_layout_of_the_header_and_a_padded_string() -> None:
-    data = encode(Message.command(11, (MQCFST(2016, "ABCDE"), MQCFIN(15, -1))))
+    data = encode(PcfMessage.command(11, (MQCFST(2016, "ABCDE"), MQCFIN(15, -1))))
     assert data == pack(">9i", 1, 36, 1, 11, 1, 1, 0, 0, 2) + pack(
         ">5i8s4i", 4, 28, 2016, 0, 5, b"ABCDE   ", 3, 16, 15, -1
     )
@@ -117,12 +117,12 @@ def test_layout_of_the_header_and_a_padded_string() -> None:
 
 @pytest.mark.parametrize("ccsid", [37, 500, 1047])
 def test_padding_is_the_blank_of_the_character_set(ccsid: int) -> None:
-    data = encode(Message.command(11, (MQCFST(2016, "A"),)), "big", ccsid)
+    data = encode(PcfMessage.command(11, (MQCFST(2016, "A"),)), "big", ccsid)
     assert data[-4:] == b"\xc1\x40\x40\x40"
 
 
 def test_the_character_sets_differ() -> None:
-    message = Message.command(11, (MQCFST(2013, "[é^"),))
+    message = PcfMessage.command(11, (MQCFST(2013, "[é^"),))
     tails = {ccsid: encode(message, "big", ccsid)[56:] for ccsid in CCSIDS}
     assert tails[437] == b"[\x82^ "
     assert tails[819] == b"[\xe9^ "
@@ -133,14 +133,14 @@ def test_the_character_sets_differ() -> None:
 
 
 def test_a_string_in_its_own_character_set() -> None:
-    data = encode(Message.command(11, (MQCFST(2016, "AB", 500),)), "big", 819)
+    data = encode(PcfMessage.command(11, (MQCFST(2016, "AB", 500),)), "big", 819)
     assert data[-4:] == b"\xc1\xc2\x40\x40"
     assert decode(data, ccsid=819).parameters == (MQCFST(2016, "AB", 500),)
 
 
 @given(messages(), st.sampled_from(ORDERS), st.data())
 def test_a_truncated_message_says_where(
-    drawn: tuple[Message, int], order: str, data: st.DataObject
+    drawn: tuple[PcfMessage, int], order: str, data: st.DataObject
 ) -> None:
     message, ccsid = drawn
     encoded = encode(message, order, ccsid)
@@ -153,7 +153,7 @@ def test_a_truncated_message_says_where(
     assert "\n" not in str(raised.value)
 
 
-def read(data: bytes, ccsid: int = 1208) -> Message | int:
+def read(data: bytes, ccsid: int = 1208) -> PcfMessage | int:
     """The message, or the offset of what is wrong with it."""
     try:
         return decode(data, ccsid=ccsid)
@@ -165,7 +165,7 @@ def read(data: bytes, ccsid: int = 1208) -> Message | int:
 def test_random_bytes_never_do_anything_else(data: bytes) -> None:
     for start in (data, pack(">9i", 1, 36, 1, 11, 1, 1, 0, 0, 3) + data):
         result = read(start)
-        if isinstance(result, Message):
+        if isinstance(result, PcfMessage):
             assert decode(encode(result)) == result
         else:
             assert 0 <= result <= len(start)
@@ -173,7 +173,7 @@ def test_random_bytes_never_do_anything_else(data: bytes) -> None:
 
 @given(messages(), st.sampled_from(ORDERS), st.data())
 def test_damaged_bytes_never_do_anything_else(
-    drawn: tuple[Message, int], order: str, data: st.DataObject
+    drawn: tuple[PcfMessage, int], order: str, data: st.DataObject
 ) -> None:
     message, ccsid = drawn
     damaged = bytearray(encode(message, order, ccsid))
@@ -181,7 +181,7 @@ def test_damaged_bytes_never_do_anything_else(
         at = data.draw(st.integers(0, len(damaged) - 1))
         damaged[at] = data.draw(st.sampled_from((0, 1, 4, 20, 0x7F, 0x80, 0xFF)))
     result = read(bytes(damaged), ccsid)
-    assert isinstance(result, Message) or 0 <= result <= len(damaged)
+    assert isinstance(result, PcfMessage) or 0 <= result <= len(damaged)
 
 
 def _with(*structures: bytes, count: int | None = None) -> bytes:
@@ -244,7 +244,7 @@ def test_the_encoder_has_the_same_depth(depth: int) -> None:
     structure: Structure = MQCFIN(15, 1)
     for _ in range(depth):
         structure = MQCFGR(8001, (structure,))
-    message = Message.command(11, (structure,))
+    message = PcfMessage.command(11, (structure,))
     if depth > MAX_DEPTH:
         with pytest.raises(PcfEncodeError, match="deep"):
             encode(message)
@@ -270,19 +270,19 @@ def test_hostile_counts_allocate_nothing() -> None:
 
 
 def test_an_empty_list_needs_no_character_set() -> None:
-    message = Message.command(11, (MQCFSL(2020, (), 4711),))
+    message = PcfMessage.command(11, (MQCFSL(2020, (), 4711),))
     assert decode(encode(message)) == message
 
 
 @pytest.mark.parametrize("count", [0, 1, 16, 17, 256])
 def test_lists_of_empty_strings(count: int) -> None:
-    message = Message.command(33, (MQCFSL(2020, ("",) * count),))
+    message = PcfMessage.command(33, (MQCFSL(2020, ("",) * count),))
     for ccsid in CCSIDS:
         assert decode(encode(message, "big", ccsid), ccsid=ccsid) == message
 
 
 def test_messages_one_behind_the_other() -> None:
-    data = encode(EVERY) + encode(Message.command(12, (MQCFST(2016, "B"),)), "little")
+    data = encode(EVERY) + encode(PcfMessage.command(12, (MQCFST(2016, "B"),)), "little")
     first, end = decode_at(data, 0)
     second, last = decode_at(data, end)
     assert (first, second.header.command, last) == (EVERY, 12, len(data))
@@ -301,6 +301,6 @@ def test_messages_one_behind_the_other() -> None:
 )
 def test_a_value_without_bytes_is_refused(structure: Structure, text: str) -> None:
     with pytest.raises(PcfEncodeError, match=text.replace("(", r"\(")) as raised:
-        encode(Message.command(11, (structure,)))
+        encode(PcfMessage.command(11, (structure,)))
     assert "\n" not in str(raised.value)
     assert str(raised.value).isprintable()

@@ -8,7 +8,7 @@ import pytest
 
 from queuewright.catalogue.observed import Handle, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
-from queuewright.systems.mq.carrier import Reply
+from queuewright.systems.mq.carrier import MqReply
 from queuewright.systems.mq.reading import (
     counts,
     handles,
@@ -92,10 +92,10 @@ ZOS = (
 
 def test_a_message_says_what_its_number_does_not() -> None:
     """IBM MQ for z/OS, Examples of commands and their replies."""
-    reply = Reply(2, 3008, message_id(ZOS), ZOS)
+    reply = MqReply(2, 3008, message_id(ZOS), ZOS)
     assert reply.message_id == "CSQM125I"
     assert reason_of(reply) == 2085
     assert is_not_found(reply)
-    assert reason_of(Reply(2, 0, "", "AMQ8143E: IBM MQ queue not empty.")) == 2055
-    assert reason_of(Reply(2, 4004, "", "AMQ8143E")) == 4004
-    assert reason_of(Reply(2, 0, "", "something else")) == 0
+    assert reason_of(MqReply(2, 0, "", "AMQ8143E: IBM MQ queue not empty.")) == 2055
+    assert reason_of(MqReply(2, 4004, "", "AMQ8143E")) == 4004
+    assert reason_of(MqReply(2, 0, "", "something else")) == 0

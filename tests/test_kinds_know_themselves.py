@@ -1,0 +1,42 @@
+"""What a kind is stands on the kind: others ask for what they need to know of it, not which it is."""
+
+from pathlib import Path
+
+from kind_tests import ROOT, kind_tests
+
+# Of all kinds there will be. The sandbox is written from the documents, apart from the kinds, and
+# resolves names of queues by their types as MQ does.
+_SANDBOX = ("provider/queuewright/sandbox/", "provider/queuewright/servers/")
+_MOST, _MOST_IN_SANDBOX, _FILES_OF_CLUSTER = 40, 40, 6
+
+
+def test_few_places_ask_which_kind_it_is(tmp_path: Path) -> None:
+    found = kind_tests()
+    in_sandbox = [place for place in found if place.startswith(_SANDBOX)]
+    assert len(in_sandbox) <= _MOST_IN_SANDBOX, in_sandbox
+    others = [place for place in found if not place.startswith(_SANDBOX)]
+    assert len(others) <= _MOST, others
+    assert others
+
+
+def test_such_places_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "planner" / "shop.py"
+    path.parent.mkdir()
+    path.write_text(
+        "_LIST = NamelistSpec.kind\n"
+        "a = key.kind == LocalQueueSpec.kind\n"
+        "b = key.kind in QUEUE_KINDS\n"
+        "c = kind != _LIST\n"
+        "d = kind.startswith('mq:')\n"
+        "e = {'mq:Cluster': 1}\n"
+        "f = isinstance(spec, ClusterSpec)\n"
+        "g = key.kind in kinds_of(Role.CLUSTER)\n"
+        "h = key.kind == other.kind\n"
+    )
+    assert kind_tests(tmp_path) == [f"planner/shop.py:{line}" for line in range(2, 8)]
+
+
+def test_the_membership_of_a_cluster_is_known_in_few_files() -> None:
+    layers = (ROOT / layer for layer in ("resources", "provider", "planner"))
+    named = [p for layer in layers for p in layer.rglob("*.py") if "ClusterSpec" in p.read_text()]
+    assert 0 < len(named) <= _FILES_OF_CLUSTER, named

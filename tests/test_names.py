@@ -1,0 +1,27 @@
+"""A name means one thing: each class of the product has its own."""
+
+import ast
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+LAYERS = ("resources", "provider", "planner")
+# Name -> why several classes have it.
+SHARED = {
+    "DefaultSource": "Spark looks for a class of this name in the package of a data source",
+    "System": "programs name an IBM i partition `ibmi.System`; `System` is what all systems offer",
+    "Force": "an option of resources; the JSON of a plan has a field of this name",
+    "_SystemKeywords": "generated for each of the two modules that programs import",
+}
+
+
+def test_no_two_classes_have_the_same_name() -> None:
+    classes = Counter(
+        node.name
+        for layer in LAYERS
+        for path in sorted((ROOT / layer).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    )
+    assert classes["LocalQueue"] == 1, "classes are found"
+    assert {name for name, count in classes.items() if count > 1} <= SHARED.keys()
