@@ -1,6 +1,5 @@
 """Documents of plans and of lint beside their published JSON Schemas."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -13,8 +12,13 @@ from queuewright.engine import plan as planning
 from queuewright.engine.plan import _Planner
 from queuewright.engine.steps import Plan
 from queuewright.lint.linted import Linted, Report
-from queuewright.render.document import plan_document
-from queuewright.render.document_types import lint_schema, plan_schema
+from queuewright.render.document import (
+    LintDocument,
+    PlanDocument,
+    lint_document,
+    plan_document,
+    schema_of,
+)
 
 _MOST = 100  # steps; a larger plan is no other kind of plan
 
@@ -31,9 +35,9 @@ def closed(schema: Any) -> Any:
     return parts
 
 
-validate = fastjsonschema.compile(closed(plan_schema()))
+validate = fastjsonschema.compile(closed(schema_of(PlanDocument)))
 """Raises JsonSchemaException for a document that is not as the schema says."""
-validate_lint = fastjsonschema.compile(closed(lint_schema()))
+validate_lint = fastjsonschema.compile(closed(schema_of(LintDocument)))
 """The same for what `lint --json` prints."""
 
 
@@ -53,7 +57,7 @@ def documents_validated() -> Iterator[None]:
     def linted(found: Linted, *args: Any, **named: Any) -> Report:
         report = lint(found, *args, **named)
         if len(report.findings) <= _MOST:
-            validate_lint(json.loads(json.dumps(report.as_json(0))))
+            validate_lint(lint_document(report, 0))
         return report
 
     with pytest.MonkeyPatch.context() as patched:

@@ -1,4 +1,4 @@
-"""What a kind is stands on the kind: others ask for what they need to know of it, not which it is."""
+"""Knowledge of a kind stands on the kind: others ask what they need of it, not which it is."""
 
 from pathlib import Path
 

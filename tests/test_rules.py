@@ -77,7 +77,6 @@ def said_always(rule: Rule) -> str:
 _IN_PLACE = {
     "planner/queuewright/render/drift/sarif.py",
     "planner/queuewright/render/sarif.py",
-    "planner/queuewright/saved/reading.py",
     "resources/queuewright/catalogue/rule.py",
 }
 

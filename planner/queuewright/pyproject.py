@@ -69,13 +69,13 @@ def _unknown(key: str, known: Collection[str]) -> str:
     """What to say of a key that there is not here: the one that is meant, here or in a table."""
     near = get_close_matches(key, known, 1)
     if near:
-        return f"there is no such setting; did you mean {near[0]}?"
+        return f"no such setting; did you mean {near[0]}?"
     for table, keys in SETTINGS.items():
         near = get_close_matches(key, keys, 1)
         if near:
             meant = f"tool.queuewright.{table}.{near[0]}"
-            return f"there is no such setting; did you mean {meant}?"
-    return f"there is no such setting; use one of {', '.join(known)}"
+            return f"no such setting; did you mean {meant}?"
+    return f"no such setting; use one of {', '.join(known)}"
 
 
 def _keys_at(model: type[BaseModel], place: Iterable[str | int]) -> list[str]:

@@ -102,7 +102,7 @@ class Encryption:
         text = _deciphered(key, encrypted)
         if text is None:
             raise CannotDecrypt(
-                "is encrypted, and not by what the file's encryptionsalt tells",
+                "is encrypted, but not with the passphrase of the file's encryptionsalt",
                 "set it again with pulumi config set --secret",
             )
         return text

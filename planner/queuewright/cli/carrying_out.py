@@ -216,4 +216,4 @@ _WORDS = (
     "failed", "skipped", "unchanged",
 )  # fmt: skip
 _MOST = 20  # changes that are named
-_WAY_OUT = "Do what the lines above say, and run it again"
+_WAY_OUT = "Follow the lines above, and run it again"

@@ -47,15 +47,15 @@ def comment(
     stack: StackOption = None,
     name: Annotated[
         str | None,
-        typer.Option("--name", help="What tells comments apart; PROJECT/STACK if left out."),
+        typer.Option("--name", help="The comment's name; default: PROJECT/STACK."),
     ] = None,
     pull_request: Annotated[
         str | None,
-        typer.Option("--pull-request", help="Its address, where the pipeline does not tell it."),
+        typer.Option("--pull-request", help="Its address, where the pipeline does not give it."),
     ] = None,
     save: Annotated[
         Path | None,
-        typer.Option("--save", help="Run the command, write what it says to this file."),
+        typer.Option("--save", help="Run the command, write its output to this file."),
     ] = None,
     from_file: Annotated[
         Path | None,
@@ -63,7 +63,7 @@ def comment(
     ] = None,
     plan: Annotated[
         Path | None,
-        typer.Option("--plan", help="With --from: show this saved plan, not what was printed."),
+        typer.Option("--plan", help="With --from: show this saved plan, not the printed output."),
     ] = None,
     with_token: Annotated[
         bool,
@@ -206,7 +206,8 @@ def _said(command: Sequence[str], cwd: Path, stack: str | None, *, with_token: b
     tokens = ", ".join(tokens_in(os.environ))
     if tokens and not with_token:
         raise UsageProblem(
-            f"{tokens}: what the command runs can read it from this process; run the command where "
+            f"{tokens}: code that the command runs can read it from this process; run the "
+            "command where "
             "it is not set, with --save FILE, and comment with --from FILE in another job; or give "
             "--with-token where it runs no code of the pull request"
         )

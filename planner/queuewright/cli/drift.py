@@ -44,7 +44,7 @@ RunOption = Annotated[
     str | None,
     typer.Option("--run", help="The run's name; default: its time. The same again replaces it."),
 ]
-OldRunOption = Annotated[str | None, typer.Option("--run", help="Which run; default: the last.")]
+OldRunOption = Annotated[str | None, typer.Option("--run", help="Its name; default: the last.")]
 
 group = new_group()
 app.add_typer(group, name="drift", help=help_of("drift"))
@@ -162,7 +162,7 @@ class WorkOptions:
         Path | None,
         typer.Option(
             "--acknowledgements",
-            help="Of drift acknowledge; default: acknowledged.yaml beside the policy or fleet.",
+            help="Of drift acknowledge; default: acknowledged.yaml next to the policy or fleet.",
         ),
     ] = None
     now: Annotated[str | None, typer.Option("--now", help="The run's time, ISO 8601.")] = None
@@ -237,7 +237,7 @@ def collect(work: WorkOptions, where: LakeOptions, run_name: RunOption = None) -
     typer.echo(job.run)
 
 
-@group.command("detect", help="Compare what was collected, and report.")
+@group.command("detect", help="Compare the collected systems, and report.")
 @partial(expanded, without=("environments", "timeout", "connections", "partitions", "workers"))
 def detect(
     work: WorkOptions,

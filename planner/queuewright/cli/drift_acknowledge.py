@@ -26,8 +26,10 @@ def acknowledge(
         str | None, typer.Option("--until", help="The last day, in UTC, as 2026-12-01.")
     ] = None,
     reason: Annotated[str | None, typer.Option("--reason", help="Why, for who reviews it.")] = None,
-    by: Annotated[str | None, typer.Option("--by", help="Whose word it is; default: you.")] = None,
-    list_them: Annotated[bool, typer.Option("--list", help="Print what is acknowledged.")] = False,
+    by: Annotated[str | None, typer.Option("--by", help="Who accepts it; default: you.")] = None,
+    list_them: Annotated[
+        bool, typer.Option("--list", help="List the acknowledged differences.")
+    ] = False,
     remove: Annotated[
         list[str] | None, typer.Option("--remove", metavar="ID", help="No longer; repeat it.")
     ] = None,
@@ -35,14 +37,14 @@ def acknowledge(
         Path | None,
         typer.Option(
             "--acknowledgements",
-            help="The file; default: acknowledged.yaml beside the policy, the fleet, or here.",
+            help="The file; default: acknowledged.yaml next to the policy or fleet, or here.",
         ),
     ] = None,
     policy: Annotated[Path | None, typer.Option("--policy", help="The policy file.")] = None,
     fleet: Annotated[Path | None, typer.Option("--fleet", help="The fleet file.")] = None,
     lake: Annotated[
         str | None,
-        typer.Option("--lake", help="Look there whether its last run has the ids, and note what."),
+        typer.Option("--lake", help="Check the ids against its last run; record the details."),
     ] = None,
     table: Annotated[
         str | None, typer.Option("--table", help="The same, where the lake is tables.")
@@ -133,7 +135,7 @@ def _remove(file: Path, known: "dict[str, Acknowledgement]", ids: list[str]) -> 
 
     for each in ids:
         if each not in known:
-            raise UsageProblem(f"{file} has no {shown(each)}; --list shows what it has")
+            raise UsageProblem(f"{file} has no {shown(each)}; --list shows its entries")
     save_acknowledgements(file, (one for key, one in known.items() if key not in ids))
     for each in dict.fromkeys(ids):
         say(f"removed {known[each].words}")

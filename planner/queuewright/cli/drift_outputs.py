@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from queuewright.render.drift import DriftReport, Files
 
 FailOnOption = Annotated[
-    FailOn, typer.Option("--fail-on", help="What ends with 2: what differs, from this severity on.")
+    FailOn, typer.Option("--fail-on", help="End with 2 for differences of this severity or worse.")
 ]
 
 
@@ -65,7 +65,7 @@ class WebhookOptions:
 
     webhook_file: Annotated[
         Path | None,
-        typer.Option("--webhook-file", help="Tell what is new to the webhook in this file."),
+        typer.Option("--webhook-file", help="Send new differences to the webhook in this file."),
     ] = None
     webhook_env: Annotated[
         str | None,
@@ -76,7 +76,7 @@ class WebhookOptions:
     ] = MessageForm.SLACK
     webhook_memory: Annotated[
         Path | None,
-        typer.Option("--webhook-memory", help="Remember here what was told; default: the lake."),
+        typer.Option("--webhook-memory", help="Remember them here; default: the lake."),
     ] = None
 
     def __post_init__(self) -> None:
@@ -106,9 +106,9 @@ class FilterOptions:
     kind: Annotated[
         list[str] | None, typer.Option("--kind", help="Only these, as mq:*Queue; repeat it.")
     ] = None
-    new: Annotated[bool, typer.Option("--new", help="Only what the run before did not find.")] = (
-        False
-    )
+    new: Annotated[
+        bool, typer.Option("--new", help="Only differences that the run before did not find.")
+    ] = False
 
     @property
     def filters(self) -> "Filters":

@@ -29,7 +29,9 @@ def plan(
     fleet: FleetOption,
     accept: Annotated[
         bool,
-        typer.Option("--accept", help="Find the configuration that makes what is there right."),
+        typer.Option(
+            "--accept", help="Find the configuration under which the systems are as declared."
+        ),
     ] = False,
     timeout: Annotated[
         float, typer.Option(min=0.1, help="Seconds for one system or program.")

@@ -75,7 +75,8 @@ def watch(
 
     if os.environ.get("SPARK_REMOTE"):
         raise UsageProblem(
-            "drift watch keeps what it knows where it is run, and SPARK_REMOTE is a session "
+            "drift watch keeps its records on the machine that runs it, and SPARK_REMOTE is a "
+            "session "
             "elsewhere (Spark Connect); unset it"
         )
     whole_fleet = load_fleet(fleet)
@@ -86,8 +87,8 @@ def watch(
         say(f"warning: {problem}")
     if not found:
         raise UsageProblem(
-            f"{fleet}: no system of it tells of events; watch queue managers of type pcf, mqweb, "
-            "runmqsc or sandbox, and read the others with drift run"
+            f"{fleet}: none of its systems reports events; watch queue managers of type pcf, "
+            "mqweb, runmqsc or sandbox, and read the others with drift run"
         )
     records = Records(lake)
     with Workers(workers) as pool:

@@ -1,6 +1,7 @@
 """`queuewright explain`: what a preview of Pulumi's own engine does not say."""
 
 import json
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -30,11 +31,11 @@ def explain(
     output: OutputOptions,
     ends: ExitOptions,
     file: Annotated[
-        Path, typer.Argument(help="What pulumi preview --json printed; - is standard input.")
+        Path, typer.Argument(help="The output of pulumi preview --json; - is standard input.")
     ] = Path("-"),
     stack_export: Annotated[
         Path | None,
-        typer.Option("--stack-export", help="The stack's state: what pulumi stack export printed."),
+        typer.Option("--stack-export", help="The stack's state, from pulumi stack export."),
     ] = None,
 ) -> None:
     """The program is not run and nothing is sent; the stack's systems are read. Ends as preview
@@ -136,5 +137,5 @@ def _document(
     messages = [{"severity": "warning", "text": line, "urn": urn} for urn, line in others]
     document = {**plan_document(plan, show_sames=output.show_sames), "messages": messages}
     if outputs is not None:
-        document["output_changes"] = [change.document for change in outputs]
+        document["output_changes"] = list(map(asdict, outputs))
     return document

@@ -17,12 +17,12 @@ SetOption = Annotated[
     typer.Option(
         "--set",
         metavar="NAME=VALUE",
-        help="CL: what a variable holds that the program is given; repeat it for more.",
+        help="CL: the value of a variable that the program is given; repeat it for more.",
     ),
 ]
 CcsidOption = Annotated[
     int | None,
-    typer.Option("--ccsid", help="What an EBCDIC file is in.", show_default="1047"),
+    typer.Option("--ccsid", help="The CCSID of an EBCDIC file.", show_default="1047"),
 ]
 _NAME = re.compile(r"&?[A-Za-z$#@][A-Za-z0-9$#@_]{0,9}\Z")
 

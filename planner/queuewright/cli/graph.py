@@ -32,7 +32,7 @@ def graph(
     ] = None,
     depth: Annotated[
         int | None,
-        typer.Option("--depth", min=0, help="So many steps around them.", show_default="all"),
+        typer.Option("--depth", min=0, help="Number of steps around them.", show_default="all"),
     ] = None,
     form: Annotated[
         Format, typer.Option("--format", help="Mermaid, or DOT for Graphviz.")

@@ -34,7 +34,7 @@ def import_(
         str | None,
         typer.Option(
             "--system",
-            help="What the program calls the system.",
+            help="The system's name in the program.",
             show_default="the queue manager that a file names",
         ),
     ] = None,
@@ -101,7 +101,7 @@ def import_(
     if (not from_system) == (not files):
         raise UsageProblem("give files, or --from-system NAME of a system of the project")
     if system == "":
-        raise UsageProblem("--system NAME: what the program calls the system; give a name")
+        raise UsageProblem("--system NAME: the system's name in the program; give a name")
     if system is not None and from_system and len(from_system) > 1:
         raise UsageProblem("--system names one system; several keep the names that they have")
     if (out is None) == (into is None):

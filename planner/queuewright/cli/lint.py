@@ -55,7 +55,7 @@ def lint(
     ] = None,
     dialect: Annotated[
         _Dialect | None,
-        typer.Option("--from", help="What the scripts are written in.", show_default="by suffix"),
+        typer.Option("--from", help="The dialect of the scripts.", show_default="by suffix"),
     ] = None,
     system: Annotated[
         str,
@@ -155,7 +155,9 @@ def _of_scripts(
 
 def _show(report: "Report", output: LintFormats, code: int) -> None:
     if output.as_json:
-        print_json(report.as_json(code))
+        from queuewright.render.document import lint_document
+
+        print_json(lint_document(report, code))
     elif output.sarif:
         from queuewright.render.sarif import lint_sarif
 

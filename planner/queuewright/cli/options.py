@@ -111,7 +111,7 @@ class PlanFlags:
         ),
     ] = True
     parallel: Annotated[
-        int, typer.Option("--parallel", min=1, max=256, help="How many commands at a time.")
+        int, typer.Option("--parallel", min=1, max=256, help="Number of commands at a time.")
     ] = 16
 
     def options(self, *, lint: bool = False) -> api.PlanOptions:

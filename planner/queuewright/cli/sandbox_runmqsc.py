@@ -36,7 +36,7 @@ def runmqsc(
     for_zos: Annotated[
         bool, typer.Option("-x", help="The remote one is on z/OS, with -w.")
     ] = False,
-    as_client: Annotated[bool, typer.Option("-c", help="Taken, and without effect.")] = False,
+    as_client: Annotated[bool, typer.Option("-c", help="Accepted, without effect.")] = False,
 ) -> None:
     """Behave as runmqsc does, from header to exit code: for scripts that are written for it."""
     from queuewright.sandbox.runmqsc import NOT_RUN, RunmqscSession, default_queue_manager

@@ -38,7 +38,7 @@ def serve(
     ] = None,
     partition: Annotated[
         str | None,
-        typer.Option("--partition", metavar="NAME", help="Which IBM i, where it has several."),
+        typer.Option("--partition", metavar="NAME", help="The IBM i, where there are several."),
     ] = None,
     authorized_keys: Annotated[
         Path | None,
@@ -46,7 +46,7 @@ def serve(
     ] = None,
     users: Annotated[
         Path | None,
-        typer.Option("--users", metavar="FILE", help="Who may; one user is made where left out."),
+        typer.Option("--users", metavar="FILE", help="Users who may log in; default: one is made."),
     ] = None,
     certificate: Annotated[
         Path | None, typer.Option("--certificate", metavar="FILE", help="TLS with this one, PEM.")
@@ -55,7 +55,7 @@ def serve(
         Path | None, typer.Option("--key", metavar="FILE", help="Its key, where it is apart.")
     ] = None,
     tls: Annotated[
-        bool, typer.Option("--tls/--no-tls", help="Without TLS: loopback addresses alone.")
+        bool, typer.Option("--tls/--no-tls", help="Without TLS: only on loopback addresses.")
     ] = True,
     token_lifetime: Annotated[
         float, typer.Option("--token-lifetime", min=1, metavar="SECONDS", help="Of a login.")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @app.command("show", help=help_of("show"))
 @expanded
 def show_saved(
-    file: Annotated[Path, typer.Argument(help="What preview --save-plan wrote.")],
+    file: Annotated[Path, typer.Argument(help="The plan that preview --save-plan wrote.")],
     output: OutputOptions,
     verify: VerifyOption = None,
 ) -> None:
@@ -34,7 +34,7 @@ def show_saved(
 
 @app.command("sign", help=help_of("sign"))
 def sign(
-    file: Annotated[Path, typer.Argument(help="What preview --save-plan wrote.")],
+    file: Annotated[Path, typer.Argument(help="The plan that preview --save-plan wrote.")],
     key: Annotated[Path, typer.Option("--key", help="The Ed25519 private key (PEM).")],
 ) -> None:
     """In a job that runs no code of the pull request: who has the key decides what is applied."""
@@ -43,14 +43,15 @@ def sign(
     saved.signed(key).write(file)
 
 
-def shown_plan(saved: "SavedPlan", file: Path) -> "tuple[Plan, list[OutputChange]]":
+def shown_plan(saved: "SavedPlan", file: Path) -> "tuple[Plan, tuple[OutputChange, ...]]":
     """The plan, to be shown, and what becomes of the outputs. Raises UsageProblem."""
     from queuewright.catalogue.errors import QueuewrightError
-    from queuewright.saved.reading import outputs_of, plan_of
+    from queuewright.saved.reading import document_from, plan_of
 
     try:
         is_whole = not saved.options.targets and not saved.options.excludes
-        return replace(plan_of(saved.plan), is_whole=is_whole), outputs_of(saved.plan)
+        read = document_from(saved.plan)
+        return replace(plan_of(read), is_whole=is_whole), read.output_changes
     except (KeyError, TypeError, ValueError, QueuewrightError) as error:
         raise UsageProblem(f"{file}: its plan cannot be read: {error}; make it again") from None
 

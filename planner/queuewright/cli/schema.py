@@ -34,9 +34,9 @@ def schema(
 ) -> None:
     FormatOptions(as_json, markdown)
     if kind in ("plan", "lint"):
-        from queuewright.render.document_types import lint_schema, plan_schema
+        from queuewright.render.document import LintDocument, PlanDocument, schema_of
 
-        print_json(plan_schema() if kind == "plan" else lint_schema())
+        print_json(schema_of(PlanDocument if kind == "plan" else LintDocument))
         return
     specs = list(KINDS.values()) if kind is None else [managed_spec_of(kind)]
     if as_json:

@@ -44,7 +44,7 @@ def print_script(
     secrets = [(each.step.key, names) for each in sent if (names := secret_values(each))]
     if secrets and not show_secrets:
         told = [
-            f"{key}: {', '.join(names)} is secret, and the script would say it; give "
+            f"{key}: {', '.join(names)} is secret, and the script would show it; give "
             "--show-secrets, or leave the object out with --exclude"
             for key, names in secrets
         ]

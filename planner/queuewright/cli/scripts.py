@@ -51,8 +51,8 @@ class _Target(StrEnum):
 @app.command("convert", help=help_of("convert"))
 def convert(
     file: Annotated[Path, typer.Argument(help="The script; - is standard input.")],
-    source: Annotated[Dialect, typer.Option("--from", help="What the script is written in.")],
-    target: Annotated[_Target, typer.Option("--to", help="What to write.")],
+    source: Annotated[Dialect, typer.Option("--from", help="The dialect of the script.")],
+    target: Annotated[_Target, typer.Option("--to", help="The dialect to write.")],
     system: Annotated[
         str, typer.Option("--system", help="Python: the system, where the script names none.")
     ] = "QM1",
@@ -187,10 +187,10 @@ def validate(
         list[Path] | None, typer.Argument(metavar="FILE", help="The scripts; - is standard input.")
     ] = None,
     dialect: Annotated[
-        Dialect, typer.Option("--from", help="What the scripts are written in.")
+        Dialect, typer.Option("--from", help="The dialect of the scripts.")
     ] = Dialect.MQSC,
     platform: Annotated[
-        str | None, typer.Option("--platform", help="Where it shall run: linux, ibmi, zos, ...")
+        str | None, typer.Option("--platform", help="Target platform: linux, ibmi, zos, ...")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON line a command.")] = False,
     variables: SetOption = None,

@@ -11,7 +11,6 @@ from .options import OutputOptions
 if TYPE_CHECKING:
     from queuewright.engine.steps import Plan
     from queuewright.host.run import ProgramRun
-    from queuewright.render.document_types import PlanDocument
     from queuewright.render.outputs import OutputChange
 
 
@@ -77,19 +76,18 @@ def changes_of_outputs(plan: "Plan", program: "ProgramRun | None") -> "list[Outp
     return list(output_changes(stack_outputs(plan.state), shown_outputs(program)))
 
 
-def document(plan: "Plan", output: OutputOptions, program: "ProgramRun | None") -> "PlanDocument":
+def document(plan: "Plan", output: OutputOptions, program: "ProgramRun | None") -> dict[str, Any]:
     """The plan as JSON, with what the program exports and logged."""
     from queuewright.render.document import plan_document
 
-    data = plan_document(plan, show_sames=output.show_sames)
+    aside: dict[str, Any] = {}
     if program is not None:
-        data["outputs"] = shown_outputs(program)
-        data["output_changes"] = [change.document for change in changes_of_outputs(plan, program)]
-        data["messages"] = [
-            {"severity": message.severity, "text": message.text, "urn": message.urn}
-            for message in program.messages
-        ]
-    return data
+        aside = {
+            "outputs": shown_outputs(program),
+            "output_changes": changes_of_outputs(plan, program),
+            "messages": program.messages,
+        }
+    return plan_document(plan, show_sames=output.show_sames, **aside)
 
 
 def shown_outputs(program: "ProgramRun") -> dict[str, Any]:

@@ -93,7 +93,7 @@ def export(
     context: typer.Context,
     stack: StackOptions,
     file: Annotated[
-        Path | None, typer.Option("--file", help="Write there instead of to standard output.")
+        Path | None, typer.Option("--file", help="Write to this file instead of standard output.")
     ] = None,
 ) -> None:
     """The state in Pulumi's format; give it to `pulumi stack import`."""
@@ -115,7 +115,7 @@ def import_(
     context: typer.Context,
     stack: StackOptions,
     file: Annotated[
-        Path | None, typer.Option("--file", help="Read it instead of standard input.")
+        Path | None, typer.Option("--file", help="Read from this file instead of standard input.")
     ] = None,
 ) -> None:
     """Nothing is changed when the state is malformed or of another stack."""
@@ -140,7 +140,7 @@ def import_(
     say(f"stack {workspace.stack.name} has {count} resources now")
 
 
-@group.command("forget", help="Forget what the stack has on a system that is gone.")
+@group.command("forget", help="Forget the stack's objects on a system that is gone.")
 @expanded
 def forget(
     context: typer.Context,

@@ -76,7 +76,7 @@ def preview(
         Path | None, typer.Option("--out", help="Of --script: a file a system, in this folder.")
     ] = None,
     show_secrets: Annotated[
-        bool, typer.Option("--show-secrets", help="Of --script: say values that are secret.")
+        bool, typer.Option("--show-secrets", help="Of --script: show secret values.")
     ] = False,
 ) -> None:
     if sign is not None and save_plan is None:
@@ -103,10 +103,13 @@ def preview(
 
 
 def tell_locked(workspace: "Workspace") -> None:
-    """A line where somebody works on the stack meanwhile: the plan is of what is there by then."""
+    """Warn if another process holds the lock: the plan may be out of date."""
     holder = workspace.store.lock_holder()
     if holder is not None:
-        say(f"warning: {holder}; this plan has what is left to do by now: make it again afterwards")
+        say(
+            f"warning: {holder}; this plan may change while it runs; preview again when it "
+            "has finished"
+        )
 
 
 @app.command("up", help=help_of("up"))
@@ -119,7 +122,7 @@ def up(
     yes: YesOption = False,
     plan_file: Annotated[
         Path | None,
-        typer.Option("--plan", help="Do what this saved plan says, if everything is as it was."),
+        typer.Option("--plan", help="Apply this saved plan, if nothing has changed since."),
     ] = None,
     verify: VerifyOption = None,
 ) -> None:
@@ -194,7 +197,7 @@ def refresh(
         with workspace.store.locked():
             if workspace.store.load() != state:
                 raise UsageProblem(
-                    f"stack {workspace.stack.name} was updated meanwhile; run refresh again"
+                    f"stack {workspace.stack.name} was updated in the meantime; run refresh again"
                 )
             workspace.store.save(result.state)
     raise typer.Exit(ends.code(2 if result.objects else 0))

@@ -115,7 +115,8 @@ def _workload(queue: str, cluster: str, putting: str, bind: str, world: "World")
         if own and world.facts(putting).cluster_workload_use_queue is None:
             notes.append(f"the CLWLUSEQ of {putting} is not known: LOCAL, as IBM ships it")
     notes.append(
-        "not looked at, for no definition says it: the state of channels (each counts as running), "
+        "not considered, because no definition contains it: the state of channels (each "
+        "counts as running), "
         "suspended queue managers, a cluster workload exit, instances on systems that are not in "
         "queuewright:systems"
     )

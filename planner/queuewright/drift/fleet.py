@@ -99,7 +99,7 @@ class Environment(BaseModel):
 @dataclass(frozen=True, slots=True)
 class Fleet:
     """The environments that can be read, and one line for each entry that cannot. broken: the
-    names of such entries, as far as they have one: what was found there before is not over."""
+    names of such entries, where they have one: their earlier findings stay open."""
 
     path: Path
     environments: tuple[Environment, ...]

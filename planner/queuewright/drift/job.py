@@ -97,7 +97,7 @@ class Job:
         """Evaluate what is desired and read every system, into the lake. Raises RunTaken."""
         engine.lake.check()  # before anything is read
         held = lease(engine.lake, self.run)
-        progress("evaluating what is desired")
+        progress("evaluating desired definitions")
         with Workers(self.options.workers) as pool:
             particulars = self.export_desired(engine, held, pool, progress)
             progress("reading the systems")
@@ -114,7 +114,9 @@ class Job:
             chosen,
             pool,
             timeout=self.options.timeout,
-            progress=lambda done, total: progress(f"evaluating what is desired: {done} of {total}"),
+            progress=lambda done, total: progress(
+                f"evaluating desired definitions: {done} of {total}"
+            ),
         )
         groups = definition_groups(chosen, evaluated)
         definitions: dict[bytes, Mapping[str, Any]] = {}

@@ -231,7 +231,7 @@ def _mqweb(system: str, source: SourceConfig, base: str) -> Dump:
     objects = list(observed_from_responses(system, bodies))
     if not objects:
         raise SourceFailed(
-            f"{system}: the answers tell of no object; save those to DISPLAY QUEUE(*) ALL, "
+            f"{system}: the answers name no object; save those to DISPLAY QUEUE(*) ALL, "
             "NAMELIST(*), CHANNEL(*) and QMGR"
         )
     return Dump(header, objects)

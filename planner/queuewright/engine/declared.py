@@ -58,7 +58,7 @@ class Declared:
 
     @property
     def kind(self) -> str | None:
-        """Our kind, None for a component and for what is left to Pulumi."""
+        """Our kind, None for a component and for left to Pulumi."""
         return kind_of(self.type) if self.custom else None
 
     @property

@@ -112,7 +112,7 @@ def refreshed(
 
 
 def _outputs(item: MatchedObject, observed: Observed, reading: Snapshot) -> dict[str, Any]:
-    """As the dynamic provider reports them; values that are secret stay as they are, or away."""
+    """As the dynamic provider reports them; secret values are kept as stored, or left out."""
     prior = item.prior
     assert prior is not None
     hidden = {n for n, v in (*prior.inputs.items(), *prior.outputs.items()) if is_secret(v)}

@@ -255,8 +255,8 @@ _HEADLINES: Mapping[RiskKind, tuple[str, str]] = {
     RiskKind.NOWHERE: ("a name leads nowhere", "names of {} objects lead nowhere"),
     RiskKind.CLUSTERS: ("clusters are affected", "clusters are affected"),
     RiskKind.NOT_READ: (
-        "not read, and nobody knows what is there",
-        "not read, and nobody knows what is there",
+        "not read, so its objects are not known",
+        "not read, so its objects are not known",
     ),
     RiskKind.OVERRIDDEN: (
         "a rule of the policy is overridden",

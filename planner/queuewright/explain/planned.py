@@ -1,4 +1,4 @@
-"""A plan beside the preview of Pulumi's that it was made from: what each knows alone."""
+"""Compare a plan with the Pulumi preview that it was made from."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace

@@ -143,7 +143,7 @@ def read_preview(data: bytes, where: str) -> PulumiPreview:
 
 # Reasons of Pulumi's engine itself, in the place of a property's name.
 _ENGINES_REASONS = {
-    "id": "pulumi was told to replace it (--replace)",
+    "id": "pulumi was asked to replace it (--replace)",
     "replaceWith": "it is replaced with another resource (replace_with)",
     "deletedWith": "it is replaced with another resource (deleted_with)",
     "replacementTrigger": "its replacement_trigger has changed",
@@ -185,7 +185,7 @@ def _document(data: bytes, where: str) -> Mapping[str, Any]:
         raise PreviewUnusable(f"{where}: is {shown(document, 20)} and no object; {_AGAIN}")
     if "deployment" in document:
         raise PreviewUnusable(
-            f"{where}: is a stack's state; give it as --stack-export, and {_AGAIN} beside it"
+            f"{where}: is a stack's state; give it as --stack-export, and {_AGAIN} with it"
         )
     if "format" in document and "exit_code" in document:
         raise PreviewUnusable(

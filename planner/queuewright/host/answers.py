@@ -59,7 +59,7 @@ def from_systems(systems: Mapping[str, System]) -> Answer:
             return None
         observed = look(key, disposition_of(declared.inputs))
         if observed is None and only_read:
-            rule = f"{key}: does not exist; only what is there can be read"
+            rule = f"{key}: does not exist; only an existing object can be read"
             raise RunError(one_line(f"{declared.name}: {rule}"))
         if observed is None:
             like = declared.inputs.get("like")

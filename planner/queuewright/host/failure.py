@@ -64,7 +64,7 @@ def explain(
         shown = ", ".join(waiting[:5]) + (f" and {len(waiting) - 5} more" if waiting[5:] else "")
         never_registered = f"; never registered: {shown}" if waiting else ""
         text = (
-            "the program waits for ever: what it awaits depends on Outputs that nothing "
+            "the program waits forever: what it awaits depends on Outputs that nothing "
             f"resolves{never_registered}; look for resources that depend on each other"
         )
     elif isinstance(error, SystemExit):

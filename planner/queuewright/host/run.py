@@ -235,7 +235,7 @@ class _Redacting(io.TextIOBase):
         return len(text)
 
     def end(self) -> None:
-        """What stands in a line that was not ended is a line."""
+        """Flush an unterminated last line."""
         if self._line:
             self.write("\n")
 

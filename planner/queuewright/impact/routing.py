@@ -196,6 +196,7 @@ def _bound(now: WorkloadChoice, then: WorkloadChoice) -> Iterator[str]:
     if bound:
         names = ", ".join(dict.fromkeys(bound))
         yield (
-            f"default_bind is bind_on_open: what has it open stays bound to {names} until it is "
+            f"default_bind is bind_on_open: applications that have it open stay bound to "
+            f"{names} until it is "
             "opened again"
         )

@@ -77,7 +77,7 @@ def modules_of(objects: Mapping[Key, Definition], taken: Iterable[str] = ()) -> 
         title = f"Queues of {application}"
         if application == OTHER:
             names = sorted({key.name for key in keys}, key=natural)
-            title = f"What is too little for a module of its own: {names[0]} to {names[-1]}"
+            title = f"Objects too few for modules of their own: {names[0]} to {names[-1]}"
         modules.append(Module(name, title, tuple(keys)))
     return modules
 

@@ -16,7 +16,7 @@ from .profiles import Profile, profiles_of
 
 PACKAGE = "topology"
 PROFILES = f"{PACKAGE}/profiles.py"
-LOOP_COMMENT = "What stands before the names of its resources, and the system."
+LOOP_COMMENT = "The prefix of its resources' names, and the system."
 LOOP = "systems"  # what modules that declare on several systems loop over
 WIDTH = 140  # columns, of a project of several modules: rows of tables stay on their lines
 _ONE_FILE = 400  # lines of a program that is not divided

@@ -41,7 +41,7 @@ def project_files(
     project = {"name": name, "description": description, "runtime": {"name": "python"}}
     reached = {facts.name: system_entry(facts) if entry is None else dict(entry)}
     stack_file = {"config": {"queuewright:systems": reached}}
-    comment = "# How the system is reached: the embedded sandbox, until you say otherwise.\n"
+    comment = "# How the system is reached: the embedded sandbox, until you change it.\n"
     if entry is not None:
         comment = "# How the system is reached, as it was for the import.\n"
     elif facts.platform is Platform.AIX:  # which is how Platform reads UNIX

@@ -77,7 +77,7 @@ def _told(path: Path, source: SourceFile) -> str:
     raise CannotImport(
         one_line(
             f"{path}: it does not say which queue manager it is of; give SYSTEM={path}, or"
-            " --system NAME (what the program calls the system) where all files are of one"
+            " --system NAME (its name in the program) where all files are of one"
         )
     )
 

@@ -2,16 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, NotRequired
 
-from pydantic import Field
-from typing_extensions import TypedDict
-
-from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import Source, citation
-from queuewright.diff.normalise import json_value
 from queuewright.world.world import World
 
 from .subject import Subject
@@ -56,44 +50,3 @@ class Finding:
     def place(self) -> tuple[str, int]:
         """File and line, "" and 0 where they are not known."""
         return self.diagnostic.file, self.diagnostic.line
-
-    def as_json(self) -> "FindingDocument":
-        """One finding of `lint --json`, or of a plan."""
-        diagnostic = self.diagnostic
-        document: FindingDocument = {
-            "code": diagnostic.code,
-            "severity": diagnostic.severity,
-            "title": self.title,
-            "system": self.key.system if self.key else "",
-            "kind": self.key.kind if self.key else "",
-            "name": self.key.name if self.key else diagnostic.object,
-            "file": diagnostic.file,
-            "line": diagnostic.line,
-            "attribute": diagnostic.attribute,
-            "reason": diagnostic.reason,
-            "remediation": diagnostic.remediation,
-            "sources": [citation(source) for source in diagnostic.sources],
-            "message": diagnostic.message,
-        }
-        if diagnostic.value is not NO_VALUE:
-            document["value"] = json_value(diagnostic.value)
-        return document
-
-
-class FindingDocument(TypedDict):
-    """What lint says of an object."""
-
-    code: Annotated[str, Field(description="QW101, or what a rule of others has")]
-    severity: Severity
-    title: str
-    system: str
-    kind: str
-    name: Annotated[str, Field(description="LIBRARY/NAME on IBM i")]
-    file: str
-    line: Annotated[int, Field(description="0 where it is not known")]
-    attribute: str | None
-    value: NotRequired[Any]
-    reason: str
-    remediation: str
-    sources: list[Source]
-    message: Annotated[str, Field(description="all of it in one line")]

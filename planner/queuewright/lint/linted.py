@@ -4,24 +4,18 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Annotated, Literal
-
-from pydantic import Field
-from typing_extensions import TypedDict
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.key import Key
 from queuewright.world.snapshot import Snapshot
 from queuewright.world.world import World
 
-from .check import Finding, FindingDocument
+from .check import Finding
 from .rulebook import Rulebook
 from .run import Said, lint
 from .settings import Settings
 from .silences import Silenced, of_settings, silenced
 from .subject import QUEUE_MANAGER, Subject
-
-FORMAT: Literal[1] = 1
 
 
 @dataclass
@@ -70,7 +64,7 @@ class Linted:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """findings: what is left. silenced: what is known and accepted. objects: how many were looked
+    """findings: what is left. silenced: known and accepted findings. objects: how many were looked
     at."""
 
     findings: Sequence[Finding] = ()
@@ -87,42 +81,3 @@ class Report:
         """2 where there is a finding of that severity or a worse one, else 0; None: always 0."""
         worst = list(Severity)[: list(Severity).index(least) + 1] if least is not None else []
         return 2 if any(severity in worst for severity in self.counts) else 0
-
-    def as_json(self, code: int) -> "LintDocument":
-        """The document of `lint --json`. Fields are only ever added to it."""
-        counts = self.counts
-        return {
-            "format": FORMAT,
-            "findings": [finding.as_json() for finding in self.findings],
-            "silenced": [finding.as_json() for finding in self.silenced],
-            "summary": {
-                "objects": self.objects,
-                "error": counts.get(Severity.ERROR, 0),
-                "warning": counts.get(Severity.WARNING, 0),
-                "note": counts.get(Severity.NOTE, 0),
-                "silenced": len(self.silenced),
-                "codes": dict(sorted(Counter(f.code for f in self.findings).items())),
-            },
-            "exit_code": code,
-        }
-
-
-class LintSummary(TypedDict):
-    """How many of what."""
-
-    objects: Annotated[int, Field(description="that were looked at")]
-    error: int
-    warning: int
-    note: int
-    silenced: int
-    codes: Annotated[dict[str, int], Field(description="findings by their code")]
-
-
-class LintDocument(TypedDict):
-    """What lint says of programs and scripts."""
-
-    format: Literal[1]
-    findings: list[FindingDocument]
-    silenced: Annotated[list[FindingDocument], Field(description="what is known and accepted")]
-    summary: LintSummary
-    exit_code: int

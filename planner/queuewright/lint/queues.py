@@ -70,7 +70,7 @@ def backout(subject: Subject, world: World) -> Iterator[Diagnostic]:
 PERSISTENCE_LOST = Rule(
     "persistence-lost",
     "Persistent messages go where they get lost",
-    "is not_persistent, and {queue} keeps messages: what is put through this alias without a "
+    "is not_persistent, and {queue} keeps messages: a message put through this alias without a "
     "persistence of its own is discarded when the queue manager restarts",
     'set default_persistence="persistent", or non_persistent_message_class="class_high" on the '
     "queue",

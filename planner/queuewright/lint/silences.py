@@ -35,7 +35,7 @@ SILENCE_EXPIRED = Rule(
     "silence-expired",
     "A silence has expired",
     "the silence of {where} ended on {day}",
-    "do what the finding says, or give the silence a later day",
+    "fix the finding, or give the silence a later day",
     (LINT.at("silences"),),
     severity=Severity.WARNING,
     page="QW001",

@@ -16,7 +16,7 @@ from queuewright.impact.radius import Impact
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.world.world import World
 
-from .document import impact_document
+from .document import ImpactDocument
 from .escape import markdown_text
 
 FORMAT = 1
@@ -35,7 +35,7 @@ def impact_json(key: Key, impact: Impact, world: World) -> dict[str, Any]:
             "declared": key in world.declared,
             "observed": world.observed(key) is not None,
         },
-        **impact_document(impact),
+        **ImpactDocument.model_validate(impact).json_data(),
         "unreachable": dict(world.unread),
     }
 
@@ -78,4 +78,4 @@ def _parts(key: Key, impact: Impact) -> Iterator[tuple[str, list[str]]]:
 def _where(declared: bool, observed: object) -> str:
     if declared and observed is not None:
         return "in the program and on the system"
-    return "in the program alone" if declared else "on the system alone"
+    return "only in the program" if declared else "only on the system"

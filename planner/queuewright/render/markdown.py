@@ -90,10 +90,10 @@ def plan_markdown(
         page.part("the outputs", ["Outputs:", "", *listed, ""])
     if plan.left:
         urns = ", ".join(markdown_text(left.urn) for left in plan.left)
-        page.part("what is left to Pulumi", [f"Left to Pulumi: {urns}", ""])
+        page.part("left to Pulumi", [f"Left to Pulumi: {urns}", ""])
     graph = list(_graph(plan))
     if graph:
-        page.folded("What needs what", ["```mermaid", *graph, "```"])
+        page.folded("Dependencies", ["```mermaid", *graph, "```"])
     if plan.findings:
         count = f"{len(plan.findings)} finding{'s' * (len(plan.findings) > 1)} of lint"
         page.folded_rows(

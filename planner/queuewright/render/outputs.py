@@ -2,14 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.hiding import SECRET
 from queuewright.state.deployment import Deployment, is_secret
-
-if TYPE_CHECKING:
-    from .document_types import OutputChanged
 
 UNKNOWN = "[unknown]"
 
@@ -19,13 +16,8 @@ class OutputChange:
     """One output; before None: it is new, after None: it goes. Secrets are `SECRET`."""
 
     name: str
-    before: Any = None
-    after: Any = None
-
-    @property
-    def document(self) -> "OutputChanged":
-        """As JSON has it."""
-        return {"name": self.name, "before": self.before, "after": self.after}
+    before: Any
+    after: Any
 
     @property
     def mark(self) -> str:
@@ -53,7 +45,9 @@ def output_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Itera
     for name, value in after.items():
         if before.get(name) != value:
             yield OutputChange(name, before.get(name), value)
-    yield from (OutputChange(name, value) for name, value in before.items() if name not in after)
+    yield from (
+        OutputChange(name, value, None) for name, value in before.items() if name not in after
+    )
 
 
 def without_secrets(value: Any) -> Any:

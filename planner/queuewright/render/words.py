@@ -272,7 +272,7 @@ def no_changes(plan: Plan) -> str:
     if not plan.is_refreshed:
         return "No changes, if the systems are as the state says: none was read."
     if plan.skipped or not plan.is_whole:
-        return "No changes to what was looked at: targets or excludes leave out the rest."
+        return "No changes to the selected objects: targets or excludes leave out the rest."
     return AS_DECLARED
 
 

@@ -15,7 +15,7 @@ from queuewright.catalogue.sources import citation, citations_text
 from queuewright.impact.routing import Destination, Rerouted
 from queuewright.mq.workload import RULES, WorkloadRule
 
-from .document import destination_document
+from .document import DestinationDocument
 from .escape import markdown_text
 
 FORMAT = 2
@@ -155,7 +155,9 @@ def workload_json(workload: Workload) -> dict[str, Any]:
         "from": workload.putting,
         "bind": workload.bind,
         "when": WHEN.get(workload.bind, ""),
-        "destinations": list(map(destination_document, workload.destinations)),
+        "destinations": [
+            DestinationDocument.model_validate(each).json_data() for each in workload.destinations
+        ],
         "failure": workload.failure,
         "notes": list(workload.notes),
         "rules": [

@@ -68,7 +68,7 @@ class Memory:
             why = error.strerror
         except (ValueError, KeyError, TypeError, AttributeError):
             why = "it is not what a webhook's memory looks like"
-        raise NotTold(f"{self.path}: {why}; delete it: what is new in the next run is told then")
+        raise NotTold(f"{self.path}: {why}; delete it: the next run then reports what is new")
 
 
 def memory_of(lake: str | None, given: Path | None) -> Memory:
@@ -79,7 +79,7 @@ def memory_of(lake: str | None, given: Path | None) -> Memory:
     if lake is None or "://" in lake:
         where = "tables" if lake is None else shown(lake)
         raise NotTold(
-            f"{where}: what a webhook was told cannot be remembered there; give --webhook-memory "
-            "FILE that stays"
+            f"{where}: the messages sent to a webhook cannot be remembered there; give "
+            "--webhook-memory FILE that stays"
         )
     return Memory(Path(lake) / MEMORY)

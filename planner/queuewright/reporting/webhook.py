@@ -88,7 +88,7 @@ class Webhook:
         except NotTold:
             raise
         except QueuewrightError as error:
-            raise NotTold(f"{self.name}: what it was told is not remembered: {error}") from None
+            raise NotTold(f"{self.name}: its messages are not remembered: {error}") from None
 
     def _send(self, summary: "Summary", rows: Sequence[Row]) -> None:
         import httpx2
@@ -102,7 +102,7 @@ class Webhook:
         except SystemUnavailable as error:
             raise NotTold(
                 one_line(
-                    f"{self.name}: {error}; {len(rows)} differences are told with the next run"
+                    f"{self.name}: {error}; {len(rows)} differences are reported with the next run"
                 )
             ) from None
 
@@ -124,7 +124,7 @@ def _post(client: "httpx2.Client", address: str, message: Mapping[str, Any], key
     except httpx2.HTTPError as error:
         raise AnswerLost(f"no answer: {_reason(error)}") from None
     except (httpx2.InvalidURL, ValueError):
-        raise SystemUnavailable("its address is none; correct it") from None
+        raise SystemUnavailable("its address is not valid; correct it") from None
     status = answer.status_code
     log.debug("webhook", status=status)
     if answer.is_success:

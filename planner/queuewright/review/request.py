@@ -42,7 +42,7 @@ class PullRequest:
         address = urlsplit(self.api)
         if address.scheme != "https" and not is_loopback(address.hostname):
             raise NoComment(
-                f"{shown(self.api)}: a token is sent over HTTPS alone; give an address of https:"
+                f"{shown(self.api)}: a token is only sent over HTTPS; give an address of https:"
             )
 
     @property

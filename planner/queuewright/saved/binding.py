@@ -36,7 +36,7 @@ from .comparing import (
 )
 from .document import document_of, touching
 from .file import Options, SavedPlan, SavedPlanError
-from .reading import outputs_of, plan_of
+from .reading import document_from, plan_of
 
 _MOST = 50  # differences that are told
 
@@ -80,11 +80,11 @@ def check_consistent(saved: SavedPlan, file: object) -> None:
     plan, and what is carried out, is made from its steps."""
     way_out = "the file was changed; make the plan again with preview --save-plan"
     try:
-        document = document_of(plan_of(saved.plan), outputs_of(saved.plan))
+        read = document_from(saved.plan)
+        document = document_of(plan_of(read), read.output_changes)
     except (KeyError, TypeError, ValueError, AttributeError, QueuewrightError) as error:
         text = f"{file}: its plan cannot be read ({type(error).__name__}: {error}); {way_out}"
         raise SavedPlanError(one_line(text)) from None
-    document = json.loads(json.dumps(document))
     for name in dict.fromkeys((*document, *saved.plan)):
         if document.get(name) != saved.plan.get(name):
             raise SavedPlanError(one_line(f"{file}: {name} does not match its steps; {way_out}"))
@@ -198,7 +198,7 @@ class _Comparison:
         self._salt = bytes.fromhex(saved.salt)
         self._steps = {step.key.id: step for step in plan.steps}
         self._touching = {step.key.id for step in touching(plan)}
-        self.document: Mapping[str, Any] = json.loads(json.dumps(document_of(plan, ())))
+        self.document: Mapping[str, Any] = document_of(plan)
         self._documents = {step["id"]: step for step in self.document["steps"]}
         self._basis: Basis = json.loads(json.dumps(basis_of(plan, self._salt)))
         self.done: list[str] = []
@@ -224,7 +224,7 @@ class _Comparison:
         elif step is None:
             yield "the program has it no more"
         else:
-            found = list(step_differences(then, json.loads(json.dumps(step_document(step)))))
+            found = list(step_differences(then, step_document(step)))
             yield from self._because(id_, step, found)
 
     def _is_done(self, step: Step | None, then: Mapping[str, Any]) -> bool:

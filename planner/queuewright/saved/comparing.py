@@ -5,7 +5,6 @@ What is on a queue may be less than it was, never more: fewer messages that are 
 applications that FORCE disturbs, fewer warnings.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -27,7 +26,7 @@ _COUNTING = live.CODES | {"messages-purged", "usage-with-messages"}
 def plan_differences(then: Plan, now: Plan) -> Iterator[str]:
     """One line for each thing that a plan says or does now and did not a moment ago, or the other
     way round."""
-    before, after = (json.loads(json.dumps(document_of(plan, ()))) for plan in (then, now))
+    before, after = map(document_of, (then, now))
     old, new = ({step["id"]: step for step in document["steps"]} for document in (before, after))
     for id_, step in {**old, **new}.items():
         where = f"{step['system']} {step['kind']} {step['name']}"
@@ -90,7 +89,7 @@ def policy_differences(then: Sequence[Document], now: Sequence[Document]) -> Ite
     for problem in now:
         if problem["overridden"] and _rule(problem) not in known:
             rule = problem["code"].removeprefix("policy-")
-            yield f"policy: --override {rule} is needed now, and is not in what the plan says"
+            yield f"policy: --override {rule} is needed now, and the plan does not have it"
 
 
 def _rule(problem: Document) -> tuple[str, str, str]:

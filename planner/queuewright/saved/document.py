@@ -33,7 +33,4 @@ def document_of(plan: Plan, outputs: Sequence[OutputChange] = ()) -> dict[str, A
         unreachable={},
         unlisted=plan.unlisted + same,
     )
-    return {
-        **plan_document(own, show_sames=True),
-        "output_changes": [change.document for change in outputs],
-    }
+    return plan_document(own, show_sames=True, output_changes=outputs)

@@ -24,6 +24,7 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.private_files import open_private
 
 from .migration import of_format_1, of_format_2
+from .reading import first_error
 
 FORMAT: Literal[3] = 3
 
@@ -138,15 +139,13 @@ def read_saved(file: Path) -> SavedPlan:
         saved = SavedPlan.model_validate(migrate(data))
         saved._original = {name: value for name, value in data.items() if name != "signature"}
         return saved
-    except (KeyError, TypeError, ValueError, AttributeError) as failed:
-        if not isinstance(failed, ValidationError):
-            text = f"{file}: is not a saved plan ({type(failed).__name__}: {failed}); {_AGAIN}"
-            raise SavedPlanError(one_line(text)) from None
-        first = failed.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"])) or "it"
+    except ValidationError as failed:
         raise SavedPlanError(
-            one_line(f"{file}: is not a saved plan: {place}: {first['msg']}; {_AGAIN}")
+            f"{file}: is not a saved plan: {first_error(failed)}; {_AGAIN}"
         ) from None
+    except (KeyError, TypeError, ValueError, AttributeError) as failed:
+        text = f"{file}: is not a saved plan ({type(failed).__name__}: {failed}); {_AGAIN}"
+        raise SavedPlanError(one_line(text)) from None
 
 
 _MIGRATIONS = {1: of_format_1, 2: of_format_2}
@@ -178,5 +177,5 @@ def _key(file: Path, *, private: bool) -> Any:
     wanted = ed25519.Ed25519PrivateKey if private else ed25519.Ed25519PublicKey
     if not isinstance(key, wanted):
         how = "openssl genpkey -algorithm ed25519" if private else "openssl pkey -pubout"
-        raise SavedPlanError(f"{file}: is no Ed25519 {kind} key in PEM; make one with {how}")
+        raise SavedPlanError(f"{file}: is not an Ed25519 {kind} key in PEM; make one with {how}")
     return key

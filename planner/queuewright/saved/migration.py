@@ -6,7 +6,7 @@ from typing import Any
 
 from .basis import DECIDING
 from .document import document_of
-from .reading import outputs_of, plan_of
+from .reading import document_from, plan_of
 
 _PURGED = re.compile(r"(\d+) messages? (is|are) lost")
 
@@ -16,7 +16,8 @@ def of_format_1(data: Mapping[str, Any]) -> dict[str, Any]:
     Raises KeyError, TypeError, ValueError or AttributeError for what is not of that format."""
     document = _renamed(data["plan"])
     document["steps"] = [_step(step) for step in document["steps"]]
-    document = document_of(plan_of(document), outputs_of(document))
+    read = document_from({**document, "format": 2})
+    document = document_of(plan_of(read), read.output_changes)
     basis = {}
     for step in document["steps"]:
         known = data["basis"][f"{step['system']} {step['kind']} {step['name']}"]

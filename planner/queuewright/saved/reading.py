@@ -1,68 +1,73 @@
 """A plan from its JSON document, to be shown like any other. It is never carried out."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
-from queuewright.catalogue.attribute import Change, Value
-from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity, one_line
+from pydantic import ValidationError
+
+from queuewright.catalogue.attribute import Change
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.sources import Citation, Document
 from queuewright.diff.normalise import canonical_value
-from queuewright.diff.types import (
-    AttributeChange,
-    Decision,
-    ForceNeed,
-    ForceVerdict,
-    Verb,
-)
+from queuewright.diff.types import AttributeChange, Decision, ForceNeed, Verb
 from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.steps import OptionChange, Plan, Step
 from queuewright.impact.radius import Dependent, Impact, Opened
 from queuewright.impact.routing import Destination, Rerouted
 from queuewright.lint.check import Finding
-from queuewright.render.outputs import OutputChange
+from queuewright.render.document import (
+    DestinationDocument,
+    FindingDocument,
+    ImpactDocument,
+    OpenUse,
+    PlanDocument,
+    Problem,
+    ReroutedDocument,
+    Sources,
+    StepDocument,
+)
 from queuewright.state.deployment import Deployment
 from queuewright.world.resolving import Use
 
 
-def plan_of(document: Mapping[str, Any]) -> Plan:
-    """The plan that `plan_document` wrote, or somebody else: every text in it but values, which are
-    shown as JSON, is one line without control characters. Raises KeyError, TypeError or ValueError
-    for what is no such document."""
-    document = _plain(document)
-    listed = sum(each["verb"] == Verb.SAME for each in document["steps"])
-    left = tuple(
-        Declared(urn=each["urn"], type=each["type"], name=each["name"]) for each in document["left"]
-    )
-    steps = tuple(map(_step, document["steps"]))
-    policy = tuple(
-        _problem(each, Severity.WARNING if each["overridden"] else Severity.ERROR)
-        for each in document["policy"]
-    )
-    skipped = frozenset(document["skipped"])
-    state = Deployment()
-    return Plan(
-        document["project"],
-        document["stack"],
-        steps,
-        state,
-        left,
-        (),
-        skipped,
-        policy=policy,
-        unread=frozenset(document["unread"]),
-        unreachable=document["unreachable"],
+def document_from(data: Any) -> PlanDocument:
+    """The document that `plan_document` wrote, or somebody else: every text in it but values, which
+    are shown as JSON, is one line without control characters. Raises ValueError, one line that
+    names the key, for what is no such document."""
+    try:
+        return PlanDocument.model_validate(_plain(data))
+    except ValidationError as failed:
+        raise ValueError(first_error(failed)) from None
+
+
+def first_error(failed: ValidationError) -> str:
+    """`steps.0.verb: Field required`."""
+    error = failed.errors(include_url=False)[0]
+    return one_line(f"{'.'.join(map(str, error['loc'])) or 'it'}: {error['msg']}")
+
+
+def plan_of(document: PlanDocument) -> Plan:
+    """The plan as it is shown. Raises ValueError for an id that names no object."""
+    steps = tuple(map(_step, document.steps))
+    listed = sum(step.verb is Verb.SAME for step in steps)
+    return document.made(
+        Plan,
+        steps=steps,
+        state=Deployment(),
+        left=tuple(each.made(Declared) for each in document.left),
+        skipped=frozenset(document.skipped),
+        policy=tuple(
+            _problem(each, Severity.WARNING if each.overridden else Severity.ERROR)
+            for each in document.policy
+        ),
+        unread=frozenset(document.unread),
         impacts={
-            step.key: _impact(data["impact"])
-            for step, data in zip(steps, document["steps"], strict=True)
-            if "impact" in data
+            step.key: _impact(each.impact) for step, each in zip(steps, document.steps, strict=True)
         },
-        rerouted=tuple(map(_rerouted, document.get("workload", ()))),
-        findings=tuple(map(_finding, document.get("findings", ()))),
-        is_refreshed=document.get("refreshed", True),
-        unlisted=max(document["summary"].get(Verb.SAME, 0) - listed, 0),
+        rerouted=tuple(map(_rerouted, document.workload)),
+        findings=tuple(map(_finding, document.findings)),
+        unlisted=max(document.summary.get("same", 0) - listed, 0),
     )
 
 
@@ -83,98 +88,65 @@ def _plain(part: Any, *, is_value: bool = False) -> Any:
     }
 
 
-def outputs_of(document: Mapping[str, Any]) -> list[OutputChange]:
-    """What becomes of the stack's outputs."""
-    return [
-        OutputChange(change["name"], change["before"], change["after"])
-        for change in document.get("output_changes", ())
-    ]
-
-
-def _step(data: Mapping[str, Any]) -> Step:
-    urn, kind = data["urn"], data["kind"]
-    verb = Verb(data["verb"])
+def _step(step: StepDocument) -> Step:
     declared = None
-    if verb is not Verb.DELETE:
-        declared = Declared(urn, TYPE_PREFIX + kind, data["resource"], place=data["place"])
-    decision = Decision(
-        verb,
-        changes=tuple(map(_change, data["changes"])),
-        creates={name: _value(value) for name, value in data["creates"].items()},
+    if step.verb is not Verb.DELETE:
+        declared = Declared(step.urn, TYPE_PREFIX + step.kind, step.resource, place=step.place)
+    decision = step.made(
+        Decision,
+        "decision.",
+        changes=tuple(
+            each.made(AttributeChange, before=_value(each.before), after=_value(each.after))
+            for each in step.changes
+        ),
+        creates={name: _value(value) for name, value in step.creates.items()},
         drift=tuple(
-            AttributeChange(
-                d["attribute"], _value(d["applied"]), _value(d["observed"]), Change.IN_PLACE
+            each.made(
+                AttributeChange,
+                before=_value(each.applied),
+                after=_value(each.observed),
+                cost=Change.IN_PLACE,
             )
-            for d in data["drift"]
+            for each in step.drift
         ),
-        force=_force(data["force"]),
+        force=step.force.made(ForceNeed, "force.", uses=tuple(map(_use, step.force.uses))),
         problems=(
-            *(_problem(each, Severity.ERROR) for each in data["blocked"]),
-            *(_problem(each, Severity.WARNING) for each in data["warnings"]),
+            *(_problem(each, Severity.ERROR) for each in step.blocked),
+            *(_problem(each, Severity.WARNING) for each in step.warnings),
         ),
-        with_force=data["force"]["sent"],
-        purge=data["purge"],
-        keep=data["keep"],
-        messages=data.get("messages"),
-        reasons=tuple(data["reasons"]),
+        with_force=step.force.sent,
     )
-    depends = tuple(key for each in data["depends"] if (key := Key.parse(each)) is not None)
-    options = tuple(OptionChange(o["option"], o["before"], o["after"]) for o in data["options"])
-    return Step(
-        urn,
-        data["resource"],
-        Key(data["system"], kind, data["name"]),
-        decision,
-        data["generation"],
-        depends,
+    return step.made(
+        Step,
+        key=step.made(Key, "key."),
+        decision=decision,
+        depends=tuple(key for each in step.depends if (key := Key.parse(each)) is not None),
         declared=declared,
-        option_changes=options,
+        option_changes=tuple(each.made(OptionChange) for each in step.options),
     )
 
 
-def _impact(data: Mapping[str, Any]) -> Impact:
-    return Impact(
-        tuple(
-            Dependent(
-                Key(each["system"], each["kind"], each["name"]),
-                each["attribute"],
-                tuple(map(_key, each["through"])),
-                each["cluster"],
-                each["declared"],
-                each["observed"],
-            )
-            for each in data["dependents"]
+def _impact(impact: ImpactDocument) -> Impact:
+    return impact.made(
+        Impact,
+        dependents=tuple(
+            each.made(Dependent, key=each.made(Key, "key."), through=tuple(map(_key, each.through)))
+            for each in impact.dependents
         ),
-        tuple(
-            Opened(
-                each["system"],
-                _use(each),
-                _key(each["towards"]) if each["towards"] else None,
-                each["cluster"],
-            )
-            for each in data["opened"]
+        opened=tuple(
+            each.made(Opened, use=_use(each), towards=_key(each.towards) if each.towards else None)
+            for each in impact.opened
         ),
-        tuple(data["unknown"]),
     )
 
 
-def _rerouted(data: Mapping[str, Any]) -> Rerouted:
-    before, after = (
-        tuple(
-            Destination(
-                Key(each["system"], each["kind"], each["name"]),
-                each["channel"],
-                each["share"],
-                each["rule"],
-                each["reason"],
-            )
-            for each in data[ways]
-        )
-        for ways in ("before", "after")
-    )
-    notes = tuple(data["notes"])
-    where = data["queue"], data["cluster"]
-    return Rerouted(*where, before, after, data["failure"], notes, data["put_from"])
+def _rerouted(each: ReroutedDocument) -> Rerouted:
+    before, after = (tuple(map(_destination, ways)) for ways in (each.before, each.after))
+    return each.made(Rerouted, before=before, after=after)
+
+
+def _destination(way: DestinationDocument) -> Destination:
+    return way.made(Destination, key=way.made(Key, "key."))
 
 
 def _key(id_: str) -> Key:
@@ -184,54 +156,31 @@ def _key(id_: str) -> Key:
     return key
 
 
-def _change(data: Mapping[str, Any]) -> AttributeChange:
-    before, after = _value(data["before"]), _value(data["after"])
-    return AttributeChange(data["attribute"], before, after, Change(data["cost"]), data["drift"])
-
-
-def _value(value: Any) -> Value | Any:
+def _value(value: Any) -> Any:
     return canonical_value(None, value)
 
 
-def _force(data: Mapping[str, Any]) -> ForceNeed:
-    uses, attributes = tuple(map(_use, data["uses"])), tuple(data["attributes"])
-    return ForceNeed(
-        ForceVerdict(data["verdict"]), data["reason"], attributes, uses, data["remediation"]
+def _use(use: OpenUse) -> Use:
+    return use.made(Use)
+
+
+def _finding(finding: FindingDocument) -> Finding:
+    key = Key(finding.system, finding.kind, finding.name) if finding.kind else None
+    diagnostic = finding.made(
+        Diagnostic,
+        "diagnostic.",
+        object="" if key is None else str(key),
+        sources=_sources(finding.sources),
     )
+    return Finding(diagnostic, finding.title, key)
 
 
-def _use(data: Mapping[str, Any]) -> Use:
-    return Use(
-        object_name=data["opened"],
-        application=data["application"],
-        user=data["user"],
-        open_for=frozenset(map(OpenFor, data["open_for"])),
-        channel=data["channel"],
-        count=data["count"],
-        through=tuple(data["through"]),
-    )
+def _problem(problem: Problem, severity: Severity) -> Diagnostic:
+    return problem.made(Diagnostic, sources=_sources(problem.sources), severity=severity)
 
 
-def _finding(data: Mapping[str, Any]) -> Finding:
-    key = Key(data["system"], data["kind"], data["name"])
-    about = {**data, "object": str(key) if key.kind else ""}
-    found = _problem(about, Severity(data["severity"]))
-    placed = replace(found, file=data["file"], line=data["line"])
-    return Finding(placed, data["title"], key if key.kind else None)
-
-
-def _problem(data: Mapping[str, Any], severity: Severity) -> Diagnostic:
-    sources = tuple(
+def _sources(sources: Sources) -> tuple[Citation, ...]:
+    return tuple(
         Citation(Document(source["document"], "", "", "", source["url"]), source["section"])
-        for source in data["sources"]
-    )
-    return Diagnostic(
-        data["code"],
-        data["attribute"],
-        data["reason"],
-        data["remediation"],
-        sources,
-        severity,
-        object=data["object"],
-        value=data.get("value", NO_VALUE),
+        for source in sources
     )

@@ -83,7 +83,7 @@ def not_adopted(sent: Sequence[Sent], systems: Mapping[str, System]) -> Iterator
         if not each.commands or step.verb is not Verb.CREATE:
             continue
         if step.options.adopt == "never":
-            yield f'{step.key}: adopt="never": after this script, up refuses what is there'
+            yield f'{step.key}: adopt="never": after this script, up refuses the existing object'
         hidden = unreported(step.key.kind, systems[step.key.system].facts) & step.desired.keys()
         if hidden:
             names = ", ".join(sorted(hidden))

@@ -42,7 +42,7 @@ def script_text(
     """
     own = tuple(step for step in plan.steps if step.key.system == system)
     said = [
-        f"What queuewright {__version__} up sends to {system}: {plan.project}/{plan.stack}",
+        f"Commands of queuewright {__version__} up for {system}: {plan.project}/{plan.stack}",
         _HOW[to].format(quote(system)),
         "Stop where a command is refused: what follows may need it. Afterwards queuewright up",
         "finds everything as it is declared, and sends nothing.",

@@ -150,7 +150,7 @@ def read_journal(path: Path, stack: str, state: str = "") -> list[Mapping[str, A
         return []
     if header["continues"] != state:
         raise StateError(
-            f"{path}: continues another state than the one that is beside it; put that state back, "
+            f"{path}: continues a different state than the one next to it; put that state back, "
             "or move the journal away and run queuewright refresh"
         )
     return [record for record in rest if "saved" not in record]

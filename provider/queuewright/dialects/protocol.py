@@ -198,5 +198,5 @@ class DialectCodec(Protocol):
 
     def observe(self, system: str, answer: bytes) -> Iterator[Observed]:
         """The objects that an answer of a system tells of: responses in PCF and mqweb, in MQSC and
-        CL the commands that would create them. Raises QueuewrightError for anything else."""
+        CL the commands that would create them. Raises QueuewrightError where it is not one."""
         ...

@@ -9,7 +9,7 @@ EXPECTED = SYNTAX.but(reason="expected {expected}, found {found}", remediation="
 UNKNOWN_COMMAND = EXPECTED.but(code="unknown-command", title="A command that is not known")
 NOT_MANAGED = Rule(
     "not-managed",
-    "A command, or a part of it, is about what is not managed",
+    "A command, or a part of it, is about an object or attribute that is not managed",
     "{command} is not managed by Queuewright; it is passed over",
     severity=Severity.WARNING,
 )

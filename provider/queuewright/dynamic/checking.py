@@ -158,17 +158,17 @@ def _under_new_name(found: Diagnostic, now: Key | None) -> Diagnostic:
         return _changing_hands(found, now)
     other = (
         "where the stack has it under another resource name, give that name with aliases=; where "
-        "pulumi was told to replace it (--replace, a taint), let it replace it as it was declared"
+        "pulumi was asked to replace it (--replace, a taint), let it replace it as it was declared"
     )
     return replace(found, remediation=f"{found.remediation}; {other}")
 
 
 def _if_replaced(decision: Decision) -> str:
-    """What happens to an object of the stack that Pulumi was told to replace."""
+    """What happens to an object of the stack that Pulumi was asked to replace."""
     kept = "".join(f", {reason}" for reason in decision.reasons[1:])
     refused = "".join(f"; that is refused: {problem.reason}" for problem in decision.blocked[:1])
-    told = "where the stack has it already and pulumi was told to replace it (--replace, a taint)"
-    return f"{told}, it is deleted and made again{kept}{refused}"
+    where = "where the stack has it already and pulumi was asked to replace it (--replace, a taint)"
+    return f"{where}, it is deleted and made again{kept}{refused}"
 
 
 def _remarked(

@@ -176,7 +176,7 @@ class Objects:
     ) -> Decision:
         """What a replacement does that the engine was told of: --replace, a taint, a trigger."""
         request = self._request(cached, key, desired, desired, observed, None)
-        return decide(replace(request, replace_because="the engine was told to replace it"))
+        return decide(replace(request, replace_because="the engine was asked to replace it"))
 
     def _snapshot(self, cached: CachedSystem) -> Snapshot:
         """Of a system when what the program declares is there."""

@@ -130,7 +130,7 @@ class QueueProvider(ResourceProvider):
             *spec_of(self.kind).identity(),
         }:
             # `get` of a program: a refresh hands over every output that the state has.
-            raise QueuewrightError(f"{place}: does not exist; only what is there can be read")
+            raise QueuewrightError(f"{place}: does not exist; only an existing object can be read")
         if observed is None:
             if spec_of(self.kind).implied_by(props):
                 return ReadResult(id_, dict(props))

@@ -21,7 +21,7 @@ def remarks(key: Key, decision: Decision) -> Iterator[str]:
         uses = first_few([str(use) for use in decision.force.uses], 4)
         yield one_line(f"{key}: FORCE is sent: {'; '.join((decision.force.reason, *uses))}")
     for change in decision.drift:
-        yield one_line(f"{key}: drift: {change.name} is not what was last applied")
+        yield one_line(f"{key}: drift: {change.name} differs from the value last applied")
     yield from (one_line(f"{key}: {reason}") for reason in decision.reasons)
     yield from (f"warning: {problem}" for problem in decision.warnings)
 

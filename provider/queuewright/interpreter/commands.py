@@ -31,7 +31,7 @@ UNDEFINED = Rule(
 )
 LIKE_MISSING = Rule(
     "like-missing",
-    "The object to copy does not exist",
+    "The object that a new one is made like does not exist",
     "LIKE names {like}, which is not there: not taken",
     "add its definition",
     page="QW107",

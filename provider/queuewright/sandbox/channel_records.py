@@ -76,7 +76,7 @@ def set_record(tx: Transaction, command: MqscCommand) -> str:
     items = _LISTS.get(record["type"])
     if action in ("REMOVE", "REMOVEALL"):
         if not same:
-            why, way_out = "there is no such record", "give TYPE and what it was set with"
+            why, way_out = "there is no such record", "give TYPE and the values it was set with"
             raise refused(where, "MQRCCF_CHLAUTH_NOT_FOUND", why, way_out)
         removed = record.get(items or "", ()) if action == "REMOVE" else ()
         for stored, fields in same:

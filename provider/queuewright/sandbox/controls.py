@@ -46,7 +46,7 @@ def run(tx: Transaction, command: MqscCommand) -> str:
     where = f"{tx.name} {command.object.lower()} {command.name}".rstrip()
     for word in command.parameters:
         if word not in _OPTIONS[command.object]:
-            why = f"{word} is no parameter of {command.words}"
+            why = f"{word} is not a parameter of {command.words}"
             raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
     if command.object == "SECURITY":
         chosen = (command.value("TYPE") or "AUTHSERV").upper()

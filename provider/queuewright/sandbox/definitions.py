@@ -138,7 +138,7 @@ def change_object(
     in_repository = existing.attributes.get(_DISPOSITION) == "group"  # which nobody opens
     need = None if in_repository else force_needed(tx, existing, given)
     if need and not force:
-        way_out = "empty it" if need.reason == "MQRC_Q_NOT_EMPTY" else "close what is open"
+        way_out = "empty it" if need.reason == "MQRC_Q_NOT_EMPTY" else "close the handles"
         raise refused(key, need.reason, need.why, f"{way_out}, or specify Force")
     _put(tx, stored)
     if need:

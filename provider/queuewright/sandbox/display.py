@@ -301,7 +301,7 @@ def _require_valid(system: EmbeddedSystem, command: MqscCommand) -> None:
     filtered = "" if where is None else " ".join(where.values).partition(" ")[0].upper()
     for word in (*command.parameters, filtered):
         if word and not is_valid(command.object, word):
-            why = f"{word} is no parameter of {command.words}"
+            why = f"{word} is not a parameter of {command.words}"
             raise refused(system.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
 
 

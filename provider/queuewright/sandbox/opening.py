@@ -29,7 +29,7 @@ def open_object(tx: Transaction, handled: StoredHandle, dynamic_name: str) -> St
     key = tx.key("object", name)
     if not uses or len(uses & _INPUT) > 1:
         why = "it is opened for nothing, or for shared and exclusive input at once"
-        raise refused(key, "MQRC_OPTIONS_ERROR", why, "say what it is opened for")
+        raise refused(key, "MQRC_OPTIONS_ERROR", why, "give the purpose to open it for")
     model = tx.queue(name)
     if model is not None and model.kind == ModelQueueSpec.kind and queue_manager in ("", tx.name):
         return _open_model(tx, model, handled, dynamic_name)

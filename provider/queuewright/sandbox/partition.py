@@ -93,7 +93,7 @@ def change_object(tx: Transaction, kind: str, name: str, values: Mapping[str, An
             why = f"no command changes {attribute}"
             raise refused_on_ibmi(key, "CPF0006", why, "delete and create the object")
     if given.get("authority") == "libcrtaut":
-        # *LIBCRTAUT is a value of the create commands; GRTOBJAUT has it not.
+        # *LIBCRTAUT is a value of the create commands; GRTOBJAUT does not accept it.
         why = "*LIBCRTAUT is for objects that are created"
         raise refused_on_ibmi(key, "CPF0006", why, "give the authority itself")
     if kind == MESSAGE_QUEUE and set(values) - {"authority"}:
@@ -202,7 +202,7 @@ def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
     name = like if key.kind == LIST else in_library(tx, like)
     source = tx.get(CLASS_OF[key.kind], name)
     if source is None or source.kind != key.kind:
-        why = f"{name} is no {key.kind} that exists"
+        why = f"{name} is not an existing {key.kind}"
         raise refused_on_ibmi(key, "CPF2105", why, "name one that exists")
     return dict(source.attributes)
 

@@ -65,7 +65,7 @@ def passing(system: str, message: PcfMessage, responses: Iterable[Response]) -> 
         known = (*known, *_GENERIC, *_GENERIC_LISTS)
     if condition.operator not in known:
         reason = f"MQRCCF_CF{'IF' if isinstance(condition, MQCFIF) else 'SF'}_OPERATOR_ERROR"
-        why = f"operator {condition.operator} is none of this filter"
+        why = f"operator {condition.operator} is not one of this filter's"
         raise refused(system, reason, why, "see MQCFOP")
     return [response for response in responses if _passes(condition, response)]
 

@@ -46,7 +46,7 @@ def _change_ccsid(tx: Transaction, key: Key, ccsid: Any) -> None:
         why, way_out = "CCSID is QMCCSID of CSQ6SYSP on z/OS", "create the system with another"
         raise refused(key, "MQRCCF_PARM_SYNTAX_ERROR", why, way_out)
     if ccsid not in CCSIDS:
-        why = f"CCSID({shown(ccsid)}) is none that is known here"
+        why = f"CCSID({shown(ccsid)}) is not known here"
         raise refused(key, "MQRCCF_CCSID_ERROR", why, "give another")
     tx.connection.execute("UPDATE system SET ccsid = ? WHERE id = ?", (ccsid, tx.id))
     tx.facts = replace(tx.facts, ccsid=ccsid)

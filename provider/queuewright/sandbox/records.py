@@ -23,7 +23,7 @@ def given(where: str, kind: str, command: MqscCommand, options: Collection[str])
             continue
         keyword = known.get(word)
         if keyword is None:
-            why = f"{word} is no parameter of {command.words}"
+            why = f"{word} is not a parameter of {command.words}"
             raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
         values[keyword.attribute] = value_of(where, keyword, word, parameter.values)
     return values

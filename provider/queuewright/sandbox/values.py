@@ -155,7 +155,7 @@ class _Validator:
                 raise self.bad(value, f"is not supported on {self.facts.platform}")
             return value
         if attribute.max_length is None:
-            raise self.bad(value, "is none of the values that it can have")
+            raise self.bad(value, "is not a value that it can have")
         is_name = attribute.max_length in (20, 48)
         malformed = "MQRCCF_OBJECT_NAME_ERROR" if is_name else "MQRCCF_ATTR_VALUE_ERROR"
         if self.name == "custom":

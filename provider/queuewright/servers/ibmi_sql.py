@@ -114,7 +114,7 @@ def _selected(system: EmbeddedSystem, sql: str, parameters: Sequence[Any], job: 
     if isinstance(statement, exp.Values):
         statement = exp.select("*").from_(statement.as_("ANSWER"))
     if not isinstance(statement, exp.Query):
-        text = "The sandbox answers SELECT, VALUES and CALL QSYS2.QCMDEXC alone"
+        text = "The sandbox answers only SELECT, VALUES and CALL QSYS2.QCMDEXC"
         raise SqlError(text, -84, "42612")
     wanted: dict[str, Collection[str] | None] = {}
     for table in list(statement.find_all(exp.Table)):

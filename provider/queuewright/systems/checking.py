@@ -31,7 +31,7 @@ class CheckFinding:
     text: str
 
     def __str__(self) -> str:
-        word = {True: "ok", False: "error", None: "not told"}[self.ok]
+        word = {True: "ok", False: "error", None: "not reported"}[self.ok]
         return one_line(f"{self.system}: {self.about}: {word}: {self.text}")
 
     def plain(self) -> dict[str, Any]:

@@ -94,7 +94,7 @@ class Credential:
             return _answered(self.command, base, again=again)
         if self.secret is None:
             way_out = f"run it with pulumi, or give {_WAYS}"
-            raise _UnreadableCredentials("can be decrypted by Pulumi's engine alone", way_out)
+            raise _UnreadableCredentials("can only be decrypted by Pulumi's engine", way_out)
         if not isinstance(self.secret, Encrypted):
             return str(self.secret)
         try:
@@ -249,9 +249,9 @@ def _asked(command: tuple[str, ...], base: Path) -> str:
 def _decoded(data: bytes) -> str:
     """One line end at the end is the editor's or `echo`'s, not the credential's."""
     if len(data) > _LARGEST:
-        raise _UnreadableCredentials("is too long", "give the credential alone")
+        raise _UnreadableCredentials("is too long", "give only the credential")
     try:
         text = data.decode()
     except UnicodeDecodeError:
-        raise _UnreadableCredentials("is not text in UTF-8", "give the credential alone") from None
+        raise _UnreadableCredentials("is not text in UTF-8", "give only the credential") from None
     return text.removesuffix("\n").removesuffix("\r")

@@ -113,9 +113,7 @@ class MapepireCarrier:
             raise QueryRefused(text, state) from None
         except TimeoutError:
             why = f"no answer in {self._given.timeout:g} seconds"
-            raise AnswerLost(
-                self._text(why, "see what the job does, or give a longer timeout")
-            ) from None
+            raise AnswerLost(self._text(why, "look at the job, or give a longer timeout")) from None
         except Exception as error:
             raise AnswerLost(
                 self._text(_why(error), "see the log of the Mapepire server")

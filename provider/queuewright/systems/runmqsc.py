@@ -94,7 +94,7 @@ class RunmqscConfiguration(BaseModel):
         if command[0] in ("kubectl", "oc", "docker", "podman") and "exec" in command:
             own = command[: _at_runmqsc(command)]
             if any(word in ("-t", "-it", "-ti", "--tty") for word in own):
-                raise ValueError("leave -t of exec out: there is no terminal; -i alone is needed")
+                raise ValueError("leave -t of exec out: there is no terminal; only -i is needed")
             if not any(word in ("-i", "--stdin", "--interactive") for word in own):
                 raise ValueError("exec needs -i, so that the commands reach runmqsc")
         return command

@@ -151,7 +151,7 @@ class SshCarrier:
                 raise NotSent(self._text(why, "raise MaxSessions of its sshd")) from None
             except TimeoutError:
                 why = f"no answer in {self._given.timeout:g} seconds"
-                way_out = "see what the job does there, or give a longer timeout"
+                way_out = "look at the job there, or give a longer timeout"
                 raise AnswerLost(self._text(why, way_out)) from None
             except (asyncssh.Error, OSError) as error:
                 self._connection = None

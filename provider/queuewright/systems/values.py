@@ -33,7 +33,7 @@ def file_of(base: Path, name: str) -> Path:
 
 def _host(host: str) -> str:
     if not host.strip() or set(host) & set("/@ "):
-        raise ValueError("write the name of the host alone, such as as400.example.com")
+        raise ValueError("write only the name of the host, such as as400.example.com")
     return host
 
 

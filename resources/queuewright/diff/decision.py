@@ -47,7 +47,7 @@ from .types import Decision, Verb
 
 NEVER_REPLACED = Rule(
     "never-replaced",
-    "What a system has exactly one of is never replaced",
+    "An object that every system has exactly one of is never replaced",
     "cannot be replaced: a system has exactly one, which is always there",
     "leave out what asks for a replacement",
     (PROGRAMS.at("replace_on"),),
@@ -184,7 +184,7 @@ def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None,
         source = None if observed is None else as_a_source(observed.attributes)
     if source is None:
         return request.defaults, [f"like {like}, which is not there yet"]
-    return source, [f"like {like}: what is left out comes from it"]
+    return source, [f"like {like}: attributes left out come from it"]
 
 
 def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
@@ -294,7 +294,7 @@ def _unseen(request: DecisionRequest) -> list[str]:
         return []
     return [
         f"{', '.join(names)} cannot be compared: {request.key.system} does not report it, and no "
-        "command changes it; the object keeps what it has"
+        "command changes it; the object keeps its value"
     ]
 
 

@@ -124,7 +124,9 @@ def _earlier(changes: Changes, observed: Observed, snapshot: Snapshot) -> Iterat
     """A handle keeps what it resolved to when it was opened; definitions may be others since."""
     name, uses = observed.key.name, snapshot.strays(observed.key.name)
     if uses:
-        reason = f"what was opened before names led elsewhere may have gone through {name}"
+        reason = (
+            f"applications that opened it before names led elsewhere may have gone through {name}"
+        )
         yield ForceNeed(_UNKNOWN, f"{reason}: FORCE may be needed", tuple(changes), uses)
 
 
@@ -216,7 +218,7 @@ def _not_known(
 
 
 def _counts(observed: Observed | None) -> str:
-    """How often it is open, "" where it is not as far as its status tells."""
+    """How often it is open, "" if its status shows no opens."""
     status = observed.status if observed is not None else None
     if status is None or not (status.open_input or status.open_output):
         return ""

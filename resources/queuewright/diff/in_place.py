@@ -19,7 +19,7 @@ from .request import DecisionRequest, resultant
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
 
 LOCKED = IN_USE.but(
-    reason="{name} cannot be changed while a job has it alone: {job}",
+    reason="{name} cannot be changed while a job holds it exclusively: {job}",
     remediation="end its use first",
     sources=(QMHQCDQ.at("Authorities and Locks"),),
 )

@@ -64,7 +64,7 @@ LIKE_UNREPORTED = Rule(
     "like-unreported",
     "An object is made like one that is not wholly reported",
     "like {like}: {system} does not report its {attributes}",
-    "leave like out, and declare what it shall have",
+    "leave like out, and declare its attributes",
     (PROGRAMS.at("like"),),
 )
 LIBRARY_MISSING = Rule(

@@ -34,7 +34,7 @@ from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.world.snapshot import Snapshot
 
-RECREATED_LOSES = "What a queue holds is lost when it is created again"
+RECREATED_LOSES = "Messages and entries are lost when a queue is created again"
 
 # Each has the sources of what deletes its kind, see `delete_sources`.
 IN_USE = Rule(

@@ -24,13 +24,13 @@ COPIES_OVERWRITTEN = Rule(
     "copies-overwritten",
     "A command on a group object changes its copies",
     "{verb}, with what these have of their own: {lost}",
-    "declare that for the group, or give what is local another name",
+    "declare it for the group, or give the local object another name",
     (CHANGE_QUEUE.at("QSGDisposition"),),
     severity=Severity.WARNING,
 )
 COPIES_NOT_KNOWN = COPIES_OVERWRITTEN.but(
     code="copies-not-known",
-    reason="copies on {systems} are {done} too, and what they have is not known: not read",
+    reason="copies on {systems} are {done} too; their attributes are not known: not read",
     remediation="run it again when they can be read",
 )
 NO_COPY_MADE = COPIES_OVERWRITTEN.but(
@@ -140,7 +140,7 @@ def overwritten(
     if own and not goes:
         decision = decision.but(NO_COPY_MADE(key, systems=", ".join(own)))
     others = f"on queue managers of {group} that are not among the systems of the stack"
-    reason = f"copies {others} are {done} too; what they have is not known"
+    reason = f"copies {others} are {done} too; their attributes are not known"
     return replace(decision, reasons=(*decision.reasons, reason))
 
 

@@ -24,7 +24,7 @@ PROFILE = _attribute(
     required=True,
 )
 TYPE = _attribute(
-    "What the record matches",
+    "Kind of match of the record",
     "TYPE",
     choices=constants(
         "MQCAUT", BLOCK_USER="BLOCKUSER", BLOCK_ADDR="BLOCKADDR", SSLPEERMAP="SSLPEERMAP",
@@ -65,7 +65,7 @@ ADDRESS_LIST = _attribute(
     "Addresses that are blocked", "ADDRLIST", max_length=48, max_items=256,
     syntax=no_control_characters,
 )  # fmt: skip
-WARN = _attribute("Whether what is blocked is only warned of", "WARN", **NO_YES)
+WARN = _attribute("Whether blocked connections are only warned of", "WARN", **NO_YES)
 
 
 class ChannelAuthenticationRecordSpec(Spec):

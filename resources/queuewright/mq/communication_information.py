@@ -80,7 +80,7 @@ MESSAGE_HISTORY = _attribute(
     shipped=100,
 )
 NEW_SUBSCRIBER_HISTORY = _attribute(
-    "What a new subscriber gets of the past",
+    "Earlier publications that a new subscriber gets",
     "NSUBHIST",
     choices=constants("MQNSH", NONE="NONE", ALL="ALL"),
     shipped="none",

@@ -209,11 +209,11 @@ class QueueManagerSpec(ZosQueueManagerSpec):
         DISABLED="DISABLED", COMPAT="COMPAT"), shipped="enabled",
     )] = None
     undelivered_input_message: Annotated[str | None, _words(
-        "What becomes of undelivered input messages", "PSNPMSG", constants("MQUNDELIVERED",
+        "Treatment of undelivered input messages", "PSNPMSG", constants("MQUNDELIVERED",
         DISCARD="DISCARD", KEEP="KEEP"), shipped="discard",
     )] = None
     undelivered_response: Annotated[str | None, _words(
-        "What becomes of undelivered responses", "PSNPRES", constants("MQUNDELIVERED",
+        "Treatment of undelivered responses", "PSNPRES", constants("MQUNDELIVERED",
         NORMAL="NORMAL", SAFE="SAFE", DISCARD="DISCARD", KEEP="KEEP"), shipped="normal",
     )] = None
     publish_subscribe_retry_count: Annotated[int | None, _attribute(

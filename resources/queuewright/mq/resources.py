@@ -20,7 +20,7 @@ class _SystemKeywords(TypedDict, total=False):
     """Whether FORCE may be used for a change that needs it (Change Queue (PCF) Force). 'never',
     'when-needed'; default 'never'."""
     on_delete: Literal["refuse-if-in-use", "purge", "retain"] | None
-    """What a delete does with an object that is open or has messages. 'refuse-if-in-use', 'purge',
+    """How a delete treats an object that is open or has messages. 'refuse-if-in-use', 'purge',
     'retain'; default 'refuse-if-in-use'."""
     adopt: Literal["never", "matching", "any"] | None
     """Whether an object that exists already is taken over. 'never', 'matching', 'any'; default

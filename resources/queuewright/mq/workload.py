@@ -45,7 +45,7 @@ QUEUE_RANK = _rule(
 )
 PUT_ALLOWED = _rule(5, "put disabled queues are eliminated", MQWQR.at("InhibitPut"))
 LOCAL = _rule(
-    6, "the local instance alone, by CLWLUSEQ", WORKLOAD_QUEUES.at("CLWLUSEQ"), MQWQR.at("QFlags")
+    6, "only the local instance, by CLWLUSEQ", WORKLOAD_QUEUES.at("CLWLUSEQ"), MQWQR.at("QFlags")
 )
 NETWORK = _rule(
     7, "the highest NETPRTY of each queue manager's channels", WORKLOAD_CHANNELS.at("NETPRTY")

@@ -20,7 +20,7 @@ class ZosQueueManagerSpec(Spec):
         "Active channels at most", "ACTCHL", limits=(1, 9999), platforms=_ZOS,
     )] = None
     adopt_new_mca_check: Annotated[str | None, _words(
-        "What is compared before a channel is adopted", "ADOPTCHK", constants("MQADOPT",
+        "Attributes compared before a channel is adopted", "ADOPTCHK", constants("MQADOPT",
         CHECK_ALL="ALL", CHECK_NET_ADDR="NETADDR", CHECK_NONE="NONE", CHECK_Q_MGR_NAME="QMNAME"),
         platforms=_ZOS,
     )] = None
@@ -37,7 +37,7 @@ class ZosQueueManagerSpec(Spec):
         shipped=None,
     )] = None
     coupling_facility_connection_loss: Annotated[str | None, _words(
-        "What loss of the coupling facility does", "CFCONLOS", constants("MQCFCONLOS",
+        "Effect of losing the coupling facility", "CFCONLOS", constants("MQCFCONLOS",
         TERMINATE="TERMINATE", TOLERATE="TOLERATE"), platforms=_ZOS,
     )] = None
     channel_initiator_adapters: Annotated[int | None, _attribute(

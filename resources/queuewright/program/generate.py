@@ -34,7 +34,7 @@ _BESIDES: Mapping[str, Mapping[str, str]] = {
 }
 _OPTIONS = {
     "force": "Whether FORCE may be used for a change that needs it (Change Queue (PCF) Force).",
-    "on_delete": "What a delete does with an object that is open or has messages.",
+    "on_delete": "How a delete treats an object that is open or has messages.",
     "adopt": "Whether an object that exists already is taken over.",
 }
 _LIKE = (

@@ -117,7 +117,7 @@ class Reference:
         self._gate: asyncio.Future[set[pulumi.Resource]] | None = None
 
     def output(self) -> "pulumi.Output[str]":
-        """The name. It has to be settled, or who is given it waits for ever."""
+        """The name. It must be resolved, or its consumers wait forever."""
         self._gate, name = gated(self.name)
         return name
 

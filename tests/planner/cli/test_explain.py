@@ -273,7 +273,7 @@ def test_what_is_known_only_while_pulumi_runs_is_a_change(
 @pytest.mark.parametrize(
     ("reasons", "hidden", "why"),
     [
-        (["id"], {}, "pulumi was told to replace it (--replace)"),
+        (["id"], {}, "pulumi was asked to replace it (--replace)"),
         (["deletedWith"], {}, "it is replaced with another resource (deleted_with)"),
         (["queue_description"], SECRET, "because of queue_description, which it does not show"),
     ],

@@ -30,7 +30,7 @@ def test_impact_of_a_queue(there: Path, cli: Cli) -> None:
         "QM1 mq:LocalQueue IN (in the program and on the system)\n"
         "2 depend on it:\n"
         "  QM1 mq:AliasQueue OUT (base_object_name): in the program and on the system\n"
-        "  QM1 mq:AliasQueue THEIRS (base_object_name): on the system alone\n"
+        "  QM1 mq:AliasQueue THEIRS (base_object_name): only on the system\n"
         "open now:\n"
         '  application "billing" (user bob) has OUT open for output through OUT\n'
     )
@@ -53,9 +53,7 @@ def test_impact_as_json_and_markdown(there: Path, cli: Cli) -> None:
     )  # fmt: skip
     text = cli("impact", "QM1/mq:LocalQueue/IN", "--markdown").out
     assert text.startswith("### QM1 mq\\:LocalQueue IN\n")
-    assert (
-        "- QM1 mq\\:AliasQueue THEIRS \\(base\\_object\\_name\\)\\: on the system alone\n" in text
-    )
+    assert "- QM1 mq\\:AliasQueue THEIRS \\(base\\_object\\_name\\)\\: only on the system\n" in text
 
 
 def test_the_plan_tells_it_in_one_line(there: Path, cli: Cli) -> None:

@@ -49,7 +49,7 @@ def test_the_choice_is_a_table_with_the_rules(
     assert lines[3].endswith("100 %")
     assert lines[4] == "chosen for every message that is put (bind_not_fixed)"
     assert "rule 4: the highest CLWLRANK of queues [IBM MQ, cluster workload" in lines[-1]
-    assert "not looked at, for no definition says it: the state of channels" in ran.out
+    assert "not considered, because no definition contains it: the state of channels" in ran.out
 
 
 def test_from_a_queue_manager_and_bound_otherwise(

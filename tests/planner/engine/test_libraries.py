@@ -129,7 +129,7 @@ def test_what_an_object_is_made_like_is_read_there(reached: Live) -> None:
     [reason] = [
         r for r in step_of(plan_of(world, like), "ORDERS/NEW").decision.reasons if "like" in r
     ]
-    assert reason == "like STOCK/MODEL: what is left out comes from it"
+    assert reason == "like STOCK/MODEL: attributes left out come from it"
 
 
 def test_message_queues_of_qsys(reached: Live) -> None:

@@ -24,7 +24,7 @@ from queuewright.render.markdown import plan_markdown
 from queuewright.render.page import plan_page
 from queuewright.render.sarif import plan_sarif
 from queuewright.render.text import plan_text
-from queuewright.saved.reading import plan_of
+from queuewright.saved.reading import document_from, plan_of
 from random_plans import random_plan
 from rehearsal import ALIAS, CLUSTER, DATA, LIST, LOCAL, NAMELIST, RECEIVER, Rehearsal, resource
 from worlds import World, key
@@ -115,7 +115,7 @@ def page_first(plan: Plan) -> str:
 
 
 def json_first(plan: Plan) -> str:
-    document = json.loads(json.dumps(plan_document(plan)))
+    document = plan_document(plan)
     assert list(document).index("risks") < list(document).index("steps")
     lines = []
     for risk in document["risks"]:
@@ -163,7 +163,7 @@ def test_every_form_begins_with_them(stack: Rehearsal, form: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_a_plan_that_was_saved_says_the_same(stack: Rehearsal, form: str) -> None:
     plan = everything(stack)
-    read = plan_of(json.loads(json.dumps(plan_document(plan))))
+    read = plan_of(document_from(plan_document(plan)))
     assert FORMS[form](read).replace("1 unchanged", "") == FORMS[form](plan).replace(
         "1 unchanged", ""
     )
@@ -244,16 +244,16 @@ def test_systems_that_were_not_read_are_named(tmp_path: Path) -> None:
     world.up()
     plan = world.plan(refresh=False)
     assert by_kind(plan) == {
-        "not-read": "not read, and nobody knows what is there: every system (--no-refresh)"
+        "not-read": "not read, so its objects are not known: every system (--no-refresh)"
     }
-    read = plan_of(json.loads(json.dumps(plan_document(plan))))
+    read = plan_of(document_from(plan_document(plan)))
     assert by_kind(read) == by_kind(plan)
     for form in (plan_text(plan).plain, plan_markdown(plan), plan_page(plan)):
         assert "as declared" not in form
 
     plan = replace(world.plan(), unreachable={"QM2": "QM2: no connection"}, unread=frozenset("u"))
     assert by_kind(plan) == {
-        "not-read": "not read, and nobody knows what is there: QM2 (QM2: no connection)"
+        "not-read": "not read, so its objects are not known: QM2 (QM2: no connection)"
     }
     for form in (plan_text(plan).plain, plan_markdown(plan), plan_page(plan)):
         assert "as declared" not in form
@@ -275,7 +275,7 @@ def test_what_was_not_looked_at_is_not_said_to_be_as_declared(tmp_path: Path) ->
     assert all("No changes: the systems are as declared." in form for form in forms(world.plan()))
     for chosen in ({"targets": [key("Q").id]}, {"excludes": [key("Q").id]}):
         plan = world.plan(**chosen)
-        read = plan_of(json.loads(json.dumps(plan_document(plan))))
+        read = plan_of(document_from(plan_document(plan)))
         for form in (*forms(plan), *forms(read)):
             assert "as declared" not in form
             assert "No changes to what was looked at" in form
@@ -364,4 +364,4 @@ def test_what_an_update_that_was_cut_off_has_made_is_not_adopted(stack: Rehearsa
     plan = stack.plan(resource(LOCAL, "Q"))
     assert [step.verb for step in plan.changes] == [Verb.IMPORT]
     assert risks_of(plan) == ()
-    assert risks_of(plan_of(json.loads(json.dumps(plan_document(plan))))) == ()
+    assert risks_of(plan_of(document_from(plan_document(plan)))) == ()

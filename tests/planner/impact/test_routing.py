@@ -15,7 +15,7 @@ from queuewright.render.markdown import plan_markdown
 from queuewright.render.page import plan_page
 from queuewright.render.text import plan_text
 from queuewright.render.words import rerouted_line
-from queuewright.saved.reading import plan_of
+from queuewright.saved.reading import document_from, plan_of
 from worlds import LOCAL, World
 
 RECEIVER = "mq:ClusterReceiverChannel"
@@ -70,7 +70,7 @@ def test_inhibiting_one_instance_sends_puts_to_the_other(world: World) -> None:
     assert "Where puts to queues of clusters go" in plan_page(plan)
     assert f"ORDERS in cluster C: {bound}" in plan_page(plan)
     document = plan_document(plan)
-    assert lines(plan_of(document)) == [line, own], "as a saved plan shows it"
+    assert lines(plan_of(document_from(document))) == [line, own], "as a saved plan shows it"
     told, other = document["workload"]
     assert (told["put_from"], other["put_from"]) == ("", "QM1")
     assert [(way["system"], way["rule"]) for way in told["after"]] == [("QM1", 5), ("QM2", 0)]

@@ -8,6 +8,7 @@ import pytest
 from queuewright.lint.check import Finding
 from queuewright.lint.run import lint
 from queuewright.lint.scripts import of_files
+from queuewright.render.document import FindingDocument
 
 ROOT = Path(__file__).parents[3]
 
@@ -32,7 +33,7 @@ def test_a_finding_has_all_that_a_reader_needs() -> None:
     assert said.reason == 'queue "B" is not declared here'
     assert said.remediation == "declare it, or correct the name"
     assert [str(source) for source in said.sources]
-    assert finding.as_json()["value"] == "B"
+    assert FindingDocument.model_validate(finding).json_data()["value"] == "B"
 
 
 @pytest.mark.parametrize(

@@ -76,17 +76,17 @@ def test_what_is_told(tmp_path: Path, settings: str, found: dict[str, int]) -> N
         (table('severity = {QW101 = "bad"}'), "severity.QW101: Value error, 'bad' is not a valid"),
         (table('names = {"mq:Queue" = "A"}'), "kind 'mq:Queue' is not known"),
         (table('names = {"mq:LocalQueue" = "("}'), '"(" is not a regular expression'),
-        (table("selected = []"), "selected: there is no such setting; did you mean select?"),
+        (table("selected = []"), "selected: no such setting; did you mean select?"),
         (
             table("freez = []"),
-            "lint.freez: there is no such setting; did you mean tool.queuewright.policy.freeze?",
+            "lint.freez: no such setting; did you mean tool.queuewright.policy.freeze?",
         ),
-        (table("xyz = []"), "lint.xyz: there is no such setting; use one of select, ignore, seve"),
+        (table("xyz = []"), "lint.xyz: no such setting; use one of select, ignore, seve"),
         (
             "[tool.queuewright.freez]\na = 1\n",
-            "queuewright.freez: there is no such setting; did you mean tool.queuewright.policy.",
+            "queuewright.freez: no such setting; did you mean tool.queuewright.policy.",
         ),
-        ("[tool.queuewright]\nlnt = 1\n", "queuewright.lnt: there is no such setting; did you mea"),
+        ("[tool.queuewright]\nlnt = 1\n", "queuewright.lnt: no such setting; did you mea"),
         ("[tool.queuewright", "is not TOML"),
     ],
 )

@@ -137,19 +137,19 @@ def test_names_kinds_and_arms(project: Path) -> None:
     [
         (
             "delete = {}",
-            "tool.queuewright.policy.delete: there is no such setting; did you mean",
+            "tool.queuewright.policy.delete: no such setting; did you mean",
         ),
         (
             "deletes = {flor = 1}",
-            "tool.queuewright.policy.deletes.flor: there is no such setting; did you mean floor?",
+            "tool.queuewright.policy.deletes.flor: no such setting; did you mean floor?",
         ),
         (
             'freeze = [{form = 2026-12-20, until = 2027-01-03, reason = "x"}]',
-            "there is no such setting; did you mean from?",
+            "no such setting; did you mean from?",
         ),
         (
             "silence = []",
-            "silence: there is no such setting; did you mean tool.queuewright.lint.silences?",
+            "silence: no such setting; did you mean tool.queuewright.lint.silences?",
         ),
         ("deletes = {percent = 200}", "deletes.percent: Input should be less than or equal to 100"),
         ("deletes = {percent = ", "is not TOML"),

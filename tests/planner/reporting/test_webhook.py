@@ -130,7 +130,7 @@ def test_what_could_not_be_told_is_told_with_the_next_run(
     hook: Callable[..., Webhook], chat: Chat
 ) -> None:
     chat.answers = [500] * 3
-    with pytest.raises(NotTold, match="HTTP 500; 1 differences are told with the next run"):
+    with pytest.raises(NotTold, match="HTTP 500; 1 differences are reported with the next run"):
         tell(hook(), 3, seen("A", 3, 3), seen("OLD", 0, 3))
     assert chat.attempts == 3
     assert tell(hook(), 4, seen("A", 3, 4), seen("B", 4, 4), seen("OLD", 0, 4)) == 2
@@ -187,7 +187,7 @@ def test_a_damaged_memory_is_named_with_the_way_out(
     text: str, hook: Callable[..., Webhook], chat: Chat, tmp_path: Path
 ) -> None:
     (tmp_path / "memory").write_text(text)
-    with pytest.raises(NotTold, match="delete it: what is new in the next run is told then"):
+    with pytest.raises(NotTold, match="delete it: the next run then reports what is new"):
         tell(hook(), 3, seen("A", 3, 3))
     assert chat.attempts == 0
 
@@ -263,7 +263,7 @@ def test_the_address_is_in_no_log_no_error_and_no_memory(
         ("https://[secret-word", "no address"),
         ("https:///secret-word", "no address"),
         ("http://127.0.0.1:1/secret-word", "no connection: ConnectError"),
-        ("http://localhost:99999/secret-word", "differences are told with the next run"),
+        ("http://localhost:99999/secret-word", "differences are reported with the next run"),
     ],
 )
 def test_what_is_no_address_is_one_line_without_it(

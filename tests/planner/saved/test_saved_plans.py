@@ -22,7 +22,7 @@ from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.saved.basis import basis_of
 from queuewright.saved.comparing import step_differences
 from queuewright.saved.document import document_of
-from queuewright.saved.reading import plan_of
+from queuewright.saved.reading import document_from, plan_of
 from queuewright.state.deployment import Deployment
 from random_plans import random_plan
 
@@ -639,7 +639,8 @@ def test_what_is_no_saved_plan(project: Path, content: str, said: str) -> None:
 
 
 HOSTILE = "x\x1b[31m\0\r\n::error::forged ##vso[task.setvariable variable=a]b"
-VALUES = {"before", "after", "applied", "observed", "value", "verb", "cost", "verdict", "severity"}
+VALUES = {"before", "after", "applied", "observed", "value"}
+WORDS = {"verb", "cost", "verdict", "severity", "risk"}  # of a closed list each
 
 
 def poisoned(part: Any, within: str = "") -> Any:
@@ -651,7 +652,7 @@ def poisoned(part: Any, within: str = "") -> Any:
         }
     if isinstance(part, list):
         return [poisoned(item, within) for item in part]
-    if not isinstance(part, str) or not part or within in VALUES | {"open_for", "kind"}:
+    if not isinstance(part, str) or not part or within in VALUES | WORDS | {"open_for", "kind"}:
         return part
     return part + HOSTILE if "/mq:" in part else HOSTILE + part + HOSTILE  # an id stays one
 
@@ -705,16 +706,16 @@ def test_a_plan_is_read_as_it_was_written(seed: int, tmp_path: Path) -> None:
     plan = random_plan(seed, tmp_path)
     if plan is None:
         return
-    document: dict[str, Any] = json.loads(json.dumps(plan_document(plan, show_sames=True)))
-    read = plan_of(document)
-    assert json.loads(json.dumps(plan_document(read, show_sames=True))) == document
+    document: dict[str, Any] = plan_document(plan, show_sames=True)
+    read = plan_of(document_from(document))
+    assert plan_document(read, show_sames=True) == document
     for diff in (False, True):
         assert plan_text(read, diff=diff).plain == plan_text(plan, diff=diff).plain
     assert plan_markdown(read) == plan_markdown(plan)
     basis = basis_of(plan, b"salt")
     assert json.loads(json.dumps(basis)) == basis
-    own = json.loads(json.dumps(document_of(plan)))
-    again = json.loads(json.dumps(document_of(plan_of(own))))
+    own = document_of(plan)
+    again = document_of(plan_of(document_from(own)))
     assert again == own
     for then, now in zip(own["steps"], again["steps"], strict=True):
         assert list(step_differences(then, now)) == []

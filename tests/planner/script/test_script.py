@@ -424,7 +424,7 @@ def test_a_secret_is_not_said_silently(tmp_path: Path) -> None:
     refused = queuewright(place, "preview", "--script", "mqsc")
     assert (refused.code, refused.out) == (1, "")
     assert refused.errors == [
-        "error: QM1 mq:LocalQueue Q: queue_description is secret, and the script would say it; "
+        "error: QM1 mq:LocalQueue Q: queue_description is secret, and the script would show it; "
         "give --show-secrets, or leave the object out with --exclude"
     ]
     assert "hush" not in refused.err
@@ -525,7 +525,7 @@ def test_a_system_that_cannot_be_read_has_no_part_in_it(tmp_path: Path) -> None:
     done = queuewright(place, "preview", "--script", "mqsc")
     assert done.code == 1
     assert commands(done.out) == ["DEFINE QLOCAL('Q') MAXDEPTH(1)"]
-    assert "not read, and nobody knows what is there: QM2" in done.out.replace("\n*  ", "")
+    assert "not read, so its objects are not known: QM2" in done.out.replace("\n*  ", "")
     assert done.errors[0].startswith("error: QM2: ")
 
 

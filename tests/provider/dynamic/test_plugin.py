@@ -502,7 +502,9 @@ def test_an_object_is_read_by_its_id_alone(plugin: Any, project: Any) -> None:
     assert (answer["name"], answer["max_queue_depth"]) == ("ORDERS", 10)
     with pytest.raises(Exception, match="does not name a mq:LocalQueue"):
         plugin.read("QM1/mq:AliasQueue/ORDERS", {"system": "QM1"})
-    with pytest.raises(Exception, match="GONE: does not exist; only what is there can be read"):
+    with pytest.raises(
+        Exception, match="GONE: does not exist; only an existing object can be read"
+    ):
         plugin.read("QM1/mq:LocalQueue/GONE", {"system": "QM1", "name": "GONE"})
 
 

@@ -576,7 +576,7 @@ def test_a_reviewer_sees_force_drift_adoption_and_what_has_gone(cli: Cli) -> Non
     shown = cli.run("preview")
     for line in (
         "ORDERS.IN: FORCE is sent: 2 applications have ORDERS.IN open for input",
-        "ORDERS.IN: drift: max_queue_depth is not what was last applied",
+        "ORDERS.IN: drift: max_queue_depth differs from the value last applied",
         "ORDERS.ALIAS: it is gone from QM1 since it was last applied",
         "ORDERS.THEIRS: it exists: adopted and changed",
     ):
@@ -628,12 +628,12 @@ def test_a_replacement_that_the_engine_announces_happens(cli: Cli) -> None:
         machine.change("mq:LocalQueue", "ORDERS.A", {"queue_description": f"theirs {number}"})
         said = cli.run("preview", *more).partition("Diagnostics:")[2]
         assert said.count("ORDERS.A: ") >= 1
-        assert "the engine was told to replace it" in said or "it is deleted and made again" in said
+        assert "was asked to replace it" in said or "it is deleted and made again" in said
         assert "the new object keeps queue_description of the old one" in said
         assert not is_new(cli, "ORDERS.A")
         shown = cli.run("up", "--yes", "--skip-preview", *more)
         assert "1 replaced" in shown
-        assert "ORDERS.A: the engine was told to replace it" in shown
+        assert "ORDERS.A: the engine was asked to replace it" in shown
         assert is_new(cli, "ORDERS.A"), "it was deleted and made"
         (observed,) = machine.observe(["mq:LocalQueue"], ["ORDERS.A"])
         assert observed.attributes["queue_description"] == f"theirs {number}"

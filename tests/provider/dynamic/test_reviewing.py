@@ -24,7 +24,7 @@ def test_force_drift_reasons_and_warnings_are_lines() -> None:
     )
     assert list(remarks(KEY, decision)) == [
         "QM1 mq:LocalQueue ORDERS: FORCE is sent: it is open",
-        "QM1 mq:LocalQueue ORDERS: drift: queue_description is not what was last applied",
+        "QM1 mq:LocalQueue ORDERS: drift: queue_description differs from the value last applied",
         "QM1 mq:LocalQueue ORDERS: it exists: adopted and changed",
         "warning: QM1 mq:LocalQueue ORDERS: is strange; look",
     ]

@@ -142,7 +142,7 @@ def test_the_character_set_is_taken_wherever_it_stands(sandbox: Sandbox, is_new:
     assert (loaded.failed, loaded.left_out) == ([], {})
     assert sandbox.system("LIVE").facts().ccsid == 819
     again = load(sandbox, HEADER + "ALTER QMGR CCSID(99)\n")
-    assert "CCSID(99) is none that is known here" in again.failed[0]
+    assert "CCSID(99) is not known here" in again.failed[0]
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ def test_a_command_is_asked_once_for_many(tmp_path: Path) -> None:
         ({"command": ["sh", "-c", f"echo {PASSWORD} >&2; exit 3"]}, "failed with exit code 3; run"),
         ({"command": ["sleep", "9"]}, "gave no answer in 0.2 seconds; run it by hand"),
         ({"command": ["true"]}, "is empty"),
-        ({"secure": "v1:abc"}, "can be decrypted by Pulumi's engine alone; run it with pulumi"),
+        ({"secure": "v1:abc"}, "can only be decrypted by Pulumi's engine; run it with pulumi"),
     ],
 )
 def test_a_credential_that_cannot_be_read(

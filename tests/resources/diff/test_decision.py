@@ -434,7 +434,7 @@ def test_a_rule_sees_what_a_new_object_is_made_like() -> None:
     case: dict[str, Any] = {"owned": False, "options": options, "defaults": {}}
     decision = run({"cluster_name": "C"}, None, others=[model], **case)
     assert codes(decision) == ["cluster-exclusive"]
-    assert decision.reasons == ("like LIKE: what is left out comes from it",)
+    assert decision.reasons == ("like LIKE: attributes left out come from it",)
     decision = run({"cluster_name": "C"}, None, **case)
     assert not decision.blocked
     assert decision.reasons == ("like LIKE, which is not there yet",)

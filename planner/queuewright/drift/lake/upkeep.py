@@ -25,7 +25,7 @@ _LARGE = 64 * 2**20  # bytes of a file that is not joined any more
 _WAYS_OUT = {
     "runs": "queuewright drift detect --run {run} makes it again",
     "drift": "queuewright drift detect --run {run} makes it again",
-    "definitions": "the next queuewright drift collect adds those that are still there",
+    "definitions": "the next queuewright drift collect adds the systems that are still there",
     "leases": "nothing is lost by it",
     "readings": "the next run takes the one before",
 }

@@ -63,7 +63,7 @@ def _place(member: Member, source: SourceConfig, base: str) -> WatchedPlace:
     raise SourceFailed(f"{name} is of type {source.type}, {_NOTHING}")
 
 
-_NOTHING = "which tells of no event; it is not watched: drift run reads it"
+_NOTHING = "which reports no events; it is not watched: drift run reads it"
 
 
 def sharing(fleet: Fleet, watched: list[WatchedPlace]) -> Iterator[Member]:

@@ -221,7 +221,7 @@ class _Alterations:
             newest = max(now.values(), default="")
             self.again = frozenset(key for key, time in now.items() if time == newest)
             self.digest = _digest(now, self.again)
-            why = "what was altered in the meantime is not known" if seen else None
+            why = "changes in the meantime are not known" if seen else None
             return [_row("unknown" if seen else "first", problem=why)], self.digest
         fresh = {key for key in now.keys() | before.keys() if now.get(key) != before.get(key)}
         self.known, self.again = now, frozenset(fresh)

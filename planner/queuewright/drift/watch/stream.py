@@ -33,7 +33,8 @@ class Stream:
 
         if not isinstance(spark, SparkSession):
             raise SparkFailed(
-                "drift watch keeps what it knows where it is run, and this session is one of Spark "
+                "drift watch keeps its records on the machine that runs it, and this session "
+                "is one of Spark "
                 "Connect, elsewhere; run it in another session"
             )
         spark.dataSource.register(DefaultSource)

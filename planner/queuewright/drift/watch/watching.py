@@ -256,7 +256,7 @@ class Watch:
         if not isinstance(system, TellsEvents) or system.event_queue() is None:
             return
         if system.writes_events() is False:
-            why = "CONFIGEV is DISABLED, so that nothing tells of changes"
+            why = "CONFIGEV is DISABLED, so that no changes are reported"
             self._warn(one_line(f"{member[0]}: {member[1]}: {why}; enable it with: {ENABLE}"))
         queue = system.event_queue()
         name = queue.place.partition(" of ")[0] if queue is not None else ""

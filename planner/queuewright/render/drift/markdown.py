@@ -67,7 +67,7 @@ def markdown(
         )
     for heading, notes in (
         ("Fleet entries that cannot be read", summary.problems),
-        ("Suspicious: what is missing is not known", suspicious(summary)),
+        ("Suspicious: the missing objects are not known", suspicious(summary)),
         ("Not read for too long", stale(summary)),
         ("Secret attributes, not compared", summary.secrets),
         ("Not understood, not compared", summary.not_understood),

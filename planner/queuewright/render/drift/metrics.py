@@ -54,7 +54,7 @@ def measurements(summary: "Summary") -> list[Measurement]:
         Measurement.of("environments.failed", "Environments that failed.", counts["failed"]),
         Measurement.of("objects", "Objects that were read.", counts["objects"]),
         Measurement(f"{prefix}differences", "Differences, by severity.", severities),
-        Measurement(f"{prefix}differences.sort", "Differences, by what they are.", drifts),
+        Measurement(f"{prefix}differences.sort", "Differences, by kind of difference.", drifts),
         Measurement(f"{prefix}differences.status", "Differences, new or not.", statuses),
         Measurement.of("resolved", "Differences that the run found resolved.", counts["resolved"]),
         Measurement.of("ignored", "Differences that a rule hides.", counts["ignored"]),

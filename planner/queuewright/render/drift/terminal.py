@@ -98,7 +98,7 @@ def _show_resolved(summary: "Summary", console: Console, rows: Sequence[Mapping[
 
 def _show_tables(summary: "Summary", console: Console) -> None:
     if summary.by_attribute:
-        console.print("What differs")
+        console.print("Differences")
         names = ("kind", "drift", "attribute", "drift_count")
         print_table(
             ("kind", "difference", "attribute", "count"),

@@ -66,7 +66,7 @@ def notes(summary: "Summary") -> Mapping[str, Sequence[str]]:
     """What a person should look at: what it is about -> notes of a summary."""
     return {
         "fleet": summary.problems,
-        "suspicious, what is missing is not known": suspicious(summary),
+        "suspicious, the missing objects are not known": suspicious(summary),
         "not read for too long": stale(summary),
         "secret, not compared": summary.secrets,
         "not understood, not compared": summary.not_understood,

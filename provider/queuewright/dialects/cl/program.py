@@ -194,7 +194,10 @@ class _Walk:
             return _Group(holds)
         unknown = [f"&{name}" for name in variables_in(items) if self._value(f"&{name}") is None]
         if not unknown:
-            why = "it depends on a condition that is not evaluated here: write out what it decides"
+            why = (
+                "it depends on a condition that is not evaluated here: write out the "
+                "commands that it chooses"
+            )
         else:
             why = f"it depends on {unknown[0]}, {self._why(unknown[0])}; "
             why += f"give its value with --set {unknown[0][1:]}=VALUE"

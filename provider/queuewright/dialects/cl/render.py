@@ -266,7 +266,7 @@ def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
         for user, granted in users.items():
             for authority in granted:
                 if authority not in AUTHORITIES:
-                    raise CannotWrite(f"{_LIST} {name}: {shown(authority)} is no authority")
+                    raise CannotWrite(f"{_LIST} {name}: {shown(authority)} is not an authority")
             words = " ".join(f"*{authority.upper()}" for authority in granted)
             commands_needed.append(f"{command} AUTL({target}) USER({ibmi_word(user)}) AUT({words})")
     return commands_needed

@@ -131,8 +131,8 @@ SEVERAL_AUTHORITIES = NOT_MANAGED.but(
     reason="USER(*PUBLIC) takes one of *CHANGE, *ALL, *USE, *EXCLUDE here", severity=Severity.ERROR
 )
 REVOKED = NOT_MANAGED.but(
-    reason="the authorities that it takes away are not managed",
-    remediation="declare the authority that is left",
+    reason="the authority that it removes is not managed",
+    remediation="declare the remaining authority",
 )
 LIST_TAKEN_AWAY = NOT_MANAGED.but(
     reason="AUTL(*NONE) takes the authorization list away, which is not managed"

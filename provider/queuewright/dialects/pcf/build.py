@@ -45,7 +45,7 @@ def message_of(definition: Definition) -> PcfMessage:
     if len(definition.kinds) > 1 and definition.action is not Action.DELETE:
         kinds = ", ".join(definition.kinds)
         raise PcfEncodeError(
-            f"{kind} {name}: may be any of {kinds}, and PCF needs its type; say it"
+            f"{kind} {name}: may be any of {kinds}, and PCF needs its type; give it"
         )
     if definition.action not in (Action.CREATE, Action.CHANGE, Action.DELETE):
         raise PcfEncodeError(f"{kind} {name}: PCF has no command for {definition.action.value}")

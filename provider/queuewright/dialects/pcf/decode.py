@@ -214,7 +214,7 @@ def _count(reader: _LayoutReader, at: int, count: int, start: int, field: str) -
     """A parameter count: each structure has at least 16 bytes, so that the input bounds it."""
     most = (reader.end - start) // _LOWEST
     if not 0 <= count <= most:
-        expected = f"ParameterCount 0 to {most}, what the input holds"
+        expected = f"ParameterCount 0 to {most}, the rest of the input"
         raise PcfDecodeError(at, expected, str(count), field)
 
 
@@ -237,6 +237,6 @@ def _structure(reader: _LayoutReader, at: int) -> tuple[int, int, int]:
         expected = f"{name} StrucLength of at least {fixed}, a multiple of four"
         raise PcfDecodeError(at + 4, expected, str(length), field)
     if length > left:
-        expected = f"{name} StrucLength at most {left}, what is left"
+        expected = f"{name} StrucLength at most {left}, the rest of the input"
         raise PcfDecodeError(at + 4, expected, str(length), field)
     return number, length, identifier

@@ -168,7 +168,7 @@ def not_readable(run: Callable[[str], IbmiReply], library: str) -> str:
     if reply.ok or reply.failure.id not in _NOT_AUTHORIZED:
         return ""
     grant = f"GRTOBJAUT OBJ(QSYS/{library}) OBJTYPE(*LIB) USER(...) AUT(*EXECUTE)"
-    text = f"library {library} may not be read ({reply.failure.id}), so that nobody knows what is"
+    text = f"library {library} may not be read ({reply.failure.id}), so its objects are not known"
     return f"{text} in it; grant it: {grant}"
 
 

@@ -7,7 +7,9 @@ from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 
 from .carrier import IbmiReply, QueryRefused
 
-_NO_AUTHORITY = "have the profile authorized: docs/systems.md says what each command needs"
+_NO_AUTHORITY = (
+    "ask for the profile to be authorized: docs/systems.md lists the authorities of each command"
+)
 _SEE_BEFORE = ("CPF0001", "CPF0006")  # they say that something is wrong, diagnostics what
 _IN_USE = "end its use first: queuewright preview names the job"
 # Sources: the messages of CRTMSGQ, CRTDTAQ, CHGMSGQ, DLTMSGQ, CRTAUTL, ADDAUTLE, GRTOBJAUT.

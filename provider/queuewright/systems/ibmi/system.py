@@ -89,7 +89,7 @@ class IbmiSystem:
         for text in missing:
             yield CheckFinding(self._name, "authority", False, text)
         if not missing:
-            text = "to what is declared: no authority is missing that CHKOBJ tells of"
+            text = "to what is declared: CHKOBJ reports no missing authority"
             yield CheckFinding(self._name, "authority", True, text)
 
     def _asked(self, command: str) -> IbmiReply:
@@ -251,7 +251,7 @@ class IbmiSystem:
     def _reached(self, key: Key) -> None:
         if not is_ibmi(key.kind):
             text = f"{key}: {self._carrier.address} is reached by CL and SQL, which know objects of"
-            raise CommandFailed(f"{text} IBM i alone; give it a system of another type")
+            raise CommandFailed(f"{text} only IBM i; give it a system of another type")
 
     def _of_its_kind(self, key: Key) -> None:
         """DLTDTAQ and CHGOBJD take a data queue of either type. Raises CommandFailed."""
@@ -260,7 +260,7 @@ class IbmiSystem:
         for other in self._observed(
             [kind for kind in _DATA_QUEUES if kind != key.kind], [key.name]
         ):
-            text = f"{key}: it is an {other.key.kind}; declare it as what it is (CPF2105)"
+            text = f"{key}: it is an {other.key.kind}; declare it as that kind (CPF2105)"
             raise CommandFailed(text, message_id="CPF2105")
 
     # Reading
@@ -381,13 +381,13 @@ class IbmiSystem:
         """What a new object has of another: no command copies one, so all of it has to be known."""
         source = self._find(self._key(key.kind, like))
         if source is None:
-            raise CommandFailed(f"{key}: {like} is no {key.kind} that exists; name one that does")
+            raise CommandFailed(f"{key}: {like} is not an existing {key.kind}; name one that does")
         hidden = self.facts.unreported.get(key.kind)
         if hidden:
             text = (
                 f"{key}: like {like}: {self.name} does not report its {', '.join(sorted(hidden))}"
             )
-            raise CommandFailed(f"{text}; leave like out, and declare what it shall have")
+            raise CommandFailed(f"{text}; leave like out, and declare its attributes")
         return source.attributes
 
     def _entries(self, key: Key, users: Mapping[str, Sequence[str]]) -> Iterator[Definition]:

@@ -56,7 +56,7 @@ class MqwebConfiguration(BaseModel):
     @field_validator("proxy")
     @classmethod
     def _of_a_proxy(cls, proxy: str | None) -> str | None:
-        """Without credentials: what a proxy asks for is none of those that are for mqweb."""
+        """Without credentials: those of a proxy are not the ones for mqweb."""
         if proxy is None:
             return None
         try:
@@ -104,7 +104,7 @@ class MqwebConfiguration(BaseModel):
             raise ValueError("key and passphrase belong to a certificate; add certificate")
         is_plain = self.url.startswith("http:")
         if self.proxy is not None and is_plain:
-            raise ValueError("proxy needs https: over http it would read what is sent; correct url")
+            raise ValueError("proxy needs https: over http it could read the commands; correct url")
         if is_plain and not self.insecure and not is_loopback(urlsplit(self.url).hostname):
             raise ValueError(
                 "over http, whoever is in between reads the credentials and can change commands; "

@@ -63,8 +63,8 @@ _WAYS_OUT: Mapping[int, str] = MappingProxyType(
         MQRCCF.CHANNEL_NOT_FOUND: "check the name, or create it",
         MQRCCF.OBJECT_ALREADY_EXISTS: "import it, or choose another name",
         MQRCCF.CHANNEL_ALREADY_EXISTS: "import it, or choose another name",
-        MQRCCF.OBJECT_WRONG_TYPE: "choose another name, or delete what has it",
-        MQRCCF.Q_WRONG_TYPE: "choose another name, or delete what has it",
+        MQRCCF.OBJECT_WRONG_TYPE: "choose another name, or delete the object that has it",
+        MQRCCF.Q_WRONG_TYPE: "choose another name, or delete the object that has it",
         MQRCCF.OBJECT_OPEN: "close it first, or force the change",
     }
 )

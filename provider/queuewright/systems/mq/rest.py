@@ -381,7 +381,7 @@ class RestCarrier:
 _FIREWALL = "see whether a firewall is in between"
 _AGAIN = "run it again"
 _CREDENTIALS = "correct user and password, token or certificate"
-_HEADER = f"let what is between here and mqweb pass the header {CSRF_HEADER} on"
+_HEADER = f"configure proxies and gateways before mqweb to pass on the header {CSRF_HEADER}"
 _ROLE = (
     "give the user a role of mqweb in mqwebuser.xml: MQWebAdmin or MQWebUser (MQWebAdminRO changes "
     "nothing)"
@@ -410,7 +410,7 @@ class _Tokens:
         self._number = 0
 
     def current(self, refused: int | None, log_in: Any) -> tuple[str, int]:
-        """The cookies and their number. refused: the number of those that were not taken."""
+        """The session cookies and their generation. refused: the generation the server rejected."""
         with self._lock:
             if not self._number or refused == self._number:
                 self._cookies = log_in(again=refused is not None)

@@ -369,7 +369,7 @@ def test_events_that_are_disabled_are_said_with_the_way_out(world: MakeWorld) ->
     made = world()
     made.run("prod", "ALTER QMGR CONFIGEV(DISABLED)")
     watch = made.begun()
-    line = "prod: QM1: CONFIGEV is DISABLED, so that nothing tells of changes; enable it with: "
+    line = "prod: QM1: CONFIGEV is DISABLED, so that no changes are reported; enable it with: "
     assert made.warnings == [f"{line}ALTER QMGR CONFIGEV(ENABLED)"]
     made.run("prod", "ALTER QMGR CONFIGEV(ENABLED)")
     made.go_on(watch)
