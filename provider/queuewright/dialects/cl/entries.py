@@ -6,17 +6,8 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.ibmi.authorization_list import AUTHORITIES, AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, KINDS
 
+from . import rules
 from .reading import Reading
-from .rules import (
-    GENERIC_NAME,
-    LIST_TAKEN_AWAY,
-    OF_PUBLIC,
-    OTHER_GRANT,
-    REVOKED,
-    SEVERAL_AUTHORITIES,
-    SPECIAL_VALUE,
-    TOO_MANY_VALUES,
-)
 from .tables import object_type
 from .values import BadValue, from_text
 
@@ -35,18 +26,18 @@ def entry_definition(reading: Reading) -> Definition | None:
     if name is None:
         reading.unknown.add("name")
     elif name.endswith("*"):
-        reading.report(GENERIC_NAME, "AUTL", name=name)
+        reading.report(rules.GENERIC_NAME, "AUTL", name=name)
     users = _users(reading)
     granted = _authorities(reading) if reading.table.action is not Action.REMOVE else ()
     values: dict[str, Value] = {}
     public = [user for user in users if user == _PUBLIC]
     if public and reading.table.name != "CHGAUTLE":
-        reading.report(OF_PUBLIC, "USER")
+        reading.report(rules.OF_PUBLIC, "USER")
     elif public and granted is not None:
         if len(granted) == 1:
             values["authority"] = granted[0]
         else:
-            reading.report(SEVERAL_AUTHORITIES, "USER", "AUT")
+            reading.report(rules.SEVERAL_AUTHORITIES, "USER", "AUT")
     named = {user: granted for user in users if user != _PUBLIC and granted is not None}
     if named:
         values["users"] = named
@@ -64,11 +55,13 @@ def _users(reading: Reading) -> list[str]:
     if len(texts) > _MOST_USERS:
         most = f"up to {_MOST_USERS} users"
         instead = "use two commands"
-        reading.report(TOO_MANY_VALUES, "USER", most=most, count=len(texts), instead=instead)
+        reading.report(rules.TOO_MANY_VALUES, "USER", most=most, count=len(texts), instead=instead)
     for text, _ in texts:
         if text.startswith("*") and text != _PUBLIC:
             found = shown(text, 40)
-            reading.report(SPECIAL_VALUE, "USER", words="the name of a user profile", found=found)
+            reading.report(
+                rules.SPECIAL_VALUE, "USER", words="the name of a user profile", found=found
+            )
     return [text for text, _ in texts if not text.startswith("*") or text == _PUBLIC]
 
 
@@ -84,7 +77,7 @@ def _authorities(reading: Reading) -> tuple[str, ...] | None:
         authority = text.removeprefix("*").lower()
         if not text.startswith("*") or authority not in AUTHORITIES:
             words = " or ".join(f"*{word.upper()}" for word in AUTHORITIES)
-            reading.report(SPECIAL_VALUE, "AUT", words=words, found=shown(text, 40))
+            reading.report(rules.SPECIAL_VALUE, "AUT", words=words, found=shown(text, 40))
             return None
         authorities.append(authority)
     return tuple(authorities)
@@ -102,7 +95,7 @@ def object_definition(reading: Reading) -> Definition | None:
     if not name:
         reading.unknown |= {"name", "library"}
     elif name == "*ALL" or name.endswith("*"):
-        reading.report(GENERIC_NAME, "OBJ", name=shown(name, 40)[1:-1])
+        reading.report(rules.GENERIC_NAME, "OBJ", name=shown(name, 40)[1:-1])
     if KINDS[kinds[0]].in_library and name:
         name = f"{reading.library(library)}/{name}"
     if reading.table.action is Action.DELETE:
@@ -110,7 +103,7 @@ def object_definition(reading: Reading) -> Definition | None:
     values: dict[str, Value] = {}
     if reading.table.name == "RVKOBJAUT":
         word = "AUTL" if "AUTL" in reading.arguments else "OBJ"
-        reading.report(REVOKED, reading.command.offset, word)
+        reading.report(rules.REVOKED, reading.command.offset, word)
         given = {"AUTL": reading.single("AUTL") or ""} if word == "AUTL" else {}
         return reading.definition(kinds[0], name, Action.CHANGE, values, given=given, kinds=kinds)
     attribute, keyword = "text_description", "TEXT"
@@ -133,7 +126,7 @@ def _grant(reading: Reading) -> str:
     list_name = reading.single("AUTL")
     if list_name is not None:
         if list_name == "*NONE":
-            reading.report(LIST_TAKEN_AWAY, "AUTL")
+            reading.report(rules.LIST_TAKEN_AWAY, "AUTL")
             return "-"
         return "AUTL"
     if "AUTL" in reading.arguments:
@@ -142,5 +135,5 @@ def _grant(reading: Reading) -> str:
     if [text for text, _ in texts] == [_PUBLIC] and "AUT" in reading.arguments:
         granted = [text for text, _ in reading.texts("AUT") or []]
         return "-" if granted == [_OF_THE_LIST] else "AUT"
-    reading.report(OTHER_GRANT, reading.command.offset, "USER")
+    reading.report(rules.OTHER_GRANT, reading.command.offset, "USER")
     return "-"

@@ -11,18 +11,10 @@ from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import KINDS, is_mq
 
+from . import rules
 from .entries import entry_definition, object_definition
 from .parser import ClCommand, ClItem, ClProgram, ItemKind
 from .reading import Reading, split_name
-from .rules import (
-    NEEDED,
-    PARAMETER_NOT_MANAGED,
-    SPECIAL_VALUE,
-    TOO_LONG,
-    TOO_MANY_VALUES,
-    UNQUOTED_SLASH,
-    WRONG_TYPE,
-)
 from .tables import ClPlace, CommandTable, commands
 from .values import BadValue, from_text
 
@@ -125,7 +117,7 @@ def _required(reading: Reading, spec: type[Spec], values: Mapping[str, Value]) -
         )
         needing, sources = f"{table.name}{types}", attribute.sources
         place = reading.command.offset
-        reading.report(NEEDED, place, name, sources=sources, command=needing, keyword=keyword)
+        reading.report(rules.NEEDED, place, name, sources=sources, command=needing, keyword=keyword)
         reading.unknown.add(name)
 
 
@@ -137,14 +129,16 @@ def _system(reading: Reading) -> str:
     if name is None or name == "*DFT":
         return ""
     if name.startswith("*"):
-        reading.report(SPECIAL_VALUE, "MQMNAME", words="*DFT or a name", found=shown(name, 40))
+        reading.report(
+            rules.SPECIAL_VALUE, "MQMNAME", words="*DFT or a name", found=shown(name, 40)
+        )
     elif problem := next(mq_name(name), None):
         form, remediation = problem
         form = f"MQMNAME={shown(name, 40)}: {form}"
         reading.report(SYNTAX, "MQMNAME", form=form, remediation=remediation)
     elif len(name) > _NAME_LENGTH:
         limit, found = f"{_NAME_LENGTH} bytes", shown(name, 60)
-        reading.report(TOO_LONG, "MQMNAME", limit=limit, found=found, length=len(name))
+        reading.report(rules.TOO_LONG, "MQMNAME", limit=limit, found=found, length=len(name))
     return name
 
 
@@ -162,7 +156,7 @@ def _name(reading: Reading, keyword: str, in_library: bool) -> str:
         if name is None and attribute:
             reading.unknown.add(attribute)
         if name and unquoted and "/" in name and is_mq(reading.table.kinds[0]):
-            reading.report(UNQUOTED_SLASH, keyword, found=shown(name, 40))
+            reading.report(rules.UNQUOTED_SLASH, keyword, found=shown(name, 40))
         return name or ""
     name, library = reading.qualified(keyword)
     if not name:
@@ -188,7 +182,9 @@ def _kinds(reading: Reading) -> tuple[str, ...] | None:
         return (table.types[text],)
     if keyword == "CHLTYPE" and text in _OTHER_TYPES:
         return None if table.action is not Action.DELETE else table.kinds
-    reading.report(SPECIAL_VALUE, keyword, words=" or ".join(table.types), found=shown(text, 40))
+    reading.report(
+        rules.SPECIAL_VALUE, keyword, words=" or ".join(table.types), found=shown(text, 40)
+    )
     return table.kinds
 
 
@@ -256,12 +252,12 @@ def _stray(reading: Reading, keyword: str, kinds: tuple[str, ...], given: dict[s
         }
         name = next(iter(_grouped(table.name, owners[0])[keyword]))
         sources = KINDS[owners[0]].attributes()[name].sources
-        reading.report(WRONG_TYPE, keyword, name, sources=sources, **words)
+        reading.report(rules.WRONG_TYPE, keyword, name, sources=sources, **words)
         return
     texts = reading.texts(keyword)
     if texts is not None:
         given[keyword] = " ".join(text for text, _ in texts)
-    reading.report(PARAMETER_NOT_MANAGED, keyword)
+    reading.report(rules.PARAMETER_NOT_MANAGED, keyword)
 
 
 def _read(
@@ -283,7 +279,7 @@ def _read(
     elements = [place.element for place in places.values() if place.element is not None]
     if elements and len(items) > max(elements):
         most = f"{max(elements)} elements"
-        reading.report(TOO_MANY_VALUES, keyword, most=most, count=len(items), instead="")
+        reading.report(rules.TOO_MANY_VALUES, keyword, most=most, count=len(items), instead="")
         items = items[: max(elements)]
     for name, place in places.items():
         own = items

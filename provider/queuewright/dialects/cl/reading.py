@@ -9,25 +9,8 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import Sources
 from queuewright.dialects.definition import Action, Definition
 
+from . import rules
 from .parser import Argument, ClCommand, ClItem, ItemKind, variables_in
-from .rules import (
-    BLANK_NAME,
-    CONDITIONAL,
-    DUPLICATE_KEYWORD,
-    GENERIC_NAME,
-    NEEDED,
-    NESTED_LIST,
-    NO_POSITION,
-    NO_VALUE,
-    NOT_VALIDATED,
-    PAREN_OPEN,
-    QUALIFIED_NAME,
-    SPECIAL_VALUE,
-    TOO_MANY_POSITIONS,
-    TOO_MANY_VALUES,
-    UNKNOWN_KEYWORD,
-    WRONG_POSITION,
-)
 from .tables import CommandTable
 
 # Special values that name a library; a command that creates takes *CURLIB alone (CRTMSGQ, CRTDTAQ).
@@ -51,9 +34,9 @@ class Reading:
         self.arguments = self._by_keyword()
         for keyword in table.required:
             if keyword not in self.arguments:
-                self.report(NEEDED, command.offset, keyword)
+                self.report(rules.NEEDED, command.offset, keyword)
         if command.conditional:
-            self.report(CONDITIONAL, command.offset)
+            self.report(rules.CONDITIONAL, command.offset)
 
     def report(
         self,
@@ -93,15 +76,15 @@ class Reading:
                     meant = f"did you mean {', '.join(near[:4])}?" if near else "leave it out"
                     written = shown(keyword, 40)[1:-1]
                     place = argument.offset
-                    self.report(UNKNOWN_KEYWORD, place, keyword, written=written, meant=meant)
+                    self.report(rules.UNKNOWN_KEYWORD, place, keyword, written=written, meant=meant)
                     continue
                 if _is_null(argument):
                     continue
             if keyword in arguments:
-                self.report(DUPLICATE_KEYWORD, argument.offset, keyword)
+                self.report(rules.DUPLICATE_KEYWORD, argument.offset, keyword)
                 continue
             if not argument.values:
-                self.report(NO_VALUE, argument.offset, keyword)
+                self.report(rules.NO_VALUE, argument.offset, keyword)
                 continue
             arguments[keyword] = argument
         return arguments
@@ -110,13 +93,13 @@ class Reading:
         table = self.table
         count = len(table.positions)
         if keyword_seen:
-            rule = WRONG_POSITION
+            rule = rules.WRONG_POSITION
         elif position >= count:
-            rule = TOO_MANY_POSITIONS
+            rule = rules.TOO_MANY_POSITIONS
         elif table.positions[position] == "-" and _is_null(argument):
             return "-"  # CRTMQMQ leaves position 56 out: *N leads on to 57
         elif table.positions[position] == "-":
-            rule = NO_POSITION
+            rule = rules.NO_POSITION
         else:
             return table.positions[position]
         keywords = ", ".join(table.positions)
@@ -135,14 +118,16 @@ class Reading:
             if item.kind in (ItemKind.WORD, ItemKind.QUOTED):
                 literals.append((item.text, item.kind is ItemKind.QUOTED))
             elif item.kind is ItemKind.GROUP:
-                if not any(problem.code == PAREN_OPEN.code for problem in self.problems):
-                    self.report(NESTED_LIST, item.offset, keyword)
+                if not any(problem.code == rules.PAREN_OPEN.code for problem in self.problems):
+                    self.report(rules.NESTED_LIST, item.offset, keyword)
                 return None
             else:
                 name, found = next(variables_in((item,)), ""), shown(item.text, 40)
                 instead = f"give it with --set {name}=VALUE" if name else ""
                 place, kind = item.offset, item.kind
-                self.report(NOT_VALIDATED, place, keyword, kind=kind, found=found, instead=instead)
+                self.report(
+                    rules.NOT_VALIDATED, place, keyword, kind=kind, found=found, instead=instead
+                )
                 return None
         return literals
 
@@ -152,7 +137,9 @@ class Reading:
         if texts is None:
             return None
         if len(texts) != 1:
-            self.report(TOO_MANY_VALUES, keyword, most="one value", count=len(texts), instead="")
+            self.report(
+                rules.TOO_MANY_VALUES, keyword, most="one value", count=len(texts), instead=""
+            )
             return None
         return texts[0][0]
 
@@ -162,14 +149,14 @@ class Reading:
         known = list(words)
         if text is None or text in known:
             return text
-        self.report(SPECIAL_VALUE, keyword, words=" or ".join(known), found=shown(text, 40))
+        self.report(rules.SPECIAL_VALUE, keyword, words=" or ".join(known), found=shown(text, 40))
         return None
 
     def name(self, keyword: str) -> str | None:
         """The name that a parameter gives, None when it is not given or not literal."""
         text = self.single(keyword)
         if text is not None and not text.strip(" "):
-            self.report(BLANK_NAME, keyword)
+            self.report(rules.BLANK_NAME, keyword)
             return ""
         return text
 
@@ -182,14 +169,14 @@ class Reading:
         allowed = _LIBRARIES.get(self.table.name, _ANY_LIBRARY)
         if library.startswith("*") and library not in allowed:
             words = f"in the library {' or '.join(allowed)} or a named one"
-            self.report(SPECIAL_VALUE, keyword, words=words, found=shown(library, 40))
+            self.report(rules.SPECIAL_VALUE, keyword, words=words, found=shown(library, 40))
         if self.table.action is Action.DELETE and name.endswith(("*", "*ALL")):
-            self.report(GENERIC_NAME, keyword, name=shown(text, 40)[1:-1])
+            self.report(rules.GENERIC_NAME, keyword, name=shown(text, 40)[1:-1])
         if not slash:
             return text, ""
         if not name or not library:
             found = shown(text, 40)
-            self.report(QUALIFIED_NAME, keyword, words="NAME or LIBRARY/NAME", found=found)
+            self.report(rules.QUALIFIED_NAME, keyword, words="NAME or LIBRARY/NAME", found=found)
         return name, library
 
     def library(self, given: str) -> str:
