@@ -43,14 +43,14 @@ NOT_DESCRIBED = Rule(
     severity=Severity.WARNING,
 )
 NAME_BLANK = MISSING.but(
-    reason="{parameter} is blank; give the name of the object", remediation="", attribute="name"
+    reason="{parameter} is blank", remediation="give the name of the object", attribute="name"
 )
 ONLY_ON_ZOS = PLATFORM.but(
-    reason="{name} exists only on zos, and {system} is {platform}; leave it out", remediation=""
+    reason="{name} exists only on zos, and {system} is {platform}", remediation="leave it out"
 )
 NOT_ON_ZOS = PLATFORM.but(
-    reason="AuthRec does not apply to zos; leave it out",
-    remediation="",
+    reason="AuthRec does not apply to zos",
+    remediation="leave it out",
     sources=(DELETE_QUEUE.at("Authrec"),),
     attribute="AuthRec",
 )
