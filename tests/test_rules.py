@@ -73,18 +73,10 @@ def said_always(rule: Rule) -> str:
     return max((text.strip(" ,;:") for text, _, _, _ in Formatter().parse(rule.reason)), key=len)
 
 
-# Readers whose texts come from the parser, and what is a diagnostic again: no rule says it.
+# What becomes a diagnostic again to be rendered, and the rule itself.
 _IN_PLACE = {
     "planner/queuewright/render/drift/sarif.py",
     "planner/queuewright/render/sarif.py",
-    "provider/queuewright/dialects/cl/dialect.py",
-    "provider/queuewright/dialects/cl/program.py",
-    "provider/queuewright/dialects/cl/reading.py",
-    "provider/queuewright/dialects/cl/source.py",
-    "provider/queuewright/dialects/mqweb/dialect.py",
-    "provider/queuewright/dialects/mqweb/requests.py",
-    "provider/queuewright/dialects/pcf/script.py",
-    "provider/queuewright/interpreter/commands.py",
     "resources/queuewright/catalogue/rule.py",
 }
 

@@ -20,8 +20,9 @@ from queuewright.catalogue.sources import citation
 from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import ALTERS, Entry, Script
+from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import DIALECTS
+from queuewright.dialects.rules import ALTERS
 from queuewright.dialects.scripts import (
     Dialect,
     pcf_bytes,
@@ -134,7 +135,7 @@ def _program(file: str, script: Script, system: str) -> tuple[list[str], int]:
             if not problem.is_error and problem.code not in (
                 "after-end",
                 "ccsid-assumed",
-                ALTERS,
+                ALTERS.code,
             ):  # told below
                 _say(file, problem.line or entry.line, "warning", problem.text)
         if entry.library:
@@ -165,7 +166,7 @@ def _usable(file: str, entry: Entry, dialect: Dialect) -> tuple[list[Definition]
     errors = [
         replace(problem, severity=Severity.ERROR)
         for problem in validate_entry(entry, dialect)
-        if problem.is_error or problem.code == ALTERS
+        if problem.is_error or problem.code == ALTERS.code
     ]
     reported = {(problem.code, problem.attribute) for problem in errors}
     own = chain(entry.problems, *(definition.problems for definition in entry.definitions))

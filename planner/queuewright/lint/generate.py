@@ -6,7 +6,7 @@ docs/troubleshooting.md. The rest is written by hand.
 
 import pkgutil
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 
@@ -17,7 +17,9 @@ from .rulebook import OWN
 
 DOCS = Path(__file__).parents[3] / "docs"
 _TABLE = re.compile(r"(?<=\| code \| severity \| what \|\n\|---\|---\|---\|\n)(?:\|.*\n)*")
-_CODES = re.compile(r"(?<=\| code \| what \| message \|\n\|---\|---\|---\|\n)(?:\|.*\n)*")
+_CODES = re.compile(
+    r"(?<=\| code \| what \| message \| way out \|\n\|---\|---\|---\|---\|\n)(?:\|.*\n)*"
+)
 _WORD = re.compile(r"\{\w+\}")
 _APART = ("queuewright.drift.engines", "queuewright.render.open_telemetry")  # need extras
 
@@ -48,20 +50,25 @@ def _with_rows(file: Path, table: re.Pattern[str], rows: list[str]) -> str:
 
 
 def _codes() -> list[str]:
-    """A row a code: its title, and the reasons with an ellipsis for each word."""
+    """A row a code: its title, and the reasons and remediations with an ellipsis for each word."""
     rules: dict[tuple[str, str], list[Rule]] = {}
     for rule in every_rule():
         rules.setdefault((rule.code, rule.title), []).append(rule)
     rows = []
     for (code, title), own in sorted(rules.items()):
-        reasons = dict.fromkeys(_WORD.sub("…", rule.reason).replace("|", r"\|") for rule in own)
         pages = sorted({rule.page for rule in own} - {""})
         links = "".join(f" ([{page}](lint/{page}.md))" for page in pages)
         severities = {rule.severity.value for rule in own} - {"error"}
         mild = f" ({', '.join(sorted(severities))})" if severities else ""
-        texts = ", ".join(f"`{reason}`" for reason in reasons if reason != "…")
-        rows.append(f"| `{code}` | {title}{mild}{links} | {texts} |\n")
+        reasons = _templates(rule.reason for rule in own)
+        ways_out = _templates(rule.remediation for rule in own)
+        rows.append(f"| `{code}` | {title}{mild}{links} | {reasons} | {ways_out} |\n")
     return rows
+
+
+def _templates(texts: Iterable[str]) -> str:
+    shown = dict.fromkeys(_WORD.sub("…", text).replace("|", r"\|") for text in texts)
+    return ", ".join(f"`{text}`" for text in shown if text.strip("…"))
 
 
 def _below(text: str) -> str:

@@ -19,6 +19,7 @@ from queuewright.catalogue.sources import (
     Sources,
 )
 from queuewright.graph.references import Target, targets
+from queuewright.interpreter import commands
 from queuewright.kinds import QUEUE_KINDS, is_queue, kinds_of, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
@@ -102,14 +103,11 @@ DANGLING_BY_ATTRIBUTE: Mapping[str | None, Rule] = {rule.attribute: rule for rul
 REFERENCE_MISSING_BY_ATTRIBUTE: Mapping[str | None, Rule] = {
     rule.attribute: rule.but(code="reference-missing", severity=Severity.ERROR) for rule in _PAGES
 }
-LIKE_MISSING = Rule(
-    "like-missing",
-    "The object that a new one is made like does not exist",
-    "like {name} {nowhere}",
-    "name an object of this kind on this system",
-    (_Q("FromQName"),),
+LIKE_MISSING = commands.LIKE_MISSING.but(
+    reason="like {name} {nowhere}",
+    remediation="name an object of this kind on this system",
+    sources=(_Q("FromQName"),),
     severity=Severity.WARNING,
-    page="QW107",
 )
 NO_TRANSMISSION_QUEUE = DANGLING_BY_ATTRIBUTE["xmit_queue_name"].but(
     code="no-transmission-queue",

@@ -11,6 +11,7 @@ from functools import cached_property
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.rule import Rule, rules_in
 from queuewright.diff import refusals, removal
+from queuewright.interpreter import commands
 from queuewright.mq import queue_rules, trigger_rules
 
 from . import declarations, queues, references, silences
@@ -69,6 +70,7 @@ def code_of(rule: Rule) -> str:
 
 _MODULES = (
     declarations, queue_rules, references, queues, removal, silences, refusals, trigger_rules,
+    commands,
 )  # fmt: skip
 OWN = Rulebook(
     tuple(dict.fromkeys(rule for rule in rules_in(_MODULES) if rule.page)),

@@ -5,21 +5,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Protocol
 
 from queuewright.catalogue.ccsid import CCSIDS
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
+from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts, own_length
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.rule import Rule
 
 from .definition import Definition
-
-NOT_MANAGED = Rule(
-    "not-managed",
-    "A command, or a part of it, is about an object or attribute that is not managed",
-    "{reason}",
-    severity=Severity.WARNING,
-)
 
 
 class CannotWrite(QueuewrightError, ValueError):
@@ -29,9 +21,6 @@ class CannotWrite(QueuewrightError, ValueError):
         super().__init__(one_line(text))
 
 
-# Code of the warning that a command changes objects in a way that is not followed: it is a command
-# like others by itself, and an error where what a script leaves is asked for.
-ALTERS = "alters"
 END_OF_PROGRAM = "*RETURN"  # as a label
 # A message that a program monitors for, and the label that it goes on at, "" for the next command.
 Monitored = tuple[str, str]
@@ -211,8 +200,3 @@ class DialectCodec(Protocol):
         """The objects that an answer of a system tells of: responses in PCF and mqweb, in MQSC and
         CL the commands that would create them. Raises QueuewrightError for anything else."""
         ...
-
-
-def not_managed(reason: str, line: int, column: int) -> Diagnostic:
-    """The warning on a command that is about no kind of the catalogue."""
-    return replace(NOT_MANAGED(reason=one_line(reason)), line=line, column=column)

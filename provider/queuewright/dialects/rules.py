@@ -1,8 +1,36 @@
 """Rules that several dialects have, or a dialect and what runs its commands."""
 
+from queuewright.catalogue.attribute import SYNTAX
+from queuewright.catalogue.diagnostic import Severity
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER
+from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER, CL
 
+EXPECTED = SYNTAX.but(reason="expected {expected}, found {found}", remediation="")
+UNKNOWN_COMMAND = EXPECTED.but(code="unknown-command", title="A command that is not known")
+NOT_MANAGED = Rule(
+    "not-managed",
+    "A command, or a part of it, is about an object or attribute that is not managed",
+    "{command} is not managed by Queuewright; it is passed over",
+    severity=Severity.WARNING,
+)
+# A command like others by itself, and an error where what a script leaves is asked for.
+ALTERS = Rule(
+    "alters",
+    "A command changes objects in a way that is not followed",
+    "{command} changes which objects there are, and is not followed",
+    "{instead}",
+    severity=Severity.WARNING,
+)
+NOT_FOLLOWED = Rule(
+    "program",
+    "A program is not followed further",
+    "{command}: {why}; nothing of the program is taken that follows from a guess",
+    sources=(CL.at("program"),),
+)
+NOT_LITERAL = Rule(
+    "not-literal", "A value that only the running program knows", "not taken: {why}", ""
+)
+NAME_UNKNOWN = NOT_LITERAL.but(code="name", title="The name of an object is not known")
 VALUE = Rule(
     "value",
     "A value that a parameter does not take",

@@ -23,14 +23,16 @@ _BY_SYSTEM = frozenset(("length", "ccsid"))
 PURGE_LOCAL = Rule(
     "purge-local",
     "Purge is only for local queues",
-    "{option} is valid only for local queues, and this is an {kind}; leave it out",
+    "{option} is valid only for local queues, and this is an {kind}",
+    "leave it out",
     sources=(DELETE_QUEUE.at("Purge"),),
     attribute="Purge",
 )
 FORCE_IGNORED = Rule(
     "force-ignored",
     "Force has no effect on a creation",
-    "{option} has no effect on {command}; leave it out",
+    "{option} has no effect on {command}",
+    "leave it out",
     sources=(CHANGE_QUEUE.at("Force"),),
     attribute="Force",
     severity=Severity.WARNING,
@@ -38,12 +40,13 @@ FORCE_IGNORED = Rule(
 FORCE_MODEL = Rule(
     "force-model",
     "Force is not for model queues",
-    "{option} is not valid for model queues; leave it out",
+    "{option} is not valid for model queues",
+    "leave it out",
     sources=(CHANGE_QUEUE.at("Force, QMODEL"),),
     attribute="Force",
 )
 MODEL_SCOPE = DYNAMIC_SCOPE.but(
-    reason="{written}: a model queue cannot have cell scope; leave it out", remediation=""
+    reason="{written}: a model queue cannot have cell scope", remediation="leave it out"
 )
 
 

@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.rule import Rule
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.words import UNMANAGED
+from queuewright.dialects.rules import NAME_UNKNOWN, NOT_LITERAL
 from queuewright.dialects.validation import identity, validated_alone
 from queuewright.kinds import KINDS, is_ibmi
 
@@ -17,11 +19,57 @@ from queuewright.kinds import KINDS, is_ibmi
 # it is depends on command and release: a program that monitors for one means this.
 _MISSING = ("CPF2105", "CPF2110", "CPF2189", "CPF2283", "CPF2403", "CPF9801", "CPF9810")
 _EXISTS = ("CPF2111", "CPF2112", "CPF7302", "CPF9870")
-_ON_LIST = {"user-listed": ("CPF2282",), "user-missing": ("CPF2285",)}
 _TOLD = ("conditional", "not-literal", "insert")  # what only a running program or system knows
 _VARIABLE = re.compile(r"&[A-Z$#@][A-Z0-9$#@_]*")
 _LONGEST = 100
 _UNKNOWN = "unknown-attribute"
+
+UNDEFINED = Rule(
+    "undefined",
+    "A command is about an object that no file defines",
+    "the command {does} an object that no file defines: not taken",
+)
+LIKE_MISSING = Rule(
+    "like-missing",
+    "The object that a new one is made like does not exist",
+    "LIKE names {like}, which is not there: not taken",
+    "add its definition",
+    page="QW107",
+)
+LIKE_TYPE = Rule(
+    "like-type",
+    "The object to copy is of another kind",
+    "LIKE names {like}, which is an {kind}: not taken",
+)
+DEFINED_TWICE = Rule(
+    "defined-twice",
+    "An object is defined twice",
+    "it is there already, and the command does not say REPLACE: the first is taken",
+)
+EXISTS = DEFINED_TWICE.but(  # of IBM i
+    reason="it is there already, so that the command fails",
+    remediation="delete it first, or leave this one out",
+)
+OTHER_TYPE = Rule(
+    "other-type",
+    "An object of another kind has the name",
+    "the object of this name is an {kind}: not taken",
+)
+NAME_TAKEN = OTHER_TYPE.but(
+    reason="an {kind} of this name is there already", remediation="name another, or delete it"
+)
+USER_LISTED = Rule(
+    "user-listed",
+    "A user is on the authorization list already",
+    "user {user} is on the list already: not taken",
+    "change it with CHGAUTLE",
+)
+USER_MISSING = Rule(
+    "user-missing",
+    "A user is not on the authorization list",
+    "user {user} is not on the list: not taken",
+    "add it with ADDAUTLE",
+)
 
 
 class Refused(NamedTuple):
@@ -32,24 +80,26 @@ class Refused(NamedTuple):
     messages: tuple[str, ...] = ()
 
 
-def message_ids(code: str, kind: str) -> tuple[str, ...]:
-    """The messages that a command fails with."""
-    if code in ("undefined", "like-missing"):
-        return _MISSING if is_ibmi(kind) else ("AMQ8147",)
-    if code in ("defined-twice", "other-type"):
-        return _EXISTS if is_ibmi(kind) else ("AMQ8150",)
-    return _ON_LIST.get(code, ())
+# The messages of a queue manager and of IBM i that a command fails with.
+_MESSAGES = {
+    **dict.fromkeys((UNDEFINED, LIKE_MISSING), ("AMQ8147", _MISSING)),
+    **dict.fromkeys((DEFINED_TWICE, EXISTS, OTHER_TYPE, NAME_TAKEN), ("AMQ8150", _EXISTS)),
+    USER_LISTED: ("", ("CPF2282",)),
+    USER_MISSING: ("", ("CPF2285",)),
+}
 
 
-def not_taken(
-    code: str, definition: Definition, rule: str, severity: Severity = Severity.ERROR
-) -> Diagnostic:
-    """What is said of a command, at its place."""
-    where = _object(definition)
-    return Diagnostic(
-        code, None, rule, object=where, file=definition.file, line=definition.line,
-        column=definition.column, severity=severity,
-    )  # fmt: skip
+def refused(rule: Rule, definition: Definition, **words: Any) -> Refused:
+    """A command is refused; words: as in `not_taken`."""
+    message, of_ibmi = _MESSAGES.get(rule, ("", ()))
+    messages = of_ibmi if is_ibmi(definition.kind) else (message,) if message else ()
+    return Refused(not_taken(rule, definition, **words), messages)
+
+
+def not_taken(rule: Rule, definition: Definition, value: Any = None, **words: Any) -> Diagnostic:
+    """A diagnostic of a command, at its place; words: what the rule is called with."""
+    problem = rule(_object(definition), value, **words)
+    return replace(problem.at(definition.line, definition.column), file=definition.file)
 
 
 def _object(definition: Definition) -> str:
@@ -76,9 +126,9 @@ def not_readable(definition: Definition, *, is_dump: bool) -> list[Refused]:
         # Which variables: for whoever counts them.
         variables = ", ".join(dict.fromkeys(_VARIABLE.findall(definition.text.upper())))
         why = [p.text for p in definition.warnings if p.code in _TOLD and p.code != "conditional"]
-        rule = "; ".join(why) if why else "its name is not known; give one"
-        code = "not-literal" if is_named else "name"
-        found = [replace(not_taken(code, definition, f"not taken: {rule}"), value=variables)]
+        text = "; ".join(why) if why else "its name is not known; give one"
+        rule = NOT_LITERAL if is_named else NAME_UNKNOWN
+        found = [not_taken(rule, definition, variables, why=text)]
     return [Refused(replace(_of(definition, p), severity=Severity.ERROR)) for p in found]
 
 
@@ -130,11 +180,9 @@ def changed(
         together: dict[str, Any] = dict(listed) if isinstance(listed, Mapping) else {}
         for user in entries:
             if change.action is Action.ADD and user in together:
-                rule = f"user {user} is on the list already: not taken; change it with CHGAUTLE"
-                return _refused("user-listed", change, rule)
+                return refused(USER_LISTED, change, user=user)
             if change.action is not Action.ADD and user not in together:
-                rule = f"user {user} is not on the list: not taken; add it with ADDAUTLE"
-                return _refused("user-missing", change, rule)
+                return refused(USER_MISSING, change, user=user)
         if change.action is Action.REMOVE:
             together = {user: granted for user, granted in together.items() if user not in entries}
         else:
@@ -158,7 +206,3 @@ def changed(
 
 def _items(value: Value | None) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else ()
-
-
-def _refused(code: str, definition: Definition, rule: str) -> Refused:
-    return Refused(not_taken(code, definition, rule), message_ids(code, definition.kind))

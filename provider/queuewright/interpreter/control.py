@@ -5,10 +5,9 @@ running program knows, it stops here: `stopped`.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from queuewright.catalogue.diagnostic import Diagnostic, shown
-from queuewright.catalogue.rule import Rule
 from queuewright.dialects.protocol import (
     END_OF_PROGRAM,
     Entry,
@@ -19,6 +18,7 @@ from queuewright.dialects.protocol import (
     Script,
     Stop,
 )
+from queuewright.dialects.rules import NOT_FOLLOWED
 
 # Messages of IBM MQ's CL commands. The commands' documents name none: these are the numbers of
 # the reasons that they stand for.
@@ -31,11 +31,9 @@ MESSAGES_OF_MQ = {
 }
 
 
-LEADS_BACK = Rule(
-    "program",
-    "A program is not followed further",
-    "it fails, and the program monitors for that with GOTO {label}, which leads back or nowhere: "
-    "loops are not followed, and nothing behind it is taken",
+LEADS_BACK = NOT_FOLLOWED.but(
+    reason="it fails, and the program monitors for that with GOTO {label}, which leads back or "
+    "nowhere: loops are not followed, and nothing behind it is taken"
 )
 
 
@@ -68,7 +66,7 @@ class Control:
         if self._label not in ("", END_OF_PROGRAM) and self.stopped is None:
             line, column = self._from
             label = shown(self._label, 20)[1:-1]
-            self.stopped = replace(LEADS_BACK(label=label), line=line, column=column)
+            self.stopped = LEADS_BACK(label=label).at(line, column)
 
     def _pass(self, marks: Iterable[Mark]) -> None:
         """Go by labels and jumps."""

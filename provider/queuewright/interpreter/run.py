@@ -9,26 +9,35 @@ from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import ALTERS, Entry, Script
+from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
+from queuewright.dialects.rules import ALTERS
 from queuewright.kinds import KINDS, is_derived, is_ibmi
 
 from .commands import (
+    DEFINED_TWICE,
+    EXISTS,
+    LIKE_MISSING,
+    LIKE_TYPE,
+    NAME_TAKEN,
+    OTHER_TYPE,
+    UNDEFINED,
     Refused,
     broken_rules,
     changed,
     is_unknown,
-    message_ids,
     not_readable,
     not_taken,
+    refused,
     told,
 )
 from .control import Control, come_to
@@ -38,9 +47,16 @@ from .resolving import LibraryNames, kinds_of
 
 Shipped = Callable[[str], Mapping[str, Value]]
 _OF_THE_FILE = ("after-end", "ccsid-assumed")  # what is said of a file as a whole
-_OF_THE_JOB = "QTEMP/"
+_IN_QTEMP = "QTEMP/"
 _DISPOSITION = "queue_sharing_group_disposition"
 _GROUP = "group "  # before the name space of what is in the shared repository
+
+OF_THE_JOB = Rule(
+    "job",
+    "An object that goes with the job",
+    "QTEMP goes with the job, and the object with it: not taken",
+    severity=Severity.WARNING,
+)
 
 
 def interpreted(
@@ -140,9 +156,8 @@ class Interpreter:
             definition = known.definition
             if space.startswith(_GROUP) and (space.removeprefix(_GROUP), name) in self._standing:
                 outcome.in_repository[definition.kind, definition.name] = known
-            elif is_ibmi(definition.kind) and definition.name.startswith(_OF_THE_JOB):
-                rule = "QTEMP goes with the job, and the object with it: not taken"
-                outcome.notes.append(not_taken("job", definition, rule, Severity.WARNING))
+            elif is_ibmi(definition.kind) and definition.name.startswith(_IN_QTEMP):
+                outcome.notes.append(not_taken(OF_THE_JOB, definition))
             else:
                 outcome.objects[definition.kind, definition.name] = known
         found, missing = self._repositories.clusters(outcome.objects, self._existing)
@@ -208,7 +223,7 @@ class Interpreter:
         return []
 
     def _is_wrong(self, problem: Diagnostic) -> bool:
-        is_unseen = problem.code == ALTERS or (not self._is_dump and is_unknown(problem))
+        is_unseen = problem.code == ALTERS.code or (not self._is_dump and is_unknown(problem))
         return problem.is_error or is_unseen
 
     def _place(self, entry: Entry | Definition) -> Place:
@@ -256,20 +271,17 @@ class Interpreter:
         if before is not None and KINDS[kind].lifecycle is Lifecycle.RECORD:
             return self._change(definition)
         if before is not None and before.kind != kind:
-            rule = f"an {before.kind} of this name is there already; name another, or delete it"
-            return [self._refused("other-type", definition, rule)]
+            return [self._refused(NAME_TAKEN, definition, kind=before.kind)]
         # z/OS has its default objects because scripts like this one define them (CSQ4INSG).
         defined_here = self._is_dump or (self._facts and self._facts.platform is Platform.ZOS)
         ships = before is not None and before.ships and defined_here
         if before is not None and not definition.replace and not ships:
             if is_ibmi(kind):  # which fails there, however alike: no command replaces one
-                rule = "it is there already, so that the command fails: delete it first, or leave"
-                return [self._refused("defined-twice", definition, f"{rule} this one out")]
+                return [self._refused(EXISTS, definition)]
             defaults = self._defaults(kind)
             if before.attributes == {**before.attributes, **defaults, **definition.values}:
                 return []  # nothing would be otherwise
-            rule = "it is there already, and the command does not say REPLACE: the first is taken"
-            return [self._refused("defined-twice", definition, rule)]
+            return [self._refused(DEFINED_TWICE, definition)]
         if before is not None and definition.kept:
             known = before.attributes
             values = {name: known[name] for name in definition.kept & known.keys()}
@@ -280,11 +292,9 @@ class Interpreter:
             if (space, like) in self._broken:  # which is told
                 self._broken.add(key)
                 return []
-            rule = f"LIKE names {shown(like)}, which is not there: not taken; add its definition"
-            return [self._refused("like-missing", definition, rule)]
+            return [self._refused(LIKE_MISSING, definition, like=shown(like))]
         if like is not None and source is not None and source.kind != kind:
-            rule = f"LIKE names {shown(like)}, which is an {source.kind}: not taken"
-            return [self._refused("like-type", definition, rule)]
+            return [self._refused(LIKE_TYPE, definition, like=shown(like), kind=source.kind)]
         defaults = source.attributes if source else self._defaults(kind)
         if refused := broken_rules(definition, defaults, self._facts):
             return refused
@@ -353,11 +363,9 @@ class Interpreter:
                 other = other or existing
         deletes = definition.action is Action.DELETE
         if other is not None:
-            rule = f"the object of this name is an {other.kind}: not taken"
-            return self._refused("other-type", definition, rule)
-        verb = "deletes" if deletes else "changes"
-        rule = f"the command {verb} an object that no file defines: not taken"
-        refused = self._refused("undefined", definition, rule)
+            return self._refused(OTHER_TYPE, definition, kind=other.kind)
+        does = "deletes" if deletes else "changes"
+        refused = self._refused(UNDEFINED, definition, does=does)
         if deletes:  # what is not there is not there afterwards either
             warning = replace(refused.diagnostic, severity=Severity.WARNING)
             return refused._replace(diagnostic=warning)
@@ -395,12 +403,11 @@ class Interpreter:
         self._gone.discard(key)
         self._standing[key] = Standing(definition, attributes)
 
-    def _refused(self, code: str, definition: Definition, rule: str) -> Refused:
+    def _refused(self, rule: Rule, definition: Definition, **words: Any) -> Refused:
         # What the program may never come to is no mistake: one of two branches, say.
         is_certain = all(problem.code != "conditional" for problem in definition.problems)
         severity = Severity.ERROR if is_certain else Severity.WARNING
-        diagnostic = not_taken(code, definition, rule, severity)
-        return Refused(diagnostic, message_ids(code, definition.kind))
+        return refused(rule, definition, severity=severity, **words)
 
 
 def _defines_default(entry: Entry) -> bool:

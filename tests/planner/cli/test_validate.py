@@ -141,7 +141,7 @@ def test_text_output_has_file_line_and_column(tmp_path: Path) -> None:
     file.write_text("CRTMQMQ A *LCL +\n  MAXDEPTH(*NOMAX)\n", encoding="utf-8")
     result = CliRunner().invoke(app, ["validate", str(file), "--from", "cl"])
     assert result.exit_code == 1
-    assert result.stdout.startswith(f"{file}:2:12: error: MAXDEPTH takes *SYSDFTQ, 0-999999999")
+    assert result.stdout.startswith(f"{file}:2:12: error: MAXDEPTH must be *SYSDFTQ or 0-999999999")
     assert result.stdout.rstrip().endswith(
         "[IBM MQ, Change Queue (PCF): MaxQDepth; IBM i, CRTMQMQ: MAXDEPTH]"
     )

@@ -4,14 +4,16 @@ move, rename, copy or delete objects with their libraries, or change what later 
 What they do is not followed: they are refused, where objects of the catalogue may be meant.
 """
 
+from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.dialects.definition import Action
+from queuewright.dialects.rules import ALTERS
 from queuewright.kinds import IBMI_KINDS, KINDS
 
 from .parser import Argument, ClCommand, ClItem, ItemKind, variables_in
 from .tables import commands, object_type
 from .words import CREATE_LIBRARY, CURRENT_LIBRARY
 
-_LIBRARY = "what it leaves is in no object by itself: give the commands of each object"
+_LIBRARY = "give the commands of each object"
 _OBJECTS = "write the commands that create, change or delete each object"
 # Command -> the way out, of those that are about types of objects, and of all others.
 _OF_TYPES = dict.fromkeys(("RNMOBJ", "MOVOBJ", "CRTDUPOBJ", "RSTOBJ"), _OBJECTS)
@@ -20,10 +22,20 @@ _CHANGES_DEFAULTS = "CHGCMDDFT"
 _CHANGES_LIBRARY = "CHGLIB"
 _USUAL = ("*SYSVAL", "*CHANGE")
 
+ALTERS_DEFAULTS = ALTERS.but(
+    reason="{command} changes what later commands mean, and is not followed",
+    remediation="give the values there",
+)
+ALTERS_AUTHORITY = ALTERS.but(
+    reason="CRTAUT({authority}) decides what *PUBLIC may do with objects without AUT, and is not "
+    "followed",
+    remediation="give AUT(...) of each, and leave CRTAUT out",
+)
 
-def why_refused(command: ClCommand) -> str:
-    """Why a command is refused that changes what stands at the end, "" where it changes nothing of
-    the catalogue's, or is followed."""
+
+def refusal(command: ClCommand) -> Diagnostic | None:
+    """Why a command is refused that changes what stands at the end, None where it changes nothing
+    of the catalogue's, or is followed."""
     name = command.name
     if name in _OF_TYPES:
         # RNMOBJ and MOVOBJ have it second; CRTDUPOBJ OBJ FROMLIB OBJTYPE, RSTOBJ without position.
@@ -33,24 +45,21 @@ def why_refused(command: ClCommand) -> str:
         if name != "RSTOBJ":
             ours.add("*LIB")
         if types and not ours.intersection(types) and not any("&" in word for word in types):
-            return ""
-        return f"{name} changes which objects there are, and is not followed: {_OF_TYPES[name]}"
+            return None
+        return ALTERS(command=name, instead=_OF_TYPES[name])
     if name in _OF_LIBRARIES:
-        return f"{name} changes which objects there are, and is not followed: {_LIBRARY}"
+        return ALTERS(command=name, instead=_LIBRARY)
     if name == _CHANGES_DEFAULTS:
         changed = [word.rpartition("/")[2] for word in _words(command, "CMD", 1)]
         if changed and not any(word in commands() or "&" in word for word in changed):
-            return ""
-        return (
-            f"{name} changes what later commands mean, and is not followed: give the values there"
-        )
+            return None
+        return ALTERS_DEFAULTS(command=name)
     if name in (CREATE_LIBRARY, _CHANGES_LIBRARY):
         authority = create_authority(command)
         if not authority or (authority in _USUAL and name == CREATE_LIBRARY):
-            return ""
-        decides = f"CRTAUT({authority}) decides what *PUBLIC may do with objects without AUT"
-        return f"{decides}, and is not followed: give AUT(...) of each, and leave CRTAUT out"
-    return ""
+            return None
+        return ALTERS_AUTHORITY(authority=authority)
+    return None
 
 
 def create_authority(command: ClCommand) -> str:

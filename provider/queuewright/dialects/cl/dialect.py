@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.rule import Rule
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.parse import is_ebcdic, says_ebcdic
 from queuewright.dialects.protocol import (
-    ALTERS,
     NOTHING_GIVEN,
     DialectCodec,
     Entry,
@@ -20,17 +20,34 @@ from queuewright.dialects.protocol import (
     Script,
     SourceFacts,
     Stop,
-    not_managed,
 )
+from queuewright.dialects.rules import NAME_UNKNOWN, NOT_FOLLOWED
 
-from .altering import why_refused
+from .altering import refusal
 from .parser import ClCommand, ClProgram, parse
 from .program import read_program
 from .reader import created_library, definition, definitions
 from .render import render
+from .rules import OBJECT_NOT_MANAGED
 from .words import ALTERING, CREATE_LIBRARY, CURRENT_LIBRARY
 
 _FOLLOWED = CURRENT_LIBRARY | {CREATE_LIBRARY}  # besides commands on objects
+
+CCSID_ASSUMED = Rule(
+    "ccsid-assumed",
+    "A file is in EBCDIC, and its CCSID is assumed",
+    "EBCDIC, read as CCSID 1047",
+    "if it is of another, give --ccsid (273, 37, ...)",
+    severity=Severity.WARNING,
+)
+FAILURE_UNKNOWN = NOT_FOLLOWED.but(
+    reason="{command}: it is not known whether the command before fails that it is monitored for, "
+    "and what follows depends on that"
+)
+LIBRARY_UNKNOWN = NAME_UNKNOWN.but(
+    reason="CRTLIB: the library's name is not known",
+    remediation="give one, or the value of its variable (--set NAME=VALUE)",
+)
 
 
 class _Cl(DialectCodec):
@@ -53,9 +70,8 @@ class _Cl(DialectCodec):
             source = lines[problem.line - 1].strip() if problem.line <= len(lines) else ""
             entries.append(Entry(source, (), (problem,), problem.line, problem.column))
         if entries and is_ebcdic(data) and not says_ebcdic(given.ccsid):
-            rule = "EBCDIC, read as CCSID 1047; is it of another? give --ccsid (273, 37, ...)"
-            assumed = replace(not_managed(rule, 1, 1), code="ccsid-assumed")
-            entries[0] = replace(entries[0], problems=(assumed, *entries[0].problems))
+            assumed = (CCSID_ASSUMED().at(1, 1), *entries[0].problems)
+            entries[0] = replace(entries[0], problems=assumed)
         return Script.in_order(
             self.name,
             entries,
@@ -83,7 +99,7 @@ def _entries(script: ClProgram, ending: list[Mark]) -> Iterator[Entry]:
     marks: list[Mark] = []
     is_known, is_guessed = False, False
     for step in script.steps:
-        alters = step.name in ALTERING and bool(why_refused(step))
+        alters = step.name in ALTERING and refusal(step) is not None
         is_ours = step.is_ours or step.name == CREATE_LIBRARY or alters
         if not step.runs_on:
             is_known, is_guessed = is_ours, False
@@ -104,26 +120,19 @@ def _of_unknown(step: ClCommand, is_guessed: bool) -> Iterator[Mark]:
         elif isinstance(mark, Stop):
             yield mark._replace(on=())
         elif is_guessed:
-            rule = f"{step.name}: it is not known whether the command before fails that it is"
-            rule = f"{rule} monitored for, and what follows depends on that"
-            yield Stop(Diagnostic("program", None, rule, line=step.line, column=step.column))
+            yield Stop(FAILURE_UNKNOWN(command=step.name).at(step.line, step.column))
 
 
 def _entry(step: ClCommand, labels: tuple[Mark, ...], runs_on: tuple[str, ...]) -> Entry:
     line, column = step.line, step.column
     library = created_library(step) if step.name == CREATE_LIBRARY else ""
     definition_read = definition(step) if step.is_ours else None
-    problems: tuple[Diagnostic, ...] = ()
-    if why := why_refused(step):
-        warning = not_managed(why, line, column)
-        problems = (*step.problems, replace(warning, code=ALTERS))
-    elif step.name == CREATE_LIBRARY and not library:
-        rule = "CRTLIB: the library's name is not known; give one, or the value of its variable"
-        problem = Diagnostic("name", None, f"{rule} (--set NAME=VALUE)", line=line, column=column)
-        problems = (*step.problems, problem)
-    elif definition_read is None and not library:
-        rule = f"{step.name} is about an object that is not managed here; it is passed over"
-        problems = (*step.problems, not_managed(rule, line, column))
+    problem: Diagnostic | None = refusal(step)
+    if problem is None and step.name == CREATE_LIBRARY and not library:
+        problem = LIBRARY_UNKNOWN()
+    elif problem is None and definition_read is None and not library:
+        problem = OBJECT_NOT_MANAGED(command=step.name)
+    problems = () if problem is None else (*step.problems, problem.at(line, column))
     return Entry(
         step.text,
         () if definition_read is None else (definition_read,),

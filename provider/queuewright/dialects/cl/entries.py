@@ -6,6 +6,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.ibmi.authorization_list import AUTHORITIES, AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, KINDS
 
+from . import rules
 from .reading import Reading
 from .tables import object_type
 from .values import BadValue, from_text
@@ -25,21 +26,18 @@ def entry_definition(reading: Reading) -> Definition | None:
     if name is None:
         reading.unknown.add("name")
     elif name.endswith("*"):
-        message = f"AUTL({name}) is a generic name; give one authorization list"
-        reading.report("generic-name", message, "AUTL")
+        reading.report(rules.GENERIC_NAME, "AUTL", name=name)
     users = _users(reading)
     granted = _authorities(reading) if reading.table.action is not Action.REMOVE else ()
     values: dict[str, Value] = {}
     public = [user for user in users if user == _PUBLIC]
     if public and reading.table.name != "CHGAUTLE":
-        message = f"USER(*PUBLIC) is changed with CHGAUTLE, not with {reading.table.name}"
-        reading.report("special-value", message, "USER")
+        reading.report(rules.OF_PUBLIC, "USER")
     elif public and granted is not None:
         if len(granted) == 1:
             values["authority"] = granted[0]
         else:
-            message = "USER(*PUBLIC) takes one of *CHANGE, *ALL, *USE, *EXCLUDE here"
-            reading.report("not-managed", message, "USER", "AUT")
+            reading.report(rules.SEVERAL_AUTHORITIES, "USER", "AUT")
     named = {user: granted for user in users if user != _PUBLIC and granted is not None}
     if named:
         values["users"] = named
@@ -55,12 +53,15 @@ def _users(reading: Reading) -> list[str]:
         reading.unknown.add("users")
         return []
     if len(texts) > _MOST_USERS:
-        message = f"USER takes up to {_MOST_USERS} users, found {len(texts)}; use two commands"
-        reading.report("too-many-values", message, "USER")
+        most = f"up to {_MOST_USERS} users"
+        instead = "use two commands"
+        reading.report(rules.TOO_MANY_VALUES, "USER", most=most, count=len(texts), instead=instead)
     for text, _ in texts:
         if text.startswith("*") and text != _PUBLIC:
-            message = f"USER takes names of user profiles, found {shown(text, 40)}"
-            reading.report("special-value", message, "USER")
+            found = shown(text, 40)
+            reading.report(
+                rules.SPECIAL_VALUE, "USER", words="the name of a user profile", found=found
+            )
     return [text for text, _ in texts if not text.startswith("*") or text == _PUBLIC]
 
 
@@ -75,9 +76,8 @@ def _authorities(reading: Reading) -> tuple[str, ...] | None:
     for text, _ in texts:
         authority = text.removeprefix("*").lower()
         if not text.startswith("*") or authority not in AUTHORITIES:
-            words = ", ".join(f"*{word.upper()}" for word in AUTHORITIES)
-            message = f"AUT takes {words}, found {shown(text, 40)}"
-            reading.report("special-value", message, "AUT")
+            words = " or ".join(f"*{word.upper()}" for word in AUTHORITIES)
+            reading.report(rules.SPECIAL_VALUE, "AUT", words=words, found=shown(text, 40))
             return None
         authorities.append(authority)
     return tuple(authorities)
@@ -95,8 +95,7 @@ def object_definition(reading: Reading) -> Definition | None:
     if not name:
         reading.unknown |= {"name", "library"}
     elif name == "*ALL" or name.endswith("*"):
-        message = f"OBJ({shown(name, 40)[1:-1]}) names several objects; give one"
-        reading.report("generic-name", message, "OBJ")
+        reading.report(rules.GENERIC_NAME, "OBJ", name=shown(name, 40)[1:-1])
     if KINDS[kinds[0]].in_library and name:
         name = f"{reading.library(library)}/{name}"
     if reading.table.action is Action.DELETE:
@@ -104,8 +103,7 @@ def object_definition(reading: Reading) -> Definition | None:
     values: dict[str, Value] = {}
     if reading.table.name == "RVKOBJAUT":
         word = "AUTL" if "AUTL" in reading.arguments else "OBJ"
-        message = "the authority that it removes is not managed; declare the remaining authority"
-        reading.report("not-managed", message, reading.command.offset, word, warning=True)
+        reading.report(rules.REVOKED, reading.command.offset, word)
         given = {"AUTL": reading.single("AUTL") or ""} if word == "AUTL" else {}
         return reading.definition(kinds[0], name, Action.CHANGE, values, given=given, kinds=kinds)
     attribute, keyword = "text_description", "TEXT"
@@ -117,7 +115,7 @@ def object_definition(reading: Reading) -> Definition | None:
         try:
             values[attribute] = from_text(KINDS[kinds[0]], attribute, keyword, texts, frozenset())
         except BadValue as error:
-            reading.report(error.code, str(error), keyword, attribute)
+            reading.report(error.rule, keyword, attribute, **error.words)
     elif texts is None and keyword in reading.arguments:
         reading.unknown.add(attribute)
     return reading.definition(kinds[0], name, Action.CHANGE, values, kinds=kinds)
@@ -128,8 +126,7 @@ def _grant(reading: Reading) -> str:
     list_name = reading.single("AUTL")
     if list_name is not None:
         if list_name == "*NONE":
-            message = "AUTL(*NONE) takes the authorization list away, which is not managed"
-            reading.report("not-managed", message, "AUTL", warning=True)
+            reading.report(rules.LIST_TAKEN_AWAY, "AUTL")
             return "-"
         return "AUTL"
     if "AUTL" in reading.arguments:
@@ -138,6 +135,5 @@ def _grant(reading: Reading) -> str:
     if [text for text, _ in texts] == [_PUBLIC] and "AUT" in reading.arguments:
         granted = [text for text, _ in reading.texts("AUT") or []]
         return "-" if granted == [_OF_THE_LIST] else "AUT"
-    message = "only AUTL, or USER(*PUBLIC) with AUT, is managed here; it is not validated"
-    reading.report("not-managed", message, reading.command.offset, "USER", warning=True)
+    reading.report(rules.OTHER_GRANT, reading.command.offset, "USER")
     return "-"

@@ -9,13 +9,24 @@ command before it. Nothing here raises for bad text: see `ClProgram.problems` an
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.rule import Rule
 from queuewright.dialects.protocol import END_OF_PROGRAM, Mark, Monitored
 
+from .rules import (
+    CHARACTER,
+    COMMAND_NAME,
+    CONTINUATION_MISSING,
+    CONTINUATION_PLACE,
+    KEYWORD,
+    LIST_DEPTH,
+    PAREN_EXTRA,
+    PAREN_OPEN,
+)
 from .source import Statement, statements
 from .tables import commands, knows_keyword
 from .words import ALTERING, CARRIERS, CLOSES, CREATE_LIBRARY, DECLARES, FLOW, OPENS
@@ -116,9 +127,9 @@ class ClCommand:
     def column(self) -> int:
         return self.statement.place(self.offset)[1]
 
-    def report(self, code: str, message: str, offset: int) -> None:
+    def report(self, rule: Rule, offset: int, expected: str, found: str) -> None:
         """Add a problem at a place in the statement."""
-        self.problems.append(self.statement.problem(code, message, offset))
+        self.problems.append(self.statement.problem(rule, offset, expected, found))
 
 
 @dataclass(slots=True)
@@ -178,14 +189,10 @@ def _with_manual_lines(statements_found: Iterator[Statement]) -> Iterator[Statem
     for statement in statements_found:
         word = _leading(_LEADING_KEYWORD, statement.text)
         if before is not None and word and name and knows_keyword(name, word):
-            rule = (
-                "expected a continuation character + at the end of the line before; read as in"
-                " IBM's manuals, as part of the command before"
-            )
             offset = len(statement.text) - len(statement.text.lstrip())
-            problem = statement.problem("continuation-missing", rule, offset, "source")
+            problem = statement.problem(CONTINUATION_MISSING, offset)
             before.join(statement)
-            before.problems.append(replace(problem, severity=Severity.WARNING))
+            before.problems.append(problem)
             continue
         if before is not None:
             yield before
@@ -337,8 +344,8 @@ def _head(
         return match.group(1), start, None, label
     if start >= len(tokens):
         return None, start, None, label
-    message = f"expected a command name, found {shown(tokens[start].text, 40)}"
-    return None, start, statement.problem("command-name", message, tokens[start].offset), label
+    found, offset = shown(tokens[start].text, 40), tokens[start].offset
+    return None, start, statement.problem(COMMAND_NAME, offset, "a command name", found), label
 
 
 def _inner_command(name: str, tokens: list[_Token], start: int) -> tuple[int, int] | None:
@@ -388,22 +395,20 @@ def _fill(command: ClCommand, tokens: list[_Token], index: int) -> None:
             if keyword.startswith("?"):
                 keyword = _PROMPT.sub("", keyword, count=1)
             if not _NAME.match(keyword):
-                message = f"expected a keyword, found {shown(token.text, 40)}"
-                command.report("keyword", message, token.offset)
+                command.report(KEYWORD, token.offset, "a keyword", shown(token.text, 40))
             values, index = _group(command, tokens, index + 1, 0)
             arguments.append(Argument(keyword, values, token.offset))
         elif token.kind == "paren":
             if token.text == ")":
-                message = "expected a parameter, found ) that closes nothing"
-                command.report("paren-extra", message, token.offset)
+                command.report(PAREN_EXTRA, token.offset, "a parameter", ") that closes nothing")
                 index += 1
                 continue
             values, index = _group(command, tokens, index, 0)
             arguments.append(Argument(None, values, token.offset))
         else:
             if token.kind == "word" and token.text == "+":
-                message = "expected + as the last character of its line, found text after it"
-                command.report("continuation-place", message, token.offset)
+                expected = "+ as the last character of its line"
+                command.report(CONTINUATION_PLACE, token.offset, expected, "text after it")
                 index += 1
                 continue
             item, index = _item(command, tokens, index)
@@ -435,8 +440,8 @@ def _group(
             return tuple(items), index + 1
         if token.kind == "paren":
             if depth >= _MAX_DEPTH:
-                message = f"expected at most {_MAX_DEPTH} lists inside each other, found more"
-                command.report("list-depth", message, token.offset)
+                expected = f"at most {_MAX_DEPTH} lists inside each other"
+                command.report(LIST_DEPTH, token.offset, expected, "more")
                 return tuple(items), len(tokens)
             inner, index = _group(command, tokens, index, depth + 1)
             items.append(ClItem(ItemKind.GROUP, "", token.offset, inner))
@@ -451,9 +456,7 @@ def _group(
         item, index = _item(command, tokens, index)
         if item is not None:
             items.append(item)
-    message = "expected ) for this parenthesis, found the end of the command; close it, or"
-    message += " continue the line with +"
-    command.report("paren-open", message, opening.offset)
+    command.report(PAREN_OPEN, opening.offset, ") for this parenthesis", "the end of the command")
     return tuple(items), index
 
 
@@ -463,8 +466,7 @@ def _item(command: ClCommand, tokens: list[_Token], index: int) -> tuple[ClItem 
         text = token.text[1:-1].replace("''", "'")
         return ClItem(ItemKind.QUOTED, text, token.offset), index + 1
     if token.kind == "bad":
-        message = f"expected a value, found {shown(token.text)}"
-        command.report("character", message, token.offset)
+        command.report(CHARACTER, token.offset, "a value", shown(token.text))
         return None, index + 1
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     if (

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 
-from queuewright.catalogue.diagnostic import Diagnostic, shown
-from queuewright.catalogue.sources import CL
+from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.protocol import END_OF_PROGRAM, Jump, Stop
+from queuewright.dialects.rules import NOT_FOLLOWED
 
 from .altering import current_library, needs_current_library
 from .expressions import Value, evaluated, number, truth
@@ -289,13 +289,10 @@ class _Walk:
         variable.known = known
 
     def _stop(self, step: ClCommand, why: str, line: int) -> None:
-        where = f"{step.name} in line {step.line}: " if line != step.line else f"{step.name}: "
-        rule = f"{where}{why}; nothing of the program is taken that follows from a guess"
-        diagnostic = Diagnostic(
-            "program", None, rule, sources=(CL.at("program"),), line=line or step.line,
-            column=step.column if line in (0, step.line) else 1,
-        )  # fmt: skip
-        step.labels += (Stop(diagnostic, step.runs_on),)
+        command = f"{step.name} in line {step.line}" if line != step.line else step.name
+        column = step.column if line in (0, step.line) else 1
+        problem = NOT_FOLLOWED(command=command, why=why).at(line or step.line, column)
+        step.labels += (Stop(problem, step.runs_on),)
 
     # Variables
 

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.attribute import SYNTAX, Value
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import KINDS, is_mq
 
+from . import rules
 from .entries import entry_definition, object_definition
 from .parser import ClCommand, ClItem, ClProgram, ItemKind
 from .reading import Reading, split_name
@@ -114,8 +115,9 @@ def _required(reading: Reading, spec: type[Spec], values: Mapping[str, Value]) -
             for word, kind in table.types.items()
             if kind == spec.kind
         )
-        message = f"{table.name}{types} needs {keyword}; give {keyword}(...)"
-        reading.report("missing", message, reading.command.offset, name, sources=attribute.sources)
+        needing, sources = f"{table.name}{types}", attribute.sources
+        place = reading.command.offset
+        reading.report(rules.NEEDED, place, name, sources=sources, command=needing, keyword=keyword)
         reading.unknown.add(name)
 
 
@@ -127,13 +129,16 @@ def _system(reading: Reading) -> str:
     if name is None or name == "*DFT":
         return ""
     if name.startswith("*"):
-        message = f"MQMNAME takes *DFT or a name, found {shown(name, 40)}"
-        reading.report("special-value", message, "MQMNAME")
+        reading.report(
+            rules.SPECIAL_VALUE, "MQMNAME", words="*DFT or a name", found=shown(name, 40)
+        )
     elif problem := next(mq_name(name), None):
-        reading.report("syntax", f"MQMNAME={shown(name, 40)}: {problem[0]}", "MQMNAME")
+        form, remediation = problem
+        form = f"MQMNAME={shown(name, 40)}: {form}"
+        reading.report(SYNTAX, "MQMNAME", form=form, remediation=remediation)
     elif len(name) > _NAME_LENGTH:
-        message = f"MQMNAME={shown(name, 60)}: must have at most {_NAME_LENGTH} bytes; shorten it"
-        reading.report("length", message, "MQMNAME")
+        limit, found = f"{_NAME_LENGTH} bytes", shown(name, 60)
+        reading.report(rules.TOO_LONG, "MQMNAME", limit=limit, found=found, length=len(name))
     return name
 
 
@@ -151,8 +156,7 @@ def _name(reading: Reading, keyword: str, in_library: bool) -> str:
         if name is None and attribute:
             reading.unknown.add(attribute)
         if name and unquoted and "/" in name and is_mq(reading.table.kinds[0]):
-            message = f"{keyword} has {shown(name, 40)}, which is a qualified name; write it in"
-            reading.report("unquoted-slash", f"{message} apostrophes", keyword)
+            reading.report(rules.UNQUOTED_SLASH, keyword, found=shown(name, 40))
         return name or ""
     name, library = reading.qualified(keyword)
     if not name:
@@ -178,8 +182,9 @@ def _kinds(reading: Reading) -> tuple[str, ...] | None:
         return (table.types[text],)
     if keyword == "CHLTYPE" and text in _OTHER_TYPES:
         return None if table.action is not Action.DELETE else table.kinds
-    message = f"{keyword} takes {', '.join(table.types)}, found {shown(text, 40)}"
-    reading.report("special-value", message, keyword)
+    reading.report(
+        rules.SPECIAL_VALUE, keyword, words=" or ".join(table.types), found=shown(text, 40)
+    )
     return table.kinds
 
 
@@ -240,20 +245,19 @@ def _stray(reading: Reading, keyword: str, kinds: tuple[str, ...], given: dict[s
         return
     owners = [kind for kind in table.kinds if keyword in _grouped(table.name, kind)]
     if owners and table.type_keyword is not None:
-        words = [word for word, kind in table.types.items() if kind in owners]
-        here = ", ".join(word for word, kind in table.types.items() if kind in kinds)
-        where = f"{table.type_keyword}({', '.join(words)})"
-        message = f"{keyword} is valid only with {where}, and this is {table.type_keyword}({here});"
+        words = {
+            "type": table.type_keyword,
+            "types": ", ".join(word for word, kind in table.types.items() if kind in owners),
+            "own": ", ".join(word for word, kind in table.types.items() if kind in kinds),
+        }
         name = next(iter(_grouped(table.name, owners[0])[keyword]))
         sources = KINDS[owners[0]].attributes()[name].sources
-        message = f"{message} leave it out"
-        reading.report("wrong-type", message, keyword, name, sources=sources)
+        reading.report(rules.WRONG_TYPE, keyword, name, sources=sources, **words)
         return
     texts = reading.texts(keyword)
     if texts is not None:
         given[keyword] = " ".join(text for text, _ in texts)
-    message = f"{keyword} is not managed by Queuewright; it is not validated"
-    reading.report("not-managed", message, keyword, warning=True)
+    reading.report(rules.PARAMETER_NOT_MANAGED, keyword)
 
 
 def _read(
@@ -274,8 +278,8 @@ def _read(
         items = items[0].items
     elements = [place.element for place in places.values() if place.element is not None]
     if elements and len(items) > max(elements):
-        message = f"{keyword} has {max(elements)} elements, found {len(items)}"
-        reading.report("too-many-values", message, keyword)
+        most = f"{max(elements)} elements"
+        reading.report(rules.TOO_MANY_VALUES, keyword, most=most, count=len(items), instead="")
         items = items[: max(elements)]
     for name, place in places.items():
         own = items
@@ -305,5 +309,5 @@ def _read(
         except BadValue as error:
             offset = own[0].offset if own else argument.offset
             sources = spec.attributes()[name].sources
-            reading.report(error.code, str(error), offset, name, sources=sources)
+            reading.report(error.rule, offset, name, sources=sources, **error.words)
             reading.unknown.add(name)

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import Sources
 from queuewright.dialects.definition import Action, Definition
 
+from . import rules
 from .parser import Argument, ClCommand, ClItem, ItemKind, variables_in
 from .tables import CommandTable
 
@@ -32,34 +34,30 @@ class Reading:
         self.arguments = self._by_keyword()
         for keyword in table.required:
             if keyword not in self.arguments:
-                message = f"{table.name} needs {keyword}; give {keyword}(...)"
-                self.report("missing", message, command.offset, keyword)
+                self.report(rules.NEEDED, command.offset, keyword)
         if command.conditional:
-            message = "runs only when the program decides so; validated as if it did"
-            self.report("conditional", message, command.offset, warning=True)
+            self.report(rules.CONDITIONAL, command.offset)
 
     def report(
         self,
-        code: str,
-        message: str,
+        rule: Rule,
         where: int | str,
         attribute: str | None = None,
         *,
-        warning: bool = False,
         sources: Sources | None = None,
+        **words: Any,
     ) -> None:
         """Add a problem at a place of the statement: an offset, or a keyword that is given, which
-        is then the attribute too where none is named."""
+        is then the attribute too where none is named. words: of the rule, besides the command's
+        name and the keyword."""
+        words = {"command": self.table.name, "keyword": attribute, **words}
         if isinstance(where, str):
-            attribute = attribute or where
+            attribute, words["keyword"] = attribute or where, where
             where = self.arguments[where].offset
-        line, column = self.command.statement.place(where)
-        severity = Severity.WARNING if warning else Severity.ERROR
         if sources is None:
-            sources = (self.table.document.at(attribute or code),)
-        self.problems.append(
-            Diagnostic(code, attribute, message, "", sources, severity, line=line, column=column)
-        )
+            sources = (self.table.document.at(attribute or rule.code),)
+        problem = rule(attribute=attribute, sources=sources, **words)
+        self.problems.append(problem.at(*self.command.statement.place(where)))
 
     def _by_keyword(self) -> dict[str, Argument]:
         arguments: dict[str, Argument] = {}
@@ -74,20 +72,19 @@ class Reading:
             else:
                 keyword_seen = True
                 if keyword not in table.keywords:
-                    message = f"{table.name} has no parameter {shown(keyword, 40)[1:-1]}"
                     near = [known for known in sorted(table.keywords) if known[:3] == keyword[:3]]
-                    hint = f"did you mean {', '.join(near[:4])}?" if near else "leave it out"
-                    self.report("unknown-keyword", f"{message}; {hint}", argument.offset, keyword)
+                    meant = f"did you mean {', '.join(near[:4])}?" if near else "leave it out"
+                    written = shown(keyword, 40)[1:-1]
+                    place = argument.offset
+                    self.report(rules.UNKNOWN_KEYWORD, place, keyword, written=written, meant=meant)
                     continue
                 if _is_null(argument):
                     continue
             if keyword in arguments:
-                message = f"{table.name} has {keyword} twice; leave one out"
-                self.report("duplicate-keyword", message, argument.offset, keyword)
+                self.report(rules.DUPLICATE_KEYWORD, argument.offset, keyword)
                 continue
             if not argument.values:
-                message = f"{keyword} has no value; give one, or leave {keyword} out"
-                self.report("no-value", message, argument.offset, keyword)
+                self.report(rules.NO_VALUE, argument.offset, keyword)
                 continue
             arguments[keyword] = argument
         return arguments
@@ -96,19 +93,17 @@ class Reading:
         table = self.table
         count = len(table.positions)
         if keyword_seen:
-            message = (
-                "a value without keyword cannot stand after a parameter with one; give its keyword"
-            )
+            rule = rules.WRONG_POSITION
         elif position >= count:
-            message = f"{table.name} takes {count} values without keyword"
-            message += f" ({', '.join(table.positions)}), found more; give the keyword"
+            rule = rules.TOO_MANY_POSITIONS
         elif table.positions[position] == "-" and _is_null(argument):
             return "-"  # CRTMQMQ leaves position 56 out: *N leads on to 57
         elif table.positions[position] == "-":
-            message = f"{table.name} has no parameter at position {position + 1}; give the keyword"
+            rule = rules.NO_POSITION
         else:
             return table.positions[position]
-        self.report("wrong-position", message, argument.offset)
+        keywords = ", ".join(table.positions)
+        self.report(rule, argument.offset, count=count, keywords=keywords, position=position + 1)
         return None
 
     def texts(
@@ -123,16 +118,16 @@ class Reading:
             if item.kind in (ItemKind.WORD, ItemKind.QUOTED):
                 literals.append((item.text, item.kind is ItemKind.QUOTED))
             elif item.kind is ItemKind.GROUP:
-                if not any(problem.code == "paren-open" for problem in self.problems):
-                    message = f"{keyword} takes no list inside a list"
-                    self.report("nested-list", message, item.offset, keyword)
+                if not any(problem.code == rules.PAREN_OPEN.code for problem in self.problems):
+                    self.report(rules.NESTED_LIST, item.offset, keyword)
                 return None
             else:
-                message = f"{keyword} is {item.kind} {shown(item.text, 40)}, not a literal value;"
-                message += " it is not validated"
-                if name := next(variables_in((item,)), ""):
-                    message += f"; give it with --set {name}=VALUE"
-                self.report("not-literal", message, item.offset, keyword, warning=True)
+                name, found = next(variables_in((item,)), ""), shown(item.text, 40)
+                instead = f"give it with --set {name}=VALUE" if name else ""
+                place, kind = item.offset, item.kind
+                self.report(
+                    rules.NOT_VALIDATED, place, keyword, kind=kind, found=found, instead=instead
+                )
                 return None
         return literals
 
@@ -142,8 +137,9 @@ class Reading:
         if texts is None:
             return None
         if len(texts) != 1:
-            message = f"{keyword} takes one value, found {len(texts)}"
-            self.report("too-many-values", message, keyword)
+            self.report(
+                rules.TOO_MANY_VALUES, keyword, most="one value", count=len(texts), instead=""
+            )
             return None
         return texts[0][0]
 
@@ -153,15 +149,14 @@ class Reading:
         known = list(words)
         if text is None or text in known:
             return text
-        message = f"{keyword} takes {', '.join(known)}, found {shown(text, 40)}"
-        self.report("special-value", message, keyword)
+        self.report(rules.SPECIAL_VALUE, keyword, words=" or ".join(known), found=shown(text, 40))
         return None
 
     def name(self, keyword: str) -> str | None:
         """The name that a parameter gives, None when it is not given or not literal."""
         text = self.single(keyword)
         if text is not None and not text.strip(" "):
-            self.report("blank", f"{keyword} needs a name, found a blank; give one", keyword)
+            self.report(rules.BLANK_NAME, keyword)
             return ""
         return text
 
@@ -173,17 +168,15 @@ class Reading:
         library, slash, name = split_name(text)
         allowed = _LIBRARIES.get(self.table.name, _ANY_LIBRARY)
         if library.startswith("*") and library not in allowed:
-            words = ", ".join(allowed)
-            message = f"{keyword} takes the library {words} or a name, found {shown(library, 40)}"
-            self.report("special-value", message, keyword)
+            words = f"in the library {' or '.join(allowed)} or a named one"
+            self.report(rules.SPECIAL_VALUE, keyword, words=words, found=shown(library, 40))
         if self.table.action is Action.DELETE and name.endswith(("*", "*ALL")):
-            rule = f"{keyword} has {shown(text, 40)}, which may name several objects; give each by"
-            self.report("generic-name", f"{rule} a command of its own", keyword)
+            self.report(rules.GENERIC_NAME, keyword, name=shown(text, 40)[1:-1])
         if not slash:
             return text, ""
         if not name or not library:
-            message = f"{keyword} takes NAME or LIBRARY/NAME, found {shown(text, 40)}"
-            self.report("qualified-name", message, keyword)
+            found = shown(text, 40)
+            self.report(rules.QUALIFIED_NAME, keyword, words="NAME or LIBRARY/NAME", found=found)
         return name, library
 
     def library(self, given: str) -> str:

@@ -13,7 +13,9 @@ from collections.abc import Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
 
 from queuewright.catalogue.diagnostic import Diagnostic
-from queuewright.catalogue.sources import CL
+from queuewright.catalogue.rule import Rule
+
+from .rules import COMMENT_OPEN, CONTINUATION_END, QUOTE_OPEN
 
 _LINES = re.compile(r"\r\n|\n|\r")
 # SRCSEQ and SRCDAT of a source physical file: six digits each, or `0001.00` as SEU prints it. The
@@ -52,10 +54,9 @@ class Statement:
         start, line, column = pieces[max(index, 0)]
         return line, column + offset - start
 
-    def problem(self, code: str, rule: str, offset: int, section: str = "syntax") -> Diagnostic:
-        """What is wrong at a place in `text`; section: where the rules of CL say it."""
-        line, column = self.place(offset)
-        return Diagnostic(code, None, rule, sources=(CL.at(section),), line=line, column=column)
+    def problem(self, rule: Rule, offset: int, expected: str = "", found: str = "") -> Diagnostic:
+        """What is wrong at a place in `text`."""
+        return rule(expected=expected, found=found).at(*self.place(offset))
 
     def join(self, other: "Statement") -> None:
         """Append the next statement, as if a `+` stood between."""
@@ -127,11 +128,9 @@ def _joined(lines: list[str], index: int) -> tuple[Statement, int]:
             break
         text += line[:-1]
         if index == len(lines) or (index == len(lines) - 1 and not lines[index].strip()):
-            rule = f"expected a line after the continuation {mark!r}, found the end of the text"
-            code, sources, column = "continuation-end", (CL.at("source"),), column + len(line) - 1
-            problems.append(
-                Diagnostic(code, None, rule, sources=sources, line=index, column=column)
-            )
+            expected = f"a line after the continuation {mark!r}"
+            problem = CONTINUATION_END(expected=expected, found="the end of the text")
+            problems.append(problem.at(index, column + len(line) - 1))
             break
         following = lines[index]
         column = 1
@@ -157,14 +156,14 @@ def _without_comments(statement: Statement, lines: list[str], index: int) -> int
             comments.append(match.span())
             end = _end_of_comment(lines, index)
             if end is None:
-                _report(statement, match.start(), "comment-open", "*/ after this /*")
+                _report(statement, match.start(), COMMENT_OPEN, "*/ after this /*")
                 break
             line, column = end
             lines[line] = " " * column + lines[line][column:]
             rest, index = _joined(lines, line)
             statement.join(rest)
         elif kind == "quote":
-            _report(statement, match.start(), "quote-open", f"a closing {match.group()[0]}")
+            _report(statement, match.start(), QUOTE_OPEN, f"a closing {match.group()[0]}")
             break
     parts, last = [], 0
     for start, stop in comments:
@@ -184,7 +183,6 @@ def _end_of_comment(lines: list[str], index: int) -> tuple[int, int] | None:
     return None
 
 
-def _report(statement: Statement, offset: int, code: str, expected: str) -> None:
-    message = f"expected {expected}, found the end of the statement; close it on this line, or "
-    message += "continue the line with +"
-    statement.problems.append(statement.problem(code, message, offset, "source"))
+def _report(statement: Statement, offset: int, rule: Rule, expected: str) -> None:
+    found = statement.problem(rule, offset, expected, "the end of the statement")
+    statement.problems.append(found)

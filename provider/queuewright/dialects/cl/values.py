@@ -7,16 +7,19 @@ doubled, control characters refused, and a text that CL would take for a special
 
 import re
 from functools import cache
+from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Unit, Value
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.names import no_control_characters
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.sources import CRTMQMQ
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.kinds import is_ibmi
 
+from .rules import NUMBER, SPECIAL_VALUE, TOO_MANY_VALUES, UNQUOTED_SLASH, UPPER_CASE
 from .tables import SAME_WORDS
 
 _PLAIN = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
@@ -26,11 +29,11 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,18}\Z")
 
 
 class BadValue(ValueError):
-    """A CL value that is not one of the attribute: code and text for a `Diagnostic`."""
+    """A CL value that is not one of the attribute: the rule that it breaks, and its words."""
 
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__(text)
-        self.code = code
+    def __init__(self, rule: Rule, **words: Any) -> None:
+        super().__init__(rule.code)
+        self.rule, self.words = rule, words
 
 
 @cache
@@ -115,14 +118,14 @@ def _upper_case_only(attribute: Attribute, text: str) -> bool:
 
 
 def listed(attribute: Attribute, unset: frozenset[str]) -> str:
-    """What the attribute may be, for a message: `*SYSDFTQ, *NO, *YES`, `0-9`."""
+    """What the attribute may be, for a message: `*SYSDFTQ or *NO or *YES`, `0-9`."""
     words = [*sorted(unset), *(choice.cl for choice in attribute.choices if choice.cl)]
     if attribute.cl_blank is not None:
         words.append(attribute.cl_blank)
     if attribute.minimum is not None:
         least, most = attribute.minimum, attribute.maximum
         words.append(f"a number from {least}" if most is None else f"{least}-{most}")
-    return ", ".join(words) or "a text"
+    return " or ".join(words) or "a text"
 
 
 def from_text(
@@ -139,8 +142,10 @@ def from_text(
             return ()
         return tuple(_text(attribute, keyword, text, unset, quote) for text, quote in texts)
     if len(texts) != 1:
+        instead = "quote a text"
+        count = len(texts)
         raise BadValue(
-            "too-many-values", f"{keyword} takes one value, found {len(texts)}; quote a text"
+            TOO_MANY_VALUES, keyword=keyword, most="one value", count=count, instead=instead
         )
     text, quote = texts[0]
     chosen = next((choice.value for choice in attribute.choices if choice.cl == text), None)
@@ -150,9 +155,9 @@ def from_text(
     if number and _NUMBER.match(text):
         return int(text)
     if number or kind == "choice":
-        code = "number" if number and not text.startswith("*") else "special-value"
-        rule = f"{keyword} takes {listed(attribute, unset)}, found {shown(text, 40)}"
-        raise BadValue(code, rule)
+        rule = NUMBER if number and not text.startswith("*") else SPECIAL_VALUE
+        words, found = listed(attribute, unset), shown(text, 40)
+        raise BadValue(rule, keyword=keyword, words=words, found=found)
     return _text(attribute, keyword, text, unset, quote)
 
 
@@ -162,20 +167,14 @@ def _text(attribute: Attribute, keyword: str, text: str, unset: frozenset[str], 
     if keyword == "SSLCIPH" and text.startswith("*") and not quote:
         return text[1:]  # CRTMQMCHL has the CipherSpecs as special values, *TLS_RSA_...
     if _upper_case_only(attribute, text):
-        raise BadValue("upper-case", f"{keyword} must be in upper case in CL, found {shown(text)}")
+        raise BadValue(UPPER_CASE, keyword=keyword, found=shown(text))
     # CLCHNAME: "the asterisks can be at the beginning", so that `*` and `*.A` are names.
     generic = keyword == "CLCHNAME" and text not in SAME_WORDS and text != "*BLANK"
     if keyword == "PGM" and text.startswith(_LIBRARIES):
         return text
     if text.startswith("*") and not quote and not generic:
-        raise BadValue(
-            "special-value",
-            f"{keyword} has no special value {shown(text, 40)}; it takes "
-            f"{listed(attribute, unset)} or a text in apostrophes",
-        )
+        words = f"{listed(attribute, unset)} or a text in apostrophes"
+        raise BadValue(SPECIAL_VALUE, keyword=keyword, words=words, found=shown(text, 40))
     if not quote and "/" in text and attribute.unit is Unit.BYTES:
-        raise BadValue(
-            "unquoted-slash",
-            f"{keyword} has {shown(text, 40)}, which is a qualified name; write it in apostrophes",
-        )
+        raise BadValue(UNQUOTED_SLASH, keyword=keyword, found=shown(text, 40))
     return text if text.strip(" ") else ""

@@ -15,8 +15,8 @@ from queuewright.dialects.protocol import (
     Given,
     Script,
     SourceFacts,
-    not_managed,
 )
+from queuewright.dialects.rules import NOT_MANAGED
 
 from . import others, queue_manager, reader
 from .parse import decoded, parse
@@ -58,9 +58,8 @@ def _entry(command: MqscCommand, script: MqscScript, index: int) -> Entry:
     if settings and not problems:
         problems = tuple(queue_manager.of_the_queue_manager(command))
     elif not definitions and not problems and command.verb != "END":
-        rule = f"{command.words} is not managed by Queuewright; it is passed over"
-        passed_over = (not_managed(rule, command.line, command.column),)
-        problems = tuple(others.mistakes(command)) or passed_over
+        passed_over = NOT_MANAGED(command=command.words).at(command.line, command.column)
+        problems = tuple(others.mistakes(command)) or (passed_over,)
     return Entry(
         command.text,
         definitions,

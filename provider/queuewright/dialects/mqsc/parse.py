@@ -6,6 +6,7 @@ from itertools import chain
 
 from queuewright.catalogue.ccsid import CODECS, decode, encode
 from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.dialects.rules import UNKNOWN_COMMAND
 from queuewright.kinds import KINDS, MQ_KINDS
 
 from .lines import CommandLine, joined
@@ -15,7 +16,6 @@ from .script import (
     AFTER_END,
     CONTINUATION,
     REPEATED,
-    UNKNOWN_COMMAND,
     Header,
     MqscCommand,
     MqscParameter,

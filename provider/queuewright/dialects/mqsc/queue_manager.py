@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import NOT_MANAGED
-from queuewright.dialects.rules import NAMELIST_MISSING, REPOSITORY_EXCLUSIVE, VALUE
+from queuewright.dialects.rules import NAMELIST_MISSING, NOT_MANAGED, REPOSITORY_EXCLUSIVE, VALUE
 from queuewright.mq.membership import memberships as memberships_of
 from queuewright.mq.namelist import NamelistSpec
 

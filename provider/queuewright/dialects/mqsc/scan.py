@@ -10,11 +10,11 @@ from sys import intern
 
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.rule import Rule
+from queuewright.dialects.rules import EXPECTED
 
 from .lines import CommandLine
 from .script import (
     CONTINUATION,
-    SYNTAX,
     UNBALANCED_PARENTHESIS,
     UNBALANCED_QUOTE,
     MqscParameter,
@@ -89,7 +89,7 @@ def scan(line: CommandLine, file: str, synonyms: dict[str, str]) -> list[Words]:
             match = _WORD.match(text, position)
             if match is None:
                 raise _Stop(
-                    SYNTAX, position, "a keyword", shown(text[position : position + 20]),
+                    EXPECTED, position, "a keyword", shown(text[position : position + 20]),
                     _past(text, position),
                 )  # fmt: skip
             end = match.end()
@@ -114,7 +114,7 @@ def scan(line: CommandLine, file: str, synonyms: dict[str, str]) -> list[Words]:
                 commands.append(words)
                 words = Words(position)
             if not (written.isalnum() and written.isascii()):
-                raise _Stop(SYNTAX, position, "a keyword", shown(written), end)
+                raise _Stop(EXPECTED, position, "a keyword", shown(written), end)
         except _Stop as stop:
             if not words.problems:
                 where, at = line.place(stop.at)
@@ -204,7 +204,7 @@ def _list(text: str, opening: int, keyword: str) -> tuple[tuple[str, ...], bool,
             values.append(value)
         elif character == "(":
             raise _Stop(
-                SYNTAX, position, f"quotes round the value of {keyword} with its parentheses",
+                EXPECTED, position, f"quotes round the value of {keyword} with its parentheses",
                 "a parenthesis inside it", _balanced(text, opening),
             )  # fmt: skip
         elif character == ";":

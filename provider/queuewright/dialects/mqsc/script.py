@@ -4,22 +4,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from queuewright.catalogue.attribute import SYNTAX as WELL_FORMED
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.rule import Rule
+from queuewright.dialects.rules import EXPECTED
 
-SYNTAX = WELL_FORMED.but(reason="expected {expected}, found {found}", remediation="")
-UNBALANCED_QUOTE = SYNTAX.but(code="unbalanced-quote", title="A text in quotes is not ended")
-UNBALANCED_PARENTHESIS = SYNTAX.but(
+UNBALANCED_QUOTE = EXPECTED.but(code="unbalanced-quote", title="A text in quotes is not ended")
+UNBALANCED_PARENTHESIS = EXPECTED.but(
     code="unbalanced-parenthesis", title="A parenthesis is not closed"
 )
-NUL_BYTE = SYNTAX.but(code="nul-byte", title="A script of MQSC has bytes that are not text")
-CONTINUATION = SYNTAX.but(code="continuation", title="A continued command has no end")
-AFTER_END = SYNTAX.but(
+NUL_BYTE = EXPECTED.but(code="nul-byte", title="A script of MQSC has bytes that are not text")
+CONTINUATION = EXPECTED.but(code="continuation", title="A continued command has no end")
+AFTER_END = EXPECTED.but(
     code="after-end", title="Commands stand behind END", severity=Severity.WARNING
 )
-UNKNOWN_COMMAND = SYNTAX.but(code="unknown-command", title="A command that is not known")
-REPEATED = SYNTAX.but(code="repeated", title="A parameter is given twice")
+REPEATED = EXPECTED.but(code="repeated", title="A parameter is given twice")
 
 
 def problem(

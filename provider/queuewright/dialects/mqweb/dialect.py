@@ -8,13 +8,18 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQWEB
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.protocol import NOTHING_GIVEN, DialectCodec, Entry, Given, Script
 
-from .requests import definition, request
+from .requests import JSON, definition, request
 from .responses import BadResponse, answers, observed_from_responses, observed_values
+
+BAD_JSON = JSON.but(reason="{error}")
+RESPONSE = Rule("response", "A response of mqweb cannot be read", "{error}")
+FAILED = Rule("failed", "A request to mqweb failed", "{answer}", sources=(MQWEB.at("mqsc"),))
 
 
 class _Mqweb(DialectCodec):
@@ -65,18 +70,15 @@ def _load(text: str) -> Any:
     try:
         return json.loads(text)
     except RecursionError:
-        raise ValueError("expected JSON that is not so deep") from None
+        raise ValueError("expected JSON that is nested less deeply") from None
 
 
 def _no_json(error: ValueError, line: int) -> Diagnostic:
-    column = 1
-    message = str(error)
-    if isinstance(error, json.JSONDecodeError):
-        line += error.lineno - 1
-        column = error.colno
-        text_found = error.doc[error.pos : error.pos + 20] or "the end of the text"
-        message = f"expected JSON ({error.msg.lower()}), found {shown(text_found)}"
-    return Diagnostic("json", None, one_line(message), sources=(), line=line, column=column)
+    if not isinstance(error, json.JSONDecodeError):
+        return BAD_JSON(error=error).at(line, 1)
+    found = shown(error.doc[error.pos : error.pos + 20] or "the end of the text")
+    problem = JSON(expected=f"JSON ({error.msg.lower()})", found=found)
+    return problem.at(line + error.lineno - 1, error.colno)
 
 
 def _entries(body: Any, line: int) -> Iterator[Entry]:
@@ -100,14 +102,11 @@ def _entries(body: Any, line: int) -> Iterator[Entry]:
     try:
         results = answers(body)
     except BadResponse as error:
-        yield entry(text, None, Diagnostic("response", None, str(error), line=line))
+        yield entry(text, None, RESPONSE(error=error).at(line))
         return
     for answer in results:
         if not answer.ok:
-            sources = (MQWEB.at("mqsc"),)
-            yield entry(
-                text, None, Diagnostic("failed", None, str(answer), sources=sources, line=line)
-            )
+            yield entry(text, None, FAILED(answer=answer).at(line))
         elif (displayed := observed_values(answer.parameters)) is not None:
             kind, name, values = displayed
             own = json.dumps(dict(answer.parameters), ensure_ascii=False)

@@ -15,6 +15,8 @@ from typing import Any
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.names import no_control_characters
 from queuewright.catalogue.sources import MQWEB
+from queuewright.catalogue.spec import MISSING
+from queuewright.catalogue.spec import TYPE as OTHER_TYPE
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import keywords, toggles
@@ -22,7 +24,8 @@ from queuewright.dialects.mqsc.others import mistakes, nearest
 from queuewright.dialects.mqsc.queue_manager import of_the_queue_manager
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS
 from queuewright.dialects.mqsc.writing import Argument, Word, command_of, require_named
-from queuewright.dialects.protocol import CannotWrite, not_managed
+from queuewright.dialects.protocol import CannotWrite
+from queuewright.dialects.rules import EXPECTED, NOT_MANAGED, UNKNOWN_COMMAND, VALUE
 from queuewright.kinds import spec_of
 
 TYPE = "runCommandJSON"
@@ -32,6 +35,13 @@ _VALUELESS = frozenset(("REPLACE", "NOREPLACE", "FORCE", "PURGE", "NOPURGE"))
 # Parameters of the command that take a word of MQSC, which it folds to upper case.
 _WORDS = frozenset(("TYPE", "CHLTYPE", "QSGDISP", "CMDSCOPE", "URDISP"))
 _SOURCES = (MQWEB.at("runCommandJSON"),)
+
+JSON = EXPECTED.but(code="json", title="A text is not JSON of mqweb")
+WRONG_TYPE = OTHER_TYPE.but(reason=EXPECTED.reason, remediation="", sources=_SOURCES)
+UNKNOWN_FIELD = EXPECTED.but(
+    code="unknown-field", title="A field that a request does not have", sources=_SOURCES
+)
+BAD_COMMAND = UNKNOWN_COMMAND.but(reason=VALUE.reason, remediation=VALUE.remediation)
 
 
 def request(definition: Definition) -> dict[str, Any]:
@@ -119,7 +129,7 @@ def definition(body: Any) -> Definition | None:
     if definition_read is None:
         problems = asked.problems or tuple(_of_others(asked))
         return Definition("", asked.name, problems=problems) if problems else None
-    placed = tuple(replace(problem, line=0, column=0) for problem in definition_read.problems)
+    placed = tuple(problem.at(0) for problem in definition_read.problems)
     problems = (*asked.problems, *placed)
     return replace(definition_read, problems=problems, places={}, line=0, column=0)
 
@@ -127,15 +137,15 @@ def definition(body: Any) -> Definition | None:
 def _of_others(asked: mqsc.MqscCommand) -> Iterator[Diagnostic]:
     """What is to be said of a command that is about nothing of the catalogue."""
     if asked.verb not in VERBS.values():
-        rule = f"command is a word of MQSC such as define, not {shown(asked.verb.lower())}"
-        found = [Diagnostic("unknown-command", None, rule, nearest(asked.verb, VERBS).lower())]
+        words, meant = "a word of MQSC such as define", nearest(asked.verb, VERBS).lower()
+        verb = shown(asked.verb.lower())
+        found = [BAD_COMMAND(name="command", words=words, found=verb, meant=meant)]
     elif (asked.verb, asked.object) == ("ALTER", "QMGR"):
         found = of_the_queue_manager(asked)
     else:
         found = list(mistakes(asked))
-    rule = f"{asked.words} is not managed by Queuewright; it is passed over"
-    for problem in found or [not_managed(rule, 0, 0)]:
-        yield replace(problem, line=0, column=0)
+    for problem in found or [NOT_MANAGED(command=asked.words)]:
+        yield problem.at(0)
 
 
 def _body(verb: str, qualifier: str, name: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -156,48 +166,46 @@ def _text(kind: str, attribute: str, text: str) -> str:
     return text
 
 
-def _problem(code: str, message: str, attribute: str | None = None) -> Diagnostic:
-    return Diagnostic(code, attribute, message, sources=_SOURCES)
-
-
 def _checked(body: Any, problems: list[Diagnostic]) -> dict[str, Any] | None:
     """The fields of a request, "" and {} for those left out; None when it is no request."""
     if not isinstance(body, Mapping):
-        problems.append(_problem("json", f"expected a JSON object, found {shown(body, 40)}"))
+        problems.append(JSON(sources=_SOURCES, expected="a JSON object", found=shown(body, 40)))
         return None
     for field in body:
         if field not in _FIELDS:
-            message = f"expected one of {', '.join(_FIELDS)}, found {shown(field, 40)}"
-            problems.append(_problem("unknown-field", message))
+            expected = f"one of {', '.join(_FIELDS)}"
+            problems.append(UNKNOWN_FIELD(expected=expected, found=shown(field, 40)))
     if body.get("type") != TYPE:
-        message = f'expected "type": "{TYPE}", found {shown(body.get("type"), 40)}'
-        problems.append(_problem("type", message))
+        found = shown(body.get("type"), 40)
+        problems.append(WRONG_TYPE(expected=f'"type": "{TYPE}"', found=found))
         return None
     fields: dict[str, Any] = {}
     for field in ("command", "qualifier", "name"):
         value = body.get(field, "")
         if not isinstance(value, str):
-            message = f"expected a string in {field}, found {shown(value, 40)}"
-            problems.append(_problem("type", message, field))
+            problems.append(_of_type(field, f"a string in {field}", value))
             return None
         fields[field] = value
     for field in ("command", "qualifier"):
         if not fields[field]:
-            problems.append(_problem("missing", f"expected {field}, found none", field))
+            problems.append(MISSING(attribute=field, sources=_SOURCES))
             return None
     parameters = body.get("parameters", {})
     if not isinstance(parameters, Mapping):
-        message = f"expected an object in parameters, found {shown(parameters, 40)}"
-        problems.append(_problem("type", message, "parameters"))
+        problems.append(_of_type("parameters", "an object in parameters", parameters))
         return None
     fields["parameters"] = parameters
     asked = body.get("responseParameters", [])
     if not isinstance(asked, list) or not all(isinstance(word, str) for word in asked):
-        message = f"expected an array of strings in responseParameters, found {shown(asked, 40)}"
-        problems.append(_problem("type", message, "responseParameters"))
+        expected = "an array of strings in responseParameters"
+        problems.append(_of_type("responseParameters", expected, asked))
         return None
     fields["responseParameters"] = asked
     return fields
+
+
+def _of_type(field: str, expected: str, found: Any) -> Diagnostic:
+    return WRONG_TYPE(attribute=field, expected=expected, found=shown(found, 40))
 
 
 def _parameters(
@@ -214,8 +222,9 @@ def _parameters(
                     canonical, written, (), False, False, 0, 0
                 )
             elif canonical not in _VALUELESS:
-                message = f'{written} has no value in MQSC, so that only "yes" can be said; say'
-                problems.append(_problem("value", f"{message} the opposite keyword", written))
+                meant, found = "give the opposite keyword", shown(value)
+                problem = VALUE(name=written, words='"yes"', found=found, meant=meant)
+                problems.append(replace(problem, attribute=written, sources=_SOURCES))
             continue
         values = _values(written, value, problems)
         if values is not None and canonical in _WORDS:
@@ -234,6 +243,6 @@ def _values(written: str, value: Any, problems: list[Diagnostic]) -> tuple[str, 
     items: Sequence[Any] = value if isinstance(value, list) else [value]
     if all(isinstance(item, str | int) and not isinstance(item, bool) for item in items):
         return tuple(map(str, items))
-    message = f"expected a string, an integer or an array of them in {written}, found"
-    problems.append(_problem("type", f"{message} {shown(value, 40)}", written))
+    expected = f"a string, an integer or an array of them in {written}"
+    problems.append(_of_type(written, expected, value))
     return None

@@ -7,8 +7,10 @@ PcfError
     PcfAnswerError      responses that do not belong together
 """
 
+from queuewright.catalogue.attribute import SYNTAX
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.rule import Rule
 
 
 class PcfError(QueuewrightError, ValueError):
@@ -38,15 +40,15 @@ class PcfEncodeError(PcfError):
 
 class PcfTextError(PcfError):
     """A JSON line that is not a command. column counts from 1, 0 where it is not known; parameter
-    is the wrong name in the line, None for the whole line. code: stable, kebab-case."""
+    is the wrong name in the line, None for the whole line. rule: that it breaks."""
 
     def __init__(
-        self, message: str, *, column: int = 0, parameter: str | None = None, code: str = "syntax"
+        self, message: str, *, column: int = 0, parameter: str | None = None, rule: Rule = SYNTAX
     ) -> None:
         super().__init__(message)
         self.column = column
         self.parameter = parameter
-        self.code = code
+        self.rule = rule
 
 
 class PcfAnswerError(PcfError):

@@ -9,8 +9,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.spec import MISSING, WRONG_KIND
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import NOT_MANAGED
-from queuewright.dialects.rules import NOT_ALLOWED
+from queuewright.dialects.rules import NOT_ALLOWED, NOT_MANAGED
 from queuewright.dialects.validation import cell_scope_problem
 from queuewright.kinds import spec_of
 
@@ -20,10 +19,10 @@ from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, PcfMessa
 from .vocabulary import Field, PcfParameter, fields_of, specs_of, vocabulary
 
 NO_PART = NOT_MANAGED.but(
-    reason="{parameter} is not part of a cluster: it is not managed here; send it in a command of "
-    "its own"
+    reason="{parameter} is not part of a cluster: it is not managed here",
+    remediation="send it in a command of its own",
 )
-NEEDED = MISSING.but(reason="{command} needs {attribute} ({constant}); give it", remediation="")
+NEEDED = MISSING.but(reason="{command} needs {attribute} ({constant})", remediation="give it")
 SEQUENCE = Rule(
     "sequence",
     "Required parameters of PCF come first",
@@ -31,23 +30,24 @@ SEQUENCE = Rule(
     "{order}",
 )
 DUPLICATE = Rule(
-    "duplicate", "A parameter is given twice", "{parameter} is given twice; leave one out"
+    "duplicate", "A parameter is given twice", "{parameter} is given twice", "leave one out"
 )
 UNKNOWN_PARAMETER = Rule(
     "unknown-parameter",
     "A parameter that the documents do not have",
-    "{command} has no parameter {attribute} ({structure}) that the documents name; leave it out",
+    "{command} has no parameter {attribute} ({structure}) that the documents name",
+    "leave it out",
 )
 PARAMETER_OF_OTHERS = WRONG_KIND.but(
-    reason="{parameter}: {kind} has no such attribute; it belongs to {others}; leave it out",
-    remediation="",
+    reason="{parameter}: {kind} has no such attribute; it belongs to {others}"
 )
 STRUCTURE = Rule(
     "structure",
     "A parameter is in a structure of another type",
-    "{name} must be an {type}, not an {found}; send it as {type}",
+    "{name} must be an {type}, not an {found}",
+    "send it as {type}",
 )
-NUMBER_CHOICE = CHOICE.but(reason="{parameter}: must be {words}; use one of these", remediation="")
+NUMBER_CHOICE = CHOICE.but(reason="{parameter}: must be {words}", remediation="use one of these")
 
 
 @cache

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from queuewright.catalogue.diagnostic import Diagnostic, shown
-from queuewright.catalogue.rule import Rule
 from queuewright.dialects.definition import Definition
+from queuewright.dialects.rules import EXPECTED
 
 from .decode import byte_order, decode_at, extent
 from .errors import PcfDecodeError, PcfTextError
@@ -14,12 +14,12 @@ from .structures import PcfMessage
 from .text import to_text, words_of
 from .text_parse import parse_line
 
-ENCODING = Rule(
-    "encoding",
-    "A file is neither PCF nor text",
-    "expected PCF messages or JSON lines in UTF-8, found bytes {found}",
+ENCODING = EXPECTED.but(
+    code="encoding",
+    title="A file is neither PCF nor text",
+    reason="expected PCF messages or JSON lines in UTF-8, found bytes {found}",
 )
-DECODE = Rule("decode", "A PCF message cannot be read", "expected {expected}, found {found}")
+DECODE = EXPECTED.but(code="decode", title="A PCF message cannot be read")
 NEXT_LOST = DECODE.but(
     reason="the next message cannot be found, so that {left} bytes from offset {at} are not "
     "validated"
@@ -79,16 +79,16 @@ def _lines(text: str) -> Iterator[PcfEntry]:
         if not line.strip() or line.lstrip().startswith("#"):  # a comment
             continue
         message, errors = parse_line(line)
-        problems = tuple(
-            Diagnostic(
-                error.code, _attribute(error, message), str(error), line=number, column=error.column
-            )
-            for error in errors
-        )
+        problems = tuple(_of_text(error, message).at(number, error.column) for error in errors)
         if problems:
             yield PcfEntry(line, None, problems, number, partial=message)
         else:
             yield PcfEntry(line, message, line=number)
+
+
+def _of_text(error: PcfTextError, message: PcfMessage | None) -> Diagnostic:
+    said = error.rule.but(reason="{error}", remediation="", attribute=_attribute(error, message))
+    return said(error=error)
 
 
 def _attribute(error: PcfTextError, message: PcfMessage | None) -> str | None:

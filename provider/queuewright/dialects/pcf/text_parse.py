@@ -5,13 +5,18 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
+from queuewright.catalogue.attribute import CHOICE, SYNTAX
 from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.spec import TYPE
+from queuewright.dialects.rules import UNKNOWN_COMMAND
 
 from . import structures as pcf
 from .constants import MQCFOP
 from .encode import MAX_DEPTH
 from .errors import PcfTextError
 from .forms import FORMS
+from .read import DUPLICATE, UNKNOWN_PARAMETER
 from .structures import STRUCTURES, PcfMessage, Structure
 from .text import FILTERS, HEADER, words_of
 from .vocabulary import PcfParameter, Vocabulary
@@ -58,11 +63,11 @@ def _json(line: str) -> Any:
         name = str(twice)
         raise PcfTextError(
             f"{shown(name)} is given twice; leave one out, or make parameters an array",
-            parameter=name, code="duplicate",
+            parameter=name, rule=DUPLICATE,
         ) from None  # fmt: skip
     except json.JSONDecodeError as error:
         raise PcfTextError(
-            f"no JSON: {error.msg.lower()}; write one object a line", column=error.colno
+            f"not JSON: {error.msg.lower()}; write one object a line", column=error.colno
         ) from None
     except RecursionError:
         raise PcfTextError("is nested too deep; write one object of parameters") from None
@@ -122,7 +127,7 @@ def _command(given: Any) -> int:
         raise PcfTextError(
             f"command {shown(given)} is not known here; use one of {known}, or its number",
             parameter="command",
-            code="unknown-command",
+            rule=UNKNOWN_COMMAND,
         )
     if given is None:
         raise PcfTextError("has no command; give an MQCMD constant", column=1)
@@ -131,7 +136,7 @@ def _command(given: Any) -> int:
 
 def _integer(value: Any, bits: int, name: str) -> int:
     if type(value) is not int or not -(1 << bits) <= value < 1 << bits:
-        raise _refused(name, value, f"is not an integer of {bits + 1} bits; give one", "type")
+        raise _refused(name, value, f"is not an integer of {bits + 1} bits; give one", TYPE)
     return value
 
 
@@ -152,7 +157,7 @@ def _parameter(name: str, value: Any, words: Vocabulary, depth: int) -> Structur
     known = words.names.get(name) or words.constants.get(name)
     if known is None:
         if not (name.isascii() and name.lstrip("-").isdigit() and len(name) < 12):
-            raise PcfTextError(_no_name(name, words), parameter=name, code="unknown-parameter")
+            raise PcfTextError(_no_name(name, words), parameter=name, rule=UNKNOWN_PARAMETER)
         known = words.of_number(_integer(int(name), 31, name))
     if isinstance(value, dict):
         return _written(name, known, value, words, depth)
@@ -163,13 +168,13 @@ def _parameter(name: str, value: Any, words: Vocabulary, depth: int) -> Structur
 def _filter(name: str, value: Any, words: Vocabulary) -> Structure:
     if not isinstance(value, dict) or set(value) - {"parameter", "operator", "ccsid", "value"}:
         rule = 'is not a filter; write {"parameter": ..., "operator": ..., "value": ...}'
-        raise _refused(name, value, rule, "type")
+        raise _refused(name, value, rule, TYPE)
     given = value.get("parameter")
     if isinstance(given, str):
         known = words.constants.get(given) or words.names.get(given)
         if known is None:
-            rule = "is no attribute of the object; give its MQ constant, or its number"
-            raise _refused(name, given, rule, "choice")
+            rule = "is not an attribute of the object; give its MQ constant, or its number"
+            raise _refused(name, given, rule, CHOICE)
     else:
         known = words.of_number(_integer(given, 31, name))
     return _make(FILTERS[name], name, known, value.get("value"), value)
@@ -234,7 +239,7 @@ def _make(
     elif isinstance(value, list):
         fields["values"] = tuple(_value(structure, name, known, item) for item in value)
     else:
-        raise _refused(name, value, "is not an array, and it takes a list; write [...]", "type")
+        raise _refused(name, value, "is not an array, and it takes a list; write [...]", TYPE)
     if structure.content is str:
         fields["ccsid"] = ccsid
     return structure(known.id, **fields)
@@ -244,7 +249,7 @@ def _value(structure: type[Structure], name: str, known: PcfParameter, value: An
     if structure.content is str:
         if not isinstance(value, str):
             rule = f"is not a string, and {structure.__name__} needs one; quote it"
-            raise _refused(name, value, rule, "type")
+            raise _refused(name, value, rule, TYPE)
         if structure is pcf.MQCFSL and "\0" in value:  # padding there, so that it would vanish
             raise _refused(name, value, "has the character U+0000; remove it")
         return value
@@ -259,12 +264,12 @@ def _value(structure: type[Structure], name: str, known: PcfParameter, value: An
             return known.words[value]
         choices = ", ".join(list(known.words)[:12])
         hint = f"use one of {choices}, or its number" if choices else "give an integer"
-        raise _refused(name, value, f"is not an MQ constant of {name}; {hint}", "choice")
+        raise _refused(name, value, f"is not an MQ constant of {name}; {hint}", CHOICE)
     return _integer(value, 63 if structure in (pcf.MQCFIN64, pcf.MQCFIL64) else 31, name)
 
 
-def _refused(name: str, value: Any, rule: str, code: str = "syntax") -> PcfTextError:
-    return PcfTextError(f"{name}: {shown(value)} {rule}", parameter=name, code=code)
+def _refused(name: str, value: Any, reason: str, rule: Rule = SYNTAX) -> PcfTextError:
+    return PcfTextError(f"{name}: {shown(value)} {reason}", parameter=name, rule=rule)
 
 
 def _operator(name: str, value: Any) -> int:

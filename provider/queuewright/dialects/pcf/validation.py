@@ -12,6 +12,7 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, PCF_COMMANDS
 from queuewright.catalogue.spec import MISSING
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.rules import UNKNOWN_COMMAND
 from queuewright.dialects.validation import copied, option_problem, validated_alone
 from queuewright.kinds import is_derived, spec_of
 
@@ -22,10 +23,9 @@ from .script import PcfEntry
 from .structures import MQCFIN, MQCFST, PcfMessage
 from .vocabulary import vocabulary
 
-UNKNOWN_COMMAND = Rule(
-    "unknown-command",
-    "A command that is not known",
-    "command {command} is not described here, so that its parameters are not validated; see MQCMD",
+NOT_DESCRIBED_COMMAND = UNKNOWN_COMMAND.but(
+    reason="command {command} is not described here, so that its parameters are not validated",
+    remediation="see MQCMD",
     sources=(PCF_COMMANDS.at("commands"),),
     severity=Severity.WARNING,
 )
@@ -43,14 +43,14 @@ NOT_DESCRIBED = Rule(
     severity=Severity.WARNING,
 )
 NAME_BLANK = MISSING.but(
-    reason="{parameter} is blank; give the name of the object", remediation="", attribute="name"
+    reason="{parameter} is blank", remediation="give the name of the object", attribute="name"
 )
 ONLY_ON_ZOS = PLATFORM.but(
-    reason="{name} exists only on zos, and {system} is {platform}; leave it out", remediation=""
+    reason="{name} exists only on zos, and {system} is {platform}", remediation="leave it out"
 )
 NOT_ON_ZOS = PLATFORM.but(
-    reason="AuthRec does not apply to zos; leave it out",
-    remediation="",
+    reason="AuthRec does not apply to zos",
+    remediation="leave it out",
     sources=(DELETE_QUEUE.at("Authrec"),),
     attribute="AuthRec",
 )
@@ -93,7 +93,7 @@ def validate_message(message: PcfMessage, facts: SystemFacts | None = None) -> l
     diagnostics = list(_header(message))
     form = FORMS.get(message.header.command)
     if form is None:
-        return [*diagnostics, UNKNOWN_COMMAND(command=message.header.command)]
+        return [*diagnostics, NOT_DESCRIBED_COMMAND(command=message.header.command)]
     definition_read = definition(message)
     if definition_read is not None:
         diagnostics += definition_read.problems

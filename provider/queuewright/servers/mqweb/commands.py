@@ -27,7 +27,7 @@ def requested(body: Any) -> tuple[MqscCommand, bool]:
         return _of_text(body.get("parameters")), True
     asked = command(body)
     if asked.problems:
-        raise bad_request(asked.problems[0].reason)
+        raise bad_request(asked.problems[0].text)
     if asked.verb == "DISPLAY":
         # mqweb itself knows what it can be asked to respond with: a parameter that is asked for
         # and that no object of the class has does not reach the queue manager.

@@ -102,6 +102,21 @@ def test_examples_of_004(text: str, kind: str, name: str, values: dict[str, Any]
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "text_of_problem"),
+    [
+        ("ADDAUTLE AUTL(A*) USER(X)", "AUTL(A*) may name several objects; give each in a"),
+        ("DLTMSGQ MSGQ(L/A*)", "MSGQ(L/A*) may name several objects; give each in a"),
+        (f"{LOCAL} TEXT(A (B))", "TEXT does not take a list inside a list"),
+        (f"{LOCAL} MAXDEPTH(X)", 'MAXDEPTH must be *SYSDFTQ or 0-999999999, not "X"'),
+        (f"{LOCAL} MAXDEPTH()", "MAXDEPTH has no value; give one, or leave MAXDEPTH out"),
+        (f"{LOCAL} MQMNAME({'A' * 49})", "must have at most 48 bytes, not 49; shorten it"),
+    ],
+)
+def test_a_problem_names_the_parameter_and_what_it_takes(text: str, text_of_problem: str) -> None:
+    assert any(text_of_problem in problem.text for problem in _read(text).errors), _read(text)
+
+
 def test_every_position_of_crtmqmq() -> None:
     """000, table 1: 55 positions in order, 56 does not exist, 57 is IMGRCOVQ."""
     values = (

@@ -194,20 +194,20 @@ def _line(parameters: str) -> str:
 @pytest.mark.parametrize(
     ("line", "column", "parameter", "text"),
     [
-        ("nope", 1, None, "no JSON"),
-        ('{"command":"MQCMD_CREATE_Q",', 29, None, "no JSON"),
+        ("nope", 1, None, "not JSON"),
+        ('{"command":"MQCMD_CREATE_Q",', 29, None, "not JSON"),
         ("[1]", 1, None, "write an object"),
         ("{}", 1, None, "has no command"),
         ('{"command":"MQCMD_CREAT_Q"}', 2, "command", "use one of MQCMD_CREATE_Q"),
         ('{"command":true}', 2, "command", "true is not an integer of 32 bits"),
-        ('{"command":11,"x":1}', 15, "x", "no part of a command"),
+        ('{"command":11,"x":1}', 15, "x", "not part of a command"),
         ('{"command":11,"parameters":5}', 15, "parameters", "neither an object nor an array"),
         (_line('{"QName":"A","Foo":1}'), 55, "Foo", '"Foo" is not a parameter'),
         (_line('{"QName":"A","maxqdepth":1}'), 55, "maxqdepth", "did you mean MaxQDepth?"),
         (_line('{"MaxQDepth":"5"}'), 43, "MaxQDepth", '"5" is not an MQ constant of MaxQDepth'),
         (_line('{"QType":"MQQT_LOCL"}'), 43, "QType", "use one of MQQT_LOCAL"),
         (_line('{"MaxQDepth":5.0}'), 43, "MaxQDepth", "5.0 is not an integer"),
-        (_line('{"MaxQDepth":2147483648}'), 43, "MaxQDepth", "no integer of 32 bits"),
+        (_line('{"MaxQDepth":2147483648}'), 43, "MaxQDepth", "not an integer of 32 bits"),
         (_line('{"QName":5}'), 43, "QName", "5 is not a string"),
         (_line('{"QName":null}'), 43, "QName", "null is not a string"),
         (_line('{"2999":null}'), 43, "2999", "does not say its structure"),
@@ -223,7 +223,7 @@ def _line(parameters: str) -> str:
         (_line('{"15":{"type":"MQCFBS","value":"zz"}}'), 43, "15", "bytes in hexadecimal"),
         (_line('{"QName":"A","QName":"B"}'), 43, "QName", '"QName" is given twice'),
         (_line('{"MaxQDepth":NaN}'), 0, None, "NaN is not a JSON number"),
-        (_line('{"99999999999":1}'), 43, "99999999999", "no integer of 32 bits"),
+        (_line('{"99999999999":1}'), 43, "99999999999", "not an integer of 32 bits"),
         (_line("[" * 100_000), 0, None, "nested too deep"),
         (_line('{"MaxQDepth":' + "9" * 5000 + "}"), 0, None, "a number that is too long"),
         (
@@ -246,7 +246,7 @@ def test_every_bad_parameter_of_a_line_is_reported() -> None:
     message, errors = parse_line(_line('{"QName":"A","Foo":1,"Usage":"XMITQ","MaxQDepth":5}'))
     assert message is not None
     assert message.parameters == (MQCFST(2016, "A"), MQCFIN(15, 5))
-    assert [(error.code, error.parameter) for error in errors] == [
+    assert [(error.rule.code, error.parameter) for error in errors] == [
         ("unknown-parameter", "Foo"),
         ("choice", "Usage"),
     ]
