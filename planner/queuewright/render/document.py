@@ -309,7 +309,7 @@ class LintDocument(JsonDocument):
 
     format: Literal[1] = field(of=lambda _: LINT_FORMAT)
     findings: tuple[FindingDocument, ...]
-    silenced: tuple[FindingDocument, ...] = field("what is known and accepted")
+    silenced: tuple[FindingDocument, ...] = field("known and accepted findings")
     summary: LintSummary = field(of=_lint_summary)
     exit_code: int = field(of=aside)
 
