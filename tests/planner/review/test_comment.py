@@ -540,7 +540,7 @@ def test_any_pipeline_gives_the_address(path: str, token: str, forge: Forge, pro
     ("address", "says"),
     [
         ("https://example.com/12", "is the address of no pull or merge request"),
-        ("http://example.com/a/b/pull/12", "a token is sent over HTTPS alone"),
+        ("http://example.com/a/b/pull/12", "a token is only sent over HTTPS"),
     ],
 )
 def test_an_address_that_cannot_be(address: str, says: str, project: Path) -> None:
@@ -595,7 +595,7 @@ def test_nothing_is_run_that_could_read_the_token(
     ran = queuewright(project, "comment", *command, environment=github(forge, project))
     assert (ran.code, ran.out, forge.bodies) == (1, "", [])
     [line] = ran.errors
-    assert line.startswith("error: GITHUB_TOKEN: what the command runs can read it from this proc")
+    assert line.startswith("error: GITHUB_TOKEN: code that the command runs can read it from ")
     variables = github(forge, project) | {"GITLAB_TOKEN": "another"}
     words = ["comment", "--with-token", *command]
     ran = queuewright(project, *words, environment=variables)

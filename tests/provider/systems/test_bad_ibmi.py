@@ -186,7 +186,7 @@ def test_no_authority_to_change(kind: str, tmp_path: Path) -> None:
             system.create(SPEC)
     assert caught.value.message_id == "CPF2189"
     assert "ORDERS/IN: Not authorized" in str(caught.value)
-    assert "docs/systems.md says what each command needs (CPF2189)" in str(caught.value)
+    assert "docs/systems.md lists the authorities of each command (CPF2189)" in str(caught.value)
     assert not embedded.observe(["ibmi:DataQueue"])
 
 
@@ -361,7 +361,7 @@ def test_half_an_answer_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(shell.Shell, "run", cut)
     with served("ssh", machine(tmp_path, "AS1")) as port:
         text = failure(reach(tmp_path, ssh_entry(tmp_path, port)))
-    assert "no whole answer" in text
+    assert "is incomplete" in text
 
 
 @contextmanager

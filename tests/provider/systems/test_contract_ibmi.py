@@ -303,5 +303,5 @@ def test_objects_of_mq_are_not_reached_by_cl_and_sql(reached: Reached) -> None:
         return
     assert not list(reached.system.observe(MQ_KINDS))
     assert reached.system.defaults("mq:LocalQueue") is None
-    with pytest.raises(CommandFailed, match="know objects of IBM i alone"):
+    with pytest.raises(CommandFailed, match="know objects of IBM i only"):
         reached.system.create(LocalQueueSpec(name="Q"))

@@ -436,7 +436,7 @@ def test_no_authority_is_the_commands_own_refusal(
     ("identifier", "text", "remediation"),
     [
         ("MQWB0103E", "Not authorized.", "role of mqweb in mqwebuser.xml: MQWebAdmin or MQWebUser"),
-        ("MQWB0100E", "The CSRF header was omitted.", "pass the header ibm-mq-rest-csrf-token on"),
+        ("MQWB0100E", "The CSRF header was omitted.", "pass on the header ibm-mq-rest-csrf-token"),
     ],
 )
 def test_what_mqweb_itself_forbids_is_a_matter_of_its_roles(

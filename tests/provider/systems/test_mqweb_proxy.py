@@ -195,5 +195,5 @@ def test_what_is_no_proxy(tmp_path: Path, given: Any, says: str) -> None:
 
 
 def test_a_proxy_would_read_what_is_not_encrypted(tmp_path: Path) -> None:
-    with pytest.raises(InvalidConfiguration, match="proxy needs https: over http it would read"):
+    with pytest.raises(InvalidConfiguration, match="proxy needs https: over http it could read"):
         through(tmp_path, "http://mq1:9080", "http://proxy:3128")
