@@ -115,7 +115,7 @@ def test_definitions_that_are_lost_come_back_with_the_next_run(
     summary = job(fleet, "r1", 1)
     assert counts(summary) == [2, 0, 2, 0]
     (line,) = summary.damaged
-    assert "the next queuewright drift collect adds those" in line
+    assert "the next queuewright drift collect adds" in line
     assert drift("check", "--lake", str(lake)).exit_code == 0
 
 

@@ -278,7 +278,7 @@ def test_what_was_not_looked_at_is_not_said_to_be_as_declared(tmp_path: Path) ->
         read = plan_of(document_from(plan_document(plan)))
         for form in (*forms(plan), *forms(read)):
             assert "as declared" not in form
-            assert "No changes to what was looked at" in form
+            assert "No changes to the selected objects" in form
 
 
 def test_a_saved_plan_of_targets_does_not_say_that_the_systems_are_as_declared(

@@ -134,7 +134,7 @@ def test_copies_that_cannot_be_read_are_said_to_be_unknown(world: Rehearsal) -> 
     silent = {**world.systems, "QM2": Silent("QM2")}
     plan = make_plan([changed], world.store.load(), silent, project="shop", stack="dev")
     assert warned(plan) == {
-        "copies-not-known": "copies on QM2 are overwritten too, and what they have is not known: "
+        "copies-not-known": "copies on QM2 are overwritten too; their attributes are not known: "
         "not read"
     }
     assert RiskKind.COPIES in {risk.kind for risk in risks_of(plan)}

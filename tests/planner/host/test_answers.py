@@ -102,7 +102,7 @@ def test_what_an_id_names(fake: FakeSystem) -> None:
 @pytest.mark.parametrize(
     ("object_id", "text"),
     [
-        ("QM1/mq:LocalQueue/GONE", "QM1 mq:LocalQueue GONE: does not exist; only what is there"),
+        ("QM1/mq:LocalQueue/GONE", "QM1 mq:LocalQueue GONE: does not exist; only an existing"),
         ("QM9/mq:LocalQueue/IN", "system QM9 is not in queuewright:systems; add it there"),
     ],
 )

@@ -50,7 +50,8 @@ def test_inhibiting_one_instance_sends_puts_to_the_other(world: World) -> None:
     change(world, "o-QM1", inhibit_put="put_inhibited", max_queue_depth=7)
     plan = world.plan()
     bound = (
-        "default_bind is bind_on_open: what has it open stays bound to QM1 until it is opened again"
+        "default_bind is bind_on_open: applications that have it open stay bound to QM1 "
+        "until it is opened again"
     )
     line = (
         "puts to ORDERS in cluster C: QM1 50 %, QM2 50 % -> QM2 100 % "

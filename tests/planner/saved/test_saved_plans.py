@@ -453,7 +453,7 @@ def test_an_override_that_the_plan_does_not_show_is_none(project: Path) -> None:
     up = edited(project, lambda d: d["options"].update(overrides=["deletes"]))
     assert up.code == 1
     assert (
-        "error: policy: --override deletes is needed now, and is not in what the plan says"
+        "error: policy: --override deletes is needed now, and the plan does not have it"
     ) in up.errors
     saved(project, "--override", "deletes")
     assert "overridden: deletes" in ran(project, "show", "plan.json").out
