@@ -81,7 +81,7 @@ def sandbox(folder: Path) -> None:
     bad = {
         "A B/queue/app": 'the name "A B" is not well formed',
         f"{'A' * 49}/queue/app": "the name has more than 48 bytes",
-        "A/channel/app": 'the object_type "channel" is none of queue, topic',
+        "A/channel/app": 'the object_type "channel" must be one of queue, topic',
         "A//app": "the object_type is blank",
         "A": "the object_type is blank",
         f"A/queue/{'g' * 1025}": "the group has more than 1024 bytes",

@@ -3,6 +3,7 @@
 A field is read from the attribute of its name, or where `field` says; `made` gives the object back.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -65,7 +66,11 @@ class JsonDocument(BaseModel):
 
     def json_data(self) -> dict[str, Any]:
         """Plain data, without the fields that nobody gave."""
-        return self.model_dump(mode="json", exclude_unset=True)
+        try:
+            return self.model_dump(mode="json", exclude_unset=True)
+        except UnicodeEncodeError:  # half a surrogate pair in a name, which JSON can write
+            plain: dict[str, Any] = json.loads(json.dumps(self.model_dump(exclude_unset=True)))
+            return plain
 
     def made(self, make: Callable[..., T], under: str = "", **given: Any) -> T:
         """What the document is about, or its part that is the attribute `under` (with a dot). It is

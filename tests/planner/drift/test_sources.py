@@ -149,8 +149,8 @@ def test_answers_of_mqweb_that_cannot_be_trusted(tmp_path: Path) -> None:
     assert "not JSON, or cut off" in mqweb_refused(tmp_path, lines[:-9])
     message = mqweb_refused(tmp_path, [answer({**QMGR, "qmname": "OTHER"}), *ANSWERS])
     assert "of queue manager OTHER, not QM1" in message
-    assert "tell of no object" in mqweb_refused(tmp_path, [])
-    assert "tell of no object" in mqweb_refused(tmp_path, answer(QMGR | {"repos": ""}))
+    assert "name no object" in mqweb_refused(tmp_path, [])
+    assert "name no object" in mqweb_refused(tmp_path, answer(QMGR | {"repos": ""}))
     error = {"error": [{"type": "rest", "msgId": "MQWB0009E", "completionCode": 2,
                         "reasonCode": 2059, "message": "Could not query the queue manager QM1.",
                         "explanation": "", "action": "Start it."}]}  # fmt: skip
@@ -226,7 +226,7 @@ def test_files_that_cannot_be_read_are_named(dumps: Path) -> None:
 
 def test_options_that_nobody_knows_are_no_options(tmp_path: Path) -> None:
     (tmp_path / "one.mqsc").write_text(DUMP)
-    assert "no option" in refused(tmp_path, type="mqsc", path="one.mqsc", foter=True)
+    assert "is not an option" in refused(tmp_path, type="mqsc", path="one.mqsc", foter=True)
     assert "give true or false" in refused(tmp_path, type="mqsc", path="one.mqsc", footer="no")
     message = refused(tmp_path, type="mqsc", path="one.mqsc", encoding="klingon")
     assert '"klingon" is not known' in message

@@ -475,7 +475,7 @@ def test_ending_with_sys_exit(program: Runner) -> None:
 
 
 def test_waiting_for_ever_is_found_out(program: Runner) -> None:
-    with pytest.raises(ProgramFailed, match=r"waits for ever.*LATER"):
+    with pytest.raises(ProgramFailed, match=r"waits forever.*LATER"):
         program("""
             import asyncio
             never = pulumi.Output.from_input(asyncio.get_event_loop().create_future())

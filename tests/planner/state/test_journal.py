@@ -101,7 +101,7 @@ def test_a_journal_is_of_one_stack_and_one_state(path: Path) -> None:
     assert len(read_journal(path, "p/dev", "state 1")) == 1
     with pytest.raises(StateError, match=r"is the journal of stack .p/dev., not of p/prod"):
         read_journal(path, "p/prod", "state 1")
-    with pytest.raises(StateError, match="continues another state"):
+    with pytest.raises(StateError, match="continues a different state"):
         read_journal(path, "p/dev", "state 2")
     # The state that includes it is saved, and the update is killed before it removes the journal.
     journal.saved("state 2")

@@ -254,7 +254,7 @@ class TestQueue:
     @pytest.mark.parametrize(
         ("body", "said"),
         [
-            ([], "no JSON object"), ({}, "name"), ({"name": 1}, "name"),
+            ([], "must be a JSON object"), ({}, "name"), ({"name": 1}, "name"),
             ({"name": "A", "type": "other"}, "type"), ({"name": "A", "type": []}, "type"),
             ({"name": "A", "maxdepth": 1}, "maxdepth"),
             ({"name": "A", "storage": {"depth": 1}}, "storage.depth"),

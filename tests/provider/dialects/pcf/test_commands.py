@@ -272,7 +272,7 @@ def test_what_is_not_ours_is_no_definition(message: PcfMessage) -> None:
         ("mq:LocalQueue", {"max_queue_depth": "many"}, 'MaxQDepth: "many" has no value'),
         ("mq:LocalQueue", {"max_queue_depth": True}, "MaxQDepth: true has no value"),
         ("mq:LocalQueue", {"queue_description": "x" * 65}, "at most 64 are allowed"),
-        ("ibmi:MessageQueue", {}, "no object of a queue manager"),
+        ("ibmi:MessageQueue", {}, "not an object of a queue manager"),
     ],
 )
 def test_what_has_no_command_is_refused(kind: str, values: dict[str, Any], text: str) -> None:
