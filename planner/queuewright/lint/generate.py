@@ -18,7 +18,7 @@ from .rulebook import OWN
 DOCS = Path(__file__).parents[3] / "docs"
 _TABLE = re.compile(r"(?<=\| code \| severity \| what \|\n\|---\|---\|---\|\n)(?:\|.*\n)*")
 _CODES = re.compile(
-    r"(?<=\| code \| what \| message \| way out \|\n\|---\|---\|---\|---\|\n)(?:\|.*\n)*"
+    r"(?<=\| code \| what \| message \| remediation \|\n\|---\|---\|---\|---\|\n)(?:\|.*\n)*"
 )
 _WORD = re.compile(r"\{\w+\}")
 _APART = ("queuewright.drift.engines", "queuewright.render.open_telemetry")  # need extras
