@@ -23,7 +23,7 @@ PROCESSOR = """
 import os, random, sys, time
 from pathlib import Path
 from queuewright.sandbox.engine import Sandbox
-from queuewright.sandbox.runmqsc import Run
+from queuewright.sandbox.runmqsc import RunmqscSession
 
 folder = Path(sys.argv[1])
 calm = (folder / "calm").exists()
@@ -61,7 +61,7 @@ if fault == "die" and chance.random() < 0.5:
     sys.exit(255)
 if fault == "late":
     time.sleep(0.5)
-run = Run(Sandbox(folder / "live.db"), "QM1", say)
+run = RunmqscSession(Sandbox(folder / "live.db"), "QM1", say)
 run.start()
 for line in sys.stdin:
     run.feed(line)
