@@ -27,8 +27,8 @@ _APART = ("queuewright.drift.engines", "queuewright.render.open_telemetry")  # n
 def every_rule() -> tuple[Rule, ...]:
     """The rules of all modules, each once."""
     found = pkgutil.walk_packages(queuewright.__path__, "queuewright.")
-    modules = [import_module(module.name) for module in found if not module.name.startswith(_APART)]
-    return tuple(dict.fromkeys(rules_in(modules)))
+    names = sorted({module.name for module in found if not module.name.startswith(_APART)})
+    return tuple(dict.fromkeys(rules_in(map(import_module, names))))
 
 
 def generated() -> Mapping[Path, str]:
