@@ -18,15 +18,18 @@ def extensions(group: str) -> Sequence[EntryPoint]:
     return sorted(entry_points(group=group), key=lambda point: point.name)
 
 
-def load(point: EntryPoint) -> Any:
-    """What an entry point names. Raises BadExtension for whatever goes wrong in it."""
+def load(point: EntryPoint, error: type[QueuewrightError] = BadExtension) -> Any:
+    """What an entry point names. Raises `error` for whatever goes wrong in it."""
     try:
         return point.load()
-    except Exception as error:
-        raise bad_extension(point, f"{type(error).__name__}: {error}") from None
+    except Exception as wrong:
+        raise bad_extension(point, f"{type(wrong).__name__}: {wrong}", error) from None
 
 
-def bad_extension(point: EntryPoint, reason: str) -> BadExtension:
+def bad_extension(
+    point: EntryPoint, reason: str, error: type[QueuewrightError] = BadExtension
+) -> QueuewrightError:
+    """The error that says in one line what is wrong with an entry point."""
     package = point.dist.name if point.dist is not None else "?"
     where = f"{point.group} {point.name} = {point.value} ({package})"
-    return BadExtension(one_line(f"{where}: {reason}; correct or remove it"))
+    return error(one_line(f"{where}: {reason}; mend or remove it"))
