@@ -254,8 +254,7 @@ class Interpreter:
 
     def _derived(self, definition: Definition) -> list[Refused]:
         """A command of another dialect that makes a full repository, or ends one."""
-        deletes, spec = definition.action is Action.DELETE, KINDS[definition.kind]
-        settings = spec.settings(definition.name, definition.values, deletes=deletes)
+        spec, settings = KINDS[definition.kind], definition.settings()
         if not settings or definition.errors:
             return [Refused(problem) for problem in definition.errors]
         named = {str(spec.attributes()[name].mqsc): text for name, text in settings.items()}

@@ -37,7 +37,7 @@ CHARACTER = _SYNTAX.but(code="character", title="A character that CL does not ha
 # Parameters of a command
 CONDITIONAL = Rule(
     "conditional",
-    "A command of which only the program knows whether it runs",
+    "A command that runs only if the program decides so",
     "runs only when the program decides so; validated as if it did",
     severity=Severity.WARNING,
 )

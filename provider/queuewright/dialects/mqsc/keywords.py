@@ -83,6 +83,11 @@ def is_named_by_keywords(kind: str) -> bool:
     return len(name_keywords(kind)) == len(EVERY[kind].identity()) > 1
 
 
+def is_named(kind: str) -> bool:
+    """Whether commands of MQSC name its objects: behind the word, or by parameters."""
+    return EVERY[kind].has_one_name() or is_named_by_keywords(kind)
+
+
 @cache
 def toggles() -> frozenset[str]:
     """Keywords that say what they say by themselves (SHARE, NOSHARE), of every kind."""
@@ -109,7 +114,7 @@ def kinds_of_object(*, managed: bool = True) -> Mapping[str, tuple[str, ...]]:
         word = spec.mqsc.word
         if not managed and spec.lifecycle is Lifecycle.DERIVED:
             continue
-        if word and (spec.has_one_name() or is_named_by_keywords(kind)):
+        if word and is_named(kind):
             kinds_of_word[word] = (*kinds_of_word.get(word, ()), kind)
     return kinds_of_word
 
@@ -125,6 +130,11 @@ def typed_by(kinds: Sequence[str]) -> str:
     """The keyword that tells these kinds of one object apart: CHLTYPE, AUTHTYPE; "" for none."""
     fixed = EVERY[kinds[0]].mqsc.fixed if kinds else ()
     return fixed[0][0] if fixed else ""
+
+
+def of_type(kinds: Sequence[str], word: str) -> tuple[str, ...]:
+    """Those of the kinds of one object that this word (SVRCONN) tells from the others."""
+    return tuple(kind for kind in kinds if (typed_by(kinds), word) in EVERY[kind].mqsc.fixed)
 
 
 def is_list(spec: type[Spec], name: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from queuewright.dialects.definition import Definition
 from queuewright.kinds import EVERY, is_derived
 
-from .keywords import kinds_of_object, typed_by
+from .keywords import kinds_of_object, of_type, typed_by
 from .queue_manager import membership, memberships
 from .reading import MqscReading, action_of
 from .script import MqscCommand, MqscScript
@@ -27,7 +27,7 @@ def kinds_of(command: MqscCommand, *, managed: bool = True) -> tuple[str, ...]:
     keyword = typed_by(kinds)
     chosen = (command.value(keyword) or typed or "").upper() if keyword else ""
     if chosen and not (inquires and chosen == "ALL"):
-        return tuple(k for k in kinds if (keyword, chosen) in EVERY[k].mqsc.fixed)
+        return of_type(kinds, chosen)
     if command.object == "QUEUE" and typed and typed != "ALL":
         return tuple(kind for kind in kinds if EVERY[kind].mqsc.word == typed)
     if command.object == "QUEUE" and command.verb != "DISPLAY":

@@ -44,11 +44,7 @@ def command_of(definition: Definition) -> WrittenCommand:
     attributes of another object alters that (mq:Cluster: ALTER QMGR REPOS).
     """
     spec, action = require_named(definition), definition.action
-    if definition.unknown:
-        unknown = ", ".join(sorted(definition.unknown))
-        raise CannotWrite(
-            f"{definition.kind} {definition.name}: {unknown} has no literal value; give one"
-        )
+    definition.require_literal(CannotWrite)
     if spec.lifecycle is Lifecycle.DERIVED:
         return _derived(definition, spec)
     verb = _verb(spec, action)
@@ -110,13 +106,9 @@ def _named(definition: Definition, spec: type[Spec]) -> tuple[str, dict[str, Arg
     """The name behind the object's word, and the parameters that name it where those do."""
     if spec.lifecycle is Lifecycle.SINGLETON:
         return "", {}
-    if spec.has_one_name():
-        return definition.name, {}
     if not is_named_by_keywords(definition.kind):
-        raise CannotWrite(
-            f"{definition.kind} {definition.name}: {', '.join(spec.identity())} name it together, "
-            "and MQSC has no words for that; write the command by hand"
-        )
+        definition.require_one_name(CannotWrite)
+        return definition.name, {}
     names = spec.names_in(definition.name)
     arguments = {
         word: _argument(known, names[known.attribute])
@@ -127,13 +119,7 @@ def _named(definition: Definition, spec: type[Spec]) -> tuple[str, dict[str, Arg
 
 
 def _derived(definition: Definition, spec: type[Spec]) -> WrittenCommand:
-    deletes = definition.action is Action.DELETE
-    settings = spec.settings(definition.name, definition.values, deletes=deletes)
-    if not settings:
-        raise CannotWrite(
-            f"{definition.kind} {definition.name}: {spec.implied_by(definition.values)} makes it, "
-            f"and commands say only {', '.join(spec.attributes())}: give that"
-        )
+    settings = definition.settings(CannotWrite)
     given = {str(spec.attributes()[name].mqsc): text for name, text in settings.items()}
     return WrittenCommand("ALTER", spec.mqsc.word, "", given)
 

@@ -21,6 +21,7 @@ from queuewright.dialects.mqsc.keywords import (
     keywords,
     kinds_of_object,
     name_keywords,
+    of_type,
     toggles,
 )
 from queuewright.kinds import KINDS, MQ_KINDS
@@ -164,9 +165,8 @@ def _kind(qualifier: str, given: Mapping[str, Any]) -> str | None:
     if qualifier == "QUEUE":
         return next(iter(kinds_of_object().get(typed, ())), None)
     if qualifier == "CHANNEL":
-        chosen = ("CHLTYPE", str(given.get("chltype", "")).upper())
-        kinds = kinds_of_object()["CHANNEL"]
-        return next((kind for kind in kinds if chosen in KINDS[kind].mqsc.fixed), None)
+        chosen = str(given.get("chltype", "")).upper()
+        return next(iter(of_type(kinds_of_object()["CHANNEL"], chosen)), None)
     return kinds_of_object()[qualifier][0]
 
 

@@ -49,16 +49,8 @@ def message_of(definition: Definition) -> PcfMessage:
         )
     if definition.action not in (Action.CREATE, Action.CHANGE, Action.DELETE):
         raise PcfEncodeError(f"{kind} {name}: PCF has no command for {definition.action.value}")
-    spec = spec_of(kind)
     if is_derived(kind):
-        deletes = definition.action is Action.DELETE
-        settings = spec.settings(name, definition.values, deletes=deletes)
-        if not settings:
-            raise PcfEncodeError(
-                f"{kind} {name}: {spec.implied_by(definition.values)} makes it, and "
-                f"commands say only {', '.join(spec.attributes())}: give that"
-            )
-        own = spec.attributes()
+        own, settings = spec_of(kind).attributes(), definition.settings(PcfEncodeError)
         named = {known.name: text for a, text in settings.items() if (known := own[a].pcf)}
         return _message(kind, "CHANGE", named)
     return _deletion(definition) if definition.action is Action.DELETE else _definition(definition)

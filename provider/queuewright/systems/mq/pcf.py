@@ -6,7 +6,7 @@ from typing import Any
 
 from queuewright.catalogue.observed import Handle, OpenFor
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.mqsc.keywords import in_mqsc, keywords, kinds_of_object
+from queuewright.dialects.mqsc.keywords import in_mqsc, keywords, kinds_of_object, of_type
 from queuewright.dialects.pcf.answers import PcfAnswer, collect, reason_name
 from queuewright.dialects.pcf.build import message_of, object_of, structures
 from queuewright.dialects.pcf.constants import MQCC, MQQSGD
@@ -84,7 +84,7 @@ def _kinds(display: Display) -> tuple[str, ...]:
     kinds = kinds_of_object().get(display.object, ())
     typed = display.parameters.get("TYPE")
     if display.object == "CHANNEL" and typed:
-        return tuple(k for k in kinds if ("CHLTYPE", typed) in KINDS[k].mqsc.fixed)
+        return of_type(kinds, typed)
     return kinds
 
 

@@ -16,7 +16,7 @@ from queuewright.catalogue.observed import DISPOSITION, Handle, Observed, with_g
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.mqsc.keywords import is_named_by_keywords
+from queuewright.dialects.mqsc.keywords import is_named
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences
 from queuewright.diff.sharing import disposition_of, meant
@@ -350,7 +350,7 @@ class MqSystem:
 
 def _reached() -> frozenset[str]:
     """The kinds whose commands are written and read here."""
-    return frozenset(k for k in MQ_KINDS if spec_of(k).has_one_name() or is_named_by_keywords(k))
+    return frozenset(filter(is_named, MQ_KINDS))
 
 
 def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Display]:
