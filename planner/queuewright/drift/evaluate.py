@@ -135,7 +135,7 @@ def _definitions(request: EvaluationRequest) -> Iterator[EvaluatedObject]:
 
 
 def _invalid(kind: str, inputs: Mapping[str, Any], secret: Collection[str]) -> Iterator[Diagnostic]:
-    """What a preview would block on any system: values that no system takes are not drift."""
+    """Problems that block a preview on any system: values that no system takes are not drift."""
     from queuewright.diff.normalise import read_inputs
 
     read = read_inputs(kind, {n: v for n, v in inputs.items() if n not in secret})

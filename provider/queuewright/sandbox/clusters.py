@@ -5,9 +5,8 @@ say. Source: Change Queue (PCF) ClusterName; IBM's Change Queue Manager (PCF) Re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.membership import REPOSITORIES, clusters_named
+from queuewright.mq.membership import JOINING_KINDS, REPOSITORIES, clusters_named
 from queuewright.mq.membership import memberships as mq_memberships
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.world.shipped import DEFAULT_OBJECT
@@ -73,12 +72,8 @@ def _joined_by_channels(tx: Transaction) -> Collection[str]:
     return mq_memberships(_objects(tx))
 
 
-# What decides on memberships beside the queue manager's own settings.
-_DECIDING = (ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
-
-
 def _objects(tx: Transaction) -> dict[tuple[str, str], dict[str, Any]]:
-    return {(stored.kind, stored.name): stored.attributes for stored in tx.objects(_DECIDING)}
+    return {(stored.kind, stored.name): stored.attributes for stored in tx.objects(JOINING_KINDS)}
 
 
 def _repository_settings(tx: Transaction) -> dict[str, str]:

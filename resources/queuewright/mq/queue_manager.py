@@ -30,7 +30,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     kind: ClassVar[str] = "mq:QueueManager"
     is_managed: ClassVar[bool] = False
     lifecycle: ClassVar[Lifecycle] = Lifecycle.SINGLETON
-    mqsc: ClassVar[MqscCommands] = MqscCommands("QMGR", displayed="QMNAME")
+    mqsc: ClassVar[MqscCommands] = MqscCommands("QMGR")
     namespace: ClassVar[str] = "queue manager"
     module: ClassVar[tuple[str, str]] = ("queue_managers", "Queue managers")
 
