@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
-KIND = (TESTS / "new_kind" / "process.py").read_text()
+KIND = (TESTS / "new_kind" / "topic.py").read_text()
 SYSTEM = """
 from fake_system import FakeSystem
 from pydantic import BaseModel
@@ -47,20 +47,20 @@ def python(code: str, site: Path, cwd: Path) -> subprocess.CompletedProcess[str]
 
 
 def test_a_kind_and_a_system(tmp_path: Path) -> None:
-    points = "[queuewright.kinds]\nprocess = shop_process:ProcessSpec\n"
+    points = "[queuewright.kinds]\ntopic = shop_topic:TopicSpec\n"
     points += "[queuewright.systems]\nmemory = shop_memory\n"
-    site = installed(tmp_path, points, shop_process=KIND, shop_memory=SYSTEM)
+    site = installed(tmp_path, points, shop_topic=KIND, shop_memory=SYSTEM)
     (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
     (tmp_path / "Pulumi.dev.yaml").write_text(
         "config:\n  queuewright:systems:\n    QM1: {type: memory, size: 2}\n"
     )
     (tmp_path / "shop_resources.py").write_text(
         "from queuewright.program.resource import QueueResource\n\n\n"
-        'class Process(QueueResource, kind="mq:Process"):\n    pass\n'
+        'class Topic(QueueResource, kind="mq:Topic"):\n    pass\n'
     )
     (tmp_path / "__main__.py").write_text(
-        "from queuewright import mq\nfrom shop_resources import Process\n\n"
-        'Process("JOB", system=mq.QueueManager("QM1"), application="/opt/job")\n'
+        "from queuewright import mq\nfrom shop_resources import Topic\n\n"
+        'Topic("NEWS", system=mq.QueueManager("QM1"), topic_string="news")\n'
     )
     code = (
         "from pathlib import Path\nfrom queuewright.api import Workspace\n"
@@ -69,7 +69,7 @@ def test_a_kind_and_a_system(tmp_path: Path) -> None:
     )
     done = python(code, site, tmp_path)
     assert done.returncode == 0, done.stderr[-2000:]
-    assert done.stdout.strip() == "[('QM1 mq:Process JOB', 'create')]"
+    assert done.stdout.strip() == "[('QM1 mq:Topic NEWS', 'create')]"
 
 
 @pytest.mark.parametrize(

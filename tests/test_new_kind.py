@@ -98,8 +98,3 @@ def test_what_several_fields_name(part: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("part", ["dialects", "plan"])
 def test_of_which_a_system_has_exactly_one(part: str, tmp_path: Path) -> None:
     run("singleton.py", part, tmp_path)
-
-
-@pytest.mark.parametrize("part", ["declared", "linted", "named", "provider"])
-def test_what_triggered_queues_name(part: str, tmp_path: Path) -> None:
-    run("triggered.py", part, tmp_path)

@@ -160,8 +160,9 @@ class _Copying:
             handle.count,
         )
         self.loaded.openers += handle.count
-        if handle.of_namelist:
-            self.tx.add_handle(replace(opened, object_class="namelist", path=handle.path or ()))
+        if handle.opened_as != "QUEUE":
+            apart = handle.opened_as.lower()
+            self.tx.add_handle(replace(opened, object_class=apart, path=handle.path or ()))
             return
         try:
             if entries.open_object(self.tx, opened) is None:

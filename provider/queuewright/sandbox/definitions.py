@@ -7,8 +7,9 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import APART
 from queuewright.catalogue.platform import Platform
-from queuewright.kinds import is_queue
+from queuewright.kinds import is_queue, spec_of
 from queuewright.mq.channels import ClusterSenderChannelSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
@@ -155,7 +156,7 @@ def delete_object(
     keep_authorities: bool,
     disposition: str | None = None,
 ) -> None:
-    """Delete. Raises CommandFailed while a queue or namelist is open, while anything that is open
+    """Delete. Raises CommandFailed while a queue, namelist or process is open, while anything that is open
     resolves to it, with messages unless `purge`, and with uncommitted messages always.
 
     IBM's DELETE QUEUE, QSGDISP: nobody opens a group object; its copies go where nobody uses them,
@@ -167,9 +168,10 @@ def delete_object(
         tx.drop_group_object(object_class, name)
         drop_copies(tx, existing)
         return
-    if object_class in ("queue", "namelist"):
-        require_closed(tx, key, ("namelist",) if object_class == "namelist" else HOLDING)
+    if object_class in APART:
+        require_closed(tx, key, (object_class,))
     if object_class == "queue":
+        require_closed(tx, key)
         depth = tx.depth(name)
         if depth.uncommitted:
             why = f"it has {depth.uncommitted} uncommitted messages"
@@ -268,7 +270,8 @@ def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, A
     given = checked_values(key, given, tx.facts)
     if not is_queue(key.kind):
         require_sharing_group(tx, key, given.get(_DISPOSITION))
-    return without_secrets(key.kind, given)
+    resolved = spec_of(key.kind).resolved(key.name, given, tx.facts)
+    return without_secrets(key.kind, resolved)
 
 
 def _validate(

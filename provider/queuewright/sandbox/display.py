@@ -205,7 +205,7 @@ def _connections(system: EmbeddedSystem, command: MqscCommand) -> Rows:
             "CONN": f"{handle.id:016X}",
             "TYPE": _type_of_connections(command),
             "OBJNAME": handle.object_name,
-            "OBJTYPE": "NAMELIST" if handle.object_class == "namelist" else "QUEUE",
+            "OBJTYPE": handle.plain.opened_as,
             **_handle(handle),
             "HSTATE": "INACTIVE",
             "READA": "NO",

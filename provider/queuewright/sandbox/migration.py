@@ -36,8 +36,9 @@ def to_version_4(connection: sqlite3.Connection) -> None:
     for name, created, altered in systems:
         tx = Transaction.on(connection, name, created)
         assert tx is not None
+        rows = {stored.kind for stored in tx.objects(tuple(EVERY))}
         for stored in system_objects(tx.facts):
-            if not EVERY[stored.kind].is_managed:
+            if stored.kind not in rows:
                 tx.put(stored)
         moved = tx.settings.pop(_OF_KINDS, ())
         for word, object_name, values in _kept(tx.settings, moved):

@@ -4,10 +4,9 @@ from dataclasses import replace as with_changes
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import OpenFor, Resolved
+from queuewright.catalogue.observed import APART, OpenFor, Resolved
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
-from queuewright.mq.namelist import NamelistSpec
 
 from .holders import describe
 from .reasons import refused
@@ -20,7 +19,7 @@ _UNIQUE = 16  # hexadecimal digits in the place of the asterisk of a dynamic que
 
 
 def open_object(tx: Transaction, handled: StoredHandle, dynamic_name: str) -> StoredHandle:
-    """Open a queue or a namelist; `count` handles alike. Raises CommandFailed.
+    """Open a queue, namelist or process; `count` handles alike. Raises CommandFailed.
 
     Opening a model queue creates a dynamic queue from it, named after `dynamic_name`, and opens
     that. `queue_manager` is MQOPEN's ObjectQMgrName.
@@ -33,8 +32,10 @@ def open_object(tx: Transaction, handled: StoredHandle, dynamic_name: str) -> St
     model = tx.queue(name)
     if model is not None and model.kind == ModelQueueSpec.kind and queue_manager in ("", tx.name):
         return _open_model(tx, model, handled, dynamic_name)
-    if model is None and not queue_manager and tx.get("namelist", name) is not None:
-        return _open_namelist(tx, handled)
+    if model is None and not queue_manager:
+        for apart in APART:
+            if tx.get(apart, name) is not None:
+                return _open_apart(tx, handled, apart)
     path = resolve(tx, name, queue_manager, uses)
     _may_share(tx, key, path, uses, handled.count)
     return tx.add_handle(with_changes(handled, path=path))
@@ -54,13 +55,13 @@ def close_handle(tx: Transaction, handled: StoredHandle) -> None:
         tx.drop("queue", queue.name)
 
 
-def _open_namelist(tx: Transaction, handled: StoredHandle) -> StoredHandle:
+def _open_apart(tx: Transaction, handled: StoredHandle, apart: str) -> StoredHandle:
     if handled.open_for != {OpenFor.INQUIRE}:
-        why = "a namelist can be opened for inquiry only"
-        key = tx.key(NamelistSpec.kind, handled.object_name)
+        why = f"a {apart} can be opened for inquiry only"
+        key = tx.key(apart, handled.object_name)
         raise refused(key, "MQRC_OPTION_NOT_VALID_FOR_TYPE", why, "open it for inquire")
-    path = (Resolved("namelist", handled.object_name),)
-    return tx.add_handle(with_changes(handled, object_class="namelist", path=path))
+    path = (Resolved(apart, handled.object_name),)
+    return tx.add_handle(with_changes(handled, object_class=apart, path=path))
 
 
 def _may_share(

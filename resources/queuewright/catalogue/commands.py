@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 class MqscCommands:
     """word: the object in MQSC (`QLOCAL`), "" where MQSC has none. fixed: keywords that the kind
     itself decides (CHLTYPE). displayed: what DISPLAY calls the name, where it is not `word`.
-    removal: of a record, the verb that removes it, and what that takes besides its name."""
+    removal: of a record, the verb that removes it, and what that takes besides its name.
+    keeps_authorities: DELETE takes AUTHREC(NO), which leaves the authority records."""
 
     word: str = ""
     fixed: tuple[tuple[str, str], ...] = ()
     displayed: str = ""
     removal: tuple[str, tuple[tuple[str, str], ...]] = ("DELETE", ())
+    keeps_authorities: bool = True
 
     @property
     def display(self) -> str:

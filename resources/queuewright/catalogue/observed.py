@@ -19,6 +19,8 @@ class OpenFor(StrEnum):
     SET = "set"
 
 
+# What programs open that is no queue; each is a role of `Resolved`, and a name space.
+APART = ("namelist", "process")
 DISPOSITION = "queue_sharing_group_disposition"
 # The application of a handle that only a count tells of, as in a dump.
 UNKNOWN_APPLICATION = "unknown (from dump)"
@@ -27,7 +29,7 @@ UNKNOWN_APPLICATION = "unknown (from dump)"
 @dataclass(frozen=True, slots=True)
 class Resolved:
     """One object that a handle holds: `role` is alias, local, remote, queue-manager-alias,
-    transmission, namelist or object (of IBM i)."""
+    transmission, one of `APART` or object (of IBM i)."""
 
     role: str
     name: str
@@ -61,9 +63,11 @@ class Handle:
         return self.application, self.user, self.channel
 
     @property
-    def of_namelist(self) -> bool:
-        """Namelists have a name space of their own: a queue of this name is not what is open."""
-        return self.path is not None and any(step.role == "namelist" for step in self.path)
+    def opened_as(self) -> str:
+        """The type of object that is open, as in OBJTYPE of DISPLAY CONN: `QUEUE`, or one with a
+        name space of its own, so that a queue of this name is not what is open."""
+        roles = [step.role for step in self.path or () if step.role in APART]
+        return roles[0].upper() if roles else "QUEUE"
 
     @property
     def for_input(self) -> bool:

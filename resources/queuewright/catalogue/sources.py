@@ -101,6 +101,11 @@ CHANGE_NAMELIST = _ibm(
     "Change, Copy, and Create Namelist",
     _PCF,
 )
+CHANGE_PROCESS = _ibm(
+    "IBM MQ, Change Process (PCF)",
+    "Change, Copy, and Create Process",
+    f"{_MQ}q086980_.html",
+)
 CHANGE_CHANNEL = _ibm(
     "IBM MQ, Change Channel (PCF)", "Change, Copy, and Create Channel", f"{_MQ}q086930_.html"
 )
@@ -133,6 +138,7 @@ WORKLOAD_MANAGERS = _ibm(
 CRTMQMQ = _ibm("IBM i, CRTMQMQ", "Create MQ Queue (CRTMQMQ)", _MQ_CL, "IBM MQ 9.1")
 CRTMQMNL = _ibm("IBM i, CRTMQMNL", "Create MQ Namelist (CRTMQMNL)", f"{_MQ}q084190_.html")
 CRTMQMCHL = _ibm("IBM i, CRTMQMCHL", "Create MQ Channel (CRTMQMCHL)", _MQ_CL)
+CRTMQMPRC = _ibm("IBM i, CRTMQMPRC", "Create MQ Process (CRTMQMPRC)", f"{_MQ}q084200_.html")
 CRTMSGQ = _ibm("IBM i, CRTMSGQ", "Create Message Queue (CRTMSGQ)", f"{_IBMI}crtmsgq.htm")
 CHGMSGQ = _ibm("IBM i, CHGMSGQ", "Change Message Queue (CHGMSGQ)", f"{_IBMI}chgmsgq.htm")
 CRTDTAQ = _ibm("IBM i, CRTDTAQ", "Create Data Queue (CRTDTAQ)", f"{_IBMI}crtdtaq.htm")

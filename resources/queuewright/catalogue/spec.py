@@ -264,6 +264,19 @@ class Spec(BaseModel):
         return ()
 
     @classmethod
+    def resolved(
+        cls, name: str, values: Mapping[str, Value], facts: SystemFacts
+    ) -> dict[str, Value]:
+        """The values, with what the system will put in place of words such as APPLTYPE(DEF), as
+        far as its facts tell."""
+        given = dict(values)
+        for attribute, value in values.items():
+            choice = cls.attributes()[attribute].choice(value) if isinstance(value, str) else None
+            known = choice.resolved(facts, name) if choice and choice.resolved else None
+            given[attribute] = value if known is None else known
+        return given
+
+    @classmethod
     def module_of(cls, values: Mapping[str, Any]) -> tuple[str, str]:
         """`module`, or another one where an object with these values stands apart."""
         return cls.module

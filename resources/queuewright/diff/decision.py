@@ -338,8 +338,9 @@ def _half_replaced(request: DecisionRequest) -> Decision:
     cut_off = "an update that was cut off deleted it to be replaced"
     # What is left of what was deleted with AUTHREC(NO): records of what programs open. z/OS keeps
     # authorities elsewhere.
-    is_opened = bool(spec_of(request.kind).opened_as)
-    has_records = is_opened and request.facts.platform is not Platform.ZOS
+    spec = spec_of(request.kind)
+    is_left = bool(spec.opened_as) and spec.mqsc.keeps_authorities
+    has_records = is_left and request.facts.platform is not Platform.ZOS
     if not has_records:
         return Decision(Verb.DELETE, keep=True, reasons=(cut_off,))
     reason = f"{cut_off}: its authority records are deleted now"

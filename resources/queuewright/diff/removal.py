@@ -89,6 +89,9 @@ AUTHORITIES_LOST = Rule(
     severity=Severity.WARNING,
     page="QW502",
 )
+MQ_AUTHORITIES_LOST = AUTHORITIES_LOST.but(
+    remediation="grant them again: its DELETE has no AUTHREC(NO)"
+)
 IBMI_AUTHORITIES_LOST = AUTHORITIES_LOST.but(
     remediation="grant them again, or secure it by an authorization list"
 )
@@ -165,7 +168,9 @@ def authorities_lost(key: Key, because: str) -> Diagnostic:
     with it, in MQ its authority records, unless the deletion says AUTHREC(NO)."""
     sources = delete_sources(key.kind)
     if not is_ibmi(key.kind):
-        return AUTHORITIES_LOST(key, sources=sources, because=because)
+        keeps = spec_of(key.kind).mqsc.keeps_authorities
+        rule = AUTHORITIES_LOST if keeps else MQ_AUTHORITIES_LOST
+        return rule(key, sources=sources, because=because)
     sources = (*sources, cl_command("GRTOBJAUT").at("GRTOBJAUT"))
     return IBMI_AUTHORITIES_LOST(key, sources=sources, because=because)
 

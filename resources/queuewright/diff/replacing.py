@@ -6,6 +6,7 @@ from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.options import OnDelete
+from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS
 from queuewright.kinds import is_derived, spec_of
@@ -54,7 +55,9 @@ def replaced(
         ),
         *(p for p in naming if p.is_error),
     ]
-    if spec_of(request.kind).in_library:
+    spec = spec_of(request.kind)
+    on_zos = request.facts.platform is Platform.ZOS  # which keeps authorities elsewhere
+    if spec.in_library or not (spec.mqsc.keeps_authorities or on_zos):
         problems.append(authorities_lost(request.key, "it is deleted and created"))
     causes = ", ".join(change.name for change in changes if change.cost is Change.REPLACE)
     reason = request.replace_because or f"only delete and create can change {causes}"

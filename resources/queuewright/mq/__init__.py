@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         LocalQueue,
         ModelQueue,
         Namelist,
+        Process,
         RemoteQueue,
     )
     from queuewright.mq.topology import ClusterTopology
@@ -31,6 +32,7 @@ __all__ = [
     "LocalQueue",
     "ModelQueue",
     "Namelist",
+    "Process",
     "QueueManager",
     "RemoteQueue",
 ]

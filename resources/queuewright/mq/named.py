@@ -43,10 +43,10 @@ TEXT: dict[str, Any] = {"cl_blank": "*NONE", "syntax": no_control_characters, "s
 DESCRIPTION: dict[str, Any] = {**TEXT, "cl_blank": "*BLANK", "max_length": 64}
 
 
-def _attribute(
+def documented(
     change: Document, create: Document, title: str, names: Names, /, **facts: Any
 ) -> Attribute:
-    """An attribute of these documents. facts: the other fields of `Attribute`; limits: minimum and
+    """An attribute of these documents, Change (PCF) and Create (CL). facts: the other fields of `Attribute`; limits: minimum and
     maximum; a default of the documents is what IBM ships."""
     parameter = ", ".join((names.parameter, *(other.name for other in names.synonyms)))
     sources = [change.at(parameter), *([create.at(names.cl)] if names.cl else [])]
@@ -65,9 +65,9 @@ def _attribute(
     )
 
 
-queue_attribute = partial(_attribute, CHANGE_QUEUE, CRTMQMQ)
-channel_attribute = partial(_attribute, CHANGE_CHANNEL, CRTMQMCHL)
-namelist_attribute = partial(_attribute, CHANGE_NAMELIST, CRTMQMNL)
+queue_attribute = partial(documented, CHANGE_QUEUE, CRTMQMQ)
+channel_attribute = partial(documented, CHANGE_CHANNEL, CRTMQMCHL)
+namelist_attribute = partial(documented, CHANGE_NAMELIST, CRTMQMNL)
 
 
 def mqsc_attribute(command: str, title: str, keyword: str | None, /, **facts: Any) -> Attribute:

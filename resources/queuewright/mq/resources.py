@@ -150,9 +150,10 @@ class _MaxQueueDepthKeywords(_InhibitGetKeywords, total=False):
     trigger_data: Input[str] | None
     """Trigger data (MQSC TRIGDATA). At most 64 bytes. Ships as ''. Source: IBM MQ, Change Queue
     (PCF): TriggerData; IBM i, CRTMQMQ: TRGDATA."""
-    process_name: Input[str] | None
-    """Name of process definition for the queue (MQSC PROCESS). At most 48 bytes. Ships as ''.
-    Source: IBM MQ, Change Queue (PCF): ProcessName; IBM i, CRTMQMQ: PRCNAME."""
+    process_name: Input[str] | Process | None
+    """Name of process definition for the queue (MQSC PROCESS). At most 48 bytes. Ships as ''. The
+    name of, or the resource that is, mq:Process. Source: IBM MQ, Change Queue (PCF): ProcessName;
+    IBM i, CRTMQMQ: PRCNAME."""
     initiation_queue_name: Input[str] | LocalQueue | None
     """Initiation queue name (MQSC INITQ). At most 48 bytes. Ships as ''. The name of, or the
     resource that is, mq:LocalQueue. Source: IBM MQ, Change Queue (PCF): InitiationQName; IBM i,
@@ -672,3 +673,78 @@ class ClusterSenderChannel(
         def __init__(
             self, resource_name: str, **keywords: Unpack[_ClusterSenderChannelKeywords]
         ) -> None: ...
+
+
+class _ProcessKeywords(_QueueSharingGroupDispositionKeywords, total=False):
+    name: Input[str] | None
+    """Process name. At most 48 bytes. Changing it replaces the object. Source: IBM MQ, Change
+    Process (PCF): ProcessName; IBM i, CRTMQMPRC: PRCNAME. Default: the resource name."""
+    process_description: Input[str] | None
+    """Description of process definition (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM
+    MQ, Change Process (PCF): ProcessDesc; IBM i, CRTMQMPRC: TEXT."""
+    application_type: (
+        Input[
+            int
+            | Literal[
+                "unix",
+                "cics",
+                "dos",
+                "ims",
+                "mvs",
+                "notes_agent",
+                "nsk",
+                "os400",
+                "vms",
+                "windows",
+                "windows_nt",
+                "wlm",
+                "default",
+            ]
+        ]
+        | None
+    )
+    """Application type (MQSC APPLTYPE). 0 to 999999999. 'unix', 'cics', 'dos', 'ims', 'mvs',
+    'notes_agent', 'nsk', 'os400', 'vms', 'windows', 'windows_nt', 'wlm', 'default'. Ships as
+    'unix'. Source: IBM MQ, Change Process (PCF): ApplType; IBM i, CRTMQMPRC: APPTYPE."""
+    application_identifier: Input[str] | None
+    """Application identifier (MQSC APPLICID). At most 256 bytes. Ships as ''. Source: IBM MQ,
+    Change Process (PCF): ApplId; IBM i, CRTMQMPRC: APPID."""
+    environment_data: Input[str] | None
+    """Environment data (MQSC ENVRDATA). At most 128 bytes. Ships as ''. Source: IBM MQ, Change
+    Process (PCF): EnvData; IBM i, CRTMQMPRC: ENVDATA."""
+    user_data: Input[str] | None
+    """User data (MQSC USERDATA). At most 128 bytes. Ships as ''. Source: IBM MQ, Change Process
+    (PCF): UserData; IBM i, CRTMQMPRC: USRDATA."""
+    like: Input[str] | Process | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class Process(_QueueSharingGroupDispositionOutputs, QueueResource, kind="mq:Process"):
+    """The application that a trigger monitor starts for a queue that names the process."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        process_description: Output[str]
+        application_type: Output[
+            int
+            | Literal[
+                "unix",
+                "cics",
+                "dos",
+                "ims",
+                "mvs",
+                "notes_agent",
+                "nsk",
+                "os400",
+                "vms",
+                "windows",
+                "windows_nt",
+                "wlm",
+                "default",
+            ]
+        ]
+        application_identifier: Output[str]
+        environment_data: Output[str]
+        user_data: Output[str]
+
+        def __init__(self, resource_name: str, **keywords: Unpack[_ProcessKeywords]) -> None: ...

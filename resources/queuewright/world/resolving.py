@@ -6,7 +6,7 @@ from functools import cached_property
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, Observed, OpenFor
+from queuewright.catalogue.observed import APART, Handle, Observed, OpenFor
 from queuewright.kinds import QUEUE_KINDS, is_queue
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -15,7 +15,7 @@ from queuewright.mq.remote_queue import RemoteQueueSpec
 # MQOPEN: an alias or a remote queue that is opened for these alone stands for itself.
 _ITSELF = frozenset({OpenFor.INQUIRE, OpenFor.SET})
 
-_NO_QUEUE = ("namelist", "object")
+_NO_QUEUE = (*APART, "object")
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,8 @@ class Snapshot(Resolving):
         if self._live(kinds, name) is not None:
             return True
         named = self.facts.exists(to, name) if isinstance(to, Role) else None
-        is_whole = bool(kinds) and self.is_read and not self.is_part
+        is_shown = to not in self.facts.refused
+        is_whole = bool(kinds) and self.is_read and not self.is_part and is_shown
         return False if named is None and is_whole else named
 
     def has_group_object(self, key: Key) -> bool | None:

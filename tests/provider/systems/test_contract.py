@@ -10,13 +10,14 @@ from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, OpenFor
 from queuewright.catalogue.platform import Platform
-from queuewright.kinds import KINDS, MQ_KINDS, QUEUE_KINDS
+from queuewright.kinds import KINDS, MQ_KINDS, QUEUE_KINDS, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.process import ProcessSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 from queuewright.systems.protocol import System
 
@@ -26,6 +27,7 @@ SPECS = [
     RemoteQueueSpec(name="A.REMOTE", remote_queue_name="X", remote_queue_manager_name="QM2"),
     ModelQueueSpec(name="A.MODEL", definition_type="permanent_dynamic"),
     NamelistSpec(name="A.LIST", names=("one", "TWO", "THREE")),
+    ProcessSpec(name="a.Process", application_type="wlm", application_identifier='it\'s; "x"'),
     ClusterReceiverChannelSpec(name="TO.QM1", cluster_name="C1", connection_name="mq1(1414)"),
     ClusterSenderChannelSpec(name="TO.QM2", cluster_name="C1", connection_name="mq2(1414)"),
 ]
@@ -292,18 +294,19 @@ def test_hostile_texts_arrive_as_they_are(reached: Reached) -> None:
     assert KINDS["mq:LocalQueue"].attributes()["queue_description"].observable
 
 
-def test_a_namelist_that_is_open_is_no_queue_of_that_name(reached: Reached) -> None:
-    """Namelists and queues have name spaces of their own."""
-    reached.machine.create("mq:Namelist", "SAME", {"names": ("A", "B")})
+@pytest.mark.parametrize("kind", ["mq:Namelist", "mq:Process"])
+def test_what_is_open_and_no_queue_is_no_queue_of_that_name(reached: Reached, kind: str) -> None:
+    """Namelists, processes and queues have name spaces of their own."""
+    reached.machine.create(kind, "SAME", {})
     reached.machine.open("SAME", {OpenFor.INQUIRE}, application="lists")
     reached.machine.create("mq:LocalQueue", "SAME", {})
     for names in (["SAME"], None):
-        found = reached.system.observe(["mq:Namelist", "mq:LocalQueue"], names, status=True)
+        found = reached.system.observe([kind, "mq:LocalQueue"], names, status=True)
         used = {
             each.key.kind: [handle.application for handle in each.status.handles]
             for each in found
             if each.key.name == "SAME" and each.status is not None
         }
-        assert used == {"mq:Namelist": ["lists"], "mq:LocalQueue": []}
+        assert used == {kind: ["lists"], "mq:LocalQueue": []}
     [handle] = reached.system.handles()
-    assert (handle.object_name, handle.of_namelist) == ("SAME", True)
+    assert (handle.object_name, handle.opened_as) == ("SAME", spec_of(kind).opened_as)

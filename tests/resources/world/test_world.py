@@ -13,6 +13,7 @@ from queuewright.world.world import World
 
 LOCAL, ALIAS, NAMELIST = "mq:LocalQueue", "mq:AliasQueue", "mq:Namelist"
 CLUSTER, RECEIVER = "mq:Cluster", "mq:ClusterReceiverChannel"
+UNSEEN = SystemFacts("QM1", refused=frozenset({Role.PROCESS}))
 PROCESSES = SystemFacts("QM1", names={Role.PROCESS: frozenset({"JOB"})})
 
 
@@ -35,7 +36,8 @@ def snapshot(*objects: Observed, facts: SystemFacts | None = None, **known: Any)
         pytest.param({"is_part": True}, Role.QUEUE, "NOWHERE", None, id="a-part-of-a-system"),
         pytest.param({"is_part": True}, Role.QUEUE, "Q", True, id="in-the-part"),
         pytest.param({"is_read": False}, Role.QUEUE, "NOWHERE", None, id="not-read"),
-        pytest.param({}, Role.PROCESS, "JOB", None, id="names-not-known"),
+        pytest.param({}, Role.PROCESS, "JOB", False, id="none-of-the-kind"),
+        pytest.param({"facts": UNSEEN}, Role.PROCESS, "JOB", None, id="nobody-may-see-them"),
         pytest.param({"facts": PROCESSES}, Role.PROCESS, "JOB", True, id="known-by-name"),
         pytest.param({"facts": PROCESSES}, Role.PROCESS, "JAB", False, id="not-among-the-names"),
         pytest.param({"facts": PROCESSES}, Role.TOPIC, "JOB", None, id="names-of-another-role"),

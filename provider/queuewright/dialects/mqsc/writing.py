@@ -84,7 +84,10 @@ def options(definition: Definition) -> dict[str, Argument]:
         "REPLACE": (None, action is Action.CREATE and definition.replace),
         "FORCE": (None, action is Action.CHANGE and definition.force and spec.can_force()),
         "PURGE": (None, deletes and definition.purge and spec.holds_messages),
-        "AUTHREC": (Word("NO"), deletes and definition.keeps_authorities),
+        "AUTHREC": (
+            Word("NO"),
+            deletes and definition.keeps_authorities and spec.mqsc.keeps_authorities,
+        ),
         "QSGDISP": (Word(str(meant.mqsc if meant else "")), deletes and meant is not None),
     }
     return {option: argument for option, (argument, is_given) in given.items() if is_given}

@@ -17,7 +17,7 @@ from queuewright.kinds import is_derived, spec_of
 
 from .constants import MQCFT
 from .errors import PcfEncodeError
-from .forms import NAMES
+from .forms import FORMS, NAMES
 from .structures import MQCFIN, MQCFSL, MQCFST, STRUCTURES, PcfMessage, Structure
 from .vocabulary import Field, fields_of, vocabulary
 
@@ -63,11 +63,11 @@ def extended(message: PcfMessage) -> PcfMessage:
 
 
 def _deletion(definition: Definition) -> PcfMessage:
-    """Channels have no AuthRec: theirs are not removed."""
     kind = definition.kind
     object_name = object_of(kind)
     values: dict[str, Any] = {NAMES[object_name][0]: definition.name}
-    if definition.keeps_authorities and object_name != "CHANNEL":
+    number = spec_of(kind).pcf.numbers["DELETE"]
+    if definition.keeps_authorities and "AuthRec" in FORMS[number].optional:
         values["AuthRec"] = "MQRAR_NO"
     if object_name == "Q":
         if definition.purge:

@@ -49,9 +49,13 @@ NAMES: Mapping[str, tuple[str, str, str]] = {
 _ZOS = ("CommandScope", "QSGDisposition")
 _FILTERS = ("IntegerFilterCommand", "StringFilterCommand")
 _STATUS_FILTERS = ("ByteStringFilterCommand", *_FILTERS)
-# Beside the name; of other objects a deletion takes AuthRec, an inquiry the list of attributes.
+# Channels have no AuthRec in PCF: their authority records are not removed.
+_KEEPS_AUTHORITIES = frozenset(
+    spec.pcf.object for spec in KINDS.values() if spec.mqsc.keeps_authorities
+) - {"CHANNEL"}
+# Beside the name and AuthRec; an inquiry of other objects takes the list of attributes.
 _DELETION = {
-    "Q": ("AuthRec", "Purge", "QType"),
+    "Q": ("Purge", "QType"),
     "CHANNEL": ("ChannelTable", "ChannelType", "IgnoreState"),
 }
 _INQUIRY = {
@@ -100,7 +104,8 @@ def _of_object(object_name: str, numbers: Mapping[str, int]) -> Iterator[Form]:
     ):
         command = f"{verb}_{object_name}"
         yield _form(numbers[verb], command, first, others, described, attributes=True)
-    optional = (*_DELETION.get(object_name, ("AuthRec",)), *_ZOS)
+    authorities = ("AuthRec",) if object_name in _KEEPS_AUTHORITIES else ()
+    optional = (*authorities, *_DELETION.get(object_name, ()), *_ZOS)
     described = (DELETE_QUEUE if queue else PCF_COMMANDS).at(f"Delete {title}")
     yield _form(numbers["DELETE"], f"DELETE_{object_name}", (name,), optional, described)
     inquiry = _INQUIRY.get(object_name, (f"{name.removesuffix('Name')}Attrs",))

@@ -10,7 +10,7 @@ from typing import Any
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, Observed, OpenFor, Resolved, Status
+from queuewright.catalogue.observed import APART, Handle, Observed, OpenFor, Resolved, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import EVERY, spec_of
 from queuewright.mq.queue_manager import QueueManagerSpec
@@ -31,6 +31,9 @@ _PLATFORMS = {
     Platform.IBMI: "MQPL_OS400",
     Platform.LINUX: "MQPL_UNIX",
 }
+# ObjectType -> the name space of what is open, "" for that of queues.
+_OPENABLE = {"MQOT_Q": "", **{f"MQOT_{apart.upper()}": apart for apart in APART}}
+_TYPES = {apart.upper() or "QUEUE": constant for constant, apart in _OPENABLE.items()}
 _OPEN = {
     OpenFor.OUTPUT: "OpenOutput",
     OpenFor.BROWSE: "OpenBrowse",
@@ -149,7 +152,7 @@ def connection_handles(responses: Iterable[Sequence[Structure]]) -> list[Handle]
     """The handles in the responses to Inquire Connection with MQIACF_CONN_INFO_ALL.
 
     A response for the connection has its application and user; those for its handles follow, with
-    the same ConnectionId, ObjectName and ObjectType. Handles on anything but queues and namelists
+    the same ConnectionId, ObjectName and ObjectType. Handles on what is not managed
     are left out.
     """
     connections: dict[Any, dict[str, Any]] = {}
@@ -164,11 +167,11 @@ def connection_handles(responses: Iterable[Sequence[Structure]]) -> list[Handle]
     for values in of_handles:
         name = values.get("ObjectName")
         opened = values.get("ObjectType", "MQOT_Q")
-        if opened in ("MQOT_Q", "MQOT_NAMELIST") and isinstance(name, str):
+        if opened in _OPENABLE and isinstance(name, str):
             together = {**connections.get(values.get("ConnectionId"), {}), **values}
             handle = _handle(name, together, _open_for(values))
-            if opened == "MQOT_NAMELIST":
-                handle = replace(handle, path=(Resolved("namelist", name),))
+            if apart := _OPENABLE[opened]:
+                handle = replace(handle, path=(Resolved(apart, name),))
             handles.append(handle)
     return handles
 
@@ -185,7 +188,7 @@ def connection_parameters(
         of_handle: dict[str, Any] = {
             "ConnInfoType": "MQIACF_CONN_INFO_HANDLE",
             "ObjectName": handle.object_name,
-            "ObjectType": "MQOT_NAMELIST" if handle.of_namelist else "MQOT_Q",
+            "ObjectType": _TYPES[handle.opened_as],
             "OpenOptions": _options(handle),
             "ObjectQMgrName": handle.queue_manager or None,
         }

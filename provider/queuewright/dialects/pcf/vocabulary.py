@@ -218,7 +218,6 @@ _OTHERS: Mapping[str, tuple[PcfParameter, ...]] = {
         _of("CurrentQDepth", "MQIA_CURRENT_Q_DEPTH", 3, _QUEUE),
         _of("OpenInputCount", "MQIA_OPEN_INPUT_COUNT", 17, _QUEUE),
         _of("OpenOutputCount", "MQIA_OPEN_OUTPUT_COUNT", 18, _QUEUE),
-        _ASKS,
         _of("StatusType", "MQIACF_Q_STATUS_TYPE", 1103, "Inquire Queue Status", words=_STATUSES),
         _of("OpenType", "MQIACF_OPEN_TYPE", 1023, "Inquire Queue Status", words=_HANDLES),
         _of("QStatusAttrs", "MQIACF_Q_STATUS_ATTRS", 1026, "Inquire Queue Status"),
@@ -231,10 +230,7 @@ _OTHERS: Mapping[str, tuple[PcfParameter, ...]] = {
         _of("OpenSet", "MQIACF_OPEN_SET", 1100, _STATUS, words=_OPEN),
         *_HANDLE,
     ),
-    "NAMELIST": (
-        _ASKS,
-        _of("NameCount", "MQIA_NAME_COUNT", 19, _NAMELIST),
-    ),
+    "NAMELIST": (_of("NameCount", "MQIA_NAME_COUNT", 19, _NAMELIST),),
     "CHANNEL": (
         replace(
             _managed("", "", QUEUE_SHARING_GROUP_DISPOSITION, None),
@@ -309,7 +305,8 @@ def vocabulary(object_name: str) -> Vocabulary:
                 before = parameters.get(attribute.pcf.value)
                 parameters[attribute.pcf.value] = _managed(spec.kind, name, attribute, before)
     named = (parameter for spec in specs_of(object_name) for parameter in _of_commands(spec))
-    for parameter in (*named, *_OTHERS.get(object_name, ()), *_COMMON):
+    asks = [_ASKS] if _ASKS.id in parameters else []
+    for parameter in (*named, *asks, *_OTHERS.get(object_name, ()), *_COMMON):
         known = parameters.get(parameter.id)
         if known is None:
             parameters[parameter.id] = parameter

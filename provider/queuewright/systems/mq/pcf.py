@@ -172,7 +172,7 @@ def _manager(parameters: Sequence[Structure]) -> Row:
 def _handle(handle: Handle) -> Row:
     return {
         "OBJNAME": handle.object_name,
-        "OBJTYPE": "NAMELIST" if handle.of_namelist else "QUEUE",
+        "OBJTYPE": handle.opened_as,
         "APPLTAG": handle.application,
         "USERID": handle.user,
         "CHANNEL": handle.channel,

@@ -12,7 +12,7 @@ from typing import Any
 from queuewright.catalogue.ccsid import CCSIDS
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, Observed, OpenFor, Resolved, Status
+from queuewright.catalogue.observed import APART, Handle, Observed, OpenFor, Resolved, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc.keywords import attributes_of
 from queuewright.dialects.mqweb import observed_values
@@ -28,8 +28,7 @@ _OPTIONS: Mapping[str, OpenFor] = MappingProxyType(
         **{f"MQOO_{use.name}": use for use in OpenFor},
     }
 )
-_NAMELIST = "NAMELIST"
-_OPENABLE = ("QUEUE", _NAMELIST)
+_OPENABLE = ("QUEUE", *map(str.upper, APART))
 _DEFINED = {choice.mqsc: choice.value for choice in DEFINITION_TYPE.choices}
 
 
@@ -143,7 +142,7 @@ def handles(of_handles: Iterable[Row], of_connections: Iterable[Row] = ()) -> li
                 text(shown, "USERID"),
                 open_for(shown.get("OPENOPTS", "")),
                 text(shown, "CHANNEL"),
-                path=(Resolved("namelist", name),) if opened_type == _NAMELIST else None,
+                path=None if opened_type == "QUEUE" else (Resolved(opened_type.lower(), name),),
             )
             found[handle] += number(shown, "COUNT") or 1
     return [replace(handle, count=count) for handle, count in found.items()]
@@ -166,8 +165,7 @@ def with_status(
     """The objects with what is known of their use: handles belong to the name that was opened."""
     by_name: dict[tuple[str, str], list[Handle]] = {}
     for handle in opened:
-        opened_as = _NAMELIST if handle.of_namelist else "QUEUE"
-        by_name.setdefault((opened_as, handle.object_name), []).append(handle)
+        by_name.setdefault((handle.opened_as, handle.object_name), []).append(handle)
     known = []
     for each in objects:
         spec, name = spec_of(each.key.kind), each.key.name

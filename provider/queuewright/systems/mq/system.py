@@ -18,9 +18,9 @@ from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import is_named
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.diff.compare import differences
+from queuewright.diff.compare import differences, resolved_words
 from queuewright.diff.sharing import disposition_of, meant
-from queuewright.kinds import MQ_KINDS, is_derived, is_mq, spec_of, unreported
+from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_mq, spec_of, unreported
 from queuewright.mq.membership import JOINING_KINDS
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding
@@ -34,7 +34,9 @@ from .refusals import is_not_found, require_ok
 
 # Asked for by name; more are read in bulk and chosen from.
 _MOST_NAMES = 16
-_GROUP = ("QUEUE", "NAMELIST", "CHANNEL")
+# What a shared repository can have; of channels there the catalogue knows nothing.
+_SHARED = [KINDS[kind].mqsc.display for kind in MQ_KINDS if DISPOSITION in KINDS[kind].attributes()]
+_GROUP = (*dict.fromkeys(_SHARED), "CHANNEL")
 _ATTEMPTS = 4
 _ALTERED = ("ALTDATE", "ALTTIME")
 _ALTERABLE = tuple(kind for kind in MQ_KINDS if not is_derived(kind))
@@ -117,7 +119,7 @@ class MqSystem:
         return next(iter(self.observe((kind,), (default,))), None)
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
-        key, values = Key(self.name, spec.kind, spec.object_name), spec.managed()
+        key, values = self._asked(spec)
         if is_derived(key.kind):
             full = values.get("full_repository", "no")
             self._membership(key, "create", full, clusters.check_creation)
@@ -126,7 +128,7 @@ class MqSystem:
         return self._made(key, values)
 
     def change(self, spec: Spec, *, force: bool = False) -> Observed:
-        key, values = Key(self.name, spec.kind, spec.object_name), spec.managed()
+        key, values = self._asked(spec)
         if is_derived(key.kind):
             if "full_repository" in values:
                 self._membership(key, "change", values["full_repository"])
@@ -190,6 +192,13 @@ class MqSystem:
         return dict(reading.altered(rows))
 
     # What is sent
+
+    def _asked(self, spec: Spec) -> tuple[Key, Mapping[str, Value]]:
+        """The object and its values; a word that the queue manager resolves has no number in PCF."""
+        key, values = spec.key(self.name), spec.managed()
+        if resolved_words(key.kind, values):
+            values = spec.resolved(key.name, values, self.facts)
+        return key, values
 
     def _ask(self, commands: Sequence[Command]) -> Sequence[MqReply]:
         return sending.read(lambda: self._carrier.send(commands), self._attempts)

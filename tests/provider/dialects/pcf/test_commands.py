@@ -126,7 +126,9 @@ def test_a_deletion_comes_back(drawn: tuple[str, str], purge: bool, keep: bool) 
     assert kind in read.kinds
     assert read.action is Action.DELETE
     assert read.purge is (purge and kind in QUEUE_KINDS)
-    if not kind.endswith("Channel"):
+    if kind in ("mq:Process",):  # Delete Process has no AuthRec
+        assert "AuthRec" not in read.given
+    elif not kind.endswith("Channel"):
         assert read.given.get("AuthRec") == ("MQRAR_NO" if keep else None)
         assert read.keeps_authorities is keep
         assert message_of(read) == delete(kind, name, purge=purge, keep_authorities=keep)
@@ -299,6 +301,8 @@ def test_values_of_every_attribute_have_a_structure() -> None:
     for kind in OBJECTS:
         for field, attribute in KINDS[kind].attributes().items():
             for choice in attribute.choices:
+                if choice.resolved:  # before it is sent
+                    continue
                 assert choice.number is not None, (kind, field, choice)
                 read = definition(change(kind, "A", {field: choice.value}))
                 assert read is not None

@@ -104,6 +104,11 @@ LENGTHS = {
     "queue description": ("MQ_Q_DESC_LENGTH", "mq:LocalQueue", "queue_description"),
     "trigger data": ("MQ_TRIGGER_DATA_LENGTH", "mq:LocalQueue", "trigger_data"),
     "process": ("MQ_PROCESS_NAME_LENGTH", "mq:LocalQueue", "process_name"),
+    "process definition": ("MQ_PROCESS_NAME_LENGTH", "mq:Process", "name"),
+    "process description": ("MQ_PROCESS_DESC_LENGTH", "mq:Process", "process_description"),
+    "application": ("MQ_PROCESS_APPL_ID_LENGTH", "mq:Process", "application_identifier"),
+    "environment": ("MQ_PROCESS_ENV_DATA_LENGTH", "mq:Process", "environment_data"),
+    "user data": ("MQ_PROCESS_USER_DATA_LENGTH", "mq:Process", "user_data"),
     "backout": ("MQ_Q_NAME_LENGTH", "mq:LocalQueue", "backout_requeue_name"),
     "initiation": ("MQ_Q_NAME_LENGTH", "mq:LocalQueue", "initiation_queue_name"),
     "stream": ("MQ_Q_NAME_LENGTH", "mq:LocalQueue", "stream_queue"),
@@ -338,7 +343,8 @@ def events() -> dict[str, ConfigurationEvent]:
             made[f"{reason} {kind}"] = ConfigurationEvent(
                 reason, word, "A.B", kind, *states, "QM1", "bob", "console"
             )
-    for other in sorted(set(MQOT) - {MQOT.Q, MQOT.NAMELIST, MQOT.CHANNEL}):
+    managed = {KINDS[kind].pcf.object for kind in MQ_KINDS}
+    for other in sorted(number for number in MQOT if number.name not in managed):
         word = other.name.lower()
         made[f"change {word}"] = ConfigurationEvent("change", word, "X", None, None, None, "QM1")
     return made
