@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
-from queuewright.kinds import is_queue
+from queuewright.catalogue.references import QueueType
+from queuewright.kinds import is_queue, queue_type
 from queuewright.mq.channels import ClusterSenderChannelSpec
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.world.shipped import DEFAULT_OBJECT, shipped
 
 from .authority_records import revoke_all
@@ -125,7 +125,7 @@ def change_object(
     """
     key = tx.key(kind, name)
     existing = _existing(tx, key, values.get(_DISPOSITION))
-    if force and kind == ModelQueueSpec.kind:
+    if force and queue_type(kind) is QueueType.MODEL:
         why = "Force is not valid for model queues"
         raise refused(key, "MQRCCF_FORCE_VALUE_ERROR", why, "leave Force out")
     given = _accept(tx, key, values)
@@ -258,7 +258,7 @@ def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
 def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, Any]:
     """Validate each value by itself. Model queues accept Scope, but do not keep it."""
     given = dict(values)
-    scope = given.get("scope") if key.kind == ModelQueueSpec.kind else None
+    scope = given.get("scope") if queue_type(key.kind) is QueueType.MODEL else None
     if scope == "cell":
         # Change Queue (PCF) Scope: model and dynamic queues cannot be changed to have cell scope.
         why = "a model queue cannot have cell scope"
