@@ -91,7 +91,7 @@ _PAGES = (
         sources=(_Q("ClusterName"), CHANGE_CHANNEL.at("ClusterName")),
     ),
     DANGLING.but(
-        attribute="authority",
+        attribute="authorization_list",
         page="QW602",
         title="An authorization list is not there",
         sources=(CRTAUTL.at("AUTL"), CRTDTAQ.at("AUT")),

@@ -114,8 +114,9 @@ class QueueResource(pulumi.dynamic.Resource):
                 )
         self._check_library(names)
         inputs: dict[str, Any] = {"system": on, **names}
+        today = spec.as_of_now(arguments)
         for attribute, argument in argument_types(spec).items():
-            value = arguments.get(attribute)
+            value = today.get(attribute)
             if value is not None:
                 inputs[attribute] = self._value(attribute, argument, value)
         remote = arguments.get("remote_data_queue")

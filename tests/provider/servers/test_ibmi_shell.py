@@ -17,7 +17,11 @@ def embedded(tmp_path: Path) -> EmbeddedSystem:
     made.create("ibmi:DataQueue", "ORDERS/IN", {"max_entry_length": 100})
     made.create("ibmi:MessageQueue", "ORDERS/NIGHT", {})
     made.create("ibmi:AuthorizationList", "CLERKS", {"users": {"BOB": ["use"]}})
-    made.create("ibmi:DataQueue", "STOCK/IN", {"max_entry_length": 1, "authority": "CLERKS"})
+    made.create(
+        "ibmi:DataQueue",
+        "STOCK/IN",
+        {"max_entry_length": 1, "authority": "autl", "authorization_list": "CLERKS"},
+    )
     return made
 
 
@@ -77,7 +81,7 @@ def test_the_second_level_says_why_and_the_way_out(embedded: EmbeddedSystem) -> 
     [message] = ibmi_cl.run(embedded, "DLTAUTL AUTL(CLERKS)").messages
     assert message.second == (
         "Cause . . . . . :   It secures STOCK/IN. "
-        "Recovery  . . . :   Give them another authority first."
+        "Recovery  . . . :   Take it away from them first."
     )
 
 
