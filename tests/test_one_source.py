@@ -17,6 +17,8 @@ _OBJECTS = "objects, called as keywords are"
 _SEVERAL = "a rule about these attributes together"
 # File and table -> why it names attributes.
 BESIDE = {
+    "resources/queuewright/workload/record.py AGREED": _SEVERAL,
+    "resources/queuewright/workload/record.py FIELDS": "fields of the workload record",
     "resources/queuewright/diff/live.py _RULES": _SEVERAL,
     "provider/queuewright/dialects/mqsc/words.py _OBJECTS": _OBJECTS,
     "provider/queuewright/dialects/pcf/forms.py _INQUIRY": "options of inquiries",

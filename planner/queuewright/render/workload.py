@@ -14,7 +14,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.sources import citation, citations_text
 from queuewright.impact.routing import Destination, Rerouted
 from queuewright.kinds import queue_type
-from queuewright.mq.workload import RULES, WorkloadRule
+from queuewright.workload.algorithm import RULES, WorkloadRule
 
 from .document import DestinationDocument
 from .escape import markdown_text
