@@ -6,14 +6,19 @@ import sys
 from collections.abc import Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.main
 
 from queuewright.cli.commands import whole_app
 from queuewright.cli.main import main
 
 app = whole_app()
+# A command line is made of the application once; typer makes it for each run, as long as a run of
+# most commands takes.
+typer.main.get_command = cache(typer.main.get_command)
 
 
 @dataclass(frozen=True)

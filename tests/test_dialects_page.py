@@ -11,8 +11,8 @@ from command_line import app
 from queuewright.dialects.pcf.build import message_of
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.scripts import Dialect, read_script
-from queuewright.mq.workload_record import encode as encode_record
-from queuewright.mq.workload_record import record_for
+from queuewright.workload.record import encode as encode_record
+from queuewright.workload.record import record_for
 
 PAGE = (Path(__file__).parents[1] / "docs" / "dialects.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", PAGE, re.DOTALL)

@@ -37,7 +37,7 @@ APART = {
     "ibmi/__init__.py": "programs",
     "ibmi/resources.py": "programs",
 }
-RESOURCES = ["catalogue", "mq", "ibmi", "kinds", "graph", "world", "diff"]
+RESOURCES = ["catalogue", "mq", "ibmi", "kinds", "workload", "graph", "world", "diff"]
 RESOURCES += ["provider_reference", "program", "programs"]
 
 

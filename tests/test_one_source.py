@@ -4,11 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from queuewright.dialects.mqweb import resource_tables
 from queuewright.ibmi.data_queue import SERVICE
-from queuewright.kinds import EVERY, IBMI_KINDS, KINDS, spec_of
+from queuewright.kinds import EVERY, IBMI_KINDS, spec_of
 from queuewright.servers.ibmi_services import COLUMNS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -20,10 +17,10 @@ _OBJECTS = "objects, called as keywords are"
 _SEVERAL = "a rule about these attributes together"
 # File and table -> why it names attributes.
 BESIDE = {
+    "resources/queuewright/workload/record.py AGREED": _SEVERAL,
+    "resources/queuewright/workload/record.py FIELDS": "fields of the workload record",
     "resources/queuewright/diff/live.py _RULES": _SEVERAL,
     "provider/queuewright/dialects/mqsc/words.py _OBJECTS": _OBJECTS,
-    "provider/queuewright/dialects/mqweb/resource_tables.py QUEUE": "names that a server speaks",
-    "provider/queuewright/dialects/mqweb/resource_tables.py CHANNEL": "names that a server speaks",
     "provider/queuewright/dialects/pcf/forms.py _INQUIRY": "options of inquiries",
     "provider/queuewright/dialects/pcf/vocabulary.py _OTHERS": "options of commands, and status",
     "provider/queuewright/servers/ibmi_services.py COLUMNS": "what the services have: the check",
@@ -88,17 +85,14 @@ def test_the_columns_of_the_catalogue_are_those_of_the_services() -> None:
     assert "SPECIFIED_MAXIMUM_MESSAGES" in COLUMNS[SERVICE]
 
 
-@pytest.mark.parametrize(
-    ("table", "prefix", "others"),
-    [
-        (resource_tables.QUEUE, "Q", set[str]()),
-        # Of sender and receiver channels, which are not kinds.
-        (resource_tables.CHANNEL, "CHANNEL", {"XMITQ", "MRRTY", "MRTMR", "USEDLQ"}),
-    ],
-)
-def test_the_resources_have_keywords_of_the_catalogue(
-    table: tuple[resource_tables.RestAttribute, ...], prefix: str, others: set[str]
-) -> None:
-    specs = [spec for spec in KINDS.values() if spec.pcf.object == prefix]
-    managed = {a.mqsc for spec in specs for a in spec.attributes().values()}
-    assert {each.keyword for each in table if each.keyword} - managed == others
+def test_the_words_of_the_rest_api_are_those_of_mqsc() -> None:
+    found = [
+        (known, each)
+        for spec in EVERY.values()
+        for known in spec.attributes().values()
+        for each in known.rest
+    ]
+    for known, each in found:
+        words = {choice.mqsc for choice in known.choices}
+        assert set(each.words.values()) <= words, each
+    assert {each.path for _, each in found} >= {"storage.maximumDepth", "TYPE.connection"}

@@ -117,7 +117,8 @@ ibmi.MessageQueue(
     system=warehouse,
     library=library,
     text_description="Messages of the warehouse",
-    authority=users,
+    authority="autl",
+    authorization_list=users,
     severity_code_filter=20,
 )
 picking = ibmi.DataQueue(
@@ -128,7 +129,8 @@ picking = ibmi.DataQueue(
     sequence="keyed",
     key_length=16,
     text_description="Orders to pick, by priority",
-    authority=users,
+    authority="autl",
+    authorization_list=users,
 )
 ibmi.DdmDataQueue(
     "ORDREMOTE",
@@ -138,7 +140,8 @@ ibmi.DdmDataQueue(
     remote_data_queue_library=library,
     remote_location="PROD02",
     text_description="Orders that the other warehouse picks",
-    authority=users,
+    authority="autl",
+    authorization_list=users,
 )
 
 pulumi.export("intake", intake)

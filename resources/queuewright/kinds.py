@@ -11,7 +11,7 @@ from types import MappingProxyType
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.extensions import bad_extension, extensions, load
-from queuewright.catalogue.references import Role
+from queuewright.catalogue.references import QueueType, Role
 from queuewright.catalogue.spec import Lifecycle, Spec
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
@@ -137,6 +137,13 @@ def spec_of(kind: str) -> type[Spec]:
     if spec is None:
         raise UnknownKind(kind)
     return spec
+
+
+@cache
+def queue_type(kind: str) -> QueueType | None:
+    """Of a queue manager's queues; None for all else."""
+    pcf = spec_of(kind).pcf
+    return QueueType(pcf.type[1]) if pcf.object == "Q" and pcf.type else None
 
 
 def is_queue(kind: str) -> bool:

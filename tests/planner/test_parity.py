@@ -108,6 +108,8 @@ SHORT, LONG = {"max_entry_length": 200}, {"max_entry_length": 300}
 ON_IBMI: dict[str, Any] = {"kind": DATA, "name": "ORDLIB/Q", "system": "PROD"}
 MESSAGE_QUEUE: dict[str, Any] = {"kind": MESSAGES, "name": "ORDLIB/Q", "system": "PROD"}
 OURS: dict[str, Any] = {"queue_description": "ours"}
+LISTS = two(created("A", AUTL), created("B", AUTL))
+BY_LIST = {"authorization_list": "A"}
 GROUP, COPY, Q_MGR = (
     {"queue_sharing_group_disposition": word} for word in ("group", "copy", "q_mgr")
 )
@@ -324,6 +326,45 @@ SCENARIOS = {
         Verb.ADOPT,
         before=created("ORDLIB/Q", MESSAGES),
         **MESSAGE_QUEUE,
+    ),
+    "authorities-both": Scenario(
+        {}, {"authority": "exclude", **BY_LIST}, Verb.UPDATE, before=LISTS, **MESSAGE_QUEUE
+    ),
+    "authorities-as-once": Scenario(
+        {"authority": "A"},
+        {"authority": "autl", **BY_LIST},
+        Verb.SAME,
+        before=LISTS,
+        **MESSAGE_QUEUE,
+    ),
+    "authorities-once-and-now": Scenario(
+        {"authority": "A"},
+        {"authority": "change", "authorization_list": "none"},
+        Verb.UPDATE,
+        before=LISTS,
+        **MESSAGE_QUEUE,
+    ),
+    "list-swapped-by-others": Scenario(
+        BY_LIST,
+        BY_LIST,
+        Verb.UPDATE,
+        before=LISTS,
+        between=changed_on_ibmi("ORDLIB/Q", MESSAGES, authorization_list="B"),
+        **MESSAGE_QUEUE,
+    ),
+    "list-not-managed": Scenario(
+        {"authority": "use"},
+        {"authority": "use"},
+        Verb.SAME,
+        before=LISTS,
+        between=changed_on_ibmi("ORDLIB/Q", MESSAGES, authorization_list="B"),
+        **MESSAGE_QUEUE,
+    ),
+    "list-of-public-is-missing": Scenario(
+        {}, {"authority": "autl"}, None, 'is required with authority "autl"', **MESSAGE_QUEUE
+    ),
+    "list-with-its-data-queue": Scenario(
+        {**SHORT, **BY_LIST}, {**LONG, **BY_LIST}, Verb.REPLACE, before=LISTS, **ON_IBMI
     ),
     "update-on-ibmi": Scenario(
         {}, {"text_description": "x"}, Verb.UPDATE, kind=MESSAGES, name="ORDLIB/Q", system="PROD"

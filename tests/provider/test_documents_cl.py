@@ -483,7 +483,7 @@ WRONG = [
     (f"{MSGQ} SIZE(3 1 *MAX)", "special-value", "max_increments"),
     (f"{MSGQ} SIZE(3 1 0 0)", "too-many-values", "SIZE"),
     (f"{MSGQ} AUT(*LIBL)", "special-value", "authority"),
-    (f"{MSGQ} AUT(AUTHORITIES)", "length", "authority"),
+    (f"{MSGQ} AUT(AUTHORITIES)", "length", "authorization_list"),
     (f"{MSGQ} CCSID(12345)", "ccsid-unknown", "coded_character_set_id"),
     (f"{MSGQ} CCSID(0)", "range", "coded_character_set_id"),
     (f"{MSGQ} CCSID(65536)", "range", "coded_character_set_id"),

@@ -27,9 +27,9 @@ QueueMonitoring QueueStatistics RemoteQMgrName RemoteQName RetentionInterval Sco
 StorageClass StreamQ StreamQService TargetType TriggerControl TriggerData TriggerDepth
 TriggerMsgPriority TriggerType Usage XmitQName QName
 """.split()
-CRTMSGQ = "MSGQ TEXT FORCE SIZE AUT ALWALR CCSID MSGQFULL DLVRY PGM SEV RESET".split()
-CRTDTAQ_STD = "DTAQ MAXLEN FORCE SEQ KEYLEN SENDERID SIZE AUTORCL TEXT AUT".split()
-CRTDTAQ_DDM = "DTAQ RMTDTAQ RMTLOCNAME RDB DEV LCLLOCNAME MODE RMTNETID TEXT AUT".split()
+CRTMSGQ = "MSGQ TEXT FORCE SIZE AUT AUTL ALWALR CCSID MSGQFULL DLVRY PGM SEV RESET".split()
+CRTDTAQ_STD = "DTAQ MAXLEN FORCE SEQ KEYLEN SENDERID SIZE AUTORCL TEXT AUT AUTL".split()
+CRTDTAQ_DDM = "DTAQ RMTDTAQ RMTLOCNAME RDB DEV LCLLOCNAME MODE RMTNETID TEXT AUT AUTL".split()
 
 
 def _cl(*kinds: str) -> set[str]:
@@ -145,7 +145,16 @@ def test_ranges(place: tuple[str, str], limits: tuple[int, int | None]) -> None:
 SPECIALS = {
     ("ibmi:DataQueue", "max_number_of_entries"): {"*MAX16MB", "*MAX2GB"},
     ("ibmi:DataQueue", "sequence"): {"*FIFO", "*LIFO", "*KEYED"},
-    ("ibmi:DataQueue", "authority"): {"*LIBCRTAUT", "*CHANGE", "*ALL", "*USE", "*EXCLUDE"},
+    # GRTOBJAUT has *AUTL besides.
+    ("ibmi:DataQueue", "authority"): {
+        "*LIBCRTAUT",
+        "*CHANGE",
+        "*ALL",
+        "*USE",
+        "*EXCLUDE",
+        "*AUTL",
+    },
+    ("ibmi:DataQueue", "authorization_list"): {"*NONE"},
     ("ibmi:DataQueue", "library"): {"*CURLIB"},
     ("ibmi:DdmDataQueue", "remote_data_queue_library"): {"*LIBL", "*CURLIB"},
     ("ibmi:DdmDataQueue", "remote_location"): {"*RDB"},

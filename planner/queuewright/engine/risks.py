@@ -10,6 +10,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.diff import live
 from queuewright.diff.types import AttributeChange, Verb
+from queuewright.ibmi.common_attributes import AUTHORITIES
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.mq.namelist import NamelistSpec
@@ -179,9 +180,7 @@ def _by_what_is_said(step: Step) -> Mapping[RiskKind, list[str]]:
 
 def _grants(step: Step, change: AttributeChange) -> bool:
     """Whether an attribute says who may use the object."""
-    attribute = spec_of(step.key.kind).attributes().get(change.name)
-    reference = None if attribute is None else attribute.reference
-    return reference is not None and Role.AUTHORIZATION_LIST in reference.to
+    return spec_of(step.key.kind).in_library and change.name in AUTHORITIES
 
 
 def _clusters(step: Step, plan: Plan) -> Iterator[str]:

@@ -35,7 +35,7 @@ def _fields(request: Any) -> Iterator[tuple[str, Any]]:
     known = "replacement_trigger" in request.DESCRIPTOR.fields_by_name
     if known and request.HasField("replacement_trigger"):
         yield "replacementTrigger", decode_value(request.replacement_trigger)
-    if request.HasField("hooks"):
+    if request.HasField("hooks") and request.hooks.ByteSize():
         named = {field: list(getattr(request.hooks, field, ())) for field in _HOOKS}
         yield "resourceHooks", {_HOOKS[field]: names for field, names in named.items() if names}
 

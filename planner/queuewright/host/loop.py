@@ -32,7 +32,12 @@ class HostLoop(asyncio.SelectorEventLoop):
     ) -> "asyncio.Future[Any]":
         """`func` at once when the SDK asks, in a thread when the program does."""
         if executor is None and str(getattr(func, "__module__", "")).startswith("pulumi.runtime"):
-            return asyncio.ensure_future(_called(func, args), loop=self)
+            result = func(*args)
+            if isawaitable(result):
+                return asyncio.ensure_future(result, loop=self)
+            known = self.create_future()
+            known.set_result(result)
+            return known
         self._jobs += 1
         future = super().run_in_executor(executor, func, *args)
         future.add_done_callback(self._job_done)
@@ -44,11 +49,6 @@ class HostLoop(asyncio.SelectorEventLoop):
     def can_wake(self) -> bool:
         """Whether a thread of the program could still have something to tell."""
         return self._jobs > 0 or threading.active_count() > self._threads
-
-
-async def _called(func: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    result = func(*args)
-    return await result if isawaitable(result) else result
 
 
 class _PatientSelector(selectors.DefaultSelector):

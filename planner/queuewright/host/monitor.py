@@ -5,7 +5,7 @@ URNs, runs transforms, resolves aliases and notes what was declared.
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -23,7 +23,7 @@ from . import urns
 from .answers import Answer
 from .engine_fields import engine_fields
 from .places import place_of
-from .transforms import Callbacks, Transforms
+from .transforms import Callbacks, Transforms, transformed
 from .values import Properties, camel_case, decode, encode
 
 _STACK_REFERENCE = "pulumi:pulumi:StackReference"
@@ -112,8 +112,8 @@ class Monitor:
         has = request.id in map(camel_case, _FEATURES)
         return resource_pb2.SupportsFeatureResponse(hasSupport=has)
 
-    async def RegisterResource(self, request: Any) -> Any:
-        """A coroutine, because a transform may itself await Outputs."""
+    def RegisterResource(self, request: Any) -> Any:
+        """The answer; a coroutine where there are transforms, which may await Outputs."""
         parent = request.parent
         if request.type == urns.ROOT_STACK:
             self._transforms.declare(self._root, "", ())
@@ -125,12 +125,10 @@ class Monitor:
         if urn in self._declared:
             raise RunError(f"two resources have the URN {urn}; give one of them another name")
         self._transforms.declare(urn, parent, request.transforms)
-        request = await self._transforms.applied(request, urn, self.callbacks)
-        properties = decode(request.object)
-        self._note_secrets(properties)
-        declared = self._declaration(request, urn, properties)
-        self._declared[urn] = declared
-        return self._registered(declared, request, properties)
+        tokens = self._transforms.of(urn)
+        if tokens and self.callbacks is not None:
+            return self._transformed(request, urn, tokens, self.callbacks)
+        return self._register(request, urn)
 
     def RegisterResourceOutputs(self, request: Any) -> Any:
         outputs = decode(request.outputs)
@@ -203,6 +201,18 @@ class Monitor:
         return resource_pb2.RegisterPackageResponse(ref=request.name)
 
     # How they do it.
+
+    async def _transformed(
+        self, request: Any, urn: str, tokens: Sequence[str], callbacks: Callbacks
+    ) -> Any:
+        return self._register(await transformed(request, tokens, callbacks), urn)
+
+    def _register(self, request: Any, urn: str) -> Any:
+        properties = decode(request.object)
+        self._note_secrets(properties)
+        declared = self._declaration(request, urn, properties)
+        self._declared[urn] = declared
+        return self._registered(declared, request, properties)
 
     def _take_index(self, request: Any) -> int:
         if left := self._order.get((request.type, request.name)):

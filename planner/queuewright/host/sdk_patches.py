@@ -1,25 +1,27 @@
 """Functions of the SDK, replaced while a program runs in this process: one that marks secrets is
-listened to, five are replaced by faster ones.
+listened to, others are replaced by faster ones.
 
 An object has up to seventy properties. The SDK makes four futures and a task for the Output of
-each, evaluates the annotations of its class again for every resource, takes whole stack traces for
-its engine and composes a URN that only tests without a monitor use: a thousand queues take several
-times as long. Whenever one thing is finished it looks at all that are not: in a chain of queues,
-the square of their number. The Outputs here resolve the same way; an SDK that works differently
-inside is left as it is.
+each, looks whether a text has something unknown inside, evaluates the annotations of its class
+again for every resource, takes whole stack traces for its engine, tells it what is debugged, makes
+three Outputs and a task of what a resource waits for, and composes a URN that only tests without a
+monitor use: a thousand queues take several times as long. Whenever one thing is finished it looks
+at all that are not: in a chain of queues, the square of their number. The Outputs here resolve the
+same way; an SDK that works differently inside is left as it is.
 """
 
 import asyncio
 import contextlib
 import functools
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Any
 
-from pulumi import Output
+from pulumi import Output, log
 
 from queuewright.program.pulumi_internals import (
     annotated_types,
+    future_of,
     output_module,
     output_of,
     registration,
@@ -31,6 +33,11 @@ from queuewright.program.pulumi_internals import (
 from .monitor import texts_in
 from .places import user_position
 
+
+def _takes(function: Any, *parameters: str) -> bool:
+    return function is not None and tuple(inspect.signature(function).parameters) == parameters
+
+
 _KNOWN_SHAPE = (
     hasattr(Output, "_from_data")
     and hasattr(output_module, "_OutputData")
@@ -38,10 +45,17 @@ _KNOWN_SHAPE = (
     and hasattr(annotated_types, "resource_types")
     and list(inspect.signature(registration.create_urn).parameters)[:3]
     == ["name", "type_", "parent"]
-    and list(inspect.signature(stack.wait_for_rpcs).parameters) == ["await_all_outstanding_tasks"]
+    and _takes(stack.wait_for_rpcs, "await_all_outstanding_tasks")
     and hasattr(settings.SETTINGS, "outputs")
-    and list(inspect.signature(rpc.transfer_properties).parameters) == ["res", "props", "custom"]
+    and _takes(rpc.transfer_properties, "res", "props", "custom")
+    and _takes(rpc.contains_unknowns, "val")
+    and _takes(getattr(rpc, "_expand_dependencies", None), "deps", "from_resource")
+    and _takes(getattr(registration, "resource_output", None), "res")
+    and _takes(
+        getattr(registration, "_resolve_depends_on_urns", None), "depends_on", "from_resource"
+    )
 )
+_PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 @contextlib.contextmanager
@@ -54,45 +68,54 @@ def patched_sdk(secrets: set[str]) -> Iterator[None]:
         secrets.update(texts_in(val))
         return mark(val)
 
-    setattr(Output, "secret", staticmethod(noted))  # noqa: B010 - mypy knows it as a method
+    replaced = {(Output, "secret"): staticmethod(noted), **(_faster() if _KNOWN_SHAPE else {})}
+    own = {(where, name): vars(where)[name] for where, name in replaced}
+    for (where, name), function in replaced.items():
+        setattr(where, name, function)
     try:
-        with _quick():
-            yield
-    finally:
-        setattr(Output, "secret", staticmethod(mark))  # noqa: B010
-
-
-@contextlib.contextmanager
-def _quick() -> Iterator[None]:
-    if not _KNOWN_SHAPE:
         yield
-        return
-    transfer, trace = rpc.transfer_properties, registration._get_stack_trace
+    finally:
+        for (where, name), function in own.items():
+            setattr(where, name, function)
+
+
+def _faster() -> Mapping[tuple[Any, str], Any]:
+    """The module and name of a function, and what takes its place."""
     types, create_urn = annotated_types.resource_types, registration.create_urn
-    wait_for_rpcs = stack.wait_for_rpcs
+    wait_for_rpcs, contains_unknowns = stack.wait_for_rpcs, rpc.contains_unknowns
+    depends_on_urns: Callable[..., Awaitable[set[str]]]
+    depends_on_urns = vars(registration)["_resolve_depends_on_urns"]
 
     def quick_urn(*args: Any, **kwargs: Any) -> Output[str]:
         if kwargs or len(args) != 3 or not all(type(arg) is str for arg in args):
             return create_urn(*args, **kwargs)
         return _resolved("")
 
-    rpc.transfer_properties = _transfer_properties
-    registration._get_stack_trace = user_position
-    annotated_types.resource_types = functools.cache(types)
-
     async def wait_at_once(await_all_outstanding_tasks: bool = True) -> None:
         if await_all_outstanding_tasks:
             await _finished()
         await wait_for_rpcs(await_all_outstanding_tasks)
 
-    registration.create_urn = quick_urn
-    stack.wait_for_rpcs = wait_at_once
-    try:
-        yield
-    finally:
-        rpc.transfer_properties, registration._get_stack_trace = transfer, trace
-        annotated_types.resource_types, registration.create_urn = types, create_urn
-        stack.wait_for_rpcs = wait_for_rpcs
+    async def urns_of_gates(depends_on: Any, from_resource: Any = None) -> set[str]:
+        if type(depends_on) is not list or not all(type(each) is Output for each in depends_on):
+            return await depends_on_urns(depends_on, from_resource)
+        found = [await future_of(each) for each in depends_on]
+        if any(data.value is not None for data in found):
+            return await depends_on_urns(depends_on, from_resource)
+        resources = set().union(*(data.resources for data in found))
+        return set(await rpc._expand_dependencies(resources, from_resource))
+
+    return {
+        (rpc, "transfer_properties"): _transfer_properties,
+        (rpc, "contains_unknowns"): lambda val: type(val) not in _PLAIN and contains_unknowns(val),
+        (registration, "_get_stack_trace"): user_position,
+        (registration, "create_urn"): quick_urn,
+        (registration, "resource_output"): _resource_output,
+        (registration, "_resolve_depends_on_urns"): urns_of_gates,
+        (annotated_types, "resource_types"): functools.cache(types),
+        (stack, "wait_for_rpcs"): wait_at_once,
+        (log, "debug"): lambda *args, **kwargs: None,
+    }
 
 
 async def _finished() -> None:
@@ -119,15 +142,27 @@ def _resolved(value: str) -> "Output[str]":
     return output_of(future)
 
 
+def _resource_output(res: Any) -> tuple[Callable[..., None], "Output[Any]"]:
+    """As the SDK's: an unresolved Output of `res`, and what resolves it. Not tracked: the
+    registration that resolves it is itself waited for."""
+    future = asyncio.get_event_loop().create_future()
+    resolve = _resolver(res, future)
+
+    def resolve_it(value: Any, known: bool, secret: bool, exn: Exception | None) -> None:
+        resolve(value, known, secret, None, exn)
+
+    return resolve_it, output_of(future)
+
+
 def _transfer_properties(res: Any, props: Any, custom: bool) -> dict[str, Callable[..., None]]:
-    """As the SDK's: an unresolved Output on `res` for each property, and what resolves it."""
+    """As the SDK's: an unresolved Output on `res` for each property, and what resolves it. Not
+    tracked, as `_resource_output`."""
     loop = asyncio.get_event_loop()
     resolvers = {}
     for name in props:
         if name == "urn" or (name == "id" and custom):
             continue
         future = loop.create_future()
-        # Not tracked: the registration that resolves it is itself waited for.
         res.__dict__[name] = output_of(future)
         resolvers[name] = _resolver(res, future)
     return resolvers

@@ -67,31 +67,33 @@ class Transforms:
         """A transform for every resource registered from now on."""
         self._of_stack.append(callback.token)
 
-    async def applied(self, request: Any, urn: str, callbacks: Callbacks | None) -> Any:
-        """The request as the transforms leave it; the request itself when there are none."""
+    def of(self, urn: str) -> list[str]:
+        """Those of a resource, in their order."""
         tokens: list[str] = []
         while urn:
             tokens += self._of_resource.get(urn, ())
             urn = self._parents.get(urn, "")
-        tokens += self._of_stack
-        if not tokens or callbacks is None:
-            return request
-        properties, options = request.object, _options(request)
-        for token in tokens:
-            given = resource_pb2.TransformRequest(
-                type=request.type,
-                name=request.name,
-                custom=request.custom,
-                parent=request.parent,
-                properties=properties,
-                options=options,
-            )
-            called = await callbacks.call(token, given)
-            answer: Any = resource_pb2.TransformResponse.FromString(called.SerializeToString())
-            properties = answer.properties
-            if answer.HasField("options"):
-                options = answer.options
-        return _with(request, properties, options)
+        return tokens + self._of_stack
+
+
+async def transformed(request: Any, tokens: Iterable[str], callbacks: Callbacks) -> Any:
+    """The request as the transforms leave it."""
+    properties, options = request.object, _options(request)
+    for token in tokens:
+        given = resource_pb2.TransformRequest(
+            type=request.type,
+            name=request.name,
+            custom=request.custom,
+            parent=request.parent,
+            properties=properties,
+            options=options,
+        )
+        called = await callbacks.call(token, given)
+        answer: Any = resource_pb2.TransformResponse.FromString(called.SerializeToString())
+        properties = answer.properties
+        if answer.HasField("options"):
+            options = answer.options
+    return _with(request, properties, options)
 
 
 def _options(request: Any) -> Any:

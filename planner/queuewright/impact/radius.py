@@ -7,9 +7,8 @@ from functools import cached_property
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.references import Role
-from queuewright.kinds import IBMI_KINDS, is_queue, kinds_of
-from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.catalogue.references import QueueType, Role
+from queuewright.kinds import IBMI_KINDS, is_queue, kinds_of, queue_type
 from queuewright.world.resolving import Use
 from queuewright.world.world import MEMBERSHIP, Link, World
 
@@ -154,7 +153,7 @@ def _dependents(key: Key, world: World) -> Iterator[Dependent]:
 
 def _opens_nothing(source: Key, target: Key) -> bool:
     """An alias of an alias cannot be opened: what happens behind it changes nothing for others."""
-    return source.kind == target.kind == AliasQueueSpec.kind
+    return queue_type(source.kind) is queue_type(target.kind) is QueueType.ALIAS
 
 
 def _dependent(link: Link, through: tuple[Key, ...]) -> Dependent:

@@ -7,8 +7,8 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
 from queuewright.kinds import is_queue, spec_of
 from queuewright.mq.membership import MEMBERSHIP_KINDS
-from queuewright.mq.workload import Channel, Instance, WorkloadChoice, WorkloadRow, choose
-from queuewright.mq.workload_record import record_for
+from queuewright.workload.algorithm import Channel, Instance, WorkloadChoice, WorkloadRow, choose
+from queuewright.workload.record import record_for
 from queuewright.world.clusters import IN_CLUSTERS
 from queuewright.world.world import World
 

@@ -17,7 +17,7 @@ from queuewright.diff.removal import AUTHORITIES_LOST, DATA_LOSS, authorities_lo
 from queuewright.graph.references import Target
 from queuewright.kinds import is_ibmi, is_queue, kinds_of, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.workload_record import AGREED
+from queuewright.workload.record import AGREED
 from queuewright.world.world import World
 
 from .check import finds

@@ -7,7 +7,7 @@ from typing import Any
 from queuewright.catalogue.attribute import Attribute, Strength
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.references import Role
+from queuewright.catalogue.references import QueueType, Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
@@ -20,8 +20,7 @@ from queuewright.catalogue.sources import (
 )
 from queuewright.graph.references import Target, targets
 from queuewright.interpreter import commands
-from queuewright.kinds import QUEUE_KINDS, is_queue, kinds_of, spec_of
-from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.kinds import QUEUE_KINDS, is_queue, kinds_of, queue_type, spec_of
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.world.world import World
 
@@ -29,9 +28,9 @@ from .check import finds
 from .subject import Subject
 
 _LOOKED_FOR = ("stream_queue",)
-_NO_BASE = {
-    AliasQueueSpec.kind: "an alias, and an alias of an alias cannot be opened",
-    ModelQueueSpec.kind: "a model queue, and an alias of one cannot be opened",
+_NO_BASE: Mapping[QueueType | None, str] = {
+    QueueType.ALIAS: "an alias, and an alias of an alias cannot be opened",
+    QueueType.MODEL: "a model queue, and an alias of one cannot be opened",
 }
 
 
@@ -92,7 +91,7 @@ _PAGES = (
         sources=(_Q("ClusterName"), CHANGE_CHANNEL.at("ClusterName")),
     ),
     DANGLING.but(
-        attribute="authority",
+        attribute="authorization_list",
         page="QW602",
         title="An authorization list is not there",
         sources=(CRTAUTL.at("AUTL"), CRTDTAQ.at("AUT")),
@@ -357,9 +356,10 @@ def alias_of_alias(subject: Subject, world: World) -> Iterator[Diagnostic]:
         return
     if values.get("target_type") == "topic":
         return
-    for kind, words in _NO_BASE.items():
+    for kind in QUEUE_KINDS:
         target = Target("base_object_name", (kind,), key.system, base, Strength.SOFT)
-        if world.find(target, key):
+        words = _NO_BASE.get(queue_type(kind))
+        if words is not None and world.find(target, key):
             sources = _sources(key, "base_object_name")
             yield ALIAS_OF_ALIAS(sources=sources, base=base, queue=words)
 

@@ -13,7 +13,8 @@ from typing import Any
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.sources import citation, citations_text
 from queuewright.impact.routing import Destination, Rerouted
-from queuewright.mq.workload import RULES, WorkloadRule
+from queuewright.kinds import queue_type
+from queuewright.workload.algorithm import RULES, WorkloadRule
 
 from .document import DestinationDocument
 from .escape import markdown_text
@@ -21,7 +22,6 @@ from .escape import markdown_text
 FORMAT = 2
 CHANGES = ("queue", "cluster", "put from", "queue manager", "channel", "before", "after", "reason")
 DESTINATIONS = ("queue manager", "queue", "channel", "puts", "reason")
-_WORDS = {"mq:LocalQueue": "local", "mq:AliasQueue": "alias", "mq:RemoteQueue": "remote"}
 # Source: IBM MQ, MQOPEN and clusters.
 WHEN: Mapping[str, str] = MappingProxyType(
     {
@@ -102,12 +102,18 @@ def _puts(way: Destination | None) -> str:
     return f"{way.share:.0%}".replace("%", " %") if way.chosen else "none"
 
 
+def _type(kind: str) -> str:
+    """`local`, as IBM calls the type of a queue."""
+    known = queue_type(kind)
+    return kind if known is None else known.name.lower()
+
+
 def rows(workload: Workload) -> list[tuple[str, ...]]:
     """A row a destination, in the order of DESTINATIONS."""
     return [
         (
             way.key.system,
-            f"{_WORDS.get(way.key.kind, way.key.kind)} {way.key.name}",
+            f"{_type(way.key.kind)} {way.key.name}",
             way.channel,
             _puts(way),
             "" if way.chosen else f"{way.reason} (rule {way.rule})",

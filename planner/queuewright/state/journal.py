@@ -274,7 +274,8 @@ def ordered(resources: Iterable[Resource]) -> tuple[Resource, ...]:
 
 
 def _only_known(resource: Resource, known: Mapping[str, Resource]) -> Resource:
-    missing = resource.needs() - known.keys()
+    # Not a difference with its keys: that looks at every one of them.
+    missing = {urn for urn in resource.needs() if urn not in known}
     if not missing:
         return resource
     kept = [urn for urn in resource.dependencies if urn not in missing]

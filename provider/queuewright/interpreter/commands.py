@@ -9,6 +9,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import GRTOBJAUT, cl_command
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.dialects.rules import NAME_UNKNOWN, NOT_LITERAL
@@ -57,6 +58,23 @@ OTHER_TYPE = Rule(
 )
 NAME_TAKEN = OTHER_TYPE.but(
     reason="an {kind} of this name is there already", remediation="name another, or delete it"
+)
+NOTHING_TAKEN_AWAY = Rule(
+    "nothing-taken-away",
+    "A grant leaves *PUBLIC more than it says",
+    "GRTOBJAUT takes nothing away without REPLACE(*YES): *PUBLIC keeps {had}",
+    "give REPLACE(*YES)",
+    (GRTOBJAUT.at("REPLACE"),),
+    "authority",
+    Severity.WARNING,
+)
+PARTLY_REVOKED = Rule(
+    "partly-revoked",
+    "A part of an authority stays with *PUBLIC",
+    "RVKOBJAUT takes {taken} from {had}, and no single word stands for what is left: not taken",
+    "grant what is to be left, with REPLACE(*YES)",
+    (cl_command("RVKOBJAUT").at("AUT"),),
+    "authority",
 )
 USER_LISTED = Rule(
     "user-listed",
@@ -172,7 +190,10 @@ def changed(
 ) -> Definition | Refused:
     """A definition with a change in it; entries of an authorization list are added, changed or
     taken away. has: what the object has."""
-    values: dict[str, Value] = {**before.values, **change.values}
+    given = _authorities(change, has)
+    if isinstance(given, Refused):
+        return given
+    values: dict[str, Value] = {**before.values, **given}
     for name, entries in change.values.items():
         if not isinstance(entries, Mapping):
             continue
@@ -202,6 +223,48 @@ def changed(
         unknown=(before.unknown - set(change.values)) | change.unknown,
         places={**before.places, **change.places},
     )
+
+
+# Each has what those before it have (CRTMSGQ AUT). A library gives *CHANGE where nobody has said
+# otherwise (QCRTAUT).
+_WIDER = ("exclude", "use", "libcrtaut", "change", "all")
+
+
+def kept_authority(change: Definition, has: Mapping[str, Value]) -> Diagnostic | None:
+    """That GRTOBJAUT gives *PUBLIC no less than it has."""
+    given, had = change.values.get("authority"), has.get("authority")
+    if change.action is not Action.ADD or _wider(had, given) in (None, given):
+        return None
+    return not_taken(NOTHING_TAKEN_AWAY, change, given, had=f"*{str(had).upper()}")
+
+
+def _wider(had: Value | None, given: Value | None) -> Value | None:
+    """The wider of two authorities of *PUBLIC; None where a list says the first."""
+    if had not in _WIDER or given not in _WIDER:
+        return None
+    return max(str(had), str(given), key=_WIDER.index)
+
+
+def _authorities(change: Definition, has: Mapping[str, Value]) -> Mapping[str, Value] | Refused:
+    """What an object has after GRTOBJAUT, which takes nothing away without REPLACE(*YES), and
+    after RVKOBJAUT; of other commands what they say."""
+    given, public = change.values, change.values.get("authority")
+    if not KINDS[change.kind].in_library or change.action not in (Action.ADD, Action.REMOVE):
+        return given
+    had, secured = has.get("authority"), has.get("authorization_list")
+    if change.action is Action.ADD:
+        return {**given, "authority": _wider(had, public) or str(public)}
+    if (listed := given.get("authorization_list")) is not None:
+        if listed not in ("none", secured):
+            return {}
+        by_list = {"authority": "exclude"} if had == "autl" else {}
+        return {"authorization_list": "none", **by_list}
+    if had == public or _wider(had, public) == public:
+        return {"authority": "exclude"}
+    if had == "autl" or public in ("autl", "exclude"):
+        return {}
+    words = {"had": f"*{str(had).upper()}", "taken": f"*{str(public).upper()}"}
+    return refused(PARTLY_REVOKED, change, **words)
 
 
 def _items(value: Value | None) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ from .commands import (
     broken_rules,
     changed,
     is_unknown,
+    kept_authority,
     not_readable,
     not_taken,
     refused,
@@ -343,6 +344,8 @@ class Interpreter:
         after = changed(so_far, definition, before.attributes)
         if isinstance(after, Refused):
             return [after]
+        if note := kept_authority(definition, before.attributes):
+            self._outcome.notes.append(note)
         self._stand(key, after, {**before.attributes, **after.values})
         return []
 

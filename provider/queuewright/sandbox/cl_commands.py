@@ -20,10 +20,11 @@ from queuewright.dialects.protocol import NOTHING_GIVEN, Given
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.interpreter.control import MESSAGES_OF_MQ, Control
-from queuewright.kinds import IBMI_KINDS
+from queuewright.kinds import IBMI_KINDS, spec_of
 
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
 from .engine import EmbeddedSystem
+from .object_authorities import grant, revoke
 from .partition import messages_of
 from .reasons import OF_THE_COMMAND, refused, refused_on_ibmi
 from .rows import CLASS_OF
@@ -162,8 +163,8 @@ class _Job:
             raise not_modelled(system.name, f"{variables[0].attribute} with a value of the program")
         target = self._of(definition.system)
         placed = _placed(target, definition)
-        if command.name == "RVKOBJAUT" and "AUTL" in placed.given:
-            return _revoke_list(target, placed)
+        if placed.action in (Action.ADD, Action.REMOVE) and spec_of(placed.kind).in_library:
+            return _granted(target, placed)
         try:
             done = run_definition(target, placed)
         except CommandFailed as error:
@@ -221,16 +222,14 @@ def _reclaim(system: EmbeddedSystem, name: str, on: bool) -> str:
     return f"{system.name} {DataQueueSpec.kind} {name} changed"
 
 
-def _revoke_list(system: EmbeddedSystem, definition: Definition) -> str:
-    """RVKOBJAUT AUTL takes the list away from the object; where it said what *PUBLIC may do, that
-    is *EXCLUDE then. Raises CommandFailed."""
-    observed = next(iter(system.observe(definition.kinds, (definition.name,))), None)
-    where = f"{system.name} {definition.kind} {definition.name}"
-    if observed is None:
-        raise refused_on_ibmi(where, "CPF2105", "it does not exist", "check the name")
-    if observed.attributes.get("authority") == definition.given["AUTL"]:
-        system.change(observed.key.kind, observed.key.name, {"authority": "exclude"})
-    return f"{observed.key} changed"
+def _granted(system: EmbeddedSystem, definition: Definition) -> str:
+    """GRTOBJAUT that takes nothing away, and RVKOBJAUT. Raises CommandFailed."""
+    name, kinds = definition.name, definition.kinds
+    kind = next((each.key.kind for each in system.observe(kinds, [name])), definition.kind)
+    do = grant if definition.action is Action.ADD else revoke
+    with system.writing() as tx:
+        stored = do(tx, kind, name, definition.values)
+    return f"{system.name} {kind} {stored.name} changed"
 
 
 def _placed(system: EmbeddedSystem, definition: Definition) -> Definition:

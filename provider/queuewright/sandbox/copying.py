@@ -14,11 +14,9 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import UNKNOWN_APPLICATION, Handle, Observed, OpenFor, Resolved
-from queuewright.catalogue.references import Role
+from queuewright.catalogue.references import QueueType, Role
 from queuewright.ibmi.base import SYSTEM_LIBRARIES
-from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_ibmi, is_mq
-from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.namelist import NamelistSpec
+from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_ibmi, is_mq, queue_type, spec_of
 from queuewright.mq.process import ProcessSpec
 from queuewright.world.shipped import shipped
 
@@ -122,7 +120,7 @@ class _Copying:
         status = one.status
         if status is None or status.depth is None:
             return
-        queue = name if kind == LocalQueueSpec.kind else messages_of(stored)
+        queue = name if queue_type(kind) is QueueType.LOCAL else messages_of(stored)
         # Uncommitted puts count in the depth; what is beyond it can only be gets.
         puts = min(status.uncommitted, status.depth)
         gets = status.uncommitted - puts
@@ -139,8 +137,9 @@ class _Copying:
         found = list(observed)
         full = {o.key.name for o in found if o.attributes.get("full_repository") == "yes"}
         for one in found:
-            names = one.attributes.get("names") if one.key.kind == NamelistSpec.kind else ()
-            if len(full) > 1 and isinstance(names, tuple) and {*names} == full:
+            names = one.attributes.get("names")
+            is_namelist = Role.NAMELIST in spec_of(one.key.kind).roles
+            if is_namelist and len(full) > 1 and isinstance(names, tuple) and {*names} == full:
                 self.tx.alter_manager({"repository_namelist": one.key.name})
         for cluster in sorted(full):
             try:
@@ -174,7 +173,7 @@ class _Copying:
     def _uncounted(self, one: Observed, known: Mapping[tuple[str, bool], int]) -> None:
         """Openers that the system counts and does not list."""
         status, name = one.status, one.key.name
-        if one.key.kind != LocalQueueSpec.kind or status is None:
+        if queue_type(one.key.kind) is not QueueType.LOCAL or status is None:
             return
         for use, count, is_input in (
             (OpenFor.INPUT_SHARED, status.open_input, True),

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import APART
 from queuewright.catalogue.platform import Platform
-from queuewright.kinds import is_queue, spec_of
+from queuewright.catalogue.references import QueueType
+from queuewright.kinds import is_queue, queue_type, spec_of
 from queuewright.mq.channels import ClusterSenderChannelSpec
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.world.shipped import DEFAULT_OBJECT, shipped
 
 from .authority_records import revoke_all
@@ -126,7 +126,7 @@ def change_object(
     """
     key = tx.key(kind, name)
     existing = _existing(tx, key, values.get(_DISPOSITION))
-    if force and kind == ModelQueueSpec.kind:
+    if force and queue_type(kind) is QueueType.MODEL:
         why = "Force is not valid for model queues"
         raise refused(key, "MQRCCF_FORCE_VALUE_ERROR", why, "leave Force out")
     given = _accept(tx, key, values)
@@ -156,7 +156,7 @@ def delete_object(
     keep_authorities: bool,
     disposition: str | None = None,
 ) -> None:
-    """Delete. Raises CommandFailed while a queue, namelist or process is open, while anything that is open
+    """Delete. Raises CommandFailed while a queue, namelist or process is open, while what is open
     resolves to it, with messages unless `purge`, and with uncommitted messages always.
 
     IBM's DELETE QUEUE, QSGDISP: nobody opens a group object; its copies go where nobody uses them,
@@ -260,7 +260,7 @@ def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
 def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, Any]:
     """Validate each value by itself. Model queues accept Scope, but do not keep it."""
     given = dict(values)
-    scope = given.get("scope") if key.kind == ModelQueueSpec.kind else None
+    scope = given.get("scope") if queue_type(key.kind) is QueueType.MODEL else None
     if scope == "cell":
         # Change Queue (PCF) Scope: model and dynamic queues cannot be changed to have cell scope.
         why = "a model queue cannot have cell scope"

@@ -6,9 +6,8 @@ from typing import Any
 
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor
-from queuewright.mq.alias_queue import AliasQueueSpec
-from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.catalogue.references import QueueType
+from queuewright.kinds import queue_type
 
 from .holders import describe
 from .resolution import resolve
@@ -30,11 +29,11 @@ def force_needed(
     tx: Transaction, queue: Stored, values: Mapping[str, Any]
 ) -> SandboxForceNeed | None:
     """The reason why changing `queue` by `values` (what the command gives) needs Force."""
-    if queue.kind == AliasQueueSpec.kind:
+    if queue_type(queue.kind) is QueueType.ALIAS:
         return _alias(tx, queue, values)
-    if queue.kind == LocalQueueSpec.kind:
+    if queue_type(queue.kind) is QueueType.LOCAL:
         return _local(tx, queue, values)
-    if queue.kind == RemoteQueueSpec.kind:
+    if queue_type(queue.kind) is QueueType.REMOTE:
         return _remote(tx, queue, values)
     return None  # QMODEL: this parameter is not valid for model queues
 

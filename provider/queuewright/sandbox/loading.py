@@ -14,13 +14,13 @@ from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import UNKNOWN_APPLICATION, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.references import QueueType
 from queuewright.dialects.mqsc import MqscCommand
 from queuewright.dialects.mqsc.keywords import in_mqsc, keywords
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.interpreter import Existing, Interpreter, Standing
-from queuewright.kinds import is_derived, is_queue, spec_of
-from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.kinds import is_derived, is_queue, queue_type, spec_of
 from queuewright.mq.queue_manager import QueueManagerSpec
 from queuewright.world.shipped import shipped
 
@@ -193,7 +193,7 @@ class _Loading:
         for warning in known.definition.warnings:
             if warning.code == "unknown-attribute":
                 self.loaded.left_out[str(warning.attribute)] += 1
-        if kind == LocalQueueSpec.kind:
+        if queue_type(kind) is QueueType.LOCAL:
             self._live(name, known.definition.read_only)
 
     def _live(self, name: str, read_only: Any) -> None:

@@ -3,8 +3,9 @@
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor, Resolved
+from queuewright.catalogue.references import QueueType
+from queuewright.kinds import queue_type
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.model_queue import ModelQueueSpec
 
 from .holders import describe
 from .reasons import refused
@@ -172,7 +173,7 @@ def _path(
 ) -> tuple[Resolved, ...]:
     if handle is None:
         queue = tx.queue(name)
-        if queue is not None and queue.kind == ModelQueueSpec.kind:
+        if queue is not None and queue_type(queue.kind) is QueueType.MODEL:
             # MQPUT1: the object descriptor specifies the name of a model queue.
             why = "it is a model queue"
             key = tx.key(queue.kind, name)

@@ -1,11 +1,14 @@
 """Files of earlier versions, brought up to this one with everything that is in them.
 
+Until version 4, `authority` of an object in a library named the list as well that secures it.
+
 Until version 3, objects of kinds that programs do not declare stood in the settings of a system, by
 MQSC keyword: `objects` (type, name, values), `channels` (name, values), `processes` (names) and
 `channel_authentication` (records), and the queue manager's own attributes. Authority records had a
 table of their own.
 """
 
+import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -48,6 +51,19 @@ def to_version_4(connection: sqlite3.Connection) -> None:
         _move_authorities(tx)
         tx.save_settings()
     connection.execute("DROP TABLE authority")
+
+
+def to_version_5(connection: sqlite3.Connection) -> None:
+    """What *PUBLIC may do, and the list, become two attributes."""
+    for kind, spec in EVERY.items():
+        if not spec.in_library:
+            continue
+        query = "SELECT system, class, name, attributes FROM object WHERE kind = ?"
+        for *place, text in connection.execute(query, (kind,)).fetchall():
+            values = {"authorization_list": "none", **spec.as_of_now(json.loads(text))}
+            update = "UPDATE object SET attributes = ? WHERE system = ? AND class = ? AND name = ?"
+            packed = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+            connection.execute(update, (packed, *place))
 
 
 def _kept(settings: dict[str, Any], moved: tuple[str, ...]) -> Iterator[tuple[str, str, Any]]:

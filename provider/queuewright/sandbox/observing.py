@@ -3,9 +3,10 @@
 from collections.abc import Collection, Iterator
 
 from queuewright.catalogue.observed import Observed, OpenFor, Status, with_groups
+from queuewright.catalogue.references import QueueType
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
-from queuewright.kinds import is_derived, is_ibmi, is_queue, spec_of
+from queuewright.kinds import is_derived, is_ibmi, is_queue, queue_type, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
@@ -113,9 +114,9 @@ class _Lookup:
         if kind not in _HOLDS_MESSAGES:
             known = not is_queue(kind) or stored.name not in self.bases
             return Status(handles=handles, handles_known=known)
-        counted = stored.name if kind == LocalQueueSpec.kind else messages_of(stored)
+        counted = stored.name if queue_type(kind) is QueueType.LOCAL else messages_of(stored)
         depth, longest = self.depths.get(counted, Depth()), self.longest.get(counted)
-        holders = self.locally.get(stored.name, []) if kind == LocalQueueSpec.kind else own
+        holders = self.locally.get(stored.name, []) if queue_type(kind) is QueueType.LOCAL else own
         return Status(
             depth=depth.depth,
             uncommitted=depth.uncommitted,

@@ -5,8 +5,9 @@ from dataclasses import replace as with_changes
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import APART, OpenFor, Resolved
+from queuewright.catalogue.references import QueueType
+from queuewright.kinds import queue_type
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.model_queue import ModelQueueSpec
 
 from .holders import describe
 from .reasons import refused
@@ -30,7 +31,11 @@ def open_object(tx: Transaction, handled: StoredHandle, dynamic_name: str) -> St
         why = "it is opened for nothing, or for shared and exclusive input at once"
         raise refused(key, "MQRC_OPTIONS_ERROR", why, "give the purpose to open it for")
     model = tx.queue(name)
-    if model is not None and model.kind == ModelQueueSpec.kind and queue_manager in ("", tx.name):
+    if (
+        model is not None
+        and queue_type(model.kind) is QueueType.MODEL
+        and queue_manager in ("", tx.name)
+    ):
         return _open_model(tx, model, handled, dynamic_name)
     if model is None and not queue_manager:
         for apart in APART:

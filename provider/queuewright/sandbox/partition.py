@@ -35,7 +35,8 @@ _ON_CREATE = {
 }
 # CRTMSGQ, examples: the system limit for objects, about 16,000 KB (16 MB).
 LARGEST_MESSAGE_QUEUE = 16_384
-_SPECIAL_AUTHORITIES = ("libcrtaut", "change", "all", "use", "exclude")
+# Of GRTOBJAUT, which needs the object not to itself.
+_GRANTED = frozenset({"authority", "authorization_list"})
 _SINGLE = frozenset({"change", "all", "use", "exclude"})
 _SPECIFIC = frozenset(
     {"objalter", "objexist", "objmgt", "objopr", "objref"}
@@ -96,7 +97,7 @@ def change_object(tx: Transaction, kind: str, name: str, values: Mapping[str, An
         # *LIBCRTAUT is a value of the create commands; GRTOBJAUT does not accept it.
         why = "*LIBCRTAUT is for objects that are created"
         raise refused_on_ibmi(key, "CPF0006", why, "give the authority itself")
-    if kind == MESSAGE_QUEUE and set(values) - {"authority"}:
+    if kind == MESSAGE_QUEUE and set(values) - _GRANTED:
         # CHGMSGQ: cannot be allocated by another job.
         holders = tx.holders(key.name, (CLASS_OF[kind],))
         if holders:
@@ -110,6 +111,10 @@ def change_object(tx: Transaction, kind: str, name: str, values: Mapping[str, An
             why = f"it cannot be allocated: {describe(alone)}"
             raise refused_on_ibmi(key, "CPF9803", why, "end its use first")
     stored = Stored(kind, key.name, {**existing.attributes, **given})
+    is_freed = given.get("authorization_list") == "none" and "authority" not in given
+    if is_freed and existing.attributes.get("authority") == "autl":
+        # RVKOBJAUT AUTL: nobody says any more what *PUBLIC may do.
+        stored.attributes["authority"] = "exclude"
     _validate(key, stored)
     _settle(tx, key, stored, key.name.partition("/")[0])
     tx.put(stored)
@@ -129,15 +134,20 @@ def delete_object(tx: Transaction, kind: str, name: str) -> None:
         secured = [
             stored.name
             for stored in tx.objects(tuple(_ON_CREATE))
-            if stored.kind != LIST and stored.attributes.get("authority") == key.name
+            if stored.kind != LIST and stored.attributes.get("authorization_list") == key.name
         ]
         if secured:
             more = f" and {len(secured) - 3} more" if len(secured) > 3 else ""
             why = f"it secures {', '.join(secured[:3])}{more}"
             # The diagnostic that names the objects comes before it.
-            raise refused_on_ibmi(key, "CPF2125", why, "give them another authority first")
+            raise refused_on_ibmi(key, "CPF2125", why, "take it away from them first")
     tx.drop_messages(messages_of(existing))
     tx.drop(CLASS_OF[kind], key.name)
+
+
+def existing_object(tx: Transaction, kind: str, name: str) -> Stored:
+    """Raises CommandFailed where there is none of that kind."""
+    return _existing(tx, _key(tx, kind, name), "CPF2105")
 
 
 def change_entries(
@@ -257,13 +267,17 @@ def _settle(tx: Transaction, key: Key, stored: Stored, library: str) -> None:
     if values.get("coded_character_set_id") == "job":
         # CRTMSGQ CCSID *JOB: the CCSID of the job running this command.
         values["coded_character_set_id"] = tx.facts.ccsid
-    authority = values.get("authority")
-    if key.kind == LIST or authority is None:
+    if key.kind == LIST:
         return
-    if authority == "libcrtaut":
+    if values.get("authority") == "libcrtaut":
         # CRTMSGQ AUT *LIBCRTAUT: determined by the library's Create authority (CRTAUT).
         values["authority"] = tx.libraries()[library]
-    elif authority not in _SPECIAL_AUTHORITIES and tx.get("*AUTL", authority) is None:
+    listed = values.get("authorization_list") or "none"
+    if listed == "none" and values.get("authority") == "autl":
+        # GRTOBJAUT AUT *AUTL: the public authority of the list that secures the object.
+        why = "*AUTL cannot be specified: no authorization list secures the object"
+        raise refused_on_ibmi(key, "CPF22A9", why, "give a list first")
+    if listed != "none" and tx.get("*AUTL", listed) is None:
         # CRTMSGQ, CRTDTAQ AUT: the authorization list must exist when the object is created.
-        why = f"authorization list {shown(authority)} does not exist"
+        why = f"authorization list {shown(listed)} does not exist"
         raise refused_on_ibmi(key, "CPF2283", why, "create it first")

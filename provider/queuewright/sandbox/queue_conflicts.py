@@ -5,8 +5,8 @@ from typing import Any
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
-from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.catalogue.references import QueueType
+from queuewright.kinds import queue_type
 
 from .reasons import refused, two_cluster_values
 from .rows import Stored, Transaction
@@ -31,7 +31,7 @@ def validate_queue(
     _scope(key, queue, touched, existing)
     if tx.facts.platform is Platform.OTHER_UNIX:
         _lengths(key, queue, touched)
-    if queue.kind == ModelQueueSpec.kind:
+    if queue_type(queue.kind) is QueueType.MODEL:
         _dynamic(key, queue, touched)
     _streaming(tx, key, queue, touched)
     if tx.facts.platform is Platform.ZOS:
@@ -121,7 +121,7 @@ def _streaming(tx: Transaction, key: Key, queue: Stored, touched: set[str]) -> N
         why = "a queue cannot be its own streaming queue"
         raise refused(key, "MQRCCF_STREAMQ_CONFLICT", why, "name another queue")
     named = tx.queue(target)
-    if named is not None and named.kind == ModelQueueSpec.kind:
+    if named is not None and queue_type(named.kind) is QueueType.MODEL:
         # IBM MQ, Streaming queue restrictions: STREAMQ is not the name of a model queue.
         why = f"{target} is a model queue, which holds no messages"
         raise refused(key, "MQRCCF_STREAMQ_DEST_NOT_SUPP", why, "name another queue")
@@ -162,7 +162,7 @@ def require_sharing_group(tx: Transaction, key: Key, disposition: Any) -> None:
 
 def _shared(queue: Stored, key: object) -> None:
     values = queue.attributes
-    if queue.kind != LocalQueueSpec.kind:
+    if queue_type(queue.kind) is not QueueType.LOCAL:
         why = "shared applies only to local queues"
         raise refused(key, "MQRCCF_DISPOSITION_CONFLICT", why, "use q_mgr")
     if not values.get("coupling_facility_structure"):

@@ -8,10 +8,8 @@ from collections.abc import Collection
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor, Resolved
-from queuewright.mq.alias_queue import AliasQueueSpec
-from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.model_queue import ModelQueueSpec
-from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.catalogue.references import QueueType
+from queuewright.kinds import queue_type
 
 from .reasons import refused
 from .rows import Stored, Transaction
@@ -41,7 +39,7 @@ def _here(tx: Transaction, name: str, open_for: Collection[OpenFor]) -> tuple[Re
     if queue is None:
         why = "there is no queue of this name"
         raise refused(tx.key("queue", name), "MQRC_UNKNOWN_OBJECT_NAME", why, "define it first")
-    if queue.kind == AliasQueueSpec.kind:
+    if queue_type(queue.kind) is QueueType.ALIAS:
         return _alias(tx, queue, open_for)
     return _target(tx, queue, open_for)
 
@@ -67,7 +65,7 @@ def _alias(tx: Transaction, alias: Stored, open_for: Collection[OpenFor]) -> tup
         why = f"its base object {base!r} does not exist"
         remediation = "define it, or change base_object_name"
         raise refused(key, "MQRC_UNKNOWN_ALIAS_BASE_Q", why, remediation)
-    if queue.kind not in (LocalQueueSpec.kind, RemoteQueueSpec.kind):
+    if queue_type(queue.kind) not in (QueueType.LOCAL, QueueType.REMOTE):
         # Change Queue (PCF) BaseQName: the name of a local or remote queue.
         why = f"its base object {base} is an {queue.kind}"
         raise refused(key, "MQRC_ALIAS_BASE_Q_TYPE_ERROR", why, "name a local or remote queue")
@@ -75,7 +73,7 @@ def _alias(tx: Transaction, alias: Stored, open_for: Collection[OpenFor]) -> tup
 
 
 def _target(tx: Transaction, queue: Stored, open_for: Collection[OpenFor]) -> tuple[Resolved, ...]:
-    if queue.kind == RemoteQueueSpec.kind:
+    if queue_type(queue.kind) is QueueType.REMOTE:
         return _remote(tx, queue, open_for)
     return (Resolved("local", queue.name),)
 
@@ -106,10 +104,10 @@ def _elsewhere(
     that name, or the default transmission queue."""
     key = tx.key("queue manager", queue_manager)
     queue = tx.queue(queue_manager)
-    if queue is not None and queue.kind == RemoteQueueSpec.kind:
+    if queue is not None and queue_type(queue.kind) is QueueType.REMOTE:
         return _through_manager_alias(tx, name, queue, open_for)
     _refuse_uses(key, set(open_for) - {OpenFor.OUTPUT}, _OUTPUT_ONLY)
-    if queue is not None and queue.kind == LocalQueueSpec.kind:
+    if queue is not None and queue_type(queue.kind) is QueueType.LOCAL:
         return (_used_as_transmission(tx, key, queue.name, "MQRC_XMIT_Q"),)
     return (_default_transmission(tx, key, queue_manager, "MQRC_UNKNOWN_OBJECT_Q_MGR"),)
 
@@ -127,7 +125,7 @@ def _through_manager_alias(
     if manager == tx.name:
         # Change Queue (PCF) XmitQName: ignored when RemoteQMgrName is the connected queue manager.
         target = tx.queue(name)
-        if target is not None and target.kind == ModelQueueSpec.kind:
+        if target is not None and queue_type(target.kind) is QueueType.MODEL:
             why = f"{name} is a model queue, opened through a queue manager alias"
             raise refused(key, "MQRC_Q_TYPE_ERROR", why, "open it by its own name")
         return (itself, *_here(tx, name, open_for))
@@ -151,7 +149,7 @@ def _transmission(tx: Transaction, definition: Stored, manager: str) -> Resolved
 
 def _used_as_transmission(tx: Transaction, key: object, name: str, prefix: str) -> Resolved:
     queue = tx.queue(name)
-    if queue is None or queue.kind != LocalQueueSpec.kind:
+    if queue is None or queue_type(queue.kind) is not QueueType.LOCAL:
         reason = f"{name} is not a local queue"
         raise refused(key, f"{prefix}_TYPE_ERROR", reason, "name a local one")
     if queue.attributes.get("usage") != "transmission":

@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
@@ -71,8 +72,10 @@ class StoredHandle(Handle):
         return last.name if last and last.role in ("local", "transmission") else ""
 
 
-def _object(text: Any) -> dict[str, Any]:
-    """Raises sqlite3.DatabaseError, as for every other damage of the file."""
+@lru_cache(256)
+def _object(text: Any) -> Mapping[str, Any]:
+    """Raises sqlite3.DatabaseError, as for every other damage of the file. Nearly every command
+    reads the queue manager and a default object, so that the last ones are kept."""
     try:
         values = json.loads(text)
     except (ValueError, TypeError, RecursionError):
@@ -83,7 +86,7 @@ def _object(text: Any) -> dict[str, Any]:
 
 
 def _unpacked(text: str) -> dict[str, Any]:
-    values = _object(text)
+    values = dict(_object(text))
     if "[" not in text:  # nearly every object: nothing but texts and numbers
         return values
     for name, value in values.items():
@@ -159,7 +162,7 @@ class Transaction(Messages):
         ).fetchone()
         if row is None:
             return None
-        settings = _object(row[4])
+        settings = dict(_object(row[4]))
         if row[1] not in tuple(Platform):
             raise sqlite3.DatabaseError(f"platform {shown(row[1])}")
         platform = Platform(row[1])

@@ -17,9 +17,9 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.private_files import make_private
 
-from .migration import to_version_4
+from .migration import to_version_4, to_version_5
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 _APPLICATION_ID = 0x51575342  # "QWSB": tells a sandbox from any other SQLite file
 _BUSY_MILLISECONDS = 30_000
 
@@ -112,14 +112,26 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock = threading.Lock()
+        self._writing = threading.RLock()
         self._idle: list[sqlite3.Connection] = []
         self._pid = os.getpid()
         self._ready = False
         weakref.finalize(self, _close_own, self._idle, os.getpid())
 
-    def write(self) -> AbstractContextManager[sqlite3.Connection]:
+    @contextmanager
+    def write(self) -> Iterator[sqlite3.Connection]:
         """A transaction that may write: committed at the end, rolled back by an exception."""
-        return self._transaction("BEGIN IMMEDIATE")
+        # Threads of one process wait for each other here. In SQLite they would sleep and look
+        # again, for longer than the transaction takes.
+        self._leave_parent()
+        writing = self._writing
+        if not writing.acquire(timeout=_BUSY_MILLISECONDS / 1000):
+            raise self._unusable("is locked by another thread", "try again")
+        try:
+            with self._transaction("BEGIN IMMEDIATE") as connection:
+                yield connection
+        finally:
+            writing.release()
 
     def read(self) -> AbstractContextManager[sqlite3.Connection]:
         """One consistent view of the file."""
@@ -142,16 +154,21 @@ class Store:
                 self._give(connection)
 
     def _take(self) -> sqlite3.Connection:
+        self._leave_parent()
         with self._lock:
-            if self._pid != os.getpid():
-                # SQLite connections do not survive a fork; closing them here would drop locks
-                # that belong to the parent.
-                _KEPT.extend(self._idle)
-                self._idle.clear()
-                self._pid = os.getpid()
             if self._idle:
                 return self._idle.pop()
         return self._connect()
+
+    def _leave_parent(self) -> None:
+        """In a forked child: SQLite connections do not survive a fork, and closing them here would
+        drop locks that belong to the parent, whose threads may hold the one of writers."""
+        with self._lock:
+            if self._pid != os.getpid():
+                _KEPT.extend(self._idle)
+                self._idle.clear()
+                self._writing = threading.RLock()
+                self._pid = os.getpid()
 
     def _give(self, connection: sqlite3.Connection) -> None:
         with self._lock:
@@ -226,6 +243,8 @@ class Store:
                     connection.execute(f"ALTER TABLE message ADD COLUMN {column}")
             if 0 < version < 4:
                 to_version_4(connection)
+            if 0 < version < 5:
+                to_version_5(connection)
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def _last_written(self) -> int:

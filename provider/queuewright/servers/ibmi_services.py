@@ -112,8 +112,8 @@ def _objects(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[
 def _privileges(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
     for observed in _observed(system, tuple(IBMI_KINDS), names, False):
         library, name = _place(observed)
-        value = str(observed.attributes.get("authority") or "exclude")
-        secured = value not in _WHOLE
+        public = str(observed.attributes.get("authority") or "exclude")
+        listed = observed.attributes.get("authorization_list") or "none"
         row = {
             "OBJECT_SCHEMA": library,
             "OBJECT_NAME": name,
@@ -121,10 +121,10 @@ def _privileges(system: EmbeddedSystem, names: Collection[str] | None) -> Iterat
             "SYSTEM_OBJECT_NAME": name,
             "OBJECT_TYPE": spec_of(observed.key.kind).namespace,
             "OWNER": _OWNER,
-            "AUTHORIZATION_LIST": value if secured else None,
+            "AUTHORIZATION_LIST": None if listed == "none" else listed,
         }
-        public = "*AUTL" if secured else f"*{value.upper()}"
-        yield {**row, "AUTHORIZATION_NAME": "*PUBLIC", "OBJECT_AUTHORITY": public}
+        by_public = {"AUTHORIZATION_NAME": "*PUBLIC", "OBJECT_AUTHORITY": f"*{public.upper()}"}
+        yield {**row, **by_public}
         yield {**row, "AUTHORIZATION_NAME": _OWNER, "OBJECT_AUTHORITY": "*ALL"}
 
 

@@ -16,8 +16,9 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import MQ_KINDS, is_derived, is_mq
 from queuewright.mq.membership import JOINING_KINDS, REPOSITORIES
 
+from .ibmi.authorities import Authorities
 from .ibmi.carrier import IbmiReply, Query
-from .ibmi.system import IbmiSystem, is_public
+from .ibmi.system import IbmiSystem
 from .logged import unlogged
 from .mq import clusters
 from .mq.carrier import MqReply
@@ -203,11 +204,13 @@ class _Ibmi(_ScriptedReading, IbmiSystem):
     def _look(self, key: Key) -> Observed:
         return Observed(key)
 
-    def _lists_of(self, key: Key) -> Collection[str]:
+    def _authorities_of(self, key: Key) -> Authorities:
         system = self._over.system
         if isinstance(system, IbmiSystem):
-            return system._lists_of(key)
+            return system._authorities_of(key)
         found = self._over.find(key)
-        authority = None if found is None else found.attributes.get("authority")
-        secured = isinstance(authority, str) and not is_public(key.kind, authority)
-        return [str(authority)] if secured else []
+        known = {} if found is None else found.attributes
+        public, listed = known.get("authority"), known.get("authorization_list")
+        return Authorities(
+            None if public is None else str(public), None if listed is None else str(listed)
+        )

@@ -142,6 +142,18 @@ class Sql:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """Where the resources of version 1 of mqweb's REST API have an attribute:
+    `storage.maximumDepth`; TYPE stands for the object's own type. words: the JSON value, and its
+    word in MQSC; none for a number or a text as it is. always: returned unless it has no value,
+    also where nobody asks for it."""
+
+    path: str
+    words: Mapping[Any, str] = field(default_factory=dict)
+    always: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One allowed word and its spelling in each dialect; None where the dialect has none.
 
@@ -186,6 +198,7 @@ class Attribute:
     pcf: Pcf | None = None
     cl: Cl | None = None
     sql: Sql | None = None
+    rest: tuple[Rest, ...] = ()
     cl_blank: str | None = None
     minimum: int | None = None
     maximum: int | None = None

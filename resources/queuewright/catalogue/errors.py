@@ -3,7 +3,7 @@
     QueuewrightError          catalogue.errors
         AcknowledgementError  drift.acknowledgements
         BadExtension          catalogue.extensions
-        BadRecord             mq.workload_record
+        BadRecord             workload.record
         BadResponse           dialects.mqweb.responses
         CannotDecrypt         encryption
         CannotImport          importer.run

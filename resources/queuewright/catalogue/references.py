@@ -1,4 +1,4 @@
-"""What attributes may refer to: roles, that each kind declares for itself."""
+"""What attributes may refer to: roles, that each kind declares for itself; and types of queues."""
 
 from enum import StrEnum
 
@@ -15,3 +15,12 @@ class Role(StrEnum):
     SENDER_CHANNEL = "cluster-sender channel"
     AUTHORIZATION_LIST = "authorization list"
     DATA_QUEUE = "data queue"
+
+
+class QueueType(StrEnum):
+    """Source: Change, Copy and Create Queue (PCF) QType."""
+
+    LOCAL = "MQQT_LOCAL"
+    ALIAS = "MQQT_ALIAS"
+    REMOTE = "MQQT_REMOTE"
+    MODEL = "MQQT_MODEL"

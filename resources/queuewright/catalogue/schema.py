@@ -1,12 +1,13 @@
 """The catalogue as plain data: what `queuewright schema --json` prints."""
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
 from queuewright.catalogue.sources import Document, citation
 
-from .attribute import Attribute, Choice, Value
+from .attribute import Attribute, Choice, Rest, Value
 from .spec import Spec
 
 
@@ -62,6 +63,7 @@ def attribute_schema(spec: type[Spec], name: str, attribute: Attribute) -> dict[
         "pcf": pcf and asdict(pcf) | {"synonyms": [other._asdict() for other in pcf.synonyms]},
         "cl": _cl(spec, attribute),
         "sql": _sql(attribute),
+        "rest": [{"path": rest.path, "words": _words(rest)} for rest in attribute.rest],
         "minimum": attribute.minimum,
         "maximum": attribute.maximum,
         "quantity": attribute.quantity,
@@ -107,6 +109,11 @@ def _cl(spec: type[Spec], attribute: Attribute) -> dict[str, Any] | None:
 def _sql(attribute: Attribute) -> dict[str, str] | None:
     sql = attribute.sql
     return None if sql is None else {"service": sql.service, "column": sql.column}
+
+
+def _words(rest: Rest) -> dict[str, str] | None:
+    """`{"true": "SHARE", "false": "NOSHARE"}`: names of JSON are texts."""
+    return {json.dumps(value).strip('"'): word for value, word in rest.words.items()} or None
 
 
 def _choice(choice: Choice) -> dict[str, Any]:

@@ -147,6 +147,7 @@ QMHQCDQ = _ibm(
     "Change Data Queue (QMHQCDQ) API",
     "https://www.ibm.com/docs/en/ssw_ibm_i_73/apis/qmhqcdq.htm",
 )
+GRTOBJAUT = _ibm("IBM i, GRTOBJAUT", "Grant Object Authority (GRTOBJAUT)", f"{_IBMI}grtobjaut.htm")
 CRTAUTL = _ibm("IBM i, CRTAUTL", "Create Authorization List (CRTAUTL)", f"{_IBMI}crtautl.htm")
 ADDAUTLE = _ibm(
     "IBM i, ADDAUTLE", "Add Authorization List Entry (ADDAUTLE)", f"{_IBMI}addautle.htm"

@@ -281,6 +281,11 @@ class Spec(BaseModel):
         """`module`, or another one where an object with these values stands apart."""
         return cls.module
 
+    @classmethod
+    def as_of_now(cls, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Attributes as programs and files of earlier releases have them, in today's words."""
+        return values
+
     def managed(self) -> dict[str, Value]:
         """The attributes that this spec gives, canonical values, without the name fields."""
         given = self.__dict__

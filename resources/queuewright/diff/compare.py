@@ -88,7 +88,8 @@ def settled(
         known = determined.get(name)
         value: Value | None = None
         if known is not None and known[0] == choice.value:
-            value = settled_last[name] = known[1]
+            now = spec_of(key.kind).as_of_now({name: known[1]})[name]
+            value = settled_last[name] = now
         elif choice.resolved is not None and settled_last.get(name) != choice.value:
             value = choice.resolved(facts, key.name)
         settled_values[name] = value or observed.get(name, choice.value)

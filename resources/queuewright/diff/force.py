@@ -17,10 +17,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.observed import Observed, Status
-from queuewright.kinds import spec_of
-from queuewright.mq.alias_queue import AliasQueueSpec
-from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.catalogue.references import QueueType
+from queuewright.kinds import queue_type, spec_of
 from queuewright.world.resolving import Use
 from queuewright.world.snapshot import Snapshot
 
@@ -83,7 +81,7 @@ def force_need(
     leads_to = target_type.after if target_type else observed.attributes.get("target_type")
     if leads_to == "topic":
         costly = {}  # "BaseQName is specified with a queue name"
-    rule = _RULES.get(kind)
+    rule = _RULES.get(queue_type(kind))
     reasons = tuple(rule(costly, observed, snapshot)) if rule is not None and costly else ()
     if rule in (_alias, _remote) and costly and not reasons:
         reasons = tuple(_earlier(costly, observed, snapshot))
@@ -233,8 +231,8 @@ def _holds(status: Status | None) -> str:
     return " and ".join(parts)
 
 
-_RULES: Mapping[str, Callable[[Changes, Observed, Snapshot], Iterator[ForceNeed]]] = {
-    AliasQueueSpec.kind: _alias,
-    LocalQueueSpec.kind: _local,
-    RemoteQueueSpec.kind: _remote,
+_RULES: Mapping[QueueType | None, Callable[[Changes, Observed, Snapshot], Iterator[ForceNeed]]] = {
+    QueueType.ALIAS: _alias,
+    QueueType.LOCAL: _local,
+    QueueType.REMOTE: _remote,
 }

@@ -9,6 +9,7 @@ from queuewright.catalogue.observed import DISPOSITION, Observed, OpenFor
 from queuewright.catalogue.options import Force
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, QMHQCDQ, cl_command
+from queuewright.ibmi.common_attributes import AUTHORITIES
 from queuewright.kinds import spec_of
 
 from .force import change_class, force_need
@@ -97,10 +98,10 @@ def _in_use(request: DecisionRequest, observed: Observed) -> Observed:
 def _allocated(
     request: DecisionRequest, sent: Mapping[str, Value], observed: Observed
 ) -> Iterator[Diagnostic]:
-    """CHGMSGQ needs the message queue for itself; GRTOBJAUT, which sets the authority, does not."""
+    """CHGMSGQ needs the message queue for itself; GRTOBJAUT and RVKOBJAUT do not."""
     spec = spec_of(request.kind)
     users = opened(observed, request.snapshot) if spec.allocated_to_change else ""
-    if users and sent.keys() - {"authority"}:
+    if users and sent.keys() - AUTHORITIES:
         command = spec.cl.change
         sources = (cl_command(command).at(command),)
         yield IN_USE(request.key, sources=sources, action="changed", users=users)

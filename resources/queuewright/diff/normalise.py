@@ -104,13 +104,14 @@ def _word(attribute: Attribute | None, number: int) -> int | str:
 
 class _Names(NamedTuple):
     """identity: the name fields. places: of the attributes, in the catalogue. aside: names that are
-    no attributes. worded: attributes some of whose numbers are words."""
+    no attributes. worded: attributes some of whose numbers are words. as_of_now: of the spec."""
 
     identity: tuple[str, ...]
     attributes: Mapping[str, Attribute]
     places: Mapping[str, int]
     aside: frozenset[str]
     worded: frozenset[str]
+    as_of_now: Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
 @cache
@@ -122,7 +123,7 @@ def _names(kind: str) -> _Names:
         name for name, a in attributes.items() if any(c.number is not None for c in a.choices)
     )
     aside = frozenset(("system", *OPTION_NAMES, *identity))
-    return _Names(identity, attributes, places, aside, worded)
+    return _Names(identity, attributes, places, aside, worded, spec.as_of_now)
 
 
 @lru_cache(4096)  # many objects are given the same attributes
@@ -143,6 +144,7 @@ def canonical_values(
     """
     names = _names(kind)
     attributes, worded = names.attributes, names.worded
+    values = names.as_of_now(values)
     canonical = {}
     for name in _in_order(kind, tuple(values)):
         value = values[name]

@@ -5,6 +5,7 @@ from typing import Any
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Observed
+from queuewright.kinds import spec_of
 
 from .compare import Determined, differences, resolved_words
 from .normalise import (
@@ -21,7 +22,8 @@ def plain(
     kind: str, properties: Mapping[str, Any], *, is_unknown: IsUnknown | None = None
 ) -> dict[str, Any]:
     """Properties as an engine keeps them: whole numbers, no None, unknown values as they are."""
-    kept = {name: value for name, value in properties.items() if value is not None}
+    given = {name: value for name, value in properties.items() if value is not None}
+    kept = spec_of(kind).as_of_now(given)
     canonical = canonical_values(kind, kept, is_unknown=is_unknown)
     return {name: json_value(canonical.get(name, value)) for name, value in kept.items()}
 

@@ -5,9 +5,11 @@ from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.spec import Spec
 
-from .common_attributes import LIBRARY
+from .authorization_list import AuthorizationListSpec
+from .common_attributes import AUTHORITY, LIBRARY
 
 _CURRENT = "*CURLIB/"
 SYSTEM_LIBRARIES = ("QSYS", "QGPL", "QTEMP")  # that every IBM i has
@@ -18,6 +20,14 @@ def in_library(key: Key, facts: SystemFacts) -> Key:
     if not key.name.startswith(_CURRENT):
         return key
     return key._replace(name=f"{facts.current_library}/{key.name.removeprefix(_CURRENT)}")
+
+
+def _names_list(authority: Any) -> bool:
+    """Whether it is the name of an authorization list, or a resource that is one."""
+    if not isinstance(authority, str):
+        return getattr(authority, "kind", "") == AuthorizationListSpec.kind
+    is_word = AUTHORITY.choice(authority) is not None
+    return not is_word and len(authority) <= 10 and not any(True for _ in ibmi_name(authority))
 
 
 class LibraryObjectSpec(Spec):
@@ -34,6 +44,14 @@ class LibraryObjectSpec(Spec):
     @classmethod
     def identity(cls) -> tuple[str, ...]:
         return ("name", "library")
+
+    @classmethod
+    def as_of_now(cls, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Once `authority` named the list as well, whose authority of *PUBLIC was the object's."""
+        named = values.get("authority")
+        if not _names_list(named) or values.get("authorization_list") not in (None, named):
+            return values
+        return {**values, "authority": "autl", "authorization_list": named}
 
     @classmethod
     def name_of(cls, values: Mapping[str, Any]) -> str:

@@ -4,7 +4,7 @@ Attribute names are the words of the CL prompts; values are CL's special values 
 asterisk, in lower case.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from queuewright.catalogue.attribute import (
@@ -18,13 +18,18 @@ from queuewright.catalogue.attribute import (
     Unit,
     Value,
 )
+from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name, no_control_characters
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CHGMSGQ, CRTDTAQ, CRTMSGQ, Citation
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import CHGMSGQ, CRTDTAQ, CRTMSGQ, GRTOBJAUT, Citation
+from queuewright.catalogue.spec import joint
 
 IBMI = frozenset({Platform.IBMI})
+# Of attributes that the command that creates does not set.
+_COMMANDS = {CHGMSGQ: "CHGMSGQ", GRTOBJAUT: "GRTOBJAUT"}
 
 
 def special(
@@ -39,12 +44,12 @@ def special(
 
 def ibmi_attribute(title: str, *sources: Citation, **facts: Any) -> Attribute:
     """An attribute that the keyword of its last source sets: `SIZE, element 2` is the second of
-    SIZE's values, and a source in CHGMSGQ makes that the command. facts: of `Attribute`; a default
-    of the document is what IBM ships, and lengths are in characters."""
+    SIZE's values, and a source in CHGMSGQ or GRTOBJAUT makes that the command. facts: of
+    `Attribute`; a default of the document is what IBM ships, and lengths are in characters."""
     document, section = sources[-1].document, sources[-1].section
     keyword, _, part = section.partition(", ")
     element = int(part.removeprefix("element ")) if part.startswith("element") else None
-    command = "CHGMSGQ" if document is CHGMSGQ else None
+    command = _COMMANDS.get(document)
     facts = {"shipped": facts.get("default"), "unit": Unit.CHARACTERS} | facts
     if "max_length" not in facts:
         del facts["unit"]
@@ -90,16 +95,45 @@ TEXT_DESCRIPTION = ibmi_attribute(
     default="",
     sql=Sql("OBJECT_STATISTICS", "OBJTEXT"),
 )
+_PRIVILEGES = "OBJECT_PRIVILEGES"
+# What *PUBLIC may do; "autl": what the list that secures the object says. AUT(LIST) of a command
+# that creates sets both attributes.
 AUTHORITY = ibmi_attribute(
     "Authority",
     CRTMSGQ.at("AUT"),
     CRTDTAQ.at("AUT"),
-    **IBMI_NAME,
     choices=(
         special("*LIBCRTAUT", resolved=_of_library),
-        *map(special, ("*CHANGE", "*ALL", "*USE", "*EXCLUDE")),
+        *map(special, ("*CHANGE", "*ALL", "*USE", "*EXCLUDE", "*AUTL")),
     ),
     default="libcrtaut",
-    reference=Ref((Role.AUTHORIZATION_LIST,), Strength.HARD),
-    sql=Sql("OBJECT_PRIVILEGES", "OBJECT_AUTHORITY"),
+    sql=Sql(_PRIVILEGES, "OBJECT_AUTHORITY"),
 )
+AUTHORIZATION_LIST = ibmi_attribute(
+    "Authorization list",
+    CRTMSGQ.at("AUT"),
+    CRTDTAQ.at("AUT"),
+    GRTOBJAUT.at("AUTL"),
+    **IBMI_NAME,
+    choices=(special("*NONE"),),
+    default="none",
+    reference=Ref((Role.AUTHORIZATION_LIST,), Strength.HARD),
+    sql=Sql(_PRIVILEGES, "AUTHORIZATION_LIST"),
+)
+AUTHORITIES = frozenset({"authority", "authorization_list"})
+"""What GRTOBJAUT and RVKOBJAUT change of an object that is there."""
+
+LIST_MISSING = Rule(
+    "list-missing",
+    "The authority of *PUBLIC comes from a list, and none secures the object",
+    'is required with authority "autl"',
+    'give authorization_list, or another authority ("exclude", ...)',
+    (CRTDTAQ.at("AUT"), GRTOBJAUT.at("AUT")),
+    "authorization_list",
+)
+
+
+@joint(LIST_MISSING, of=("authority", "authorization_list"))
+def public_by_list(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
+    if values.get("authority") == "autl" and values.get("authorization_list") in (None, "none"):
+        yield LIST_MISSING()

@@ -15,10 +15,12 @@ from queuewright.catalogue.spec import JointCheck, joint
 from .base import LibraryObjectSpec
 from .common_attributes import (
     AUTHORITY,
+    AUTHORIZATION_LIST,
     TEXT_DESCRIPTION,
     YES_NO,
     ibmi_attribute,
     name_attribute,
+    public_by_list,
     special,
 )
 
@@ -147,7 +149,11 @@ class DataQueueSpec(LibraryObjectSpec):
     module: ClassVar[tuple[str, str]] = ("data_queues", "Data queues")
     holds_messages: ClassVar[bool] = True
     locked_to_change: ClassVar[frozenset[str]] = frozenset({"automatic_reclaim"})
-    checks: ClassVar[tuple[JointCheck, ...]] = (_key_length, _initial_within_maximum)
+    checks: ClassVar[tuple[JointCheck, ...]] = (
+        _key_length,
+        _initial_within_maximum,
+        public_by_list,
+    )
 
     name: Annotated[str, NAME]
     max_entry_length: Annotated[int, MAX_ENTRY_LENGTH]
@@ -160,3 +166,4 @@ class DataQueueSpec(LibraryObjectSpec):
     automatic_reclaim: Annotated[str | None, AUTOMATIC_RECLAIM] = None
     text_description: Annotated[str | None, DATA_QUEUE_TEXT] = None
     authority: Annotated[str | None, AUTHORITY] = None
+    authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None

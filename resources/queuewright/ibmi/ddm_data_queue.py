@@ -14,7 +14,13 @@ from queuewright.catalogue.sources import CRTDTAQ, READINGS
 from queuewright.catalogue.spec import JointCheck, joint
 
 from .base import LibraryObjectSpec
-from .common_attributes import AUTHORITY, IBMI_NAME, special
+from .common_attributes import (
+    AUTHORITY,
+    AUTHORIZATION_LIST,
+    IBMI_NAME,
+    public_by_list,
+    special,
+)
 from .data_queue import DATA_QUEUE_TEXT, NAME, data_queue_attribute
 
 _COMMUNICATIONS_NAME: dict[str, Any] = {"max_length": 8, "syntax": communications_name}
@@ -123,7 +129,7 @@ class DdmDataQueueSpec(LibraryObjectSpec):
     )
     namespace: ClassVar[str] = "*DTAQ"
     module: ClassVar[tuple[str, str]] = ("ddm_data_queues", "DDM data queues")
-    checks: ClassVar[tuple[JointCheck, ...]] = (_database,)
+    checks: ClassVar[tuple[JointCheck, ...]] = (_database, public_by_list)
 
     name: Annotated[str, NAME]
     remote_data_queue: Annotated[str, REMOTE_DATA_QUEUE]
@@ -136,3 +142,4 @@ class DdmDataQueueSpec(LibraryObjectSpec):
     remote_network_identifier: Annotated[str | None, REMOTE_NETWORK_IDENTIFIER] = None
     text_description: Annotated[str | None, DATA_QUEUE_TEXT] = None
     authority: Annotated[str | None, AUTHORITY] = None
+    authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None

@@ -16,10 +16,12 @@ from queuewright.catalogue.spec import JointCheck, joint
 from .base import LibraryObjectSpec
 from .common_attributes import (
     AUTHORITY,
+    AUTHORIZATION_LIST,
     TEXT_DESCRIPTION,
     YES_NO,
     ibmi_attribute,
     name_attribute,
+    public_by_list,
     special,
 )
 
@@ -166,7 +168,11 @@ class MessageQueueSpec(LibraryObjectSpec):
     module: ClassVar[tuple[str, str]] = ("message_queues", "Message queues")
     holds_messages: ClassVar[bool] = True
     allocated_to_change: ClassVar[bool] = True
-    checks: ClassVar[tuple[JointCheck, ...]] = (_within_the_limit_of_objects, _known_character_set)
+    checks: ClassVar[tuple[JointCheck, ...]] = (
+        _within_the_limit_of_objects,
+        _known_character_set,
+        public_by_list,
+    )
 
     name: Annotated[str, NAME]
     text_description: Annotated[str | None, TEXT_DESCRIPTION] = None
@@ -175,6 +181,7 @@ class MessageQueueSpec(LibraryObjectSpec):
     increment_storage_size: Annotated[int | None, INCREMENT_STORAGE_SIZE] = None
     max_increments: Annotated[int | str | None, MAX_INCREMENTS] = None
     authority: Annotated[str | None, AUTHORITY] = None
+    authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
     allow_alerts: Annotated[str | None, ALLOW_ALERTS] = None
     coded_character_set_id: Annotated[int | str | None, CODED_CHARACTER_SET_ID] = None
     message_queue_full_action: Annotated[str | None, MESSAGE_QUEUE_FULL_ACTION] = None

@@ -36,10 +36,13 @@ class _LibraryKeywords(_SystemKeywords, total=False):
     library: Input[str] | None
     """Library. At most 10 characters. 'curlib'. Default 'curlib'. Changing it replaces the object.
     Source: IBM i, CRTMSGQ: MSGQ; IBM i, CRTDTAQ: DTAQ. Default: 'curlib'."""
-    authority: Input[str] | AuthorizationList | None
-    """Authority. At most 10 characters. 'libcrtaut', 'change', 'all', 'use', 'exclude'. Ships as
-    'libcrtaut'. The name of, or the resource that is, ibmi:AuthorizationList. Source: IBM i,
-    CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT."""
+    authority: Input[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]] | None
+    """Authority. 'libcrtaut', 'change', 'all', 'use', 'exclude', 'autl'. Ships as 'libcrtaut'.
+    Source: IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT."""
+    authorization_list: Input[str] | AuthorizationList | None
+    """Authorization list. At most 10 characters. 'none'. Ships as 'none'. The name of, or the
+    resource that is, ibmi:AuthorizationList. Source: IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT; IBM
+    i, GRTOBJAUT: AUTL."""
 
 
 class _MessageQueueKeywords(_LibraryKeywords, total=False):
@@ -94,7 +97,8 @@ class MessageQueue(LibraryResource, kind="ibmi:MessageQueue"):
         initial_storage_size: Output[int]
         increment_storage_size: Output[int]
         max_increments: Output[int | Literal["nomax"]]
-        authority: Output[str]
+        authority: Output[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]]
+        authorization_list: Output[str]
         allow_alerts: Output[Literal["no", "yes"]]
         coded_character_set_id: Output[int | Literal["msg", "hex", "job"]]
         message_queue_full_action: Output[Literal["sndmsg", "wrap"]]
@@ -155,7 +159,8 @@ class DataQueue(LibraryResource, kind="ibmi:DataQueue"):
         initial_number_of_entries: Output[int]
         automatic_reclaim: Output[Literal["no", "yes"]]
         text_description: Output[str]
-        authority: Output[str]
+        authority: Output[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]]
+        authorization_list: Output[str]
 
         def __init__(self, resource_name: str, **keywords: Unpack[_DataQueueKeywords]) -> None: ...
 
@@ -207,7 +212,8 @@ class DdmDataQueue(LibraryResource, kind="ibmi:DdmDataQueue"):
         mode: Output[str]
         remote_network_identifier: Output[str]
         text_description: Output[str]
-        authority: Output[str]
+        authority: Output[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]]
+        authorization_list: Output[str]
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_DdmDataQueueKeywords]

@@ -9,7 +9,7 @@ from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import JointCheck
 
 from . import common_attributes as common
-from .choices import choice
+from .choices import choice, rest
 from .named import NAME, Names, queue_attribute
 from .queue_rules import ALIAS_CHECKS
 from .stored_queue import QueueSpec, queue_cl, queue_pcf
@@ -28,6 +28,7 @@ BASE_OBJECT_NAME = queue_attribute(
     **NAME,
     reference=Ref((Role.QUEUE,), Strength.SOFT),
     change=Change.MAY_FORCE,
+    rest=rest("alias.targetName", always=True),
 )
 TARGET_TYPE = queue_attribute(
     "Target type",
@@ -37,6 +38,7 @@ TARGET_TYPE = queue_attribute(
         choice("MQOT_TOPIC", 8, "TOPIC", "*TOPIC"),
     ),
     shipped="q",
+    rest=rest("alias.targetType", {"queue": "QUEUE", "topic": "TOPIC"}),
 )
 
 

@@ -1,8 +1,9 @@
 """Choices of MQ attributes: the value is the MQ constant without its prefix, in lower case."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from queuewright.catalogue.attribute import Choice
+from queuewright.catalogue.attribute import Choice, Rest
 from queuewright.catalogue.platform import ALL, Platform
 
 
@@ -35,6 +36,22 @@ MONITORING: dict[str, Any] = {
     "choices": (_OFF, _Q_MGR, *spelled_alike("MQMON", LOW=17, MEDIUM=33, HIGH=65)),
     "shipped": "q_mgr",
 }
+
+
+# The words of the REST API for choices that several attributes share.
+COLLECTED = {"asQmgr": "QMGR", "off": "OFF", "on": "ON"}
+MONITORED = {"asQmgr": "QMGR", "off": "OFF", "low": "LOW", "medium": "MEDIUM", "high": "HIGH"}
+PROPERTIES = {"all": "ALL", "compatible": "COMPAT", "none": "NONE"}
+
+
+def rest(path: str, words: Mapping[Any, str] | None = None, *, always: bool = False) -> tuple[Rest]:
+    """The one place where the REST API has an attribute."""
+    return (Rest(path, words or {}, always),)
+
+
+def switch(path: str, on: str, off: str) -> tuple[Rest]:
+    """`true` and `false`, and what they are in MQSC."""
+    return rest(path, {True: on, False: off})
 
 
 def yes_no(no: str, yes: str, mqsc: tuple[str, str] = ("NO", "YES")) -> tuple[Choice, ...]:

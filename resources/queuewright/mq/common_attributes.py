@@ -5,7 +5,7 @@ from queuewright.catalogue.names import capexpry, command_scope
 from queuewright.catalogue.platform import ALL, MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
 
-from .choices import choice, spelled_alike, yes_no
+from .choices import PROPERTIES, choice, rest, spelled_alike, switch, yes_no
 from .named import DESCRIPTION, OPTIONAL_NAME, OWN_NAME, Names, queue_attribute
 
 ZOS = frozenset({Platform.ZOS})
@@ -20,6 +20,7 @@ QUEUE_DESCRIPTION = queue_attribute(
     "Queue description",
     Names("QDesc", "MQCA_Q_DESC", 2013, "DESCR", "TEXT"),
     **DESCRIPTION,
+    rest=rest("general.description"),
 )
 INHIBIT_PUT = queue_attribute(
     "Put operations are allowed or inhibited",
@@ -30,6 +31,7 @@ INHIBIT_PUT = queue_attribute(
     ),
     shipped="put_allowed",
     self_changing=MQSET,
+    rest=switch("general.inhibitPut", "DISABLED", "ENABLED"),
 )
 INHIBIT_GET = queue_attribute(
     "Get operations are allowed or inhibited",
@@ -40,18 +42,23 @@ INHIBIT_GET = queue_attribute(
     ),
     shipped="get_allowed",
     self_changing=MQSET,
+    rest=switch("general.inhibitGet", "DISABLED", "ENABLED"),
 )
 DEFAULT_PRIORITY = queue_attribute(
     "Default priority",
     Names("DefPriority", "MQIA_DEF_PRIORITY", 6, "DEFPRTY", "DFTPTY"),
     limits=(0, 9),
     shipped=0,
+    rest=rest("applicationDefaults.messagePriority"),
 )
 DEFAULT_PERSISTENCE = queue_attribute(
     "Default persistence",
     Names("DefPersistence", "MQIA_DEF_PERSISTENCE", 5, "DEFPSIST", "DFTMSGPST"),
     choices=yes_no("MQPER_NOT_PERSISTENT", "MQPER_PERSISTENT"),
     shipped="not_persistent",
+    rest=rest(
+        "applicationDefaults.messagePersistence", {"nonPersistent": "NO", "persistent": "YES"}
+    ),
 )
 DEFAULT_PUT_RESPONSE = queue_attribute(
     "Default put response type definition",
@@ -61,12 +68,14 @@ DEFAULT_PUT_RESPONSE = queue_attribute(
         choice("MQPRT_ASYNC_RESPONSE", 2, "ASYNC", "*ASYNC"),
     ),
     default="sync_response",
+    rest=rest("applicationDefaults.putResponse", {"synchronous": "SYNC", "asynchronous": "ASYNC"}),
 )
 DEFAULT_READ_AHEAD = queue_attribute(
     "Default read ahead",
     Names("DefReadAhead", "MQIA_DEF_READ_AHEAD", 188, "DEFREADA", "MSGREADAHD"),
     choices=spelled_alike("MQREADA", NO=0, YES=1, DISABLED=2),
     shipped="no",
+    rest=rest("applicationDefaults.readAhead", {"no": "NO", "yes": "YES", "disabled": "DISABLED"}),
 )
 PROPERTY_CONTROL = queue_attribute(
     "Property control",
@@ -79,6 +88,10 @@ PROPERTY_CONTROL = queue_attribute(
         choice("MQPROP_V6COMPAT", 4, "V6COMPAT", "*V6COMPAT"),
     ),
     default="compatibility",
+    rest=rest(
+        "applicationDefaults.messagePropertyControl",
+        PROPERTIES | {"force": "FORCE", "version6Compatible": "V6COMPAT"},
+    ),
 )
 CUSTOM = queue_attribute(
     "Custom attribute for new features",
@@ -87,6 +100,7 @@ CUSTOM = queue_attribute(
     max_length=128,
     syntax=capexpry,
     shipped="",
+    rest=rest("extended.custom"),
 )
 SCOPE = queue_attribute(
     "Scope of the queue definition",
@@ -103,12 +117,14 @@ CLUSTER_NAME = queue_attribute(
     Names("ClusterName", "MQCA_CLUSTER_NAME", 2029, "CLUSTER", "CLUSTER"),
     **OPTIONAL_NAME,
     reference=Ref((Role.CLUSTER,), Strength.SOFT),
+    rest=rest("cluster.name"),
 )
 CLUSTER_NAMELIST = queue_attribute(
     "Cluster namelist",
     Names("ClusterNamelist", "MQCA_CLUSTER_NAMELIST", 2030, "CLUSNL", "CLUSNL"),
     **OPTIONAL_NAME,
     reference=Ref((Role.NAMELIST,), Strength.SOFT),
+    rest=rest("cluster.namelist"),
 )
 DEFAULT_BIND = queue_attribute(
     "Bind definition",
@@ -119,18 +135,24 @@ DEFAULT_BIND = queue_attribute(
         choice("MQBND_BIND_ON_GROUP", 2, "GROUP", "*GROUP"),
     ),
     shipped="bind_on_open",
+    rest=rest(
+        "applicationDefaults.clusterBind",
+        {"notFixed": "NOTFIXED", "onGroup": "GROUP", "onOpen": "OPEN"},
+    ),
 )
 CLUSTER_WORKLOAD_QUEUE_PRIORITY = queue_attribute(
     "Cluster workload queue priority",
     Names("CLWLQueuePriority", "MQIA_CLWL_Q_PRIORITY", 96, "CLWLPRTY", "CLWLPRTY"),
     limits=(0, 9),
     shipped=0,
+    rest=rest("cluster.workloadPriority"),
 )
 CLUSTER_WORKLOAD_QUEUE_RANK = queue_attribute(
     "Cluster workload queue rank",
     Names("CLWLQueueRank", "MQIA_CLWL_Q_RANK", 95, "CLWLRANK", "CLWLRANK"),
     limits=(0, 9),
     shipped=0,
+    rest=rest("cluster.workloadRank"),
 )
 QUEUE_SHARING_GROUP_DISPOSITION = queue_attribute(
     "Disposition of the object within the group",
@@ -145,6 +167,16 @@ QUEUE_SHARING_GROUP_DISPOSITION = queue_attribute(
     default="q_mgr",
     platforms=ZOS,
     change=Change.REPLACE,
+    rest=rest(
+        "queueSharingGroup.disposition",
+        {
+            "copy": "COPY",
+            "group": "GROUP",
+            "private": "PRIVATE",
+            "qmgr": "QMGR",
+            "shared": "SHARED",
+        },
+    ),
 )
 COMMAND_SCOPE = queue_attribute(
     "Command scope",

@@ -10,7 +10,17 @@ from queuewright.catalogue.names import cf_structure, generic_channel_name
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
 
-from .choices import MONITORING, SWITCH, choice, spelled_alike, yes_no
+from .choices import (
+    COLLECTED,
+    MONITORED,
+    MONITORING,
+    SWITCH,
+    choice,
+    rest,
+    spelled_alike,
+    switch,
+    yes_no,
+)
 from .common_attributes import MQSET, ZOS
 from .named import NAME, OPTIONAL_NAME, TEXT, Names, queue_attribute
 
@@ -31,6 +41,7 @@ MAX_QUEUE_DEPTH = queue_attribute(
     quantity="messages",
     shipped=5000,
     shipped_on={Platform.ZOS: 999_999_999},
+    rest=rest("storage.maximumDepth"),
 )
 MAX_MESSAGE_LENGTH = queue_attribute(
     "Maximum message length",
@@ -39,6 +50,7 @@ MAX_MESSAGE_LENGTH = queue_attribute(
     quantity="bytes",
     shipped=4_194_304,
     caution="applications may take the size of their buffers from it, and operate incorrectly",
+    rest=rest("storage.maximumMessageLength"),
 )
 MAX_QUEUE_FILE_SIZE = queue_attribute(
     "Maximum queue file size",
@@ -55,24 +67,28 @@ BACKOUT_THRESHOLD = queue_attribute(
     Names("BackoutThreshold", "MQIA_BACKOUT_THRESHOLD", 22, "BOTHRESH", "BKTTHLD"),
     limits=(0, 999_999_999),
     shipped=0,
+    rest=rest("extended.backoutThreshold"),
 )
 BACKOUT_REQUEUE_NAME = queue_attribute(
     "Excessive backout requeue name",
     Names("BackoutRequeueName", "MQCA_BACKOUT_REQ_Q_NAME", 2019, "BOQNAME", "BKTQNAME"),
     **OPTIONAL_NAME,
     reference=SOFT_QUEUE,
+    rest=rest("extended.backoutRequeueQueueName"),
 )
 INITIATION_QUEUE_NAME = queue_attribute(
     "Initiation queue name",
     Names("InitiationQName", "MQCA_INITIATION_Q_NAME", 2008, "INITQ", "INITQNAME"),
     **OPTIONAL_NAME,
     reference=Ref((Role.LOCAL_QUEUE,), Strength.SOFT),
+    rest=rest("trigger.initiationQueueName"),
 )
 PROCESS_NAME = queue_attribute(
     "Name of process definition for the queue",
     Names("ProcessName", "MQCA_PROCESS_NAME", 2012, "PROCESS", "PRCNAME"),
     **OPTIONAL_NAME,
     reference=Ref((Role.PROCESS,), Strength.SOFT),
+    rest=rest("trigger.processName"),
 )
 TRIGGER_CONTROL = queue_attribute(
     "Trigger control",
@@ -81,6 +97,7 @@ TRIGGER_CONTROL = queue_attribute(
     choices=yes_no("MQTC_OFF", "MQTC_ON", ("NOTRIGGER", "TRIGGER")),
     shipped="off",
     self_changing=MQSET,
+    rest=switch("trigger.enabled", "TRIGGER", "NOTRIGGER"),
 )
 TRIGGER_TYPE = queue_attribute(
     "Trigger type",
@@ -92,6 +109,9 @@ TRIGGER_TYPE = queue_attribute(
     ),
     shipped="first",
     self_changing=MQSET,
+    rest=rest(
+        "trigger.type", {"depth": "DEPTH", "every": "EVERY", "first": "FIRST", "none": "NONE"}
+    ),
 )
 TRIGGER_DEPTH = queue_attribute(
     "Trigger depth",
@@ -100,6 +120,7 @@ TRIGGER_DEPTH = queue_attribute(
     quantity="messages",
     shipped=1,
     self_changing=MQSET,
+    rest=rest("trigger.depth"),
 )
 TRIGGER_MESSAGE_PRIORITY = queue_attribute(
     "Threshold message priority for triggers",
@@ -107,6 +128,7 @@ TRIGGER_MESSAGE_PRIORITY = queue_attribute(
     limits=(0, 9),
     shipped=0,
     self_changing=MQSET,
+    rest=rest("trigger.messagePriority"),
 )
 TRIGGER_DATA = queue_attribute(
     "Trigger data",
@@ -114,6 +136,7 @@ TRIGGER_DATA = queue_attribute(
     max_length=64,
     **TEXT,
     self_changing=MQSET,
+    rest=rest("trigger.data"),
 )
 SHAREABILITY = queue_attribute(
     "The queue can be shared, or not",
@@ -122,6 +145,7 @@ SHAREABILITY = queue_attribute(
     choices=yes_no("MQQA_NOT_SHAREABLE", "MQQA_SHAREABLE", ("NOSHARE", "SHARE")),
     shipped="shareable",
     change=Change.MAY_FORCE,
+    rest=switch("extended.allowSharedInput", "SHARE", "NOSHARE"),
 )
 DEFAULT_INPUT_OPEN_OPTION = queue_attribute(
     "Default input open option",
@@ -132,6 +156,7 @@ DEFAULT_INPUT_OPEN_OPTION = queue_attribute(
     ),
     shipped="input_shared",
     shipped_on={Platform.ZOS: "input_exclusive"},
+    rest=switch("applicationDefaults.sharedInput", "SHARED", "EXCL"),
 )
 MESSAGE_DELIVERY_SEQUENCE = queue_attribute(
     "Messages are delivered in priority order or sequence",
@@ -141,6 +166,7 @@ MESSAGE_DELIVERY_SEQUENCE = queue_attribute(
         choice("MQMDS_FIFO", 1, "FIFO", "*FIFO"),
     ),
     shipped="priority",
+    rest=rest("storage.messageDeliverySequence", {"priority": "PRIORITY", "fifo": "FIFO"}),
 )
 HARDEN_GET_BACKOUT = queue_attribute(
     "Harden the backout count, or not",
@@ -151,6 +177,7 @@ HARDEN_GET_BACKOUT = queue_attribute(
     ),
     shipped="backout_hardened",
     shipped_on={Platform.ZOS: "backout_not_hardened"},
+    rest=switch("extended.hardenGetBackout", "HARDENBO", "NOHARDENBO"),
 )
 RETENTION_INTERVAL = queue_attribute(
     "Retention interval",
@@ -168,6 +195,7 @@ USAGE = queue_attribute(
     ),
     shipped="normal",
     change=Change.MAY_FORCE,
+    rest=switch("general.isTransmissionQueue", "XMITQ", "NORMAL"),
 )
 DISTRIBUTION_LISTS = queue_attribute(
     "Distribution list support",
@@ -176,6 +204,7 @@ DISTRIBUTION_LISTS = queue_attribute(
     shipped="not_supported",
     platforms=MULTIPLATFORMS,
     self_changing="a channel agent sets it, and applications can (MQSET)",
+    rest=switch("extended.supportDistributionLists", "YES", "NO"),
 )
 QUEUE_DEPTH_HIGH_LIMIT = queue_attribute(
     "High limit for queue depth",
@@ -183,6 +212,7 @@ QUEUE_DEPTH_HIGH_LIMIT = queue_attribute(
     limits=(0, 100),
     quantity="% of the maximum queue depth",
     shipped=80,
+    rest=rest("events.depth.highPercentage"),
 )
 QUEUE_DEPTH_LOW_LIMIT = queue_attribute(
     "Low limit for queue depth",
@@ -191,24 +221,28 @@ QUEUE_DEPTH_LOW_LIMIT = queue_attribute(
     quantity="% of the maximum queue depth",
     shipped=20,
     shipped_on={Platform.ZOS: 40},
+    rest=rest("events.depth.lowPercentage"),
 )
 QUEUE_DEPTH_MAX_EVENT = queue_attribute(
     "Controls whether Queue Full events are generated",
     Names("QDepthMaxEvent", "MQIA_Q_DEPTH_MAX_EVENT", 42, "QDPMAXEV", "FULLEVT"),
     **EVENT,
     shipped="enabled",
+    rest=switch("events.depth.fullEnabled", "ENABLED", "DISABLED"),
 )
 QUEUE_DEPTH_HIGH_EVENT = queue_attribute(
     "Controls whether Queue Depth High events are generated",
     Names("QDepthHighEvent", "MQIA_Q_DEPTH_HIGH_EVENT", 43, "QDPHIEV", "HIGHEVT"),
     **EVENT,
     shipped="disabled",
+    rest=switch("events.depth.highEnabled", "ENABLED", "DISABLED"),
 )
 QUEUE_DEPTH_LOW_EVENT = queue_attribute(
     "Controls whether Queue Depth Low events are generated",
     Names("QDepthLowEvent", "MQIA_Q_DEPTH_LOW_EVENT", 44, "QDPLOEV", "LOWEVT"),
     **EVENT,
     shipped="disabled",
+    rest=switch("events.depth.lowEnabled", "ENABLED", "DISABLED"),
 )
 QUEUE_SERVICE_INTERVAL = queue_attribute(
     "Target for queue service interval",
@@ -216,6 +250,7 @@ QUEUE_SERVICE_INTERVAL = queue_attribute(
     limits=(0, 999_999_999),
     quantity="milliseconds",
     shipped=999_999_999,
+    rest=rest("events.serviceInterval.duration"),
 )
 QUEUE_SERVICE_INTERVAL_EVENT = queue_attribute(
     "Controls whether Service Interval High or OK events are generated",
@@ -223,6 +258,8 @@ QUEUE_SERVICE_INTERVAL_EVENT = queue_attribute(
     choices=spelled_alike("MQQSIE", NONE=0, HIGH=1, OK=2),
     shipped="none",
     self_changing=EVENTS,
+    rest=switch("events.serviceInterval.highEnabled", "HIGH", "NONE")
+    + switch("events.serviceInterval.okEnabled", "OK", "NONE"),
 )
 CLUSTER_CHANNEL_NAME = queue_attribute(
     "Cluster-sender channel name",
@@ -233,6 +270,7 @@ CLUSTER_CHANNEL_NAME = queue_attribute(
     shipped="",
     since=750,
     reference=Ref((Role.SENDER_CHANNEL,), Strength.SOFT),
+    rest=rest("cluster.transmissionQueueForChannelName"),
 )
 CLUSTER_WORKLOAD_USE_QUEUE = queue_attribute(
     "Cluster workload use remote queue",
@@ -243,11 +281,13 @@ CLUSTER_WORKLOAD_USE_QUEUE = queue_attribute(
         choice("MQCLWL_USEQ_LOCAL", 0, "LOCAL", "*LOCAL"),
     ),
     shipped="useq_as_q_mgr",
+    rest=rest("cluster.workloadQueueUse", {"any": "ANY", "local": "LOCAL", "asQmgr": "QMGR"}),
 )
 QUEUE_MONITORING = queue_attribute(
     "Online monitoring data collection",
     Names("QueueMonitoring", "MQIA_MONITORING_Q", 123, "MONQ", "MONQ"),
     **MONITORING,
+    rest=rest("dataCollection.monitoring", MONITORED),
 )
 QUEUE_STATISTICS = queue_attribute(
     "Statistics data collection",
@@ -255,11 +295,13 @@ QUEUE_STATISTICS = queue_attribute(
     **SWITCH,
     platforms=MULTIPLATFORMS
     - {Platform.OTHER_UNIX},  # Change Queue (PCF): IBM i, AIX, Linux and Windows
+    rest=rest("dataCollection.statistics", COLLECTED),
 )
 QUEUE_ACCOUNTING = queue_attribute(
     "Accounting data collection",
     Names("QueueAccounting", "MQIA_ACCOUNTING_Q", 134, "ACCTQ", "ACCTQ"),
     **SWITCH,
+    rest=rest("dataCollection.accounting", COLLECTED),
 )
 NON_PERSISTENT_MESSAGE_CLASS = queue_attribute(
     "The level of reliability of non-persistent messages",
@@ -270,6 +312,7 @@ NON_PERSISTENT_MESSAGE_CLASS = queue_attribute(
     ),
     default="class_normal",
     platforms=MULTIPLATFORMS,
+    rest=rest("storage.nonPersistentMessageClass", {"normal": "NORMAL", "high": "HIGH"}),
 )
 IMAGE_RECOVER_QUEUE = queue_attribute(
     "Whether the queue is recoverable from a media image",
@@ -281,6 +324,7 @@ IMAGE_RECOVER_QUEUE = queue_attribute(
     default="as_q_mgr",
     platforms=MULTIPLATFORMS,
     since=902,
+    rest=rest("extended.enableMediaImageOperations", {"yes": "YES", "no": "NO", "asQmgr": "QMGR"}),
 )
 STREAM_QUEUE = queue_attribute(
     "Name of the streaming queue",
@@ -310,6 +354,7 @@ COUPLING_FACILITY_STRUCTURE = queue_attribute(
     shipped="",
     platforms=ZOS,
     change=Change.REPLACE,
+    rest=rest("queueSharingGroup.structureName"),
 )
 STORAGE_CLASS = queue_attribute(
     "Storage class",
@@ -318,6 +363,7 @@ STORAGE_CLASS = queue_attribute(
     syntax=cf_structure,
     shipped="DEFAULT",
     platforms=ZOS,
+    rest=rest("storage.storageClass"),
 )
 INDEX_TYPE = queue_attribute(
     "Index type",
@@ -331,6 +377,16 @@ INDEX_TYPE = queue_attribute(
     ),
     shipped="none",
     platforms=ZOS,
+    rest=rest(
+        "storage.indexType",
+        {
+            "none": "NONE",
+            "messageId": "MSGID",
+            "correlationId": "CORRELID",
+            "groupId": "GROUPID",
+            "messageToken": "MSGTOKEN",
+        },
+    ),
 )
 DEFINITION_TYPE = queue_attribute(
     "Queue definition type",
@@ -341,4 +397,9 @@ DEFINITION_TYPE = queue_attribute(
         choice("MQQDT_SHARED_DYNAMIC", 4, "SHAREDYN", platforms=ZOS),
     ),
     shipped="temporary_dynamic",
+    rest=rest(
+        "model.type",
+        {"permanentDynamic": "PERMDYN", "temporaryDynamic": "TEMPDYN", "sharedDynamic": "SHAREDYN"},
+        always=True,
+    ),
 )

@@ -46,8 +46,8 @@ DESCRIPTION: dict[str, Any] = {**TEXT, "cl_blank": "*BLANK", "max_length": 64}
 def documented(
     change: Document, create: Document, title: str, names: Names, /, **facts: Any
 ) -> Attribute:
-    """An attribute of these documents, Change (PCF) and Create (CL). facts: the other fields of `Attribute`; limits: minimum and
-    maximum; a default of the documents is what IBM ships."""
+    """An attribute of these documents, Change (PCF) and Create (CL). facts: the other fields of
+    `Attribute`; limits: minimum and maximum; a default of the documents is what IBM ships."""
     parameter = ", ".join((names.parameter, *(other.name for other in names.synonyms)))
     sources = [change.at(parameter), *([create.at(names.cl)] if names.cl else [])]
     if "limits" in facts:

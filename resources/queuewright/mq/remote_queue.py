@@ -9,6 +9,7 @@ from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import JointCheck
 
 from . import common_attributes as common
+from .choices import rest
 from .named import NAME, OPTIONAL_NAME, TEXT, Names, queue_attribute
 from .queue_rules import REMOTE_CHECKS
 from .stored_queue import QueueSpec, queue_cl, queue_pcf
@@ -19,12 +20,14 @@ REMOTE_QUEUE_NAME = queue_attribute(
     max_length=48,
     **TEXT,  # CRTMQMQ RMTQNAME: its characters are not checked
     change=Change.MAY_FORCE,
+    rest=rest("remote.queueName", always=True),
 )
 REMOTE_QUEUE_MANAGER_NAME = queue_attribute(
     "Name of remote queue manager",
     Names("RemoteQMgrName", "MQCA_REMOTE_Q_MGR_NAME", 2017, "RQMNAME", "RMTMQMNAME"),
     **NAME,
     change=Change.MAY_FORCE,
+    rest=rest("remote.qmgrName", always=True),
 )
 XMIT_QUEUE_NAME = queue_attribute(
     "Transmission queue name",
@@ -32,6 +35,7 @@ XMIT_QUEUE_NAME = queue_attribute(
     **OPTIONAL_NAME,
     reference=Ref((Role.LOCAL_QUEUE,), Strength.HARD),
     change=Change.MAY_FORCE,
+    rest=rest("remote.transmissionQueueName", always=True),
 )
 
 

@@ -9,6 +9,7 @@ from queuewright.catalogue.attribute import Choice
 from queuewright.catalogue.names import mq_name, no_control_characters
 from queuewright.catalogue.platform import MULTIPLATFORMS
 
+from .choices import rest, switch
 from .named import NAME, NO_YES, NUMBER, TEXT, constants, mqsc_attribute
 
 _attribute = partial(mqsc_attribute, "DEFINE CHANNEL")
@@ -37,22 +38,40 @@ MESSAGE_EXIT = _attribute("Message exit", "MSGEXIT", **_EXIT)
 MESSAGE_USER_DATA = _attribute("Message exit user data", "MSGDATA", **_EXIT)
 MESSAGE_RETRY_EXIT = _attribute("Message retry exit", "MREXIT", **_EXIT)
 MESSAGE_RETRY_USER_DATA = _attribute("Message retry exit user data", "MRDATA", **_EXIT)
-MESSAGE_RETRY_COUNT = _attribute("Message retry count", "MRRTY", **NUMBER, shipped=10)
+MESSAGE_RETRY_COUNT = _attribute(
+    "Message retry count",
+    "MRRTY",
+    **NUMBER,
+    shipped=10,
+    rest=rest("failedDelivery.retry.count"),
+)
 MESSAGE_RETRY_INTERVAL = _attribute(
-    "Message retry interval", "MRTMR", **NUMBER, quantity="ms", shipped=1000
+    "Message retry interval",
+    "MRTMR",
+    **NUMBER,
+    quantity="ms",
+    shipped=1000,
+    rest=rest("failedDelivery.retry.interval"),
 )
 USE_DEAD_LETTER_QUEUE = _attribute(
     "Whether undelivered messages go to the dead-letter queue",
     "USEDLQ",
     choices=constants("MQUSEDLQ", NO="NO", YES="YES"),
     shipped="yes",
+    rest=switch("failedDelivery.useDeadLetterQueue", "YES", "NO"),
 )
 MODE_NAME = _attribute("Mode name of LU 6.2", "MODENAME", **TEXT, max_length=8)
 TP_NAME = _attribute("Transaction program name of LU 6.2", "TPNAME", **TEXT, max_length=64)
 USER_IDENTIFIER = _attribute("Task user identifier", "USERID", **TEXT, max_length=12)
 PASSWORD = _attribute("Password of that user", "PASSWORD", **TEXT, max_length=12, write_only=True)
 MCA_NAME = _attribute("Message channel agent name", "MCANAME", **TEXT, max_length=20)
-XMIT_QUEUE_NAME = _attribute("Transmission queue", "XMITQ", **NAME, required=True)
+XMIT_QUEUE_NAME = _attribute(
+    "Transmission queue",
+    "XMITQ",
+    **NAME,
+    required=True,
+    rest=rest("TYPE.transmissionQueueName", always=True),
+)
 DEFAULT_RECONNECT = _attribute(
     "Whether clients reconnect by themselves",
     "DEFRECON",

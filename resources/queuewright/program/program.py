@@ -34,6 +34,7 @@ from .declared_list import DeclaredList
 from .dependency_tracker import DependencyTracker, TrackedResource
 from .pulumi_internals import (
     DependencyResource,
+    Gate,
     get_root_resource,
     has_engine,
     is_mocked,
@@ -69,14 +70,14 @@ class Placeholders:
 
     def open(
         self,
-        gate: "asyncio.Future[set[pulumi.Resource]]",
+        gate: Gate,
         resources: Collection[pulumi.Resource],
     ) -> None:
         """Open a gate when the resources are registered; it fails as their registration does."""
-        if gate.done():
+        if gate.is_open():
             return
         if not resources:
-            gate.set_result(set())
+            gate.open(set())
             return
         task = asyncio.get_event_loop().create_task(self._open(gate, resources))
         self._opening.add(task)
@@ -84,15 +85,15 @@ class Placeholders:
 
     async def _open(
         self,
-        gate: "asyncio.Future[set[pulumi.Resource]]",
+        gate: Gate,
         resources: Collection[pulumi.Resource],
     ) -> None:
         try:
             placeholders = [await self._placeholder(resource) for resource in resources]
         except Exception as error:
-            gate.set_exception(error)
+            gate.fail(error)
             return
-        gate.set_result({placeholder for placeholder in placeholders if placeholder is not None})
+        gate.open({placeholder for placeholder in placeholders if placeholder is not None})
 
     def _placeholder(self, resource: pulumi.Resource) -> "asyncio.Task[DependencyResource | None]":
         if id(resource) not in self._tasks:
@@ -114,12 +115,12 @@ class Reference:
     ) -> None:
         self.attribute, self.strength = attribute, strength
         self.resource, self.key, self.name = resource, key, name
-        self._gate: asyncio.Future[set[pulumi.Resource]] | None = None
+        self._gate: Gate | None = None
 
     def output(self) -> "pulumi.Output[str]":
         """The name. It must be resolved, or its consumers wait forever."""
-        self._gate, name = gated(self.name)
-        return name
+        self._gate = Gate(self.name)
+        return self._gate.output
 
     def settle(self, placeholders: Placeholders, *, first: bool) -> None:
         """first: whether the engine is to make the resource first."""
@@ -132,7 +133,7 @@ class _Declaration(TrackedResource):
     """An object of ours. inputs: with names in the place of references. place: file and line that
     declare it."""
 
-    gate: "asyncio.Future[set[pulumi.Resource]]"
+    gate: Gate
     references: Sequence[Reference]
     place: str = ""
 
@@ -179,7 +180,7 @@ class Program:
         declaration of this one.
         """
         earlier = self._declared.get(key)
-        if earlier is not None and not (earlier.gate.done() and is_mocked()):
+        if earlier is not None and not (earlier.gate.is_open() and is_mocked()):
             raise DeclaredTwice(
                 one_line(
                     f"{key}: resources {earlier.resource.pulumi_resource_name!r} and "
@@ -194,7 +195,7 @@ class Program:
         key: Key | None,
         inputs: Mapping[str, Any],
         options: pulumi.ResourceOptions | None,
-        gate: "asyncio.Future[set[pulumi.Resource]]",
+        gate: Gate,
         references: Sequence[Reference] = (),
     ) -> None:
         """Note a resource. key None: its name is not known yet, so that no name leads to it.
@@ -225,8 +226,8 @@ class Program:
             needed, left_out = self._needed(batch)
         except Exception as error:
             for declaration in batch:
-                if not declaration.gate.done():
-                    declaration.gate.set_exception(error)
+                if not declaration.gate.is_open():
+                    declaration.gate.fail(error)
                 for reference in declaration.references:
                     reference.settle(self._placeholders, first=False)
             return
@@ -283,18 +284,6 @@ def _user_place() -> str:
     depth = str(frame.f_globals.get("__name__")).count(".") + 1
     parts = frame.f_code.co_filename.replace("\\", "/").split("/")[-depth:]
     return f"{'/'.join(parts)}:{frame.f_lineno}"
-
-
-def gated(value: Any) -> "tuple[asyncio.Future[set[pulumi.Resource]], pulumi.Output[Any]]":
-    """An Output of a value that is known, and a future of the resources that it comes from: the
-    gate of what is given the Output, or has it among its `depends_on`."""
-    loop = asyncio.get_event_loop()
-    resources: asyncio.Future[set[pulumi.Resource]] = loop.create_future()
-    known_value: asyncio.Future[Any] = loop.create_future()
-    known_value.set_result(value)
-    is_known: asyncio.Future[bool] = loop.create_future()
-    is_known.set_result(True)
-    return resources, pulumi.Output(resources, known_value, is_known)
 
 
 def in_clear(value: Any, error: Exception) -> "pulumi.Output[Any]":

@@ -4,6 +4,7 @@ Nothing else imports `pulumi.runtime` or reads an attribute of the SDK that star
 oldest and the newest release of `TESTED` are those that the tests were run with.
 """
 
+import asyncio
 from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from typing import Any
@@ -53,6 +54,7 @@ def check_version(installed: str) -> None:
 
 
 check_version(version("pulumi"))
+_OUTPUT_DATA = getattr(output_module, "_OutputData", None)
 
 
 def is_mocked() -> bool:
@@ -83,6 +85,40 @@ def output_of(future: Any) -> "pulumi.Output[Any]":
     output: pulumi.Output[Any] = object.__new__(pulumi.Output)
     output._data = future
     return output
+
+
+class Gate:
+    """A value that is known, as an Output that waits until somebody says which resources it comes
+    from: of what is given the Output, or has it among its `depends_on`."""
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+        loop = asyncio.get_event_loop()
+        self._opened: asyncio.Future[Any] = loop.create_future()
+        self.output: pulumi.Output[Any]
+        if _OUTPUT_DATA is not None:
+            self.output = output_of(self._opened)
+            return
+        known_value, is_known = loop.create_future(), loop.create_future()
+        known_value.set_result(value)
+        is_known.set_result(True)
+        self.output = pulumi.Output(self._opened, known_value, is_known)
+
+    def is_open(self) -> bool:
+        """Whether it was opened, or has failed."""
+        return self._opened.done()
+
+    def open(self, resources: set[pulumi.Resource]) -> None:
+        if _OUTPUT_DATA is None:
+            self._opened.set_result(resources)
+            return
+        data = _OUTPUT_DATA(resources=resources, value=self._value, is_known=True, is_secret=False)
+        self._opened.set_result(data)
+
+    def fail(self, error: Exception) -> None:
+        """What waits for it fails so."""
+        self._opened.set_exception(error)
+        self._opened.exception()  # nobody may wait for it: that is no news
 
 
 def awaited(future: Any) -> Iterator[Any]:

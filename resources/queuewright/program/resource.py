@@ -29,8 +29,8 @@ from queuewright.provider_reference import provider_reference
 
 from .attribute_types import ArgumentType, argument_types
 from .handles import system_name
-from .program import Placeholders, Program, Reference, gated, in_clear
-from .pulumi_internals import UNKNOWN, invoke_output, is_dry_run
+from .program import Placeholders, Program, Reference, in_clear
+from .pulumi_internals import UNKNOWN, Gate, invoke_output, is_dry_run
 
 _PULUMI_OPTIONS = signature(pulumi.ResourceOptions).parameters.keys()
 
@@ -114,8 +114,9 @@ class QueueResource(pulumi.dynamic.Resource):
                 )
         self._check_library(names)
         inputs: dict[str, Any] = {"system": on, **names}
+        today = spec.as_of_now(arguments)
         for attribute, argument in argument_types(spec).items():
-            value = arguments.get(attribute)
+            value = today.get(attribute)
             if value is not None:
                 inputs[attribute] = self._value(attribute, argument, value)
         remote = arguments.get("remote_data_queue")
@@ -142,12 +143,14 @@ class QueueResource(pulumi.dynamic.Resource):
                 text = f"import_={shown(opts.import_)} must be {key.id!r}"
                 raise self._error(ValueError, text)
             props[IMPORT_ID] = opts.import_
-        opened, gate = gated(None)
+        gate = Gate(None)
         try:
             if references:
                 props = {name: _with(value, Reference.output) for name, value in props.items()}
-            merged = pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(depends_on=[gate]))
-            merged.import_ = None
+            merged = pulumi.ResourceOptions(depends_on=[gate.output])
+            if opts is not None:
+                merged = pulumi.ResourceOptions.merge(opts, merged)
+                merged.import_ = None
             if "*" in (merged.ignore_changes or ()):
                 # The engine would put the old __ keys in the place of the new ones as well.
                 merged.ignore_changes = sorted(_inputs_of(spec))
@@ -162,14 +165,14 @@ class QueueResource(pulumi.dynamic.Resource):
             token = f"pulumi-python:{self._resource_type_name}"
             pulumi.CustomResource.__init__(self, token, resource_name, props, merged)
         except BaseException:
-            opened.set_result(set())  # or the program would wait for it for ever
+            gate.open(set())  # or the program would wait for it for ever
             for reference in references:
                 reference.settle(Placeholders(), first=False)
             raise
         for attribute, argument in argument_types(spec).items():
             if int in argument.types and attribute in inputs:  # the engine's numbers are floats
                 self.__dict__[attribute] = self.__dict__[attribute].apply(_integral)
-        program.declare(self, key, by_name, opts, opened, references)
+        program.declare(self, key, by_name, opts, gate, references)
 
     def __getattr__(self, name: str) -> pulumi.Output[Any]:
         """An attribute that the program leaves to the system: its value there, when it is asked

@@ -7,10 +7,8 @@ from functools import cached_property
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import APART, Handle, Observed, OpenFor
-from queuewright.kinds import QUEUE_KINDS, is_queue
-from queuewright.mq.alias_queue import AliasQueueSpec
-from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.catalogue.references import QueueType
+from queuewright.kinds import QUEUE_KINDS, is_queue, queue_type
 
 # MQOPEN: an alias or a remote queue that is opened for these alone stands for itself.
 _ITSELF = frozenset({OpenFor.INQUIRE, OpenFor.SET})
@@ -94,7 +92,7 @@ class Resolving:
     def _walk(self, name: str, queue_manager: str, itself: bool) -> Iterator[Resolution]:
         if queue_manager and queue_manager != self.name:
             manager = self.queue(queue_manager)
-            if manager is None or manager.key.kind != RemoteQueueSpec.kind:
+            if manager is None or queue_type(manager.key.kind) is not QueueType.REMOTE:
                 yield from self._sent_to(queue_manager, "")
                 return
             yield Resolution(queue_manager, as_queue_manager=True)
@@ -111,10 +109,14 @@ class Resolving:
             yield Resolution(name)
             if queue is None or itself:
                 return
-            if queue.key.kind == RemoteQueueSpec.kind:
+            type_of_queue = queue_type(queue.key.kind)
+            if type_of_queue is QueueType.REMOTE:
                 yield from self._sent_to(_text(queue, "remote_queue_manager_name"), _xmit(queue))
                 return
-            if queue.key.kind != AliasQueueSpec.kind or _text(queue, "target_type") == "topic":
+            if (
+                queue_type(queue.key.kind) is not QueueType.ALIAS
+                or _text(queue, "target_type") == "topic"
+            ):
                 return
             name = _text(queue, "base_object_name")
 
@@ -123,7 +125,7 @@ class Resolving:
             yield Resolution(transmission)
             return
         named = self.queue(queue_manager) if queue_manager else None
-        if named is not None and named.key.kind == LocalQueueSpec.kind:
+        if named is not None and queue_type(named.key.kind) is QueueType.LOCAL:
             yield Resolution(queue_manager)
         elif self.facts.default_transmission_queue:
             yield Resolution(self.facts.default_transmission_queue)
@@ -160,7 +162,7 @@ class Resolving:
         for handle in self._opened:
             manager, through = handle.queue_manager, []
             alias = self.queue(manager) if manager else None
-            if alias is not None and alias.key.kind == RemoteQueueSpec.kind:
+            if alias is not None and queue_type(alias.key.kind) is QueueType.REMOTE:
                 through = [manager]
                 manager = _text(alias, "remote_queue_manager_name") or manager
             use = _use(handle, through, Resolution(handle.object_name))
@@ -187,7 +189,8 @@ class Resolving:
             last, manager = self.queue(steps[-1].name), self.queue(handle.queue_manager)
             # An alias may have been turned to a topic, or to nothing, under its handles.
             lost = last is None or (
-                last.key.kind == AliasQueueSpec.kind and not _ITSELF.issuperset(handle.open_for)
+                queue_type(last.key.kind) is QueueType.ALIAS
+                and not _ITSELF.issuperset(handle.open_for)
             )
             by_name = handle.object_name == name and manager is not None
             if lost or by_name:

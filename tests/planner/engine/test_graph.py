@@ -107,13 +107,13 @@ EXPECTED, REQUIRED = Strength.SOFT, Strength.HARD
         ),
         pytest.param(
             {
-                k("L/M", "ibmi:MessageQueue", "P1"): {"authority": "AUTL"},
+                k("L/M", "ibmi:MessageQueue", "P1"): {"authorization_list": "AUTL"},
                 k("AUTL", "ibmi:AuthorizationList", "P1"): {},
             },
             (
                 k("L/M", "ibmi:MessageQueue", "P1"),
                 k("AUTL", "ibmi:AuthorizationList", "P1"),
-                "authority",
+                "authorization_list",
                 REQUIRED,
             ),
             id="IBM i object to authorization list",

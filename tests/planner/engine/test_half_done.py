@@ -60,8 +60,8 @@ def world(tmp_path: Path, carrier: Faulty) -> World:
     return world
 
 
-def declare(world: World) -> None:
-    world.declare(KIND, "NIGHT", "PROD01", library="ORDERS", **DECLARED)
+def declare(world: World, **inputs: str) -> None:
+    world.declare(KIND, "NIGHT", "PROD01", library="ORDERS", **DECLARED, **inputs)
 
 
 def agrees(world: World, carrier: Faulty) -> None:
@@ -189,6 +189,32 @@ def test_half_of_a_change_is_compared_again(world: World, carrier: Faulty) -> No
     carrier.refuse = set()
     assert world.up().ok
     assert [step.verb for step in world.plan().changes] == []
+
+
+def test_half_of_a_change_of_both_authorities(world: World, carrier: Faulty) -> None:
+    """*PUBLIC has its own authority, and the list still secures the object."""
+    for listed in ("ORDAUT", "NEWAUT"):
+        carrier._embedded.create("ibmi:AuthorizationList", listed, {})
+    both = {"authority": "autl", "authorization_list": "ORDAUT"}
+    declare(world, **both)
+    assert world.up().ok
+    [own] = carrier._embedded.observe([KIND], [NAME])
+    assert own.attributes == {**own.attributes, **both}
+    for after, refused in (
+        ({"authority": "exclude", "authorization_list": "none"}, "RVKOBJAUT"),
+        ({"authority": "use", "authorization_list": "NEWAUT"}, "AUT(*USE)"),
+    ):
+        world.again(world.declared[0], inputs=after)
+        carrier.refuse = {refused}
+        [failed] = world.up().failed
+        assert "GRTOBJAUT was done before it, and the next run compares again" in failed.text
+        carrier.refuse = set()
+        [half] = carrier._embedded.observe([KIND], [NAME])
+        assert half.attributes != {**half.attributes, **after}
+        assert world.up().ok
+        [own] = carrier._embedded.observe([KIND], [NAME])
+        assert own.attributes == {**own.attributes, **after}
+        assert [step.verb for step in world.plan().changes] == []
 
 
 def test_a_read_is_asked_again(carrier: Faulty) -> None:

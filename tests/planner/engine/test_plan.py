@@ -312,6 +312,9 @@ def test_a_list_that_nothing_names_any_more_may_go(world: World) -> None:
     del world.declared[0]
     assert codes(world, "AUTL") == ["list-in-use"]
     world.again(queue, inputs={"authority": "use"})
+    assert codes(world, "AUTL") == ["list-in-use"]  # it still secures the object
+    [queue] = world.declared
+    world.again(queue, inputs={"authority": "use", "authorization_list": "none"})
     assert codes(world, "AUTL") == []
     world.up()
     assert world.commands() == ["change L/M", "delete AUTL"]

@@ -417,7 +417,7 @@ def test_objects_of_an_ibm_i(declarations: Declarations) -> None:
     queue = next(d for d in declarations(result.files) if d.kind == "ibmi:DataQueue")
     assert queue.resource == "LIB/Q"
     assert queue.arguments == {"name": "Q", "library": "LIB", "max_entry_length": 10,
-                             "authority": "STAFF"}  # fmt: skip
+                             "authority": "autl", "authorization_list": "STAFF"}  # fmt: skip
     assert "=staff" in program
 
 

@@ -186,7 +186,7 @@ def test_partitions_of_ibm_i(tmp_path: Path) -> None:
         '("PACK2", 2048, {"P2": 4096}, "two"),',
         "max_entry_length_on.get(system.name, max_entry_length)",
         'max_queue_depth={"P2": 4096}.get(qm.name, 2048)',
-        "authority=ordautl",
+        "authorization_list=ordautl",
     ):
         assert written.count(said) == 1, said
     tool(tmp_path / "p", "ruff", "format", "--no-cache", "--check", ".")

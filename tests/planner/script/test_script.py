@@ -224,7 +224,7 @@ ibmi.AuthorizationList("PAY", system="IBM1", authority="exclude",
                        users={"ANN": ["all"], "CARL": ["use"]})
 ibmi.DataQueue("D", **own, max_entry_length=20, authority="PAY")
 ibmi.DataQueue("E", **own, max_entry_length=5, text_description="it's /* new */")
-ibmi.MessageQueue("M", **own, text_description="new", authority="use")
+ibmi.MessageQueue("M", **own, text_description="new", authority="use", authorization_list="none")
 ibmi.DdmDataQueue("F", **own, remote_data_queue="X", remote_data_queue_library="STOCK",
                   remote_location="THERE")
 """

@@ -68,6 +68,9 @@ def test_what_is_written_is_read_again(name: str, kind: str, data: st.DataObject
     assert [problem for definition in read for problem in definition.errors] == []
     again = together(read)
     assert (again.kind, again.name) == (kind, object_name)
+    if name == "cl" and values.get("authorization_list") == "none":
+        values = {**values}  # what is created is secured by no list: no command says so
+        del values["authorization_list"]
     expected = {attribute: stored(value) for attribute, value in values.items()}
     assert {attribute: stored(value) for attribute, value in again.values.items()} == expected
 

@@ -92,7 +92,7 @@ def test_authorization_lists(prod: EmbeddedSystem) -> None:
     text = (
         "CRTAUTL LIST AUT(*USE)\nADDAUTLE LIST (TOM ANN) *CHANGE\nCHGAUTLE LIST TOM *ALL\n"
         "CHGAUTLE LIST USER(*PUBLIC) AUT(*EXCLUDE)\nRMVAUTLE LIST ANN\nCRTMSGQ Q AUT(LIST)\n"
-        "GRTOBJAUT OBJ(Q) OBJTYPE(*MSGQ) USER(*PUBLIC) AUT(*USE)"
+        "GRTOBJAUT OBJ(Q) OBJTYPE(*MSGQ) USER(*PUBLIC) AUT(*USE) REPLACE(*YES)"
     )
     assert [result.message for result in _run(prod, text) if not result.ok] == []
     values = _values(prod, "ibmi:AuthorizationList", "LIST")
@@ -113,6 +113,38 @@ def test_a_list_is_taken_away_from_an_object(prod: EmbeddedSystem) -> None:
     assert _values(prod, "ibmi:MessageQueue", "ORDERLIB/OTHER")["authority"] == "use"
     assert _result(prod, revoke.replace("(Q)", "(NONE)"))[3] == "CPF2105"
     assert _result(prod, "DLTAUTL LIST")[0]
+
+
+@pytest.mark.parametrize(
+    ("command", "authority", "listed"),
+    [
+        ("GRTOBJAUT Q *MSGQ *PUBLIC *USE", "change", "none"),  # it takes nothing away
+        ("GRTOBJAUT Q *MSGQ *PUBLIC *USE REPLACE(*YES)", "use", "none"),
+        ("GRTOBJAUT Q *MSGQ *PUBLIC *ALL", "all", "none"),
+        ("GRTOBJAUT Q *MSGQ *PUBLIC *EXCLUDE", "exclude", "none"),
+        ("GRTOBJAUT Q *MSGQ AUTL(LIST)", "change", "LIST"),
+        ("GRTOBJAUT Q *MSGQ AUTL(LIST)\nGRTOBJAUT Q *MSGQ *PUBLIC *AUTL", "autl", "LIST"),
+        ("GRTOBJAUT Q *MSGQ AUTL(LIST)\nGRTOBJAUT Q *MSGQ AUTL(*NONE)", "change", "none"),
+        ("RVKOBJAUT Q *MSGQ *PUBLIC *ALL", "exclude", "none"),
+        ("RVKOBJAUT Q *MSGQ *PUBLIC", "exclude", "none"),
+    ],
+)
+def test_each_of_both_authorities(
+    prod: EmbeddedSystem, command: str, authority: str, listed: str
+) -> None:
+    text = f"CRTAUTL LIST\nCRTMSGQ Q AUT(*CHANGE)\n{command}"
+    assert [result.message for result in _run(prod, text) if not result.ok] == []
+    values = _values(prod, "ibmi:MessageQueue", "ORDERLIB/Q")
+    assert (values["authority"], values["authorization_list"]) == (authority, listed)
+
+
+def test_authorities_that_are_refused(prod: EmbeddedSystem) -> None:
+    assert _result(prod, "CRTMSGQ Q AUT(*CHANGE)")[0]
+    assert _result(prod, "GRTOBJAUT Q *MSGQ *PUBLIC *AUTL")[3] == "CPF22A9"
+    assert _result(prod, "GRTOBJAUT Q *MSGQ AUTL(NONE)")[3] == "CPF2283"
+    (answer,) = _run(prod, "RVKOBJAUT Q *MSGQ *PUBLIC *USE")
+    assert "what is left of *CHANGE without *USE is not modelled" in answer.message
+    assert _values(prod, "ibmi:MessageQueue", "ORDERLIB/Q")["authority"] == "change"
 
 
 def test_a_library_list_finds_the_current_library_first(prod: EmbeddedSystem) -> None:

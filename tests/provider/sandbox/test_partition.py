@@ -168,16 +168,20 @@ class TestDataQueue:
         assert refusal(ibmi.create, DTAQ, "ORDERS/C", {}, like="ORDERS/Z").message_id == "CPF2105"
 
 
+BY_STAFF = {"authority": "autl", "authorization_list": "STAFF"}
+
+
 class TestAuthorityOfObjects:
     @pytest.mark.parametrize("kind", [MSGQ, DTAQ, DDM])
     def test_the_authorization_list_must_exist_when_the_object_is_created(
         self, ibmi: EmbeddedSystem, refusal: Refusal, kind: str
     ) -> None:
-        values = {**MINIMAL[kind], "authority": "STAFF"}
+        values = {**MINIMAL[kind], **BY_STAFF}
         assert refusal(ibmi.create, kind, "ORDERS/Q", values).message_id == "CPF2283"
         assert ibmi.observe([kind]) == []
         ibmi.create(AUTL, "STAFF", {})
-        assert ibmi.create(kind, "ORDERS/Q", values).attributes["authority"] == "STAFF"
+        made = ibmi.create(kind, "ORDERS/Q", values).attributes
+        assert made == {**made, **BY_STAFF}
 
     def test_libcrtaut_is_determined_by_the_library(self, ibmi: EmbeddedSystem) -> None:
         assert ibmi.create(MSGQ, "ORDERS/Q", {}).attributes["authority"] == "change"
@@ -192,8 +196,24 @@ class TestAuthorityOfObjects:
         self, ibmi: EmbeddedSystem, refusal: Refusal
     ) -> None:
         ibmi.create(DTAQ, "ORDERS/Q", LENGTH)
-        failed = refusal(ibmi.change, DTAQ, "ORDERS/Q", {"authority": "STAFF"})
+        failed = refusal(ibmi.change, DTAQ, "ORDERS/Q", {"authorization_list": "STAFF"})
         assert failed.message_id == "CPF2283"
+        failed = refusal(ibmi.change, DTAQ, "ORDERS/Q", {"authority": "autl"})
+        assert failed.message_id == "CPF22A9"
+
+    def test_each_of_both_changes_without_the_other(self, ibmi: EmbeddedSystem) -> None:
+        ibmi.create(AUTL, "STAFF", {})
+        ibmi.create(DTAQ, "ORDERS/Q", {**LENGTH, "authority": "exclude"})
+
+        def both(**values: str) -> tuple[object, object]:
+            changed = ibmi.change(DTAQ, "ORDERS/Q", values).attributes
+            return changed["authority"], changed["authorization_list"]
+
+        assert both(authorization_list="STAFF") == ("exclude", "STAFF")
+        assert both(authority="use") == ("use", "STAFF")
+        assert both(authority="autl") == ("autl", "STAFF")
+        # Nobody says any more what *PUBLIC may do.
+        assert both(authorization_list="none") == ("exclude", "none")
 
 
 class TestAuthorizationList:
@@ -212,10 +232,10 @@ class TestAuthorizationList:
         self, ibmi: EmbeddedSystem, refusal: Refusal
     ) -> None:
         ibmi.create(AUTL, "STAFF", {})
-        ibmi.create(MSGQ, "ORDERS/Q", {"authority": "STAFF"})
+        ibmi.create(MSGQ, "ORDERS/Q", {"authority": "use", "authorization_list": "STAFF"})
         failed = refusal(ibmi.delete, AUTL, "STAFF")
         assert "ORDERS/Q" in str(failed)
-        ibmi.change(MSGQ, "ORDERS/Q", {"authority": "use"})
+        ibmi.change(MSGQ, "ORDERS/Q", {"authorization_list": "none"})
         ibmi.delete(AUTL, "STAFF")
 
     @pytest.mark.parametrize(

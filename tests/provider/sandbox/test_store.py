@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
+from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.sandbox import store
 from queuewright.sandbox.engine import Sandbox, SandboxError
@@ -606,3 +607,32 @@ def test_a_file_of_version_3_keeps_what_programs_do_not_declare(tmp_path: Path) 
             assert (made_then.created, made_then.altered) == (100, 200)
         assert not {"objects", "channels", "processes", "queue_manager"} & tx.settings.keys()
     assert qm.facts().names[Role.PROCESS] == {"BY.NAME", "JOB", "SYSTEM.DEFAULT.PROCESS"}
+
+
+def test_a_file_of_version_4_tells_both_authorities_apart(tmp_path: Path) -> None:
+    path = tmp_path / "sandbox.db"
+    made = Sandbox(path)
+    made.create_system("PROD", platform=Platform.IBMI)
+    prod = made.system("PROD")
+    prod.create("ibmi:AuthorizationList", "STAFF", {"authority": "use"})
+    for name, values in (("A", {"authority": "use"}), ("B", {})):
+        prod.create("ibmi:MessageQueue", f"QGPL/{name}", values)
+    before = prod.observe(["ibmi:AuthorizationList"])
+    made.close()
+    connection = sqlite3.connect(path)
+    with connection:
+        removed = "json_remove(attributes, '$.authorization_list')"
+        connection.execute(f"UPDATE object SET attributes = {removed}")
+        named = "json_set(attributes, '$.authority', 'STAFF')"
+        connection.execute(f"UPDATE object SET attributes = {named} WHERE name = 'QGPL/A'")
+        connection.execute("PRAGMA user_version = 4")
+    connection.close()
+    prod = Sandbox(path).system("PROD")
+    both = [
+        (one.attributes["authority"], one.attributes["authorization_list"])
+        for one in prod.observe(["ibmi:MessageQueue"])
+    ]
+    assert both == [("autl", "STAFF"), ("change", "none")]
+    assert prod.observe(["ibmi:AuthorizationList"]) == before
+    with pytest.raises(CommandFailed, match="it secures QGPL/A"):
+        prod.delete("ibmi:AuthorizationList", "STAFF")

@@ -17,7 +17,11 @@ def embedded(tmp_path: Path) -> EmbeddedSystem:
     made.create("ibmi:DataQueue", "ORDERS/IN", {"max_entry_length": 100})
     made.create("ibmi:MessageQueue", "ORDERS/NIGHT", {})
     made.create("ibmi:AuthorizationList", "CLERKS", {"users": {"BOB": ["use"]}})
-    made.create("ibmi:DataQueue", "STOCK/IN", {"max_entry_length": 1, "authority": "CLERKS"})
+    made.create(
+        "ibmi:DataQueue",
+        "STOCK/IN",
+        {"max_entry_length": 1, "authority": "autl", "authorization_list": "CLERKS"},
+    )
     return made
 
 
@@ -76,8 +80,7 @@ def test_the_command_analyzer_says_what_is_wrong_first(
 def test_the_second_level_says_why_and_the_way_out(embedded: EmbeddedSystem) -> None:
     [message] = ibmi_cl.run(embedded, "DLTAUTL AUTL(CLERKS)").messages
     assert message.second == (
-        "Cause . . . . . :   It secures STOCK/IN. "
-        "Recovery  . . . :   Give them another authority first."
+        "Cause . . . . . :   It secures STOCK/IN. Recovery  . . . :   Take it away from them first."
     )
 
 

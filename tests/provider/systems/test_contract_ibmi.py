@@ -14,6 +14,7 @@ from queuewright.catalogue.observed import Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
 from queuewright.diff.compare import differences
+from queuewright.diff.normalise import spec_for
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
@@ -196,8 +197,38 @@ def test_text_and_authority_of_a_data_queue_change(reached: Reached) -> None:
 
     assert changed(text_description=HOSTILE)["text_description"] == HOSTILE
     assert changed(authority="exclude")["authority"] == "exclude"
-    assert changed(authority="ORDAUT")["authority"] == "ORDAUT"
+    # GRTOBJAUT without REPLACE(*YES) would take nothing away.
+    assert changed(authority="all")["authority"] == "all"
     assert changed(authority="use")["authority"] == "use"
+
+
+@pytest.mark.parametrize("kind", ["ibmi:DataQueue", "ibmi:MessageQueue"])
+def test_both_authorities_change_each_by_itself(reached: Reached, kind: str) -> None:
+    for name in ("ORDAUT", "NEWAUT"):
+        reached.machine.create("ibmi:AuthorizationList", name, {})
+    key = Key(reached.system.name, kind, 'ORDERS/"in.q"')
+    needed = {"max_entry_length": 5} if kind == "ibmi:DataQueue" else {}
+
+    def both(observed: Observed) -> tuple[object, object]:
+        [seen] = reached.system.observe([kind], [key.name])
+        assert seen.attributes == observed.attributes
+        return seen.attributes["authority"], seen.attributes["authorization_list"]
+
+    def changed(authority: str = "", listed: str = "") -> tuple[object, object]:
+        given = {"authority": authority, "authorization_list": listed}
+        spec = spec_for(key, {name: value for name, value in given.items() if value})
+        return both(reached.system.change(spec))
+
+    made = {**needed, "authority": "exclude", "authorization_list": "ORDAUT"}
+    assert both(reached.system.create(spec_for(key, made))) == ("exclude", "ORDAUT")
+    assert changed("use") == ("use", "ORDAUT")
+    assert changed(listed="NEWAUT") == ("use", "NEWAUT")
+    assert changed("autl", "ORDAUT") == ("autl", "ORDAUT")
+    assert changed("change", "none") == ("change", "none")
+    assert changed("autl", "NEWAUT") == ("autl", "NEWAUT")
+    reached.system.delete(key)
+    by_list = {**needed, "authority": "autl", "authorization_list": "ORDAUT"}
+    assert both(reached.system.create(spec_for(key, by_list))) == ("autl", "ORDAUT")
 
 
 def test_the_users_of_a_list_become_those_that_are_given(reached: Reached) -> None:

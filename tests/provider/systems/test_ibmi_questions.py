@@ -266,15 +266,16 @@ def test_a_service_that_only_a_plan_would_ask_is_missed_before_it(carrier: Sandb
     assert "OBJECT_LOCK_INFO is not there as it is needed" in failed.text
 
 
-def test_an_object_that_leaves_its_list_is_secured_by_it_no_more(carrier: SandboxCarrier) -> None:
+def test_an_object_leaves_its_list_when_public_has_its_own(carrier: SandboxCarrier) -> None:
     system = IbmiSystem("AS1", carrier)
     for command in ("CRTAUTL AUTL(ORDAUT)", "CRTDTAQ DTAQ(ORDERS/Q) MAXLEN(9) AUT(ORDAUT)"):
         assert carrier.run(command).ok
     carrier.sent.clear()
     key = Key("AS1", "ibmi:DataQueue", "ORDERS/Q")
-    assert system.change(spec_for(key, {"authority": "use"})).attributes["authority"] == "use"
+    without = {"authority": "use", "authorization_list": "none"}
+    assert system.change(spec_for(key, without)).attributes["authority"] == "use"
     assert carrier.sent == [
-        "GRTOBJAUT OBJ(ORDERS/Q) OBJTYPE(*DTAQ) USER(*PUBLIC) AUT(*USE)",
+        "GRTOBJAUT OBJ(ORDERS/Q) OBJTYPE(*DTAQ) USER(*PUBLIC) AUT(*USE) REPLACE(*YES)",
         "RVKOBJAUT OBJ(ORDERS/Q) OBJTYPE(*DTAQ) AUTL(ORDAUT)",
     ]
     carrier.sent.clear()

@@ -103,7 +103,11 @@ def test_without_status_only_what_can_hold_messages_warns(kind: str, codes: list
 
 
 def secured(name: str) -> Observed:
-    return problem(Key("PROD01", "ibmi:MessageQueue", f"LIB/{name}"), authority="PAYROLL")
+    return problem(
+        Key("PROD01", "ibmi:MessageQueue", f"LIB/{name}"),
+        authority="exclude",
+        authorization_list="PAYROLL",
+    )
 
 
 def test_an_authorization_list_in_use_is_not_deleted() -> None:
@@ -111,7 +115,7 @@ def test_an_authorization_list_in_use_is_not_deleted() -> None:
     snapshot = Snapshot.of([problem(LIST), first, second])
     blocked, warnings = dependents(LIST, snapshot, [first.key])
     assert [p.code for p in blocked] == ["list-in-use"]
-    assert "others name it: LIB/B (authority); change" in str(blocked[0])
+    assert "others name it: LIB/B (authorization_list); change" in str(blocked[0])
     assert not warnings
     assert dependents(LIST, snapshot, [first.key, second.key]) == ([], [])
 

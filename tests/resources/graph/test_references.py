@@ -40,7 +40,7 @@ LOCAL = mq("LocalQueue", "L")
         ),
         (
             ibmi("MessageQueue", "QGPL/M"),
-            {"authority": "AUTL"},
+            {"authorization_list": "AUTL"},
             ibmi("AuthorizationList", "AUTL"),
         ),
         (

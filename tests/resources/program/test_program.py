@@ -296,13 +296,18 @@ def test_a_resource_is_its_whole_name(run_program: Run) -> None:
         slashed = mq.LocalQueue("resource", name="A/B//C", system="QM1")
         mq.AliasQueue("IN", system="QM1", base_object_name=slashed)
         securing = ibmi.AuthorizationList("AUTL", system="P1")
-        ibmi.MessageQueue("M", system="P1", library="LIB", authority=securing)
+        on = {"system": "P1", "library": "LIB"}
+        ibmi.MessageQueue("M", **on, authority="use", authorization_list=securing)
+        ibmi.MessageQueue("BEFORE", **on, authority=securing)
 
     ran = run_program(program)
     assert ran.inputs["IN"]["base_object_name"] == "A/B//C"
     assert ran.needs["IN"] == {"resource"}
-    assert ran.inputs["M"]["authority"] == "AUTL"
-    assert ran.needs["M"] == {"AUTL"}
+    assert ran.inputs["M"]["authority"] == "use"
+    assert ran.inputs["BEFORE"]["authority"] == "autl"  # as programs said it once
+    for name in ("M", "BEFORE"):
+        assert ran.inputs[name]["authorization_list"] == "AUTL"
+        assert ran.needs[name] == {"AUTL"}
 
 
 def test_a_resource_in_a_list_is_its_name(run_program: Run) -> None:

@@ -9,7 +9,7 @@ import pyarrow as pa
 from queuewright.catalogue.references import Role
 from queuewright.drift.fingerprint import canonical_json, decode
 from queuewright.kinds import KINDS, QUEUE_KINDS, kinds_of
-from queuewright.mq.workload_record import AGREED, CHOOSING
+from queuewright.workload.record import AGREED, CHOOSING
 
 from .differences import DIFFERENCE
 from .pairs import SYSTEM

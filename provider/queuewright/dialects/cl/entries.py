@@ -6,14 +6,14 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.ibmi.authorization_list import AUTHORITIES, AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, KINDS
 
-from . import rules
+from . import authorities, rules
 from .reading import Reading
 from .tables import object_type
 from .values import BadValue, from_text
 
 _LIST = AuthorizationListSpec.kind
 _PUBLIC = "*PUBLIC"
-_OF_THE_LIST = "*AUTL"  # what *PUBLIC may do is what the object's list says: AUTL gave the list
+_ON_AUTHORITIES = {"GRTOBJAUT": authorities.granted, "RVKOBJAUT": authorities.revoked}
 _MOST_USERS = 50  # ADDAUTLE USER: values, up to 50 repetitions
 
 
@@ -84,8 +84,8 @@ def _authorities(reading: Reading) -> tuple[str, ...] | None:
 
 
 def object_definition(reading: Reading) -> Definition | None:
-    """GRTOBJAUT with AUTL or USER(*PUBLIC), CHGOBJD TEXT, DLTOBJ, and RVKOBJAUT, which changes
-    nothing that is managed by itself; None for other objects."""
+    """GRTOBJAUT and RVKOBJAUT with AUTL or USER(*PUBLIC), CHGOBJD TEXT, DLTOBJ; None for other
+    objects."""
     kind_word = reading.single("OBJTYPE")
     kinds = tuple(kind for kind in IBMI_KINDS if object_type(kind) == kind_word)
     if "OBJTYPE" in reading.arguments and not kinds:
@@ -100,40 +100,20 @@ def object_definition(reading: Reading) -> Definition | None:
         name = f"{reading.library(library)}/{name}"
     if reading.table.action is Action.DELETE:
         return reading.definition(kinds[0], name, Action.DELETE, kinds=kinds)
-    values: dict[str, Value] = {}
-    if reading.table.name == "RVKOBJAUT":
-        word = "AUTL" if "AUTL" in reading.arguments else "OBJ"
-        reading.report(rules.REVOKED, reading.command.offset, word)
-        given = {"AUTL": reading.single("AUTL") or ""} if word == "AUTL" else {}
-        return reading.definition(kinds[0], name, Action.CHANGE, values, given=given, kinds=kinds)
-    attribute, keyword = "text_description", "TEXT"
-    if reading.table.name == "GRTOBJAUT":
-        attribute, keyword = "authority", _grant(reading)
-    texts = reading.texts(keyword)
+    spec = KINDS[kinds[0]]
+    if reading.table.name in _ON_AUTHORITIES:
+        action, values = _ON_AUTHORITIES[reading.table.name](reading, spec)
+        return reading.definition(kinds[0], name, action, values, kinds=kinds)
+    values = {}
+    texts = reading.texts("TEXT")
     if texts is not None and texts != [("*SAME", False)]:
-        reading.place(attribute, keyword)
+        reading.place("text_description", "TEXT")
         try:
-            values[attribute] = from_text(KINDS[kinds[0]], attribute, keyword, texts, frozenset())
+            values["text_description"] = from_text(
+                spec, "text_description", "TEXT", texts, frozenset()
+            )
         except BadValue as error:
-            reading.report(error.rule, keyword, attribute, **error.words)
-    elif texts is None and keyword in reading.arguments:
-        reading.unknown.add(attribute)
+            reading.report(error.rule, "TEXT", "text_description", **error.words)
+    elif texts is None and "TEXT" in reading.arguments:
+        reading.unknown.add("text_description")
     return reading.definition(kinds[0], name, Action.CHANGE, values, kinds=kinds)
-
-
-def _grant(reading: Reading) -> str:
-    """The keyword that has the object's public authority: AUTL, or AUT of USER(*PUBLIC)."""
-    list_name = reading.single("AUTL")
-    if list_name is not None:
-        if list_name == "*NONE":
-            reading.report(rules.LIST_TAKEN_AWAY, "AUTL")
-            return "-"
-        return "AUTL"
-    if "AUTL" in reading.arguments:
-        return "AUTL"
-    texts = reading.texts("USER") or []
-    if [text for text, _ in texts] == [_PUBLIC] and "AUT" in reading.arguments:
-        granted = [text for text, _ in reading.texts("AUT") or []]
-        return "-" if granted == [_OF_THE_LIST] else "AUT"
-    reading.report(rules.OTHER_GRANT, reading.command.offset, "USER")
-    return "-"

@@ -12,6 +12,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import KINDS, is_mq
 
 from . import rules
+from .authorities import of_creation
 from .entries import entry_definition, object_definition
 from .parser import ClCommand, ClItem, ClProgram, ItemKind
 from .reading import Reading, split_name
@@ -302,6 +303,11 @@ def _read(
                 texts = [(library, False)]
             else:
                 texts = [(object_name, False)]
+        if name == "authority" and spec.in_library and len(texts) == 1:
+            word = texts[0][0]
+            if not word.startswith("*"):
+                of_creation(reading, word, values)
+                continue
         try:
             values[name] = from_text(
                 spec, name, keyword, texts, _unset_words(reading.table, keyword)

@@ -4,7 +4,7 @@ One object may need several commands: what CRTMSGQ cannot set follows in CHGMSGQ
 authorization list in ADDAUTLE, text and authority of an existing object in CHGOBJD and GRTOBJAUT.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
@@ -12,9 +12,12 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.ibmi.authorization_list import AUTHORITIES, AuthorizationListSpec
+from queuewright.ibmi.authorization_list import AUTHORITIES as OF_LISTS
+from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.ibmi.common_attributes import AUTHORITIES
 from queuewright.kinds import KINDS, is_ibmi, spec_of
 
+from .authorities import commands_on, text_of_creation
 from .reclaim import call_reclaim
 from .tables import ClPlace, attribute_places, commands, object_type
 from .values import ibmi_word, to_text, word
@@ -31,6 +34,11 @@ def render(definition: Definition) -> list[str]:
             return _create(definition)
         case Action.DELETE:
             return [_delete(definition)]
+        case Action.REMOVE if spec_of(definition.kind).in_library:
+            spec, name = spec_of(definition.kind), definition.name
+            return list(
+                commands_on(spec, _object(spec, name), definition.values, definition.action)
+            )
         case Action.REMOVE:
             users = definition.values.get("users") or {}
             assert isinstance(users, Mapping)
@@ -109,6 +117,8 @@ def _create(definition: Definition) -> list[str]:
         for attribute, value in values.items()
         if attribute not in places and not _says_nothing(definition, spec, attribute)
     }
+    if values.get("authority") == "autl":  # which AUT says with the list
+        rest.pop("authorization_list", None)
     if rest:
         added = Definition(kind, name, Action.ADD, rest, system=definition.system)
         commands_needed += _change(added)
@@ -232,7 +242,9 @@ def _shared(
     """The text of a keyword: one attribute, list elements, or the parts of a qualified name."""
     sharing = {attribute: place for attribute, place in places.items() if place.keyword == keyword}
     texts = {
-        attribute: to_text(spec, attribute, values[attribute])
+        attribute: text_of_creation(spec, values)
+        if attribute == "authority" and spec.in_library
+        else to_text(spec, attribute, values[attribute])
         for attribute in sharing
         if attribute in values
     }
@@ -257,15 +269,16 @@ def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
         commands_needed.append(f"CHGOBJD {object_word} TEXT({text})")
     if "automatic_reclaim" in rest:
         commands_needed.append(call_reclaim(name, rest.pop("automatic_reclaim") == "yes"))
-    if "authority" in rest:
-        authority = rest.pop("authority")
-        commands_needed += _authority(spec, name, object_word, target, authority)
+    if spec.kind == _LIST and "authority" in rest:
+        text = to_text(spec, "authority", rest.pop("authority"))
+        commands_needed.append(f"CHGAUTLE AUTL({target}) USER(*PUBLIC) AUT({text})")
+    commands_needed += _authorities(spec, name, rest, adding)
     users = rest.pop("users", None)
     if isinstance(users, Mapping):
         command = "ADDAUTLE" if adding else "CHGAUTLE"
         for user, granted in users.items():
             for authority in granted:
-                if authority not in AUTHORITIES:
+                if authority not in OF_LISTS:
                     raise CannotWrite(f"{_LIST} {name}: {shown(authority)} is not an authority")
             words = " ".join(f"*{authority.upper()}" for authority in granted)
             commands_needed.append(f"{command} AUTL({target}) USER({ibmi_word(user)}) AUT({words})")
@@ -279,28 +292,17 @@ def _object(spec: type[Spec], name: str) -> str:
     return f"OBJ({full}) OBJTYPE({object_type(spec.kind)})"
 
 
-def revoke_list(kind: str, name: str, list_name: str) -> str:
-    """RVKOBJAUT AUTL: the list secures the object no more. It comes after GRTOBJAUT USER(*PUBLIC):
-    where *PUBLIC has *AUTL, the command makes it *EXCLUDE."""
-    return f"RVKOBJAUT {_object(spec_of(kind), name)} AUTL({ibmi_word(list_name)})"
-
-
-def _authority(
-    spec: type[Spec], name: str, object_word: str, target: str, authority: Value
-) -> list[str]:
-    """A list secures the object, and says what *PUBLIC may do: GRTOBJAUT AUTL does the first
-    alone."""
-    text = to_text(spec, "authority", authority)
-    if spec.kind == _LIST:
-        return [f"CHGAUTLE AUTL({target}) USER(*PUBLIC) AUT({text})"]
-    if text == "*LIBCRTAUT":
+def _authorities(
+    spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
+) -> Iterator[str]:
+    """What GRTOBJAUT does; takes it out of `rest`."""
+    values = {attribute: rest.pop(attribute) for attribute in AUTHORITIES & rest.keys()}
+    if values.get("authority") == "libcrtaut":
         raise CannotWrite(
-            f"{spec.kind} {name}: authority={shown(authority)} is known only at creation;"
-            " give an authority or an authorization list"
+            f'{spec.kind} {name}: authority="libcrtaut" is known only at creation; give another'
         )
-    if text.startswith("*"):
-        return [f"GRTOBJAUT {object_word} USER(*PUBLIC) AUT({text})"]
-    return [
-        f"GRTOBJAUT {object_word} AUTL({text})",
-        f"GRTOBJAUT {object_word} USER(*PUBLIC) AUT(*AUTL)",
-    ]
+    action = Action.ADD if adding else Action.CHANGE
+    try:
+        yield from commands_on(spec, _object(spec, name), values, action)
+    except CannotWrite as error:
+        raise CannotWrite(f"{spec.kind} {name}: {error}") from None

@@ -131,11 +131,7 @@ SEVERAL_AUTHORITIES = NOT_MANAGED.but(
     reason="USER(*PUBLIC) takes one of *CHANGE, *ALL, *USE, *EXCLUDE here", severity=Severity.ERROR
 )
 REVOKED = NOT_MANAGED.but(
-    reason="the authority that it removes is not managed",
-    remediation="declare the remaining authority",
-)
-LIST_TAKEN_AWAY = NOT_MANAGED.but(
-    reason="AUTL(*NONE) takes the authorization list away, which is not managed"
+    reason="only AUTL, or USER(*PUBLIC), is managed here: what others may do is passed over"
 )
 OTHER_GRANT = NOT_MANAGED.but(
     reason="only AUTL, or USER(*PUBLIC) with AUT, is managed here; it is not validated"

@@ -13,7 +13,7 @@ from queuewright.catalogue.spec import MISSING, UNKNOWN_ATTRIBUTE, WRONG_KIND, L
 from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.rules import NOT_ALLOWED, VALUE
 from queuewright.dialects.validation import cell_scope_problem, option_problem
-from queuewright.kinds import EVERY, QUEUE_KINDS
+from queuewright.kinds import EVERY, is_queue
 
 from .displays import attributes
 from .keywords import (
@@ -220,7 +220,7 @@ class MqscReading:
             self._option(keyword, parameter)
             return
         kind = self.kinds[0]
-        elsewhere = queue_keywords().get(keyword, ()) if kind in QUEUE_KINDS else ()
+        elsewhere = queue_keywords().get(keyword, ()) if is_queue(kind) else ()
         if elsewhere:
             keyword_fact = keywords(elsewhere[0])[keyword]
             if (keyword, parameter.text.upper()) == ("SCOPE", "CELL"):  # only model queues lack it

@@ -179,12 +179,12 @@ def privileges(scope: Scope, types: Collection[str]) -> Query:
     return Query(columns, "QSYS2.OBJECT_PRIVILEGES", where)
 
 
-def authority(row: Row) -> Value:
-    """What *PUBLIC may do, or the list that says it; "user defined" for what no word stands for."""
+def authorities(row: Row) -> dict[str, Value]:
+    """What *PUBLIC may do ("user defined" for what no word stands for), and the list."""
     public = str(row["OBJECT_AUTHORITY"])
-    if public == "*AUTL" and row["AUTHORIZATION_LIST"]:
-        return str(row["AUTHORIZATION_LIST"])
-    return _word(public).lower()
+    listed = str(row["AUTHORIZATION_LIST"] or "").strip()
+    named = "none" if listed in ("", "*NONE") else listed
+    return {"authority": _word(public).lower(), "authorization_list": named}
 
 
 # Column of AUTHORIZATION_LIST_USER_INFO -> the word of ADDAUTLE AUT.

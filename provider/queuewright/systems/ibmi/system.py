@@ -16,12 +16,12 @@ from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.cl.dialect import DIALECT
-from queuewright.dialects.cl.render import revoke_list
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import same
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.base import in_library
+from queuewright.ibmi.common_attributes import AUTHORITIES
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
@@ -31,6 +31,7 @@ from queuewright.systems.checking import CheckFinding, clock
 from queuewright.systems.reading import of_users
 
 from . import examining, services
+from .authorities import Authorities, steps
 from .carrier import IbmiCarrier, IbmiReply, Query, QueryRefused, Row
 from .refusals import not_answered, refused
 
@@ -38,11 +39,6 @@ LIST = AuthorizationListSpec.kind
 _DATA_QUEUES = (DataQueueSpec.kind, DdmDataQueueSpec.kind)
 _LOCKED = ("*MSGQ", "*DTAQ")
 _NOT_CONVERTED = 65535  # QCCSID as it ships: *HEX
-
-
-def is_public(kind: str, authority: str) -> bool:
-    """Whether it is what *PUBLIC may do, and no authorization list."""
-    return spec_of(kind).attributes()["authority"].choice(authority) is not None
 
 
 class IbmiSystem:
@@ -173,39 +169,45 @@ class IbmiSystem:
         self._reached(key)
         self._of_its_kind(key)
         values = spec.managed()
-        definitions = [Definition(key.kind, key.name, Action.CHANGE, values)]
-        if isinstance(users := values.pop("users", None), Mapping):
-            definitions = [Definition(key.kind, key.name, Action.CHANGE, values)] if values else []
-            definitions += self._entries(key, users)
-        commands = [c for definition in definitions for c in self._written(definition)]
-        authority = values.get("authority")
-        is_secured = spec_of(key.kind).in_library  # by a list, as a list itself is not
-        if is_secured and isinstance(authority, str) and is_public(key.kind, authority):
-            commands += self._without_list(key)
         done: list[str] = []
-        for command in commands:
-            try:
-                self._run(key, command, partial(self._is_as_asked, key, spec.managed()))
-            except CommandFailed as refusal:
-                if not done:
-                    raise
-                before = f"{', '.join(c.partition(' ')[0] for c in done)} was done before it"
-                text = f"{refusal}; {before}, and the next run compares again"
-                raise CommandFailed(one_line(text), message_id=refusal.message_id) from None
-            done.append(command)
+        for definition, leaves in self._parts(key, values):
+            for command in self._written(definition):
+                try:
+                    self._run(key, command, partial(self._is_as_asked, key, leaves))
+                except CommandFailed as refusal:
+                    if not done:
+                        raise
+                    before = f"{', '.join(c.partition(' ')[0] for c in done)} was done before it"
+                    text = f"{refusal}; {before}, and the next run compares again"
+                    raise CommandFailed(one_line(text), message_id=refusal.message_id) from None
+                done.append(command)
         return self._look(key)
 
-    def _without_list(self, key: Key) -> list[str]:
-        """GRTOBJAUT changes what *PUBLIC may do; the list that secured the object still secures it
-        for those who are named there, until RVKOBJAUT takes it away."""
-        return [revoke_list(key.kind, key.name, name) for name in sorted(self._lists_of(key))]
+    def _parts(
+        self, key: Key, values: Mapping[str, Value]
+    ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
+        """What is said to an object that is there, in order, and what it has then."""
+        change = partial(Definition, key.kind, key.name)
+        apart = {"users"} | (AUTHORITIES if spec_of(key.kind).in_library else frozenset())
+        own = {name: value for name, value in values.items() if name not in apart}
+        granted = {
+            name: value for name, value in values.items() if name in AUTHORITIES - own.keys()
+        }
+        if own or not values:
+            yield change(Action.CHANGE, own), own
+        if isinstance(users := values.get("users"), Mapping):
+            for entries in self._entries(key, users):
+                yield entries, {"users": users}
+        if granted:
+            for step in steps(self._authorities_of(key), granted):
+                yield change(step.action, step.values), step.leaves
 
-    def _lists_of(self, key: Key) -> Collection[str]:
-        """The authorization lists that secure an object."""
-        scope = services.Scope([key.name])
-        rows = self._rows(services.privileges(scope, [spec_of(key.kind).namespace]))
-        lists = {str(row["AUTHORIZATION_LIST"]) for row in rows if row["AUTHORIZATION_LIST"]}
-        return lists - {"*NONE"}
+    def _authorities_of(self, key: Key) -> Authorities:
+        scope, types = services.Scope([key.name]), [spec_of(key.kind).namespace]
+        for row in self._rows(services.privileges(scope, types)):
+            known = services.authorities(row)
+            return Authorities(str(known["authority"]), str(known["authorization_list"]))
+        return Authorities()
 
     def delete(
         self,
@@ -288,20 +290,19 @@ class IbmiSystem:
         found = [one for one in found if scope.has(one[1])]
         public = self._authorities(types, scope.narrowed(name for _, name, _ in found))
         for kind, name, values in found:
-            authority = public.get((spec_of(kind).namespace, name))
-            given = values if authority is None else {**values, "authority": authority}
-            yield Observed(Key(self.name, kind, name), given)
+            told = public.get((spec_of(kind).namespace, name), {})
+            yield Observed(Key(self.name, kind, name), {**values, **told})
         if LIST in kinds and scope.lists != frozenset():
             yield from self._lists(scope)
 
     def _authorities(
         self, types: Collection[str], scope: services.Scope
-    ) -> dict[tuple[str, str], Value]:
-        """Object type and name -> the authority that the object has."""
+    ) -> dict[tuple[str, str], dict[str, Value]]:
+        """Object type and name -> what *PUBLIC may do, and the list."""
         public = {}
         for row in self._rows(services.privileges(scope, types)) if scope.libraries else ():
             place = f"{row['SYSTEM_OBJECT_SCHEMA']}/{row['SYSTEM_OBJECT_NAME']}"
-            public[str(row["OBJECT_TYPE"]), place] = services.authority(row)
+            public[str(row["OBJECT_TYPE"]), place] = services.authorities(row)
         return public
 
     def _named(self, kind: str, scope: services.Scope) -> Iterator[tuple[str, dict[str, Value]]]:

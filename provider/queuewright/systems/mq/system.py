@@ -194,7 +194,7 @@ class MqSystem:
     # What is sent
 
     def _asked(self, spec: Spec) -> tuple[Key, Mapping[str, Value]]:
-        """The object and its values; a word that the queue manager resolves has no number in PCF."""
+        """The object and its values; PCF has no number for a word that the system resolves."""
         key, values = spec.key(self.name), spec.managed()
         if resolved_words(key.kind, values):
             values = spec.resolved(key.name, values, self.facts)

@@ -277,3 +277,51 @@ def test_the_current_library_is_the_one_that_the_program_chooses() -> None:
     assert _refused(unknown).startswith("3: CRTMSGQ: which library is the current one is not")
     assert _names(_left(unknown, X="ORDERS")) == ["ORDERS/A"]
     assert _names(_left(unknown.replace(" A", " M/A") + "\nCRTAUTL B")) == ["M/A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("CRTDTAQ L/Q MAXLEN(9) AUT(STAFF)", ("autl", "STAFF")),
+        ("CRTDTAQ L/Q MAXLEN(9) AUT(*EXCLUDE)\nGRTOBJAUT L/Q *DTAQ AUTL(STAFF)",
+         ("exclude", "STAFF")),
+        ("CRTDTAQ L/Q MAXLEN(9)\nGRTOBJAUT L/Q *DTAQ AUTL(STAFF)", (None, "STAFF")),
+        ("CRTDTAQ L/Q MAXLEN(9) AUT(STAFF)\nGRTOBJAUT L/Q *DTAQ *PUBLIC *USE REPLACE(*YES)",
+         ("use", "STAFF")),
+        ("CRTDTAQ L/Q MAXLEN(9) AUT(STAFF)\nRVKOBJAUT L/Q *DTAQ AUTL(STAFF)",
+         ("exclude", "none")),
+        ("CRTDTAQ L/Q MAXLEN(9) AUT(STAFF)\nGRTOBJAUT L/Q *DTAQ AUTL(*NONE)",
+         ("exclude", "none")),
+        ("CRTDTAQ L/Q MAXLEN(9) AUT(STAFF)\nRVKOBJAUT L/Q *DTAQ AUTL(OTHERS)",
+         ("autl", "STAFF")),
+        ("CRTDTAQ L/Q MAXLEN(9) AUT(*CHANGE)\nRVKOBJAUT L/Q *DTAQ *PUBLIC *ALL",
+         ("exclude", None)),
+        ("CRTDTAQ L/Q MAXLEN(9) AUT(*USE)\nGRTOBJAUT L/Q *DTAQ *PUBLIC *ALL", ("all", None)),
+    ],
+)  # fmt: skip
+def test_both_authorities_that_commands_leave(
+    text: str, expected: tuple[str | None, str | None]
+) -> None:
+    outcome = _left(f"CRTAUTL STAFF\nCRTAUTL OTHERS\n{text}")
+    assert (outcome.refused, outcome.notes) == ([], [])
+    values = outcome.objects["ibmi:DataQueue", "L/Q"].definition.values
+    assert (values.get("authority"), values.get("authorization_list")) == expected
+
+
+def test_a_grant_takes_nothing_away() -> None:
+    for aut, kept in (("AUT(*ALL)", "all"), ("", "libcrtaut")):
+        made = f"CRTMSGQ L/Q {aut}\nGRTOBJAUT L/Q *MSGQ *PUBLIC *USE"
+        outcome = _left(made)
+        values = outcome.objects["ibmi:MessageQueue", "L/Q"].definition.values
+        assert (outcome.refused, values["authority"]) == ([], kept)
+        (note,) = outcome.notes
+        assert (note.code, note.line) == ("nothing-taken-away", 2)
+        assert f"*PUBLIC keeps *{kept.upper()}; give REPLACE(*YES)" in str(note)
+
+
+def test_authorities_that_are_not_taken() -> None:
+    made = "CRTMSGQ L/Q AUT(*ALL)\n"
+    partly = _left(made + "RVKOBJAUT L/Q *MSGQ *PUBLIC *USE").refused
+    assert [(one.code, one.line) for one in partly] == [("partly-revoked", 2)]
+    without = _left(made + "GRTOBJAUT L/Q *MSGQ *PUBLIC *AUTL").refused
+    assert [(one.code, one.line) for one in without] == [("list-missing", 2)]

@@ -355,16 +355,42 @@ def test_commands_on_authorities() -> None:
     assert names.values == {"names": ("CLUS1", "Clus2")}
 
 
-def test_an_authority_from_grtobjaut() -> None:
-    definition = _read("GRTOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) AUTL(LIST)")
-    assert (definition.kind, definition.values) == ("ibmi:MessageQueue", {"authority": "LIST"})
-    public = _read("GRTOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) USER(*PUBLIC) AUT(*USE)")
-    assert public.values == {"authority": "use"}
-    of_the_list = _read("GRTOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) USER(*PUBLIC) AUT(*AUTL)")
-    assert (of_the_list.values, of_the_list.problems) == ({}, ())
-    revoked = _read("RVKOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) AUTL(LIST)")
-    assert (revoked.values, revoked.given) == ({}, {"AUTL": "LIST"})
-    assert [problem.code for problem in revoked.problems] == ["not-managed"]
+def test_an_authority_from_the_creation() -> None:
+    made = _read("CRTMSGQ L/A AUT(LIST)")
+    assert made.values == {"authority": "autl", "authorization_list": "LIST"}
+    assert not validate(made, Platform.IBMI)
+    lost = _read("CRTMSGQ L/A AUT(*AUTL)")
+    assert [problem.code for problem in validate(lost, Platform.IBMI)] == ["list-missing"]
+
+
+@pytest.mark.parametrize(
+    ("command", "action", "values"),
+    [
+        ("GRTOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) AUTL(LIST)",
+         Action.CHANGE, {"authorization_list": "LIST"}),
+        ("GRTOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) AUTL(*NONE)",
+         Action.REMOVE, {"authorization_list": "none"}),
+        ("GRTOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) USER(*PUBLIC) AUT(*USE)",
+         Action.ADD, {"authority": "use"}),
+        ("GRTOBJAUT L/A *MSGQ *PUBLIC", Action.ADD, {"authority": "change"}),
+        ("GRTOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) USER(*PUBLIC) AUT(*USE) REPLACE(*YES)",
+         Action.CHANGE, {"authority": "use"}),
+        ("GRTOBJAUT L/A *MSGQ *PUBLIC *EXCLUDE", Action.CHANGE, {"authority": "exclude"}),
+        ("GRTOBJAUT L/A *MSGQ *PUBLIC *AUTL", Action.CHANGE, {"authority": "autl"}),
+        ("RVKOBJAUT L/A *MSGQ *PUBLIC *ALL", Action.REMOVE, {"authority": "all"}),
+        ("RVKOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) AUTL(LIST)",
+         Action.REMOVE, {"authorization_list": "LIST"}),
+    ],
+)  # fmt: skip
+def test_authorities_of_an_object(command: str, action: Action, values: dict[str, object]) -> None:
+    read = _read(command)
+    assert (read.kind, read.action, read.values) == ("ibmi:MessageQueue", action, values)
+    assert read.problems == ()
+
+
+def test_authorities_of_others_are_not_managed() -> None:
+    revoked = _read("RVKOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) USER(ANN) AUT(*ALL)")
+    assert (revoked.values, [p.code for p in revoked.problems]) == ({}, ["not-managed"])
     (other,) = cl.parse("GRTOBJAUT OBJ(L/A) OBJTYPE(*PGM) USER(X) AUT(*USE)").commands
     assert cl.definition(other) is None
 

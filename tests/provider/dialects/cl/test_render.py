@@ -74,6 +74,10 @@ _FOR_SPECS = settings(max_examples=15, suppress_health_check=[HealthCheck.too_sl
 def test_a_creation_reads_back(spec: type[Spec], wrap: bool, data: st.DataObject) -> None:
     name, values = data.draw(specs(spec, _says))
     values = _expressible(values, spec)
+    listed = values.pop("authorization_list", "none")  # which a new object has not anyway
+    if listed != "none":
+        values["authorization_list"] = listed
+    assume(values.get("authority") != "autl" or listed != "none" or not spec.in_library)
     texts = create(spec.kind, name, values, system="QM.1")
     assert not [
         character
@@ -111,7 +115,9 @@ def test_a_change_reads_back(spec: type[Spec], data: st.DataObject) -> None:
     assert not [problem for definition in definitions for problem in definition.problems]
     together: dict[str, Any] = {}
     for definition in definitions:
-        assert (definition.name, definition.action) == (name.replace("*LIBL/", ""), Action.CHANGE)
+        taken = definition.values == {"authorization_list": "none"}
+        action = Action.REMOVE if taken else Action.CHANGE
+        assert (definition.name, definition.action) == (name.replace("*LIBL/", ""), action)
         together |= definition.values
     assert together == {attribute: _canonical(value) for attribute, value in values.items()}
 
@@ -200,15 +206,35 @@ def test_users_follow_in_addautle() -> None:
 
 
 def test_text_and_authority_of_a_data_queue_change_by_the_object_commands() -> None:
-    values = {"text_description": "it's", "authority": "ORDERAUT"}
-    assert change("ibmi:DataQueue", "L/Q", values) == [
+    by_list = {"authority": "autl", "authorization_list": "ORDERAUT"}
+    assert change("ibmi:DataQueue", "L/Q", {"text_description": "it's", **by_list}) == [
         "CHGOBJD OBJ(L/Q) OBJTYPE(*DTAQ) TEXT('it''s')",
         "GRTOBJAUT OBJ(L/Q) OBJTYPE(*DTAQ) AUTL(ORDERAUT)",
         "GRTOBJAUT OBJ(L/Q) OBJTYPE(*DTAQ) USER(*PUBLIC) AUT(*AUTL)",
     ]
-    assert change("ibmi:DataQueue", "L/Q", {"authority": "use"}) == [
-        "GRTOBJAUT OBJ(L/Q) OBJTYPE(*DTAQ) USER(*PUBLIC) AUT(*USE)"
+    without = {"authority": "use", "authorization_list": "none"}
+    assert change("ibmi:DataQueue", "L/Q", without) == [
+        "GRTOBJAUT OBJ(L/Q) OBJTYPE(*DTAQ) USER(*PUBLIC) AUT(*USE) REPLACE(*YES)",
+        "GRTOBJAUT OBJ(L/Q) OBJTYPE(*DTAQ) AUTL(*NONE)",
     ]
+    with pytest.raises(CannotWrite, match='authority="libcrtaut" is known only at creation'):
+        change("ibmi:DataQueue", "L/Q", {"authority": "libcrtaut"})
+
+
+def test_a_creation_with_each_of_both_authorities() -> None:
+    values = {"max_entry_length": 9, "authorization_list": "ORDERAUT"}
+    made = "CRTDTAQ DTAQ(L/Q) MAXLEN(9)"
+    listed = "GRTOBJAUT OBJ(L/Q) OBJTYPE(*DTAQ) AUTL(ORDERAUT)"
+    assert create("ibmi:DataQueue", "L/Q", values) == [made, listed]
+    assert create("ibmi:DataQueue", "L/Q", {**values, "authority": "exclude"}) == [
+        f"{made} AUT(*EXCLUDE)", listed,
+    ]  # fmt: skip
+    by_list = {**values, "authority": "autl"}
+    assert create("ibmi:DataQueue", "L/Q", by_list) == [f"{made} AUT(ORDERAUT)"]
+    none = {**by_list, "authorization_list": "none"}
+    with pytest.raises(CannotWrite, match="give authorization_list"):
+        create("ibmi:DataQueue", "L/Q", none)
+    assert create("ibmi:DataQueue", "L/Q", {**none, "authority": "use"}) == [f"{made} AUT(*USE)"]
 
 
 def test_copies_changes_and_deletions() -> None:

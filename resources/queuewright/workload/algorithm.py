@@ -21,7 +21,7 @@ from queuewright.catalogue.sources import (
     Sources,
 )
 
-from .workload_record import QueueFlags, WorkloadRecord
+from .record import QueueFlags, WorkloadRecord
 
 
 @dataclass(frozen=True, slots=True)

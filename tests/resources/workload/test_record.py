@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from queuewright.mq import workload_record as wqr
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.workload_record import (
+from queuewright.workload import record as wqr
+from queuewright.workload.record import (
     BadRecord,
     ClusterQueueType,
     QueueFlags,

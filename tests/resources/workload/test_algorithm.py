@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from queuewright.mq.workload import (
+from queuewright.workload.algorithm import (
     CHANNEL_PRIORITY,
     CHANNEL_RANK,
     LOCAL,
@@ -21,7 +21,7 @@ from queuewright.mq.workload import (
     WorkloadChoice,
     choose,
 )
-from queuewright.mq.workload_record import record_for
+from queuewright.workload.record import record_for
 
 RANK, PRIORITY = "cluster_workload_queue_rank", "cluster_workload_queue_priority"
 INHIBITED = {"inhibit_put": "put_inhibited"}

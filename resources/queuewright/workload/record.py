@@ -15,10 +15,9 @@ from queuewright.catalogue import ccsid as character_sets
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
-
-from .alias_queue import AliasQueueSpec
-from .local_queue import LocalQueueSpec
-from .remote_queue import RemoteQueueSpec
+from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.remote_queue import RemoteQueueSpec
 
 ByteOrder = Literal["big", "little"]
 

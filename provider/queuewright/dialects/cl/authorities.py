@@ -1,0 +1,125 @@
+"""Who may use an object, in CL: AUT of the commands that create one, GRTOBJAUT and RVKOBJAUT.
+
+What *PUBLIC may do and the list that secures an object are two facts. AUT(LIST) sets both;
+GRTOBJAUT and RVKOBJAUT change one of them. GRTOBJAUT without REPLACE(*YES) takes nothing away but
+for *EXCLUDE: it is an ADD here. Sources: CRTDTAQ AUT; IBM's GRTOBJAUT, RVKOBJAUT.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.spec import Spec
+from queuewright.dialects.definition import Action
+from queuewright.dialects.protocol import CannotWrite
+
+from . import rules
+from .reading import Reading
+from .values import BadValue, from_text, ibmi_word, to_text
+
+_PUBLIC, _NONE = "*PUBLIC", "*NONE"
+_YES_NO = ("*YES", "*NO")
+_SETS = ("exclude", "autl")  # whatever *PUBLIC had
+
+
+def of_creation(reading: Reading, text: str, values: dict[str, Value]) -> None:
+    """AUT(LIST): the list secures the object, and says what *PUBLIC may do."""
+    values["authority"], values["authorization_list"] = "autl", text
+    reading.places["authorization_list"] = reading.places["authority"]
+
+
+def granted(reading: Reading, spec: type[Spec]) -> tuple[Action, dict[str, Value]]:
+    """What GRTOBJAUT gives to *PUBLIC or to a list."""
+    if "AUTL" in reading.arguments:
+        return _list(reading)
+    if not _is_of_public(reading):
+        reading.report(rules.OTHER_GRANT, reading.command.offset, "USER")
+        return Action.CHANGE, {}
+    values = _public(reading, spec)
+    replaces = "REPLACE" in reading.arguments and reading.choice("REPLACE", _YES_NO) == "*YES"
+    sets = replaces or values.get("authority") in _SETS
+    return Action.CHANGE if sets else Action.ADD, values
+
+
+def revoked(reading: Reading, spec: type[Spec]) -> tuple[Action, dict[str, Value]]:
+    """What RVKOBJAUT takes from *PUBLIC or a list."""
+    if "AUTL" in reading.arguments:
+        return Action.REMOVE, _list(reading)[1]
+    if not _is_of_public(reading):
+        reading.report(rules.REVOKED, reading.command.offset, "OBJ")
+        return Action.CHANGE, {}
+    return Action.REMOVE, _public(reading, spec)
+
+
+def _list(reading: Reading) -> tuple[Action, dict[str, Value]]:
+    name = reading.single("AUTL")
+    if name is None:
+        reading.unknown.add("authorization_list")
+        return Action.CHANGE, {}
+    reading.place("authorization_list", "AUTL")
+    if name == _NONE:
+        return Action.REMOVE, {"authorization_list": "none"}
+    if name.startswith("*"):
+        words = "the name of an authorization list or *NONE"
+        reading.report(rules.SPECIAL_VALUE, "AUTL", words=words, found=shown(name, 40))
+    return Action.CHANGE, {"authorization_list": name}
+
+
+def _is_of_public(reading: Reading) -> bool:
+    texts = reading.texts("USER") or []
+    return [text for text, _ in texts] == [_PUBLIC]
+
+
+def _public(reading: Reading, spec: type[Spec]) -> dict[str, Value]:
+    """AUT of *PUBLIC: *CHANGE where it is left out."""
+    if "AUT" not in reading.arguments:
+        return {"authority": "change"}
+    texts = reading.texts("AUT")
+    if texts is None:
+        reading.unknown.add("authority")
+        return {}
+    reading.place("authority", "AUT")
+    try:
+        return {"authority": from_text(spec, "authority", "AUT", texts, frozenset())}
+    except BadValue as error:
+        reading.report(error.rule, "AUT", "authority", **error.words)
+        return {}
+
+
+def text_of_creation(spec: type[Spec], values: Mapping[str, Value]) -> str:
+    """The value of AUT in a command that creates. Raises CannotWrite."""
+    if values["authority"] != "autl":
+        return to_text(spec, "authority", values["authority"])
+    listed = values.get("authorization_list")
+    if not isinstance(listed, str) or listed == "none":
+        raise CannotWrite('"autl" needs the list that says it; give authorization_list')
+    return ibmi_word(listed)
+
+
+def commands_on(
+    spec: type[Spec], object_word: str, values: Mapping[str, Value], action: Action
+) -> Iterator[str]:
+    """The commands on an object that is there; object_word: its OBJ and OBJTYPE. A list is given
+    before *PUBLIC gets more, and taken away after *PUBLIC has its own. Raises CannotWrite."""
+    public, listed = values.get("authority"), values.get("authorization_list")
+    if action is Action.REMOVE:
+        if listed is not None:
+            yield f"RVKOBJAUT {object_word} AUTL({_list_word(listed)})"
+        if public is not None:
+            text = to_text(spec, "authority", public)
+            yield f"RVKOBJAUT {object_word} USER({_PUBLIC}) AUT({text})"
+        return
+    adds = action is Action.ADD
+    is_new = adds and listed == "none"  # nothing secures what was just made
+    if listed is not None and listed != "none":
+        yield f"GRTOBJAUT {object_word} AUTL({_list_word(listed)})"
+    if public is not None:
+        text = to_text(spec, "authority", public)
+        replaces = "" if adds or public in _SETS else " REPLACE(*YES)"
+        yield f"GRTOBJAUT {object_word} USER({_PUBLIC}) AUT({text}){replaces}"
+    if listed == "none" and not is_new:
+        yield f"GRTOBJAUT {object_word} AUTL({_NONE})"
+
+
+def _list_word(listed: Value) -> str:
+    return _NONE if listed == "none" else ibmi_word(str(listed))

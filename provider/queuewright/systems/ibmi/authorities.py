@@ -1,0 +1,69 @@
+"""In which order the two authorities of an object change: the list that secures it, and what
+*PUBLIC may do.
+
+Each is a command of its own. Between the two nobody has more than before and afterwards, whoever is
+on either list; a run that ends between them leaves a difference that the next one finds.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from queuewright.catalogue.attribute import Value
+from queuewright.dialects.definition import Action
+
+# Each has what those before it have (CRTMSGQ AUT).
+_WIDER = ("exclude", "use", "change", "all")
+
+
+class Authorities(NamedTuple):
+    """What an object has: of *PUBLIC, and its list ("none" for no list); None: not known."""
+
+    public: str | None = None
+    listed: str | None = None
+
+
+class AuthorityStep(NamedTuple):
+    """A command on an object that is there, and what the object has after it."""
+
+    action: Action
+    values: Mapping[str, Value]
+    leaves: Mapping[str, Value]
+
+
+def steps(had: Authorities, values: Mapping[str, Value]) -> Iterator[AuthorityStep]:
+    """values: those of "authority" and "authorization_list" that are to change."""
+    public, listed = values.get("authority"), values.get("authorization_list")
+    grant = [] if public is None else [_set("authority", public)]
+    secure = [] if listed is None else list(_secured(had, listed))
+    if not grant or not secure:
+        yield from (*grant, *secure)
+    elif listed == "none":
+        # While the list secures the object, those that are on it have what it says.
+        yield from (*grant, *secure)
+    elif had.listed == "none":
+        yield from (*secure, *grant)
+    elif public == "exclude" or _narrows(had.public, public):
+        yield from (*grant, *secure)
+    elif had.public == "exclude" or _narrows(public, had.public):
+        yield from (*secure, *grant)
+    else:
+        # One list for another, and one of them says what *PUBLIC may do: nobody knows which order
+        # gives less.
+        yield from (_set("authority", "exclude"), *secure, *grant)
+
+
+def _set(name: str, value: Value) -> AuthorityStep:
+    return AuthorityStep(Action.CHANGE, {name: value}, {name: value})
+
+
+def _secured(had: Authorities, listed: Value) -> Iterator[AuthorityStep]:
+    if listed != "none" or had.listed is None:
+        yield _set("authorization_list", listed)
+    elif had.listed != "none":
+        taken = {"authorization_list": had.listed}
+        yield AuthorityStep(Action.REMOVE, taken, {"authorization_list": "none"})
+
+
+def _narrows(before: object, after: object) -> bool:
+    known = before in _WIDER and after in _WIDER
+    return known and _WIDER.index(str(after)) <= _WIDER.index(str(before))
