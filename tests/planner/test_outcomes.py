@@ -79,44 +79,50 @@ def test_the_name_of_an_object_that_is_kept_is_taken(world: Rehearsal) -> None:
 
 def test_a_list_that_secures_objects_is_not_replaced(world: Rehearsal) -> None:
     world.partition()
-    user = resource(DATA, "LIB/DQ", max_entry_length=10, authority="L1")
+    user = resource(DATA, "LIB/DQ", max_entry_length=10, authorization_list="L1")
     world.up(resource(LIST, "L1"), user)
     again = resource(
         LIST, "L1", text_description="new", opt_replace_on_changes=("text_description",)
     )
     assert codes(world.plan(again, user)) == {"L1": ["list-in-use"]}
     # Its user lets go in the same plan: first.
-    free = resource(DATA, "LIB/DQ", max_entry_length=10, authority="use")
+    free = resource(DATA, "LIB/DQ", max_entry_length=10, authorization_list="none")
     world.up(again, free)
 
 
 def test_a_list_is_not_replaced_with_what_it_secures(world: Rehearsal) -> None:
     """Each of the two would have to go first."""
     world.partition()
-    world.up(resource(LIST, "L1"), resource(DATA, "LIB/DQ", max_entry_length=10, authority="L1"))
+    world.up(
+        resource(LIST, "L1"), resource(DATA, "LIB/DQ", max_entry_length=10, authorization_list="L1")
+    )
     again = resource(LIST, "L1", text_description="new", opt_replace_on_changes=("*",))
-    larger = resource(DATA, "LIB/DQ", max_entry_length=20, authority="L1")
+    larger = resource(DATA, "LIB/DQ", max_entry_length=20, authorization_list="L1")
     assert codes(world.plan(again, larger)) == {"L1": ["list-in-use"]}
     gone = {"LIB/DQ": ["reference-missing"], "L1": ["list-in-use"]}
     assert codes(world.plan(larger)) == gone
-    world.up(again, resource(DATA, "LIB/DQ", max_entry_length=20, authority="use"))
+    world.up(again, resource(DATA, "LIB/DQ", max_entry_length=20, authorization_list="none"))
 
 
 def test_a_list_is_renamed_while_it_secures_objects(world: Rehearsal) -> None:
     world.partition()
-    user = resource(DATA, "LIB/DQ", max_entry_length=10, authority="L1")
+    user = resource(DATA, "LIB/DQ", max_entry_length=10, authorization_list="L1")
     world.up(resource(LIST, "L1", logical="acl"), user)
-    user = resource(DATA, "LIB/DQ", max_entry_length=10, authority="L2")
+    user = resource(DATA, "LIB/DQ", max_entry_length=10, authorization_list="L2")
     world.up(resource(LIST, "L2", logical="acl"), user)
     assert world.observed(LIST, "L1") is None
 
 
 def test_a_user_that_ignores_its_authority_keeps_the_list(world: Rehearsal) -> None:
     world.partition()
-    user = resource(DATA, "LIB/DQ", max_entry_length=10, authority="L1")
+    user = resource(DATA, "LIB/DQ", max_entry_length=10, authorization_list="L1")
     world.up(resource(LIST, "L1"), user)
     user = resource(
-        DATA, "LIB/DQ", max_entry_length=10, authority="use", opt_ignore_changes=("authority",)
+        DATA,
+        "LIB/DQ",
+        max_entry_length=10,
+        authorization_list="none",
+        opt_ignore_changes=("authorization_list",),
     )
     assert codes(world.plan(user)) == {"L1": ["list-in-use"]}
 
@@ -601,7 +607,7 @@ def test_what_memberships_keep_is_no_object_of_a_program(world: Rehearsal) -> No
 
 def test_a_list_is_replaced_when_its_deleted_user_is_gone(world: Rehearsal) -> None:
     world.partition()
-    user = resource(DATA, "LIB/DQ", max_entry_length=10, authority="L1")
+    user = resource(DATA, "LIB/DQ", max_entry_length=10, authorization_list="L1")
     world.up(resource(LIST, "L1"), user)
     plan = world.up(resource(LIST, "L1", text_description="x", opt_replace_on_changes=("*",)))
     assert {step.key.name: step.verb for step in plan.steps} == {

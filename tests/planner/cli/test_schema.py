@@ -50,7 +50,8 @@ def test_one_attribute_whole() -> None:
         ("mq:LocalQueue", "usage", "choice"),
         ("mq:LocalQueue", "queue_description", "string"),
         ("mq:Namelist", "names", "list"),
-        ("ibmi:MessageQueue", "authority", "string or choice"),
+        ("ibmi:MessageQueue", "authority", "choice"),
+        ("ibmi:MessageQueue", "authorization_list", "string or choice"),
         ("ibmi:AuthorizationList", "users", "map"),
     ],
 )
