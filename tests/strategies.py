@@ -48,6 +48,8 @@ def _name(first: str, rest: str, most: int) -> st.SearchStrategy[str]:
 @cache
 def object_names(spec: type[Spec]) -> st.SearchStrategy[str]:
     """Names as in a Key."""
+    if not spec.required_names():
+        return st.just(spec.usual_names()["name"])
     most = spec.fields_described()["name"].max_length or 10
     if spec.kind.startswith("mq:"):
         return _name(_MQ, _MQ, most)

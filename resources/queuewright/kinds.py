@@ -161,6 +161,11 @@ def is_ibmi(kind: str) -> bool:
     return kind.startswith("ibmi:")
 
 
+def is_single(kind: str) -> bool:
+    """Whether a system has exactly one object of the kind, which its commands do not name."""
+    return EVERY[kind].lifecycle is Lifecycle.SINGLETON
+
+
 def is_derived(kind: str) -> bool:
     """Whether other objects make its objects, and nothing stores or defines them by themselves."""
     return spec_of(kind).lifecycle is Lifecycle.DERIVED
@@ -177,8 +182,8 @@ def unreported(
     kinds: Iterable[str], reads: Callable[[Attribute], bool]
 ) -> dict[str, frozenset[str]]:
     """Kind -> what objects of it have and a way of reaching their system cannot read; see
-    `Spec.unreported`. Kinds that are read whole are left out."""
-    found = {kind: spec_of(kind).unreported(reads) for kind in kinds}
+    `Spec.unreported`. Kinds that are read whole are left out, and those that others make."""
+    found = {kind: spec_of(kind).unreported(reads) for kind in kinds if not is_derived(kind)}
     return {kind: names for kind, names in found.items() if names}
 
 

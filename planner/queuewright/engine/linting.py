@@ -17,7 +17,8 @@ from queuewright.lint.check import Finding
 from queuewright.lint.linted import Linted
 from queuewright.lint.rulebook import OWN
 from queuewright.lint.run import Said
-from queuewright.lint.subject import QUEUE_MANAGER, Subject
+from queuewright.lint.subject import Subject
+from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot, expecting
@@ -103,9 +104,9 @@ def linted_items(
     world = linted.world
     managers = {key.system for key in items if is_mq(key.kind)}
     for name, known in facts.items():
-        if known.dead_letter_queue is not None and name in managers:
-            values = {"dead_letter_queue": known.dead_letter_queue}
-            linted.subjects.append(Subject(Key(name, QUEUE_MANAGER, name), values))
+        key = Key(name, QueueManagerSpec.kind, QMGR)
+        if known.dead_letter_queue is not None and name in managers and key not in items:
+            linted.subjects.append(Subject(key))
     for key, item in items.items():
         linted.subjects.append(_subject(key, item, items, world, linted))
     secrets = Secrets(tuple(items.values()), lambda key: [_attributes(key, world)], {})

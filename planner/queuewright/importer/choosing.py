@@ -13,7 +13,7 @@ from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.dialects.definition import Definition
 from queuewright.graph.dependency_graph import DependencyGraph
-from queuewright.kinds import KINDS, kinds_of
+from queuewright.kinds import KINDS, is_single, kinds_of
 from queuewright.lint.references import of_changes
 from queuewright.lint.subject import Subject
 from queuewright.mq.membership import REPOSITORIES
@@ -36,6 +36,9 @@ CYCLE = Rule(
     "{name} is left out: it closes the cycle {names}, which no plan can order",
     severity=Severity.WARNING,
 )
+
+
+_CCSID = "coded_character_set_identifier"
 
 
 @dataclass(slots=True)
@@ -81,7 +84,10 @@ def choose(
             chosen.left_out.setdefault(why, Counter())[item.kind] += 1
             continue
         # In the catalogue's order, without what the kind does not have.
-        names = KINDS[item.kind].attributes()
+        attributes = KINDS[item.kind].attributes()
+        # A secret is for the program to give; the configuration of the system has its CCSID.
+        passed_over = [n for n, each in attributes.items() if each.write_only] + [_CCSID]
+        names = [name for name in attributes if name not in passed_over]
         kept = {name: item.values[name] for name in names if name in item.values}
         if all_attributes:
             has, ships = chosen.full[key], _shipped(item.kind, facts)
@@ -91,12 +97,13 @@ def choose(
             is_default = KINDS[item.kind].default_object == item.name
             shipped = _shipped(item.kind, facts) if is_default else defaults[item.kind]
             kept = {name: v for name, v in kept.items() if item.like or shipped.get(name) != v}
-        chosen.declared[key] = replace(item, values=kept, places={}, text="", given={})
+        if kept or not is_single(item.kind):
+            chosen.declared[key] = replace(item, values=kept, places={}, text="", given={})
     if not all_attributes:
         chosen.notes += _own_defaults(objects, defaults, chosen.declared, facts)
     _break_cycles(chosen)
     own = {facts.name, source}
-    has_default = bool(folded.queue_manager.get("DEFXMITQ", "").strip())
+    has_default = bool(folded.queue_manager.get("default_transmission_queue"))
     chosen.notes += _diagnosed(chosen, own, has_default_transmission_queue=has_default)
     return chosen
 

@@ -12,7 +12,7 @@ from queuewright.dialects.definition import Definition
 from queuewright.graph.references import Edge, edges
 from queuewright.ibmi.base import SYSTEM_LIBRARIES
 from queuewright.interpreter import Existing, Interpreter
-from queuewright.kinds import KINDS
+from queuewright.kinds import KINDS, is_single
 from queuewright.world.shipped import shipped_objects
 
 from .reading import SourceFile
@@ -23,14 +23,14 @@ _UNMANAGED = ("unknown-attribute", "not-managed")
 @dataclass(slots=True)
 class Folded:
     """Objects by kind and name, each as its commands together define it (like: where it copies one
-    that is there anyway), and with everything that it has. queue_manager: MQSC keyword -> value.
+    that is there anyway), and with everything that it has. queue_manager: what is set of it.
     problems: what is not taken, and why. notes: what people should know besides. not_taken:
     command -> how many, those that are about no kind; not_taken_names: the objects that they name.
     """
 
     objects: dict[tuple[str, str], Definition] = field(default_factory=dict)
     attributes: dict[tuple[str, str], Mapping[str, Value]] = field(default_factory=dict)
-    queue_manager: Mapping[str, str] = field(default_factory=dict)
+    queue_manager: Mapping[str, Value] = field(default_factory=dict)
     libraries: Sequence[str] = ()
     problems: list[Diagnostic] = field(default_factory=list)
     notes: list[Diagnostic] = field(default_factory=list)
@@ -68,6 +68,9 @@ def fold(sources: Iterable[SourceFile], facts: SystemFacts) -> Folded:
         for kind, name, values in shipped_objects(facts)
         if kind in KINDS
     }
+    for kind in filter(is_single, KINDS):
+        own = Existing(kind, KINDS[kind].shipped(facts.platform, facts.command_level), True)
+        ships[KINDS[kind].namespace, KINDS[kind].usual_names()["name"]] = own
     interpreter = Interpreter(facts, lambda kind, name: ships.get((KINDS[kind].namespace, name)))
     for source in sources:
         interpreter.run(source.script, source.file)

@@ -1,15 +1,12 @@
 """A live system as a source of an import: its objects as the definitions that would make them."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Observed
-from queuewright.dialects.definition import Definition
+from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry, Script, SourceFacts
-from queuewright.kinds import KINDS, is_derived
+from queuewright.kinds import KINDS, is_derived, is_single
 from queuewright.mq.local_attributes import DEFINITION_TYPE
-from queuewright.mq.namelist import NamelistSpec
 from queuewright.systems.protocol import System
 
 from .reading import SourceFile
@@ -22,14 +19,16 @@ def source_of(system: System) -> SourceFile:
     SystemUnavailable, CommandFailed."""
     facts = system.facts
     observed = list(system.observe(tuple(KINDS)))
-    entries = [*_settings(facts, observed), *map(_entry, observed)]
+    libraries = facts.libraries or ()
+    created = (Entry(f"CRTLIB {name}", words="CRTLIB", library=name) for name in libraries)
+    entries = [*created, *map(_entry, observed)]
     numbered = (
         Entry(
             entry.text, tuple(_at(d, line) for d in entry.definitions), line=line, column=1,
-            words=entry.words, settings=entry.settings, library=entry.library,
+            words=entry.words, library=entry.library,
         )
         for line, entry in enumerate(entries, 1)
-        if entry.definitions or entry.settings or entry.library
+        if entry.definitions or entry.library
     )  # fmt: skip
     said = SourceFacts(
         facts.name,
@@ -52,31 +51,9 @@ def _entry(observed: Observed) -> Entry:
     read_only = {}
     if KINDS[key.kind].may_be_dynamic and observed.definition_type in _DYNAMIC:
         read_only["DEFTYPE"] = _DYNAMIC[observed.definition_type]
-    definition = Definition(key.kind, key.name, values=values, read_only=read_only)
+    action = Action.CHANGE if is_single(key.kind) else Action.CREATE
+    definition = Definition(key.kind, key.name, action, values, read_only=read_only)
     return Entry(f"{key.kind} {key.name}", (definition,), words=f"DEFINE {key.kind}")
-
-
-def _settings(facts: SystemFacts, observed: Iterable[Observed]) -> Iterator[Entry]:
-    """What is set of the queue manager itself, and the libraries of an IBM i."""
-    found = list(observed)
-    full = {o.key.name for o in found if o.attributes.get("full_repository") == "yes"}
-    settings = {"DEFXMITQ": facts.default_transmission_queue}
-    if len(full) == 1:
-        settings["REPOS"] = next(iter(full))
-    elif full:
-        lists = (o for o in found if o.key.kind == NamelistSpec.kind)
-        names = [o.key.name for o in lists if set(_names(o)) == full]
-        settings["REPOSNL"] = names[0] if names else ""
-    given = {word: text for word, text in settings.items() if text}
-    if given:
-        yield Entry("ALTER QMGR", words="ALTER QMGR", settings=given)
-    for library in facts.libraries or ():
-        yield Entry(f"CRTLIB {library}", words="CRTLIB", library=library)
-
-
-def _names(observed: Observed) -> tuple[str, ...]:
-    names = observed.attributes.get("names", ())
-    return tuple(map(str, names)) if isinstance(names, tuple | list) else ()
 
 
 def _at(definition: Definition, line: int) -> Definition:

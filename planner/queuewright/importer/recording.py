@@ -96,7 +96,7 @@ class _Recorder:
     def construct(self, kind: str, resource: str, **given: Any) -> _Made:
         spec = KINDS[kind]
         system, attributes = system_name(given.pop("system")), spec.attributes()
-        inputs: dict[str, Any] = {**spec.usual_names(), "system": system, "name": resource}
+        inputs: dict[str, Any] = {"name": resource, **spec.usual_names(), "system": system}
         for name, value in given.items():
             if name not in (*spec.identity(), *attributes, "like"):
                 raise _NotPlain

@@ -15,7 +15,7 @@ from .rulebook import Rulebook
 from .run import Said, lint
 from .settings import Settings
 from .silences import Silenced, of_settings, silenced
-from .subject import QUEUE_MANAGER, Subject
+from .subject import Subject
 
 
 @dataclass
@@ -37,7 +37,7 @@ class Linted:
     @property
     def world(self) -> World:
         """Everything that there will be."""
-        declared = {s.key: s.values for s in self.subjects if s.key.kind != QUEUE_MANAGER}
+        declared = {subject.key: subject.values for subject in self.subjects}
         return World(
             declared,
             self.systems,

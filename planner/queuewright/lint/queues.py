@@ -17,11 +17,12 @@ from queuewright.diff.removal import AUTHORITIES_LOST, DATA_LOSS, authorities_lo
 from queuewright.graph.references import Target
 from queuewright.kinds import is_ibmi, is_queue, kinds_of, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.queue_manager import QueueManagerSpec
 from queuewright.workload.record import AGREED
 from queuewright.world.world import World
 
 from .check import finds
-from .subject import QUEUE_MANAGER, Subject
+from .subject import Subject
 
 _QUEUES = kinds_of(Role.QUEUE)
 _BACKOUT = "backout_requeue_name"
@@ -137,9 +138,12 @@ DEAD_LETTER_UNUSABLE = Rule(
 def dead_letter(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """What keeps a queue manager from having a dead-letter queue."""
     key = subject.key
-    if key.kind != QUEUE_MANAGER or "dead_letter_queue" not in subject.values:
+    if key.kind != QueueManagerSpec.kind:
         return
-    name = subject.values["dead_letter_queue"]
+    there_now = world.facts(key.system).dead_letter_queue
+    name = subject.values.get("dead_letter_queue", there_now)
+    if name is None:
+        return
     if not name:
         yield NO_DEAD_LETTER(key, name)
         return

@@ -13,11 +13,10 @@ from queuewright.world.world import World
 from .check import Check, Finding
 from .declarations import INVALID, OF_IBM, misnamed
 from .pages import Page
-from .queues import dead_letter
 from .references import about
 from .rulebook import OWN, Rulebook, code_of
 from .settings import Settings
-from .subject import QUEUE_MANAGER, Subject
+from .subject import Subject
 
 Said = tuple[Subject, Diagnostic]
 
@@ -85,10 +84,7 @@ def _checked(
     for subject in subjects:
         if subject.key.name.startswith(OF_IBM):
             continue
-        of_manager = subject.key.kind == QUEUE_MANAGER
         for check in taken:
-            if of_manager != (check is dead_letter):
-                continue
             own = check in OWN.checks
             codes = [rule.code for rule in check.rules]
             try:

@@ -10,7 +10,6 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.mqsc.keywords import attributes_of
 from queuewright.dialects.mqsc.parse import decoded
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
@@ -23,10 +22,10 @@ from queuewright.interpreter import (
     new_system,
     resolved,
 )
-from queuewright.kinds import KINDS, kinds_of
+from queuewright.kinds import KINDS, is_single, kinds_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
 from queuewright.mq.membership import DECIDING
-from queuewright.mq.queue_manager import QueueManagerSpec
+from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.world.snapshot import Snapshot
 
 from .declarations import NOT_TAKEN, OF_IBM
@@ -34,7 +33,7 @@ from .linted import Linted
 from .rulebook import OWN
 from .run import Said
 from .silences import of_script
-from .subject import QUEUE_MANAGER, Subject
+from .subject import Subject
 
 SUFFIXES = {
     ".cl": "cl",
@@ -45,7 +44,7 @@ SUFFIXES = {
     ".jsonl": "pcf",
 }
 _GRANTS = ("SET AUTHREC", "GRTOBJAUT", "GRTMQMAUT")
-_NAMELISTS = ("REPOSNL", "SSLCRLNL")
+_NAMELISTS = ("repository_namelist", "ssl_crl_namelist")
 _BY_NAME = (Role.PROCESS, Role.TOPIC)  # known by name where scripts define any
 _KNOWN_ELSEWHERE = frozenset(("command_scope",))  # which queue manager this is need not be known
 _CHANNELS = (ClusterReceiverChannelSpec.kind, ClusterSenderChannelSpec.kind)
@@ -119,7 +118,9 @@ def _system(linted: Linted, name: str, parts: Sequence[Part], read: Snapshot | N
         if definition.read_only.get("DEFTYPE", "PREDEFINED") != "PREDEFINED":
             continue  # a program made it from a model queue
         key = Key(name, kind, object_name)
-        values = {n: v for n, v in standing.attributes.items() if n not in _KNOWN_ELSEWHERE}
+        # Of the queue manager, which is there, only what a script says is known.
+        own = definition.values if is_single(kind) else standing.attributes
+        values = {n: v for n, v in own.items() if n not in _KNOWN_ELSEWHERE}
         place = KINDS[kind].namespace, object_name
         if read is None and (place in there or definition.like):
             linted.unknown.add(key)
@@ -137,7 +138,7 @@ def _system(linted: Linted, name: str, parts: Sequence[Part], read: Snapshot | N
     else:
         known = _left(facts, outcome, is_part=is_part, is_mqsc=is_mqsc, is_dump=told is not None)
         linted.systems[name] = _with_inserts(known, parts)
-    linted.subjects += _queue_manager(linted.systems[name].facts, parts)
+    linted.subjects += _queue_manager(linted.systems[name].facts, outcome)
     linted.said += _refused(name, outcome, there)
 
 
@@ -165,7 +166,7 @@ def _there_before(parts: Sequence[Part]) -> dict[tuple[str, str], Existing]:
                 if source[1] and source not in created:
                     there.setdefault(source, Existing(kind, {}))
                 created.add(key)
-            elif definition.action is not Action.INQUIRE and kind not in kinds_of(Role.CLUSTER):
+            elif definition.action is not Action.INQUIRE and not is_single(kind):
                 changes = definition.action is not Action.DELETE
                 if key not in created and (key not in there or changes):
                     there[key] = Existing(kind, _PART if changes else {})
@@ -218,7 +219,7 @@ def _left(
     named = [role for role in _BY_NAME if is_told and (is_dump or _defined(role, outcome))]
     names = {role: frozenset((f"SYSTEM.DEFAULT.{role.upper()}",)) for role in named}
     facts = _altered(replace(facts, names=names), outcome)
-    namelists = frozenset(filter(None, (said.get(word, "").strip() for word in _NAMELISTS)))
+    namelists = frozenset(filter(None, (str(said.get(name, "")) for name in _NAMELISTS)))
     return Snapshot(facts, is_part=is_part, is_read=is_dump, namelists=namelists)
 
 
@@ -239,27 +240,18 @@ def _defined(role: Role, outcome: ScriptOutcome) -> list[str]:
 
 def _altered(facts: SystemFacts, outcome: ScriptOutcome) -> SystemFacts:
     """The facts with what the scripts set of the queue manager, and the names that they define."""
-    said = attributes_of(QueueManagerSpec.kind, outcome.queue_manager)
     return replace(
         facts,
-        queue_manager={**facts.queue_manager, **said},
+        queue_manager={**facts.queue_manager, **outcome.queue_manager},
         names={role: n.union(_defined(role, outcome)) for role, n in facts.names.items()},
     )
 
 
-def _queue_manager(facts: SystemFacts, parts: Sequence[Part]) -> Iterator[Subject]:
-    """What is set of the queue manager itself, at the last command that does."""
-    if facts.dead_letter_queue is None:
-        return
-    places = [
-        (part.file, entry.line)
-        for part in parts
-        for entry in part.script.entries
-        if "DEADQ" in entry.settings
-    ]
-    key = Key(facts.name, QUEUE_MANAGER, facts.name)
-    file, line = places[-1] if places else ("", 0)
-    yield Subject(key, {"dead_letter_queue": facts.dead_letter_queue}, file=file, line=line)
+def _queue_manager(facts: SystemFacts, outcome: ScriptOutcome) -> Iterator[Subject]:
+    """The queue manager, where scripts do not alter it and its dead-letter queue is known."""
+    key = Key(facts.name, QueueManagerSpec.kind, QMGR)
+    if facts.dead_letter_queue is not None and (key.kind, key.name) not in outcome.objects:
+        yield Subject(key)
 
 
 def _refused(

@@ -7,8 +7,6 @@ from typing import Any
 from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Definition
 
-QUEUE_MANAGER = "mq:QueueManager"  # as a subject: what is set of a queue manager itself
-
 
 @dataclass(frozen=True, slots=True)
 class Subject:

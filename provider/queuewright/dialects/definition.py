@@ -78,19 +78,6 @@ class Definition:
     def errors(self) -> tuple[Diagnostic, ...]:
         return tuple(problem for problem in self.problems if problem.is_error)
 
-    def settings(self, error: type[Exception] | None = None) -> Mapping[str, str]:
-        """Of a kind that follows from other objects: attribute -> the text that the command sets of
-        the one that has it. Raises `error`, if there is one, where no command decides about it."""
-        spec = spec_of(self.kind)
-        deletes = self.action is Action.DELETE
-        settings = spec.settings(self.name, self.values, deletes=deletes)
-        if not settings and error is not None:
-            raise error(
-                f"{self.kind} {self.name}: {spec.implied_by(self.values)} makes it, and commands "
-                f"say only {', '.join(spec.attributes())}: give that"
-            )
-        return settings
-
     def require_ordinary(self, error: type[Exception]) -> None:
         """Raises `error` where a value is not literal, and where more names the object than the
         commands that are written here have words for."""

@@ -105,9 +105,8 @@ class Entry:
     """One command of a script.
 
     words: what it is called (`DEFINE TOPIC`), and name: the object that it names, where no
-    definition says it. settings: what it sets of the queue manager, MQSC keyword -> text. library:
-    the one that it creates. labels, monitors, runs_on, skipped: its place in a program, see
-    cl/parser.py.
+    definition says it. library: the one that it creates. labels, monitors, runs_on, skipped: its
+    place in a program, see cl/parser.py.
     definitions: what it says of objects of the catalogue, mostly one; none for a command that
     cannot be read, or is about something else. problems: those that no definition has. source: the
     command as its dialect parsed it, where the dialect validates that. index counts from 1.
@@ -122,7 +121,6 @@ class Entry:
     index: int = 0
     words: str = ""
     name: str = ""
-    settings: Mapping[str, str] = field(default_factory=dict)
     library: str = ""
     labels: tuple[Mark, ...] = ()
     monitors: Sequence[Monitored] = ()

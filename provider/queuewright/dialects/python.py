@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
-from queuewright.kinds import spec_of
+from queuewright.kinds import is_single, spec_of
 
 from .definition import Action, Definition
 from .protocol import CannotWrite
@@ -28,7 +28,7 @@ def declaration(definition: Definition, *, system: str, taken: set[tuple[str, st
     """The resource of one creation. `system` where the definition names none; `taken` holds the
     (kind, resource name) pairs of the program so far and gets this one. Raises CannotWrite."""
     kind, name = definition.kind, definition.name
-    if definition.action is not Action.CREATE:
+    if definition.action is not Action.CREATE and not is_single(kind):
         raise CannotWrite(
             f"{kind} {shown(name)}: a program declares whole objects, and this is a"
             f" {definition.action.value} of one that the file does not create; add its creation"
@@ -43,7 +43,8 @@ def declaration(definition: Definition, *, system: str, taken: set[tuple[str, st
     arguments += (
         (field, text) for field, text in fields.items() if text != defaults[field].default
     )
-    arguments += definition.values.items()
+    secret = {n for n, each in spec_of(kind).attributes().items() if each.write_only}
+    arguments += ((n, value) for n, value in definition.values.items() if n not in secret)
     if definition.like is not None:
         arguments.append(("like", definition.like))
     if definition.replace:

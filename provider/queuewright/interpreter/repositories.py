@@ -17,9 +17,8 @@ from queuewright.mq.namelist import NamelistSpec
 
 from .outcome import Existing, Standing
 
-REPOSITORIES = ("REPOS", "REPOSNL")
+REPOSITORIES = ("repository", "repository_namelist")
 Objects = Mapping[tuple[str, str], Standing]
-NO_NAMELIST = NAMELIST_MISSING.code
 
 
 class Place(NamedTuple):
@@ -32,18 +31,23 @@ class Place(NamedTuple):
 
 @dataclass(slots=True)
 class Repositories:
-    """REPOS and REPOSNL as they are now, and where a script says so."""
+    """REPOS and REPOSNL as they are now, by their names here; given: what scripts say of them, and
+    said: where the last one does."""
 
     named: Mapping[str, str]
     said: Place = field(default_factory=Place)
+    given: dict[str, str] = field(default_factory=dict)
 
-    def alter(self, named: Mapping[str, str], place: Place) -> Diagnostic | None:
-        """Change them; what keeps a queue manager from it, None where nothing does."""
+    def conflict(self, named: Mapping[str, str], place: Place) -> Diagnostic | None:
+        """What keeps a queue manager from changing them so, None where nothing does."""
         together = {**self.named, **named}
         if all(together.get(word, "").strip() for word in REPOSITORIES):
             return _placed(REPOSITORY_EXCLUSIVE(), place)
-        self.named, self.said = together, place
         return None
+
+    def alter(self, named: Mapping[str, str], place: Place) -> None:
+        self.named, self.said = {**self.named, **named}, place
+        self.given.update(named)
 
     def clusters(
         self, objects: Objects, existing: Callable[[str, str], Existing | None]

@@ -21,7 +21,8 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.dialects.rules import ALTERS
-from queuewright.kinds import KINDS, is_derived, is_ibmi
+from queuewright.kinds import KINDS, is_ibmi, is_single
+from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 
 from .commands import (
     DEFINED_TWICE,
@@ -43,7 +44,7 @@ from .commands import (
 )
 from .control import Control, come_to
 from .outcome import Base, Existing, ScriptOutcome, Standing
-from .repositories import NO_NAMELIST, REPOSITORIES, Place, Repositories
+from .repositories import REPOSITORIES, Place, Repositories
 from .resolving import LibraryNames, kinds_of
 
 Shipped = Callable[[str], Mapping[str, Value]]
@@ -82,6 +83,10 @@ def new_system(shipped: Shipped) -> Base:
         for kind, spec in KINDS.items()
         if spec.default_object is not None
     }
+    for kind in filter(is_single, KINDS):
+        there[KINDS[kind].namespace, KINDS[kind].usual_names()["name"]] = Existing(
+            kind, shipped(kind), True
+        )
     return lambda kind, name: there.get((KINDS[kind].namespace, name))
 
 
@@ -95,8 +100,7 @@ class Interpreter:
 
     facts: of the system that they run on, None where nothing is known of it: then lengths count
     characters, and any platform may have anything. base: what is there before. shipped: what a
-    creation takes its defaults from where the kind has no default object. repositories: REPOS and
-    REPOSNL of the queue manager before.
+    creation takes its defaults from where the kind has no default object.
     """
 
     def __init__(
@@ -104,12 +108,13 @@ class Interpreter:
         facts: SystemFacts | None,
         base: Base,
         shipped: Shipped | None = None,
-        repositories: Mapping[str, str] | None = None,
     ) -> None:
         self._facts = facts
         self._base = base
         self._shipped = shipped or _shipped(facts)
-        self._repositories = Repositories(dict(repositories or {}))
+        own = base(QueueManagerSpec.kind, QMGR)
+        there = {n: str(v) for n, v in (own.attributes if own else {}).items() if n in REPOSITORIES}
+        self._repositories = Repositories(there)
         self._standing: dict[tuple[str, str], Standing] = {}  # by namespace and name
         self._names = LibraryNames()
         self._gone: set[tuple[str, str]] = set()
@@ -164,6 +169,13 @@ class Interpreter:
         found, missing = self._repositories.clusters(outcome.objects, self._existing)
         outcome.objects.update(found)
         outcome.refused += missing
+        place = next((key for key in outcome.objects if is_single(key[0])), None)
+        said: Mapping[str, Value] = {}
+        if place is not None:
+            own = outcome.objects[place]
+            has = {**own.attributes, **self._repositories.named}
+            outcome.objects[place], said = replace(own, attributes=has), own.definition.values
+        outcome.queue_manager = {**self._repositories.given, **said}
         return outcome
 
     def _entry(self, entry: Entry) -> list[Refused]:
@@ -175,8 +187,6 @@ class Interpreter:
             if entry.library not in outcome.libraries:
                 outcome.libraries.append(entry.library)
             return []
-        if entry.settings:
-            return self._settings(entry)
         if not entry.definitions and entry.words and entry.words != "END":
             outcome.not_managed[entry.words] += 1
             if entry.name:
@@ -207,28 +217,9 @@ class Interpreter:
     def _placed(self, problem: Diagnostic, entry: Entry) -> Diagnostic:
         return replace(problem, file=self._file, line=problem.line or entry.line)
 
-    # The queue manager itself
-
-    def _settings(self, entry: Entry) -> list[Refused]:
-        """ALTER QMGR: all of it, or nothing."""
-        problems = [problem for d in entry.definitions for problem in d.problems]
-        wrong = (p for p in problems if p.code != NO_NAMELIST and self._is_wrong(p))
-        if problem := next(wrong, None):
-            return [self._wrong(problem, entry)]
-        named = {word: entry.settings[word] for word in REPOSITORIES if word in entry.settings}
-        if named and (refused := self._repositories.alter(named, self._place(entry))):
-            return [Refused(refused)]
-        self._outcome.queue_manager.update(entry.settings)
-        if entry.settings.keys() - set(REPOSITORIES):
-            self._outcome.not_managed[entry.words] += 1
-        return []
-
     def _is_wrong(self, problem: Diagnostic) -> bool:
         is_unseen = problem.code == ALTERS.code or (not self._is_dump and is_unknown(problem))
         return problem.is_error or is_unseen
-
-    def _place(self, entry: Entry | Definition) -> Place:
-        return Place(self._file, entry.line, entry.column)
 
     # Objects
 
@@ -236,8 +227,8 @@ class Interpreter:
         """Run a command on one object."""
         if definition.action is Action.INQUIRE:
             return []
-        if is_derived(definition.kind):
-            return self._derived(definition)
+        if is_single(definition.kind):
+            return self._of_the_system(definition)
         key = self._where(definition.kind, definition.name, definition)
         if refused := not_readable(definition, is_dump=self._is_dump):
             if definition.action is Action.CREATE:
@@ -253,16 +244,20 @@ class Interpreter:
             case _:
                 return self._change(definition)
 
-    def _derived(self, definition: Definition) -> list[Refused]:
-        """A command of another dialect that makes a full repository, or ends one."""
-        spec, settings = KINDS[definition.kind], definition.settings()
-        if not settings or definition.errors:
-            return [Refused(problem) for problem in definition.errors]
-        named = {str(spec.attributes()[name].mqsc): text for name, text in settings.items()}
-        refused = self._repositories.alter(named, self._place(definition))
-        if refused is None:
-            self._outcome.queue_manager.update(named)
-        return [Refused(refused)] if refused else []
+    def _of_the_system(self, definition: Definition) -> list[Refused]:
+        """ALTER QMGR: all of it, or nothing. Memberships of clusters have its repositories."""
+        if refused := not_readable(definition, is_dump=self._is_dump):
+            return refused
+        named = {n: str(v) for n, v in definition.values.items() if n in REPOSITORIES}
+        place = Place(definition.file, definition.line, definition.column)
+        if named and (problem := self._repositories.conflict(named, place)):
+            return [Refused(problem)]
+        values = {n: v for n, v in definition.values.items() if n not in named}
+        if values and (refused := self._change(replace(definition, values=values))):
+            return refused
+        if named:
+            self._repositories.alter(named, place)
+        return []
 
     def _create(self, definition: Definition, key: tuple[str, str]) -> list[Refused]:
         """Create, or Copy. A creation with Replace starts anew; a record is set."""
@@ -379,7 +374,8 @@ class Interpreter:
         known = self._standing.get(key)
         if known is not None:
             return Existing(known.definition.kind, known.attributes)
-        return None if key in self._gone else self._base(kind, name)
+        found = None if key in self._gone else self._base(kind, name)
+        return Existing(kind, {}, True) if not found and is_single(kind) else found
 
     def _where(self, kind: str, name: str, definition: Definition) -> tuple[str, str]:
         """Where the object of a command stands: one of the shared repository of a queue-sharing

@@ -4,7 +4,7 @@ authentication records that ship."""
 from collections.abc import Iterator
 
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.mq.queue_manager import QueueManagerSpec
+from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.world.shipped import shipped, shipped_objects
 
 from . import channel_records
@@ -18,5 +18,5 @@ def system_objects(facts: SystemFacts) -> Iterator[Stored]:
     manager = QueueManagerSpec.kind
     own = shipped(manager, facts)
     del own["dead_letter_queue"]  # see Transaction.own
-    yield Stored(manager, facts.name, own)
+    yield Stored(manager, QMGR, own)
     yield from map(channel_records.stored_record, channel_records.SHIPPED)

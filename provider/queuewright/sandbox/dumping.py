@@ -8,7 +8,7 @@ from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc.keywords import in_mqsc
 from queuewright.dialects.mqsc.render import quoted, render
-from queuewright.kinds import EVERY, IBMI_KINDS, MQ_KINDS, is_derived
+from queuewright.kinds import EVERY, IBMI_KINDS, MQ_KINDS, is_derived, is_single
 from queuewright.mq.queue_manager import QueueManagerSpec
 
 from . import channel_records
@@ -23,7 +23,7 @@ from .shown import live_values, shown_times
 _STARS = "*" * 72
 _MANAGER = QueueManagerSpec.kind
 _KINDS = (
-    *(kind for kind in MQ_KINDS if not is_derived(kind)),
+    *(kind for kind in MQ_KINDS if not is_derived(kind) and not is_single(kind)),
     *(k for k, s in EVERY.items() if not s.is_managed and s.lifecycle is Lifecycle.OBJECT),
 )
 

@@ -22,7 +22,8 @@ from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.pcf.events import EventMessage
 from queuewright.ibmi.base import SYSTEM_LIBRARIES
-from queuewright.kinds import is_derived, is_ibmi, spec_of
+from queuewright.kinds import is_derived, is_ibmi, is_single, spec_of
+from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.world.shipped import DEFAULT_OBJECT, shipped
 
 from . import (
@@ -36,7 +37,7 @@ from . import (
 )
 from .defaults import system_objects
 from .observing import observe, observed
-from .queue_manager import change_manager
+from .queue_manager import change_manager, not_deleted
 from .reasons import refused
 from .rows import StoredHandle, Transaction
 from .sharing_group import scope_of
@@ -188,7 +189,9 @@ class EmbeddedSystem:
 
         def make(system: "EmbeddedSystem", own: Mapping[str, Any]) -> Observed:
             with system.writing() as tx, events.recorded(tx, kind, name):
-                if is_derived(kind):
+                if is_single(kind):
+                    stored = change_manager(tx, own)
+                elif is_derived(kind):
                     stored = clusters.join(tx, name, own)
                 elif is_ibmi(kind):
                     stored = partition.create_object(tx, kind, name, own, like=like)
@@ -209,7 +212,9 @@ class EmbeddedSystem:
 
         def change(system: "EmbeddedSystem", own: Mapping[str, Any]) -> Observed:
             with system.writing() as tx, events.recorded(tx, kind, name):
-                if is_derived(kind):
+                if is_single(kind):
+                    stored = change_manager(tx, own)
+                elif is_derived(kind):
                     stored = clusters.change_membership(tx, name, own)
                 elif is_ibmi(kind):
                     stored = partition.change_object(tx, kind, name, own)
@@ -256,6 +261,8 @@ class EmbeddedSystem:
         that is meant, q_mgr if it is not said. Raises CommandFailed."""
         spec_of(kind)
         with self.writing() as tx, events.recorded(tx, kind, name):
+            if is_single(kind):
+                raise not_deleted(tx)
             if is_derived(kind):
                 clusters.leave(tx, name)
             elif is_ibmi(kind):
@@ -303,8 +310,7 @@ class EmbeddedSystem:
 
     def set_manager(self, values: Mapping[str, Any]) -> None:
         """Change Queue Manager. Raises CommandFailed."""
-        with self.writing() as tx, events.recorded_manager(tx):
-            change_manager(tx, values)
+        self.change(QueueManagerSpec.kind, QMGR, values)
 
     def refresh_configuration_events(self) -> None:
         """REFRESH QMGR TYPE(CONFIGEV). Raises CommandFailed while CONFIGEV is DISABLED."""

@@ -27,7 +27,7 @@ from queuewright.dialects.pcf.events import (
     messages_of,
     type_of,
 )
-from queuewright.kinds import KINDS, MQ_KINDS, is_derived
+from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_single
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
@@ -39,7 +39,9 @@ USER = "sandbox"
 _BIG_ENDIAN = (Platform.ZOS, Platform.IBMI, Platform.AIX)
 _TEMPORARY = "temporary_dynamic"
 _OBJECTS = tuple(
-    kind for kind in MQ_KINDS if not is_derived(kind) and KINDS[kind].pcf.object in MQOT.__members__
+    kind
+    for kind in MQ_KINDS
+    if not (is_derived(kind) or is_single(kind)) and KINDS[kind].pcf.object in MQOT.__members__
 )
 
 
@@ -48,6 +50,10 @@ def recorded(tx: Transaction, kind: str, name: str) -> Iterator[None]:
     """What is done to an object meanwhile, as an event: also where it is as it was ("events are
     issued even if an alter command does not change the object"). Of a membership, what it changes
     on the queue manager."""
+    if is_single(kind):
+        with recorded_manager(tx):
+            yield
+        return
     if not is_enabled(tx) or not (kind in _OBJECTS or is_derived(kind)):
         yield
         return

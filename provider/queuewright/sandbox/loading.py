@@ -10,22 +10,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import UNKNOWN_APPLICATION, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import QueueType
 from queuewright.dialects.mqsc import MqscCommand
-from queuewright.dialects.mqsc.keywords import in_mqsc, keywords
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.interpreter import Existing, Interpreter, Standing
-from queuewright.kinds import is_derived, is_queue, queue_type, spec_of
-from queuewright.mq.queue_manager import QueueManagerSpec
+from queuewright.kinds import is_derived, is_queue, is_single, queue_type, spec_of
 from queuewright.world.shipped import shipped
 
 from .engine import EmbeddedSystem, Sandbox, SandboxError
-from .mqsc_commands import keeps, manager_changes, run_within
+from .mqsc_commands import keeps, run_within
 from .queue_manager import change_manager
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 from .shown import DEFINITION_TYPES
@@ -123,16 +122,13 @@ class _Loading:
     def load(self, script: Script, file: str) -> None:
         """Put down what the script leaves; what is refused is recorded, and the rest stays."""
         tx, loaded = self.tx, self.loaded
-        settings = {n: str(v) for n, v in in_mqsc(QueueManagerSpec.kind, tx.manager).items()}
-        interpreter = Interpreter(
-            tx.facts, self._existing, lambda kind: shipped(kind, tx.facts), settings
-        )
+        interpreter = Interpreter(tx.facts, self._existing, lambda kind: shipped(kind, tx.facts))
         interpreter.run(script, file)
         outcome = interpreter.outcome()
         for object_class, name in ((CLASS_OF[kind], name) for kind, name in outcome.deleted):
             tx.drop(object_class, name)
         for (kind, name), known in outcome.objects.items():
-            if not is_derived(kind):  # which follows from the rest
+            if not is_derived(kind) and not is_single(kind):  # which follows from the rest
                 self._put(kind, name, known)
         for (kind, name), known in outcome.in_repository.items():
             self._put(kind, name, known)
@@ -145,7 +141,6 @@ class _Loading:
             if not entry.definitions and entry.words and keeps(tx.facts, entry.source):
                 self._keep(entry, file)
         loaded.not_modelled.update(outcome.not_managed)
-        del loaded.not_modelled["ALTER QMGR"]
         loaded.not_modelled -= self.kept
         self.resolve_live()
 
@@ -155,19 +150,12 @@ class _Loading:
             return None
         return Existing(stored.kind, stored.attributes, name.startswith("SYSTEM."))
 
-    def _manager(self, settings: Mapping[str, str]) -> None:
-        facts, known = self.tx.facts, keywords(QueueManagerSpec.kind)
-        taken = {
-            w: t for w, t in settings.items() if w in known and known[w].metadata.applies(facts)
-        }
+    def _manager(self, said: Mapping[str, Value]) -> None:
         try:
-            changes = manager_changes(self.tx.name, taken)
-            if changes:
-                change_manager(self.tx, changes)
+            if said:
+                change_manager(self.tx, said)
         except CommandFailed as error:
             self.loaded.failed.append(one_line(str(error)))
-        if ignored := settings.keys() - taken.keys():
-            self.loaded.left_out["ALTER QMGR"] += len(ignored)
 
     def _keep(self, entry: Entry, file: str) -> None:
         """A command on what programs do not declare."""

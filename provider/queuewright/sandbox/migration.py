@@ -18,7 +18,7 @@ from queuewright.dialects.mqsc.keywords import attributes_of
 from queuewright.dialects.mqsc.render import quoted
 from queuewright.kinds import EVERY
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
-from queuewright.mq.queue_manager import QueueManagerSpec
+from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.world.shipped import shipped
 
 from .authority_records import grant
@@ -64,6 +64,12 @@ def to_version_5(connection: sqlite3.Connection) -> None:
             update = "UPDATE object SET attributes = ? WHERE system = ? AND class = ? AND name = ?"
             packed = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
             connection.execute(update, (packed, *place))
+
+
+def to_version_6(connection: sqlite3.Connection) -> None:
+    """The queue manager's attributes are an object as commands call it; they had its name."""
+    update = "UPDATE object SET kind = ?, name = ? WHERE kind = 'mq:QueueManager'"
+    connection.execute(update, (_MANAGER, QMGR))
 
 
 def _kept(settings: dict[str, Any], moved: tuple[str, ...]) -> Iterator[tuple[str, str, Any]]:

@@ -3,7 +3,7 @@
 Other dialects need one function like `run`: their commands as `Definition`s to `run_definition`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -12,10 +12,8 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.dialects.mqsc import MqscCommand, definition, kinds_of, parse
 from queuewright.dialects.mqsc.keywords import keywords, kinds_of_object
 from queuewright.dialects.mqsc.others import mistakes, parameters
-from queuewright.dialects.mqsc.queue_manager import of_the_queue_manager, settings
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.kinds import EVERY
-from queuewright.mq.queue_manager import QueueManagerSpec
 from queuewright.world.shipped import is_on
 
 from . import channel_records, controls
@@ -24,7 +22,6 @@ from .authority_records import set_authority
 from .display import display
 from .engine import EmbeddedSystem, Sandbox, WithinTransaction
 from .reasons import refused
-from .records import value_of
 from .rows import CLASS_OF, Transaction
 
 
@@ -51,12 +48,6 @@ def _run(system: EmbeddedSystem, command: MqscCommand) -> "str | tuple[str, list
     words = f"{command.verb} {command.object}".strip()
     if command.verb == "DISPLAY":
         return display(system, command)
-    if words == "ALTER QMGR":
-        named = definition(command)
-        _known(system, named.errors if named else of_the_queue_manager(command))
-        given = settings(command)
-        system.set_manager(manager_changes(system.name, given))
-        return f"{system.name} queue manager changed"
     if words == "REFRESH QMGR" and (command.value("TYPE") or "").upper() == "CONFIGEV":
         if extra := [word for word in command.parameters if word != "TYPE"]:
             raise not_modelled(system.name, f"REFRESH QMGR TYPE(CONFIGEV) {extra[0]}")
@@ -151,18 +142,3 @@ def _known(system: EmbeddedSystem, problems: Iterable[Diagnostic]) -> None:
         if problem.code != "not-managed":
             code = "ATTR_VALUE" if problem.code == "value" else "PARM_SYNTAX"
             raise refused(system.name, f"MQRCCF_{code}_ERROR", problem.text, "correct the command")
-
-
-def manager_changes(system: str, given: Mapping[str, str]) -> dict[str, Any]:
-    """The attributes that ALTER QMGR sets. given: MQSC keyword -> text. Raises CommandFailed for
-    what is none, and for what is not a value of it."""
-    known, values = keywords(QueueManagerSpec.kind), {}
-    for keyword, text in given.items():
-        keyword_fact = known.get(keyword)
-        if keyword_fact is None:
-            if keyword not in _OPTIONS:
-                raise not_modelled(system, f"ALTER QMGR {keyword}")
-            continue
-        texts = tuple(text.split(",")) if keyword_fact.is_list else (text,)
-        values[keyword_fact.attribute] = value_of(system, keyword_fact, keyword, texts)
-    return values

@@ -6,7 +6,7 @@ from queuewright.catalogue.observed import Observed, OpenFor, Status, with_group
 from queuewright.catalogue.references import QueueType
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
-from queuewright.kinds import is_derived, is_ibmi, is_queue, queue_type, spec_of
+from queuewright.kinds import is_derived, is_ibmi, is_queue, is_single, queue_type, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
@@ -14,6 +14,7 @@ from queuewright.mq.remote_queue import RemoteQueueSpec
 from .clusters import stored_memberships
 from .message_rows import Depth
 from .partition import in_library, messages_of
+from .queue_manager import manager_attributes
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 
 _LOCAL = ("local", "transmission")
@@ -62,9 +63,10 @@ def observe_stored(
 
 def observed(tx: Transaction, stored: Stored, lookup: "_Lookup | None" = None) -> Observed:
     """One object as the sandbox reports it; with `lookup`, its status too."""
+    own = manager_attributes(tx) if is_single(stored.kind) else stored.attributes
     return Observed(
         tx.key(stored.kind, stored.name),
-        stored.attributes,
+        own,
         None if lookup is None else lookup.status(stored),
         stored.definition_type,
     )

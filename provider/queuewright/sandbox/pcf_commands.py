@@ -32,9 +32,8 @@ from queuewright.dialects.pcf.script import PcfEntry, definition_of, read_script
 from queuewright.dialects.pcf.structures import PcfMessage, Structure
 from queuewright.dialects.pcf.text import to_text
 from queuewright.dialects.pcf.validation import validate
-from queuewright.dialects.pcf.vocabulary import fields_of, vocabulary
+from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.queue_manager import QueueManagerSpec
 
 from . import times
 from .answers import Answer, answered, not_modelled, run_definition
@@ -131,28 +130,10 @@ def _checked(system: EmbeddedSystem, entry: PcfEntry) -> tuple[PcfMessage, Form]
 
 def _do(system: EmbeddedSystem, entry: PcfEntry, message: PcfMessage, form: Form) -> str:
     """What changes something. Raises CommandFailed."""
-    if form.object == "Q_MGR":
-        system.set_manager(_manager_values(system, message))
-        return f"{system.name} queue manager changed"
     definition = definition_of(entry)
     if definition is None:
         raise not_modelled(system.name, f"{form.name} of such an object")
     return run_definition(system, definition)
-
-
-def _manager_values(system: EmbeddedSystem, message: PcfMessage) -> dict[str, Any]:
-    """The attributes of Change Queue Manager that PCF has a parameter for here."""
-    known = {field.number: field for field in fields_of(QueueManagerSpec.kind)}
-    values = {}
-    for structure in message.parameters:
-        field, value = known.get(structure.parameter), plain(structure)
-        if field is None:
-            words = vocabulary("Q_MGR").of_number(structure.parameter).name
-            raise not_modelled(system.name, f"MQCMD_CHANGE_Q_MGR {words}")
-        values[field.attribute] = (
-            field.values.get(value, value) if isinstance(value, int) else value
-        )
-    return values
 
 
 def _before_the_object(code: str) -> bool:

@@ -10,22 +10,37 @@ from typing import Any
 
 from queuewright.catalogue.ccsid import CCSIDS
 from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
-from queuewright.mq.queue_manager import QueueManagerSpec
+from queuewright.kinds import EVERY
+from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 
 from .completeness import without_secrets
 from .reasons import refused
-from .rows import Transaction
+from .rows import Stored, Transaction
 from .values import checked_values
 
 _KIND = QueueManagerSpec.kind
 _CCSID = "coded_character_set_identifier"  # a fact of the system
 
 
-def change_manager(tx: Transaction, values: Mapping[str, Any]) -> None:
+def manager_attributes(tx: Transaction) -> dict[str, Any]:
+    """What a queue manager reports of itself, canonical."""
+    described = EVERY[_KIND].attributes()
+    shown = {name: value for name, value in tx.manager.items() if not described[name].write_only}
+    return {**shown, _CCSID: tx.facts.ccsid}
+
+
+def not_deleted(tx: Transaction) -> CommandFailed:
+    """The answer to a command that would delete it."""
+    why = "no command deletes the attributes of a queue manager"
+    return refused(tx.key(_KIND, QMGR), "MQRC_FUNCTION_NOT_SUPPORTED", why, "change them")
+
+
+def change_manager(tx: Transaction, values: Mapping[str, Any]) -> Stored:
     """Change the given ones. Raises CommandFailed."""
-    key = tx.key(_KIND, tx.name)
+    key = tx.key(_KIND, QMGR)
     given = dict(values)
     ccsid = given.pop(_CCSID, tx.facts.ccsid)
     given = checked_values(key, given, tx.facts)
@@ -38,7 +53,7 @@ def change_manager(tx: Transaction, values: Mapping[str, Any]) -> None:
         raise refused(key, "MQRCCF_DEF_XMIT_Q_CLUS_ERROR", why, "name another queue")
     if ccsid != tx.facts.ccsid:
         _change_ccsid(tx, key, ccsid)
-    tx.alter_manager(without_secrets(_KIND, given))
+    return tx.alter_manager(without_secrets(_KIND, given))
 
 
 def _change_ccsid(tx: Transaction, key: Key, ccsid: Any) -> None:

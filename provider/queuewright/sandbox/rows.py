@@ -14,7 +14,7 @@ from queuewright.catalogue.observed import Handle, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.kinds import EVERY
-from queuewright.mq.queue_manager import QueueManagerSpec
+from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 
 from .message_rows import Messages
 
@@ -204,11 +204,13 @@ class Transaction(Messages):
             "UPDATE system SET settings = ? WHERE id = ?", (json.dumps(self.settings), self.id)
         )
 
-    def alter_manager(self, values: Mapping[str, Any]) -> None:
+    def alter_manager(self, values: Mapping[str, Any]) -> Stored:
         """Change attributes of the queue manager."""
         self.own.update(values)
-        self.put(Stored(_MANAGER, self.name, self.own))
+        stored = Stored(_MANAGER, QMGR, self.own)
+        self.put(stored)
         self.altered = self.now
+        return stored
 
     # Objects
 

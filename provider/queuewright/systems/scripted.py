@@ -13,7 +13,8 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
-from queuewright.kinds import MQ_KINDS, is_derived, is_mq
+from queuewright.dialects.mqsc.keywords import in_mqsc
+from queuewright.kinds import MQ_KINDS, is_derived, is_mq, is_single
 from queuewright.mq.membership import JOINING_KINDS, REPOSITORIES
 
 from .ibmi.authorities import Authorities
@@ -22,7 +23,7 @@ from .ibmi.system import IbmiSystem
 from .logged import unlogged
 from .mq import clusters
 from .mq.carrier import MqReply
-from .mq.commands import AlterManager, Command
+from .mq.commands import Command
 from .mq.system import MqSystem
 from .overlay import Overlay
 from .protocol import System
@@ -148,10 +149,10 @@ class _Mq(_ScriptedReading, MqSystem):
 
     def _change(self, key: Key, command: Command, verb: str) -> None:
         self._record(key, command)
-        if isinstance(command, AlterManager):
-            self.repositories()
-            self._settings.update(command.settings)
-        elif isinstance(command, Definition):
+        if isinstance(command, Definition):
+            if is_single(command.kind):
+                self.repositories()
+                self._settings.update(in_mqsc(command.kind, command.values))
             target = Key(self.name, command.kind, command.name)
             if command.action is Action.CREATE:
                 like = None if command.like is None else target._replace(name=command.like)

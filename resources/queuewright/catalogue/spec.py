@@ -251,14 +251,6 @@ class Spec(BaseModel):
         return ""
 
     @classmethod
-    def settings(
-        cls, name: str, values: Mapping[str, Any], *, deletes: bool = False
-    ) -> Mapping[str, str]:
-        """Of a DERIVED kind: attribute -> the text that a command sets of the object that it is
-        derived from. Empty where no command decides about it."""
-        return {}
-
-    @classmethod
     def names_nothing(cls, values: Mapping[str, Any], system: str) -> tuple[str, ...]:
         """References that name no object where an object of `system` has these values."""
         return ()

@@ -124,7 +124,9 @@ def decide(request: DecisionRequest) -> Decision:
         decision = _adopted(request, observed)
     else:
         decision = _changed(request, observed)
-    return decision if decision.verb is Verb.SAME else decision.but(*reserved(request.key))
+    if decision.verb is Verb.SAME:
+        return decision
+    return decision.but(*reserved(request.key, desired))
 
 
 def _created(request: DecisionRequest) -> Decision:

@@ -20,7 +20,7 @@ from queuewright.catalogue.sources import (
     Sources,
     cl_command,
 )
-from queuewright.kinds import is_queue, spec_of
+from queuewright.kinds import is_queue, is_single, spec_of
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
@@ -109,6 +109,14 @@ KEPT_BY_MEMBERSHIPS = Rule(
     (PROGRAMS.at("Clusters"),),
 )
 
+DECIDED_BY_CLUSTERS = Rule(
+    "decided-by-clusters",
+    "A repository that memberships of clusters set",
+    "is set by the memberships of clusters",
+    'leave it out, and declare mq.Cluster(..., full_repository="yes")',
+    (PROGRAMS.at("Clusters"),),
+)
+
 IMPORT_MISSING = Rule(
     "import-missing",
     "An object that is to be imported is not there",
@@ -192,7 +200,10 @@ def is_reserved(key: Key) -> bool:
     return key.kind == NamelistSpec.kind and key.name == REPOSITORIES
 
 
-def reserved(key: Key) -> Iterator[Diagnostic]:
+def reserved(key: Key, declared: Mapping[str, Value]) -> Iterator[Diagnostic]:
     """What is wrong with declaring an object that the memberships of clusters write."""
     if is_reserved(key):
         yield KEPT_BY_MEMBERSHIPS(key)
+    for name in ("repository", "repository_namelist") if is_single(key.kind) else ():
+        if name in declared:
+            yield DECIDED_BY_CLUSTERS(key, declared[name], attribute=name)

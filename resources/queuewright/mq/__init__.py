@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         ModelQueue,
         Namelist,
         Process,
+        QueueManagerAttributes,
         RemoteQueue,
     )
     from queuewright.mq.topology import ClusterTopology
@@ -34,6 +35,7 @@ __all__ = [
     "Namelist",
     "Process",
     "QueueManager",
+    "QueueManagerAttributes",
     "RemoteQueue",
 ]
 

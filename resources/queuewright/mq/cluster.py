@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Choice, Pcf
-from queuewright.catalogue.commands import MqscCommands, PcfCommands
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER
 from queuewright.catalogue.spec import Lifecycle, Spec
@@ -25,8 +24,6 @@ CLUSTER_NAME = Attribute(
 FULL_REPOSITORY = Attribute(
     title="Whether this queue manager is a full repository of the cluster",
     sources=(CHANGE_QUEUE_MANAGER.at("RepositoryName, RepositoryNamelist"),),
-    mqsc="REPOS",
-    pcf=Pcf("RepositoryName", "MQCA_REPOSITORY_NAME", 2035, "MQCFST"),
     choices=(Choice("no"), Choice("yes")),
     default="no",
     shipped="no",
@@ -38,10 +35,6 @@ class ClusterSpec(Spec):
 
     kind: ClassVar[str] = "mq:Cluster"
     lifecycle: ClassVar[Lifecycle] = Lifecycle.DERIVED
-    mqsc: ClassVar[MqscCommands] = MqscCommands("QMGR")
-    pcf: ClassVar[PcfCommands] = PcfCommands(
-        object="Q_MGR", numbers={"CHANGE": 1, "INQUIRE": 2}, title="Queue Manager"
-    )
     namespace: ClassVar[str] = "cluster"
     roles: ClassVar[tuple[Role, ...]] = (Role.CLUSTER,)
     module: ClassVar[tuple[str, str]] = (
@@ -56,13 +49,3 @@ class ClusterSpec(Spec):
     def implied_by(cls, values: Mapping[str, Any]) -> str:
         full = values.get("full_repository") == "yes"
         return "" if full else "a cluster-receiver channel that names it"
-
-    @classmethod
-    def settings(
-        cls, name: str, values: Mapping[str, Any], *, deletes: bool = False
-    ) -> Mapping[str, str]:
-        """RepositoryName: no command joins a cluster, a cluster-receiver channel does."""
-        full = values.get("full_repository")
-        if deletes or full == "no":
-            return {"full_repository": ""}
-        return {"full_repository": name} if full == "yes" and name.strip() else {}

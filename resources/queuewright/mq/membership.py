@@ -12,6 +12,7 @@ from queuewright.catalogue.observed import Observed
 from .channels import ClusterReceiverChannelSpec
 from .cluster import ClusterSpec
 from .namelist import NamelistSpec
+from .queue_manager import QueueManagerSpec
 
 # Kind and name -> attributes, canonical.
 Objects = Mapping[tuple[str, str], Mapping[str, Any]]
@@ -25,6 +26,7 @@ MEMBERSHIP_KINDS = (ClusterSpec.kind, *JOINING_KINDS)
 DECIDING: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         ClusterSpec.kind: frozenset(("name",)),
+        QueueManagerSpec.kind: frozenset(("repository", "repository_namelist")),
         ClusterReceiverChannelSpec.kind: frozenset(("cluster_name", "cluster_namelist")),
         NamelistSpec.kind: frozenset(("name", "names")),
     }

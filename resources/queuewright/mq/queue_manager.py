@@ -6,12 +6,23 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from queuewright.catalogue.commands import MqscCommands
-from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.attribute import Choice
+from queuewright.catalogue.commands import MqscCommands, PcfCommands
+from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.spec import Lifecycle
 
 from .choices import choice
-from .named import OWN_NAME, constants
+from .queue_manager_attributes import (
+    AUTOMATIC,
+    CONTROL,
+    EVENTS,
+    OFF_ON,
+    OVERRIDE,
+    RATES,
+    RECORDING,
+    RECOVERABLE,
+    WORKSTATIONS,
+)
 from .queue_manager_attributes import attribute as _attribute
 from .queue_manager_attributes import integer as _integer
 from .queue_manager_attributes import named as _name
@@ -20,23 +31,27 @@ from .queue_manager_attributes import text as _text
 from .queue_manager_attributes import words as _words
 from .zos_queue_manager import ZosQueueManagerSpec
 
-QUEUE_MANAGER_NAME = _attribute("Queue manager name", None, **OWN_NAME)
+# A queue manager has one such object, which its commands call so and do not name.
+QMGR = "QMGR"
+OWN_NAME = _attribute("Name in commands", None, choices=(Choice(QMGR, QMGR),))
 
 
 # fmt: off
 class QueueManagerSpec(ZosQueueManagerSpec):
-    """A queue manager: a system has exactly one, of its own name."""
+    """The attributes of a queue manager itself: all that ALTER QMGR takes."""
 
-    kind: ClassVar[str] = "mq:QueueManager"
-    is_managed: ClassVar[bool] = False
+    kind: ClassVar[str] = "mq:QueueManagerAttributes"
     lifecycle: ClassVar[Lifecycle] = Lifecycle.SINGLETON
-    mqsc: ClassVar[MqscCommands] = MqscCommands("QMGR")
+    mqsc: ClassVar[MqscCommands] = MqscCommands(QMGR)
+    pcf: ClassVar[PcfCommands] = PcfCommands(
+        object="Q_MGR", numbers={"CHANGE": 1, "INQUIRE": 2}, title="Queue Manager"
+    )
     namespace: ClassVar[str] = "queue manager"
-    module: ClassVar[tuple[str, str]] = ("queue_managers", "Queue managers")
+    module: ClassVar[tuple[str, str]] = ("queue_manager", "The queue manager itself")
 
-    name: Annotated[str, QUEUE_MANAGER_NAME]
+    name: Annotated[str, OWN_NAME] = QMGR
     coded_character_set_identifier: Annotated[int | None, _attribute(
-        "Coded character set identifier", "CCSID", limits=(1, 65_535),
+        "Coded character set identifier", "CCSID", limits=(1, 65_535), platforms=MULTIPLATFORMS,
         pcf=_integer("CodedCharSetId", "MQIA_CODED_CHAR_SET_ID", 2),
     )] = None
     description: Annotated[str | None, _text(
@@ -51,8 +66,8 @@ class QueueManagerSpec(ZosQueueManagerSpec):
         "MQCA_DEF_XMIT_Q_NAME", 2025),
     )] = None
     max_message_length: Annotated[int | None, _attribute(
-        "Maximum message length", "MAXMSGL", limits=(32_768, 104_857_600), quantity="bytes",
-        shipped=4_194_304, shipped_on={Platform.ZOS: 104_857_600}, pcf=_integer("MaxMsgLength",
+        "Maximum message length", "MAXMSGL", limits=(32_768, 104_857_600), shipped=4_194_304,
+        shipped_on={Platform.ZOS: 104_857_600}, quantity="bytes", pcf=_integer("MaxMsgLength",
         "MQIA_MAX_MSG_LENGTH", 13),
     )] = None
     repository: Annotated[str | None, _name(
@@ -73,71 +88,90 @@ class QueueManagerSpec(ZosQueueManagerSpec):
         shipped=999_999_999, pcf=_integer("CLWLMRUChannels", "MQIA_CLWL_MRU_CHANNELS", 97),
     )] = None
     accounting_connection_override: Annotated[str | None, _words(
-        "Whether applications override accounting", "ACCTCONO", constants("MQMON",
-        ENABLED="ENABLED", DISABLED="DISABLED"), shipped="disabled",
+        "Whether applications override accounting", "ACCTCONO", OVERRIDE, shipped="disabled",
+        platforms=MULTIPLATFORMS, pcf=_integer("AccountingConnOverride",
+        "MQIA_ACCOUNTING_CONN_OVERRIDE", 136),
     )] = None
     accounting_interval: Annotated[int | None, _attribute(
         "Accounting interval", "ACCTINT", limits=(0, 604_800), shipped=1800, quantity="seconds",
+        platforms=MULTIPLATFORMS, pcf=_integer("AccountingInterval", "MQIA_ACCOUNTING_INTERVAL",
+        135),
     )] = None
     mqi_accounting: Annotated[str | None, _words(
-        "Accounting of MQI", "ACCTMQI", constants("MQMON", OFF="OFF", ON="ON"), shipped="off",
+        "Accounting of MQI", "ACCTMQI", OFF_ON, shipped="off", platforms=MULTIPLATFORMS,
+        pcf=_integer("MQIAccounting", "MQIA_ACCOUNTING_MQI", 133),
     )] = None
     queue_accounting: Annotated[str | None, _words(
-        "Accounting of queues", "ACCTQ", constants("MQMON", OFF="OFF", ON="ON", NONE="NONE"),
-        shipped="off",
+        "Accounting of queues", "ACCTQ", (choice("MQMON_OFF", 0, "OFF"), choice("MQMON_ON", 1,
+        "ON"), choice("MQMON_NONE", -1, "NONE")), shipped="off", pcf=_integer("QueueAccounting",
+        "MQIA_ACCOUNTING_Q", 134),
     )] = None
     activity_recording: Annotated[str | None, _words(
-        "Recording of activity reports", "ACTIVREC", constants("MQRECORDING", MSG="MSG", Q="QUEUE",
-        DISABLED="DISABLED"), shipped="msg",
+        "Recording of activity reports", "ACTIVREC", RECORDING, shipped="msg",
+        pcf=_integer("ActivityRecording", "MQIA_ACTIVITY_RECORDING", 138),
     )] = None
     activity_connection_override: Annotated[str | None, _words(
-        "Whether applications override activity trace", "ACTVCONO", constants("MQMON",
-        ENABLED="ENABLED", DISABLED="DISABLED"), shipped="disabled",
+        "Whether applications override activity trace", "ACTVCONO", OVERRIDE, shipped="disabled",
+        platforms=MULTIPLATFORMS, pcf=_integer("ActivityConnOverride",
+        "MQIA_ACTIVITY_CONN_OVERRIDE", 239),
     )] = None
     activity_trace: Annotated[str | None, _words(
-        "Activity trace", "ACTVTRC", constants("MQMON", OFF="OFF", ON="ON"), shipped="off",
+        "Activity trace", "ACTVTRC", OFF_ON, shipped="off", platforms=MULTIPLATFORMS,
+        pcf=_integer("ActivityTrace", "MQIA_ACTIVITY_TRACE", 240),
     )] = None
     authority_event: Annotated[str | None, _words(
-        "Authority events", "AUTHOREV", constants("MQEVR", ENABLED="ENABLED", DISABLED="DISABLED"),
-        shipped="disabled",
+        "Authority events", "AUTHOREV", EVENTS, shipped="disabled", platforms=MULTIPLATFORMS,
+        pcf=_integer("AuthorityEvent", "MQIA_AUTHORITY_EVENT", 47),
     )] = None
-    certificate_label: Annotated[str | None, _text("Certificate label", "CERTLABL", 64)] = None
+    certificate_label: Annotated[str | None, _text(
+        "Certificate label", "CERTLABL", 64, pcf=_string("CertificateLabel", "MQCA_CERT_LABEL",
+        2121),
+    )] = None
     certificate_validation_policy: Annotated[str | None, _words(
-        "Certificate validation policy", "CERTVPOL", constants("MQ_CERT_VAL_POLICY", ANY="ANY",
-        RFC5280="RFC5280"), shipped="any",
+        "Certificate validation policy", "CERTVPOL", (Choice("any", "ANY", "MQ_CERT_VAL_POLICY_ANY",
+        0), Choice("rfc5280", "RFC5280", "MQ_CERT_VAL_POLICY_RFC5280", 1)), shipped="any",
+        platforms=WORKSTATIONS, pcf=_integer("CertificateValPolicy", "MQIA_CERT_VAL_POLICY", 252),
     )] = None
     channel_auto_definition: Annotated[str | None, _words(
-        "Whether channels are defined by themselves", "CHAD", constants("MQCHAD", ENABLED="ENABLED",
-        DISABLED="DISABLED"), shipped="disabled",
+        "Whether channels are defined by themselves", "CHAD", (choice("MQCHAD_ENABLED", 1,
+        "ENABLED"), choice("MQCHAD_DISABLED", 0, "DISABLED")), shipped="disabled",
+        platforms=MULTIPLATFORMS, pcf=_integer("ChannelAutoDef", "MQIA_CHANNEL_AUTO_DEF", 55),
     )] = None
     channel_auto_definition_event: Annotated[str | None, _words(
-        "Events of channels that are", "CHADEV", constants("MQEVR", ENABLED="ENABLED",
-        DISABLED="DISABLED"), shipped="disabled",
+        "Events of channels that are", "CHADEV", EVENTS, shipped="disabled",
+        platforms=MULTIPLATFORMS, pcf=_integer("ChannelAutoDefEvent", "MQIA_CHANNEL_AUTO_DEF_EVENT",
+        56),
     )] = None
     channel_auto_definition_exit: Annotated[str | None, _text(
-        "Exit for channels that are", "CHADEXIT", 128,
+        "Exit for channels that are", "CHADEXIT", 128, pcf=_string("ChannelAutoDefExit",
+        "MQCA_CHANNEL_AUTO_DEF_EXIT", 2026),
     )] = None
     channel_authentication_records: Annotated[str | None, _words(
-        "Whether channel authentication records count", "CHLAUTH", constants("MQCHLA",
-        ENABLED="ENABLED", DISABLED="DISABLED"), shipped="enabled",
+        "Whether channel authentication records count", "CHLAUTH", (choice("MQCHLA_ENABLED", 1,
+        "ENABLED"), choice("MQCHLA_DISABLED", 0, "DISABLED")), shipped="enabled",
+        pcf=_integer("ChannelAuthenticationRecords", "MQIA_CHLAUTH_RECORDS", 248),
     )] = None
     channel_event: Annotated[str | None, _words(
-        "Channel events", "CHLEV", constants("MQEVR", ENABLED="ENABLED", DISABLED="DISABLED",
-        EXCEPTION="EXCEPTION"), shipped="disabled",
+        "Channel events", "CHLEV", (choice("MQEVR_ENABLED", 1, "ENABLED"), choice("MQEVR_DISABLED",
+        0, "DISABLED"), choice("MQEVR_EXCEPTION", 2, "EXCEPTION")), shipped="disabled",
+        pcf=_integer("ChannelEvent", "MQIA_CHANNEL_EVENT", 73),
     )] = None
     cluster_workload_data: Annotated[str | None, _text(
-        "Data of the cluster workload exit", "CLWLDATA", 32,
+        "Data of the cluster workload exit", "CLWLDATA", 32, pcf=_string("ClusterWorkLoadData",
+        "MQCA_CLUSTER_WORKLOAD_DATA", 2034),
     )] = None
     cluster_workload_exit: Annotated[str | None, _text(
-        "Cluster workload exit", "CLWLEXIT", 128,
+        "Cluster workload exit", "CLWLEXIT", 128, pcf=_string("ClusterWorkLoadExit",
+        "MQCA_CLUSTER_WORKLOAD_EXIT", 2033),
     )] = None
     cluster_workload_length: Annotated[int | None, _attribute(
         "Message data passed to that exit", "CLWLLEN", limits=(0, 999_999_999), shipped=100,
-        quantity="bytes",
+        quantity="bytes", pcf=_integer("ClusterWorkLoadLength", "MQIA_CLUSTER_WORKLOAD_LENGTH", 58),
     )] = None
     command_event: Annotated[str | None, _words(
-        "Command events", "CMDEV", constants("MQEVR", ENABLED="ENABLED", DISABLED="DISABLED",
-        NO_DISPLAY="NODISPLAY"), shipped="disabled",
+        "Command events", "CMDEV", (choice("MQEVR_ENABLED", 1, "ENABLED"), choice("MQEVR_DISABLED",
+        0, "DISABLED"), choice("MQEVR_NO_DISPLAY", 3, "NODISPLAY")), shipped="disabled",
+        pcf=_integer("CommandEvent", "MQIA_COMMAND_EVENT", 99),
     )] = None
     configuration_event: Annotated[str | None, _words(
         "Configuration events", "CONFIGEV", (choice("MQEVR_DISABLED", 0, "DISABLED"),
@@ -146,186 +180,227 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     )] = None
     connection_authentication: Annotated[str | None, _name(
         "Connection authentication", "CONNAUTH", shipped="SYSTEM.DEFAULT.AUTHINFO.IDPWOS",
+        pcf=_string("ConnAuth", "MQCA_CONN_AUTH", 2125),
     )] = None
-    custom: Annotated[str | None, _text("Custom attributes", "CUSTOM", 128)] = None
+    custom: Annotated[str | None, _text(
+        "Custom attributes", "CUSTOM", 128, pcf=_string("Custom", "MQCA_CUSTOM", 2119),
+    )] = None
     default_cluster_xmit_queue_type: Annotated[str | None, _words(
         "Transmission queues of cluster-sender channels", "DEFCLXQ", (choice("MQCLXQ_SCTQ", 0,
         "SCTQ"), choice("MQCLXQ_CHANNEL", 1, "CHANNEL")), shipped="sctq",
         pcf=_integer("DefClusterXmitQueueType", "MQIA_DEF_CLUSTER_XMIT_Q_TYPE", 250),
     )] = None
     inhibit_event: Annotated[str | None, _words(
-        "Inhibit events", "INHIBTEV", constants("MQEVR", ENABLED="ENABLED", DISABLED="DISABLED"),
-        shipped="disabled",
+        "Inhibit events", "INHIBTEV", EVENTS, shipped="disabled", pcf=_integer("InhibitEvent",
+        "MQIA_INHIBIT_EVENT", 48),
     )] = None
     ip_address_version: Annotated[str | None, _words(
-        "Version of IP", "IPADDRV", constants("MQIPADDR", IPV4="IPV4", IPV6="IPV6"), shipped="ipv4",
+        "Version of IP", "IPADDRV", (choice("MQIPADDR_IPV4", 0, "IPV4"), choice("MQIPADDR_IPV6", 1,
+        "IPV6")), shipped="ipv4", pcf=_integer("IPAddressVersion", "MQIA_IP_ADDRESS_VERSION", 93),
     )] = None
     local_event: Annotated[str | None, _words(
-        "Local error events", "LOCALEV", constants("MQEVR", ENABLED="ENABLED", DISABLED="DISABLED"),
-        shipped="disabled",
+        "Local error events", "LOCALEV", EVENTS, shipped="disabled", pcf=_integer("LocalEvent",
+        "MQIA_LOCAL_EVENT", 49),
     )] = None
     logger_event: Annotated[str | None, _words(
-        "Recovery log events", "LOGGEREV", constants("MQEVR", ENABLED="ENABLED",
-        DISABLED="DISABLED"), shipped="disabled",
+        "Recovery log events", "LOGGEREV", EVENTS, shipped="disabled", platforms=MULTIPLATFORMS,
+        pcf=_integer("LoggerEvent", "MQIA_LOGGER_EVENT", 94),
     )] = None
     message_mark_browse_interval: Annotated[int | str | None, _attribute(
         "How long browsed messages stay marked", "MARKINT", limits=(0, 999_999_999),
-        choices=constants("MQMMBI", UNLIMITED="NOLIMIT"), shipped=5000, quantity="ms",
+        choices=(choice("MQMMBI_UNLIMITED", -1, "NOLIMIT"),), shipped=5000, quantity="ms",
+        pcf=_integer("MsgMarkBrowseInterval", "MQIA_MSG_MARK_BROWSE_INTERVAL", 68),
     )] = None
     max_handles: Annotated[int | None, _attribute(
         "Handles at most", "MAXHANDS", limits=(0, 999_999_999), shipped=256,
+        pcf=_integer("MaxHandles", "MQIA_MAX_HANDLES", 11),
     )] = None
     max_properties_length: Annotated[int | str | None, _attribute(
         "Length of properties at most", "MAXPROPL", limits=(0, 104_857_600),
-        choices=constants("MQPROP", UNRESTRICTED_LENGTH="NOLIMIT"), shipped="unrestricted_length",
-        quantity="bytes",
+        choices=(choice("MQPROP_UNRESTRICTED_LENGTH", -1, "NOLIMIT"),),
+        shipped="unrestricted_length", quantity="bytes", pcf=_integer("MaxPropertiesLength",
+        "MQIA_MAX_PROPERTIES_LENGTH", 192),
     )] = None
     max_uncommitted_messages: Annotated[int | None, _attribute(
         "Uncommitted messages at most", "MAXUMSGS", limits=(1, 999_999_999), shipped=10_000,
+        pcf=_integer("MaxUncommittedMsgs", "MQIA_MAX_UNCOMMITTED_MSGS", 33),
     )] = None
     cluster_sender_monitoring: Annotated[str | None, _words(
-        "Monitoring of automatic cluster-sender channels", "MONACLS", constants("MQMON",
-        Q_MGR="QMGR", OFF="OFF", LOW="LOW", MEDIUM="MEDIUM", HIGH="HIGH"), shipped="q_mgr",
+        "Monitoring of automatic cluster-sender channels", "MONACLS", AUTOMATIC, shipped="q_mgr",
+        pcf=_integer("ClusterSenderMonitoringDefault", "MQIA_MONITORING_AUTO_CLUSSDR", 124),
     )] = None
     channel_monitoring: Annotated[str | None, _words(
-        "Monitoring of channels", "MONCHL", constants("MQMON", NONE="NONE", OFF="OFF", LOW="LOW",
-        MEDIUM="MEDIUM", HIGH="HIGH"), shipped="off",
+        "Monitoring of channels", "MONCHL", RATES, shipped="off", pcf=_integer("ChannelMonitoring",
+        "MQIA_MONITORING_CHANNEL", 122),
     )] = None
     queue_monitoring: Annotated[str | None, _words(
-        "Monitoring of queues", "MONQ", constants("MQMON", NONE="NONE", OFF="OFF", LOW="LOW",
-        MEDIUM="MEDIUM", HIGH="HIGH"), shipped="off",
+        "Monitoring of queues", "MONQ", RATES, shipped="off", pcf=_integer("QueueMonitoring",
+        "MQIA_MONITORING_Q", 123),
     )] = None
-    parent: Annotated[str | None, _name("Parent queue manager", "PARENT")] = None
+    parent: Annotated[str | None, _name(
+        "Parent queue manager", "PARENT", pcf=_string("Parent", "MQCA_PARENT", 2102),
+    )] = None
     performance_event: Annotated[str | None, _words(
-        "Performance events", "PERFMEV", constants("MQEVR", ENABLED="ENABLED", DISABLED="DISABLED"),
-        shipped="disabled",
+        "Performance events", "PERFMEV", EVENTS, shipped="disabled",
+        pcf=_integer("PerformanceEvent", "MQIA_PERFORMANCE_EVENT", 53),
     )] = None
     publish_subscribe_clustering: Annotated[str | None, _words(
-        "Whether clusters take part in publish/subscribe", "PSCLUS", constants("MQPSCLUS",
-        ENABLED="ENABLED", DISABLED="DISABLED"), shipped="enabled",
+        "Whether clusters take part in publish/subscribe", "PSCLUS", (choice("MQPSCLUS_ENABLED", 1,
+        "ENABLED"), choice("MQPSCLUS_DISABLED", 0, "DISABLED")), shipped="enabled",
+        pcf=_integer("PubSubClus", "MQIA_PUBSUB_CLUSTER", 249),
     )] = None
     publish_subscribe_mode: Annotated[str | None, _words(
-        "Publish/subscribe mode", "PSMODE", constants("MQPSM", ENABLED="ENABLED",
-        DISABLED="DISABLED", COMPAT="COMPAT"), shipped="enabled",
+        "Publish/subscribe mode", "PSMODE", (choice("MQPSM_ENABLED", 2, "ENABLED"),
+        choice("MQPSM_DISABLED", 0, "DISABLED"), choice("MQPSM_COMPAT", 1, "COMPAT")),
+        shipped="enabled", pcf=_integer("PubSubMode", "MQIA_PUBSUB_MODE", 187),
     )] = None
     undelivered_input_message: Annotated[str | None, _words(
-        "Treatment of undelivered input messages", "PSNPMSG", constants("MQUNDELIVERED",
-        DISCARD="DISCARD", KEEP="KEEP"), shipped="discard",
+        "Treatment of undelivered input messages", "PSNPMSG", (choice("MQUNDELIVERED_DISCARD", 2,
+        "DISCARD"), choice("MQUNDELIVERED_KEEP", 3, "KEEP")), shipped="discard",
+        pcf=_integer("PubSubNPInputMsg", "MQIA_PUBSUB_NP_MSG", 203),
     )] = None
     undelivered_response: Annotated[str | None, _words(
-        "Treatment of undelivered responses", "PSNPRES", constants("MQUNDELIVERED",
-        NORMAL="NORMAL", SAFE="SAFE", DISCARD="DISCARD", KEEP="KEEP"), shipped="normal",
+        "Treatment of undelivered responses", "PSNPRES", (choice("MQUNDELIVERED_NORMAL", 0,
+        "NORMAL"), choice("MQUNDELIVERED_SAFE", 1, "SAFE"), choice("MQUNDELIVERED_DISCARD", 2,
+        "DISCARD"), choice("MQUNDELIVERED_KEEP", 3, "KEEP")), shipped="normal",
+        pcf=_integer("PubSubNPResponse", "MQIA_PUBSUB_NP_RESP", 205),
     )] = None
     publish_subscribe_retry_count: Annotated[int | None, _attribute(
         "Attempts at a command message that failed", "PSRTYCNT", limits=(0, 999_999_999), shipped=5,
+        pcf=_integer("PubSubMaxMsgRetryCount", "MQIA_PUBSUB_MAXMSG_RETRY_COUNT", 206),
     )] = None
     publish_subscribe_syncpoint: Annotated[str | None, _words(
-        "Which messages are processed under syncpoint", "PSSYNCPT", constants("MQSYNCPOINT",
-        IFPER="IFPER", YES="YES"), shipped="ifper",
+        "Which messages are processed under syncpoint", "PSSYNCPT", (choice("MQSYNCPOINT_IFPER", 1,
+        "IFPER"), choice("MQSYNCPOINT_YES", 0, "YES")), shipped="ifper",
+        pcf=_integer("PubSubSyncPoint", "MQIA_PUBSUB_SYNC_PT", 207),
     )] = None
     remote_event: Annotated[str | None, _words(
-        "Remote error events", "REMOTEEV", constants("MQEVR", ENABLED="ENABLED",
-        DISABLED="DISABLED"), shipped="disabled",
+        "Remote error events", "REMOTEEV", EVENTS, shipped="disabled", pcf=_integer("RemoteEvent",
+        "MQIA_REMOTE_EVENT", 50),
     )] = None
     reverse_dns_lookup: Annotated[str | None, _words(
-        "Reverse DNS lookup", "REVDNS", constants("MQRDNS", ENABLED="ENABLED", DISABLED="DISABLED"),
-        shipped="enabled",
+        "Reverse DNS lookup", "REVDNS", (choice("MQRDNS_ENABLED", 0, "ENABLED"),
+        choice("MQRDNS_DISABLED", 1, "DISABLED")), shipped="enabled",
+        pcf=_integer("ReverseDNSLookup", "MQIA_REVERSE_DNS_LOOKUP", 254),
     )] = None
     trace_route_recording: Annotated[str | None, _words(
-        "Recording of trace-route messages", "ROUTEREC", constants("MQRECORDING", MSG="MSG",
-        Q="QUEUE", DISABLED="DISABLED"), shipped="msg",
+        "Recording of trace-route messages", "ROUTEREC", RECORDING, shipped="msg",
+        pcf=_integer("TraceRouteRecording", "MQIA_TRACE_ROUTE_RECORDING", 137),
     )] = None
     channel_initiator_control: Annotated[str | None, _words(
-        "When the channel initiator starts", "SCHINIT", constants("MQSVC", CONTROL_Q_MGR="QMGR",
-        CONTROL_MANUAL="MANUAL"), shipped="control_q_mgr",
+        "When the channel initiator starts", "SCHINIT", CONTROL, shipped="control_q_mgr",
+        platforms=MULTIPLATFORMS, pcf=_integer("ChannelInitiatorControl", "MQIA_CHINIT_CONTROL",
+        119),
     )] = None
     command_server_control: Annotated[str | None, _words(
-        "When the command server starts", "SCMDSERV", constants("MQSVC", CONTROL_Q_MGR="QMGR",
-        CONTROL_MANUAL="MANUAL"), shipped="control_q_mgr",
+        "When the command server starts", "SCMDSERV", CONTROL, shipped="control_q_mgr",
+        platforms=MULTIPLATFORMS, pcf=_integer("CommandServerControl", "MQIA_CMD_SERVER_CONTROL",
+        120),
     )] = None
     ssl_crl_namelist: Annotated[str | None, _name(
         "Authentication information for revoked certificates", "SSLCRLNL",
+        pcf=_string("SSLCRLNamelist", "MQCA_SSL_CRL_NAMELIST", 2050),
     )] = None
     ssl_crypto_hardware: Annotated[str | None, _text(
-        "Cryptographic hardware", "SSLCRYP", 256,
+        "Cryptographic hardware", "SSLCRYP", 256, platforms=WORKSTATIONS,
+        pcf=_string("SSLCryptoHardware", "MQCA_SSL_CRYPTO_HARDWARE", 2051),
     )] = None
     ssl_event: Annotated[str | None, _words(
-        "TLS events", "SSLEV", constants("MQEVR", ENABLED="ENABLED", DISABLED="DISABLED"),
-        shipped="disabled",
+        "TLS events", "SSLEV", EVENTS, shipped="disabled", pcf=_integer("SSLEvent",
+        "MQIA_SSL_EVENT", 75),
     )] = None
     ssl_fips_required: Annotated[str | None, _words(
-        "Whether FIPS algorithms are required", "SSLFIPS", constants("MQSSL", FIPS_NO="NO",
-        FIPS_YES="YES"), shipped="fips_no",
+        "Whether FIPS algorithms are required", "SSLFIPS", (choice("MQSSL_FIPS_NO", 0, "NO"),
+        choice("MQSSL_FIPS_YES", 1, "YES")), shipped="fips_no", pcf=_integer("SSLFipsRequired",
+        "MQIA_SSL_FIPS_REQUIRED", 92),
     )] = None
-    ssl_key_repository: Annotated[str | None, _text("Key repository", "SSLKEYR", 256)] = None
+    ssl_key_repository: Annotated[str | None, _text(
+        "Key repository", "SSLKEYR", 256, pcf=_string("SSLKeyRepository", "MQCA_SSL_KEY_REPOSITORY",
+        2049),
+    )] = None
     ssl_key_reset_count: Annotated[int | None, _attribute(
         "Bytes until a secret key is negotiated anew", "SSLRKEYC", limits=(0, 999_999_999),
-        shipped=0,
+        shipped=0, pcf=_integer("SSLKeyResetCount", "MQIA_SSL_RESET_COUNT", 76),
     )] = None
     cluster_sender_statistics: Annotated[str | None, _words(
-        "Statistics of automatic cluster-sender channels", "STATACLS", constants("MQMON",
-        Q_MGR="QMGR", OFF="OFF", LOW="LOW", MEDIUM="MEDIUM", HIGH="HIGH"), shipped="q_mgr",
+        "Statistics of automatic cluster-sender channels", "STATACLS", AUTOMATIC, shipped="q_mgr",
+        pcf=_integer("ClusterSenderStatistics", "MQIA_STATISTICS_AUTO_CLUSSDR", 130),
     )] = None
     channel_statistics: Annotated[str | None, _words(
-        "Statistics of channels", "STATCHL", constants("MQMON", NONE="NONE", OFF="OFF", LOW="LOW",
-        MEDIUM="MEDIUM", HIGH="HIGH"), shipped="off",
+        "Statistics of channels", "STATCHL", RATES, shipped="off", pcf=_integer("ChannelStatistics",
+        "MQIA_STATISTICS_CHANNEL", 129),
     )] = None
     statistics_interval: Annotated[int | None, _attribute(
         "Statistics interval", "STATINT", limits=(0, 604_800), shipped=1800, quantity="seconds",
+        platforms=MULTIPLATFORMS, pcf=_integer("StatisticsInterval", "MQIA_STATISTICS_INTERVAL",
+        131),
     )] = None
     mqi_statistics: Annotated[str | None, _words(
-        "Statistics of MQI", "STATMQI", constants("MQMON", OFF="OFF", ON="ON"), shipped="off",
+        "Statistics of MQI", "STATMQI", OFF_ON, shipped="off", platforms=MULTIPLATFORMS,
+        pcf=_integer("MQIStatistics", "MQIA_STATISTICS_MQI", 127),
     )] = None
     queue_statistics: Annotated[str | None, _words(
-        "Statistics of queues", "STATQ", constants("MQMON", NONE="NONE", OFF="OFF", ON="ON"),
-        shipped="off",
+        "Statistics of queues", "STATQ", (choice("MQMON_NONE", -1, "NONE"), choice("MQMON_OFF", 0,
+        "OFF"), choice("MQMON_ON", 1, "ON")), shipped="off", platforms=MULTIPLATFORMS,
+        pcf=_integer("QueueStatistics", "MQIA_STATISTICS_Q", 128),
     )] = None
     start_stop_event: Annotated[str | None, _words(
-        "Events of start and stop", "STRSTPEV", constants("MQEVR", ENABLED="ENABLED",
-        DISABLED="DISABLED"), shipped="enabled",
+        "Events of start and stop", "STRSTPEV", EVENTS, shipped="enabled",
+        pcf=_integer("StartStopEvent", "MQIA_START_STOP_EVENT", 52),
     )] = None
     suite_b_strength: Annotated[Annotated[tuple[str, ...], Field(strict=False)] | None, _text(
-        "Strength of Suite B", "SUITEB", 8, max_items=2, shipped=("NONE",),
+        "Strength of Suite B", "SUITEB", 8, max_items=2, shipped=("NONE",), platforms=WORKSTATIONS,
     )] = None
     tree_life_time: Annotated[int | None, _attribute(
         "Lifetime of topics that are not administered", "TREELIFE", limits=(0, 604_000),
-        shipped=1800, quantity="seconds",
+        shipped=1800, quantity="seconds", pcf=_integer("TreeLifeTime", "MQIA_TREE_LIFE_TIME", 183),
     )] = None
     trigger_interval: Annotated[int | None, _attribute(
         "Trigger interval", "TRIGINT", limits=(0, 999_999_999), shipped=999_999_999, quantity="ms",
+        pcf=_integer("TriggerInterval", "MQIA_TRIGGER_INTERVAL", 25),
     )] = None
     image_interval: Annotated[int | str | None, _attribute(
         "Time between media images", "IMGINTVL", limits=(1, 999_999_999),
-        choices=constants("MQMEDIMGINTVL", OFF="OFF"), quantity="minutes",
+        choices=(choice("MQMEDIMGINTVL_OFF", 0, "OFF"),), quantity="minutes",
+        platforms=MULTIPLATFORMS, pcf=_integer("ImageInterval", "MQIA_MEDIA_IMAGE_INTERVAL", 269),
     )] = None
     image_log_length: Annotated[int | str | None, _attribute(
         "Log between media images", "IMGLOGLN", limits=(1, 999_999_999),
-        choices=constants("MQMEDIMGLOGLN", OFF="OFF"), quantity="megabytes",
+        choices=(choice("MQMEDIMGLOGLN_OFF", 0, "OFF"),), quantity="megabytes",
+        platforms=MULTIPLATFORMS, pcf=_integer("ImageLogLength", "MQIA_MEDIA_IMAGE_LOG_LENGTH",
+        270),
     )] = None
     image_recover_object: Annotated[str | None, _words(
-        "Whether objects are recovered from media images", "IMGRCOVO", constants("MQIMGRCOV",
-        YES="YES", NO="NO"),
+        "Whether objects are recovered from media images", "IMGRCOVO", RECOVERABLE,
+        platforms=MULTIPLATFORMS, pcf=_integer("ImageRecoverObject", "MQIA_MEDIA_IMAGE_RECOVER_OBJ",
+        271),
     )] = None
     image_recover_queue: Annotated[str | None, _words(
-        "Whether queues are recovered from media images", "IMGRCOVQ", constants("MQIMGRCOV",
-        YES="YES", NO="NO"),
+        "Whether queues are recovered from media images", "IMGRCOVQ", RECOVERABLE,
+        platforms=MULTIPLATFORMS, pcf=_integer("ImageRecoverQueue", "MQIA_MEDIA_IMAGE_RECOVER_Q",
+        272),
     )] = None
     image_schedule: Annotated[str | None, _words(
-        "Whether media images are written by themselves", "IMGSCHED", constants("MQMEDIMGSCHED",
-        MANUAL="MANUAL", AUTO="AUTO"),
+        "Whether media images are written by themselves", "IMGSCHED",
+        (choice("MQMEDIMGSCHED_MANUAL", 0, "MANUAL"), choice("MQMEDIMGSCHED_AUTO", 1, "AUTO")),
+        platforms=MULTIPLATFORMS, pcf=_integer("ImageSchedule", "MQIA_MEDIA_IMAGE_SCHEDULING", 268),
     )] = None
     initial_key: Annotated[str | None, _text(
         "Initial key of password protection", "INITKEY", 256, shipped=None, write_only=True,
+        platforms=MULTIPLATFORMS, pcf=_string("InitialKey", "MQCA_INITIAL_KEY", 2054),
     )] = None
     key_repository_password: Annotated[str | None, _text(
         "Password of the key repository", "KEYRPWD", 1024, shipped=None, write_only=True,
+        platforms=MULTIPLATFORMS, pcf=_string("KeyRepositoryPassword", "MQCA_SSL_KEY_REPO_PASSWORD",
+        2055),
     )] = None
     otel_propagation_control: Annotated[str | None, _words(
-        "Propagation of trace context", "OTELPCTL", constants("MQOTEL_PCTL", AUTO="AUTO",
-        MANUAL="MANUAL"),
+        "Propagation of trace context", "OTELPCTL", (Choice("auto", "AUTO", "MQOTEL_PCTL_AUTO"),
+        Choice("manual", "MANUAL", "MQOTEL_PCTL_MANUAL")), platforms=MULTIPLATFORMS,
     )] = None
     otel_trace: Annotated[str | None, _words(
-        "OpenTelemetry tracing", "OTELTRAC", constants("MQOTEL_TRACE", OFF="OFF", ON="ON"),
+        "OpenTelemetry tracing", "OTELTRAC", (Choice("off", "OFF", "MQOTEL_TRACE_OFF"), Choice("on",
+        "ON", "MQOTEL_TRACE_ON")), platforms=MULTIPLATFORMS,
     )] = None
 # fmt: on
 

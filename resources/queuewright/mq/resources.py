@@ -352,7 +352,6 @@ class _QueueDescriptionOutputs(_QueueSharingGroupDispositionOutputs):
         default_priority: Output[int]
         default_persistence: Output[Literal["not_persistent", "persistent"]]
         default_put_response: Output[Literal["sync_response", "async_response"]]
-        custom: Output[str]
 
 
 class _InhibitGetOutputs(_QueueDescriptionOutputs):
@@ -474,6 +473,7 @@ class LocalQueue(_ScopeOutputs, _MaxQueueDepthOutputs, QueueResource, kind="mq:L
     """A local queue; with usage='transmission', a transmission queue."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        custom: Output[str]
         max_message_length: Output[int]
         cluster_workload_use_queue: Output[Literal["useq_as_q_mgr", "useq_any", "useq_local"]]
 
@@ -498,6 +498,7 @@ class AliasQueue(_InhibitGetOutputs, _ScopeOutputs, QueueResource, kind="mq:Alia
     """Another name for a queue or a topic."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        custom: Output[str]
         base_object_name: Output[str]
         target_type: Output[Literal["q", "topic"]]
 
@@ -526,6 +527,7 @@ class RemoteQueue(_ScopeOutputs, QueueResource, kind="mq:RemoteQueue"):
     """A local definition of a remote queue, a queue manager alias or a reply-to queue alias."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        custom: Output[str]
         remote_queue_name: Output[str]
         remote_queue_manager_name: Output[str]
         xmit_queue_name: Output[str]
@@ -564,6 +566,7 @@ class ModelQueue(_MaxQueueDepthOutputs, QueueResource, kind="mq:ModelQueue"):
     """The template of dynamic queues. Force is not valid for it."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        custom: Output[str]
         max_message_length: Output[int]
         definition_type: Output[Literal["permanent_dynamic", "temporary_dynamic", "shared_dynamic"]]
 
@@ -608,9 +611,8 @@ class _ClusterKeywords(_SystemKeywords, total=False):
     MQ, Change Queue (PCF): ClusterName; IBM MQ, Change Queue Manager (PCF): RepositoryName.
     Default: the resource name."""
     full_repository: Input[Literal["no", "yes"]] | None
-    """Whether this queue manager is a full repository of the cluster (MQSC REPOS). 'no', 'yes'.
-    Ships as 'no'. Source: IBM MQ, Change Queue Manager (PCF): RepositoryName,
-    RepositoryNamelist."""
+    """Whether this queue manager is a full repository of the cluster. 'no', 'yes'. Ships as 'no'.
+    Source: IBM MQ, Change Queue Manager (PCF): RepositoryName, RepositoryNamelist."""
     like: Input[str] | Cluster | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -748,3 +750,542 @@ class Process(_QueueSharingGroupDispositionOutputs, QueueResource, kind="mq:Proc
         user_data: Output[str]
 
         def __init__(self, resource_name: str, **keywords: Unpack[_ProcessKeywords]) -> None: ...
+
+
+class _QueueManagerAttributesKeywords(_SystemKeywords, total=False):
+    name: Input[str] | None
+    """What the commands call it. 'QMGR'. Source: IBM MQ, MQSC: ALTER QMGR. Default: the resource
+    name."""
+    active_channels: Input[int] | None
+    """Active channels at most (MQSC ACTCHL). 1 to 9999. Only on zos. Source: IBM MQ, MQSC: ALTER
+    QMGR ACTCHL."""
+    adopt_new_mca_check: (
+        Input[Literal["check_all", "check_net_addr", "check_none", "check_q_mgr_name"]] | None
+    )
+    """Attributes compared before a channel is adopted (MQSC ADOPTCHK). 'check_all',
+    'check_net_addr', 'check_none', 'check_q_mgr_name'. Only on zos. Source: IBM MQ, MQSC: ALTER
+    QMGR ADOPTCHK."""
+    adopt_new_mca_type: Input[Literal["type_all", "type_no"]] | None
+    """Whether orphaned channels are adopted (MQSC ADOPTMCA). 'type_all', 'type_no'. Only on zos.
+    Source: IBM MQ, MQSC: ALTER QMGR ADOPTMCA."""
+    bridge_event: Input[Literal["enabled", "disabled"]] | None
+    """Bridge events (MQSC BRIDGEEV). 'enabled', 'disabled'. Only on zos. Source: IBM MQ, MQSC:
+    ALTER QMGR BRIDGEEV."""
+    certificate_queue_sharing_group_label: Input[str] | None
+    """Certificate label of the queue sharing group (MQSC CERTQSGL). At most 64 bytes. Only on zos.
+    Source: IBM MQ, MQSC: ALTER QMGR CERTQSGL."""
+    coupling_facility_connection_loss: Input[Literal["terminate", "tolerate"]] | None
+    """Effect of losing the coupling facility (MQSC CFCONLOS). 'terminate', 'tolerate'. Only on
+    zos. Source: IBM MQ, MQSC: ALTER QMGR CFCONLOS."""
+    channel_initiator_adapters: Input[int] | None
+    """Adapter subtasks (MQSC CHIADAPS). 0 to 9999. Only on zos. Source: IBM MQ, MQSC: ALTER QMGR
+    CHIADAPS."""
+    channel_initiator_dispatchers: Input[int] | None
+    """Dispatchers (MQSC CHIDISPS). 1 to 9999. Only on zos. Source: IBM MQ, MQSC: ALTER QMGR
+    CHIDISPS."""
+    channel_initiator_service_parameter: Input[str] | None
+    """Reserved for IBM (MQSC CHISERVP). At most 32 bytes. Only on zos. Source: IBM MQ, MQSC: ALTER
+    QMGR CHISERVP."""
+    dns_group: Input[str] | None
+    """Group of Workload Manager DNS (MQSC DNSGROUP). At most 18 bytes. Only on zos. Source: IBM
+    MQ, MQSC: ALTER QMGR DNSGROUP."""
+    dns_workload_manager: Input[Literal["no", "yes"]] | None
+    """Registration with Workload Manager DNS (MQSC DNSWLM). 'no', 'yes'. Only on zos. Source: IBM
+    MQ, MQSC: ALTER QMGR DNSWLM."""
+    expiry_interval: Input[int | Literal["off"]] | None
+    """Scan for expired messages (MQSC EXPRYINT). 1 to 99999999 seconds. 'off'. Only on zos.
+    Source: IBM MQ, MQSC: ALTER QMGR EXPRYINT."""
+    group_unit_of_recovery: Input[Literal["enabled", "disabled"]] | None
+    """Group units of recovery (MQSC GROUPUR). 'enabled', 'disabled'. Only on zos. Source: IBM MQ,
+    MQSC: ALTER QMGR GROUPUR."""
+    intra_group_queuing: Input[Literal["enabled", "disabled"]] | None
+    """Intra-group queuing (MQSC IGQ). 'enabled', 'disabled'. Only on zos. Source: IBM MQ, MQSC:
+    ALTER QMGR IGQ."""
+    intra_group_put_authority: (
+        Input[Literal["default", "context", "only_igq", "alternate_or_igq"]] | None
+    )
+    """Authority of the intra-group queuing agent (MQSC IGQAUT). 'default', 'context', 'only_igq',
+    'alternate_or_igq'. Only on zos. Source: IBM MQ, MQSC: ALTER QMGR IGQAUT."""
+    intra_group_user: Input[str] | None
+    """User of the intra-group queuing agent (MQSC IGQUSER). At most 12 bytes. Only on zos. Source:
+    IBM MQ, MQSC: ALTER QMGR IGQUSER."""
+    listener_timer: Input[int] | None
+    """Time until a listener starts again (MQSC LSTRTMR). 5 to 9999 seconds. Only on zos. Source:
+    IBM MQ, MQSC: ALTER QMGR LSTRTMR."""
+    lu62_arm_suffix: Input[str] | None
+    """Suffix of SYS1.PARMLIB member APPCPM (MQSC LU62ARM). At most 2 bytes. Only on zos. Source:
+    IBM MQ, MQSC: ALTER QMGR LU62ARM."""
+    lu62_channels: Input[int] | None
+    """Channels of LU 6.2 at most (MQSC LU62CHL). 0 to 9999. Only on zos. Source: IBM MQ, MQSC:
+    ALTER QMGR LU62CHL."""
+    lu_group_name: Input[str] | None
+    """Generic LU name (MQSC LUGROUP). At most 8 bytes. Only on zos. Source: IBM MQ, MQSC: ALTER
+    QMGR LUGROUP."""
+    lu_name: Input[str] | None
+    """LU name (MQSC LUNAME). At most 8 bytes. Only on zos. Source: IBM MQ, MQSC: ALTER QMGR
+    LUNAME."""
+    max_channels: Input[int] | None
+    """Channels at most (MQSC MAXCHL). 1 to 9999. Only on zos. Source: IBM MQ, MQSC: ALTER QMGR
+    MAXCHL."""
+    outbound_port_maximum: Input[int] | None
+    """Highest outbound port (MQSC OPORTMAX). 0 to 65535. Only on zos. Source: IBM MQ, MQSC: ALTER
+    QMGR OPORTMAX."""
+    outbound_port_minimum: Input[int] | None
+    """Lowest outbound port (MQSC OPORTMIN). 0 to 65535. Only on zos. Source: IBM MQ, MQSC: ALTER
+    QMGR OPORTMIN."""
+    receive_timeout: Input[int] | None
+    """Time that a channel waits for data (MQSC RCVTIME). 0 to 999999. Only on zos. Source: IBM MQ,
+    MQSC: ALTER QMGR RCVTIME."""
+    receive_timeout_minimum: Input[int] | None
+    """Shortest time that a channel waits for data (MQSC RCVTMIN). 0 to 999999. Only on zos.
+    Source: IBM MQ, MQSC: ALTER QMGR RCVTMIN."""
+    receive_timeout_type: Input[Literal["multiply", "add", "equal"]] | None
+    """How the receive timeout counts (MQSC RCVTTYPE). 'multiply', 'add', 'equal'. Only on zos.
+    Source: IBM MQ, MQSC: ALTER QMGR RCVTTYPE."""
+    security_case: Input[Literal["upper", "mixed"]] | None
+    """Case of security profiles (MQSC SCYCASE). 'upper', 'mixed'. Only on zos. Source: IBM MQ,
+    MQSC: ALTER QMGR SCYCASE."""
+    shared_queue_queue_manager_name: Input[Literal["use", "ignore"]] | None
+    """Whether the queue manager name of a shared queue counts (MQSC SQQMNAME). 'use', 'ignore'.
+    Only on zos. Source: IBM MQ, MQSC: ALTER QMGR SQQMNAME."""
+    ssl_tasks: Input[int] | None
+    """TLS subtasks (MQSC SSLTASKS). 0 to 9999. Only on zos. Source: IBM MQ, MQSC: ALTER QMGR
+    SSLTASKS."""
+    tcp_channels: Input[int] | None
+    """Channels of TCP at most (MQSC TCPCHL). 0 to 9999. Only on zos. Source: IBM MQ, MQSC: ALTER
+    QMGR TCPCHL."""
+    tcp_keep_alive: Input[Literal["no", "yes"]] | None
+    """KEEPALIVE of TCP (MQSC TCPKEEP). 'no', 'yes'. Only on zos. Source: IBM MQ, MQSC: ALTER QMGR
+    TCPKEEP."""
+    tcp_name: Input[str] | None
+    """Name of the TCP system (MQSC TCPNAME). At most 8 bytes. Only on zos. Source: IBM MQ, MQSC:
+    ALTER QMGR TCPNAME."""
+    tcp_stack_type: Input[Literal["single", "multiple"]] | None
+    """Stacks of TCP (MQSC TCPSTACK). 'single', 'multiple'. Only on zos. Source: IBM MQ, MQSC:
+    ALTER QMGR TCPSTACK."""
+    trace_auto_start: Input[Literal["yes", "no"]] | None
+    """Whether the channel initiator traces from its start (MQSC TRAXSTR). 'yes', 'no'. Only on
+    zos. Source: IBM MQ, MQSC: ALTER QMGR TRAXSTR."""
+    trace_table_size: Input[int] | None
+    """Size of the trace data space (MQSC TRAXTBL). 2 to 2048 megabytes. Only on zos. Source: IBM
+    MQ, MQSC: ALTER QMGR TRAXTBL."""
+    coded_character_set_identifier: Input[int] | None
+    """Coded character set identifier (MQSC CCSID). 1 to 65535. Only on aix, ibmi, linux,
+    other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): CodedCharSetId; IBM MQ, MQSC:
+    ALTER QMGR CCSID."""
+    description: Input[str] | None
+    """Description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change Queue
+    Manager (PCF): QMgrDesc; IBM MQ, MQSC: ALTER QMGR DESCR."""
+    dead_letter_queue: Input[str] | None
+    """Dead-letter queue (MQSC DEADQ). At most 48 bytes. Ships as ''. Source: IBM MQ, Change Queue
+    Manager (PCF): DeadLetterQName; IBM MQ, MQSC: ALTER QMGR DEADQ."""
+    default_transmission_queue: Input[str] | None
+    """Default transmission queue (MQSC DEFXMITQ). At most 48 bytes. Ships as ''. Source: IBM MQ,
+    Change Queue Manager (PCF): DefXmitQName; IBM MQ, MQSC: ALTER QMGR DEFXMITQ."""
+    max_message_length: Input[int] | None
+    """Maximum message length (MQSC MAXMSGL). 32768 to 104857600 bytes. Ships as 4194304. Source:
+    IBM MQ, Change Queue Manager (PCF): MaxMsgLength; IBM MQ, MQSC: ALTER QMGR MAXMSGL."""
+    repository: Input[str] | None
+    """Cluster that it is a full repository of (MQSC REPOS). At most 48 bytes. Ships as ''. Source:
+    IBM MQ, Change Queue Manager (PCF): RepositoryName; IBM MQ, MQSC: ALTER QMGR REPOS."""
+    repository_namelist: Input[str] | None
+    """Clusters that it is a full repository of (MQSC REPOSNL). At most 48 bytes. Ships as ''.
+    Source: IBM MQ, Change Queue Manager (PCF): RepositoryNamelist; IBM MQ, MQSC: ALTER QMGR
+    REPOSNL."""
+    cluster_workload_use_queue: Input[Literal["useq_local", "useq_any"]] | None
+    """Use of remote cluster queues (MQSC CLWLUSEQ). 'useq_local', 'useq_any'. Ships as
+    'useq_local'. Source: IBM MQ, Change Queue Manager (PCF): CLWLUseQ; IBM MQ, MQSC: ALTER QMGR
+    CLWLUSEQ."""
+    cluster_workload_channels: Input[int] | None
+    """Most recently used outbound channels (MQSC CLWLMRUC). 1 to 999999999. Ships as 999999999.
+    Source: IBM MQ, Change Queue Manager (PCF): CLWLMRUChannels; IBM MQ, MQSC: ALTER QMGR
+    CLWLMRUC."""
+    accounting_connection_override: Input[Literal["enabled", "disabled"]] | None
+    """Whether applications override accounting (MQSC ACCTCONO). 'enabled', 'disabled'. Ships as
+    'disabled'. Only on aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager
+    (PCF): AccountingConnOverride; IBM MQ, MQSC: ALTER QMGR ACCTCONO."""
+    accounting_interval: Input[int] | None
+    """Accounting interval (MQSC ACCTINT). 0 to 604800 seconds. Ships as 1800. Only on aix, ibmi,
+    linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): AccountingInterval; IBM
+    MQ, MQSC: ALTER QMGR ACCTINT."""
+    mqi_accounting: Input[Literal["off", "on"]] | None
+    """Accounting of MQI (MQSC ACCTMQI). 'off', 'on'. Ships as 'off'. Only on aix, ibmi, linux,
+    other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): MQIAccounting; IBM MQ, MQSC:
+    ALTER QMGR ACCTMQI."""
+    queue_accounting: Input[Literal["off", "on", "none"]] | None
+    """Accounting of queues (MQSC ACCTQ). 'off', 'on', 'none'. Ships as 'off'. Source: IBM MQ,
+    Change Queue Manager (PCF): QueueAccounting; IBM MQ, MQSC: ALTER QMGR ACCTQ."""
+    activity_recording: Input[Literal["msg", "q", "disabled"]] | None
+    """Recording of activity reports (MQSC ACTIVREC). 'msg', 'q', 'disabled'. Ships as 'msg'.
+    Source: IBM MQ, Change Queue Manager (PCF): ActivityRecording; IBM MQ, MQSC: ALTER QMGR
+    ACTIVREC."""
+    activity_connection_override: Input[Literal["enabled", "disabled"]] | None
+    """Whether applications override activity trace (MQSC ACTVCONO). 'enabled', 'disabled'. Ships
+    as 'disabled'. Only on aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue
+    Manager (PCF): ActivityConnOverride; IBM MQ, MQSC: ALTER QMGR ACTVCONO."""
+    activity_trace: Input[Literal["off", "on"]] | None
+    """Activity trace (MQSC ACTVTRC). 'off', 'on'. Ships as 'off'. Only on aix, ibmi, linux,
+    other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): ActivityTrace; IBM MQ, MQSC:
+    ALTER QMGR ACTVTRC."""
+    authority_event: Input[Literal["enabled", "disabled"]] | None
+    """Authority events (MQSC AUTHOREV). 'enabled', 'disabled'. Ships as 'disabled'. Only on aix,
+    ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): AuthorityEvent;
+    IBM MQ, MQSC: ALTER QMGR AUTHOREV."""
+    certificate_label: Input[str] | None
+    """Certificate label (MQSC CERTLABL). At most 64 bytes. Ships as ''. Source: IBM MQ, Change
+    Queue Manager (PCF): CertificateLabel; IBM MQ, MQSC: ALTER QMGR CERTLABL."""
+    certificate_validation_policy: Input[Literal["any", "rfc5280"]] | None
+    """Certificate validation policy (MQSC CERTVPOL). 'any', 'rfc5280'. Ships as 'any'. Only on
+    aix, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF):
+    CertificateValPolicy; IBM MQ, MQSC: ALTER QMGR CERTVPOL."""
+    channel_auto_definition: Input[Literal["enabled", "disabled"]] | None
+    """Whether channels are defined by themselves (MQSC CHAD). 'enabled', 'disabled'. Ships as
+    'disabled'. Only on aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager
+    (PCF): ChannelAutoDef; IBM MQ, MQSC: ALTER QMGR CHAD."""
+    channel_auto_definition_event: Input[Literal["enabled", "disabled"]] | None
+    """Events of channels that are (MQSC CHADEV). 'enabled', 'disabled'. Ships as 'disabled'. Only
+    on aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF):
+    ChannelAutoDefEvent; IBM MQ, MQSC: ALTER QMGR CHADEV."""
+    channel_auto_definition_exit: Input[str] | None
+    """Exit for channels that are (MQSC CHADEXIT). At most 128 bytes. Ships as ''. Source: IBM MQ,
+    Change Queue Manager (PCF): ChannelAutoDefExit; IBM MQ, MQSC: ALTER QMGR CHADEXIT."""
+    channel_authentication_records: Input[Literal["enabled", "disabled"]] | None
+    """Whether channel authentication records count (MQSC CHLAUTH). 'enabled', 'disabled'. Ships as
+    'enabled'. Source: IBM MQ, Change Queue Manager (PCF): ChannelAuthenticationRecords; IBM MQ,
+    MQSC: ALTER QMGR CHLAUTH."""
+    channel_event: Input[Literal["enabled", "disabled", "exception"]] | None
+    """Channel events (MQSC CHLEV). 'enabled', 'disabled', 'exception'. Ships as 'disabled'.
+    Source: IBM MQ, Change Queue Manager (PCF): ChannelEvent; IBM MQ, MQSC: ALTER QMGR CHLEV."""
+    cluster_workload_data: Input[str] | None
+    """Data of the cluster workload exit (MQSC CLWLDATA). At most 32 bytes. Ships as ''. Source:
+    IBM MQ, Change Queue Manager (PCF): ClusterWorkLoadData; IBM MQ, MQSC: ALTER QMGR CLWLDATA."""
+    cluster_workload_exit: Input[str] | None
+    """Cluster workload exit (MQSC CLWLEXIT). At most 128 bytes. Ships as ''. Source: IBM MQ,
+    Change Queue Manager (PCF): ClusterWorkLoadExit; IBM MQ, MQSC: ALTER QMGR CLWLEXIT."""
+    cluster_workload_length: Input[int] | None
+    """Message data passed to that exit (MQSC CLWLLEN). 0 to 999999999 bytes. Ships as 100. Source:
+    IBM MQ, Change Queue Manager (PCF): ClusterWorkLoadLength; IBM MQ, MQSC: ALTER QMGR CLWLLEN."""
+    command_event: Input[Literal["enabled", "disabled", "no_display"]] | None
+    """Command events (MQSC CMDEV). 'enabled', 'disabled', 'no_display'. Ships as 'disabled'.
+    Source: IBM MQ, Change Queue Manager (PCF): CommandEvent; IBM MQ, MQSC: ALTER QMGR CMDEV."""
+    configuration_event: Input[Literal["disabled", "enabled"]] | None
+    """Configuration events (MQSC CONFIGEV). 'disabled', 'enabled'. Ships as 'disabled'. Source:
+    IBM MQ, Change Queue Manager (PCF): ConfigurationEvent; IBM MQ, MQSC: ALTER QMGR CONFIGEV."""
+    connection_authentication: Input[str] | None
+    """Connection authentication (MQSC CONNAUTH). At most 48 bytes. Ships as
+    'SYSTEM.DEFAULT.AUTHINFO.IDPWOS'. Source: IBM MQ, Change Queue Manager (PCF): ConnAuth; IBM MQ,
+    MQSC: ALTER QMGR CONNAUTH."""
+    custom: Input[str] | None
+    """Custom attributes (MQSC CUSTOM). At most 128 bytes. Ships as ''. Source: IBM MQ, Change
+    Queue Manager (PCF): Custom; IBM MQ, MQSC: ALTER QMGR CUSTOM."""
+    default_cluster_xmit_queue_type: Input[Literal["sctq", "channel"]] | None
+    """Transmission queues of cluster-sender channels (MQSC DEFCLXQ). 'sctq', 'channel'. Ships as
+    'sctq'. Source: IBM MQ, Change Queue Manager (PCF): DefClusterXmitQueueType; IBM MQ, MQSC:
+    ALTER QMGR DEFCLXQ."""
+    inhibit_event: Input[Literal["enabled", "disabled"]] | None
+    """Inhibit events (MQSC INHIBTEV). 'enabled', 'disabled'. Ships as 'disabled'. Source: IBM MQ,
+    Change Queue Manager (PCF): InhibitEvent; IBM MQ, MQSC: ALTER QMGR INHIBTEV."""
+    ip_address_version: Input[Literal["ipv4", "ipv6"]] | None
+    """Version of IP (MQSC IPADDRV). 'ipv4', 'ipv6'. Ships as 'ipv4'. Source: IBM MQ, Change Queue
+    Manager (PCF): IPAddressVersion; IBM MQ, MQSC: ALTER QMGR IPADDRV."""
+    local_event: Input[Literal["enabled", "disabled"]] | None
+    """Local error events (MQSC LOCALEV). 'enabled', 'disabled'. Ships as 'disabled'. Source: IBM
+    MQ, Change Queue Manager (PCF): LocalEvent; IBM MQ, MQSC: ALTER QMGR LOCALEV."""
+    logger_event: Input[Literal["enabled", "disabled"]] | None
+    """Recovery log events (MQSC LOGGEREV). 'enabled', 'disabled'. Ships as 'disabled'. Only on
+    aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): LoggerEvent;
+    IBM MQ, MQSC: ALTER QMGR LOGGEREV."""
+    message_mark_browse_interval: Input[int | Literal["unlimited"]] | None
+    """How long browsed messages stay marked (MQSC MARKINT). 0 to 999999999 ms. 'unlimited'. Ships
+    as 5000. Source: IBM MQ, Change Queue Manager (PCF): MsgMarkBrowseInterval; IBM MQ, MQSC: ALTER
+    QMGR MARKINT."""
+    max_handles: Input[int] | None
+    """Handles at most (MQSC MAXHANDS). 0 to 999999999. Ships as 256. Source: IBM MQ, Change Queue
+    Manager (PCF): MaxHandles; IBM MQ, MQSC: ALTER QMGR MAXHANDS."""
+    max_properties_length: Input[int | Literal["unrestricted_length"]] | None
+    """Length of properties at most (MQSC MAXPROPL). 0 to 104857600 bytes. 'unrestricted_length'.
+    Ships as 'unrestricted_length'. Source: IBM MQ, Change Queue Manager (PCF):
+    MaxPropertiesLength; IBM MQ, MQSC: ALTER QMGR MAXPROPL."""
+    max_uncommitted_messages: Input[int] | None
+    """Uncommitted messages at most (MQSC MAXUMSGS). 1 to 999999999. Ships as 10000. Source: IBM
+    MQ, Change Queue Manager (PCF): MaxUncommittedMsgs; IBM MQ, MQSC: ALTER QMGR MAXUMSGS."""
+    cluster_sender_monitoring: Input[Literal["q_mgr", "off", "low", "medium", "high"]] | None
+    """Monitoring of automatic cluster-sender channels (MQSC MONACLS). 'q_mgr', 'off', 'low',
+    'medium', 'high'. Ships as 'q_mgr'. Source: IBM MQ, Change Queue Manager (PCF):
+    ClusterSenderMonitoringDefault; IBM MQ, MQSC: ALTER QMGR MONACLS."""
+    channel_monitoring: Input[Literal["none", "off", "low", "medium", "high"]] | None
+    """Monitoring of channels (MQSC MONCHL). 'none', 'off', 'low', 'medium', 'high'. Ships as
+    'off'. Source: IBM MQ, Change Queue Manager (PCF): ChannelMonitoring; IBM MQ, MQSC: ALTER QMGR
+    MONCHL."""
+    queue_monitoring: Input[Literal["none", "off", "low", "medium", "high"]] | None
+    """Monitoring of queues (MQSC MONQ). 'none', 'off', 'low', 'medium', 'high'. Ships as 'off'.
+    Source: IBM MQ, Change Queue Manager (PCF): QueueMonitoring; IBM MQ, MQSC: ALTER QMGR MONQ."""
+    parent: Input[str] | None
+    """Parent queue manager (MQSC PARENT). At most 48 bytes. Ships as ''. Source: IBM MQ, Change
+    Queue Manager (PCF): Parent; IBM MQ, MQSC: ALTER QMGR PARENT."""
+    performance_event: Input[Literal["enabled", "disabled"]] | None
+    """Performance events (MQSC PERFMEV). 'enabled', 'disabled'. Ships as 'disabled'. Source: IBM
+    MQ, Change Queue Manager (PCF): PerformanceEvent; IBM MQ, MQSC: ALTER QMGR PERFMEV."""
+    publish_subscribe_clustering: Input[Literal["enabled", "disabled"]] | None
+    """Whether clusters take part in publish/subscribe (MQSC PSCLUS). 'enabled', 'disabled'. Ships
+    as 'enabled'. Source: IBM MQ, Change Queue Manager (PCF): PubSubClus; IBM MQ, MQSC: ALTER QMGR
+    PSCLUS."""
+    publish_subscribe_mode: Input[Literal["enabled", "disabled", "compat"]] | None
+    """Publish/subscribe mode (MQSC PSMODE). 'enabled', 'disabled', 'compat'. Ships as 'enabled'.
+    Source: IBM MQ, Change Queue Manager (PCF): PubSubMode; IBM MQ, MQSC: ALTER QMGR PSMODE."""
+    undelivered_input_message: Input[Literal["discard", "keep"]] | None
+    """Treatment of undelivered input messages (MQSC PSNPMSG). 'discard', 'keep'. Ships as
+    'discard'. Source: IBM MQ, Change Queue Manager (PCF): PubSubNPInputMsg; IBM MQ, MQSC: ALTER
+    QMGR PSNPMSG."""
+    undelivered_response: Input[Literal["normal", "safe", "discard", "keep"]] | None
+    """Treatment of undelivered responses (MQSC PSNPRES). 'normal', 'safe', 'discard', 'keep'.
+    Ships as 'normal'. Source: IBM MQ, Change Queue Manager (PCF): PubSubNPResponse; IBM MQ, MQSC:
+    ALTER QMGR PSNPRES."""
+    publish_subscribe_retry_count: Input[int] | None
+    """Attempts at a command message that failed (MQSC PSRTYCNT). 0 to 999999999. Ships as 5.
+    Source: IBM MQ, Change Queue Manager (PCF): PubSubMaxMsgRetryCount; IBM MQ, MQSC: ALTER QMGR
+    PSRTYCNT."""
+    publish_subscribe_syncpoint: Input[Literal["ifper", "yes"]] | None
+    """Which messages are processed under syncpoint (MQSC PSSYNCPT). 'ifper', 'yes'. Ships as
+    'ifper'. Source: IBM MQ, Change Queue Manager (PCF): PubSubSyncPoint; IBM MQ, MQSC: ALTER QMGR
+    PSSYNCPT."""
+    remote_event: Input[Literal["enabled", "disabled"]] | None
+    """Remote error events (MQSC REMOTEEV). 'enabled', 'disabled'. Ships as 'disabled'. Source: IBM
+    MQ, Change Queue Manager (PCF): RemoteEvent; IBM MQ, MQSC: ALTER QMGR REMOTEEV."""
+    reverse_dns_lookup: Input[Literal["enabled", "disabled"]] | None
+    """Reverse DNS lookup (MQSC REVDNS). 'enabled', 'disabled'. Ships as 'enabled'. Source: IBM MQ,
+    Change Queue Manager (PCF): ReverseDNSLookup; IBM MQ, MQSC: ALTER QMGR REVDNS."""
+    trace_route_recording: Input[Literal["msg", "q", "disabled"]] | None
+    """Recording of trace-route messages (MQSC ROUTEREC). 'msg', 'q', 'disabled'. Ships as 'msg'.
+    Source: IBM MQ, Change Queue Manager (PCF): TraceRouteRecording; IBM MQ, MQSC: ALTER QMGR
+    ROUTEREC."""
+    channel_initiator_control: Input[Literal["control_q_mgr", "control_manual"]] | None
+    """When the channel initiator starts (MQSC SCHINIT). 'control_q_mgr', 'control_manual'. Ships
+    as 'control_q_mgr'. Only on aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue
+    Manager (PCF): ChannelInitiatorControl; IBM MQ, MQSC: ALTER QMGR SCHINIT."""
+    command_server_control: Input[Literal["control_q_mgr", "control_manual"]] | None
+    """When the command server starts (MQSC SCMDSERV). 'control_q_mgr', 'control_manual'. Ships as
+    'control_q_mgr'. Only on aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue
+    Manager (PCF): CommandServerControl; IBM MQ, MQSC: ALTER QMGR SCMDSERV."""
+    ssl_crl_namelist: Input[str] | None
+    """Authentication information for revoked certificates (MQSC SSLCRLNL). At most 48 bytes. Ships
+    as ''. Source: IBM MQ, Change Queue Manager (PCF): SSLCRLNamelist; IBM MQ, MQSC: ALTER QMGR
+    SSLCRLNL."""
+    ssl_crypto_hardware: Input[str] | None
+    """Cryptographic hardware (MQSC SSLCRYP). At most 256 bytes. Ships as ''. Only on aix, linux,
+    other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): SSLCryptoHardware; IBM MQ,
+    MQSC: ALTER QMGR SSLCRYP."""
+    ssl_event: Input[Literal["enabled", "disabled"]] | None
+    """TLS events (MQSC SSLEV). 'enabled', 'disabled'. Ships as 'disabled'. Source: IBM MQ, Change
+    Queue Manager (PCF): SSLEvent; IBM MQ, MQSC: ALTER QMGR SSLEV."""
+    ssl_fips_required: Input[Literal["fips_no", "fips_yes"]] | None
+    """Whether FIPS algorithms are required (MQSC SSLFIPS). 'fips_no', 'fips_yes'. Ships as
+    'fips_no'. Source: IBM MQ, Change Queue Manager (PCF): SSLFipsRequired; IBM MQ, MQSC: ALTER
+    QMGR SSLFIPS."""
+    ssl_key_repository: Input[str] | None
+    """Key repository (MQSC SSLKEYR). At most 256 bytes. Ships as ''. Source: IBM MQ, Change Queue
+    Manager (PCF): SSLKeyRepository; IBM MQ, MQSC: ALTER QMGR SSLKEYR."""
+    ssl_key_reset_count: Input[int] | None
+    """Bytes until a secret key is negotiated anew (MQSC SSLRKEYC). 0 to 999999999. Ships as 0.
+    Source: IBM MQ, Change Queue Manager (PCF): SSLKeyResetCount; IBM MQ, MQSC: ALTER QMGR
+    SSLRKEYC."""
+    cluster_sender_statistics: Input[Literal["q_mgr", "off", "low", "medium", "high"]] | None
+    """Statistics of automatic cluster-sender channels (MQSC STATACLS). 'q_mgr', 'off', 'low',
+    'medium', 'high'. Ships as 'q_mgr'. Source: IBM MQ, Change Queue Manager (PCF):
+    ClusterSenderStatistics; IBM MQ, MQSC: ALTER QMGR STATACLS."""
+    channel_statistics: Input[Literal["none", "off", "low", "medium", "high"]] | None
+    """Statistics of channels (MQSC STATCHL). 'none', 'off', 'low', 'medium', 'high'. Ships as
+    'off'. Source: IBM MQ, Change Queue Manager (PCF): ChannelStatistics; IBM MQ, MQSC: ALTER QMGR
+    STATCHL."""
+    statistics_interval: Input[int] | None
+    """Statistics interval (MQSC STATINT). 0 to 604800 seconds. Ships as 1800. Only on aix, ibmi,
+    linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): StatisticsInterval; IBM
+    MQ, MQSC: ALTER QMGR STATINT."""
+    mqi_statistics: Input[Literal["off", "on"]] | None
+    """Statistics of MQI (MQSC STATMQI). 'off', 'on'. Ships as 'off'. Only on aix, ibmi, linux,
+    other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): MQIStatistics; IBM MQ, MQSC:
+    ALTER QMGR STATMQI."""
+    queue_statistics: Input[Literal["none", "off", "on"]] | None
+    """Statistics of queues (MQSC STATQ). 'none', 'off', 'on'. Ships as 'off'. Only on aix, ibmi,
+    linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): QueueStatistics; IBM
+    MQ, MQSC: ALTER QMGR STATQ."""
+    start_stop_event: Input[Literal["enabled", "disabled"]] | None
+    """Events of start and stop (MQSC STRSTPEV). 'enabled', 'disabled'. Ships as 'enabled'. Source:
+    IBM MQ, Change Queue Manager (PCF): StartStopEvent; IBM MQ, MQSC: ALTER QMGR STRSTPEV."""
+    suite_b_strength: Input[Sequence[Input[str]]] | None
+    """Strength of Suite B (MQSC SUITEB). Each at most 8 bytes. At most 2 items. Ships as
+    ('NONE',). Only on aix, linux, other-unix, windows. Source: IBM MQ, MQSC: ALTER QMGR SUITEB."""
+    tree_life_time: Input[int] | None
+    """Lifetime of topics that are not administered (MQSC TREELIFE). 0 to 604000 seconds. Ships as
+    1800. Source: IBM MQ, Change Queue Manager (PCF): TreeLifeTime; IBM MQ, MQSC: ALTER QMGR
+    TREELIFE."""
+    trigger_interval: Input[int] | None
+    """Trigger interval (MQSC TRIGINT). 0 to 999999999 ms. Ships as 999999999. Source: IBM MQ,
+    Change Queue Manager (PCF): TriggerInterval; IBM MQ, MQSC: ALTER QMGR TRIGINT."""
+    image_interval: Input[int | Literal["off"]] | None
+    """Time between media images (MQSC IMGINTVL). 1 to 999999999 minutes. 'off'. Only on aix, ibmi,
+    linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): ImageInterval; IBM MQ,
+    MQSC: ALTER QMGR IMGINTVL."""
+    image_log_length: Input[int | Literal["off"]] | None
+    """Log between media images (MQSC IMGLOGLN). 1 to 999999999 megabytes. 'off'. Only on aix,
+    ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): ImageLogLength;
+    IBM MQ, MQSC: ALTER QMGR IMGLOGLN."""
+    image_recover_object: Input[Literal["yes", "no"]] | None
+    """Whether objects are recovered from media images (MQSC IMGRCOVO). 'yes', 'no'. Only on aix,
+    ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF):
+    ImageRecoverObject; IBM MQ, MQSC: ALTER QMGR IMGRCOVO."""
+    image_recover_queue: Input[Literal["yes", "no"]] | None
+    """Whether queues are recovered from media images (MQSC IMGRCOVQ). 'yes', 'no'. Only on aix,
+    ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF):
+    ImageRecoverQueue; IBM MQ, MQSC: ALTER QMGR IMGRCOVQ."""
+    image_schedule: Input[Literal["manual", "auto"]] | None
+    """Whether media images are written by themselves (MQSC IMGSCHED). 'manual', 'auto'. Only on
+    aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF):
+    ImageSchedule; IBM MQ, MQSC: ALTER QMGR IMGSCHED."""
+    initial_key: Input[str] | None
+    """Initial key of password protection (MQSC INITKEY). At most 256 bytes. Only on aix, ibmi,
+    linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): InitialKey; IBM MQ,
+    MQSC: ALTER QMGR INITKEY."""
+    key_repository_password: Input[str] | None
+    """Password of the key repository (MQSC KEYRPWD). At most 1024 bytes. Only on aix, ibmi, linux,
+    other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): KeyRepositoryPassword; IBM MQ,
+    MQSC: ALTER QMGR KEYRPWD."""
+    otel_propagation_control: Input[Literal["auto", "manual"]] | None
+    """Propagation of trace context (MQSC OTELPCTL). 'auto', 'manual'. Only on aix, ibmi, linux,
+    other-unix, windows. Source: IBM MQ, MQSC: ALTER QMGR OTELPCTL."""
+    otel_trace: Input[Literal["off", "on"]] | None
+    """OpenTelemetry tracing (MQSC OTELTRAC). 'off', 'on'. Only on aix, ibmi, linux, other-unix,
+    windows. Source: IBM MQ, MQSC: ALTER QMGR OTELTRAC."""
+    like: Input[str] | QueueManagerAttributes | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class QueueManagerAttributes(QueueResource, kind="mq:QueueManagerAttributes"):
+    """The attributes of a queue manager itself: all that ALTER QMGR takes."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        active_channels: Output[int | None]
+        adopt_new_mca_check: Output[
+            Literal["check_all", "check_net_addr", "check_none", "check_q_mgr_name"] | None
+        ]
+        adopt_new_mca_type: Output[Literal["type_all", "type_no"] | None]
+        bridge_event: Output[Literal["enabled", "disabled"] | None]
+        certificate_queue_sharing_group_label: Output[str | None]
+        coupling_facility_connection_loss: Output[Literal["terminate", "tolerate"] | None]
+        channel_initiator_adapters: Output[int | None]
+        channel_initiator_dispatchers: Output[int | None]
+        channel_initiator_service_parameter: Output[str | None]
+        dns_group: Output[str | None]
+        dns_workload_manager: Output[Literal["no", "yes"] | None]
+        expiry_interval: Output[int | Literal["off"] | None]
+        group_unit_of_recovery: Output[Literal["enabled", "disabled"] | None]
+        intra_group_queuing: Output[Literal["enabled", "disabled"] | None]
+        intra_group_put_authority: Output[
+            Literal["default", "context", "only_igq", "alternate_or_igq"] | None
+        ]
+        intra_group_user: Output[str | None]
+        listener_timer: Output[int | None]
+        lu62_arm_suffix: Output[str | None]
+        lu62_channels: Output[int | None]
+        lu_group_name: Output[str | None]
+        lu_name: Output[str | None]
+        max_channels: Output[int | None]
+        outbound_port_maximum: Output[int | None]
+        outbound_port_minimum: Output[int | None]
+        receive_timeout: Output[int | None]
+        receive_timeout_minimum: Output[int | None]
+        receive_timeout_type: Output[Literal["multiply", "add", "equal"] | None]
+        security_case: Output[Literal["upper", "mixed"] | None]
+        shared_queue_queue_manager_name: Output[Literal["use", "ignore"] | None]
+        ssl_tasks: Output[int | None]
+        tcp_channels: Output[int | None]
+        tcp_keep_alive: Output[Literal["no", "yes"] | None]
+        tcp_name: Output[str | None]
+        tcp_stack_type: Output[Literal["single", "multiple"] | None]
+        trace_auto_start: Output[Literal["yes", "no"] | None]
+        trace_table_size: Output[int | None]
+        coded_character_set_identifier: Output[int | None]
+        description: Output[str]
+        dead_letter_queue: Output[str]
+        default_transmission_queue: Output[str]
+        max_message_length: Output[int]
+        repository: Output[str]
+        repository_namelist: Output[str]
+        cluster_workload_use_queue: Output[Literal["useq_local", "useq_any"]]
+        cluster_workload_channels: Output[int]
+        accounting_connection_override: Output[Literal["enabled", "disabled"] | None]
+        accounting_interval: Output[int | None]
+        mqi_accounting: Output[Literal["off", "on"] | None]
+        queue_accounting: Output[Literal["off", "on", "none"]]
+        activity_recording: Output[Literal["msg", "q", "disabled"]]
+        activity_connection_override: Output[Literal["enabled", "disabled"] | None]
+        activity_trace: Output[Literal["off", "on"] | None]
+        authority_event: Output[Literal["enabled", "disabled"] | None]
+        certificate_label: Output[str]
+        certificate_validation_policy: Output[Literal["any", "rfc5280"] | None]
+        channel_auto_definition: Output[Literal["enabled", "disabled"] | None]
+        channel_auto_definition_event: Output[Literal["enabled", "disabled"] | None]
+        channel_auto_definition_exit: Output[str]
+        channel_authentication_records: Output[Literal["enabled", "disabled"]]
+        channel_event: Output[Literal["enabled", "disabled", "exception"]]
+        cluster_workload_data: Output[str]
+        cluster_workload_exit: Output[str]
+        cluster_workload_length: Output[int]
+        command_event: Output[Literal["enabled", "disabled", "no_display"]]
+        configuration_event: Output[Literal["disabled", "enabled"]]
+        connection_authentication: Output[str]
+        custom: Output[str]
+        default_cluster_xmit_queue_type: Output[Literal["sctq", "channel"]]
+        inhibit_event: Output[Literal["enabled", "disabled"]]
+        ip_address_version: Output[Literal["ipv4", "ipv6"]]
+        local_event: Output[Literal["enabled", "disabled"]]
+        logger_event: Output[Literal["enabled", "disabled"] | None]
+        message_mark_browse_interval: Output[int | Literal["unlimited"]]
+        max_handles: Output[int]
+        max_properties_length: Output[int | Literal["unrestricted_length"]]
+        max_uncommitted_messages: Output[int]
+        cluster_sender_monitoring: Output[Literal["q_mgr", "off", "low", "medium", "high"]]
+        channel_monitoring: Output[Literal["none", "off", "low", "medium", "high"]]
+        queue_monitoring: Output[Literal["none", "off", "low", "medium", "high"]]
+        parent: Output[str]
+        performance_event: Output[Literal["enabled", "disabled"]]
+        publish_subscribe_clustering: Output[Literal["enabled", "disabled"]]
+        publish_subscribe_mode: Output[Literal["enabled", "disabled", "compat"]]
+        undelivered_input_message: Output[Literal["discard", "keep"]]
+        undelivered_response: Output[Literal["normal", "safe", "discard", "keep"]]
+        publish_subscribe_retry_count: Output[int]
+        publish_subscribe_syncpoint: Output[Literal["ifper", "yes"]]
+        remote_event: Output[Literal["enabled", "disabled"]]
+        reverse_dns_lookup: Output[Literal["enabled", "disabled"]]
+        trace_route_recording: Output[Literal["msg", "q", "disabled"]]
+        channel_initiator_control: Output[Literal["control_q_mgr", "control_manual"] | None]
+        command_server_control: Output[Literal["control_q_mgr", "control_manual"] | None]
+        ssl_crl_namelist: Output[str]
+        ssl_crypto_hardware: Output[str | None]
+        ssl_event: Output[Literal["enabled", "disabled"]]
+        ssl_fips_required: Output[Literal["fips_no", "fips_yes"]]
+        ssl_key_repository: Output[str]
+        ssl_key_reset_count: Output[int]
+        cluster_sender_statistics: Output[Literal["q_mgr", "off", "low", "medium", "high"]]
+        channel_statistics: Output[Literal["none", "off", "low", "medium", "high"]]
+        statistics_interval: Output[int | None]
+        mqi_statistics: Output[Literal["off", "on"] | None]
+        queue_statistics: Output[Literal["none", "off", "on"] | None]
+        start_stop_event: Output[Literal["enabled", "disabled"]]
+        suite_b_strength: Output[Sequence[str] | None]
+        tree_life_time: Output[int]
+        trigger_interval: Output[int]
+        image_interval: Output[int | Literal["off"] | None]
+        image_log_length: Output[int | Literal["off"] | None]
+        image_recover_object: Output[Literal["yes", "no"] | None]
+        image_recover_queue: Output[Literal["yes", "no"] | None]
+        image_schedule: Output[Literal["manual", "auto"] | None]
+        initial_key: Output[str | None]
+        key_repository_password: Output[str | None]
+        otel_propagation_control: Output[Literal["auto", "manual"] | None]
+        otel_trace: Output[Literal["off", "on"] | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_QueueManagerAttributesKeywords]
+        ) -> None: ...

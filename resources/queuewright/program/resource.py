@@ -100,7 +100,7 @@ class QueueResource(pulumi.dynamic.Resource):
             raise self._error(type(error), str(error)) from None
         spec = spec_of(self.kind)
         given = {name: arguments.get(name) for name in spec.identity()}
-        names: dict[str, Any] = {**spec.usual_names(), "name": resource_name}
+        names: dict[str, Any] = {"name": resource_name, **spec.usual_names()}
         names |= {name: value for name, value in given.items() if value is not None}
         for field, value in names.items():
             if not _later(value) and not isinstance(value, str):

@@ -209,9 +209,9 @@ def test_a_program_has_what_an_import_has() -> None:
         "DEFINE QLOCAL(B) LIKE(A)\nDEFINE QLOCAL(C) CLUSTER(X) CLUSNL(Y)\nEND\nDEFINE QLOCAL(D)\n"
     )
     assert code == 1
-    assert [line.partition("(")[2][:4] for line in lines] == ['"A",', '"B",', '"C1"']
-    assert "max_queue_depth=1" in lines[1]
-    assert "MAXMSGL, DEADQ of QMGR" in told
+    assert lines[0] == "mq.QueueManagerAttributes("
+    assert [line.partition("(")[2][:4] for line in lines[1:]] == ['"A",', '"B",', '"C1"']
+    assert "max_queue_depth=1" in lines[2]
     assert "only one of" in told
     assert told.count("1 command, not read") == 1
 

@@ -25,7 +25,7 @@ from queuewright.engine.apply import apply
 from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan, Step
-from queuewright.kinds import KINDS, spec_of
+from queuewright.kinds import KINDS, is_single, spec_of
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.deployment import Deployment
@@ -383,9 +383,9 @@ def test_a_declaration_is_validated_as_the_command_is(
             inputs={"system": machine.name, **identity_of(kind, name), **values},
         )
         [step] = make_plan([resource], Deployment(), systems, project="shop", stack="dev").steps
-        assert step.verb is Verb.CREATE
+        assert step.verb is (Verb.ADOPT if is_single(kind) else Verb.CREATE)
         failed = refusal(lambda: machine.create(kind, name, values))
-        if failed is None:
+        if failed is None and not is_single(kind):
             machine.delete(kind, name)
         if failed is not None and {failed.reason_name, failed.message_id} & SURROUNDINGS:
             return

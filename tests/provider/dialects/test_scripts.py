@@ -53,12 +53,6 @@ def test_the_text_of_a_command_is_one_line() -> None:
     assert script.entries[0].text == "CRTMSGQ A TEXT('a  b')"
 
 
-def test_a_cluster_namelist_gives_several_definitions() -> None:
-    text = b"DEFINE NAMELIST(NL) NAMES(C1, C2)\nALTER QMGR REPOSNL(NL)\n"
-    script = read_script(text, Dialect.MQSC)
-    assert [len(entry.definitions) for entry in script.entries] == [1, 2]
-
-
 def test_problems_of_mqsc_are_reported_once() -> None:
     script = read_script(b"DEFINE QLOCAL(A) MAXDEPTH(5\nFOO BAR\nDEFINE QLOCAL(B)", Dialect.MQSC)
     diagnostics = [validate_entry(entry, Dialect.MQSC) for entry in script.entries]

@@ -24,6 +24,7 @@ NUMBERS = [
     for kind in MQ_KINDS
     for name, attribute in KINDS[kind].attributes().items()
     if attribute.minimum is not None and attribute.maximum is not None
+    if Platform.LINUX in attribute.platforms and name != "coded_character_set_identifier"
 ]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.dialects import mqsc, mqweb
+from queuewright.dialects import mqweb
 from queuewright.drift.dump import read_dump
 from queuewright.importer.choosing import choose
 from queuewright.importer.folding import fold
@@ -80,14 +80,6 @@ def test_the_sandbox(case: str, tmp_path: Path) -> None:
     load(sandbox, HEADER + SCRIPTS[case])
     observed = sandbox.system("QM1").observe([CLUSTER])
     assert {one.key.name: one.attributes["full_repository"] for one in observed} == EXPECTED[case]
-
-
-@pytest.mark.parametrize("case", ["REPOS", "REPOSNL"])
-def test_mqsc_repositories(case: str) -> None:
-    definitions = mqsc.definitions(mqsc.parse(SCRIPTS[case]))
-    assert {
-        one.name: one.values["full_repository"] for one in definitions if one.kind == CLUSTER
-    } == EXPECTED[case]
 
 
 def test_a_repository_is_no_mere_member() -> None:

@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 from queuewright.drift.fingerprint import compare_pair
 from queuewright.drift.lake.storage import LakeError
 from queuewright.drift.tables import ALLOWED, OWNED
+from queuewright.kinds import KINDS, is_single
 
 from .pairs import SYSTEM, SystemPairs
 
@@ -32,6 +33,7 @@ LOST = (
     "the lake has lost definitions that this run refers to; collect it again, and delete nothing "
     "from the table definitions, which all runs share"
 )
+_SINGLE = [*filter(is_single, KINDS)]
 _NO_DEFINITIONS = pa.array([OWNED, ALLOWED], pa.binary())
 
 
@@ -45,7 +47,11 @@ def differing(wanted: pa.Table, had: pa.Table, *, unmanaged: bool) -> pa.Table:
     kind = "full outer" if unmanaged else "left outer"
     both = left.join(right, list(OBJECT), join_type=kind, use_threads=False)
     equal = pc.fill_null(pc.equal(both["wanted"], both["had"]), False)
-    return both.filter(pc.invert(equal))
+    # A queue manager has its own attributes, whoever declares them.
+    own = pc.and_(
+        pc.is_null(both["wanted"]), pc.is_in(both["kind"], pa.array(_SINGLE, pa.string()))
+    )
+    return both.filter(pc.invert(pc.or_(equal, own)))
 
 
 def absent(rows: pa.Table) -> pa.Table:

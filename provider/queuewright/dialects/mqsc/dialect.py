@@ -18,7 +18,7 @@ from queuewright.dialects.protocol import (
 )
 from queuewright.dialects.rules import NOT_MANAGED
 
-from . import others, queue_manager, reader
+from . import others, reader
 from .parse import decoded, parse
 from .render import render
 from .script import MqscCommand, MqscScript
@@ -42,22 +42,21 @@ class _Mqsc(DialectCodec):
 def of_parsed(script: MqscScript) -> Script:
     """A script that is parsed already."""
     waiting, facts = list(reversed(script.commands)), _facts(script)
-    script = replace(script, commands=tuple(c for c in waiting if c.object == "NAMELIST"))
+    headings, of_file = script.headings, script.of_file
+    del script
     entries: list[Entry] = []
     while waiting:  # a command is let go once it is read: they are as large as the file
-        entries.append(_entry(waiting.pop(), script, len(entries) + 1))
-    for problem in map(_of_text, script.of_file):
+        entries.append(_entry(waiting.pop(), len(entries) + 1))
+    for problem in map(_of_text, of_file):
         entries.append(Entry("", (), (problem,), problem.line, problem.column))
-    return Script.in_order(DIALECT.name, entries, facts=facts, headings=script.headings)
+    return Script.in_order(DIALECT.name, entries, facts=facts, headings=headings)
 
 
-def _entry(command: MqscCommand, script: MqscScript, index: int) -> Entry:
-    definitions = tuple(reader.of_command(command, script.commands))
+def _entry(command: MqscCommand, index: int) -> Entry:
+    definition = reader.definition(command)
+    definitions = () if definition is None else (definition,)
     problems = tuple(map(_of_text, command.problems))
-    settings = queue_manager.settings(command)
-    if settings and not problems:
-        problems = tuple(queue_manager.of_the_queue_manager(command))
-    elif not definitions and not problems and command.verb != "END":
+    if not definitions and not problems and command.verb != "END":
         passed_over = NOT_MANAGED(command=command.words).at(command.line, command.column)
         problems = tuple(others.mistakes(command)) or (passed_over,)
     return Entry(
@@ -70,7 +69,6 @@ def _entry(command: MqscCommand, script: MqscScript, index: int) -> Entry:
         index,
         words=command.words,
         name=command.name,
-        settings=settings,
     )
 
 

@@ -108,13 +108,11 @@ def queue_keywords() -> Mapping[str, tuple[str, ...]]:
 @cache
 def kinds_of_object(*, managed: bool = True) -> Mapping[str, tuple[str, ...]]:
     """Object (QLOCAL, CHANNEL, QUEUE, ...) -> the kinds that it may be. managed: only of those that
-    programs declare, and of those that follow from other objects."""
+    programs declare. No command is about what follows from other objects."""
     kinds_of_word: dict[str, tuple[str, ...]] = {"QUEUE": QUEUE_KINDS}
     for kind, spec in (KINDS if managed else EVERY).items():
         word = spec.mqsc.word
-        if not managed and spec.lifecycle is Lifecycle.DERIVED:
-            continue
-        if word and is_named(kind):
+        if word and is_named(kind) and spec.lifecycle is not Lifecycle.DERIVED:
             kinds_of_word[word] = (*kinds_of_word.get(word, ()), kind)
     return kinds_of_word
 

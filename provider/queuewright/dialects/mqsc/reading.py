@@ -13,7 +13,7 @@ from queuewright.catalogue.spec import MISSING, UNKNOWN_ATTRIBUTE, WRONG_KIND, L
 from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.rules import NOT_ALLOWED, VALUE
 from queuewright.dialects.validation import cell_scope_problem, option_problem
-from queuewright.kinds import EVERY, is_queue
+from queuewright.kinds import EVERY, is_queue, is_single
 
 from .displays import attributes
 from .keywords import (
@@ -73,6 +73,8 @@ ONE_VALUE = VALUE.but(reason="{name} takes one value", remediation="put text wit
 def action_of(command: MqscCommand, kind: str) -> Action | None:
     """What the command does with an object of the kind; None where it has no such command."""
     spec = EVERY[kind]
+    if spec.lifecycle is Lifecycle.SINGLETON:
+        return ACTIONS.get(command.verb) if command.verb in ("ALTER", "DISPLAY") else None
     if spec.lifecycle is not Lifecycle.RECORD:
         return ACTIONS.get(command.verb)
     verb, words = spec.mqsc.removal
@@ -120,7 +122,7 @@ class MqscReading:
             self.problems.append(replace(problem, attribute=about, file=""))
 
     def read(self) -> None:
-        if not self.by_keyword:
+        if not self.by_keyword and not is_single(self.kinds[0]):
             self._name()
         defines = self.action in (Action.CREATE, Action.CHANGE)
         keyword = typed_by(self.kinds)
@@ -194,6 +196,8 @@ class MqscReading:
         self._place(filled_in(parameter, names, attribute, severity), parameter)
 
     def _whole_name(self) -> str:
+        if is_single(self.kinds[0]):
+            return EVERY[self.kinds[0]].usual_names()["name"]
         if not self.by_keyword:
             return stripped(self.command.name)
         spec = EVERY[self.kinds[0]]

@@ -10,10 +10,9 @@ from collections.abc import Iterable, Sequence
 from unicodedata import category
 
 from queuewright.catalogue.diagnostic import shown
-from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.kinds import spec_of
+from queuewright.kinds import is_single, spec_of
 
 from .writing import Argument, Word, command_of, require_named
 
@@ -40,10 +39,10 @@ def render(definition: Definition, *, single_line: bool = False) -> str:
 def _inquiry(definition: Definition) -> list[Sequence[str]]:
     spec, inquiry = spec_of(definition.kind), definition.inquiry
     commands, where = spec.mqsc, inquiry.where
-    if spec.lifecycle is Lifecycle.DERIVED:
-        return [[f"DISPLAY {commands.word} REPOS REPOSNL"]]
-    if len(definition.kinds) > 1:  # the command does not say which
-        pieces: list[Sequence[str]] = [_displayed(commands.display, definition)]
+    if is_single(definition.kind):
+        pieces: list[Sequence[str]] = [[f"DISPLAY {commands.word}"]]
+    elif len(definition.kinds) > 1:  # the command does not say which
+        pieces = [_displayed(commands.display, definition)]
     else:
         pieces = [_displayed(commands.word, definition)]
         if where is None and commands.fixed:

@@ -45,8 +45,6 @@ def command_of(definition: Definition) -> WrittenCommand:
     """
     spec, action = require_named(definition), definition.action
     definition.require_literal(CannotWrite)
-    if spec.lifecycle is Lifecycle.DERIVED:
-        return _derived(definition, spec)
     verb = _verb(spec, action)
     if not verb:
         raise CannotWrite(f"{definition.kind} {definition.name}: MQSC has no {action}")
@@ -79,9 +77,10 @@ def options(definition: Definition) -> dict[str, Argument]:
     """The parameters of the command itself. Source: Change Queue (PCF) Force; DELETE QLOCAL."""
     spec, action = spec_of(definition.kind), definition.action
     deletes = action is Action.DELETE
+    creates = action is Action.CREATE and spec.lifecycle is Lifecycle.OBJECT
     meant = QUEUE_SHARING_GROUP_DISPOSITION.choice(definition.disposition or "")
     given: dict[str, tuple[Argument, bool]] = {
-        "REPLACE": (None, action is Action.CREATE and definition.replace),
+        "REPLACE": (None, creates and definition.replace),
         "FORCE": (None, action is Action.CHANGE and definition.force and spec.can_force()),
         "PURGE": (None, deletes and definition.purge and spec.holds_messages),
         "AUTHREC": (
@@ -119,12 +118,6 @@ def _named(definition: Definition, spec: type[Spec]) -> tuple[str, dict[str, Arg
         if known.attribute in names
     }
     return "", arguments
-
-
-def _derived(definition: Definition, spec: type[Spec]) -> WrittenCommand:
-    settings = definition.settings(CannotWrite)
-    given = {str(spec.attributes()[name].mqsc): text for name, text in settings.items()}
-    return WrittenCommand("ALTER", spec.mqsc.word, "", given)
 
 
 def _attribute(

@@ -21,7 +21,6 @@ from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import keywords, toggles
 from queuewright.dialects.mqsc.others import mistakes, nearest
-from queuewright.dialects.mqsc.queue_manager import of_the_queue_manager
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS
 from queuewright.dialects.mqsc.writing import Argument, Word, command_of, require_named
 from queuewright.dialects.protocol import CannotWrite
@@ -140,8 +139,6 @@ def _of_others(asked: mqsc.MqscCommand) -> Iterator[Diagnostic]:
         words, meant = "a word of MQSC such as define", nearest(asked.verb, VERBS).lower()
         verb = shown(asked.verb.lower())
         found = [BAD_COMMAND(name="command", words=words, found=verb, meant=meant)]
-    elif (asked.verb, asked.object) == ("ALTER", "QMGR"):
-        found = of_the_queue_manager(asked)
     else:
         found = list(mistakes(asked))
     for problem in found or [NOT_MANAGED(command=asked.words)]:

@@ -24,7 +24,7 @@ from queuewright.dialects.mqsc.keywords import (
     of_type,
     toggles,
 )
-from queuewright.kinds import KINDS, MQ_KINDS
+from queuewright.kinds import KINDS, MQ_KINDS, is_single
 from queuewright.mq.membership import memberships_of
 
 MQRC_UNKNOWN_OBJECT_NAME = 2085
@@ -142,7 +142,15 @@ def observed_values(parameters: Mapping[str, Any]) -> tuple[str, str, dict[str, 
             if kind is None:
                 return None
             return kind, given[word].rstrip(" "), _attributes(kind, given)
-    return _named_by_keywords(given)
+    return _named_by_keywords(given) or _single(given)
+
+
+def _single(given: Mapping[str, Any]) -> tuple[str, str, dict[str, Value]] | None:
+    """The queue manager, which DISPLAY QMGR names by QMNAME."""
+    for kind in filter(is_single, MQ_KINDS):
+        if isinstance(given.get("qmname"), str):
+            return kind, KINDS[kind].usual_names()["name"], _attributes(kind, given)
+    return None
 
 
 def _named_by_keywords(

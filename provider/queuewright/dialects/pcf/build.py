@@ -13,7 +13,7 @@ from typing import Any
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.definition import Action, Definition
-from queuewright.kinds import is_derived, spec_of
+from queuewright.kinds import is_single, spec_of
 
 from .constants import MQCFT
 from .errors import PcfEncodeError
@@ -47,12 +47,9 @@ def message_of(definition: Definition) -> PcfMessage:
         raise PcfEncodeError(
             f"{kind} {name}: may be any of {kinds}, and PCF needs its type; give it"
         )
-    if definition.action not in (Action.CREATE, Action.CHANGE, Action.DELETE):
+    verbs = (Action.CREATE, Action.CHANGE, *(() if is_single(kind) else (Action.DELETE,)))
+    if definition.action not in verbs:
         raise PcfEncodeError(f"{kind} {name}: PCF has no command for {definition.action.value}")
-    if is_derived(kind):
-        own, settings = spec_of(kind).attributes(), definition.settings(PcfEncodeError)
-        named = {known.name: text for a, text in settings.items() if (known := own[a].pcf)}
-        return _message(kind, "CHANGE", named)
     return _deletion(definition) if definition.action is Action.DELETE else _definition(definition)
 
 
@@ -82,8 +79,8 @@ def _deletion(definition: Definition) -> PcfMessage:
 def _definition(definition: Definition) -> PcfMessage:
     kind, name, like = definition.kind, definition.name, definition.like
     base = NAMES[object_of(kind)][0]
-    verb = definition.action.name
-    named: dict[str, Any] = {base: name}
+    verb = "CHANGE" if is_single(kind) else definition.action.name  # it is there
+    named: dict[str, Any] = {base: name} if base else {}  # a queue manager's is not given
     if like is not None and verb == "CREATE":
         verb = "COPY"
         named = {f"From{base}": like, f"To{base}": name}

@@ -57,11 +57,9 @@ def inquiry(definition: Definition) -> PcfMessage:
     definition.require_ordinary(PcfEncodeError)
     kind, asked = definition.kind, definition.inquiry
     object_name = object_of(kind)
-    if object_name == "Q_MGR":
-        raise PcfEncodeError(f"{kind}: PCF asks the queue manager for it; send Inquire Q Mgr")
     base = NAMES[object_name][0]
     words = vocabulary(object_name).names
-    values: dict[str, Any] = {base: definition.name}
+    values: dict[str, Any] = {base: definition.name} if base else {}
     if len(definition.kinds) < 2:
         values |= typed(kind)
     if asked.clusters:
@@ -69,9 +67,9 @@ def inquiry(definition: Definition) -> PcfMessage:
     everything = "ALL" in asked.attributes
     kinds = definition.kinds or (kind,)
     identifiers = [_identifier(kinds, word).number for word in asked.attributes if word != "ALL"]
-    names_alone = (words[base].id,)
+    names_alone = (words[base or "QMgrName"].id,)
     numbers = (int(MQIACF.ALL),) if everything else tuple(identifiers) or names_alone
-    values[f"{base.removesuffix('Name')}Attrs"] = numbers
+    values[f"{base.removesuffix('Name') or 'QMgr'}Attrs"] = numbers
     found = structures(object_name, values)
     if asked.where is not None:
         found = (*found, _filter(kinds, *asked.where))

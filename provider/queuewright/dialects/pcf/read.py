@@ -9,7 +9,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.spec import MISSING, WRONG_KIND
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.rules import NOT_ALLOWED, NOT_MANAGED
+from queuewright.dialects.rules import NOT_ALLOWED
 from queuewright.dialects.validation import cell_scope_problem
 from queuewright.kinds import spec_of
 
@@ -18,10 +18,6 @@ from .inquire import inquiry_of
 from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, PcfMessage, Structure
 from .vocabulary import Field, PcfParameter, fields_of, specs_of, vocabulary
 
-NO_PART = NOT_MANAGED.but(
-    reason="{parameter} is not part of a cluster: it is not managed here",
-    remediation="send it in a command of its own",
-)
 NEEDED = MISSING.but(reason="{command} needs {attribute} ({constant})", remediation="give it")
 SEQUENCE = Rule(
     "sequence",
@@ -113,7 +109,7 @@ def parameter_of(form: Form, attribute: str) -> PcfParameter | None:
     the object which the command is about."""
     known = vocabulary(form.object)
     if attribute == "name":
-        base = NAMES[form.object][0] or "RepositoryName"
+        base = NAMES[form.object][0]
         return known.names.get(f"To{base}" if form.copies else base)
     return next(
         (
@@ -152,8 +148,6 @@ def definition(message: PcfMessage) -> Definition | None:
     form = FORMS.get(message.header.command)
     if form is None:
         return None
-    if form.object == "Q_MGR":
-        return _membership(form, message)
     kinds = kinds_of(form, message)
     if not kinds:
         return None
@@ -172,6 +166,7 @@ def definition(message: PcfMessage) -> Definition | None:
     if form.attributes or form.action is Action.INQUIRE:
         given.pop(typed, None)
     name = given.pop(f"To{base}" if form.copies else base, "")
+    name = spec_of(kinds[0]).usual_names().get("name", name)
     return Definition(
         kinds[0],
         name if isinstance(name, str) else "",
@@ -185,28 +180,6 @@ def definition(message: PcfMessage) -> Definition | None:
         given=given,
         problems=tuple(parameter_problems(form, message, kinds, others)),
         inquiry=inquiry_of(form, message, kinds, given),
-    )
-
-
-def _membership(form: Form, message: PcfMessage) -> Definition | None:
-    """Change Queue Manager with RepositoryName is about a cluster, without it not ours."""
-    repository = first(message, vocabulary("Q_MGR").names["RepositoryName"].id)
-    if form.action is not Action.CHANGE or not isinstance(repository, MQCFST):
-        return None
-    name = plain(repository)
-    values: dict[str, Value] = {"full_repository": "yes" if name else "no"}
-    (kind,) = (spec.kind for spec in specs_of(form.object))
-    problems = list(parameter_problems(form, message, (kind,)))
-    given: dict[str, Any] = {}
-    for structure in message.parameters:
-        known = vocabulary("Q_MGR").numbers.get(structure.parameter)
-        if known is not None and structure is not repository:
-            given[known.name] = plain(structure)
-            text = text_of_parameter(known, structure)
-            part = NO_PART(attribute=known.name, sources=known.sources, parameter=text)
-            problems.append(part)
-    return Definition(
-        kind, name, form.action, values, kinds=(kind,), given=given, problems=tuple(problems)
     )
 
 
@@ -284,7 +257,7 @@ def _structure(
         return  # a filter is named by the attribute that it looks at
     attribute = _attribute(known, kinds)
     allowed = known.name in form.required or known.name in form.optional
-    managed = form.attributes and (known.fields or form.object == "Q_MGR")
+    managed = form.attributes and known.fields
     if not allowed and not managed:
         instead = ", or send a Create" if known.name == "Replace" else ""
         yield NOT_ALLOWED(

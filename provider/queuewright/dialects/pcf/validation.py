@@ -14,7 +14,7 @@ from queuewright.catalogue.spec import MISSING
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.rules import UNKNOWN_COMMAND
 from queuewright.dialects.validation import copied, option_problem, validated_alone
-from queuewright.kinds import is_derived, spec_of
+from queuewright.kinds import spec_of
 
 from .constants import MQCFT
 from .forms import FORMS, NAMES, Form
@@ -158,7 +158,7 @@ def _of_definition(
     if form.object == "Q" and form.attributes and len(definition.kinds) > 1:
         return
     base = NAMES[form.object][0]
-    named = bool(definition.name) or is_derived(definition.kind)
+    named = bool(definition.name)
     if form.action is Action.DELETE or form.action is Action.INQUIRE:
         if form.action is Action.DELETE and not named:
             yield from _blank(form, definition)
@@ -169,8 +169,6 @@ def _of_definition(
         yield from _elsewhere(definition, facts)
         return
     values: dict[str, Any] = {"name": definition.name, **definition.values}
-    if not definition.name and is_derived(definition.kind):
-        values["name"] = "CLUSTER"  # RepositoryName blank: it leaves whichever it was in
     if not named:
         yield from _blank(form, definition)
         values["name"] = "NAME"

@@ -16,10 +16,9 @@ from queuewright.catalogue.sources import (
     Document,
     Sources,
 )
-from queuewright.catalogue.spec import Spec
+from queuewright.catalogue.spec import Lifecycle, Spec
 from queuewright.kinds import EVERY, KINDS
 from queuewright.mq.common_attributes import QUEUE_SHARING_GROUP_DISPOSITION
-from queuewright.mq.queue_manager import QueueManagerSpec
 
 from .constants import MQIACF, MQOO, MQQDT, MQQSGD
 from .structures import STRUCTURES, Structure
@@ -285,8 +284,9 @@ def _of_commands(spec: type[Spec]) -> Iterator[PcfParameter]:
 
 
 def specs_of(object_name: str) -> Iterator[type[Spec]]:
-    """The kinds of the catalogue that a PCF object has: four for Q."""
-    return (spec for spec in KINDS.values() if spec.pcf.object == object_name)
+    """The kinds of the catalogue that a PCF object has, and its commands are about: four for Q."""
+    own = (spec for spec in KINDS.values() if spec.pcf.object == object_name)
+    return (spec for spec in own if spec.lifecycle is not Lifecycle.DERIVED)
 
 
 @cache
@@ -294,12 +294,7 @@ def vocabulary(object_name: str) -> Vocabulary:
     """The parameters of an object: the catalogue's first, then the others; lists of attributes
     (QAttrs) take the identifiers of all of them as words."""
     parameters: dict[int, PcfParameter] = {}
-    if object_name == "Q_MGR":  # no attributes of what programs declare
-        for name, attribute in EVERY[QueueManagerSpec.kind].attributes().items():
-            if attribute.pcf is not None:
-                own = _managed("", name, attribute, None)
-                parameters[own.id] = replace(own, fields={})
-    for spec in () if object_name == "Q_MGR" else specs_of(object_name):
+    for spec in specs_of(object_name):
         for name, attribute in spec.attributes().items():
             if attribute.pcf is not None:
                 before = parameters.get(attribute.pcf.value)

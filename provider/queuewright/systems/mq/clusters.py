@@ -16,8 +16,9 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.pcf.constants import MQRC, MQRCCF, reason_name
 from queuewright.mq.membership import REPOSITORIES, clusters_named, memberships, memberships_of
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 
-from .commands import AlterManager, Command
+from .commands import Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def commands(cluster: str, full_repository: object, now: ClusterObjects) -> list
     if len(names) > 1 and not namelist:
         namelist = REPOSITORIES
     if not namelist:
-        return [AlterManager({"REPOS": names[0] if names else ""})]
+        return [_altered({"repository": names[0] if names else ""})]
     there = (NamelistSpec.kind, namelist) in now.objects
     action = Action.CHANGE if there else Action.CREATE
     needed: list[Command] = [
@@ -83,8 +84,12 @@ def commands(cluster: str, full_repository: object, now: ClusterObjects) -> list
     ]
     if now.namelist != namelist:
         # Only one of them may be set.
-        needed.append(AlterManager({"REPOS": "", "REPOSNL": namelist}))
+        needed.append(_altered({"repository": "", "repository_namelist": namelist}))
     return needed
+
+
+def _altered(values: Mapping[str, Value]) -> Definition:
+    return Definition(QueueManagerSpec.kind, QMGR, Action.CHANGE, values)
 
 
 def _refused(key: Key, why: str, reason: MQRC | MQRCCF) -> CommandFailed:

@@ -21,25 +21,15 @@ class Display:
     texts: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class AlterManager:
-    """ALTER QMGR. settings: keyword -> text, "" for blank."""
-
-    settings: Mapping[str, str]
-
-
 _LONGEST_LINE = 1000  # bytes: runmqsc takes lines of 2,048
 # A Definition creates, changes or deletes.
-Command = Definition | Display | AlterManager
+Command = Definition | Display
 
 
 def in_mqsc(command: Command, *, single_line: bool = True) -> str:
     """The command as MQSC. Raises CannotWrite."""
     if isinstance(command, Definition):
         return render(command, single_line=single_line)
-    if isinstance(command, AlterManager):
-        settings = (f"{word}({quoted(text)})" for word, text in command.settings.items())
-        return " ".join(("ALTER QMGR", *settings))
     words = [f"DISPLAY {command.object}" + (f"({_name(command.name)})" if command.name else "")]
     words += [f"{word}({value})" for word, value in command.parameters.items()]
     words += [f"{word}({quoted(value)})" for word, value in command.texts.items()]

@@ -33,7 +33,7 @@ from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.queue_manager import QueueManagerSpec
 
 from .carrier import MqReply, Row
-from .commands import AlterManager, Command, Display
+from .commands import Command, Display
 
 _QUEUE_MANAGER = EVERY[QueueManagerSpec.kind].attributes().values()
 # Keyword of DISPLAY QMGR and ALTER QMGR -> parameter of PCF.
@@ -52,9 +52,6 @@ def message(command: Command) -> PcfMessage:
     if isinstance(command, Definition):
         purge = command.purge and spec_of(command.kind).holds_messages
         return message_of(replace(command, purge=purge))
-    if isinstance(command, AlterManager):
-        values = {_MANAGER[word]: text for word, text in command.settings.items()}
-        return PcfMessage.command(_NUMBERS["MQCMD_CHANGE_Q_MGR"], structures("Q_MGR", values))
     if command.object == "QMGR":
         return inquire_queue_manager()
     if command.object == "QSTATUS":

@@ -20,7 +20,7 @@ from queuewright.dialects.mqsc.keywords import is_named
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences, resolved_words
 from queuewright.diff.sharing import disposition_of, meant
-from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_mq, spec_of, unreported
+from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_mq, is_single, spec_of, unreported
 from queuewright.mq.membership import JOINING_KINDS
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding
@@ -28,7 +28,7 @@ from queuewright.systems.events import EventQueue
 
 from . import clusters, reading
 from .carrier import MqCarrier, MqReply, ReadsEvents, Row
-from .commands import AlterManager, Command, Display
+from .commands import Command, Display
 from .examining import examine
 from .refusals import is_not_found, require_ok
 
@@ -39,7 +39,7 @@ _SHARED = [KINDS[kind].mqsc.display for kind in MQ_KINDS if DISPOSITION in KINDS
 _GROUP = (*dict.fromkeys(_SHARED), "CHANNEL")
 _ATTEMPTS = 4
 _ALTERED = ("ALTDATE", "ALTTIME")
-_ALTERABLE = tuple(kind for kind in MQ_KINDS if not is_derived(kind))
+_ALTERABLE = tuple(kind for kind in MQ_KINDS if not is_derived(kind) and not is_single(kind))
 _MANAGER = Display("QMGR")
 _PROCESSES = Display("PROCESS", "*", attributes=())  # their names
 SETTLES = 0.25  # seconds: others have written by then what they had read before
@@ -124,6 +124,8 @@ class MqSystem:
             full = values.get("full_repository", "no")
             self._membership(key, "create", full, clusters.check_creation)
             return Observed(key, {"full_repository": full})
+        if is_single(key.kind):  # it is there
+            return self.change(spec)
         self._change(key, Definition(key.kind, key.name, values=values, like=like), "create")
         return self._made(key, values)
 
@@ -231,9 +233,6 @@ class MqSystem:
 
     def _is_done(self, command: Command) -> bool:
         """Whether what the command asks for is there: for one whose answer was lost."""
-        if isinstance(command, AlterManager):
-            row = self._manager().row
-            return all(reading.text(row, word) == text for word, text in command.settings.items())
         if not isinstance(command, Definition):
             return False
         kind, name = command.kind, command.name
@@ -364,19 +363,23 @@ def _reached() -> frozenset[str]:
 
 def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Display]:
     """What asks for objects of these kinds: in bulk one a kind, by name one a name and class."""
+    single = [Display(_word(kind)) for kind in kinds if is_single(kind)]
+    kinds = [kind for kind in kinds if not is_single(kind)]
+    if not kinds:
+        return single
     if names is None or len(names) > _MOST_NAMES:
         generic = _generic(names, names)
-        return [Display(_word(kind), generic, _typed(kind)) for kind in kinds]
+        return [*(Display(_word(kind), generic, _typed(kind)) for kind in kinds), *single]
     classes = {spec_of(kind).mqsc.display: None for kind in kinds}
     if len(kinds) == 1:
         classes = {_word(kinds[0]): None}
-    return [Display(word, name) for name in sorted(names) for word in classes]
+    return [*(Display(word, name) for name in sorted(names) for word in classes), *single]
 
 
 def _of_all_dispositions(display: Display) -> Display:
     """The display of what is live and of what is in the shared repository, which DISPLAY leaves out
     unless it is asked for. Of channels that are in the repository the catalogue knows nothing."""
-    if display.object == "CHANNEL":
+    if display.object in ("CHANNEL", _MANAGER.object):
         return display
     return replace(display, parameters={**display.parameters, "QSGDISP": "ALL"})
 

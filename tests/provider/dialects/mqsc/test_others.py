@@ -118,10 +118,6 @@ def test_a_later_release_has_more_keywords_than_are_known_here() -> None:
             ' "parameters": {"prot": 1}}',
             "did you mean PORT?",
         ),
-        (
-            '{"command": "alter", "qualifier": "qmgr", "parameters": {"maxhandss": 1}}',
-            "did you mean MAXHANDS?",
-        ),
     ],
 )
 def test_requests_of_mqweb_too(body: str, text: str) -> None:

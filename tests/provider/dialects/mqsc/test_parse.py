@@ -221,9 +221,9 @@ def test_what_is_none_of_ours_is_of_no_kind() -> None:
         ("DEFINE CHANNEL CHLTYPE(CLUSSDR)", ("mq:ClusterSenderChannel",)),
         ("SET AUTHREC", ()),
         ("DEFINE TOPIC", ()),
-        ("ALTER QMGR", ()),
-        ("ALTER QMGR", ("mq:Cluster",)),
-        ("ALTER QMGR", ()),
+        ("ALTER QMGR", ("mq:QueueManagerAttributes",)),
+        ("ALTER QMGR", ("mq:QueueManagerAttributes",)),
+        ("ALTER QMGR", ("mq:QueueManagerAttributes",)),
         ("END", ()),
     ]
     assert [command.name for command in script.commands] == ["A", "C", "D", "", "T", "", "", "", ""]

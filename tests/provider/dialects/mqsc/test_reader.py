@@ -5,7 +5,7 @@ import pytest
 from queuewright.catalogue.diagnostic import Severity
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 from queuewright.dialects.definition import Action, Definition, Inquiry
-from queuewright.dialects.mqsc import definition, definitions, parse
+from queuewright.dialects.mqsc import definition, parse
 from queuewright.dialects.mqsc.reading import inserts
 from queuewright.dialects.scripts import read_script, validate_entry
 
@@ -208,19 +208,22 @@ def test_inserts(text: str, expected: tuple[str, ...]) -> None:
     assert inserts(text) == expected
 
 
-def test_full_repository_of_one_cluster() -> None:
-    cluster = read("ALTER QMGR DESCR('x') REPOS('INVENTORY')")
-    assert (cluster.kind, cluster.name, cluster.action) == (
-        "mq:Cluster",
-        "INVENTORY",
-        Action.CREATE,
+def test_the_queue_manager_is_altered() -> None:
+    manager = read("ALTER QMGR DESCR('x') REPOS('INVENTORY') SUITEB(128_BIT,192_BIT) FORCE")
+    assert (manager.kind, manager.name, manager.action) == (
+        "mq:QueueManagerAttributes",
+        "QMGR",
+        Action.CHANGE,
     )
-    assert cluster.values == {"full_repository": "yes"}
-    assert cluster.given == {"DESCR": "x"}
-    (warning,) = cluster.problems
-    assert warning.severity is Severity.WARNING
-    assert "DESCR of QMGR: attributes of the queue manager are not managed" in warning.reason
-    assert definition(parse("ALTER QMGR REPOS(' ')").commands[0]) is None
+    assert manager.values == {
+        "description": "x",
+        "repository": "INVENTORY",
+        "suite_b_strength": ("128_BIT", "192_BIT"),
+    }
+    assert (manager.force, manager.problems) == (True, ())
+    assert read("ALTER QMGR REPOS(' ')").values == {"repository": ""}
+    for verb in ("DEFINE", "DELETE"):
+        assert definition(parse(f"{verb} QMGR").commands[0]) is None
 
 
 @pytest.mark.parametrize(
@@ -255,28 +258,14 @@ def test_attributes_of_the_other_channel_are_said_to_be(keyword: str) -> None:
     assert problem.text == f"{word} {belongs}"
 
 
-def test_full_repository_of_a_cluster_that_is_filled_in() -> None:
-    cluster = read("ALTER QMGR REPOS(+AUTOCL+)")
-    assert cluster.unknown == {"name"}
-    assert [problem.code for problem in cluster.problems] == ["insert"]
+def test_a_repository_that_is_filled_in() -> None:
+    manager = read("ALTER QMGR REPOS(+AUTOCL+)")
+    assert manager.unknown == {"repository"}
+    assert [problem.code for problem in manager.problems] == ["insert"]
 
 
 def test_queues_are_altered_by_their_type() -> None:
     assert definition(parse("DELETE QUEUE(A)").commands[0]) is None
-
-
-def test_full_repository_of_a_namelist_of_clusters() -> None:
-    text = "ALTER QMGR REPOSNL(NL)\nDEF NL(NL) NAMES(A,B)"
-    clusters = [
-        definition for definition in definitions(parse(text)) if definition.kind == "mq:Cluster"
-    ]
-    assert [(definition.name, definition.values) for definition in clusters] == [
-        ("A", {"full_repository": "yes"}),
-        ("B", {"full_repository": "yes"}),
-    ]
-    (alone,) = definitions(parse("ALTER QMGR REPOSNL(NL)"))
-    assert [problem.code for problem in alone.problems] == ["namelist-missing"]
-    assert alone.unknown == {"name"}
 
 
 def test_a_text_stands_in_apostrophes() -> None:

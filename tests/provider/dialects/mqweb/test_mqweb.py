@@ -68,8 +68,8 @@ def test_the_other_commands() -> None:
     }  # fmt: skip
     channel = Definition("mq:ClusterSenderChannel", "C", values={"cluster_name": "X"})
     assert mqweb.request(channel)["parameters"] == {"chltype": "clussdr", "cluster": "X"}
-    cluster = Definition("mq:Cluster", "X", values={"full_repository": "yes"})
-    assert mqweb.request(cluster) == {
+    manager = Definition("mq:QueueManagerAttributes", "QMGR", values={"repository": "X"})
+    assert mqweb.request(manager) == {
         "type": "runCommandJSON", "command": "alter", "qualifier": "qmgr",
         "parameters": {"repos": "X"},
     }  # fmt: skip
@@ -213,14 +213,14 @@ def test_observing_from_saved_responses() -> None:
     ]
     observed = list(mqweb.observed_from_responses("QM1", bodies))
     assert [str(queue.key) for queue in observed] == [
-        "QM1 mq:LocalQueue Q", "QM1 mq:ClusterReceiverChannel C", "QM1 mq:Cluster X",
-        "QM1 mq:Cluster Y",
+        "QM1 mq:LocalQueue Q", "QM1 mq:ClusterReceiverChannel C",
+        "QM1 mq:QueueManagerAttributes QMGR", "QM1 mq:Cluster X", "QM1 mq:Cluster Y",
     ]  # fmt: skip
     status = observed[0].status
     assert status is not None
     assert (status.depth, status.uncommitted, status.open_input) == (7, 1, 1)
     assert [queue.attributes for queue in observed[2:]] == [
-        {"full_repository": "no"}, {"full_repository": "yes"}
+        {"repository": "Y"}, {"full_repository": "no"}, {"full_repository": "yes"}
     ]  # fmt: skip
     with pytest.raises(mqweb.BadResponse, match="Log in first"):
         list(mqweb.observed_from_responses("QM1", [{"error": [

@@ -136,7 +136,7 @@ def test_what_validate_finds_has_a_reason_and_its_parameter(
 def test_a_queue_manager_refuses_too() -> None:
     message = from_text('{"command":"MQCMD_CHANGE_Q_MGR","parameters":{"RepositoryName":"A B"}}')
     answer = collect(refuse(message, validate_message(message)))
-    assert answer.refusals == (Refusal(MQRCCF.OBJECT_NAME_ERROR, (MQCFIN(1012, 2035),)),)
+    assert answer.refusals == (Refusal(MQRCCF.ATTR_VALUE_ERROR, (MQCFIN(1012, 2035),)),)
 
 
 def test_what_cannot_be_read_has_a_reason_and_its_offset() -> None:

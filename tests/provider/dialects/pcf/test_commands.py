@@ -25,7 +25,8 @@ from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.kinds import KINDS, MQ_KINDS, QUEUE_KINDS
 from strategies import attribute_values, object_names, printable, specs
 
-OBJECTS = tuple(kind for kind in MQ_KINDS if kind != "mq:Cluster")
+MANAGER = "mq:QueueManagerAttributes"
+OBJECTS = tuple(kind for kind in MQ_KINDS if kind not in ("mq:Cluster", MANAGER))
 # The optional parameters in the order of Change Queue (PCF).
 ORDER = """
 BackoutRequeueName BackoutThreshold BaseObjectName CFStructure ClusterChannelName ClusterName
@@ -234,17 +235,21 @@ def test_base_queue_name_is_the_base_object_name() -> None:
         assert message.parameters[2] == MQCFST(2002, "B")
 
 
-def test_a_cluster_is_the_repository_name() -> None:
-    joined = carried(change("mq:Cluster", "C1", {"full_repository": "yes"}), "big")
-    assert (joined.kind, joined.name, joined.values) == (
-        "mq:Cluster", "C1", {"full_repository": "yes"},
-    )  # fmt: skip
-    left = definition(change("mq:Cluster", "C1", {"full_repository": "no"}))
-    assert left is not None
-    assert left.values == {"full_repository": "no"}
-    assert delete("mq:Cluster", "C1") == PcfMessage.command(1, (MQCFST(2035, ""),))
-    with pytest.raises(PcfEncodeError, match="a cluster-receiver channel that names it makes it"):
-        create(KINDS["mq:Cluster"].observed({"name": "C1"}))
+@given(specs(KINDS[MANAGER], has_pcf), st.sampled_from(("big", "little")))
+def test_the_queue_manager_is_changed(drawn: tuple[str, dict[str, Any]], order: str) -> None:
+    name, values = drawn
+    values = {n: v.rstrip(" ") if isinstance(v, str) else v for n, v in values.items()}
+    for written in (change(MANAGER, name, values), create(KINDS[MANAGER].observed(values))):
+        read = carried(written, order)
+        assert (read.kind, read.name, read.action) == (MANAGER, "QMGR", Action.CHANGE)
+        assert (dict(read.values), read.problems) == (values, ())
+    with pytest.raises(PcfEncodeError, match="no command for delete"):
+        delete(MANAGER, name)
+
+
+def test_no_command_makes_a_membership() -> None:
+    with pytest.raises(PcfEncodeError, match="PCF does not have it"):
+        create(KINDS["mq:Cluster"].observed({"name": "C1", "full_repository": "yes"}))
 
 
 def test_a_delete_without_type_may_be_any_queue() -> None:
@@ -258,7 +263,6 @@ def test_a_delete_without_type_may_be_any_queue() -> None:
     "message",
     [
         PcfMessage.command(4711),
-        PcfMessage.command(1, (MQCFST(2014, "text"),)),
         PcfMessage.command(23, (MQCFST(3501, "A"), MQCFIN(1511, 1))),
     ],
 )
@@ -298,10 +302,10 @@ def test_a_definition_with_errors_or_of_another_dialect_is_refused() -> None:
 
 def test_values_of_every_attribute_have_a_structure() -> None:
     """Each word of each attribute is a number on the wire, and comes back as the word."""
-    for kind in OBJECTS:
+    for kind in (*OBJECTS, MANAGER):
         for field, attribute in KINDS[kind].attributes().items():
             for choice in attribute.choices:
-                if choice.resolved:  # before it is sent
+                if choice.resolved or attribute.pcf is None:  # before it is sent
                     continue
                 assert choice.number is not None, (kind, field, choice)
                 read = definition(change(kind, "A", {field: choice.value}))

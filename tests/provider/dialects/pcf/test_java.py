@@ -83,7 +83,7 @@ from queuewright.dialects.pcf.structures import (
     Structure,
 )
 from queuewright.dialects.pcf.vocabulary import vocabulary
-from queuewright.kinds import KINDS, MQ_KINDS
+from queuewright.kinds import KINDS, MQ_KINDS, is_single
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -126,7 +126,7 @@ LENGTHS = {
     "namelist": ("MQ_NAMELIST_NAME_LENGTH", "mq:Namelist", "name"),
     "names": ("MQ_OBJECT_NAME_LENGTH", "mq:Namelist", "names"),
     "namelist description": ("MQ_NAMELIST_DESC_LENGTH", "mq:Namelist", "namelist_description"),
-    "membership": ("MQ_CLUSTER_NAME_LENGTH", "mq:Cluster", "name"),
+    "repository": ("MQ_CLUSTER_NAME_LENGTH", "mq:QueueManagerAttributes", "repository"),
     "channel": ("MQ_CHANNEL_NAME_LENGTH", "mq:ClusterSenderChannel", "name"),
     "channel description": (
         "MQ_CHANNEL_DESC_LENGTH", "mq:ClusterSenderChannel", "channel_description",
@@ -233,9 +233,6 @@ def commands() -> dict[str, PcfMessage]:
     for kind in MQ_KINDS:
         spec = KINDS[kind]
         if kind == "mq:Cluster":
-            messages["change queue manager"] = message_of(
-                definitions.change(kind, "C1", {"full_repository": "yes"})
-            )
             continue
         values = {
             name: attribute.shipped
@@ -249,6 +246,8 @@ def commands() -> dict[str, PcfMessage]:
             "change": definitions.change(kind, "A.B", values, force=True),
             "delete": definitions.deletion(kind, "A.B", purge=True, keep_authorities=True),
         }
+        if is_single(kind):
+            written = {"change": written["change"]}
         for verb, definition in written.items():
             messages[f"{verb} {kind}"] = message_of(definition)
         messages[f"inquire {kind}"] = inquire(kind, "A*")

@@ -38,7 +38,9 @@ from queuewright.dialects.pcf.validation import validate_message
 from queuewright.kinds import KINDS, MQ_KINDS
 from strategies import printable, specs
 
-OBJECTS = tuple(kind for kind in MQ_KINDS if kind != "mq:Cluster")
+OBJECTS = tuple(
+    kind for kind in MQ_KINDS if kind not in ("mq:Cluster", "mq:QueueManagerAttributes")
+)
 
 
 def sent(command: int, sets: list[tuple[Structure, ...]]) -> list[tuple[Structure, ...]]:
@@ -213,7 +215,7 @@ def test_facts_of_a_queue_manager(platform: Platform, number: int) -> None:
             ' "ChannelType": "MQCHT_CLUSSDR", "ChannelAttrs": ["MQIACF_ALL"]}}',
         ),
         (
-            inquire("mq:Cluster"),
+            inquire("mq:QueueManagerAttributes"),
             '{"command": "MQCMD_INQUIRE_Q_MGR", "parameters": {"QMgrAttrs": ["MQIACF_ALL"]}}',
         ),
         (
@@ -289,5 +291,5 @@ def test_a_queue_manager(platform: Platform, word: str) -> None:
     assert shown(2, queue_manager_parameters(facts, own)) == {
         "QMgrName": "QM1", "Platform": word, "CommandLevel": 940, "CodedCharSetId": 819,
         "MaxMsgLength": 4_194_304, "QMgrDesc": "", "RepositoryName": "C1",
-        "CLWLUseQ": "MQCLWL_USEQ_ANY",
+        "CLWLUseQ": "MQCLWL_USEQ_ANY", "ChannelEvent": "MQEVR_DISABLED",
     }  # fmt: skip

@@ -140,8 +140,8 @@ def test_what_the_documents_allow(command: str, parameters: dict[str, Any]) -> N
         ("CREATE_CHANNEL", {"ChannelName": "A", "ChannelType": "MQCHT_CLUSSDR",
                             "NetworkPriority": 1}, [("wrong-kind", "network_priority")]),
         ("CREATE_CHANNEL", {"ChannelName": "A" * 21, "ChannelType": 8}, [("length", "name")]),
-        ("CHANGE_Q_MGR", {"RepositoryName": "C" * 49}, [("length", "name")]),
-        ("CHANGE_Q_MGR", {"QMgrDesc": "x" * 65}, [("length", "QMgrDesc")]),
+        ("CHANGE_Q_MGR", {"RepositoryName": "C" * 49}, [("length", "repository")]),
+        ("CHANGE_Q_MGR", {"QMgrDesc": "x" * 65}, [("length", "description")]),
     ],
 )  # fmt: skip
 def test_what_the_documents_forbid(
@@ -215,7 +215,6 @@ def test_what_a_system_does_not_have(
         ("CREATE_Q", LOCAL | {"Force": "MQFC_YES"}, "force-ignored"),
         ("CREATE_Q", LOCAL | {"QDepthLowLimit": 90, "QDepthHighLimit": 80}, "limits-crossed"),
         ("CREATE_CHANNEL", {"ChannelName": "A", "ChannelType": "MQCHT_SENDER"}, "not-described"),
-        ("CHANGE_Q_MGR", {"RepositoryName": "C", "QMgrDesc": "x"}, "not-managed"),
         ("CREATE_CHANNEL", {"ChannelName": "A", "ChannelType": 9, "3999": "x"},
          "unknown-parameter"),
     ],

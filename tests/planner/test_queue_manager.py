@@ -1,0 +1,107 @@
+"""mq:QueueManagerAttributes in every part of the product: altered, and never made or deleted."""
+
+from pathlib import Path
+
+import pytest
+
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.platform import Platform
+from queuewright.diff.types import Verb
+from queuewright.importer.project import write_project
+from queuewright.importer.run import ImportOptions, import_sources, read_files
+from queuewright.kinds import spec_of
+from queuewright.sandbox.dumping import dump
+from queuewright.sandbox.engine import Sandbox
+from queuewright.sandbox.loading import load
+from worlds import LOCAL, Rehearsed
+
+KIND = "mq:QueueManagerAttributes"
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Rehearsed:
+    return Rehearsed(tmp_path)
+
+
+def test_it_is_altered_and_what_is_not_declared_stays(world: Rehearsed) -> None:
+    machine = world.machine
+    machine.set_manager({"description": "mine", "max_handles": 99})
+    world.declare(LOCAL, "DLQ")
+    declared = world.declare(KIND, "QMGR", dead_letter_queue="DLQ", queue_monitoring="low")
+    assert world.verbs()["QMGR"] is Verb.ADOPT
+    world.up()
+    assert set(world.verbs().values()) == {Verb.SAME}
+    own = machine.manager()
+    assert (own["dead_letter_queue"], own["queue_monitoring"]) == ("DLQ", "low")
+    assert (own["description"], own["max_handles"]) == ("mine", 99)
+    machine.set_manager({"queue_monitoring": "off"})
+    assert world.verbs()["QMGR"] is Verb.UPDATE
+    world.up()
+    assert machine.manager()["queue_monitoring"] == "low"
+    world.declared.remove(declared)
+    [step] = [step for step in world.plan().steps if step.key.name == "QMGR"]
+    assert (step.verb, step.decision.keep) == (Verb.DELETE, True)
+    world.up()
+    assert machine.manager()["queue_monitoring"] == "low"
+
+
+def test_repositories_are_those_of_clusters(world: Rehearsed) -> None:
+    world.declare(KIND, "QMGR", repository="C1")
+    [step] = world.plan().steps
+    assert [problem.code for problem in step.blocked] == ["decided-by-clusters"]
+    assert "mq.Cluster" in step.blocked[0].remediation
+
+
+def test_a_value_out_of_range_is_blocked(world: Rehearsed) -> None:
+    world.declare(KIND, "QMGR", max_message_length=7)
+    [step] = world.plan().steps
+    assert [problem.attribute for problem in step.blocked] == ["max_message_length"]
+
+
+SCRIPT = """\
+* Queue manager name: QM1
+* Queue manager platform: UNIX
+ALTER QMGR DEADQ('DLQ') MAXHANDS(256) KEYRPWD('s3cret') REPOS('C1') STATINT(60)
+ALTER QMGR STATINT(30) DESCR('it''s')
+DEFINE QLOCAL('DLQ')
+"""
+
+
+def test_import_declares_what_differs_from_what_ships(tmp_path: Path) -> None:
+    script = tmp_path / "qm1.mqsc"
+    script.write_text(SCRIPT)
+    imported = import_sources(
+        read_files([script], "mqsc"), ImportOptions("QM1", platform=Platform.LINUX)
+    )
+    write_project(imported.files, tmp_path / "out")
+    program = "".join(path.read_text() for path in (tmp_path / "out").rglob("*.py"))
+    assert "mq.QueueManagerAttributes(" in program
+    assert "statistics_interval=30" in program
+    assert "dead_letter_queue" in program
+    assert "max_handles" not in program
+    assert "s3cret" not in program
+    assert " repository=" not in program
+
+
+def test_a_sandbox_loads_and_dumps_it(tmp_path: Path) -> None:
+    sandbox = Sandbox(tmp_path / "sandbox.db")
+    loaded = load(sandbox, SCRIPT)
+    assert loaded.failed == []
+    machine = sandbox.system("QM1")
+    [seen] = machine.observe([KIND])
+    assert seen.key == Key("QM1", KIND, "QMGR")
+    assert (seen.attributes["statistics_interval"], seen.attributes["repository"]) == (30, "C1")
+    assert "key_repository_password" not in seen.attributes
+    text = "\n".join(dump(machine))
+    assert "s3cret" not in text
+    copy = load(sandbox, text, system=sandbox.create_system("COPY").name)
+    assert copy.failed == []
+    [again] = sandbox.system("COPY").observe([KIND])
+    assert again.attributes == seen.attributes
+    sandbox.close()
+
+
+def test_every_attribute_has_a_keyword_and_most_a_parameter() -> None:
+    attributes = spec_of(KIND).attributes()
+    assert all(each.mqsc for each in attributes.values())
+    assert sum(each.pcf is not None for each in attributes.values()) > 75
