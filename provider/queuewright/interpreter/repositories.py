@@ -39,7 +39,7 @@ class Repositories:
     given: dict[str, str] = field(default_factory=dict)
 
     def conflict(self, named: Mapping[str, str], place: Place) -> Diagnostic | None:
-        """What keeps a queue manager from changing them so, None where nothing does."""
+        """The problem that keeps a queue manager from changing them so, None where nothing does."""
         together = {**self.named, **named}
         if all(together.get(word, "").strip() for word in REPOSITORIES):
             return _placed(REPOSITORY_EXCLUSIVE(), place)

@@ -26,7 +26,7 @@ _CCSID = "coded_character_set_identifier"  # a fact of the system
 
 
 def manager_attributes(tx: Transaction) -> dict[str, Any]:
-    """What a queue manager reports of itself, canonical."""
+    """The attributes that a queue manager reports of itself, canonical."""
     described = EVERY[_KIND].attributes()
     shown = {name: value for name, value in tx.manager.items() if not described[name].write_only}
     return {**shown, _CCSID: tx.facts.ccsid}

@@ -754,8 +754,7 @@ class Process(_QueueSharingGroupDispositionOutputs, QueueResource, kind="mq:Proc
 
 class _QueueManagerAttributesKeywords(_SystemKeywords, total=False):
     name: Input[str] | None
-    """What the commands call it. 'QMGR'. Source: IBM MQ, MQSC: ALTER QMGR. Default: the resource
-    name."""
+    """Name in commands. 'QMGR'. Source: IBM MQ, MQSC: ALTER QMGR. Default: the resource name."""
     active_channels: Input[int] | None
     """Active channels at most (MQSC ACTCHL). 1 to 9999. Only on zos. Source: IBM MQ, MQSC: ALTER
     QMGR ACTCHL."""
