@@ -7,7 +7,6 @@ import atexit
 import hashlib
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import forked
 from command_server import InMemory
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.platform import Platform
@@ -155,9 +155,11 @@ def over_mqweb(sandbox: Sandbox, names: Collection[str], **more: Any) -> Iterato
 @contextmanager
 def by_runmqsc(sandbox: Sandbox, names: Collection[str]) -> Iterator[dict[str, Any]]:
     """The sandbox's own command processor, in processes of its own."""
-    command = [sys.executable, "-m", "queuewright.cli.main", "sandbox", "runmqsc"]
-    where = ["--file", str(sandbox.path)]
-    yield {name: {"type": "runmqsc", "command": [*command, name, *where]} for name in names}
+    where = ("--file", str(sandbox.path))
+    yield {
+        name: {"type": "runmqsc", "command": forked.command("sandbox", "runmqsc", name, *where)}
+        for name in names
+    }
 
 
 @contextmanager
