@@ -35,6 +35,7 @@ from queuewright.systems.mq.pcf_configuration import PcfConfiguration
 from queuewright.systems.mq.system import MqSystem
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import systems_from
+from sandbox_files import sandbox_with
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,10 @@ Reach = Callable[[Path, str, Platform], AbstractContextManager[Reached]]
 
 
 def machine(folder: Path, name: str, platform: Platform) -> EmbeddedSystem:
-    return Sandbox(folder / "sandbox.db").create_system(name, platform=platform, exist_ok=True)
+    file = folder / "sandbox.db"
+    if file.exists():
+        return Sandbox(file).create_system(name, platform=platform, exist_ok=True)
+    return sandbox_with(file, {name: {"platform": platform}}).system(name)
 
 
 def embedded_system(folder: Path, embedded: EmbeddedSystem) -> Reached:

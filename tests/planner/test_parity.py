@@ -4,15 +4,11 @@ Each scenario is played twice on sandboxes that are alike, once by the plan engi
 provider as Pulumi's engine would ask it; afterwards the sandboxes are compared.
 """
 
-import atexit
 import re
-import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -33,9 +29,10 @@ from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
-from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.state.store import StackStore
 from queuewright.systems.registry import systems_from
+from sandbox_files import sandbox_with
 
 SYSTEMS = {
     "QM1": {"type": "sandbox", "platform": "linux"},
@@ -427,20 +424,6 @@ SCENARIOS = {
 }
 
 
-@cache
-def sandbox_file() -> Path:
-    """A sandbox with every system as it is made: copied, which takes a tenth of making one."""
-    folder = Path(mkdtemp(prefix="queuewright-parity-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    sandbox = Sandbox(folder / "sandbox.db")
-    for name, entry in SYSTEMS.items():
-        settings = {key: value for key, value in entry.items() if key != "type"}
-        settings["platform"] = Platform(str(settings["platform"]))
-        sandbox.create_system(name, **settings)  # type: ignore[arg-type]
-    sandbox.close()
-    return sandbox.path
-
-
 class Side:
     """One sandbox; the systems that the scenario is about are reached over a wire, or as the others
     in this process."""
@@ -449,10 +432,12 @@ class Side:
         self, folder: Path, wire: Wire | None, stack: ExitStack, scenario: Scenario
     ) -> None:
         self.folder, self.scenario = folder, scenario
-        path = folder / ".queuewright" / "sandbox.db"
-        path.parent.mkdir(parents=True)
-        shutil.copy(sandbox_file(), path)
-        sandbox = Sandbox(path)
+        made = {
+            name: {key: value for key, value in entry.items() if key != "type"}
+            | {"platform": Platform(str(entry["platform"]))}
+            for name, entry in SYSTEMS.items()
+        }
+        sandbox = sandbox_with(folder / ".queuewright" / "sandbox.db", made)
         self.machines = {name: sandbox.system(name) for name in SYSTEMS}
         reached = ("QG1", "QG2") if scenario.system == "QG1" else (scenario.system,)
         entries = stack.enter_context(wire(sandbox, reached)) if wire else {}
