@@ -59,6 +59,17 @@ def test_texts_are_plain_english(layer: str) -> None:
     assert found == {}
 
 
+@pytest.mark.parametrize("layer", LAYERS)
+def test_sentences_of_docstrings_and_comments_have_a_subject(layer: str) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in sorted((ROOT / layer).rglob("*.py"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if re.search(r'("""|# |\. )What ', line)
+    ]
+    assert found == []
+
+
 @pytest.mark.parametrize(
     ("code", "is_found"),
     [

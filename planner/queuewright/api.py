@@ -155,7 +155,7 @@ class Workspace:
         return self.run()
 
     def preview(self, options: PlanOptions | None = None) -> "Plan":
-        """What `up` would do, and what stands in its way. Raises what `make_plan` raises."""
+        """The plan of `up`, with the problems that block it. Raises what `make_plan` raises."""
         return self._plan(options or PlanOptions(), self.program.declared, self.store.load())
 
     def preview_destroy(self, options: PlanOptions | None = None) -> "Plan":
@@ -182,7 +182,7 @@ class Workspace:
         return Snapshot.of(system.observe(tuple(kinds)), None, facts, system.defaults)
 
     def lint(self, *, observed: bool = False, book: "Rulebook | None" = None) -> "Report":
-        """What looks wrong with what the program declares, less what is silenced.
+        """The findings of lint about the program's declarations, without the silenced ones.
 
         observed: read the systems, and take what they have to be there; otherwise none is asked.
         book: None for every rule. Raises InvalidLint for settings or silences that cannot be used.
@@ -226,10 +226,11 @@ class Workspace:
         parallel: int = 16,
         with_secrets: bool = False,
     ) -> "World":
-        """What the program declares and what every system of the stack has, for the blast radius of
-        an object (`queuewright.impact.radius.impact_of`). about: the object, whose status is read.
-        declared: False leaves the program out. What the program or the state marks secret is left
-        out; with_secrets: it is there, and the world's `hide` takes it out of texts."""
+        """The program's declarations and the objects of every system of the stack, for the blast
+        radius of an object (`queuewright.impact.radius.impact_of`). about: the object, whose status
+        is read. declared: False leaves the program out. Values that the program or the state marks
+        secret are left out; with_secrets: it is there, and the world's `hide` takes it out of
+        texts."""
         from queuewright.engine.impacts import read_world
 
         program, state = self.program.declared if declared else (), self.store.load()

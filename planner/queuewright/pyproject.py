@@ -66,7 +66,7 @@ def _check_tables(ours: Any, file: Path, error: type[QueuewrightError]) -> None:
 
 
 def _unknown(key: str, known: Collection[str]) -> str:
-    """What to say of a key that there is not here: the one that is meant, here or in a table."""
+    """The remediation for an unknown key: the one that is meant, here or in a table."""
     near = get_close_matches(key, known, 1)
     if near:
         return f"no such setting; did you mean {near[0]}?"

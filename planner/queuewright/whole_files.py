@@ -8,8 +8,9 @@ from queuewright.catalogue.errors import QueuewrightError
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Replace a file in one step, with the permissions that it had. What is not an ordinary file (a
-    pipe, /dev/stdout) is written as it is. Raises QueuewrightError; the file is then as it was."""
+    """Replace a file in one step, with the permissions that it had. Anything but an ordinary file
+    (a pipe, /dev/stdout) is written as it is. Raises QueuewrightError; the file is then as it
+    was."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         if path.exists() and not path.is_file():

@@ -136,7 +136,7 @@ def has_encrypted(value: Any) -> bool:
 
 
 def secrets_in(value: Any) -> Iterator[str]:
-    """What was decrypted in it."""
+    """The values that were decrypted in it."""
     if isinstance(value, Secret):
         yield str(value)
     elif isinstance(value, Mapping):

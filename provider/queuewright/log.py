@@ -1,4 +1,4 @@
-"""What Queuewright logs, on standard error: commands and answers of systems, how long they took,
+"""The log, on standard error: commands and answers of systems, how long they took,
 and the traceback of a bug. Nothing, unless `--debug` or QUEUEWRIGHT_LOG=text|json asks for it.
 
 structlog is imported only then: it would cost every command its time.

@@ -92,7 +92,7 @@ def _changed_meanwhile(shown: "Plan", plan: "Plan") -> bool:
 
 
 def _warn_of_surplus(program: "ProgramRun", final: "ProgramRun") -> None:
-    """What the program declares only when it does not preview was not planned."""
+    """Declarations that the program makes only when it does not preview were not planned."""
     planned = {declared.urn for declared in program.declared}
     surplus = [declared.name for declared in final.declared if declared.urn not in planned]
     if surplus:
@@ -139,7 +139,7 @@ class Progress:
 def report(
     plan: "Plan", output: OutputOptions, applied: "Applied", final: "ProgramRun | None"
 ) -> None:
-    """What was done, and the outputs, on standard output."""
+    """The finished steps and the outputs, on standard output."""
     outputs = shown_outputs(final) if final is not None else {}
     if output.as_json:
         print_json(
@@ -167,14 +167,14 @@ def report(
 
 
 def _done(step: "Step") -> str:
-    """What became of an object whose step was done."""
+    """The outcome for an object whose step was done."""
     if step.decision.keep:
         return "forgotten" if step.observed is None else "kept"
     return _DONE[step.verb.value]
 
 
 def _losses(plan: "Plan") -> list[str]:
-    """What is lost or forced, for the question that `up` asks."""
+    """Losses and forced changes, for the question that `up` asks."""
     from queuewright.engine.risks import RiskKind, risks_of
 
     asked = (risk for risk in risks_of(plan) if risk.kind.is_loss or risk.kind is RiskKind.FORCE)

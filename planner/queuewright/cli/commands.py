@@ -41,7 +41,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 }
 
 
-# What others call them, and people type.
+# Their names in other tools, which people type.
 _ELSEWHERE: Mapping[str, str] = {
     **dict.fromkeys(("plan", "pre"), "preview"),
     "diff": "preview --diff",

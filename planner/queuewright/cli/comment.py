@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @app.command(
     "comment",
     help=help_of("comment"),
-    # What follows the command's name is the command's.
+    # The arguments behind the command's name are the command's.
     context_settings={"allow_interspersed_args": False},
 )
 def comment(

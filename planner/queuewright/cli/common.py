@@ -1,4 +1,5 @@
-"""What commands share: how they ask and print. Imports of what is slow stay inside functions."""
+"""Helpers that commands share: how they ask and print. Imports of what is slow stay inside
+functions."""
 
 import json
 import sys
@@ -72,7 +73,7 @@ def skipped_text(skipped: Any) -> str:
 
 @contextmanager
 def shown_failure() -> Iterator[None]:
-    """What a program that fails has logged, and where it failed, on standard error."""
+    """The log of a program that fails, and the place of the failure, on standard error."""
     from queuewright.host.failure import ProgramFailed
 
     try:
@@ -85,7 +86,7 @@ def shown_failure() -> Iterator[None]:
 
 
 def show_messages(messages: "Iterable[LogMessage]") -> None:
-    """What a program logged, on standard error."""
+    """The log of a program, on standard error."""
     console = plain_console(stderr=True)
     styles = {"warning": "yellow", "error": "red"}
     for message in messages:
@@ -137,7 +138,7 @@ def say(text: str) -> None:
 
 
 def print_error(error: "typer.TyperException | QueuewrightError", command: str = "") -> None:
-    """What a person must know, on standard error. command: whose --help says more."""
+    """A message to people, on standard error. command: whose --help says more."""
     if isinstance(error, QueuewrightError):
         lines = str(error).splitlines() or [type(error).__name__]
     else:

@@ -1,4 +1,4 @@
-"""What a shell proposes for an argument: stacks, systems, kinds, objects, codes, rules.
+"""Completions of arguments: stacks, systems, kinds, objects, codes, rules.
 
 Nothing is run and no system is asked; where something cannot be read, nothing is proposed.
 """

@@ -51,7 +51,7 @@ app.add_typer(group, name="drift", help=help_of("drift"))
 
 
 class EngineName(StrEnum):
-    """What does the work."""
+    """The engine that does the work."""
 
     SPARK = "spark"
     LOCAL = "local"
@@ -152,7 +152,7 @@ class LakeOptions:
 
 @dataclass(frozen=True)
 class WorkOptions:
-    """What a run is made of. The limits of the numbers are `JobOptions`'."""
+    """The options of a run. The limits of the numbers are `JobOptions`'."""
 
     fleet: FleetOption
     policy: Annotated[
@@ -302,7 +302,7 @@ def report(
 
 @contextmanager
 def steps() -> "Iterator[Steps]":
-    """What to report steps to, on standard error."""
+    """The receiver of steps, on standard error."""
     from rich.console import Console
 
     from queuewright.drift.progress import following

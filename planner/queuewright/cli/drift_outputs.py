@@ -1,4 +1,5 @@
-"""What a run of drift gives besides its lake: the options for it, and the end of each command."""
+"""The outputs of a run of drift beside its lake: the options for it, and the end of each
+command."""
 
 import sys
 from collections.abc import Callable
@@ -149,7 +150,7 @@ def _in_checkout(path: Path) -> str:
 def tell_others(
     report: "DriftReport", files: ReportFiles, webhook: Webhook | None, job: "Job | None" = None
 ) -> None:
-    """Metrics, what is new, and acknowledgements that hide nothing. What fails here is named, and
+    """Metrics, what is new, and acknowledgements that hide nothing. A failure here is named, and
     changes nothing of the run's result."""
     if job is not None:
         _check_acknowledged(report, job)
@@ -185,7 +186,7 @@ def _check_acknowledged(report: "DriftReport", job: "Job") -> None:
 
 
 def ending(report: "DriftReport", output: FormatOptions) -> Callable[[], None]:
-    """What prints the report, when no progress bar is in its way any more, and ends the command."""
+    """Print the report, when no progress bar is in its way any more, and end the command."""
     if output.as_json:
         document = report.plain()
     elif output.markdown:

@@ -147,7 +147,7 @@ def _printer(*, as_json: bool) -> Callable[["WatchedChange"], None]:
 
 
 def _particulars(groups: Sequence["DefinitionGroup"]) -> str:
-    """What the data source leaves out, as it takes it."""
+    """The option of the data source that leaves parts out."""
     return json.dumps([[group.environments, group.particulars] for group in groups])
 
 

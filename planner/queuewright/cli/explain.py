@@ -114,7 +114,7 @@ def _export(file: Path, preview: "PulumiPreview") -> "Deployment":
 
 
 def _outputs(preview: "PulumiPreview") -> "list[OutputChange] | None":
-    """What becomes of the stack's outputs, None where Pulumi does not say."""
+    """The changes of the stack's outputs, None where Pulumi does not say."""
     from queuewright.catalogue.hiding import SECRET
     from queuewright.render.outputs import output_changes, stack_outputs, without_secrets
 

@@ -1,4 +1,4 @@
-"""What people say of scripts that these do not say themselves: `--set NAME=VALUE`."""
+"""Facts that people give about scripts: `--set NAME=VALUE`."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -44,7 +44,7 @@ def variables_of(given: Iterable[str] | None, dialect: str) -> Mapping[str, str]
 
 
 def given_of(variables: Iterable[str] | None, dialect: str, ccsid: int | None) -> Given:
-    """What the options of a command say of its scripts. Raises UsageProblem."""
+    """The facts about scripts in the options of a command. Raises UsageProblem."""
     if ccsid is not None and not says_ebcdic(ccsid):
         raise UsageProblem(
             f"--ccsid {ccsid} is not known as EBCDIC of one byte a character: give one such as 37,"

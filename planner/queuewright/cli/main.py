@@ -30,7 +30,7 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO)
 
 def main() -> None:
     """Entry point. Exit codes: 0 done, 1 error, 2 and 3 as `--detailed-exitcode` says."""
-    # What a command makes lives until it ends: looking for garbage among it costs a tenth of it.
+    # The objects of a command live until it ends: looking for garbage among it costs a tenth of it.
     gc.set_threshold(100_000, 50, 100)
     # And looking once more at the end, when all of it goes anyway, a fifth.
     atexit.register(gc.freeze)

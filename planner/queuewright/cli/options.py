@@ -129,7 +129,7 @@ class PlanFlags:
 
 @dataclass(frozen=True)
 class FormatOptions:
-    """What is printed. Raises UsageProblem for two formats at once."""
+    """The output format. Raises UsageProblem for two formats at once."""
 
     as_json: JsonOption = False
     markdown: MarkdownOption = False
@@ -165,7 +165,7 @@ class OutputOptions(FormatOptions):
 
 @dataclass(frozen=True)
 class ExitOptions:
-    """What the exit code says."""
+    """The exit code."""
 
     detailed_exitcode: Annotated[
         bool,

@@ -213,7 +213,7 @@ def status(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """What there is: objects, messages, open handles."""
+    """The contents: objects, messages, open handles."""
     sandbox = where.sandbox()
     names = [system] if system is not None else [facts.name for facts in sandbox.systems()]
     statuses = [system_status(sandbox.system(name)) for name in names]

@@ -69,7 +69,8 @@ def saved_of(file: Path, key: Path | None) -> "SavedPlan":
 
 
 def options_of(saved: "SavedPlan", given: PlanFlags, file: Path) -> "api.PlanOptions":
-    """What the saved plan was made with. Raises UsageProblem where an option is given again."""
+    """The options that the saved plan was made with. Raises UsageProblem where an option is given
+    again."""
     from queuewright import api
 
     for name in ("target", "target_dependents", "exclude", "purge", "override"):

@@ -75,7 +75,7 @@ def _print(kind: dict[str, Any]) -> None:
 
 
 def _facts(attribute: dict[str, Any]) -> Iterator[str]:
-    """What it takes, what it is otherwise, its names, what a change costs, and where that is
+    """Its values, its default, its names, the cost of a change, and where that is
     written."""
     yield _value(attribute)
     if attribute["required"]:

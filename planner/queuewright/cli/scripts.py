@@ -37,7 +37,7 @@ from .commands import help_of
 from .common import read_bytes, skipped_text
 from .given import CcsidOption, SetOption, given_of, require_used
 
-# What fails on any system: the script itself made it so.
+# Refusals that are the same on any system: the script itself made it so.
 _CERTAIN = ("defined-twice", "other-type", "like-type", "user-listed")
 _NOT_MANAGED = ("not-managed", "unknown-attribute")
 _NOT_REACHED = "left out: the program does not come to it where no command fails"
@@ -62,7 +62,8 @@ def convert(
     variables: SetOption = None,
     ccsid: CcsidOption = None,
 ) -> None:
-    """What cannot be converted is told on standard error; the rest is written. Exit code 1 then."""
+    """Commands that cannot be converted are reported on standard error; the rest is written. Exit
+    code 1 then."""
     if raw and target is not _Target.PCF:
         raise typer.BadParameter("only PCF has bytes; use it with --to pcf", param_hint="--bytes")
     given = given_of(variables, source, ccsid)
@@ -208,7 +209,7 @@ def validate(
         for file in files or [Path("-")]
     }
     require_used(scripts.values())
-    # What is said of a command names its file where there are several.
+    # A message about a command names its file where there are several.
     names = {file: str(file) if len(scripts) > 1 else "" for file in scripts}
     if sum(
         _validated(file, names[file], script, dialect, where, as_json)
@@ -248,7 +249,8 @@ def _validated(
 def _found_in_order(
     script: Script, platform: Platform | None
 ) -> dict[tuple[int, int], list[Diagnostic]]:
-    """What commands do to each other, whatever the system has: line and column -> problems."""
+    """The effects of commands on each other, whatever the system has: line and column ->
+    problems."""
     found: dict[tuple[int, int], list[Diagnostic]] = {}
     facts = None if platform is None else SystemFacts("this system", platform)
     for own in by_system(script):

@@ -68,7 +68,7 @@ def show(plan: "Plan", output: OutputOptions, program: "ProgramRun | None") -> N
 
 
 def changes_of_outputs(plan: "Plan", program: "ProgramRun | None") -> "list[OutputChange]":
-    """What an update makes of the stack's outputs; nothing for a destroy."""
+    """The stack's outputs after an update; nothing for a destroy."""
     from queuewright.render.outputs import output_changes, stack_outputs
 
     if program is None:

@@ -30,7 +30,7 @@ app.add_typer(group, name="stack", help=help_of("stack"))
 @group.callback()
 @expanded
 def show(context: typer.Context, stack: StackOptions, as_json: JsonOption = False) -> None:
-    """What the stack has: resources by type, and outputs."""
+    """The contents of the stack: resources by type, and outputs."""
     from queuewright.render.outputs import stack_outputs
 
     context.obj = stack

@@ -58,7 +58,7 @@ def check(
 def _declared(
     workspace: "api.Workspace",
 ) -> "tuple[Mapping[str, Collection[Key]], list[CheckFinding]]":
-    """What the program declares, by system, and what is to be said where it cannot be run."""
+    """The declarations of the program, by system, and a message where it cannot be run."""
     from queuewright.catalogue.errors import QueuewrightError
     from queuewright.diff.normalise import read_inputs
     from queuewright.engine.declared import kind_of

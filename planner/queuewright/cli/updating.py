@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 class Fate(StrEnum):
-    """What becomes of objects that a destroyed stack has adopted."""
+    """The treatment of objects that a destroyed stack has adopted."""
 
     KEEP = "keep"
     DELETE = "delete"

@@ -82,7 +82,7 @@ class Acknowledgement(BaseModel):
 
 
 def load_acknowledgements(path: Path) -> Mapping[str, Acknowledgement]:
-    """What a file has, by id. Raises AcknowledgementError."""
+    """The acknowledgements of a file, by id. Raises AcknowledgementError."""
     try:
         loaded = read_yaml(path.read_text(encoding="utf-8")) or {}
     except OSError as error:

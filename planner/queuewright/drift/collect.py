@@ -1,7 +1,7 @@
 """Collect: reads a bucket of environments concurrently and gives Arrow batches.
 
-The Spark data source (`pyspark_queuewright`) calls this in its workers. What cannot be read is a
-row with its error, never an exception and never drift.
+The Spark data source (`pyspark_queuewright`) calls this in its workers. A system that cannot be
+read is a row with its error, never an exception and never drift.
 """
 
 import time
@@ -61,7 +61,7 @@ class CollectOptions:
 def targets_of(
     fleet: Fleet, chosen: Collection[str], particulars: OfObjects = ()
 ) -> Sequence[CollectTarget]:
-    """What is read of a fleet. chosen: names of environments, all of them if empty. particulars:
+    """The selection of a fleet. chosen: names of environments, all of them if empty. particulars:
     what is to be known of objects."""
     secret: dict[tuple[str, str], dict[tuple[str, str], Sequence[str]]] = {}
     in_repository: dict[tuple[str, str], set[tuple[str, str]]] = {}

@@ -1,4 +1,4 @@
-"""What is desired, as rows of the desired tables.
+"""Desired objects as rows of the desired tables.
 
 Environments that desire the same, of systems alike, share their rows in one `DefinitionGroup`.
 """
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 # System, kind, name, attributes; and whether it is an object of a group's shared repository.
 Particulars = tuple[str, str, str, Sequence[str], bool]
-# What is to be known of objects in some environments: their names, and the objects.
+# Names of environments, and objects whose observed values they need.
 OfObjects = Sequence[tuple[Sequence[str], Sequence[Particulars]]]
 
 
 @dataclass(frozen=True, slots=True)
 class DefinitionGroup:
-    """What a group of environments desires. `objects` and `inventories` are rows of
+    """The desired objects of a group of environments. `objects` and `inventories` are rows of
     `tables.desired_wide_schema` without environment; inventories are one a system. `secret`: of an
     object the attributes, of a system each "kind name attribute" that is not compared."""
 
@@ -44,9 +44,9 @@ class DefinitionGroup:
 
     @property
     def particulars(self) -> list[Particulars]:
-        """What has to be known of objects before a system is read: attributes whose values must not
-        get into the lake, which of two objects of one name is desired, and what is read where it is
-        asked for by its name alone."""
+        """The facts about objects that are needed before a system is read: attributes whose values
+        must not get into the lake, which of two objects of one name is desired, and what is read
+        where it is asked for by its name alone."""
         return [
             (row["system"], row["kind"], row["name"], row["secret"], in_repository)
             for row in self.objects

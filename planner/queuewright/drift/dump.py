@@ -50,7 +50,7 @@ _Object = tuple[str, str, Mapping[str, Value]]  # kind, name, attributes
 
 @dataclass(slots=True)
 class _Known:
-    """What commands mean on such a system, with these default objects: text -> objects."""
+    """The meaning of commands on such a system, with these default objects: text -> objects."""
 
     facts: SystemFacts
     base: Base
@@ -59,7 +59,7 @@ class _Known:
 
 
 class _Understood(NamedTuple):
-    """What a command defines, and what of it was not taken."""
+    """The objects of a command, and the parts that were not taken."""
 
     objects: tuple[_Object, ...]
     warnings: tuple[str, ...] = ()
@@ -75,10 +75,10 @@ def default_object(kind: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Dump:
-    """What a dump says of its queue manager, and everything that it defines. problems: commands
-    that are not taken, one line each: a queue manager would refuse them, or they cannot be read.
-    warnings: keywords that are not known, one line each, which are not compared. ended: whether the
-    text ends as dmpmqcfg ends it."""
+    """The facts of a dump about its queue manager, and everything that it defines. problems:
+    commands that are not taken, one line each: a queue manager would refuse them, or they cannot be
+    read. warnings: keywords that are not known, one line each, which are not compared. ended:
+    whether the text ends as dmpmqcfg ends it."""
 
     header: Header
     objects: Sequence[Observed]
@@ -246,7 +246,7 @@ def _quickly(system: str, text: str, queue_manager: str | None) -> Dump | None:
     count, observed = len(observed), with_groups(observed)
     spaces = {(KINDS[one.key.kind].namespace, one.key.name, one.in_repository) for one in observed}
     several = sum(one.group is not None for one in observed)
-    # What has its name twice depends on the order of the commands.
+    # The result of a name that stands twice depends on the order of the commands.
     if len(spaces) + several != count:
         return None
     return Dump(script.header, observed, warnings=tuple(warnings))
@@ -280,7 +280,7 @@ def _context(header: Header, defaults: list[str]) -> _Known | None:
 
 
 def _new_system(header: Header) -> tuple[Base, Shipped]:
-    """What IBM ships there, of attributes that every release has."""
+    """IBM's defaults there, of attributes that every release has."""
     platform = Platform.parse(header.platform) if header.platform else Platform.LINUX
 
     def shipped(kind: str) -> Mapping[str, Value]:
@@ -290,7 +290,7 @@ def _new_system(header: Header) -> tuple[Base, Shipped]:
 
 
 def _understood(known: _Known, script: MqscScript) -> _Understood | None:
-    """What commands define by themselves; None where they say anything else."""
+    """The objects that commands define by themselves; None where they say anything else."""
     any_name = replace(script, header=replace(script.header, queue_manager="*"))
     read = _lenient(of_parsed(any_name))
     outcome = interpreted([("", read)], known.facts, known.base, known.shipped)

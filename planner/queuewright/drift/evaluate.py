@@ -42,7 +42,8 @@ class EvaluatedObject:
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
-    """What one program, stack and configuration define; `error` in one line when it failed."""
+    """The definitions of one program, stack and configuration; `error` in one line when it
+    failed."""
 
     version: str = ""
     definitions: tuple[EvaluatedObject, ...] = ()
@@ -51,7 +52,7 @@ class Evaluated:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationRequest:
-    """What decides the answer; environments with equal requests share one evaluation."""
+    """The key of the answer; environments with equal requests share one evaluation."""
 
     program: str
     stack: str | None
@@ -142,13 +143,13 @@ def _invalid(kind: str, inputs: Mapping[str, Any], secret: Collection[str]) -> I
     definition = defined(kind, inputs, secret)
     _, problems = spec_of(kind).validate_values({"name": "?", **read.identity, **read.attributes})
     for problem in problems:
-        # What is left out, or secret, the system has.
+        # Values that are left out, or secret, are the system's.
         if problem.is_error and problem.code != "missing" and problem.attribute not in secret:
             yield replace(problem, object=str(definition.key))
 
 
 def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) -> EvaluatedObject:
-    """What the inputs of a resource define.
+    """The definition in the inputs of a resource.
 
     Secret values must be neither stored nor shown: such attributes are not compared.
     """
@@ -177,7 +178,7 @@ def key_on(systems: Mapping[str, SourceConfig], definition: EvaluatedObject) -> 
 
 
 def _state(project: "Project", stack: "Stack") -> Iterator[EvaluatedObject]:
-    """What the stack created or adopted."""
+    """The objects that the stack created or adopted."""
     from queuewright.engine.declared import managed_kind
     from queuewright.state.deployment import is_secret
     from queuewright.state.store import StackStore
@@ -199,7 +200,7 @@ def evaluate_fleet(
     timeout: float = 120.0,
     progress: Progress = lambda done, total: None,
 ) -> Mapping[str, Evaluated]:
-    """What each environment desires, by its name. timeout: seconds for one program.
+    """The desired objects of each environment, by its name. timeout: seconds for one program.
 
     An environment that repeats another's program, stack and configuration costs nothing more.
     pool: where they run, by default processes of their own. progress: called with how many distinct

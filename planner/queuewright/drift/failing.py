@@ -14,7 +14,7 @@ FAILED = 4  # the exit code of a run in which environments failed, whatever else
 
 
 class FailOn(StrEnum):
-    """What ends a command with 2: from what nobody has seen yet to anything that differs."""
+    """The differences that end a command with 2: from new ones only to any."""
 
     NEW_CRITICAL = "new-critical"
     CRITICAL = "critical"

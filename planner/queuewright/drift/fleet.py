@@ -34,7 +34,7 @@ from queuewright.yaml_reader import read_yaml
 
 
 def first_problem(error: ValidationError) -> tuple[str, str]:
-    """What pydantic finds wrong with what somebody wrote, in the words of our errors: where the
+    """Pydantic's errors about a file, in the words of our errors: where the
     first problem is (`systems.QM1.type`, "" for the whole) and what it is."""
     first = error.errors(include_url=False)[0]
     text = first["msg"].removeprefix("Value error, ")

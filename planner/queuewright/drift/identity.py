@@ -1,4 +1,4 @@
-"""What makes a difference the same one in two runs."""
+"""The identity of a difference in two runs."""
 
 from collections.abc import Mapping
 from hashlib import blake2b

@@ -64,7 +64,7 @@ class DriftSeverity(StrEnum):
 
 
 class _Match(BaseModel):
-    """What a rule applies to: patterns as in file names (`*`, `?`); all that are given match."""
+    """The scope of a rule: patterns as in file names (`*`, `?`); all that are given match."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -110,7 +110,7 @@ class IgnoreRule(_Match):
 
 @dataclass(frozen=True, slots=True)
 class Expired:
-    """What no longer hides anything: whose it was, why, and its last day."""
+    """An acknowledgement that no longer hides anything: whose it was, why, and its last day."""
 
     owner: str
     reason: str
@@ -141,7 +141,7 @@ class Policy:
     def ignored_by(
         self, row: Mapping[str, str], labels: Mapping[str, str], today: date
     ) -> IgnoreRule | Acknowledgement | None:
-        """What hides this row today: that somebody has acknowledged it, or else the first rule."""
+        """The reason why this row is hidden today: an acknowledgement, or else the first rule."""
         if self.acknowledged:
             one = self.acknowledged.get(identity_of(row))
             if one is not None and one.until >= today:

@@ -23,7 +23,7 @@ _COUNT = re.compile(r": (\d+) of (\d+)$")
 
 
 class Steps:
-    """What to report steps to: called with what is done now, from the first second on."""
+    """A receiver of steps: called with the present one, from the first second on."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -101,7 +101,7 @@ def quietly_interrupted() -> Iterator[Callable[[], None]]:
     """Gives a function to call once there is a session; then SIGINT only raises KeyboardInterrupt.
 
     pyspark's own handler asks the JVM to cancel its jobs, over the connection that is in use, and
-    logs how that fails; stopping the session cancels them as well. What py4j logs of the command
+    logs how that fails; stopping the session cancels them as well. Py4j's log of the command
     that was interrupted tells a person nothing, so nothing is logged any more. Does nothing
     outside the main thread, where no handler can be set.
     """

@@ -1,4 +1,4 @@
-"""What it takes to put one environment right: the plan, or the configuration that accepts it."""
+"""The commands that put one environment right: the plan, or the configuration that accepts it."""
 
 import copy
 import json
@@ -80,7 +80,8 @@ def plan_remediation(
 
 
 def _of_state(state: Deployment) -> Iterator[Declared]:
-    """What a stack's state has, as its program declared it; secret values stay as they are."""
+    """The objects of a stack's state, as its program declared it; secret values stay as they
+    are."""
     for index, resource in enumerate(state.by_urn().values()):
         if managed_kind(resource) is not None:
             inputs = {
@@ -134,7 +135,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What to change so that an environment's program defines what its systems have.
+    """The edits after which an environment's program defines what its systems have.
 
     config: configuration of the environment, each value tried: with it the program was evaluated
     again, which ended differences and introduced none. left: those that no single value ends.
@@ -235,7 +236,7 @@ def _places(differing: Iterable[Difference], missing: Iterable[Key]) -> set[tupl
 
 
 def _declared(evaluated: Evaluated, environment: Environment) -> dict[Key, Mapping[str, Any]]:
-    """What is declared, with its managed attributes."""
+    """A declared object, with its managed attributes."""
     return {
         key_on(environment.systems, definition): definition.attributes
         for definition in evaluated.definitions

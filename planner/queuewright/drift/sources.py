@@ -100,7 +100,7 @@ NOTHING_KNOWN: Mapping[str, LastReading] = MappingProxyType({})
 
 
 def read_record(system: str, source: SourceConfig, base: str) -> Dump:
-    """What a file of type RECORDED holds; it is read and parsed once. Raises SourceFailed."""
+    """The contents of a file of type RECORDED; it is read and parsed once. Raises SourceFailed."""
     with _one_line(system):
         _check_options(system, source)
         if source.type in DUMPS:
@@ -135,7 +135,7 @@ def within(system: str, timeout: float, work: Callable[[], Read]) -> Read:
 
 
 def result_of(system: str, future: "Future[Read]") -> Read:
-    """What was read of a system. Raises SourceFailed, for a defect of ours as well."""
+    """The objects of a system. Raises SourceFailed, for a defect of ours as well."""
     try:
         return future.result()
     except SourceFailed:
@@ -159,7 +159,7 @@ def in_background(name: str, work: Callable[[], Read]) -> "Future[Read]":
 
 
 def no_answer(system: str, timeout: float) -> str:
-    """What is said of a system that did not answer in `timeout` seconds."""
+    """The error of a system that did not answer in `timeout` seconds."""
     return f"{system}: no answer in {timeout:g} s; raise the time-out or look at the system"
 
 
@@ -254,7 +254,7 @@ def _bodies(system: str, source: SourceConfig, base: str) -> list[Any]:
 
 
 def _manager(bodies: Iterable[Any]) -> Header:
-    """What an answer to DISPLAY QMGR says, as the header of a dump would."""
+    """The facts in an answer to DISPLAY QMGR, as the header of a dump would."""
     for body in bodies:
         results = body.get("commandResponse") if isinstance(body, Mapping) else None
         for result in results if isinstance(results, list) else ():
@@ -401,7 +401,7 @@ class RecordedSystem:
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> Iterable[Observed]:
-        """What was recorded; status only as far as a record has counts."""
+        """The recorded objects; status only as far as a record has counts."""
         return [
             observed if status else replace(observed, status=None)
             for observed in self._record.objects

@@ -1,4 +1,4 @@
-"""What is remembered of a run: how its systems came out, and counts; never the rows themselves."""
+"""The summary of a run: how its systems came out, and counts; never the rows themselves."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -90,7 +90,7 @@ class Summary:
 
     @classmethod
     def from_json(cls, text: str) -> "Summary":
-        """What `to_json` wrote. Fields that this version does not know are left out."""
+        """The summary that `to_json` wrote. Fields that this version does not know are left out."""
         loaded = json.loads(text)
         return cls(
             **{known.name: loaded[known.name] for known in fields(cls) if known.name in loaded}

@@ -78,7 +78,7 @@ def schema_of(*names: str) -> pa.Schema:
 
 @cache
 def collected_schema() -> pa.Schema:
-    """What the data source gives: one row an object, and one row a system (`kind` null) with its
+    """The rows of the data source: one row an object, and one row a system (`kind` null) with its
     digest, those of its buckets (`fingerprint.bucket_digests`), how many objects it has, how long
     that took, what of it was not understood (`warnings`) and whether a dump ends as a whole one
     does (`ended`), or with why it failed (`error`).

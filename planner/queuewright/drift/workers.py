@@ -102,7 +102,7 @@ class Workers:
 
 
 def _start() -> "subprocess.Popen[bytes]":
-    # What this process can import, its workers must: `spark-submit --py-files` extends the path.
+    # The workers must import what this process can: `spark-submit --py-files` extends the path.
     paths = [path for path in sys.path if path]
     return subprocess.Popen(
         [sys.executable, "-m", "queuewright.drift.workers"],

@@ -49,7 +49,7 @@ class PlanBlocked(PlanError):
 
 
 class Outcome(StrEnum):
-    """What became of a step.
+    """The outcome of a step.
 
     AWAITED: Ctrl-C came after it was sent, and its end is waited for.
     SKIPPED: what it needs failed, or the update was interrupted.
@@ -64,7 +64,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What became of a step, after `seconds`; `text`: in one line why it was not done."""
+    """The outcome of a step, after `seconds`; `text`: in one line why it was not done."""
 
     step: Step
     outcome: Outcome
@@ -174,7 +174,7 @@ class _Run:
                     self._start_all(pool, running)
             except KeyboardInterrupt:  # raised by somebody else's handler, or by `progress`
                 self.interrupted = True
-            # What has been sent is waited for, nothing is started.
+            # Wait for what has been sent; start nothing.
             for future in list(running):
                 if future.cancel():
                     del running[future]
@@ -218,7 +218,8 @@ class _Run:
         return [other for other in step.depends if other in self._steps and other != step.key]
 
     def _ready(self) -> list[Key]:
-        """What can be started now. What needs a step that failed, however far away, is skipped."""
+        """The steps that can be started now. A step that needs a failed one, however far away, is
+        skipped."""
         ready = []
         while fresh := self._order.get_ready():
             for key in fresh:

@@ -1,4 +1,4 @@
-"""What the declarations of one program say that cannot hold together."""
+"""Contradictions between the declarations of one program."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 

@@ -46,7 +46,7 @@ class Members:
             self._objects.setdefault(name, {each.key: each for each in objects})
 
     def copies(self, key: Key, group: str) -> tuple[dict[str, Observed | None], Mapping[str, str]]:
-        """What is live under the key's name on each member of the group that was read; and the
+        """The live objects under the key's name on each member of the group that was read; and the
         systems that were not, and why."""
         found = {
             name: meant(self._objects[name].get(key._replace(system=name)), None)

@@ -1,4 +1,4 @@
-"""What is to be done with each object of a plan: the rules of `diff`, asked with all that the plan
+"""The decision about each object of a plan: the rules of `diff`, asked with all that the plan
 knows."""
 
 from collections.abc import Collection, Mapping, Sequence
@@ -89,7 +89,8 @@ class Decider:
         self._replaced = replaced
         self._pending_deletes = (self._pending_deletes - kept) | replaced
         if replaced or kept:
-            # What goes is in nobody's way, what stays is; only now is it known which these are.
+            # Objects that go are in nobody's way, those that stay are; only now is it known which
+            # these are.
             again = [i for i in differing if decisions[i.key].verb is not Verb.SAME]
         for item in again:
             decisions[item.key] = self._decision(item, decisions)
@@ -98,7 +99,7 @@ class Decider:
     def _replace_others(
         self, items: Sequence[MatchedObject], decisions: dict[Key, Decision]
     ) -> None:
-        """What is replaced though nothing of it differs: Pulumi's taint, replacement_trigger,
+        """Replacements of objects that do not differ: Pulumi's taint, replacement_trigger,
         replace_with and deleted_with."""
         special = [item for item in items if item.prior is not None and replaced_with(item)]
         replaced = {item.urn for item in items if decisions[item.key].verb is Verb.REPLACE}
@@ -115,7 +116,8 @@ class Decider:
             replaced |= {i.urn for i in fresh if decisions[i.key].verb is Verb.REPLACE}
 
     def made(self, decisions: Mapping[Key, Decision]) -> dict[Key, Mapping[str, Value]]:
-        """What created and replaced objects get, as far as it is known: with what is copied."""
+        """The values of created and replaced objects, as far as it is known: with what is
+        copied."""
         made: dict[Key, Mapping[str, Value]] = {}
         for key, decision in decisions.items():
             if decision.verb is Verb.REPLACE:
@@ -205,7 +207,8 @@ class Decider:
         )
 
     def _as_it_was(self, item: MatchedObject) -> None:
-        """What is gone, and was made like something that is not there either, gets what it had."""
+        """An object that is gone, and was made like one that is gone too, gets the values that it
+        had."""
         if item.last is None or item.inputs is None or item.prior is None or item.carried:
             return
         like = item.inputs.options.like
@@ -214,7 +217,7 @@ class Decider:
             item.carried = canonical_values(item.key.kind, item.prior.outputs)
 
     def source(self, key: Key, like: str | None) -> Mapping[str, Value] | None:
-        """What the object that a new one is made like has by then, as far as is known; that one may
+        """The values of the object that a new one is made like, as far as is known; that one may
         be new as well, and made like something else."""
         chain: list[MatchedObject] = []
         known: Mapping[str, Value] | None = None
@@ -242,8 +245,8 @@ class Decider:
         return None if known is None else as_a_source(known)
 
     def _letting_go(self, key: Key, reading: Snapshot) -> set[Key]:
-        """Objects that name `key` now, and by the program's will no longer do so. What they name
-        does not hang on their status, so that it is found out once."""
+        """Objects that name `key` now, and by the program's will no longer do so. Those that they
+        name does not hang on their status, so that it is found out once."""
         if key in self._letting:
             return self._letting[key]
         keys: set[Key] = set()

@@ -1,4 +1,4 @@
-"""What a program declares, one resource each, as the plan engine takes it from a host."""
+"""The declarations of a program, one resource each, as the plan engine takes it from a host."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

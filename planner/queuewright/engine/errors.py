@@ -1,4 +1,5 @@
-"""What keeps a plan from being made at all. Each text has one line a problem, with the way out."""
+"""The errors that keep a plan from being made at all. Each text has one line a problem, with the
+remediation."""
 
 from queuewright.catalogue.errors import QueuewrightError
 

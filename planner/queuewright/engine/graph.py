@@ -35,7 +35,7 @@ def build_graph(
 def order_edges(
     declared: Sequence[Declared], keys: Mapping[str, Key]
 ) -> Iterator[tuple[Key, Key, str]]:
-    """What Pulumi's own options say: (needing, needed, reason), for objects of ours.
+    """The edges of Pulumi's own options: (needing, needed, reason), for objects of ours.
 
     keys: our objects by URN. A component stands for its children and passes on what it waits for
     itself; so does a resource of another provider.

@@ -1,4 +1,4 @@
-"""What Pulumi's options and the engine have to say of a decision, beside the rules."""
+"""The effect of Pulumi's options and of the engine on a decision, beside the rules."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -77,7 +77,7 @@ _AS_IT_IS = (Verb.SAME, Verb.ADOPT, Verb.IMPORT, Verb.UPDATE)
 def guarded(
     item: MatchedObject, decision: Decision, observed: Observed | None, reading: Snapshot
 ) -> Decision:
-    """What Pulumi's options and the engine have to say of a decision, beside the rules."""
+    """The effect of Pulumi's options and of the engine on a decision, beside the rules."""
     key, declared, inputs, prior = item.key, item.declared, item.inputs, item.prior
     if declared is None or inputs is None:
         assert prior is not None

@@ -147,7 +147,7 @@ def read_world(
 
 
 def _marked(state: Deployment) -> dict[Key, frozenset[str]]:
-    """What the state marks secret, by object."""
+    """The attributes that the state marks secret, by object."""
     found = {}
     for resource in state.resources:
         key = Key.parse(resource.id) if managed_kind(resource) is not None else None

@@ -33,7 +33,8 @@ Lint = Callable[[Linted], Sequence[Finding]]
 
 
 def facts_configured(config: Any, declared: Sequence[Declared]) -> dict[str, SystemFacts]:
-    """What is known of the program's systems without asking them. config: `queuewright:systems`."""
+    """The facts of the program's systems that need no question to them. config:
+    `queuewright:systems`."""
     on_ibmi = {d.inputs.get("system") for d in declared if d.kind and is_ibmi(d.kind)}
     found = {}
     for name in system_names(declared, Deployment()):
@@ -122,7 +123,7 @@ def besides(
     *,
     is_whole: bool,
 ) -> tuple[Finding, ...]:
-    """What lint says of the declared objects of a plan, and no step says already."""
+    """The findings of lint about declared objects of a plan that no step has already."""
     if lint is None:
         return ()
     facts = {name: reading.facts for name, reading in readings.items()}
@@ -140,7 +141,7 @@ def besides(
 def changed_subject(
     key: Key, values: Mapping[str, Any], like: str | None, decision: Decision
 ) -> Subject:
-    """What a plan changes, as its warnings look at it."""
+    """The changes of a plan, as its warnings look at it."""
     is_new = decision.verb in (Verb.CREATE, Verb.REPLACE)
     sent = None if is_new else {change.name for change in decision.changes}
     return Subject(key, values, like, sent)
@@ -181,7 +182,7 @@ def _validated(
     facts: SystemFacts | None,
     items: Mapping[Key, MatchedObject],
 ) -> list[Said]:
-    """What the documents have against a declaration. facts: None where its system is not asked."""
+    """The documents' rules against a declaration. facts: None where its system is not asked."""
     key, inputs = subject.key, item.inputs
     assert inputs is not None
     spec = spec_of(key.kind)

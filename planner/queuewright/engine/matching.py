@@ -57,7 +57,7 @@ class MatchedObject:
 
     @property
     def options(self) -> ObjectOptions:
-        """What the program says, or said last; Pulumi's own options among it."""
+        """The declaration now, or the last one; Pulumi's own options are part of it."""
         given = self.inputs or self.moved_inputs or self.last
         resource = self.declared or self.prior
         assert given is not None
@@ -295,7 +295,7 @@ def _in_progress(state: Deployment) -> Iterator[tuple[Key, Resource]]:
 
 
 def _carried(in_progress: Resource) -> Mapping[str, Any] | None:
-    """What the object that it was to replace had; None where there was none."""
+    """The values of the object that it was to replace; None where there was none."""
     if "outputs" not in in_progress.raw:
         return None
     return canonical_values(kind_of(in_progress.type) or "", in_progress.outputs)
@@ -313,7 +313,7 @@ def _at(resource: Declared) -> str:
 
 
 def _without_ignored(resource: Declared, prior: Resource) -> Declared:
-    """What the program ignores is as it was last applied, as Pulumi's engine does it: names,
+    """Ignored attributes stay as they were last applied, as Pulumi's engine does it: names,
     system and options too, and what was not given then is not given now."""
     ignored = property_names(resource.ignore_changes)
     inputs, before = dict(resource.inputs), prior.inputs
@@ -337,6 +337,6 @@ def _naming(spec: type[Spec]) -> frozenset[str]:
 
 
 def _last(resource: Resource) -> Inputs:
-    """What was applied, as far as it is not secret: a secret is in the state as ciphertext."""
+    """The applied values, as far as it is not secret: a secret is in the state as ciphertext."""
     known = {n: v for n, v in resource.inputs.items() if not holds_secret(v)}
     return read_inputs(kind_of(resource.type) or "", known)

@@ -2,7 +2,7 @@
 
 Some deletes have to come before something else: of an object whose name another kind is to take, of
 what names an authorization list that is replaced, and of a resource's former object where the
-program says delete_before_replace=True. What is deleted and needs such an object goes before it.
+program says delete_before_replace=True. A deleted object that needs such an object goes before it.
 
 Every delete, early or late, waits for what still needs the object: its successor on another system
 or under another name, copies that are made of it, and what names it until then.
@@ -56,7 +56,7 @@ class Ordering:
         return tuple(dict.fromkeys((*direct, *behind)))
 
     def settle(self, unchanged: Collection[Key]) -> None:
-        """What is behind an object that stays the same is waited for through it."""
+        """The objects behind an object that stays the same are waited for through it."""
         self._unchanged = unchanged
 
     def _through(self, unchanged: Key) -> Iterable[Key]:
@@ -77,7 +77,7 @@ class Ordering:
         return self._behind[unchanged]
 
     def needed_by(self, key: Key) -> list[Key]:
-        """What is made before `key`, directly."""
+        """The objects that are made directly before `key`."""
         return list(self._graph.dependencies(key))
 
     def is_late(self, key: Key) -> bool:
@@ -192,7 +192,7 @@ def making_room(
 def needs_of_made(
     made: Mapping[Key, Mapping[str, Any]], declared: Mapping[Key, MatchedObject]
 ) -> Iterator[Need]:
-    """What created and replaced objects name though it is not declared of them: what they are made
+    """References of created and replaced objects that are not declared: what they are made
     like has it, or what they replace. made: their attributes. declared: what the plan looks at."""
     among = Directory(declared)
     for edge in edges(made, among=among):
@@ -223,7 +223,7 @@ def waiting_deletes(
     attributes: Mapping[Key, Mapping[str, Any]],
     room: Collection[tuple[Key, Key]],
 ) -> Iterator[Need]:
-    """What each delete needs done before.
+    """The steps that each delete needs before it.
 
     made: attributes of what a create or a replacement makes. attributes: of the objects that the
     plan deletes or changes, as they are: others may have changed what they name. room: deletes that

@@ -87,7 +87,7 @@ def make_plan(
     owners: Owners | None = None,
     keep_adopted: bool = False,
 ) -> Plan:
-    """What has to be done so that the systems are as declared.
+    """The steps that make the systems as declared.
 
     declared: everything that the program registered. state: what the stack owns. refresh: False
     takes the systems to be as the state says, and reads none. targets, excludes: patterns of URNs,
@@ -98,7 +98,7 @@ def make_plan(
     has not created is not deleted.
 
     Systems that cannot be read are left out and named in the plan. Raises PlanError,
-    DependencyCycle, and SystemUnavailable where none can be read. What is wrong with single objects
+    DependencyCycle, and SystemUnavailable where none can be read. Problems of single objects
     is in the plan.
     """
     with without_collector():
@@ -229,7 +229,7 @@ class _Planner:
                 yield from (values.get(name) for name in names)
 
     def _has(self, key: Key) -> Iterator[Mapping[str, Any]]:
-        """What the object has, and its group object; nothing where it was not read."""
+        """The object's values, and its group object; nothing where it was not read."""
         reading = self._readings.get(key.system)
         observed = None if reading is None else reading.objects.get(key)
         if observed is not None:
@@ -278,7 +278,7 @@ class _Planner:
         return meant(self._readings[item.key.system].objects.get(item.key), item.disposition)
 
     def _attributes(self, item: MatchedObject) -> Mapping[str, Any]:
-        """What the object of the state has: as it was read, else as it was last applied."""
+        """The values of the state's object: as it was read, else as it was last applied."""
         observed = self._observed(item)
         if observed is not None:
             return observed.attributes
@@ -341,7 +341,7 @@ class _Planner:
         deciding: Decider,
         early: Collection[Key],
     ) -> None:
-        """What only shows when all decisions are there: lint, targets, and dependents. early: the
+        """The problems that need all decisions: lint, targets, and dependents. early: the
         deletes that come before something else."""
         declared = self._match.declared
         for key, decision in list(decisions.items()):
@@ -400,14 +400,14 @@ class _Planner:
         key, declared, inputs = item.key, item.declared, item.inputs
         is_same = decision.verb is Verb.SAME
         observed = self._observed(item)
-        # What was declared before otherwise, or has drifted where the program does not manage it,
-        # has outputs to write, though nothing is sent.
+        # A value that was declared otherwise before, or has drifted where the program does not
+        # manage it, has outputs to write, though nothing is sent.
         unchanged = is_same and item.last is item.inputs and _as_in_state(item.prior, observed)
         named, given = declared or item.prior, inputs or item.last
         assert named is not None
         values = decision.creates or (inputs.attributes if inputs is not None else {})
         if decision.changes and not decision.creates:
-            # What is sent is what was decided: for CRTMSGQ AUT *LIBCRTAUT, what it stands for.
+            # The decided value is sent: for CRTMSGQ AUT *LIBCRTAUT, what it stands for.
             values = {
                 **values,
                 **{c.name: c.after for c in decision.changes if c.after is not None},
@@ -432,7 +432,7 @@ class _Planner:
 
 
 def _sources(item: MatchedObject) -> Iterator[Key]:
-    """What an object is made like."""
+    """The object that another is made like."""
     like = item.inputs.options.like if item.inputs is not None else None
     if like:
         in_library = spec_of(item.key.kind).in_library and "/" not in like

@@ -1,4 +1,4 @@
-"""What the state says of a resource after its step, as Pulumi's engine would write it.
+"""The state of a resource after its step, as Pulumi's engine would write it.
 
 Values that a program marks secret are left out: only Pulumi's own secrets manager could write
 them so that nobody reads them. Ciphertext that Pulumi wrote is kept while the value stays.
@@ -68,7 +68,7 @@ class Recorder:
         return self._stamped({**raw, "inputs": given, "outputs": given}, prior)
 
     def foundations(self) -> list[Resource]:
-        """What has to stand in the state before any object: stack, provider, components; those
+        """The resources that precede any object in the state: stack, provider, components; those
         of them that are new."""
         components = (c for c in self._plan.components if c.type != STACK_TYPE)
         resources = [self._root(None, ()), self._provider, *map(self._component, components)]
@@ -136,7 +136,7 @@ class Recorder:
         }
 
     def _given(self, step: Step, declared: Declared) -> dict[str, Any]:
-        """What was declared; of what the program ignores, what was applied before."""
+        """The declared inputs; of ignored ones, those that were applied before."""
         before = step.prior.inputs if step.prior is not None else {}
         values = plain(step.key.kind, declared.inputs)
         for name in property_names(declared.ignore_changes):
@@ -146,7 +146,7 @@ class Recorder:
         return values
 
     def _inputs(self, step: Step, declared: Declared) -> dict[str, Any]:
-        """What the state keeps of it."""
+        """The part that the state keeps."""
         before = step.prior.inputs if step.prior is not None else {}
         values = {**self._given(step, declared), "__provider": provider_reference(step.key.kind)}
         return _kept(values, declared.secret_inputs, before if not step.changes_anything else {})

@@ -1,4 +1,4 @@
-"""What is secret: what either the program or the state marks. A plan says that it changes, and not
+"""Secrets: values that either the program or the state marks. A plan says that it changes, and not
 what it is.
 
 What the program gives in clear is its own: it is shown as what comes, though the state marks what
@@ -33,15 +33,15 @@ def secret_names(declared: Declared | None, prior: Resource | None) -> frozenset
 
 
 def secret_in_state(declared: Declared, prior: Resource | None) -> frozenset[str]:
-    """What is not written to the state in plain text: what the program marks secret, and what the
-    state marks, until the program gives it in clear."""
+    """Values that the state has no plain text of: those that the program marks secret, and those
+    that the state marks, until the program gives it in clear."""
     of_program = declared.secret_inputs | set(declared.additional_secret_outputs)
     of_state = frozenset[str]() if prior is None else prior.secret_names
     return of_program | (of_state - declared.inputs.keys())
 
 
 class Secrets:
-    """What is secret of the objects of a plan, and what anybody may read.
+    """The secret values of the objects of a plan, and those that anybody may read.
 
     names: by object, which attributes. values: what they have: what comes, what is there, what was
     applied; not what the program gives in clear. everywhere: takes them out of whatever is said of
@@ -85,7 +85,7 @@ class Secrets:
         return redacted(decision, (), (), self.everywhere)
 
     def diagnostic(self, diagnostic: Diagnostic, key: Key | None) -> Diagnostic:
-        """What is said of an object, the same."""
+        """A diagnostic of an object, the same."""
         names = self.names.get(key) if key is not None else None
         if key is not None and names:
             own = Hiding(self.values[key].values(), self._names_of_objects)
@@ -101,7 +101,7 @@ class Secrets:
 
 
 def _names(item: "MatchedObject", decision: Decision | None) -> frozenset[str]:
-    """What is secret of it. Of what stays the same the state's marks are the program's."""
+    """Its secret attributes. Of what stays the same the state's marks are the program's."""
     declared, prior = item.declared, item.prior
     if decision is None or decision.verb is Verb.SAME:  # nearly every one is
         is_marked = prior is not None and "additionalSecretOutputs" in prior.raw
@@ -135,7 +135,7 @@ def _values(
 
 
 def _names_of(items: Iterable["MatchedObject"]) -> list[str]:
-    """What every plan says: systems, kinds, names of objects, resources and attributes."""
+    """Words that every plan has: systems, kinds, names of objects, resources and attributes."""
     keys = {item.key for item in items}
     said = [*{key.system for key in keys}, *{key.kind for key in keys}]
     said += [name for kind in {key.kind for key in keys} for name in spec_of(kind).attributes()]
@@ -143,7 +143,7 @@ def _names_of(items: Iterable["MatchedObject"]) -> list[str]:
 
 
 def _texts_in_clear(item: "MatchedObject") -> Iterator[str]:
-    """What the program gives and neither it nor the state marks secret, but for the shortest."""
+    """Values of the program that neither it nor the state marks secret, but for the shortest."""
     for name in in_clear_of(item):
         yield from texts_of(item.inputs.attributes[name] if item.inputs is not None else None)
 
@@ -185,7 +185,7 @@ def redacted(
 
 
 def redacted_diagnostic(diagnostic: Diagnostic, names: Collection[str], hide: Hiding) -> Diagnostic:
-    """What is said of an object, without what is secret. names: what is secret of the object."""
+    """A text about an object, without secrets. names: its secret attributes."""
     value = diagnostic.value
     return replace(
         diagnostic,
@@ -196,7 +196,7 @@ def redacted_diagnostic(diagnostic: Diagnostic, names: Collection[str], hide: Hi
 
 
 def _deciding(secrets: Secrets) -> Iterator[Any]:
-    """What decides where puts go, and is secret."""
+    """Secret values that decide where puts go."""
     of_channels = ClusterReceiverChannelSpec.kind
     for key, values in secrets.values.items():
         for name, each in values.items():

@@ -28,7 +28,7 @@ from .system_reader import NotRead, kinds_to_read, read_systems
 
 @dataclass(frozen=True, slots=True)
 class RefreshedObject:
-    """What reading one resource's object has shown.
+    """The result of reading one resource's object.
 
     changes: attributes whose value in the state differs from the system's, `before` the state's;
     their cost is what it was. deleted: the object does not exist. in_progress: an update that

@@ -1,4 +1,5 @@
-"""What a plan risks: one list, computed from the plan alone, that every form of it begins with."""
+"""The risks of a plan: one list, computed from the plan alone, that every form of it begins
+with."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -48,7 +49,7 @@ class RiskKind(StrEnum):
 
 
 class AtRisk(NamedTuple):
-    """What is at risk. key: the object, None for a system or a rule, which `name` names. detail: in
+    """A risk. key: the object, None for a system or a rule, which `name` names. detail: in
     one line, "" for none. place: file and line of its declaration."""
 
     name: str
@@ -80,7 +81,7 @@ class Risk:
 
 
 def risks_of(plan: Plan) -> tuple[Risk, ...]:
-    """What the plan risks, the worst first; nothing where it risks nothing that is known."""
+    """The risks of the plan, the worst first; nothing where it risks nothing that is known."""
     found: dict[RiskKind, list[AtRisk]] = {kind: [] for kind in RiskKind}
     for step in plan.steps:
         if step.changes_anything or step.option_changes:
@@ -161,7 +162,7 @@ def _of_step(step: Step, plan: Plan) -> Iterator[tuple[RiskKind, AtRisk]]:
 
 
 def _by_what_is_said(step: Step) -> Mapping[RiskKind, list[str]]:
-    """What its warnings and changes say of authorities, applications and names."""
+    """Risks in warnings and changes: authorities, applications and names."""
     found: dict[RiskKind, list[str]] = {}
     noticed = {p.attribute for p in step.decision.warnings if p.code in live.CODES}
     for problem in step.decision.warnings:
@@ -184,7 +185,7 @@ def _grants(step: Step, change: AttributeChange) -> bool:
 
 
 def _clusters(step: Step, plan: Plan) -> Iterator[str]:
-    """What the step does to clusters."""
+    """The effects of the step on clusters."""
     decision, kind = step.decision, step.key.kind
     changes = {change.name: change for change in decision.changes}
     for name in IN_CLUSTERS:

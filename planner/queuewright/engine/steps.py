@@ -170,7 +170,7 @@ class Plan:
 
     @property
     def broken_rules(self) -> tuple[Diagnostic, ...]:
-        """What breaks rules of the shop and is not overridden."""
+        """The broken rules of the shop that are not overridden."""
         return tuple(problem for problem in self.policy if problem.is_error)
 
     @property

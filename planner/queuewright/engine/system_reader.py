@@ -165,7 +165,7 @@ def read_handles(
 def _each(
     work: Callable[[str], Result], names: Sequence[str], parallel: int
 ) -> tuple[dict[str, Result], dict[str, str]]:
-    """What the work gives for each system, and what was wrong with the others. A system is waited
+    """The result of the work for each system, and the errors of the others. A system is waited
     for most of the time: more are asked at once than there are processors."""
 
     def attempt(name: str) -> Result | QueuewrightError:

@@ -1,1 +1,1 @@
-"""What Pulumi's own preview does not tell of its steps. Pure but for `Workspace.explain`."""
+"""Explanations of the steps of Pulumi's own preview. Pure but for `Workspace.explain`."""

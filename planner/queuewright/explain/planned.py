@@ -22,9 +22,9 @@ PURGE_REFUSED = Rule(
     (PROGRAMS.at("on_delete"),),
     severity=Severity.WARNING,
 )
-# What stops an `up` of Queuewright's, and not one of Pulumi's, which knows it by then.
+# Problems that stop an `up` of Queuewright's, and not one of Pulumi's, which knows it by then.
 _UNKNOWN = ("unknown-input", "unknown-name")
-# What Pulumi calls what we call otherwise, or do with it.
+# Pulumi's words for our verbs.
 _ALIKE: Mapping[str, tuple[Verb, ...]] = {
     "same": (Verb.SAME, Verb.READ),
     "create": (Verb.CREATE, Verb.ADOPT, Verb.IMPORT),

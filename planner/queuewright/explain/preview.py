@@ -1,10 +1,10 @@
-"""What `pulumi preview --json` prints, as declarations and state.
+"""The output of `pulumi preview --json`, as declarations and state.
 
 Source: the output of Pulumi 3.260: {"config", "steps": [{"op", "urn", "oldState", "newState",
 "detailedDiff", "replaceReasons"}], "diagnostics": [{"urn", "message", "severity"}],
 "changeSummary": {op: count}}; states are resources as `pulumi stack export` has them, secrets
-blinded as "[secret]" and what is not known yet as `UNKNOWN`. What stays the same is among the steps
-with --show-sames alone.
+blinded as "[secret]" and what is not known yet as `UNKNOWN`. Resources that stay the same are among
+the steps with --show-sames alone.
 """
 
 import json
@@ -31,12 +31,12 @@ from queuewright.systems.registry import CONFIGURATION
 _GONE = ("delete", "delete-replaced", "discard", "discard-replaced", "remove-pending-replace")
 _PROVIDER = "pulumi:providers:"
 _AGAIN = "give what pulumi preview --json prints"
-# What the provider says where it blocks a resource: the engine's words for a failed check.
+# The provider's message where it blocks a resource: the engine's words for a failed check.
 _CHECKED = "has a problem: "
 
 
 class PreviewUnusable(QueuewrightError, ValueError):
-    """What was read is not a preview that can be explained. blocked: it is one that failed because
+    """The input is not a preview that can be explained. blocked: it is one that failed because
     Queuewright's provider blocks something, and nothing else."""
 
     def __init__(self, text: str, *, blocked: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What a program sees of objects: their attributes now, or as they were left by an update."""
+"""Objects as a program sees them: their attributes now, or as they were left by an update."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -90,7 +90,8 @@ def from_state(outputs: Mapping[str, Mapping[str, Any]], before: Answer) -> Answ
         if state_outputs is None:
             return before(declared) if declared.import_id and not declared.inputs else None
         known = {n: v for n, v in state_outputs.items() if n not in _NOT_OUTPUTS}
-        # What Pulumi wrote as ciphertext is known where the program gives it, and only there.
+        # A value that Pulumi wrote as ciphertext is known where the program gives it, and only
+        # there.
         hidden = [name for name, value in known.items() if holds_secret(value)]
         given = {n: declared.inputs[n] for n in hidden if n in declared.inputs}
         return {n: given.get(n, v) for n, v in known.items() if n in given or n not in hidden}

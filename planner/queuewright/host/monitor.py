@@ -27,7 +27,7 @@ from .transforms import Callbacks, Transforms, transformed
 from .values import Properties, camel_case, decode, encode
 
 _STACK_REFERENCE = "pulumi:pulumi:StackReference"
-# What this monitor can do, by the names of the protocol; older ones are in camel case.
+# The features of this monitor, by the names of the protocol; older ones are in camel case.
 _FEATURES = (
     "SECRETS", "RESOURCE_REFERENCES", "ALIAS_SPECS", "DELETED_WITH", "REPLACE_WITH",
     "REPLACEMENT_TRIGGER", "TRANSFORMS", "INVOKE_TRANSFORMS", "PARAMETERIZATION",
@@ -72,7 +72,7 @@ class Monitor:
         self._constructed = 1  # the stack's own resource has place 0
         self._order: defaultdict[tuple[str, str], deque[int]] = defaultdict(deque)
 
-    # What the host asks.
+    # Requests of the host.
 
     def constructed(self, args: Any) -> None:
         """A stack transformation that changes nothing: it sees resources in the program's order,
@@ -328,7 +328,7 @@ class Monitor:
 
 
 def _resource(result: Any) -> Any:
-    """What the builtin function getResource answers of a registered resource."""
+    """The answer of the builtin function getResource about a registered resource."""
     answered = struct_pb2.Struct()
     answered.update({"urn": result.urn, "id": getattr(result, "id", "")})
     state = result.object if hasattr(result, "object") else result.properties

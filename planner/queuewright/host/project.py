@@ -24,7 +24,7 @@ SYSTEMS_KEY = "queuewright:systems"
 _PROJECT_FILES = ("Pulumi.yaml", "Pulumi.yml")
 _STACK_FILE = re.compile(r"Pulumi\.(?P<name>[A-Za-z0-9._-]+)\.ya?ml\Z")
 _RUNTIME_OPTIONS = ("virtualenv", "toolchain", "typechecker")
-# What Pulumi accepts in names of projects and stacks (sdk/go/common/tokens).
+# The characters that Pulumi accepts in names of projects and stacks (sdk/go/common/tokens).
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}\Z")
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "string": (str, int, float),

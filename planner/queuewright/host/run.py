@@ -85,7 +85,7 @@ class Configuration(dict[str, Any]):
 
 @dataclass(frozen=True, slots=True)
 class ProgramRun:
-    """What a program declared, in its own order, and what it exported.
+    """The declarations of a program, in its own order, and its exports.
 
     `outputs` has plain values; those in `secret_outputs` must never be shown, those in
     `unknown_outputs` are not known yet and have None. `settled`: it has seen nothing that an update
@@ -101,7 +101,7 @@ class ProgramRun:
 
 
 class _DryRun:
-    """What the SDK keeps as `dry_run`; `asked` once the program itself wants to know."""
+    """The SDK's `dry_run`; `asked` once the program itself wants to know."""
 
     def __init__(self, preview: bool) -> None:
         self._preview = preview
@@ -223,7 +223,7 @@ def _close(loop: HostLoop) -> None:
 
 
 class _Redacting(io.TextIOBase):
-    """What a program prints, logs and warns of, line by line, without secrets."""
+    """The output, log and warnings of a program, line by line, without secrets."""
 
     def __init__(self, stream: TextIO, redact: Callable[[str], str]) -> None:
         self._stream, self._redact, self._line = stream, redact, ""
@@ -279,7 +279,7 @@ def _surroundings(project: Project, redact: Callable[[str], str]) -> Iterator[No
         sys.path[:] = path
         os.chdir(directory)
         for name in set(sys.modules) - modules:
-            # What is part of the program, the next run must read again.
+            # The next run must read all parts of the program again.
             file = str(getattr(sys.modules[name], "__file__", None))
             inside = Path(file).is_relative_to(project.program_directory)
             if inside and "site-packages" not in file:

@@ -44,7 +44,7 @@ class Callbacks(CallbackServicer):
         """There is nothing to start."""
 
     async def call(self, token: str, request: Message) -> Message:
-        """What the program's function answers. Its exceptions pass through."""
+        """The answer of the program's function. Its exceptions pass through."""
         return await self._callbacks[token](request.SerializeToString())
 
 

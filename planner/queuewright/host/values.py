@@ -13,7 +13,7 @@ from queuewright.program.pulumi_internals import rpc
 from queuewright.state.deployment import SECRET_KEY, SECRET_VALUE
 
 UNKNOWN: Final[str] = rpc.UNKNOWN
-"""What Pulumi writes for a value that is not known before other resources exist."""
+"""Pulumi's text for a value that is not known before other resources exist."""
 
 _RESOURCE = "5cf8f73096256a8f31e491e813e4eb8e"
 _OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4"
@@ -36,8 +36,8 @@ class Properties:
 
 
 def decode(properties: struct_pb2.Struct) -> Properties:
-    """What a program gave, by name. A wholly unknown value is left out of `values`, and so is the
-    reference to our provider."""
+    """The inputs of a program, by name. A wholly unknown value is left out of `values`, and so is
+    the reference to our provider."""
     result = Properties()
     for name, value in sorted(properties.fields.items()):
         if name == "__provider":
@@ -98,7 +98,7 @@ class _PropertyReader:
             self.unknown = True
             return None
         if signature == _RESOURCE:
-            # What a provider gets for a resource: its id, or the URN of a component.
+            # The reference that a provider gets for a resource: its id, or the URN of a component.
             return self.read(fields["id" if "id" in fields else "urn"])
         return {name: self.read(item) for name, item in fields.items()}
 

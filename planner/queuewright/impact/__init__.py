@@ -1,1 +1,2 @@
-"""What a change touches: what depends on an object, who has it open, and where puts go. Pure."""
+"""The blast radius of a change: dependents, applications with open handles, and where puts go.
+Pure."""

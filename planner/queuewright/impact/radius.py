@@ -12,8 +12,8 @@ from queuewright.kinds import IBMI_KINDS, is_queue, kinds_of, queue_type
 from queuewright.world.resolving import Use
 from queuewright.world.world import MEMBERSHIP, Link, World
 
-# What names by one of these passes on what happens to it: who opens an alias opens its base queue.
-# A backout queue or a namelist entry is named and no more.
+# A reference by one of these passes on what happens to its target: who opens an alias opens its
+# base queue. A backout queue or a namelist entry is named and no more.
 _CARRYING = frozenset(
     (
         "base_object_name",
@@ -27,7 +27,7 @@ _CARRYING = frozenset(
 )
 
 
-# What jobs allocate, and a plan asks about only where it matters.
+# Allocations by jobs, which a plan asks about only where it matters.
 _ALLOCATED = tuple(kind for kind in IBMI_KINDS if kind not in kinds_of(Role.AUTHORIZATION_LIST))
 
 
@@ -127,7 +127,7 @@ class Impacts(Mapping[Key, Impact]):
 
 
 def impact_of(key: Key, world: World) -> Impact:
-    """What depends on an object, and who has it open."""
+    """The dependents of an object, and the applications that have it open."""
     dependents = tuple(_dependents(key, world))
     opened: dict[tuple[object, ...], Opened] = {}
     for found in _opened(key, dependents, world):

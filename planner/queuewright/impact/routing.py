@@ -48,9 +48,9 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class Rerouted:
-    """What a plan makes of the puts to a queue in a cluster. failure: what applications get where
-    nothing is left. putting: the queue manager that they are connected to, "" for every one that
-    has no instance itself."""
+    """The effect of a plan on the puts to a queue in a cluster. failure: what applications get
+    where nothing is left. putting: the queue manager that they are connected to, "" for every one
+    that has no instance itself."""
 
     queue: str
     cluster: str

@@ -40,7 +40,7 @@ CYCLE = Rule(
 
 @dataclass(slots=True)
 class Chosen:
-    """What is declared: by kind and name, with the attributes that the program gives.
+    """The declared objects: by kind and name, with the attributes that the program gives.
 
     full: every object that the files define, with every value that is known of it. left_out:
     why -> kind -> how many.
@@ -108,7 +108,7 @@ def _shipped(kind: str, facts: SystemFacts) -> Mapping[str, Value]:
 def _defaults(
     kind: str, objects: Mapping[tuple[str, str], Definition], facts: SystemFacts
 ) -> dict[str, Value]:
-    """What the system gives an attribute that a command leaves out: the files' own default
+    """The values of attributes that a command leaves out: the files' own default
     definition over what IBM ships."""
     own = objects.get((kind, KINDS[kind].default_object or ""))
     return {**_shipped(kind, facts), **(own.values if own else {})}
@@ -157,7 +157,8 @@ def _break_cycles(chosen: Chosen) -> None:
 def _diagnosed(
     chosen: Chosen, own: set[str], *, has_default_transmission_queue: bool
 ) -> list[Diagnostic]:
-    """What leads nowhere, as a plan of all of it would say. own: names of the queue manager."""
+    """References that lead nowhere, as a plan of all of it would say. own: names of the queue
+    manager."""
     if not chosen.declared:
         return []
     full = {key: chosen.full[key] for key in chosen.declared}

@@ -1,4 +1,4 @@
-"""What people wrote in a script beside its commands: its head, and the headings of its sections."""
+"""Comments of people in a script: its head, and the headings of its sections."""
 
 import re
 from bisect import bisect_right
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-# What dmpmqcfg writes itself.
+# Comments that dmpmqcfg writes itself.
 _OF_A_DUMP = re.compile(
     r"Script (generated|ended)|Queue manager (name|platform|command level|description)"
     r"|Command issued|Number of Inquiry|QueueManager count"

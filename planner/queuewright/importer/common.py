@@ -1,4 +1,4 @@
-"""What systems of a project have in common: which objects, where these stand, what differs."""
+"""The common part of systems of a project: which objects, where these stand, what differs."""
 
 import ast
 from collections import Counter
@@ -19,8 +19,8 @@ from .naming import natural
 
 
 class Object(NamedTuple):
-    """What one object is on every system that has it. resource: what the program calls it, behind
-    the system's prefix."""
+    """An object that is alike on every system that has it. resource: what the program calls it,
+    behind the system's prefix."""
 
     kind: str
     name: str
@@ -43,15 +43,15 @@ def _all_but(*names: str) -> Callable[[Declared], tuple[object, ...]]:
     return attrgetter(*(field.name for field in fields(Declared) if field.name not in names))
 
 
-# What a plan is made of: where a declaration stands, and whether it names another by its variable
-# or by its name, changes nothing.
+# The facts that a plan is made from: where a declaration stands, and whether it names another by
+# its variable or by its name, changes nothing.
 _WHERE = ("index", "place", "dependencies", "property_dependencies")
 plan_of = _all_but(*_WHERE)
 _options_of = _all_but(*_WHERE, "urn", "type", "name", "inputs")
 
 
 class DeclaredProject:
-    """What a project declares, with what is asked of it often. objects: URN -> object, of those
+    """The declarations of a project, with indexes. objects: URN -> object, of those
     that are ours; systems: each with the prefix of its resources, in a natural order."""
 
     def __init__(self, declared: Iterable[Declared]) -> None:
@@ -89,7 +89,7 @@ class DeclaredProject:
 
 
 def _prefixes(named: Iterable[tuple[str, Key]]) -> dict[str, str]:
-    """What stands before the names of a system's resources: what most of them have."""
+    """The prefix of the names of a system's resources: that of most of them."""
     counts: dict[str, Counter[str]] = {}
     for name, key in named:
         if name.endswith(key.name):
@@ -105,7 +105,7 @@ def _known(kind: str) -> frozenset[str]:
 def shared_of(
     system: str, found: DeclaredProject, texts: Mapping[str, str], profiles: Collection[str]
 ) -> list[Shared]:
-    """What a system that is imported and those of the project have in common, by which of them do;
+    """The common objects of an imported system and those of the project, by which of them do;
     then what else stands in the loops that this takes apart. found: with the system apart. texts:
     the program's modules, by their path in it; profiles: what they call besides classes."""
     new = {found.objects[d.urn]: d for d in found.on(system)}
@@ -164,7 +164,7 @@ def _agreed(
 
 
 def _definition(one: Object, declared: Iterable[Declared]) -> SharedDefinition | None:
-    """What the object is on all of these systems; None where that is too different."""
+    """The common form of the object on all of these systems; None where they differ too much."""
     names = KINDS[one.kind].attributes()
     values: dict[str, dict[str, Value]] = {}
     likes = set()
@@ -203,7 +203,7 @@ class _SystemGroups:
         self._units.setdefault(group, []).extend(of)
 
     def ordered(self) -> list[Shared]:
-        """What most systems have, then the largest, first."""
+        """Objects of most systems, then the largest, first."""
         groups = []
         for (library, systems), objects in self._objects.items():
             have = [name for name in self._found.systems if name in systems]

@@ -1,5 +1,5 @@
-"""What a project declares with other files than its own: asked of the project itself, which is run
-in a copy; of one as an import writes it, its text tells."""
+"""The declarations of a project with other files than its own: asked of the project itself, which
+is run in a copy; of one as an import writes it, its text tells."""
 
 import os
 import shutil
@@ -78,8 +78,8 @@ def in_project(project: Project, name: str) -> str:
 def declared_with(
     project: Project, stack: str, changed: Mapping[str, str], removed: Iterable[str] = ()
 ) -> tuple[Declared, ...]:
-    """What the project declares with these files, by their path in it, in place of its own, and
-    without others. Raises QueuewrightError where it cannot be run."""
+    """The declarations of the project with these files, by their path in it, in place of its own,
+    and without others. Raises QueuewrightError where it cannot be run."""
     from queuewright.host.run import run  # with Pulumi's SDK, which no other import needs
 
     with tempfile.TemporaryDirectory(prefix="queuewright-import-") as folder:
@@ -102,7 +102,7 @@ def declared_with(
 
 
 def _not_copied(folder: str, names: list[str]) -> set[str]:
-    """What no program imports: hidden folders, environments, caches."""
+    """Files that no program imports: hidden folders, environments, caches."""
     return {
         name
         for name in names

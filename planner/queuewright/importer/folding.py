@@ -1,4 +1,4 @@
-"""What files define: the objects that stand when the last of their commands has run."""
+"""The definitions of files: the objects that stand when the last of their commands has run."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ class Folded:
 
 
 def references(objects: Mapping[Key, Definition]) -> Iterator[Edge]:
-    """What each of these objects names of the others."""
+    """The references between these objects."""
     values = {key: known.values for key, known in objects.items()}
     return edges(values, like={key: known.like for key, known in objects.items()})
 

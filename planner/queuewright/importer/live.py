@@ -57,7 +57,7 @@ def _entry(observed: Observed) -> Entry:
 
 
 def _settings(facts: SystemFacts, observed: Iterable[Observed]) -> Iterator[Entry]:
-    """What is set of the queue manager itself, and the libraries of an IBM i."""
+    """The settings of the queue manager itself, and the libraries of an IBM i."""
     found = list(observed)
     full = {o.key.name for o in found if o.attributes.get("full_repository") == "yes"}
     settings = {"DEFXMITQ": facts.default_transmission_queue}

@@ -27,7 +27,7 @@ from .tables import Table, arguments_of, tabled
 
 HANDLES = {"mq": ("qm", "QueueManager"), "ibmi": ("system", "System")}
 _FEW = 5  # arguments that stand on one line
-# What others refer to comes first; then every other kind, in the order of the registry.
+# Targets of references come first; then every other kind, in the order of the registry.
 TITLES = [
     *(
         KINDS[kind].module[1]
@@ -46,7 +46,7 @@ TITLES += [s.module[1] for s in KINDS.values() if s.module[1] not in TITLES]
 
 @dataclass(frozen=True, slots=True)
 class ProgramNames:
-    """What a program calls its objects. resources: of each in the program; prefix: what stands
+    """The names of objects in a program. resources: of each in the program; prefix: what stands
     before it there. links: what each refers to."""
 
     resources: Mapping[Key, str]
@@ -130,7 +130,7 @@ def _title(declared: Definition) -> str:
 
 
 def _ordered(keys: Sequence[Key], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
-    """Topological order, by name where nothing else decides. What closes a cycle of soft
+    """Topological order, by name where nothing else decides. An edge that closes a cycle of soft
     references is declared as any plan would make it: before what it names."""
     members = set(keys)
     graph: DependencyGraph[Key] = DependencyGraph()
@@ -263,7 +263,7 @@ class Writer:
     def _function(
         self, kind: str, arguments: Mapping[str, Argument]
     ) -> tuple[str, Mapping[str, Argument | None]]:
-        """What is called, and what has to be said besides."""
+        """The class that is called, and its other arguments."""
         profile = fitting(self.profiles, kind, arguments)
         if profile is None:
             return kind.replace(":", "."), arguments

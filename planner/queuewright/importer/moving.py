@@ -260,7 +260,7 @@ def without(text: str, units: Sequence[DeclarationUnit], headings: Collection[st
 
 
 def _grown(units: Sequence[DeclarationUnit]) -> list[Node]:
-    """What is cut: a loop itself where nothing is left in it."""
+    """The lines to cut: a loop itself where nothing is left in it."""
     cut: set[Node] = {unit.node for unit in units}
     for depth in (1, 0):  # the inner loop first
         for around in {u.inside[depth] for u in units if len(u.inside) > depth}:

@@ -36,8 +36,8 @@ class Profile:
 
 
 def shareable(kind: str, arguments: Mapping[str, Argument]) -> Items:
-    """What of a declaration can be in a profile: words, numbers, and what every system has; no
-    names and texts of its own."""
+    """The arguments of a declaration that can be in a profile: words, numbers, and what every
+    system has; no names and texts of its own."""
     known = KINDS[kind].attributes()
     return frozenset(
         (name, value)
@@ -54,7 +54,7 @@ def shareable(kind: str, arguments: Mapping[str, Argument]) -> Items:
 def given_besides(
     items: Mapping[str, Value], arguments: Mapping[str, Argument]
 ) -> dict[str, Argument | None]:
-    """What has to be said beside a profile's items: what they have not, what they have otherwise,
+    """The arguments beside a profile's items: missing ones, different ones,
     None for what the declaration leaves out."""
     besides: dict[str, Argument | None] = {
         name: value for name, value in arguments.items() if items.get(name) != value

@@ -38,7 +38,7 @@ RUFF = f"line-length = {WIDTH} # rows of tables stay on their lines\n"
 
 @dataclass(frozen=True, slots=True)
 class Estate:
-    """What a program declares, of one system.
+    """The declarations of a program on one system.
 
     title: what docstrings call it, plain text on one line. head: what the source says at its head.
     sections: the source's comment above an object. prefix: before every resource's name, where a
@@ -61,7 +61,7 @@ class Estate:
 
     @property
     def package(self) -> str:
-        """What its modules are in."""
+        """The package of its modules."""
         return f"{PACKAGE}/{self.folder or package_name(self.system)}"
 
     @property
@@ -74,7 +74,7 @@ class Estate:
 
     @property
     def called(self) -> Mapping[Key, str]:
-        """What the program calls each object."""
+        """The program's name of each object."""
         return self.resources or resource_names(in_order(self.objects), self.prefix)
 
     @property
@@ -129,7 +129,7 @@ def profiles_text(profiles: Sequence[Profile]) -> str:
     """The module of the profiles."""
     libraries = sorted({profile.kind.partition(":")[0] for profile in profiles})
     return (
-        '"""What many objects share: each is called in the place of its class."""\n\n'
+        '"""Arguments that many objects share: each is called in the place of its class."""\n\n'
         f"from functools import partial\n\nfrom queuewright import {', '.join(libraries)}\n\n"
         + "".join(profile.statement() for profile in profiles)
     )
@@ -194,8 +194,8 @@ def _package(estate: Estate) -> str:
             for system, prefix in estate.loop.items()
         )
         return (
-            f'"""What several systems have in common."""\n\nfrom queuewright import {library}\n\n'
-            f"# {LOOP_COMMENT}\n"
+            '"""Declarations that several systems share."""\n\n'
+            f"from queuewright import {library}\n\n# {LOOP_COMMENT}\n"
             f"{LOOP} = (\n{rows})\n"
         )
     head = f"\n{as_comment(estate.head)}" if estate.head else ""

@@ -1,5 +1,6 @@
-"""What a program of the form that an import writes declares, without Pulumi's SDK: a thousandth of
-the time. Its text is executed as it stands, with classes that only note what they are given."""
+"""The declarations of a program of the form that an import writes, without Pulumi's SDK: a
+thousandth of the time. Its text is executed as it stands, with classes that only note what they are
+given."""
 
 import ast
 import functools
@@ -135,8 +136,8 @@ def _statements(node: ast.stmt) -> Iterator[ast.stmt]:
 
 
 def recorded(main: str, texts: Mapping[str, str]) -> tuple[Declared, ...] | None:
-    """What a program declares, each under a URN of its own here; None for one that does more than
-    an import writes: it has to be run. main: the file of `texts` that it begins with."""
+    """The declarations of a program, each under a URN of its own here; None for one that does more
+    than an import writes: it has to be run. main: the file of `texts` that it begins with."""
     return _recorded(main, frozenset(texts.items()))
 
 

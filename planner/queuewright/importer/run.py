@@ -54,7 +54,7 @@ class CannotImport(QueuewrightError):
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """What an import is asked for. platform, command_level and ccsid override what files say.
+    """The options of an import. platform, command_level and ccsid override what files say.
     into: the folder of a project that the system is added to. entry: how the system is reached,
     for the stack's configuration; None for the embedded sandbox. given: what files do not say of
     themselves."""
@@ -254,7 +254,7 @@ def _one_queue_manager(sources: Iterable[SourceFile]) -> str:
 
 
 def _why_nothing(folded: Folded, chosen: Chosen) -> str:
-    """What became of every command."""
+    """The outcome of every command."""
     found = []
     codes = ("name", "not-literal")
     unknown = [problem for problem in folded.problems if problem.code in codes]

@@ -1,7 +1,7 @@
 """Definitions that several systems of a project have alike, declared once: in a loop over them.
 
 What differs between them in a few attributes is declared once too, with the values of those that
-have another. What becomes of an import is taken only where the program declares exactly what it
+have another. The result of an import is taken only where the program declares exactly what it
 would without any sharing.
 """
 

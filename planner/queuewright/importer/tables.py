@@ -33,7 +33,8 @@ class Table:
 
 
 def arguments_of(declared: Definition) -> dict[str, Argument]:
-    """What a declaration says besides its name: library and attributes in the catalogue's order."""
+    """The arguments of a declaration beside its name: library and attributes in the catalogue's
+    order."""
     named = identity(KINDS[declared.kind], declared.name)
     library = {field: text for field, text in named.items() if field != "name"}
     if not isinstance(declared, SharedDefinition) or not declared.by_system:
@@ -80,7 +81,7 @@ def _tables(rows: Sequence[Key], objects: Mapping[Key, Definition]) -> Iterator[
 
 
 def _shape(key: Key, arguments: Mapping[str, Argument]) -> Iterable[object]:
-    """What the rows of a table have to have in common."""
+    """The common part of the rows of a table."""
     for name, value in arguments.items():
         if isinstance(value, BySystem):
             is_cell = value.is_given and isinstance(value.usual, str | int)

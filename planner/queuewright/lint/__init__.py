@@ -1,4 +1,4 @@
-"""What looks wrong with definitions: rules with a code, over programs, scripts and plans.
+"""Lint of definitions: rules with a code, over programs, scripts and plans.
 
 table: every rule. world: what they look at. run: `lint`, pure; the rest is settings, silences and
 scripts.

@@ -1,4 +1,4 @@
-"""What a check of lint is, and what it finds."""
+"""A check of lint, and its findings."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

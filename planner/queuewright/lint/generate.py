@@ -32,7 +32,7 @@ def every_rule() -> tuple[Rule, ...]:
 
 
 def generated() -> Mapping[Path, str]:
-    """What each file has to be. Raises OSError for a code without a page."""
+    """The expected text of each file. Raises OSError for a code without a page."""
     files = {}
     for page in OWN.pages.values():
         file = DOCS / "lint" / f"{page.code}.md"

@@ -1,4 +1,4 @@
-"""What is to be linted, and what came of it."""
+"""The input of lint, and its report."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -47,7 +47,7 @@ class Linted:
         )
 
     def report(self, settings: Settings, book: Rulebook, today: date) -> "Report":
-        """What the rules say, less what is silenced. Raises InvalidLint and RuleFailed."""
+        """The findings, without the silenced ones. Raises InvalidLint and RuleFailed."""
         settings.check(book.pages)
         findings = lint(
             self.subjects, self.systems, settings, world=self.world, said=self.said, book=book

@@ -135,7 +135,7 @@ DEAD_LETTER_UNUSABLE = Rule(
 
 @finds(NO_DEAD_LETTER, DEAD_LETTER_MISSING, DEAD_LETTER_UNUSABLE)
 def dead_letter(subject: Subject, world: World) -> Iterator[Diagnostic]:
-    """What keeps a queue manager from having a dead-letter queue."""
+    """The reasons why a queue manager has no usable dead-letter queue."""
     key = subject.key
     if key.kind != QUEUE_MANAGER or "dead_letter_queue" not in subject.values:
         return

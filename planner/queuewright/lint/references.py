@@ -123,7 +123,7 @@ NO_TRANSMISSION_QUEUE = DANGLING_BY_ATTRIBUTE["xmit_queue_name"].but(
     NO_TRANSMISSION_QUEUE,
 )
 def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
-    """What the object names and is neither there nor declared."""
+    """The targets of the object that are neither there nor declared."""
     key = subject.key
     yield from _of_topic(subject, world)
     described = spec_of(key.kind).attributes()
@@ -164,8 +164,8 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
         noun = "queue"
         if target.kinds != kinds_of(Role.QUEUE):
             noun = " or ".join(kind.partition(":")[2] for kind in target.kinds)
-        # What the command looks for, when it is sent at all; other names are looked for only when
-        # a queue is opened.
+        # The names that the command looks for, when it is sent at all; other names are looked for
+        # only when a queue is opened.
         looked_for = (
             target.kinds == kinds_of(Role.AUTHORIZATION_LIST) or target.attribute in _LOOKED_FOR
         )
@@ -200,7 +200,7 @@ def _of_another_kind(target: Target, world: World) -> Key | None:
 
 
 def _nowhere(key: Key, world: World) -> str:
-    """What is known of a name on the key's system."""
+    """The known facts of a name on the key's system."""
     return "is neither there nor declared" if world.is_read(key.system) else "is not declared here"
 
 

@@ -35,7 +35,7 @@ def lint(
     said: Iterable[Said] = (),
     book: Rulebook = OWN,
 ) -> list[Finding]:
-    """What the rules say of the objects, by file and line; silences are not looked at here.
+    """The findings about the objects, by file and line; silences are not looked at here.
 
     systems: as they were read. world: everything else that there will be; only the subjects when
     left out. said: what others (a validation, an interpreter, a plan) have found of the subjects
@@ -65,7 +65,7 @@ def lint(
 
 def _finding(page: Page, subject: Subject, diagnostic: Diagnostic, settings: Settings) -> Finding:
     key = subject.key if subject.key.kind else None
-    # What a plan would be blocked by is an error, whatever else the page says.
+    # A problem that would block a plan is an error, whatever else the page says.
     is_error = diagnostic.is_error and page.code in OWN.pages
     severity = Severity.ERROR if is_error else page.severity
     placed = replace(

@@ -50,8 +50,8 @@ _BY_NAME = (Role.PROCESS, Role.TOPIC)  # known by name where scripts define any
 _KNOWN_ELSEWHERE = frozenset(("command_scope",))  # which queue manager this is need not be known
 _CHANNELS = (ClusterReceiverChannelSpec.kind, ClusterSenderChannelSpec.kind)
 _NOT_NAMED = (*_CHANNELS, *kinds_of(Role.CLUSTER))  # as objects that a script could define
-# What only a running program or queue manager knows; of an object that is there a script need not
-# say all.
+# Attributes that only a running program or queue manager knows; of an object that is there a script
+# need not say all.
 _UNTOLD = ("insert", "name", "not-literal", "missing")
 
 
@@ -152,8 +152,9 @@ _PART: Mapping[str, str] = {}
 
 
 def _there_before(parts: Sequence[Part]) -> dict[tuple[str, str], Existing]:
-    """What a script takes to be there: objects that it changes, deletes or copies before it creates
-    any of the name. attributes: _PART of those that it changes, of which it says only a part."""
+    """Objects that a script takes to be there: those that it changes, deletes or copies before it
+    creates any of the name. attributes: _PART of those that it changes, of which it says only a
+    part."""
     there: dict[tuple[str, str], Existing] = {}
     created: set[tuple[str, str]] = set()
     for part in parts:
@@ -212,7 +213,7 @@ def _entries(parts: Sequence[Part]) -> Iterator[Entry]:
 def _left(
     facts: SystemFacts, outcome: ScriptOutcome, *, is_part: bool, is_mqsc: bool, is_dump: bool
 ) -> Snapshot:
-    """What scripts leave of a system that was not read, besides the objects that they define."""
+    """A system that was not read, as scripts leave it, without the objects that they define."""
     said = outcome.queue_manager
     is_told = is_mqsc and not is_part  # where it tells of any of them
     named = [role for role in _BY_NAME if is_told and (is_dump or _defined(role, outcome))]
@@ -248,7 +249,7 @@ def _altered(facts: SystemFacts, outcome: ScriptOutcome) -> SystemFacts:
 
 
 def _queue_manager(facts: SystemFacts, parts: Sequence[Part]) -> Iterator[Subject]:
-    """What is set of the queue manager itself, at the last command that does."""
+    """The attributes of the queue manager itself, at the last command that does."""
     if facts.dead_letter_queue is None:
         return
     places = [
@@ -265,7 +266,7 @@ def _queue_manager(facts: SystemFacts, parts: Sequence[Part]) -> Iterator[Subjec
 def _refused(
     name: str, outcome: ScriptOutcome, there: Collection[tuple[str, str]]
 ) -> Iterator[Said]:
-    """What is not taken of the scripts. there: what is there before, of which nobody says all."""
+    """The refusals of the scripts. there: objects that are there before, known in part."""
     for problem in outcome.refused:
         if not problem.is_error or problem.code in _UNTOLD:
             continue
@@ -278,5 +279,5 @@ def _refused(
 
 
 def not_taken(problem: Diagnostic) -> Diagnostic:
-    """What an interpreter refuses, by its own code where that is one of a rule."""
+    """A refusal of an interpreter, by its own code where that is one of a rule."""
     return problem if OWN.page_of(problem) else replace(problem, code=NOT_TAKEN.code)

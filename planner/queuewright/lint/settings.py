@@ -70,7 +70,7 @@ class Silence(_SettingsModel):
 
 
 class Settings(_SettingsModel):
-    """What the shop says; all rules as they are without a table."""
+    """The settings of the shop; without a table all rules as they are."""
 
     select: list[str] = []
     ignore: list[str] = []
@@ -103,7 +103,7 @@ class Settings(_SettingsModel):
 
 
 def unknown_code(code: str, known: Iterable[str]) -> str:
-    """What to say of a code that there is none of."""
+    """The remediation for an unknown code."""
     near = get_close_matches(code, list(known), 1)
     remediation = f"did you mean {near[0]}?" if near else "see queuewright lint --rules"
     return f"{shown(code)} is not a code of a rule; {remediation}"

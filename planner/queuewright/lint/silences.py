@@ -1,4 +1,4 @@
-"""What is known and accepted: silences of the settings, and comments at a declaration.
+"""Silences of known and accepted findings: those of the settings, and comments at a declaration.
 
     # queuewright: ignore QW101 until 2027-01-31: goes with the next release
 
@@ -207,7 +207,7 @@ def silenced(
     codes: Collection[str],
     today: date,
 ) -> tuple[list[Finding], list[Finding]]:
-    """What is left of the findings, with what is wrong with silences; and what is silenced.
+    """The findings that are left, with the problems of silences; and the silenced ones.
 
     Raises InvalidLint for a code that there is none of.
     """

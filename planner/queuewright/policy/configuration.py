@@ -70,8 +70,8 @@ def _kind(kind: str) -> str:
 
 
 class PolicyRules(_PolicyModel):
-    """What the shop says. Without a table the limit of deletes holds, and that puts to queues of
-    clusters have somewhere to go."""
+    """The settings of the shop. Without a table the limit of deletes holds, and that puts to queues
+    of clusters have somewhere to go."""
 
     deletes: Limit = Limit(percent=30)
     changes: Limit = Limit()

@@ -70,7 +70,7 @@ RULES = tuple(rule.code.removeprefix("policy-") for rule in _RULES)
 def judged(
     plan: Plan, rules: PolicyRules, now: datetime, overrides: Collection[str] = ()
 ) -> tuple[Diagnostic, ...]:
-    """What the plan breaks: errors, and warnings where the rule is overridden.
+    """The rules that the plan breaks: errors, and warnings where the rule is overridden.
 
     overrides: names of RULES. Raises PlanError for a name that is none.
     """

@@ -78,7 +78,7 @@ class RiskDocument(JsonDocument):
 
 
 class Problem(JsonDocument):
-    """What is wrong with an object or a plan, why, and what to do about it."""
+    """A problem of an object or a plan, its reason and its remediation."""
 
     code: str
     attribute: str | None
@@ -104,7 +104,7 @@ class OptionChanged(JsonDocument):
 
 
 class AttributeChanged(JsonDocument):
-    """What is set: from what the system has to what is declared, null for none."""
+    """A change of an attribute: from what the system has to what is declared, null for none."""
 
     attribute: str = field(of="name")
     before: JsonValue
@@ -118,7 +118,7 @@ class AttributeChanged(JsonDocument):
 
 
 class Drifted(JsonDocument):
-    """What differs on the system from what was last applied."""
+    """A difference between the system and what was last applied."""
 
     attribute: str = field(of="name")
     applied: JsonValue = field(of="before")
@@ -179,7 +179,7 @@ class OpenedDocument(OpenUse, _OpenedWhere):
 
 
 class ImpactDocument(JsonDocument):
-    """What a step touches beside its object."""
+    """The effects of a step beside its object."""
 
     dependents: tuple[DependentDocument, ...]
     opened: tuple[OpenedDocument, ...]
@@ -190,7 +190,7 @@ NO_IMPACT = ImpactDocument.model_validate(Impact())
 
 
 class StepDocument(JsonDocument):
-    """What is done with one object."""
+    """The step for one object."""
 
     urn: str
     resource: str = field("its name in the program", of="name")
@@ -258,7 +258,7 @@ class LeftToPulumi(JsonDocument):
 
 
 class LoggedMessage(JsonDocument):
-    """What the program logged."""
+    """The log of the program."""
 
     severity: Literal["info", "warning", "error"]
     text: str
@@ -266,7 +266,7 @@ class LoggedMessage(JsonDocument):
 
 
 class FindingDocument(JsonDocument):
-    """What lint says of an object."""
+    """A finding of lint about an object."""
 
     code: str = field("QW101, or what a rule of others has", of="diagnostic.code")
     severity: Severity = field(of="diagnostic.severity")
@@ -305,7 +305,7 @@ def _lint_summary(report: Report) -> LintSummary:
 
 
 class LintDocument(JsonDocument):
-    """What lint says of programs and scripts."""
+    """The findings of lint about programs and scripts."""
 
     format: Literal[1] = field(of=lambda _: LINT_FORMAT)
     findings: tuple[FindingDocument, ...]

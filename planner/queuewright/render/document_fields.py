@@ -73,8 +73,8 @@ class JsonDocument(BaseModel):
             return plain
 
     def made(self, make: Callable[..., T], under: str = "", **given: Any) -> T:
-        """What the document is about, or its part that is the attribute `under` (with a dot). It is
-        made of what is given, and of each field that was read from an attribute it has."""
+        """The subject of the document, or its part that is the attribute `under` (with a dot). It
+        is made of what is given, and of each field that was read from an attribute it has."""
         sources = _sources(type(self)).items()
         own = {path.removeprefix(under): name for name, path in sources if path.startswith(under)}
         taken = {word: getattr(self, own[word]) for word in own.keys() & _parameters(make)}

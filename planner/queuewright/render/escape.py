@@ -8,8 +8,9 @@ from queuewright.catalogue.diagnostic import one_line
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$^=:])")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "@": "&#64;"}
-# What a forge links, and tells those about whom or which it is linked to: @name, #1, !1, &1, GH-1,
-# addresses. It looks for them when escapes are gone, so that only a character in between holds.
+# Texts that a forge links, and tells those about whom or which it is linked to: @name, #1, !1, &1,
+# GH-1, addresses. It looks for them when escapes are gone, so that only a character in between
+# holds.
 _REFERENCE = re.compile(r"@(?=\w)|[#!&](?=\d)|\b(?:GH|gh)-(?=\d)|:(?=//)|\bwww(?=\.)")
 _NOTHING = "\u200b"  # a space without width
 

@@ -60,7 +60,7 @@ def impact_markdown(key: Key, impact: Impact, world: World) -> str:
 
 
 def _parts(key: Key, impact: Impact) -> Iterator[tuple[str, list[str]]]:
-    """What there is to say, each part under its title."""
+    """The findings, each part under its title."""
     count = len(impact.dependents)
     depends = f"{count or 'nothing'} {'depend' if count > 1 else 'depends'} on it"
     yield (

@@ -10,7 +10,7 @@ from queuewright.catalogue.spec import Spec
 
 from .escape import markdown_text
 
-# What a change of an attribute costs, by `queuewright.catalogue.attribute.Change`.
+# The cost of a change of an attribute, by `queuewright.catalogue.attribute.Change`.
 COSTS = {
     "in-place": "in place",
     "may-force": "in place; FORCE where the object is in use",

@@ -1,8 +1,8 @@
 """A plan as Markdown for a pull request. Nothing in it becomes markup, a mention or HTML.
 
 It begins with what the plan risks, which is never folded. Then comes what needs a look, the worst
-first; everything else is folded. What would not fit into a comment is shortened, then left out,
-least important first, and counted.
+first; everything else is folded. Parts that would not fit into a comment are shortened, then left
+out, least important first, and counted.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ _NAMED = (20, 8, 3, 0)  # objects that a risk names, as many as a third of the p
 _FEW = 5  # objects alike that a short row names
 FINDINGS = ["| Code | Object | Finding | Where |", "|---|---|---|---|"]
 _HEAD = ["| | Object | Step | Details |", "|---|---|---|---|"]
-# What a row is never shortened by.
+# Columns that a row keeps when it is shortened.
 _WEIGHTY = ("BLOCKED", "LOSS", "force")
 
 
@@ -226,7 +226,7 @@ class MarkdownPage:
 
 
 def _folds(title: str) -> tuple[list[str], list[str]]:
-    """What stands before and after what is folded."""
+    """The tags before and after a folded part."""
     return ["<details>", f"<summary>{title}</summary>", ""], ["", "</details>", ""]
 
 

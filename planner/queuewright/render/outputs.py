@@ -1,4 +1,4 @@
-"""What becomes of a stack's outputs: shown with the plan, for an update writes them."""
+"""The changes of a stack's outputs: shown with the plan, for an update writes them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

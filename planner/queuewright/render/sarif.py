@@ -1,4 +1,4 @@
-"""What was found, as SARIF 2.1.0 for code scanning: a plan's problems, and findings of lint.
+"""Findings as SARIF 2.1.0 for code scanning: a plan's problems, and findings of lint.
 
 Where a problem is one that lint has a code for, that code is the rule's id.
 """
@@ -22,7 +22,7 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def plan_sarif(plan: Plan) -> dict[str, Any]:
-    """What a plan risks, what stands in its way, what it warns of and what lint found, at file and
+    """The risks, obstacles and warnings of a plan and the findings of lint, at file and
     line of the declaration."""
     said = [(problem, *_file_and_line(place)) for problem, place in problems_of(plan)]
     return log_of([*map(_risk, risks_of(plan)), *said, *map(_found, plan.findings)])

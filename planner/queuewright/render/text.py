@@ -42,7 +42,7 @@ _COLOURS = {
     Verb.SAME: "dim",
 }
 _INDENT = " " * 6
-# What a line begins with, and its style.
+# The beginning of a line, and its style.
 _STYLES: Mapping[Topic, tuple[str, str]] = {
     "created": ("", "green"),
     "option": ("", "yellow"),
@@ -110,7 +110,7 @@ def plan_text(
 
 
 def _risks(plan: Plan) -> Iterator[Text]:
-    """What the plan risks; a line, too, where it changes something and risks nothing."""
+    """The risks of the plan; a line, too, where it changes something and risks nothing."""
     risks = risks_of(plan)
     if risks:
         yield Text("Risks:", style="bold")

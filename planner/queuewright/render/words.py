@@ -1,4 +1,4 @@
-"""What every form of a plan says alike: marks, verbs, values, sentences."""
+"""Words that every form of a plan shares: marks, verbs, values, sentences."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
@@ -76,8 +76,8 @@ def shown_steps(plan: Plan, show_sames: bool) -> list[Step]:
 
 
 def alike(steps: Sequence[Step], *, one_by_one: bool = False) -> Iterator[Sequence[Step]]:
-    """The steps, those together that say the same of objects of one kind on one system. What is
-    blocked or may lose something is looked at by itself, everything with `one_by_one`."""
+    """The steps, those together that say the same of objects of one kind on one system. One that
+    is blocked or may lose something is looked at by itself, everything with `one_by_one`."""
     groups: dict[object, list[Step]] = {}
     for place, step in enumerate(steps):
         said = tuple((line.topic, line.text) for line in lines(step))
@@ -103,7 +103,7 @@ def title(steps: Sequence[Step]) -> str:
 
 
 def impact_of(steps: Sequence[Step], impacts: Mapping[Key, Impact]) -> Impact | None:
-    """What the steps touch together, beside their own objects."""
+    """The common effects of the steps, beside their own objects."""
     touched = [impacts[step.key] for step in steps if step.key in impacts]
     if len(steps) == 1:
         return touched[0] if touched else None
@@ -194,7 +194,7 @@ def rerouted_line(each: Rerouted) -> str:
 
 
 def verb(step: Step) -> str:
-    """What is done, in one word."""
+    """The verb, in one word."""
     return "forget" if step.decision.keep else step.verb.value
 
 
@@ -251,14 +251,14 @@ def finding_line(finding: Finding) -> str:
 
 
 def policy_lines(plan: Plan) -> Iterator[Line]:
-    """What breaks rules of the shop, overridden or not."""
+    """The broken rules of the shop, overridden or not."""
     for problem in plan.policy:
         topic: Topic = "BLOCKED" if problem.is_error else "warning"
         yield Line(topic, f"{_lint_code(problem)}{problem}")
 
 
 def no_changes(plan: Plan) -> str:
-    """What is said where nothing would change, "" where something would. Of a system or an object
+    """The sentence where nothing would change, "" where something would. Of a system or an object
     that was not read nobody can say that it is as declared."""
     if not plan.is_empty:
         return ""

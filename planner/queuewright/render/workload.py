@@ -87,7 +87,7 @@ def change_rows(changes: Sequence[Rerouted]) -> Iterator[tuple[str, ...]]:
 
 
 def change_notes(changes: Sequence[Rerouted]) -> list[str]:
-    """What is to be known besides the table."""
+    """Notes beside the table."""
     return [
         one_line(f"{each.queue} in cluster {each.cluster}: {text}")
         for each in changes
@@ -129,7 +129,7 @@ def heading(workload: Workload) -> str:
 
 
 def remarks(workload: Workload) -> Iterator[str]:
-    """What stands below the table; one line each."""
+    """The lines below the table; one line each."""
     if workload.failure:
         yield f"nowhere to go: applications get {workload.failure}"
     if workload.bind:

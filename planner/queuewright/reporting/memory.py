@@ -1,4 +1,4 @@
-"""What a webhook was told: a small file that names references, never addresses."""
+"""The memory of a webhook: a small file that names references, never addresses."""
 
 import json
 from collections.abc import Mapping, Sequence

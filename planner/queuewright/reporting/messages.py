@@ -1,4 +1,4 @@
-"""What a webhook is told, in the form that it takes.
+"""The message to a webhook, in the form that it takes.
 
 Sources: Slack, Sending messages using incoming webhooks; Formatting message text.
 """

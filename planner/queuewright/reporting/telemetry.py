@@ -52,7 +52,7 @@ def export(summary: "Summary") -> None:
         try:
             own = {"service.name": "queuewright", "service.version": __version__}
             reader = InMemoryMetricReader()
-            # What OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say wins.
+            # OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES win.
             resource = Resource(own).merge(Resource.create())
             provider = MeterProvider([reader], resource=_named(resource, own))
             _record(provider, summary)
@@ -88,7 +88,7 @@ def _record(provider: Any, summary: "Summary") -> None:
 
 @contextmanager
 def _said() -> Iterator[list[str]]:
-    """What the exporter logs meanwhile, which is nowhere else."""
+    """The log of the exporter meanwhile, which is nowhere else."""
     said: list[str] = []
 
     class Kept(logging.Handler):

@@ -1,4 +1,4 @@
-"""What is new of a run, told to a chat or a program by a webhook: once each, at least.
+"""The news of a run, sent to a chat or a program by a webhook: once each, at least.
 
 The address is a credential: who has it can write there. It is read from a file or an environment
 variable when it is needed, and is in no argument, log, error or state.
@@ -67,7 +67,7 @@ class Webhook:
         Raises NotTold."""
         told = self.memory.of(self.name)
         now = self.clock().strftime("%Y-%m-%dT%H:%M:%SZ")
-        # What a clock that ran fast has left would hide all that is new until that time has come.
+        # Times that a fast clock has left would hide all that is new until that time has come.
         if told is None or told.at > max(now, summary.at):
             # A job that is killed before the webhook has answered must not forget where it began.
             told = Told("", _before(summary))
@@ -137,7 +137,7 @@ def _post(client: "httpx2.Client", address: str, message: Mapping[str, Any], key
 
 
 def _reason(error: Exception) -> str:
-    """What happened, without what the library says: that may have the address."""
+    """The error, without the library's text, which may have the address."""
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, OSError) and cause.strerror:

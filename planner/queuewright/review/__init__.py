@@ -1,1 +1,1 @@
-"""What a command says, as a comment on the pull request that a pipeline runs for."""
+"""The output of a command, as a comment on the pull request that a pipeline runs for."""

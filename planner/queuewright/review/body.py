@@ -27,7 +27,7 @@ _ENDED = {2: "changes", 3: "blocked"}  # with --detailed-exitcode
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a command did: its words, exit code, standard output and standard error."""
+    """The result of a command: its words, exit code, standard output and standard error."""
 
     command: Sequence[str]
     code: int
@@ -81,7 +81,7 @@ def shortened(text: str, room: int, log: str = "") -> str:
 
 
 def _open_after(line: str, open_: Sequence[str]) -> list[str]:
-    """What closes the blocks that are open after a line."""
+    """The fences that close the blocks that are open after a line."""
     fence = fence_of(line)
     if open_ and not open_[-1].startswith("<"):
         ends = fence.startswith(open_[-1]) and line.strip() == fence
@@ -94,7 +94,7 @@ def _open_after(line: str, open_: Sequence[str]) -> list[str]:
 
 
 def _page(name: str, said: Said) -> str:
-    """What was printed: Markdown as it is, anything else as code."""
+    """The output: Markdown as it is, anything else as code."""
     out = said.out.strip("\n")
     if out.lstrip().startswith("#"):
         return out
@@ -103,7 +103,7 @@ def _page(name: str, said: Said) -> str:
 
 
 def _problems(said: Said) -> str:
-    """What is to be known beside the plan; "" for nothing."""
+    """Notes beside the plan; "" for nothing."""
     lines = [one_line(line)[:_WIDTH] for line in said.err.splitlines() if line.strip()]
     failed = said.code != 0 and not _meaning(said)
     if failed:
@@ -145,8 +145,8 @@ def _end(said: Said, run: PipelineRun) -> str:
 
 
 def _meaning(said: Said) -> str:
-    """What an exit code says that is not a failure, also of a shell's script: the last command of a
-    pipeline gives it."""
+    """The meaning of an exit code that is not a failure, also of a shell's script: the last command
+    of a pipeline gives it."""
     words = [word for text in said.command for word in text.split()]
     return _ENDED.get(said.code, "") if "--detailed-exitcode" in words else ""
 

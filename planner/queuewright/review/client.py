@@ -134,7 +134,7 @@ _MAY = {
 
 
 def _message(answer: httpx2.Response) -> str:
-    """What the forge says of it, in one short line."""
+    """The forge's reason, in one short line."""
     try:
         data = json.loads(answer.content)
     except (ValueError, RecursionError):

@@ -24,7 +24,7 @@ class Comment:
 
 
 class ForgeComments(Protocol):
-    """What is asked of a forge. limit: characters of a comment."""
+    """The interface of a forge. limit: characters of a comment."""
 
     limit: int
 

@@ -1,4 +1,4 @@
-"""What a command said, in a file: from the job that runs it to the job that comments.
+"""The output of a command, in a file: from the job that runs it to the job that comments.
 
     {"format": 1, "name": "shop/prod", "command": [...], "code": 0, "out": "...", "err": "..."}
 

@@ -53,7 +53,8 @@ class PullRequest:
 
 @dataclass(frozen=True, slots=True)
 class PipelineRun:
-    """What a pipeline tells of a run. summary: a file for what the job's page shows (GitHub)."""
+    """The facts of a run that a pipeline gives. summary: a file for what the job's page shows
+    (GitHub)."""
 
     request: PullRequest | None = None
     why_none: str = "this run is for no pull request; give one with --pull-request URL"

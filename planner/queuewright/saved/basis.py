@@ -1,4 +1,4 @@
-"""What the steps of a plan were made from, object by object, and how that differs from now.
+"""The basis of the steps of a plan, object by object, and how that differs from now.
 
 Only plain data, and no secret: of what a program gives as one, or the state marks as one, there is
 a digest that takes a quarter of a second to try a guess with, salted for each file.
@@ -21,7 +21,7 @@ from queuewright.state.deployment import is_secret
 
 from .document import touching
 
-# What of a declaration changes what an update does to its object.
+# The parts of a declaration that change what an update does to its object.
 DECIDING = (
     "inputs",
     "protect",
@@ -55,7 +55,7 @@ def basis_of(plan: Plan, salt: bytes) -> Basis:
 
 
 def declared_basis(declared: Declared, salt: bytes) -> Mapping[str, Any]:
-    """What `basis_of` has of a declaration."""
+    """The part of a declaration that `basis_of` has."""
     return _declared(declared, salt)
 
 

@@ -1,8 +1,8 @@
 """A plan is saved with what its steps were made from, and those steps are carried out, no others.
 
 Made again before it is carried out, each step is the same, or it is done already, or the plan is
-refused with what differs and whom that is from. What the program, the state or a system has come to
-have besides is left to a plan of its own.
+refused with what differs and whom that is from. Anything that the program, the state or a system
+has come to have besides is left to a plan of its own.
 """
 
 import glob
@@ -112,7 +112,7 @@ class Reviewed:
     outputs: tuple[OutputChange, ...] = ()
 
     def notes(self, file: object) -> Iterator[str]:
-        """What is to be said of it before it is carried out; one line each."""
+        """The warnings before it is carried out; one line each."""
         if self.steps and self.done == self.steps:
             yield f"{file}: already applied; nothing is sent"
         elif self.done:
@@ -163,7 +163,7 @@ def reviewed(
     lines += output_differences(saved.plan.get("output_changes", ()), outputs)
     if lines:
         raise SavedPlanError(_refusal(saved, file, lines))
-    # What it does not touch need not be read.
+    # Objects that it does not touch need not be read.
     plan = replace(plan, unreachable={}, unread=frozenset())
     known = {change["name"] for change in saved.plan.get("output_changes", ())}
     besides = [c for c in output_changes(stack_outputs(state), outputs) if c.name not in known]
@@ -260,7 +260,7 @@ class _Comparison:
         return step.verb is Verb.IMPORT and not step.decision.changes
 
     def _because(self, id_: str, step: Step, found: Sequence[str]) -> Iterator[str]:
-        """What differs in what the step was made from, and by whom; otherwise in the step."""
+        """The differences in what the step was made from, and by whom; otherwise in the step."""
         then = self._saved.basis.get(id_, {})
         now = self._basis.get(id_, {})
         place = step.declared.place if step.declared is not None else ""
@@ -282,7 +282,7 @@ class _Comparison:
 
 
 def _observed(then: Any, now: Any, system: str) -> Iterator[str]:
-    """What others have changed on a system, of what both plans look at."""
+    """The changes by others on a system, of objects that both plans look at."""
     if isinstance(then, Mapping) and isinstance(now, Mapping):
         both = then.keys() & now.keys()
         then, now = ({n: v for n, v in each.items() if n in both} for each in (then, now))

@@ -47,7 +47,7 @@ def plan_differences(then: Plan, now: Plan) -> Iterator[str]:
 
 
 def _going(then: Plan, now: Plan) -> Iterator[str]:
-    """What has changed of objects that are to go, and may be somebody else's by now."""
+    """Changes of objects that are to go, and may be somebody else's by now."""
     going = {s.key: s for s in then.steps if s.verb is Verb.DELETE and s.observed is not None}
     for step in now.steps:
         before = going.get(step.key)
@@ -93,7 +93,7 @@ def policy_differences(then: Sequence[Document], now: Sequence[Document]) -> Ite
 
 
 def _rule(problem: Document) -> tuple[str, str, str]:
-    """What a rule says, but for its numbers: how many objects the stack has is another matter."""
+    """The text of a rule without its numbers: how many objects the stack has is another matter."""
     return problem["code"], problem["object"], re.sub(r"[0-9]+", "", problem["reason"])
 
 
@@ -110,7 +110,7 @@ def workload_differences(then: Sequence[Document], now: Sequence[Document]) -> I
 
 
 def finding_differences(then: Sequence[Document], now: Sequence[Document]) -> Iterator[str]:
-    """What lint finds now in the objects of the plan, and the plan does not say."""
+    """The findings of lint in the objects of the plan that the plan does not have."""
     known = set(map(_found, then))
     for finding in now:
         if _found(finding) not in known:
@@ -188,7 +188,8 @@ def _force(then: Document, now: Document) -> Iterator[str]:
 
 
 def _impact(then: Document, now: Document) -> Iterator[str]:
-    """What depends on an object that goes or is forced, and who has it open."""
+    """The dependents of an object that goes or is forced, and the applications that have it
+    open."""
     named = {(each["id"], each["attribute"]) for each in then.get("dependents", ())}
     for each in now.get("dependents", ()):
         if (each["id"], each["attribute"]) not in named:

@@ -34,7 +34,7 @@ class SavedPlanError(QueuewrightError):
 
 
 class Options(BaseModel):
-    """What the plan was made with, and is carried out with."""
+    """The options that the plan was made with, and is carried out with."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -72,7 +72,7 @@ class SavedPlan(BaseModel):
     _original: Mapping[str, Any] | None = PrivateAttr(None)
 
     def signed_part(self) -> bytes:
-        """What a signature is of."""
+        """The signed content."""
         data = self._original or self.model_dump(exclude={"signature"})
         return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 

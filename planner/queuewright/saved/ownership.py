@@ -1,4 +1,5 @@
-"""What a saved plan may delete without a signature: objects of which the state has a record.
+"""The objects that a saved plan may delete without a signature: objects of which the state has a
+record.
 
 Whoever can write a state can write an entry for any object, and a plan that deletes it. An engine
 that makes or adopts an object records when (`created`) and what the system said of it then

@@ -71,7 +71,7 @@ def plan_of(document: PlanDocument) -> Plan:
     )
 
 
-# What holds a value.
+# Fields that hold a value.
 _VALUES = frozenset(("before", "after", "applied", "observed", "value"))
 
 

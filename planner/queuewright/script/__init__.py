@@ -1,1 +1,1 @@
-"""What an update would send, as scripts that somebody else may run."""
+"""The commands of an update, as scripts that somebody else may run."""

@@ -1,4 +1,4 @@
-"""What a script is written in: a choice of the command line."""
+"""The dialects of scripts: a choice of the command line."""
 
 from enum import StrEnum
 

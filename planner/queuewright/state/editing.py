@@ -1,4 +1,4 @@
-"""What people do to a state by hand, and what must not come in that way."""
+"""Edits of a state by hand, and the checks that guard them."""
 
 from dataclasses import replace
 

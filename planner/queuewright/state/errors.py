@@ -1,4 +1,4 @@
-"""What can be wrong with a stack's state. Each text is one line with the way out."""
+"""Errors about a stack's state. Each text is one line with the remediation."""
 
 from queuewright.catalogue.errors import QueuewrightError
 

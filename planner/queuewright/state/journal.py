@@ -48,7 +48,7 @@ class Journal:
 
     @property
     def records(self) -> tuple[Mapping[str, Any], ...]:
-        """What this process has written."""
+        """The entries that this process has written."""
         return tuple(self._records)
 
     def begin(self, resource: Resource, instead_of: Resource | None = None) -> None:

@@ -150,7 +150,7 @@ def stored_stacks(directory: Path, project: str) -> Iterator[str]:
 
 
 def digest(path: Path) -> str:
-    """What a file holds, in short; "" where there is none. Raises OSError."""
+    """The contents of a file, in short; "" where there is none. Raises OSError."""
     try:
         return sha256(path.read_bytes()).hexdigest()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What one command of any dialect says, in the catalogue's words: the common ground of dialects.
+"""A command of any dialect, in the catalogue's words: the common ground of dialects.
 
 Every dialect reads its commands into a `Definition` and writes them from one, so that any of them
 can be turned into any other.
@@ -16,7 +16,7 @@ from queuewright.kinds import spec_of
 
 
 class Action(StrEnum):
-    """What a command does with its object. ADD and REMOVE are entries of an authorization list."""
+    """The verb of a command. ADD and REMOVE are entries of an authorization list."""
 
     CREATE = "create"
     CHANGE = "change"
@@ -28,8 +28,9 @@ class Action(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
-    """What an inquiry asks for, in MQSC's words. attributes: keywords; ALL for every one, none for
-    names alone. where: keyword, operator (EQ, GT, LK, CT, ...) and value. clusters: CLUSINFO."""
+    """The selection of an inquiry, in MQSC's words. attributes: keywords; ALL for every one, none
+    for names alone. where: keyword, operator (EQ, GT, LK, CT, ...) and value. clusters:
+    CLUSINFO."""
 
     attributes: tuple[str, ...] = ("ALL",)
     where: tuple[str, str, str] | None = None

@@ -1,4 +1,4 @@
-"""What every dialect offers, and what a script of any of them is read into."""
+"""The interface of every dialect, and the form that scripts are read into."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -41,7 +41,7 @@ class Stop(NamedTuple):
     on: tuple[str, ...] = ()
 
 
-# What a program passes on its way to a command: labels, and where it goes to.
+# Marks that a program passes on its way to a command: labels, and where it goes to.
 Mark = str | Jump | Stop
 
 
@@ -64,7 +64,7 @@ class ProgramStep(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SourceFacts:
-    """What a script says of the system that it comes from; None and "" where it does not.
+    """The facts that a script gives about its system; None and "" where it does not.
     platform_name: as the queue manager reports it (UNIX, OS400, ...); platform: what that means,
     None for what is not known here. others: further queue managers that it has dumps of."""
 
@@ -78,7 +78,7 @@ class SourceFacts:
 
     @property
     def several(self) -> str:
-        """What is wrong with dumps of several queue managers in one file, "" for one."""
+        """The problem of dumps of several queue managers in one file, "" for one."""
         if not self.others:
             return ""
         named = ", ".join(map(shown, (self.queue_manager, *self.others)))
@@ -132,7 +132,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What people say of a file that it does not say itself. variables: of a CL program, by their
+    """Facts that people give about a file. variables: of a CL program, by their
     names without &. ccsid: that it is in, where it is EBCDIC; None for the usual one."""
 
     variables: Mapping[str, str] = field(default_factory=dict)
@@ -189,7 +189,7 @@ class DialectCodec(Protocol):
         ...
 
     def validate(self, entry: Entry, platform: Platform | None) -> list[Diagnostic]:
-        """What this dialect alone has against a command; the catalogue's rules are not its own."""
+        """The problems that only this dialect finds, without the rules of the catalogue."""
         return list(entry.problems)
 
     def write(self, definition: Definition) -> list[str]:

@@ -14,7 +14,7 @@ from .validation import validate
 
 
 class Dialect(StrEnum):
-    """What a script may be written in: a choice of the command line."""
+    """The dialects of scripts: a choice of the command line."""
 
     MQSC, CL, PCF, MQWEB = DIALECTS
 

@@ -1,4 +1,4 @@
-"""What the documents have against one command by itself, no system asked."""
+"""The documents' rules for one command by itself, no system asked."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -79,7 +79,7 @@ def validate(definition: Definition, platform: Platform | None = None) -> list[D
 def option_problem(
     option: str, action: Action, kinds: Sequence[str], word: str, command: str
 ) -> Diagnostic | None:
-    """What the documents have against Force or Purge on a command about `kinds`; word, command:
+    """The documents' rules against Force or Purge on a command about `kinds`; word, command:
     how the dialect spells both."""
     if not is_queue(kinds[0]):
         return None
@@ -100,7 +100,7 @@ def cell_scope_problem(written: str) -> Diagnostic:
 def for_platform(
     check: Callable[[SystemFacts | None], list[Diagnostic]], platform: Platform | None
 ) -> list[Diagnostic]:
-    """What `check` reports of any system of a platform: lengths count characters."""
+    """The problems that `check` finds on any system of a platform: lengths count characters."""
     anywhere = check(None)
     if platform is None:
         return anywhere
@@ -150,7 +150,7 @@ def _of_kind(
 def copied(
     definition: Definition, facts: SystemFacts | None, parameter: str, sources: Sources = ()
 ) -> Iterator[Diagnostic]:
-    """What is wrong with the name of the object that is copied; parameter: what the dialect calls
+    """Problems of the name of the object that is copied; parameter: what the dialect calls
     it."""
     spec = KINDS[definition.kind]
     values = {**_stand_ins(spec), **identity(spec, definition.like or "")}
@@ -174,7 +174,8 @@ def validated_alone(code: str, definition: Definition) -> bool:
     if code == "command-scope":
         return False  # which queue manager the command is for is not known here
     if code == "structure-missing":
-        # What the object has already, or the copied one, is not seen here: it may have one.
+        # The values that the object has already, or the copied one, are not seen here: it may have
+        # one.
         is_complete = definition.action is Action.CREATE and definition.like is None
         return is_complete or "coupling_facility_structure" in definition.values
     # Change Queue (PCF) QSGDisposition, table 2: private is not permitted for Copy and Create

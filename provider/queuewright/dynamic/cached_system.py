@@ -21,7 +21,7 @@ class CachedSystem:
     """A system as it was read once, for every check and diff of a preview.
 
     A preview asks about each resource in turn, from four threads; reading the system once for all
-    of them makes it fast. What this process changes is noted, and what was read expires. Methods
+    of them makes it fast. Changes by this process are noted, and observations expire. Methods
     may be called from several threads.
     """
 
@@ -104,7 +104,7 @@ class CachedSystem:
                 self._set(kind, known.noted([observed]))
 
     def forget(self, key: Key) -> None:
-        """Something was deleted. What stays of its name is in the shared repository, or a copy."""
+        """Something was deleted. The rest of its name is in the shared repository, or a copy."""
         with self._lock:
             known = self._known(key.kind)
             before, known = known.objects.get(key), known.without(key)

@@ -29,7 +29,7 @@ from .reviewing import remark
 def failures(
     objects: Objects, replacing: Replacing, olds: Mapping[str, Any], news: Mapping[str, Any]
 ) -> list[str]:
-    """What is wrong with the inputs `news`, given the old inputs (none for a new resource).
+    """The problems of the inputs `news`, given the old inputs (none for a new resource).
 
     What is not known yet is not validated. No line comes twice.
     """
@@ -51,7 +51,7 @@ def failures(
 
 
 def _unplaced(desired: Inputs) -> Iterator[str]:
-    """What can be said of a resource whose place is not known."""
+    """The checks of a resource whose place is not known."""
     spec = spec_of(desired.kind)
     if not desired.unknown & {"system", *spec.identity()}:
         given = {"system": desired.system, "name": None, **desired.identity}
@@ -164,7 +164,7 @@ def _under_new_name(found: Diagnostic, now: Key | None) -> Diagnostic:
 
 
 def _if_replaced(decision: Decision) -> str:
-    """What happens to an object of the stack that Pulumi was asked to replace."""
+    """The decision about an object of the stack that Pulumi was asked to replace."""
     kept = "".join(f", {reason}" for reason in decision.reasons[1:])
     refused = "".join(f"; that is refused: {problem.reason}" for problem in decision.blocked[:1])
     where = "where the stack has it already and pulumi was asked to replace it (--replace, a taint)"
@@ -174,7 +174,7 @@ def _if_replaced(decision: Decision) -> str:
 def _remarked(
     objects: Objects, key: Key, decision: Decision, observed: Observed | None
 ) -> Sequence[Diagnostic]:
-    """What blocks it; the rest is said to who reviews the preview."""
+    """The problems that block it; the others are shown in the preview."""
     decision = objects.with_copies(key, decision, observed)
     remark(key, decision)
     return decision.blocked

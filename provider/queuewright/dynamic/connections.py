@@ -62,8 +62,8 @@ class Connections:
         return system
 
     def members(self, key: Key, group: str) -> tuple[dict[str, Observed | None], dict[str, str]]:
-        """What is live under the key's name on each queue manager of a group; and the systems that
-        could not be read, and why."""
+        """The live objects under the key's name on each queue manager of a group; and the systems
+        that could not be read, and why."""
         found: dict[str, Observed | None] = {}
         unread: dict[str, str] = {}
         for name, cached in self._systems.items():
@@ -174,7 +174,8 @@ class Objects:
     def replaced(
         self, cached: CachedSystem, key: Key, desired: Inputs, observed: Observed
     ) -> Decision:
-        """What a replacement does that the engine was told of: --replace, a taint, a trigger."""
+        """The decision about a replacement that the user asked for: --replace, a taint, a
+        trigger."""
         request = self._request(cached, key, desired, desired, observed, None)
         return decide(replace(request, replace_because="the engine was asked to replace it"))
 

@@ -1,4 +1,4 @@
-"""What the program declares, from the file that it keeps while it runs."""
+"""The declarations of the program, from the file that it keeps while it runs."""
 
 import json
 from collections.abc import Collection
@@ -8,8 +8,8 @@ from queuewright.catalogue.key import Key
 
 
 class DeclaredFile:
-    """What was read, and read again where the file has changed: a program that waits in the middle
-    declares more later."""
+    """The contents of the file, read again where the file has changed: a program that waits in the
+    middle declares more later."""
 
     def __init__(self) -> None:
         self._stamp: tuple[str, int, int] | None = None

@@ -1,4 +1,4 @@
-"""What the engine hands over about one resource."""
+"""The properties of one resource as the engine hands them over."""
 
 from collections.abc import Mapping
 from typing import Any

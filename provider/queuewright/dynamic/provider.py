@@ -1,9 +1,9 @@
 """The Pulumi dynamic provider: a thin adapter between the engine, the systems and the rules.
 
-The engine's process asks it over gRPC, from four threads. What a person must act on (a broken
-rule, FORCE that is needed and not allowed, messages that would be lost) is a failure of `check`,
-one line each, in the preview already. `diff`, `create`, `update` and `delete` decide with the same
-rules as the plan engine.
+The engine's process asks it over gRPC, from four threads. Messages that a person must act on (a
+broken rule, FORCE that is needed and not allowed, messages that would be lost) is a failure of
+`check`, one line each, in the preview already. `diff`, `create`, `update` and `delete` decide with
+the same rules as the plan engine.
 """
 
 from collections.abc import Iterator, Mapping
@@ -67,7 +67,7 @@ class QueueProvider(ResourceProvider):
         except QueuewrightError as error:
             self._objects = Objects(self.kind, misconfigured=error)
 
-    # What the engine asks.
+    # Questions of the engine.
 
     def check(self, _olds: dict[str, Any], news: dict[str, Any]) -> CheckResult:
         """Normalise the inputs, and say everything that is wrong with them."""
@@ -81,7 +81,7 @@ class QueueProvider(ResourceProvider):
         )
 
     def diff(self, _id: str, _olds: dict[str, Any], _news: dict[str, Any]) -> DiffResult:
-        """What would be done, decided over the system as it is."""
+        """The decision, made over the system as it is."""
         desired = read(self.kind, _news)
         old = read(self.kind, _olds)
         if desired.key is None:
@@ -99,7 +99,7 @@ class QueueProvider(ResourceProvider):
             causes = [change.name for change in decision.changes if change.cost is Change.REPLACE]
             self._replacing.expect(key, Replacement(key, desired.options, decision, observed))
             return DiffResult(changes=True, replaces=causes, delete_before_replace=True)
-        # What a delete does is read from the outputs, so that a new answer must get there; and
+        # A delete is decided from the outputs, so that a new answer must get there; and
         # whoever reviews a preview has to see an option that arms something.
         changes = (
             decision.verb is not Verb.SAME

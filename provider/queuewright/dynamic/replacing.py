@@ -22,7 +22,7 @@ from .declared_file import DeclaredFile
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """What takes an object's place. options: what the program says now. decision: under the same
+    """The replacement of an object. options: what the program says now. decision: under the same
     name, what the new object gets; None for another name. former: the object as it was when that
     was decided, and then when it was deleted. successor: what is declared under another name or on
     another system, which is made before the object is deleted; None where the program wants it
@@ -71,7 +71,7 @@ class Replacing:
             self._program.read(path)
 
     def declared(self, key: Key) -> Collection[Key]:
-        """What the program declares of this kind on this system, as far as is known."""
+        """The declarations of this kind on this system, as far as is known."""
         with self._lock:
             return self._program.of(key.kind, key.system)
 
@@ -81,7 +81,7 @@ class Replacing:
             self._renamed[old] = new
 
     def now(self, old: Key) -> Key | None:
-        """What became of the resource that stood for this object; None for none that is known."""
+        """The later state of the resource that stood for this object; None where none is known."""
         with self._lock:
             return self._renamed.get(old)
 
@@ -91,7 +91,7 @@ class Replacing:
             self._anew[key] = desired
 
     def anew(self, key: Key) -> Inputs | None:
-        """What was checked so and not made since."""
+        """Objects that were checked so and not created since."""
         with self._lock:
             return None if key in self._made else self._anew.get(key)
 
@@ -117,7 +117,7 @@ class Replacing:
         return replacement is not None and replacement.key != key
 
     def of(self, key: Key) -> Replacement | None:
-        """What takes the object's place; None for what is not to be replaced."""
+        """The replacement of the object; None where it is not to be replaced."""
         with self._lock:
             return self._replaced.get(key)
 

@@ -1,5 +1,6 @@
-"""What a reviewer of `pulumi preview` would not see: the engine has no place for warnings, FORCE,
-drift and adoption, and shows what a provider writes to standard error under the stack.
+"""Parts of a decision that a reviewer of `pulumi preview` would not see: the engine has no place
+for warnings, FORCE, drift and adoption, and shows what a provider writes to standard error under
+the stack.
 """
 
 import sys

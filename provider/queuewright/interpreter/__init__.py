@@ -1,4 +1,4 @@
-"""What a script leaves behind, as a queue manager or an IBM i job would: pure.
+"""The result of a script, as a queue manager or an IBM i job would: pure.
 
 outcome: what stands at the end, and what was not taken and why. control: which commands of a
 program run. run: commands of any dialect, one after the other; commands: one of them. resolving:

@@ -16,8 +16,8 @@ from queuewright.dialects.rules import NAME_UNKNOWN, NOT_LITERAL
 from queuewright.dialects.validation import identity, validated_alone
 from queuewright.kinds import KINDS, is_ibmi
 
-# What IBM i's commands fail with, where the object is not there or is there already. Which of them
-# it is depends on command and release: a program that monitors for one means this.
+# Messages with which IBM i's commands fail where the object is not there or is there already. Which
+# of them it is depends on command and release: a program that monitors for one means this.
 _MISSING = ("CPF2105", "CPF2110", "CPF2189", "CPF2283", "CPF2403", "CPF9801", "CPF9810")
 _EXISTS = ("CPF2111", "CPF2112", "CPF7302", "CPF9870")
 _TOLD = ("conditional", "not-literal", "insert")  # what only a running program or system knows
@@ -127,7 +127,7 @@ def _object(definition: Definition) -> str:
 
 
 def told(definition: Definition) -> Iterator[Diagnostic]:
-    """What is taken, and depends on the running program or system."""
+    """Commands that are taken, and depend on the running program or system."""
     for problem in definition.warnings:
         if problem.code in _TOLD:
             yield _of(definition, problem)
@@ -246,8 +246,8 @@ def _wider(had: Value | None, given: Value | None) -> Value | None:
 
 
 def _authorities(change: Definition, has: Mapping[str, Value]) -> Mapping[str, Value] | Refused:
-    """What an object has after GRTOBJAUT, which takes nothing away without REPLACE(*YES), and
-    after RVKOBJAUT; of other commands what they say."""
+    """The authorities of an object after GRTOBJAUT, which takes nothing away without REPLACE(*YES),
+    and after RVKOBJAUT; of other commands what they say."""
     given, public = change.values, change.values.get("authority")
     if not KINDS[change.kind].in_library or change.action not in (Action.ADD, Action.REMOVE):
         return given

@@ -1,4 +1,4 @@
-"""What is there when the last command of a script has run."""
+"""The objects that are there when the last command of a script has run."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ class Standing:
 
 @dataclass(slots=True)
 class ScriptOutcome:
-    """What a script leaves.
+    """The result of a script.
 
     objects: (kind, name) -> what it created or changed, in order of creation. deleted: objects
     that were there before, by kind and name. queue_manager: MQSC keyword -> what ALTER QMGR sets,
@@ -55,8 +55,8 @@ class ScriptOutcome:
     not_managed_names: dict[str, list[str]] = field(default_factory=dict)
 
     def problems(self) -> list[Diagnostic]:
-        """What is refused, a line a command; what the platform does not have is one line for all:
-        where a script is of another platform, every command of it is refused."""
+        """The refusals, a line a command; attributes that the platform does not have are one line
+        for all: where a script is of another platform, every command of it is refused."""
         elsewhere = [problem for problem in self.refused if problem.code == "platform"]
         of_command: dict[tuple[str, int, int, str], list[Diagnostic]] = {}
         for problem in self.refused:

@@ -1,4 +1,4 @@
-"""What commands of a script mean that do not say it: type and library of an object."""
+"""Type and library of an object where a command does not give them."""
 
 from collections.abc import Iterable
 from dataclasses import replace

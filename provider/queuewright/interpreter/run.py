@@ -66,7 +66,7 @@ def interpreted(
     base: Base | None = None,
     shipped: Shipped | None = None,
 ) -> ScriptOutcome:
-    """What scripts leave that run one after the other, each with the name of its file; the rest:
+    """The result of scripts that run one after the other, each with the name of its file; the rest:
     see `Interpreter`. base: by default that of a new system."""
     shipped = shipped or _shipped(facts)
     interpreter = Interpreter(facts, base or new_system(shipped), shipped)
@@ -148,7 +148,7 @@ class Interpreter:
         self._outcome.not_managed.update(script.skipped)
 
     def outcome(self) -> ScriptOutcome:
-        """What stands now, clusters among it: they follow from the queue manager's repositories and
+        """The objects now, clusters among it: they follow from the queue manager's repositories and
         from cluster-receiver channels."""
         outcome = self._outcome
         outcome.objects.clear()
@@ -195,7 +195,7 @@ class Interpreter:
         return refused
 
     def _unreadable(self, entry: Entry, errors: Iterable[Diagnostic]) -> list[Refused]:
-        """What a command has against it that its dialect finds, told once."""
+        """The problems of a command that its dialect finds, reported once."""
         for definition in entry.definitions:
             if definition.action is Action.CREATE:
                 self._broken.add((KINDS[definition.kind].namespace, definition.name))
@@ -300,19 +300,19 @@ class Interpreter:
             return refused
         copied = None if like is None else self._standing.get((space, like))
         if copied is not None:
-            # What the source has by commands of the script is the copy's own.
+            # Values that the source has by commands of the script are the copy's own.
             values = {**copied.definition.values, **definition.values}
             was_there = None if self._was_created(copied) else like
             definition = replace(
                 definition, values=values, like=copied.definition.like or was_there
             )
-        # What ships stands once, however many objects take it.
+        # Shipped values are kept once, however many objects take it.
         own = ChainMap(dict(definition.values), cast(dict[str, Value], defaults))
         self._stand(key, definition, own if source is None else dict(own))
         return []
 
     def _defaults(self, kind: str) -> Mapping[str, Value]:
-        """What a creation takes where it says nothing."""
+        """The values of a creation that gives none."""
         default = self._existing(kind, KINDS[kind].default_object or "")
         return default.attributes if default and default.kind == kind else self._shipped(kind)
 
@@ -374,7 +374,7 @@ class Interpreter:
         return refused
 
     def _existing(self, kind: str, name: str) -> Existing | None:
-        """What has the name now."""
+        """The object of that name now."""
         key = KINDS[kind].namespace, name
         known = self._standing.get(key)
         if known is not None:
@@ -388,7 +388,7 @@ class Interpreter:
         return f"{_GROUP}{space}" if definition.disposition == "group" else space, name
 
     def _at(self, key: tuple[str, str], kind: str) -> Existing | None:
-        """What stands in a place now."""
+        """The object in a place now."""
         if not key[0].startswith(_GROUP):
             return self._existing(kind, key[1])
         known = self._standing.get(key)
@@ -406,7 +406,7 @@ class Interpreter:
         self._standing[key] = Standing(definition, attributes)
 
     def _refused(self, rule: Rule, definition: Definition, **words: Any) -> Refused:
-        # What the program may never come to is no mistake: one of two branches, say.
+        # A command that the program may never come to is not a mistake: one of two branches, say.
         is_certain = all(problem.code != "conditional" for problem in definition.problems)
         severity = Severity.ERROR if is_certain else Severity.WARNING
         return refused(rule, definition, severity=severity, **words)

@@ -1,4 +1,4 @@
-"""What the sandbox answers to one command of a script, whatever its dialect."""
+"""The sandbox's answer to one command of a script, whatever its dialect."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -73,7 +73,8 @@ def not_modelled(system: str, subject: str, where: str = "a queue manager") -> C
 
 
 def with_left_out(done: str, names: Collection[str]) -> str:
-    """What was done, and the attributes that the command gave and the sandbox does not keep."""
+    """The sentence of success, with the attributes that the command gave and the sandbox does not
+    keep."""
     if not names:
         return done
     return f"{done}; left out, because the sandbox does not model them: {', '.join(names)}"

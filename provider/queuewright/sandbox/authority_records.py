@@ -17,7 +17,8 @@ from .rows import CLASS_OF, Stored, Transaction
 
 _KIND = AuthorityRecordSpec.kind
 _ENTITIES = ("group", "principal")
-# What is not a field of a record: several of them in one command, and what it takes away.
+# Parameters that are not fields of a record: several of them in one command, and what it takes
+# away.
 _OPTIONS = ("GROUP", "PRINCIPAL", "AUTHRMV", "AUTHLIST", "SERVCOMP")
 
 

@@ -25,7 +25,7 @@ _NEEDED = {"sslpeermap": "ssl_peer_name", "addressmap": "address", "usermap": "c
 _WITH_ADDRESS = ("sslpeermap", "usermap", "qmgrmap")
 _OPTIONS = ("ACTION", "CMDSCOPE")
 _EVERYWHERE = {"type": "addressmap", "address": "*"}
-# What a queue manager has from the start, as its dumps show it.
+# The records of a new queue manager, as its dumps show it.
 SHIPPED: tuple[dict[str, Any], ...] = (
     {"name": "SYSTEM.ADMIN.SVRCONN", **_EVERYWHERE, "user_source": "channel",
      "record_description": "Default rule to allow MQ Explorer access"},
@@ -44,14 +44,15 @@ def stored_record(fields: Mapping[str, Any]) -> Stored:
 
 
 def rows(tx: Transaction) -> list[dict[str, Any]]:
-    """What DISPLAY CHLAUTH shows of each, the more specific profiles first."""
+    """The rows of DISPLAY CHLAUTH, the more specific profiles first."""
     found = sorted(_records(tx), key=lambda item: item[1]["name"].replace("*", "\uffff"))
     platform = tx.facts.platform
     return [_row(fields) | times.altered(platform, stored.altered) for stored, fields in found]
 
 
 def differing(tx: Transaction) -> Iterator[tuple[dict[str, Any], dict[str, str] | None]]:
-    """What a command set, with when that was, and what ships and was removed, with None."""
+    """Records that a command set, each with its time, and those that ship and were removed, with
+    None."""
     shipped = {stored_record(fields).name: fields for fields in SHIPPED}
     for stored, fields in _records(tx):
         if shipped.pop(stored.name, None) != fields:
@@ -60,7 +61,7 @@ def differing(tx: Transaction) -> Iterator[tuple[dict[str, Any], dict[str, str] 
 
 
 def set_record(tx: Transaction, command: MqscCommand) -> str:
-    """SET CHLAUTH. What was done; raises CommandFailed."""
+    """SET CHLAUTH. Returns a sentence; raises CommandFailed."""
     where = f"{tx.name} chlauth {command.name}"
     record = _given(tx, where, command)
     action, actions = (command.value("ACTION") or "ADD").upper(), words_of("CHLAUTH", "ACTION")
@@ -140,7 +141,7 @@ def _given(tx: Transaction, where: str, command: MqscCommand) -> dict[str, Any]:
 
 
 def _require(where: str, record: dict[str, Any]) -> None:
-    """What a record that is added needs; USERSRC is MAP where it does not say."""
+    """Parameters that a new record needs; USERSRC is MAP where it does not say."""
     needed = _NEEDED.get(record["type"]) or _LISTS[record["type"]]
     if not record.get(needed):
         why = f"TYPE {record['type']} needs {needed}"

@@ -100,7 +100,7 @@ def _stopped(
 
 
 def _messages(answer: Answer) -> tuple[str, ...] | None:
-    """What a program sees of a failure; None: nothing was run."""
+    """The message that a program receives; None: nothing was run."""
     if answer.ok:
         return ()
     if answer.reason_name == "MQRC_FUNCTION_NOT_SUPPORTED":

@@ -1,4 +1,4 @@
-"""What an object has to be given, and what it keeps once it was given.
+"""Required attributes, and those that stay once they were given.
 
 Sources: IBM MQ, MQSC: DEFINE CHANNEL (CONNAME, XMITQ), LISTENER (TRPTYPE), TOPIC (TOPICSTR), SUB
 (TOPICSTR or TOPICOBJ); ALTER of each, which takes no parameter that only DEFINE sets.

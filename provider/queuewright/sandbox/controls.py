@@ -42,7 +42,7 @@ def concerns(command: MqscCommand) -> bool:
 
 
 def run(tx: Transaction, command: MqscCommand) -> str:
-    """What was done; raises CommandFailed."""
+    """Returns a sentence; raises CommandFailed."""
     where = f"{tx.name} {command.object.lower()} {command.name}".rstrip()
     for word in command.parameters:
         if word not in _OPTIONS[command.object]:

@@ -76,7 +76,7 @@ class _Copying:
     def copy(
         self, facts: SystemFacts, observed: Sequence[Observed], handles: Sequence[Handle]
     ) -> None:
-        # What the queue manager does not have is not here either.
+        # Attributes that the queue manager does not have are not here either.
         if any(is_mq(o.key.kind) for o in observed):
             for stored in list(self.tx.objects(MQ_KINDS)):
                 self.tx.drop(CLASS_OF[stored.kind], stored.name)
@@ -130,7 +130,7 @@ class _Copying:
         self.loaded.messages += status.depth
 
     def _untold(self, kind: str, told: Mapping[str, Any]) -> dict[str, Any]:
-        """What no answer of the system tells is as it is shipped."""
+        """Attributes that no answer of the system gives are as they are shipped."""
         return {n: v for n, v in shipped(kind, self.tx.facts).items() if n not in told}
 
     def _repositories(self, observed: Iterable[Observed]) -> None:

@@ -1,5 +1,5 @@
-"""What a new queue manager of the sandbox keeps: what ships, its own attributes, and the channel
-authentication records that ship."""
+"""The contents of a new queue manager of the sandbox: what ships, its own attributes, and the
+channel authentication records that ship."""
 
 from collections.abc import Iterator
 

@@ -32,7 +32,7 @@ _Answer = tuple[str, str, str]
 
 
 class _Refusals(NamedTuple):
-    """What the commands of a class of objects answer: reason, why ({} is the kind that has the
+    """The refusals of a class of objects: reason, why ({} is the kind that has the
     name) and the way out. noun: what the way out calls such an object."""
 
     missing: _Answer = ("MQRC_UNKNOWN_OBJECT_NAME", "it does not exist", "create it first")
@@ -222,7 +222,7 @@ def _existing(tx: Transaction, key: Key, disposition: str | None = None) -> Stor
 
 
 def _live(tx: Transaction, key: Key) -> Stored:
-    """What has the name on the queue manager itself."""
+    """The object of that name on the queue manager itself."""
     refusals = _refusals(key.kind)
     stored = tx.get(CLASS_OF[key.kind], key.name)
     if stored is None:

@@ -121,7 +121,7 @@ def _of_channels(system: EmbeddedSystem, command: MqscCommand) -> tuple[Rows, st
 
 
 def _status(system: EmbeddedSystem, command: MqscCommand) -> tuple[Rows, str]:
-    """What listeners, services, channels and the queue manager are doing."""
+    """The status of listeners, services, channels and the queue manager."""
     with system.reading() as tx:
         rows, missing = controls.status(tx, command)
     name = _NAMES.get(command.object)

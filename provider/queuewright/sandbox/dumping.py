@@ -81,7 +81,7 @@ def _channel_records(tx: Transaction) -> Iterator[str]:
 
 
 def _comments(reported: Mapping[str, Any]) -> list[str]:
-    """What no command sets, as dmpmqcfg writes it: a comment inside the command."""
+    """Values that no command sets, as dmpmqcfg writes it: a comment inside the command."""
     return [f"*  {word}({value})" for word, value in reported.items()]
 
 

@@ -224,7 +224,7 @@ class EmbeddedSystem:
         values: Mapping[str, Any],
         command: "Callable[[EmbeddedSystem, Mapping[str, Any]], Observed]",
     ) -> Observed:
-        """Run a command where its CommandScope says; the first queue manager's answer. What the
+        """Run a command where its CommandScope says; the first queue manager's answer. The others'
         others refuse is their own answer."""
         if "command_scope" not in values:
             return command(self, values)
@@ -278,7 +278,7 @@ class EmbeddedSystem:
             return list(observe(tx, kinds, names, status=status))
 
     def defaults(self, kind: str) -> Observed | None:
-        """What an object of a kind gets where a command gives nothing; its key's name is the
+        """The values of an object where a command gives none; its key's name is the
         default object's, "" where there is none (IBM i, clusters)."""
         spec_of(kind)
         with self.reading() as tx:

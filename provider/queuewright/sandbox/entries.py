@@ -1,4 +1,4 @@
-"""What jobs do with message and data queues: use them, send to them, receive from them.
+"""The operations of jobs on message and data queues: use them, send to them, receive from them.
 
 Sources: CRTMSGQ SIZE and MSGQFULL; CRTDTAQ SIZE. Entries are counted, as messages of MQ are.
 """

@@ -45,7 +45,7 @@ _OBJECTS = tuple(
 
 @contextmanager
 def recorded(tx: Transaction, kind: str, name: str) -> Iterator[None]:
-    """What is done to an object meanwhile, as an event: also where it is as it was ("events are
+    """Records changes of an object meanwhile as an event: also where it is as it was ("events are
     issued even if an alter command does not change the object"). Of a membership, what it changes
     on the queue manager."""
     if not is_enabled(tx) or not (kind in _OBJECTS or is_derived(kind)):
@@ -106,7 +106,7 @@ def _write_change(tx: Transaction, before: Stored | None, after: Stored | None) 
 
 
 def _of_manager(tx: Transaction, reason: Reason) -> ConfigurationEvent:
-    """What the catalogue does not manage: its attributes are left out."""
+    """The event of an object that the catalogue does not manage: its attributes are left out."""
     return ConfigurationEvent(reason, "q_mgr", tx.name)
 
 

@@ -35,8 +35,8 @@ _DEFINITION_TYPES = {word: name for name, word in DEFINITION_TYPES.items()}
 
 @dataclass(slots=True)
 class Loaded:
-    """What a load did. taken: kind -> objects; kept: MQSC's word for an object -> how many that are
-    kept as they are given. not_modelled: command -> how many; left_out: a
+    """The result of a load. taken: kind -> objects; kept: MQSC's word for an object -> how many
+    that are kept as they are given. not_modelled: command -> how many; left_out: a
     parameter of a taken object -> how many; failed, warnings: one line each, with file and line."""
 
     system: str

@@ -54,7 +54,7 @@ def to_version_4(connection: sqlite3.Connection) -> None:
 
 
 def to_version_5(connection: sqlite3.Connection) -> None:
-    """What *PUBLIC may do, and the list, become two attributes."""
+    """The authority of *PUBLIC and the authorization list become two attributes."""
     for kind, spec in EVERY.items():
         if not spec.in_library:
             continue

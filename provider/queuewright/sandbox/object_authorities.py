@@ -25,7 +25,7 @@ def grant(tx: Transaction, kind: str, name: str, values: Mapping[str, Any]) -> S
 
 
 def revoke(tx: Transaction, kind: str, name: str, values: Mapping[str, Any]) -> Stored:
-    """What *PUBLIC keeps of its authority; a list that secures the object does so no more. Raises
+    """The authority that *PUBLIC keeps; a list that secures the object does so no more. Raises
     CommandFailed."""
     existing = existing_object(tx, kind, name)
     if (listed := values.get("authorization_list")) is not None:

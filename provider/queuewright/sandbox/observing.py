@@ -1,4 +1,4 @@
-"""What the sandbox reports of its objects: one consistent view, a handful of queries in all."""
+"""The objects as the sandbox reports them: one consistent view, a handful of queries in all."""
 
 from collections.abc import Collection, Iterator
 

@@ -59,7 +59,7 @@ def run(system: EmbeddedSystem, text: str | bytes, *, file: str = "-") -> Iterat
 def respond(
     system: EmbeddedSystem, data: bytes, *, ccsid: int = 1208, order: ByteOrder = "big"
 ) -> list[bytes]:
-    """What the command server answers to one message: a message each, the last with MQCFC_LAST, in
+    """The command server's answer to one message: a message each, the last with MQCFC_LAST, in
     the queue manager's character set; on z/OS extended responses, and MQCFT_COMMAND is refused
     there. ccsid: of the request, as its MQMD says. Raises SystemUnavailable, PcfDecodeError for
     what is not a command."""
@@ -130,7 +130,7 @@ def _checked(system: EmbeddedSystem, entry: PcfEntry) -> tuple[PcfMessage, Form]
 
 
 def _do(system: EmbeddedSystem, entry: PcfEntry, message: PcfMessage, form: Form) -> str:
-    """What changes something. Raises CommandFailed."""
+    """Run a command that changes something. Raises CommandFailed."""
     if form.object == "Q_MGR":
         system.set_manager(_manager_values(system, message))
         return f"{system.name} queue manager changed"
@@ -156,7 +156,7 @@ def _manager_values(system: EmbeddedSystem, message: PcfMessage) -> dict[str, An
 
 
 def _before_the_object(code: str) -> bool:
-    """What the command server refuses by itself; the rest the object's own rules answer."""
+    """Whether the command server refuses it by itself; the rest the object's own rules answer."""
     return code in (
         "no-command", "header", "missing", "sequence", "structure", "duplicate",
         "unknown-parameter", "not-allowed", "wrong-kind", "choice", "force-model", "purge-local",

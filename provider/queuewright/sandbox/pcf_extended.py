@@ -26,8 +26,8 @@ def one_set(manager: str, standard: Sequence[PcfMessage]) -> list[PcfMessage]:
 def several_sets(
     manager: str, members: Sequence[tuple[str, Sequence[PcfMessage]]]
 ) -> list[PcfMessage]:
-    """What members of a queue sharing group answer to a command that `manager` passed on to them
-    by its CommandScope: name and standard responses of each."""
+    """The answers of the members of a queue sharing group to a command that `manager` passed on to
+    them by its CommandScope: name and standard responses of each."""
     command = members[0][1][0].header.command
     last = _identifier(len(members) + 2)
     sets = [

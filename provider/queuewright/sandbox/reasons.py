@@ -7,7 +7,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.dialects.pcf.constants import REASONS
 
-# What is wrong with a command by itself, whatever there is on the system.
+# Reasons that concern a command by itself, whatever there is on the system.
 OF_THE_COMMAND = frozenset(
     f"MQRCCF_{reason}"
     for reason in (

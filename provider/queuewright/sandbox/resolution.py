@@ -1,4 +1,4 @@
-"""What a name resolves to when an application opens it (MQOPEN).
+"""Name resolution when an application opens an object (MQOPEN).
 
 Sources: Change Queue (PCF) BaseObjectName, RemoteQMgrName, RemoteQName, XmitQName; CRTMQMQ
 TGTQNAME, RMTQNAME, RMTMQMNAME, TMQNAME; IBM's descriptions of the reason codes.

@@ -1,4 +1,4 @@
-"""What the file holds, as values: systems, objects, handles, libraries, authority records."""
+"""The rows of the file, as values: systems, objects, handles, libraries, authority records."""
 
 import json
 import sqlite3
@@ -98,7 +98,8 @@ def _unpacked(text: str) -> dict[str, Any]:
 
 
 def _of_kind(kind: str, text: str) -> dict[str, Any]:
-    """What the kind has of an object: another one may have been registered in its place since."""
+    """The values of an object that its kind has: another one may have been registered in its place
+    since."""
     values, spec = _unpacked(text), EVERY.get(kind)
     known = spec.attributes().keys() if spec is not None else values.keys()
     return values if values.keys() <= known else {n: v for n, v in values.items() if n in known}

@@ -246,7 +246,7 @@ class RunmqscSession:
 
 
 def messages(command: MqscCommand, answer: Answer) -> Iterator[str]:
-    """What runmqsc says where the sandbox says this."""
+    """The message of runmqsc for one of the sandbox."""
     if not answer.ok:
         yield from _refusal(command, answer)
     elif answer.inquired and command.object != "CMDSERV":

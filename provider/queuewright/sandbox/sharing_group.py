@@ -54,7 +54,7 @@ def group_object(tx: Transaction, key: Key) -> Stored | None:
 
 
 def copied(tx: Transaction, key: Key) -> dict[str, Any]:
-    """What a copy starts from: "the MQQSGD_GROUP object of the same name", whatever it is made
+    """The source of a copy: "the MQQSGD_GROUP object of the same name", whatever it is made
     like. Raises CommandFailed where there is none."""
     stored = group_object(tx, key)
     if stored is None or stored.kind != key.kind:

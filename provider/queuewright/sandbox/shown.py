@@ -1,4 +1,4 @@
-"""What DISPLAY shows of one object, in MQSC's words."""
+"""The row of DISPLAY for one object, in MQSC's words."""
 
 import hashlib
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ def shown_times(tx: Transaction, stored: Stored) -> dict[str, str]:
 
 
 def live_values(observed: Observed) -> dict[str, Any]:
-    """What an object has and no command sets: by MQSC keyword."""
+    """The values that no command sets: by MQSC keyword."""
     status = observed.status
     if observed.key.kind == SubscriptionSpec.kind:
         return {"DURABLE": "YES", "SUBTYPE": "ADMIN"}

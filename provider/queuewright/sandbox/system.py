@@ -47,7 +47,7 @@ def _own_file(stack: str) -> str:
 
 
 class SandboxConfiguration(BaseModel):
-    """What an entry gives; without a platform the system must exist in the file."""
+    """The keys of an entry; without a platform the system must exist in the file."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 

@@ -111,7 +111,7 @@ def _like(pattern: str, text: str, escape: str | None) -> bool:
 
 
 def _parts(pattern: str, escape: str | None) -> list[str]:
-    """What stands between the percent signs, each as a regular expression of a fixed length."""
+    """The texts between the percent signs, each as a regular expression of a fixed length."""
     parts, characters = [""], iter(pattern)
     for character in characters:
         if escape and character == escape:

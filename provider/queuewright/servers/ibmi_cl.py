@@ -23,7 +23,7 @@ _UNKNOWN = "MQRC_FUNCTION_NOT_SUPPORTED"
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What became of a command, and what its job was told."""
+    """The outcome of a command, and the messages of its job."""
 
     ok: bool
     messages: Sequence[JobMessage] = ()

@@ -38,7 +38,7 @@ _TEXTS = {
     "CPF9870": "Object {name} type {type} already exists in library {library}.",
 }
 _ERRORS = "Errors occurred in command."
-# What the analyzer of commands says of our diagnostic; what it has no message for is CPD0006.
+# The command analyzer's message for our diagnostic; one without a message is CPD0006.
 _OF_THE_COMMAND = (
     (r"needs (?P<name>[A-Z][A-Z0-9]*)(?:;|$)", "CPD0071", "Parameter {name} required."),
     (r"has no parameter (?P<name>\w+)", "CPD0043", "Keyword {name} not valid for this command."),
@@ -84,7 +84,7 @@ def message(identifier: str, kind: str, about: Named, second: str = "") -> JobMe
 
 
 def refusal(identifier: str, said: str) -> Sequence[JobMessage]:
-    """What a job is told of a command that the sandbox refused in its own words."""
+    """The job's messages about a command that the sandbox refused in its own words."""
     text = _CODES.sub("", said)
     match = _WHERE.fullmatch(text)
     about = Named.of(match["kind"], match["name"]) if match else Named("")

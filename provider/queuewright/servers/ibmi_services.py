@@ -38,7 +38,7 @@ _WORDS = {
     "DATA_DELETE": "dlt",
     "DATA_EXECUTE": "execute",
 }
-# What *USE and the others stand for (ADDAUTLE AUT).
+# The authorities behind *USE and the others (ADDAUTLE AUT).
 _STANDS_FOR = {
     "all": frozenset(_WORDS.values()),
     "change": frozenset({"objopr", "read", "add", "upd", "dlt", "execute"}),

@@ -1,7 +1,7 @@
 """SQL on a partition of the sandbox: IBM i's services over what it has, read with SQLite.
 
 sqlglot reads the statement and says it in SQLite's words; the services are tables that are filled
-for it. What Db2 has beside the services is not there.
+for it. Other parts of Db2 are not there.
 """
 
 import re
@@ -19,7 +19,7 @@ from .limits import LIMITS, Limits
 
 
 class SqlError(Exception):
-    """What Db2 says to a statement: SQLCODE, SQLSTATE and a message with its identifier."""
+    """Db2's answer to a statement: SQLCODE, SQLSTATE and a message with its identifier."""
 
     def __init__(self, text: str, code: int, state: str, message_id: str = "") -> None:
         super().__init__(text)

@@ -1,4 +1,4 @@
-"""What the servers take from a client, how much of it, and for how long.
+"""Limits of the servers: what they accept from a client, how much, and for how long.
 
 A client that is not known yet gets little of everything: whoever reaches a port may send anything.
 """

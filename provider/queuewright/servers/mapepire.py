@@ -116,7 +116,8 @@ async def serve(
 
 
 def _quiet() -> logging.Logger:
-    """What is not a websocket (a scan, a client without TLS) is no news, and no traceback."""
+    """A connection that is not a websocket (a scan, a client without TLS) is no news, and no
+    traceback."""
     logger = logging.getLogger("queuewright.servers.mapepire")
     logger.setLevel(logging.CRITICAL)
     return logger
@@ -190,7 +191,7 @@ class _Session:
             self._do(str(request["type"]), request, reply)
             reply["success"] = True
         except SqlError as error:
-            # What the driver finds has no message of Db2's.
+            # An error that the driver finds has no message of Db2's.
             identifier = "" if error.message_id == "SQL99999" else f"[{error.message_id}] "
             reply |= {"error": f"{identifier}{error}", "success": False}
             reply |= {"sql_state": error.state, "sql_rc": error.code}
@@ -257,7 +258,7 @@ class _Session:
                 self._execute(sql, request, reply)
 
     def _prepare(self, sql: str, reply: dict[str, Any]) -> None:
-        """What a statement takes and gives. Raises SqlError."""
+        """The parameters and results of a statement. Raises SqlError."""
         count = prepared.markers(sql)
         of_command = ibmi_sql.command_of(sql, [""] * count) is not None
         self.prepared[reply["id"]] = sql

@@ -24,7 +24,7 @@ class Pool:
     async def run(
         self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs
     ) -> Result:
-        """What `work` returns, or raises, in one of the threads. Raises Stopped."""
+        """The result of `work`, or its exception, from one of the threads. Raises Stopped."""
         if self.stopping.is_set():
             raise Stopped
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
@@ -36,6 +36,6 @@ class Pool:
             raise Stopped from None  # it was not begun
 
     def stop(self) -> None:
-        """What waits is not begun; what runs is told so."""
+        """Work that waits is not begun; work that runs is notified."""
         self.stopping.set()
         self._executor.shutdown(wait=False, cancel_futures=True)

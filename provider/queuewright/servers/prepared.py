@@ -80,7 +80,8 @@ def described(count: int, *, of_command: bool) -> list[dict[str, Any]]:
 
 
 def output_parameters(count: int, *, of_command: bool) -> list[dict[str, Any]]:
-    """What an execution says of the parameters of a CALL; none of QCMDEXC's brings a value."""
+    """The answer of an execution about the parameters of a CALL; none of QCMDEXC's brings a
+    value."""
     return [
         {"index": place, **{k: v for k, v in each.items() if k != "mode"}, "ccsid": 37}
         for place, each in enumerate(described(count, of_command=of_command), 1)

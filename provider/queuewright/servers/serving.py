@@ -88,7 +88,7 @@ async def _started(servers: Sequence[Server], announce: Callable[[str], None]): 
 
 
 async def _stopped(server: Server) -> None:
-    """Stop it. What a client keeps open does not hold the end up."""
+    """Stop it. A connection that a client keeps open does not hold the end up."""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(_LONGEST_END):
             await server.stop()

@@ -1,4 +1,4 @@
-"""What a shell of PASE does here: the utilities `system`, `db2` and `qsh`, and no other program.
+"""A shell of PASE: the utilities `system`, `db2` and `qsh`, and no other program.
 
 Sources: IBM PASE for i, system utility; Qshell, system and db2 utilities; what they print, from the
 issues and tests of Code for IBM i.
@@ -25,7 +25,7 @@ _SEPARATORS = (";", "&&", "||", "&", "|", "\n")
 
 @dataclass
 class ShellOutcome:
-    """What a command line printed, and its exit status. ended: `exit` ended the shell."""
+    """The output of a command line, and its exit status. ended: `exit` ended the shell."""
 
     out: str = ""
     err: str = ""
@@ -136,7 +136,7 @@ class Shell:
             if words[0].rpartition("/")[2] == "system":
                 done = self._system(words[1:], standard_input, qshell=True)
             else:
-                # What it reads is read already: it is this shell's own input.
+                # Its input is read already: it is this shell's own input.
                 done = self._command(words, "")
             total = _after(total, done)
         return total
@@ -184,7 +184,8 @@ def _after(before: ShellOutcome, done: ShellOutcome) -> ShellOutcome:
 
 
 def _ended(words: Sequence[str], code: int) -> ShellOutcome | None:
-    """What `exit` does, of a shell whose last command ended with this status; None for others."""
+    """The status that `exit` ends with, of a shell whose last command ended with this status; None
+    for others."""
     if words[0] not in ("exit", "logout"):
         return None
     given = words[1] if len(words) > 1 else str(code)
@@ -199,7 +200,7 @@ def _is_passed_over(word: str) -> bool:
 
 
 class _Separator(str):
-    """What stands between two commands."""
+    """The operator between two commands."""
 
     __slots__ = ()
 

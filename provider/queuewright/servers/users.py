@@ -140,7 +140,7 @@ class Users:
 
 
 def password_hash(password: str) -> str:
-    """What stands in the file for a password."""
+    """The form of a password in the file."""
     salt = os.urandom(16)
     digest = _scrypt(password, salt, _COST, _BLOCK, _PARALLEL)
     encoded = (base64.b64encode(part).decode() for part in (salt, digest))

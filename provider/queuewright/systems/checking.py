@@ -48,7 +48,7 @@ class Examinable(Protocol):
 
 
 def check(system: System, declared: Collection[Key]) -> list[CheckFinding]:
-    """What can be said of the system and of what a program declares on it. Never raises for what
+    """The findings about a system and what a program declares on it. Never raises for what
     the system does."""
     findings: list[CheckFinding] = []
     try:
@@ -82,7 +82,7 @@ def _checked(system: System, declared: Collection[Key]) -> Iterator[CheckFinding
 
 
 def clock(system: str, there: datetime | None) -> CheckFinding:
-    """What to say of a clock. there: the time that the system tells, now."""
+    """The finding about a clock. there: the time that the system tells, now."""
     if there is None:
         return CheckFinding(system, "clock", None, "no answer has the time of the system")
     off = (there - datetime.now(UTC)).total_seconds()

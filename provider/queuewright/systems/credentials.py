@@ -5,8 +5,8 @@
     password: {command: [vault, kv, get, -field=password, secret/mq]}
     password: {secure: v1:AbC...}                   # a secret of Pulumi
 
-A literal is refused where the configuration is read. What was read is nowhere in a representation,
-an exception or a log.
+A literal is refused where the configuration is read. A value that was read is nowhere in a
+representation, an exception or a log.
 """
 
 import os
@@ -109,7 +109,7 @@ class _UnreadableCredentials(Exception):
 
 
 def credential(value: Any) -> Credential:
-    """What stands in a system's entry, as a reference. Raises ValueError, without the value."""
+    """The reference in a system's entry. Raises ValueError, without the value."""
     if isinstance(value, Credential):
         return value
     if isinstance(value, Secret | Encrypted):
@@ -215,7 +215,7 @@ def _file(base: Path, name: str) -> bytes:
 
 
 def _answered(command: tuple[str, ...], base: Path, *, again: bool) -> str:
-    """What a command prints, asked once however many threads want it."""
+    """The output of a command, asked once however many threads want it."""
     started = time.monotonic()
     with _asking[command, base]:
         until, text = _answers.get((command, base), (0.0, ""))
@@ -228,7 +228,7 @@ def _answered(command: tuple[str, ...], base: Path, *, again: bool) -> str:
 
 
 def _asked(command: tuple[str, ...], base: Path) -> str:
-    """What a command says of a failure may hold a secret: it is not repeated."""
+    """The output of a command that fails may hold a secret: it is not repeated."""
     by_hand = "run it by hand to see why"
     try:
         done = subprocess.run(

@@ -41,7 +41,7 @@ _ANSWER_OF_OTHERS = "the reply is not from a Mapepire server"
 
 
 class MapepireConfiguration(BaseModel):
-    """What an entry gives."""
+    """The keys of an entry."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
@@ -256,7 +256,7 @@ def _unreached(carrier: MapepireCarrier, error: OSError) -> SystemUnavailable:
 
 
 def _why(error: Exception) -> str:
-    """What went wrong on the way, without what an answer may hold."""
+    """The error on the way, without text of an answer."""
     from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
     if isinstance(error, ConnectionClosed):

@@ -85,7 +85,7 @@ class Overlay:
             self._changes[key] = {**self._changes.get(key, {}), **values}
 
     def gone(self, key: Key, disposition: str | None = None) -> None:
-        """What stays of the name in a queue-sharing group is the other one of its objects."""
+        """The other object of the name in a queue-sharing group stays."""
         there, left = self.find(key), None
         if there is not None and there.group is not None:
             other = None if disposition == GROUP else GROUP

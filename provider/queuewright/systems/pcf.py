@@ -111,7 +111,7 @@ class PcfCarrier:
         return ConnectedQueue(place, self._read, self._unread)
 
     def _unread(self, failed: ConnectionFailed) -> SystemUnavailable:
-        """What a call on the queue of events means that failed."""
+        """The error of a failed call on the queue of events."""
         name, remediation = _REASONS.get(failed.reason, ("", ""))
         if failed.call != "MQCONNX":
             remediation = _OF_QUEUE.get(failed.reason, remediation)

@@ -1,4 +1,4 @@
-"""What every way of reaching a queue manager or an IBM i offers."""
+"""The interface of every way to reach a queue manager or an IBM i."""
 
 from collections.abc import Collection, Iterable
 from typing import Protocol

@@ -1,7 +1,7 @@
 """All that a system has of some kinds, and what a reading of everything leaves out.
 
-An IBM i tells what is in the libraries of its configuration. What a program declares, or a state
-has, may be in others: it is asked for by name before anybody takes it to be absent.
+An IBM i tells what is in the libraries of its configuration. The libraries that a program declares,
+or a state has, may be in others: it is asked for by name before anybody takes it to be absent.
 """
 
 from collections.abc import Collection, Iterable

@@ -278,7 +278,7 @@ def _configured(where: str, entry: Mapping[str, Any], model: type[BaseModel]) ->
 
 
 def _expected(error: Any) -> str:
-    """What pydantic says of a limit or a choice: `a value of at least 1`, `one of 'a' or 'b'`."""
+    """Pydantic's limit or choice in words: `a value of at least 1`, `one of 'a' or 'b'`."""
     context = error.get("ctx", {})
     limits = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
     bounds = [f"{words} {context[name]}" for name, words in limits.items() if name in context]

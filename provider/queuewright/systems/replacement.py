@@ -27,8 +27,8 @@ def creates_now(
     now: Observed,
     system: System,
 ) -> Mapping[str, Value]:
-    """What a replacement creates: `creates`, as it was decided, and what it takes over as the
-    object has it now, where others changed that meanwhile. Raises SystemUnavailable,
+    """The values that a replacement creates: `creates`, as it was decided, and what it takes over
+    as the object has it now, where others changed that meanwhile. Raises SystemUnavailable,
     CommandFailed."""
     if decided_over is not None and decided_over.attributes == now.attributes:
         return creates
@@ -60,8 +60,8 @@ def create_or_put_back(
 
 
 def _put_back(former: Observed, system: System, refusal: CommandFailed) -> CommandFailed:
-    """What its kind ships is left out: a command need not say it, and some systems report it in
-    ways that no command takes."""
+    """Values that its kind ships with are left out: a command need not say it, and some systems
+    report it in ways that no command takes."""
     shipped = system.defaults(former.key.kind)
     usual = {} if shipped is None else shipped.attributes
     values = {n: v for n, v in former.attributes.items() if n not in usual or usual[n] != v}

@@ -47,7 +47,7 @@ _WAYS_OUT: Mapping[int, str] = MappingProxyType(
         8478: "run the command where the queue manager is active: this is its standby",
     }
 )
-# What programs say that never reached runmqsc: nothing was run.
+# Messages of programs that never reached runmqsc: nothing was run.
 _NOT_REACHED = re.compile(
     r"resolve hostname|name or service not known|(connection|was) refused|connection timed out"
     r"|no route to host|network is unreachable|unable to connect|cannot connect"
@@ -60,14 +60,14 @@ _REFUSED = re.compile(
     r"|cannot exec|executable file|too many authentication failures",
     re.IGNORECASE,
 )
-# What runmqsc -w says where the remote command server did not answer in time.
+# The message of runmqsc -w where the remote command server did not answer in time.
 _NO_ANSWER = 8416
 _REMOTE = "see that its command server runs (strmqcsv) and the channels to it and back, or raise -w"
 _NOT_STARTED = (126, 127)  # exit codes of a shell
 
 
 class RunmqscConfiguration(BaseModel):
-    """What an entry gives."""
+    """The keys of an entry."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
@@ -169,7 +169,7 @@ class RunmqscCarrier:
         return [_reply(answer) for answer in answers]
 
     def _failure(self, ended: Ended, missing: int) -> SystemUnavailable:
-        """What it means that a process ended without so many answers."""
+        """The error where a process ended without so many answers."""
         fatal = ended.reader.fatal
         if fatal is not None and not ended.reader.answers:
             return self._unavailable(f"{fatal.id}: {fatal.text}", _way_out(fatal))

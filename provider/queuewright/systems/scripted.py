@@ -105,7 +105,7 @@ class _Silent:
     address = "nowhere"
 
     def reads(self, attribute: Attribute) -> bool:
-        """What is not read is what the overlay's facts say."""
+        """The overlay's facts say what is not read."""
         return True
 
     def send(self, commands: Sequence[Command]) -> Sequence[MqReply]:

@@ -50,7 +50,7 @@ _NO_SUCH_COMMAND = (126, 127)
 
 
 class SshConfiguration(BaseModel):
-    """What an entry gives."""
+    """The keys of an entry."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 

@@ -64,7 +64,7 @@ LENGTH = Rule(
 
 
 class Change(StrEnum):
-    """What changing an attribute of an existing object costs.
+    """The cost of changing an attribute of an existing object.
 
     IN_PLACE: never more than a command. MAY_FORCE: needs FORCE when the object is in use.
     NEEDS_STOPPED: a channel, listener or service that runs works with it from its next start.
@@ -86,7 +86,7 @@ class Strength(StrEnum):
 
 
 class Unit(StrEnum):
-    """What `max_length` counts: bytes in the system's CCSID, or characters."""
+    """The unit of `max_length`: bytes in the system's CCSID, or characters."""
 
     BYTES = "bytes"
     CHARACTERS = "characters"
@@ -158,8 +158,8 @@ class Choice:
     """One allowed word and its spelling in each dialect; None where the dialect has none.
 
     `resolved`: the system puts something else in its place when the command runs (CRTMSGQ CCSID
-    *JOB becomes the job's CCSID), and keeps that. What that is, of the facts and the object's name;
-    None where they do not tell.
+    *JOB becomes the job's CCSID), and keeps that. It is a function of the facts and the object's
+    name; None where they do not tell.
     """
 
     value: str
@@ -230,7 +230,8 @@ class Attribute:
         return next((choice for choice in self.choices if choice.value == value), None)
 
     def shipped_for(self, platform: Platform) -> Value | None:
-        """What the SYSTEM.DEFAULT object of a new system holds; None: it has no such attribute."""
+        """The value in the SYSTEM.DEFAULT object of a new system; None: it has no such
+        attribute."""
         return self.shipped_on.get(platform, self.shipped)
 
     def applies(self, facts: SystemFacts) -> bool:

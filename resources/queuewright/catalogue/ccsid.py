@@ -56,7 +56,7 @@ _REGISTERED = (
     (1362, 1364), (1370, 1371), (1374, 1393), (1399, 1399),
 )  # fmt: skip
 _DERIVED = 4096  # 28709 is 37 + 7 * 4096
-# What customers define, IBM's own special numbers, and "no conversion".
+# CCSIDs that customers define, IBM's own special numbers, and "no conversion".
 _SPECIAL = ((57344, 61439), (61696, 61712), (61952, 61956), (62209, 62251), (65534, 65535))
 
 
@@ -112,7 +112,7 @@ def codec_name(ccsid: int) -> str:
 
 
 def unknown(ccsid: int) -> ValueError:
-    """What is wrong with a CCSID that is not one of CCSIDS, to be raised."""
+    """The error for a CCSID that is not one of CCSIDS, to be raised."""
     known = ", ".join(map(str, CCSIDS))
     return ValueError(f"CCSID {ccsid} is not known; use one of {known}")
 

@@ -1,4 +1,4 @@
-"""What each dialect calls a kind and its commands. Of attributes, see `Attribute`."""
+"""The names of a kind and its commands in each dialect. Of attributes, see `Attribute`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -111,7 +111,7 @@ def shown(value: Any, limit: int = 80) -> str:
     return one_line(text if len(text) <= limit else text[: limit - 1] + "\u2026")
 
 
-# What a pipeline takes for a command where it stands in a log: `::error::` of GitHub at the
+# Texts that a pipeline takes for commands in a log: `::error::` of GitHub at the
 # beginning of a line, `##[error]` anywhere; `##vso[...]` of Azure, `##teamcity[...]`.
 _PIPELINE_COMMAND = re.compile(r"^\s*:(?=:)|#(?=#\w*\[)")
 

@@ -1,4 +1,4 @@
-"""What installed packages add, by entry points of the groups `queuewright.kinds`,
+"""Extensions of installed packages, by entry points of the groups `queuewright.kinds`,
 `queuewright.systems` and `queuewright.lint`."""
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from .errors import QueuewrightError
 
 
 class BadExtension(QueuewrightError, ValueError):
-    """What a package adds cannot be used; one line that names the entry point and the package."""
+    """An extension cannot be used; one line that names the entry point and the package."""
 
 
 def extensions(group: str) -> Sequence[EntryPoint]:
@@ -19,7 +19,7 @@ def extensions(group: str) -> Sequence[EntryPoint]:
 
 
 def load(point: EntryPoint, error: type[QueuewrightError] = BadExtension) -> Any:
-    """What an entry point names. Raises `error` for whatever goes wrong in it."""
+    """The object behind an entry point. Raises `error` for whatever goes wrong in it."""
     try:
         return point.load()
     except Exception as wrong:

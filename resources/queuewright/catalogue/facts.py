@@ -1,4 +1,4 @@
-"""What has to be known of a system to validate a declaration for it."""
+"""The facts of a system that validating a declaration needs."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from .references import Role
 
 
 def own_length(length: int | None) -> Mapping[str, Any]:
-    """What is known of a queue manager where that is its MaxMsgLength at most."""
+    """The attributes of a queue manager of which at most MaxMsgLength is known."""
     return {} if length is None else {"max_message_length": length}
 
 

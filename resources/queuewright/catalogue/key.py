@@ -1,10 +1,10 @@
-"""What names one object, and the resource id that a stack's state stores for it."""
+"""The key of an object, and the resource id that a stack's state stores for it."""
 
 from typing import NamedTuple
 
 
 class Key(NamedTuple):
-    """What names one object: system, kind, name (`LIBRARY/NAME` on IBM i).
+    """The key of an object: system, kind, name (`LIBRARY/NAME` on IBM i).
 
     A tuple, because plans look up millions of them.
     """

@@ -1,4 +1,4 @@
-"""What a system reports of an object: attributes and status apart."""
+"""An object as a system reports it: attributes and status apart."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -9,7 +9,7 @@ from .key import Key
 
 
 class OpenFor(StrEnum):
-    """What an application opened an object for (MQOO_ options)."""
+    """The purpose of an open handle (MQOO_ options)."""
 
     INPUT_SHARED = "input-shared"
     INPUT_EXCLUSIVE = "input-exclusive"
@@ -19,7 +19,7 @@ class OpenFor(StrEnum):
     SET = "set"
 
 
-# What programs open that is no queue; each is a role of `Resolved`, and a name space.
+# Types of object that programs open beside queues; each is a role of `Resolved`, and a name space.
 APART = ("namelist", "process")
 DISPOSITION = "queue_sharing_group_disposition"
 # The application of a handle that only a count tells of, as in a dump.

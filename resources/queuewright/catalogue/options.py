@@ -21,8 +21,9 @@ class OnDelete(StrEnum):
 
 
 class Adopt(StrEnum):
-    """What to do when an object to create exists already. MATCHING: adopt it when every managed
-    attribute agrees. ANY: adopt it and change it, even where another stack has it. NEVER: blocked.
+    """The treatment of an object to create that exists already. MATCHING: adopt it when every
+    managed attribute agrees. ANY: adopt it and change it, even where another stack has it. NEVER:
+    blocked.
     """
 
     NEVER = "never"
@@ -56,7 +57,7 @@ OPTION_NAMES = (*OPTION_WORDS, "like")
 
 
 def option_word(option: str, value: object) -> Force | OnDelete | Adopt | None:
-    """What a value of the option means, None for what is none of its words."""
+    """The option with this value, None where there is none."""
     try:
         return OPTION_WORDS[option](str(value))
     except ValueError:

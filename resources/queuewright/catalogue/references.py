@@ -1,4 +1,4 @@
-"""What attributes may refer to: roles, that each kind declares for itself; and types of queues."""
+"""Targets of attributes: roles, that each kind declares for itself; and types of queues."""
 
 from enum import StrEnum
 

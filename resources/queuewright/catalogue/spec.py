@@ -164,7 +164,7 @@ class Spec(BaseModel):
     def shipped(
         cls, platform: Platform | None, command_level: int | None = None
     ) -> Mapping[str, Value]:
-        """What IBM ships as the default of the kind there, canonical values.
+        """IBM's default of the kind there, canonical values.
 
         command_level None: of any. platform None: Linux's defaults, and of attributes that exist
         only elsewhere theirs.
@@ -202,7 +202,7 @@ class Spec(BaseModel):
     @classmethod
     @cache
     def usual_names(cls) -> Mapping[str, str]:
-        """What the name fields are that a declaration leaves out, of those that have a default."""
+        """Defaults of the name fields that have one."""
         defaults = {name: cls.model_fields[name].default for name in cls.identity()}
         return {name: text for name, text in defaults.items() if isinstance(text, str)}
 
@@ -244,7 +244,8 @@ class Spec(BaseModel):
 
     @classmethod
     def implied_by(cls, values: Mapping[str, Any]) -> str:
-        """What makes an object with these values instead of a command of its own, "" for nothing.
+        """The maker of an object with these values, where no command of its own makes it, "" for
+        nothing.
 
         Such an object is on its system as far as something else makes it; nothing is sent for it.
         """

@@ -1,1 +1,1 @@
-"""What a change costs and what stands in its way: pure rules, shared by every caller."""
+"""The cost of a change and the obstacles to it: pure rules, shared by every caller."""

@@ -103,7 +103,7 @@ def known_value(
     last: Value | None,
     facts: SystemFacts,
 ) -> Value | None:
-    """What the system has, as well as can be known.
+    """The system's values, as well as can be known.
 
     A system that does not report an attribute (an older command level, a client that leaves out
     blanks) is taken to hold what was last applied, else what IBM ships there. None: not known.
@@ -118,7 +118,7 @@ def known_value(
 
 
 def unreported(kind: str, facts: SystemFacts) -> frozenset[str]:
-    """What objects of a kind have there, and the system does not report."""
+    """Attributes of a kind that the system does not report."""
     return facts.unreported.get(kind, frozenset())
 
 
@@ -126,8 +126,8 @@ def _to_set_unseen(
     name: str, attribute: Attribute, applied: Value | None, after: Value
 ) -> AttributeChange | None:
     """How an attribute that nobody can read comes to be as desired: it is set where the program
-    says it for the first time, or something else than before. What only a new object gets is not
-    replaced for the first."""
+    says it for the first time, or something else than before. Attributes that only a new object
+    gets are not replaced for the first."""
     if not attribute.observable or (applied is None and attribute.change is Change.REPLACE):
         return None
     if applied is not None and same(attribute, applied, after):
@@ -166,10 +166,10 @@ def differences(
     *,
     ignore: Collection[str] = (),
 ) -> tuple[AttributeChange, ...]:
-    """What has to be set so that the object is as desired, in the order of the catalogue.
+    """The changes that make the object as desired, in the order of the catalogue.
 
     Only managed attributes (those in `desired`) are looked at, without `ignore`. `drifted` marks
-    those that the program did not change: the system did. What it does not report (see
+    those that the program did not change: the system did. Attributes that it does not report (see
     SystemFacts) is compared with what was last applied alone. Raises UnknownKind.
     """
     before_all = last or {}
@@ -196,7 +196,7 @@ def differences(
 def drift(
     kind: str, last: Mapping[str, Value], observed: Mapping[str, Value]
 ) -> tuple[AttributeChange, ...]:
-    """What was changed on the system since it was last applied.
+    """The changes on the system since it was last applied.
 
     Here `before` is what was applied and `after` is what the system has. An attribute that the
     system does not report has not drifted as far as anyone can see.
@@ -212,7 +212,7 @@ def drift(
 
 
 def changed_inside(before: Value | None, after: Value | None) -> tuple[str, ...]:
-    """What differs inside a mapping or a list, one short sentence each; empty for plain values.
+    """The differences inside a mapping or a list, one short sentence each; empty for plain values.
 
     For example `BOB: use -> all`, `ANN added: use`, and in a list by position from 1, `2: B -> C`.
     """

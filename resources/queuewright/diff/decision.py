@@ -1,4 +1,4 @@
-"""What is to be done with one object: the three-way comparison of last applied, observed, desired.
+"""The decision about one object: the three-way comparison of last applied, observed, desired.
 
 | desired | observed | ours | otherwise                          | verb    |
 |---------|----------|------|------------------------------------|---------|
@@ -166,7 +166,7 @@ def _created(request: DecisionRequest) -> Decision:
 def _live_already(
     request: DecisionRequest, made: Mapping[str, Value], holder: Observed
 ) -> Iterator[Diagnostic]:
-    """What the stack had was the group object of the name, and that is gone; this one is live."""
+    """The stack had the group object of the name, and that is gone; this one is live."""
     if made.get(DISPOSITION) == GROUP or request.key in (request.pending_deletes or ()):
         return
     live = holder.attributes.get(DISPOSITION, "q_mgr")
@@ -174,7 +174,8 @@ def _live_already(
 
 
 def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None, list[str]]:
-    """What a new object gets where the program says nothing: from `like`, or the defaults."""
+    """The values of a new object that the program does not declare: from `like`, or the
+    defaults."""
     like = request.options.like
     if not like:
         return request.defaults, []
@@ -193,7 +194,7 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
     adopt = Adopt.ANY if is_taken else request.options.adopt
     if adopt is Adopt.NEVER:
         return Decision(Verb.CREATE, problems=(EXISTS_ALREADY(request.key),))
-    # What is in the state of something that is not ours says nothing of what was applied.
+    # The state of an object that is not ours does not show what was applied.
     desired, _ = _settled(request, observed, None)
     changes = differences(request.kind, desired, observed.attributes, None, request.facts)
     if not changes:
@@ -334,9 +335,9 @@ def _removed(request: DecisionRequest) -> Decision:
 
 
 def _half_replaced(request: DecisionRequest) -> Decision:
-    """What is no longer declared, and was deleted by a replacement that was cut off."""
+    """The object is no longer declared, and was deleted by a replacement that was cut off."""
     cut_off = "an update that was cut off deleted it to be replaced"
-    # What is left of what was deleted with AUTHREC(NO): records of what programs open. z/OS keeps
+    # A deletion with AUTHREC(NO) leaves the records of what programs open. z/OS keeps
     # authorities elsewhere.
     spec = spec_of(request.kind)
     is_left = bool(spec.opened_as) and spec.mqsc.keeps_authorities

@@ -35,7 +35,7 @@ def change_class(
     after: Value | None,
     observed: Observed | None = None,
 ) -> Change:
-    """What changing one attribute to `after` costs, as far as the object itself (None: not known)
+    """The cost of changing one attribute to `after`, as far as the object itself (None: not known)
     tells. The catalogue's class, less where nothing can stand in the way.
 
     Raises UnknownKind, and KeyError when the kind has no such attribute.
@@ -129,7 +129,8 @@ def _earlier(changes: Changes, observed: Observed, snapshot: Snapshot) -> Iterat
 
 
 def _behind(alias: Observed, snapshot: Snapshot) -> str:
-    """What is known of the queue behind an alias: its counts include those who opened the alias."""
+    """The known counts of the queue behind an alias: its counts include those who opened the
+    alias."""
     for step in snapshot.path(alias.key.name)[1:]:
         if counts := _counts(snapshot.queue(step.name)):
             return f", and {step.name} behind it is open {counts}, perhaps by the alias"

@@ -1,4 +1,4 @@
-"""What a change in place does to a queue that is in use now. It is a warning: nothing is lost.
+"""The effect of a change in place on a queue that is in use now. It is a warning: nothing is lost.
 
 | changed                               | and                                                    |
 |---------------------------------------|--------------------------------------------------------|
@@ -59,7 +59,7 @@ TRIGGER_OFF_WITH_MESSAGES = Rule(
     severity=Severity.WARNING,
 )
 
-# What the templates of an attribute's rule name; None where it does not apply.
+# The words for the templates of an attribute's rule; None where it does not apply.
 _Words = Mapping[str, Any] | None
 _Find = Callable[[AttributeChange, Status, Observed, tuple[Use, ...]], _Words]
 

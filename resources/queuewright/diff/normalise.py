@@ -1,4 +1,4 @@
-"""What a Pulumi engine or a person hands over, as canonical values.
+"""The inputs of a Pulumi engine or a person, as canonical values.
 
 An engine turns integers into floats, tuples into lists and leaves out keys that are None; some
 values are not known yet in a preview. Nothing is validated here: what cannot be canonical stays as
@@ -205,7 +205,7 @@ what the stack has created itself, or created again."""
 
 
 def determined_of(properties: Mapping[str, Any]) -> Determined:
-    """What the outputs of a resource say of such words; nothing where they make no sense."""
+    """The meaning of such words in the outputs of a resource; nothing where they make no sense."""
     told = properties.get(DETERMINED)
     if not isinstance(told, Mapping):  # nearly every resource
         return {}

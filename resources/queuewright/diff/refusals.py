@@ -1,4 +1,5 @@
-"""What a system cannot have, whatever the object itself says: as far as its facts tell.
+"""Declarations that a system cannot have, whatever the object itself says: as far as its facts
+tell.
 
 Sources: Change Queue (PCF) QSGDisposition and Scope; CRTMSGQ and CRTDTAQ, qualifier Library.
 """
@@ -126,7 +127,7 @@ def name_sources(kind: str) -> Sources:
 
 
 def cautions(key: Key, changes: Collection[AttributeChange]) -> Iterator[Diagnostic]:
-    """What the documents warn of where these attributes change."""
+    """The documents' warnings about changes of these attributes."""
     attributes = spec_of(key.kind).attributes()
     for change in changes:
         caution = attributes[change.name].caution
@@ -193,6 +194,6 @@ def is_reserved(key: Key) -> bool:
 
 
 def reserved(key: Key) -> Iterator[Diagnostic]:
-    """What is wrong with declaring an object that the memberships of clusters write."""
+    """The problem of declaring an object that the memberships of clusters write."""
     if is_reserved(key):
         yield KEPT_BY_MEMBERSHIPS(key)

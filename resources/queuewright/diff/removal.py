@@ -1,4 +1,4 @@
-"""What stands in the way of a delete, alone or as half of a replacement.
+"""Obstacles to a delete, alone or as half of a replacement.
 
 Sources: IBM's Delete Queue (PCF) and DELETE QLOCAL: refused while the queue, or anything that
 resolves to it, is open; with committed messages unless purged; with uncommitted messages always.
@@ -137,7 +137,7 @@ def loss(
     verb: str,
     permit: str = 'set on_delete="purge"',
 ) -> Iterator[Diagnostic]:
-    """What blocks deleting `observed`, and what to warn of. `verb`: "deleted" or "replaced".
+    """The problems of deleting `observed`. `verb`: "deleted" or "replaced".
     permit: what the user has to do so that messages may be lost."""
     if observed.in_repository:  # which nobody opens; copies that are in use stay
         return
@@ -207,7 +207,7 @@ def joining(key: Key, snapshot: Snapshot, besides: Collection[Key] = ()) -> list
 def dependents(
     key: Key, snapshot: Snapshot, pending_deletes: Collection[Key] | None
 ) -> Iterator[Diagnostic]:
-    """What blocks a delete, or is to be warned of, because other objects name this one.
+    """The problems of a delete because other objects name this one.
 
     pending_deletes: keys that the same plan deletes; None when that is not known, and then
     nothing blocks.

@@ -106,8 +106,8 @@ def carried_over(
     managed: Collection[str],
     defaults: Mapping[str, Value] | None,
 ) -> dict[str, Value]:
-    """What a replacement takes over: attributes that nobody manages and that differ from what a
-    new object gets."""
+    """The values that a replacement takes over: attributes that nobody manages and that differ from
+    what a new object gets."""
     attributes, usual = spec_of(kind).attributes(), defaults or {}
     return {
         name: value

@@ -1,4 +1,4 @@
-"""What is asked of a decision about one object."""
+"""The request for a decision about one object."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -20,7 +20,7 @@ from .refusals import cannot_have
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionRequest:
-    """What has to be known of one object to decide about it.
+    """The facts that a decision about one object needs.
 
     desired: canonical managed attributes without the name fields, None when the program does not
     declare the object. last: the attributes last applied, None when it is not in the state.
@@ -55,7 +55,7 @@ class DecisionRequest:
 
     @property
     def facts(self) -> SystemFacts:
-        """What is known of the object's system."""
+        """The facts of the object's system."""
         return self.snapshot.facts
 
     @property
@@ -71,7 +71,7 @@ class DecisionRequest:
     def validated(
         self, existing: Mapping[str, Any] | None, sent: Mapping[str, Value] | None = None
     ) -> list[Diagnostic]:
-        """What is wrong with the declaration over what the object has besides. sent: what a
+        """Problems of the declared values together with the object's others. sent: what a
         command would give; None for all, to a new object."""
         values: dict[str, Any] = {**identity_of(self.kind, self.key.name), **self.declared}
         _, problems = spec_of(self.kind).validate_values(values, self.facts, existing=existing)
@@ -98,5 +98,6 @@ def without_ignored(request: DecisionRequest) -> DecisionRequest:
 
 
 def resultant(observed: Observed) -> dict[str, Any]:
-    """What the object has, for rules that join attributes: a dynamic queue is one of its facts."""
+    """The values of the object, for rules that join attributes: a dynamic queue is one of its
+    facts."""
     return {"definition_type": observed.definition_type, **observed.attributes}

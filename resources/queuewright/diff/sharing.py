@@ -67,14 +67,14 @@ def meant(observed: Observed | None, disposition: str | None) -> Observed | None
 
 
 def selecting(observed: Observed | None) -> dict[str, Value]:
-    """What a command says so that it is about this object and no other of the name: MQQSGD_Q_MGR is
+    """The parameter that points a command at this object and no other of the name: MQQSGD_Q_MGR is
     the default value."""
     own = None if observed is None else observed.attributes.get(DISPOSITION)
     return {} if own in (None, "q_mgr") else {DISPOSITION: own}
 
 
 def as_a_source(attributes: Mapping[str, Value]) -> Mapping[str, Value]:
-    """What an object that is made like this one takes from it: not its disposition."""
+    """The values that an object made like this one takes from it: not its disposition."""
     return {name: value for name, value in attributes.items() if name != DISPOSITION}
 
 

@@ -61,7 +61,7 @@ class AttributeChange:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What is to be done with one object, and why.
+    """The decision about one object, with its reasons.
 
     creates: every attribute that a create sets, alone or as half of a replacement. carries: names
     of those that are taken over from the object that is replaced; leaves: of its attributes that

@@ -1,4 +1,4 @@
-"""What needs what: hard and soft dependencies, their cycles and the order that they leave.
+"""The dependency graph: hard and soft dependencies, their cycles and the order that they leave.
 
 A dependency is hard when what it names has to be there first (a hard `Ref`, `like`, Pulumi's own
 `depends_on` and parents), and soft when the documents let it come later. A cycle of hard
@@ -64,7 +64,7 @@ class DependencyGraph(Generic[Node]):
     def __init__(self) -> None:
         self._needs: dict[Node, dict[Node, Dependency]] = {}
         self.left_out: dict[tuple[Node, Node], Dependency] = {}
-        """What `loosen` has taken out, by (needing, needed)."""
+        """The dependencies that `loosen` has taken out, by (needing, needed)."""
 
     def __contains__(self, node: object) -> bool:
         return node in self._needs
@@ -136,7 +136,7 @@ class DependencyGraph(Generic[Node]):
         return reached
 
     def dependencies(self, node: Node) -> Mapping[Node, Dependency]:
-        """What a node needs itself; nothing for one that is not here."""
+        """The direct dependencies of a node; nothing for one that is not here."""
         return self._needs.get(node, {})
 
     def with_dependencies(self, nodes: Iterable[Node]) -> set[Node]:

@@ -15,7 +15,7 @@ from queuewright.kinds import kinds_of, spec_of
 
 
 class Target(NamedTuple):
-    """What an attribute names: an object of one of `kinds` called `name` on `system`.
+    """The target of an attribute: an object of one of `kinds` called `name` on `system`.
 
     `system` "" is any system but the one that names it. `name` may be generic (asterisks) for
     channels; on IBM i it is `LIBRARY/NAME`, with `*` for a library that is not known.
@@ -41,7 +41,7 @@ class Edge(NamedTuple):
 
 
 def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Target]:
-    """What one object names. `values` may hold anything; only plain text is looked at."""
+    """The targets of one object. `values` may hold anything; only plain text is looked at."""
     found: list[Target] = []
     ignored = spec_of(key.kind).names_nothing(values, key.system)
     for attribute, reference in _references(key.kind).items():
@@ -60,7 +60,7 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Targe
 
 
 class _Reference(NamedTuple):
-    """What an attribute names, by its `Ref`. is_remote: on the other end (RMTDTAQ)."""
+    """The target of an attribute, by its `Ref`. is_remote: on the other end (RMTDTAQ)."""
 
     kinds: tuple[str, ...]
     strength: Strength

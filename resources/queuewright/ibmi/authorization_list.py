@@ -22,7 +22,7 @@ from .common_attributes import IBMI, TEXT_DESCRIPTION, ibmi_attribute, name_attr
 SINGLE = ("change", "all", "use", "exclude")
 SPECIFIC = ("objalter", "objexist", "objmgt", "objopr", "objref", "add", "dlt", "execute")
 AUTHORITIES = (*SINGLE, *SPECIFIC, "read", "upd", "autlmgt")
-# What a word of the first stands for, which a system may report in its place.
+# The authorities behind a word of the first, which a system may report in its place.
 DATA = ("read", "add", "upd", "dlt", "execute")
 STANDS_FOR: Mapping[str, tuple[str, ...]] = {
     "use": ("objopr", "read", "execute"),

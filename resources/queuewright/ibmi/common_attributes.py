@@ -1,4 +1,4 @@
-"""What the IBM i kinds share. Sources: CRTMSGQ; CRTDTAQ.
+"""Attributes that the IBM i kinds share. Sources: CRTMSGQ; CRTDTAQ.
 
 Attribute names are the words of the CL prompts; values are CL's special values without the
 asterisk, in lower case.
@@ -63,7 +63,7 @@ def ibmi_attribute(title: str, *sources: Citation, **facts: Any) -> Attribute:
 
 
 def name_attribute(title: str, source: Citation) -> Attribute:
-    """What an object is called."""
+    """The name of an object."""
     return ibmi_attribute(title, source, **IBMI_NAME, change=Change.REPLACE, required=True)
 
 
@@ -96,8 +96,8 @@ TEXT_DESCRIPTION = ibmi_attribute(
     sql=Sql("OBJECT_STATISTICS", "OBJTEXT"),
 )
 _PRIVILEGES = "OBJECT_PRIVILEGES"
-# What *PUBLIC may do; "autl": what the list that secures the object says. AUT(LIST) of a command
-# that creates sets both attributes.
+# The authority of *PUBLIC; "autl": that of the list that secures the object says. AUT(LIST) of a
+# command that creates sets both attributes.
 AUTHORITY = ibmi_attribute(
     "Authority",
     CRTMSGQ.at("AUT"),
@@ -121,7 +121,7 @@ AUTHORIZATION_LIST = ibmi_attribute(
     sql=Sql(_PRIVILEGES, "AUTHORIZATION_LIST"),
 )
 AUTHORITIES = frozenset({"authority", "authorization_list"})
-"""What GRTOBJAUT and RVKOBJAUT change of an object that is there."""
+"""The attributes that GRTOBJAUT and RVKOBJAUT change."""
 
 LIST_MISSING = Rule(
     "list-missing",

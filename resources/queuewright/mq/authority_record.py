@@ -53,7 +53,7 @@ AUTHORITIES = _attribute(
 
 
 class AuthorityRecordSpec(Spec):
-    """What a group or a principal may do with the objects that a profile names."""
+    """The authorities of a group or a principal on the objects that a profile names."""
 
     kind: ClassVar[str] = "mq:AuthorityRecord"
     is_managed: ClassVar[bool] = False

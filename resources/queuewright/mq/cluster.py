@@ -1,7 +1,8 @@
 """mq:Cluster: membership of a queue manager in a cluster, as full repository or not.
 
-MQ has no command that joins a cluster: a cluster-receiver channel that names it does. What this
-kind sets is the queue manager's REPOS (or REPOSNL, when it holds several repositories).
+MQ has no command that joins a cluster: a cluster-receiver channel that names it does. The only
+setting of this kind sets is the queue manager's REPOS (or REPOSNL, when it holds several
+repositories).
 """
 
 from collections.abc import Mapping

@@ -52,7 +52,7 @@ TP_NAME = _attribute("Transaction program name", "TPNAME", **TEXT | {"shipped": 
 
 
 class ListenerSpec(Spec):
-    """What takes connections of channels."""
+    """A process that takes connections of channels."""
 
     kind: ClassVar[str] = "mq:Listener"
     is_managed: ClassVar[bool] = False

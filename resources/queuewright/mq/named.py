@@ -85,7 +85,7 @@ def constants(prefix: str, **words: str) -> tuple[Choice, ...]:
     )
 
 
-# What only a script sets, and stays as it is from then on.
+# Attributes that only a script sets, and that stay as they are from then on.
 FIXED: dict[str, Any] = {"change": Change.FIXED}
 NO_YES: dict[str, Any] = {"choices": (Choice("no", "NO"), Choice("yes", "YES"))}
 NUMBER: dict[str, Any] = {"limits": (0, 999_999_999)}

@@ -361,7 +361,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "PUBSUB": _PUBSUB,
     }
 )
-# What DISPLAY QMGR shows and ALTER QMGR does not set.
+# Attributes that DISPLAY QMGR shows and ALTER QMGR does not set.
 READ_ONLY = frozenset(
     """
     ADVCAP ALTDATE ALTTIME AMQPCAP CMDLEVEL COMMANDQ CPILEVEL CRDATE CRTIME DISTL MAXPRTY PLATFORM

@@ -1,4 +1,4 @@
-"""What local and model queues share: the attributes of a queue that holds messages."""
+"""Attributes that local and model queues share: the attributes of a queue that holds messages."""
 
 from typing import Annotated, ClassVar
 
@@ -56,7 +56,7 @@ TRANSMISSION = ("transmission_queues", "Transmission queues")
 
 
 class QueueSpec(Spec):
-    """What every queue type has. Sources: Change, Copy and Create Queue (PCF); CRTMQMQ."""
+    """Attributes of every queue type. Sources: Change, Copy and Create Queue (PCF); CRTMQMQ."""
 
     namespace: ClassVar[str] = "queue"
     opened_as: ClassVar[str] = "QUEUE"

@@ -68,7 +68,7 @@ PROCESS_NOT_KNOWN = PROCESS_MISSING.but(
     of=("trigger_control", "trigger_type", "initiation_queue_name", "process_name", "usage"),
 )
 def triggering(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
-    """What keeps a trigger event from occurring."""
+    """The reasons why a trigger event cannot occur."""
     if values.get("trigger_control") != "on":
         return
     if values.get("initiation_queue_name") == "":

@@ -14,7 +14,7 @@ from .queue_manager_attributes import words as _words
 
 
 class ZosQueueManagerSpec(Spec):
-    """What a queue manager of z/OS has besides."""
+    """Attributes that only queue managers of z/OS have."""
 
     active_channels: Annotated[int | None, _attribute(
         "Active channels at most", "ACTCHL", limits=(1, 9999), platforms=_ZOS,

@@ -1,1 +1,1 @@
-"""What a Pulumi program writes: resources, references, options."""
+"""The public API of Pulumi programs: resources, references, options."""

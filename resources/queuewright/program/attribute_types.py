@@ -23,7 +23,7 @@ class ArgumentType:
         return " or ".join(_WORDS[python_type] for python_type in self.types)
 
     def complaint(self, value: Any) -> str | None:
-        """What is wrong with the type of a plain value, or None. Lists may hold anything."""
+        """The fault in the type of a plain value, or None. Lists may hold anything."""
         accepted = tuple(
             list if python_type is tuple else python_type for python_type in self.types
         )

@@ -1,4 +1,4 @@
-"""What a program declares, in a file that lasts as long as the program runs.
+"""The declarations of a program, in a file that lasts as long as the program runs.
 
 Pulumi's engine asks a provider about one resource at a time, and deletes the object of a resource
 that has another name now before it has asked about all others. So the provider reads here whether

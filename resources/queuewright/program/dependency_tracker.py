@@ -1,4 +1,4 @@
-"""What resources wait for by Pulumi's own means: Outputs, `depends_on`, parents.
+"""The dependencies of resources by Pulumi's own means: Outputs, `depends_on`, parents.
 
 Components and resources of other providers pass on what they wait for, so they are nodes too. A
 stack transformation sees them, with the options that the SDK keeps nowhere.
@@ -41,7 +41,7 @@ class DependencyTracker:
             self._others.append(TrackedResource(key, args.resource, args.opts, args.props))
 
     def words(self, key: Key) -> str:
-        """What a message calls one of them."""
+        """The name of one of them in messages."""
         resource = self._others[int(key.name)].resource
         return f"{resource.pulumi_resource_type} {resource.pulumi_resource_name}"
 
@@ -106,8 +106,8 @@ def _outputs_of(tracked: TrackedResource) -> Iterator[tuple["pulumi.Output[Any]"
 
 
 def _owners(everything: Sequence[TrackedResource]) -> dict[int, Key]:
-    """Which resource each of its own Outputs belongs to, by what the Output waits for. What a
-    component shows are mostly Outputs of its children."""
+    """Which resource each of its own Outputs belongs to, by what the Output waits for. The
+    Outputs of a component are mostly those of its children."""
     return {
         id(future_of(value)): tracked.key
         for tracked in everything

@@ -27,7 +27,7 @@ FILES = {
 }
 _TITLES = {"mq": "IBM MQ", "ibmi": "IBM i"}
 _HANDLES = {"mq": "QueueManager", "ibmi": "System"}
-# What programs take from a package besides its kinds: name -> module.
+# The names that programs import from a package beside its kinds: name -> module.
 _BESIDES: Mapping[str, Mapping[str, str]] = {
     "mq": {"QueueManager": "program.handles", "ClusterTopology": "mq.topology"},
     "ibmi": {"System": "program.handles"},
@@ -217,7 +217,7 @@ class _FieldGroups:
                 self.own[kind] = [field for field in self.own[kind] if field not in listed]
 
     def bases(self, *kinds: str) -> list[str]:
-        """What these kinds inherit from, without what another base inherits from."""
+        """The bases of these kinds, without what another base inherits from."""
         above = [sharers for sharers in self._names if sharers >= set(kinds)]
         nearest = (sharers for sharers in above if not any(sharers > other for other in above))
         return [self._names[sharers] for sharers in nearest]

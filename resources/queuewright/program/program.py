@@ -1,4 +1,4 @@
-"""What a running program has declared, so that names resolve in any order of declaration.
+"""The declarations of a running program, so that names resolve in any order of declaration.
 
 Every resource waits for a gate, an Output among its `depends_on`, which opens when the program's
 synchronous body has finished: by then every name is known, and the gate resolves to the resources
@@ -56,8 +56,8 @@ class DeclaredTwice(QueuewrightError, ValueError):
 
 
 class Placeholders:
-    """What a resource that others wait for hands to the SDK: its URN when it has one, no more. One
-    placeholder a resource, for all that wait for it.
+    """The form in which the SDK sees a resource that others wait for: its URN when it has one, no
+    more. One placeholder a resource, for all that wait for it.
 
     The SDK looks for cycles each time that a resource is to wait for another, through everything
     that the other waits for, recursively: with the resource itself, a chain of a thousand queues
@@ -243,7 +243,7 @@ class Program:
     def _needed(
         self, batch: Sequence[_Declaration]
     ) -> tuple[dict[Key, list[Key]], Collection[tuple[Key, Key]]]:
-        """What each resource needs by name, and which of that orders nothing. Raises
+        """The resources that each one needs by name, and which of that orders nothing. Raises
         ProgramCycle."""
         graph: DependencyGraph[Key] = DependencyGraph()
         for edge in edges(

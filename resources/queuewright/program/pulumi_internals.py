@@ -73,7 +73,7 @@ def child_resources(resource: pulumi.Resource) -> Iterable[pulumi.Resource]:
 
 
 def future_of(output: "pulumi.Output[Any]") -> Any:
-    """What an Output waits for."""
+    """The future behind an Output."""
     # In its own attributes: an Output lifts every other access. `_future` is that of older SDKs.
     held = vars(output)
     return held["_data"] if "_data" in held else held["_future"]
@@ -116,7 +116,7 @@ class Gate:
         self._opened.set_result(data)
 
     def fail(self, error: Exception) -> None:
-        """What waits for it fails so."""
+        """Fails everything that waits for it."""
         self._opened.set_exception(error)
         self._opened.exception()  # nobody may wait for it: that is no news
 

@@ -238,7 +238,7 @@ class QueueResource(pulumi.dynamic.Resource):
         return error(one_line(f"{self._where}: {text}"))
 
     def _value(self, attribute: str, argument: ArgumentType, value: Any) -> Any:
-        """What the attribute is given, with resources replaced by their names."""
+        """The value given to an attribute, with resources replaced by their names."""
         if _later(value):
             return value
         if isinstance(value, QueueResource):
@@ -367,7 +367,7 @@ def _integral(value: Any) -> Any:
 
 
 def _reported(urn: str, name: str) -> pulumi.Output[Any]:
-    """What the engine has as an attribute's value; not known while a preview would create it."""
+    """The engine's value of an attribute; not known while a preview would create it."""
     reply = invoke_output("pulumi:pulumi:getResource", {"urn": urn})
 
     def value(answer: Mapping[str, Any]) -> Any:
@@ -381,7 +381,7 @@ def _reported(urn: str, name: str) -> pulumi.Output[Any]:
 
 @cache
 def _other_names(spec: type[Spec]) -> Mapping[str, str]:
-    """What MQSC, PCF and CL call an attribute, in small letters, to the name that it has here."""
+    """The names of attributes in MQSC, PCF and CL, in lower case -> their names here."""
     names: dict[str, str] = {}
     for name, attribute in spec.attributes().items():
         cl = attribute.cl.keyword if attribute.cl is not None else None

@@ -1,9 +1,9 @@
 """Which instances of a clustered queue a put may go to, and why the others may not.
 
 IBM's cluster workload management algorithm, in its order since IBM MQ 8, over the fields of the
-workload record (MQWQR) and the attributes of cluster-receiver channels. What a queue manager knows
-and no definition says (the state of channels, suspended queue managers, which channel was used
-last) decides nothing here: every channel counts as inactive or running. docs/readings.md has what
+workload record (MQWQR) and the attributes of cluster-receiver channels. Facts that only a queue
+manager knows (the state of channels, suspended queue managers, which channel was used
+last) decide nothing here: every channel counts as inactive or running. docs/readings.md has what
 the documents leave open.
 """
 
@@ -175,7 +175,7 @@ def choose(
     putting_is_member: bool = True,
     channels: int | None = None,
 ) -> WorkloadChoice:
-    """What an application that puts to the queue by its name alone may reach.
+    """The instances that an application may reach that puts to the queue by its name only.
 
     putting: the queue manager that it is connected to, "" for one of the cluster without an
     instance. putting_is_member: whether that one is in the cluster. channels: its CLWLMRUC, None

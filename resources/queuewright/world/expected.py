@@ -21,7 +21,7 @@ Values = Mapping[str, Any]
 
 @dataclass(frozen=True, eq=False)
 class Expected:
-    """What is declared over what the systems have, and that over what IBM ships.
+    """Declared values over observed ones, and those over what IBM ships.
 
     declared: attributes by key, canonical. systems: as they were read. unread: why the others were
     not; handles_unknown: why nobody knows who has what open; both by name. pending_deletes: objects
@@ -57,7 +57,7 @@ class Expected:
         return replace(found, attributes=kept)
 
     def existing(self, key: Key) -> Values:
-        """What an object has besides what is declared of it."""
+        """The values of an object beside those that are declared."""
         observed = self.observed(key)
         if observed is not None:
             return observed.attributes
@@ -67,7 +67,7 @@ class Expected:
         return spec_of(key.kind).shipped(facts.platform, facts.command_level)
 
     def value(self, key: Key, attribute: str) -> Any:
-        """What an object will have; None where that is not known."""
+        """The future values of an object; None where that is not known."""
         value = self.declared.get(key, {}).get(attribute)
         return self.existing(key).get(attribute) if value is None else value
 
@@ -124,7 +124,7 @@ class Expected:
         return any(key.system == system for key in self.named(name))
 
     def facts(self, system: str) -> SystemFacts:
-        """What is known of a system."""
+        """The facts of a system."""
         known = self.systems.get(system)
         return SystemFacts(system) if known is None else known.facts
 

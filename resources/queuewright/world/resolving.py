@@ -76,8 +76,8 @@ class Resolving:
     def path(
         self, name: str, queue_manager: str = "", open_for: Collection[OpenFor] = ()
     ) -> tuple[Resolution, ...]:
-        """What MQOPEN of `name` (and `queue_manager`, its ObjectQMgrName) resolves through, in
-        order, from the opened name to the last object that is known here.
+        """The objects that MQOPEN of `name` (and `queue_manager`, its ObjectQMgrName) resolves
+        through, in order, from the opened name to the last object that is known here.
 
         open_for: empty where that is not known; opened to inquire or set alone, an alias or a
         remote queue resolves to nothing behind it.

@@ -1,4 +1,4 @@
-"""What a new queue manager has: the SYSTEM.DEFAULT objects and the queues that it works with.
+"""The objects of a new queue manager: the SYSTEM.DEFAULT objects and the queues that it works with.
 
 Sources: the default objects of each kind; public dumps of new queue managers for the others.
 """
@@ -55,7 +55,7 @@ def is_on(kind: str, facts: SystemFacts) -> bool:
 
 
 def shipped(kind: str, facts: SystemFacts) -> dict[str, Any]:
-    """What IBM ships as the default of a kind on such a system, canonical values."""
+    """IBM's default of a kind on such a system, canonical values."""
     values = EVERY[kind].shipped(facts.platform, facts.command_level)
     reported = EVERY[kind].attributes()
     return {name: value for name, value in values.items() if reported[name].observable}

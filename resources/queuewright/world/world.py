@@ -1,4 +1,4 @@
-"""What names what, across systems.
+"""References between objects, across systems.
 
 Beside what attributes name (`graph.references`), two things lead from one queue manager to another:
 a name that is not there and is a queue of a cluster (MQOPEN looks in the clusters of the queue

@@ -1,4 +1,4 @@
-"""What differs between the objects that systems should have and those that they have.
+"""The differences between the objects that systems should have and those that they have.
 
 Work is done once for what is alike. Systems whose inventories (desired digest, observed digest)
 are the same pair share one comparison (`pairs.py`). In it the objects fall into buckets by their

@@ -1,4 +1,4 @@
-"""What is new, what goes on, what is over, and what nobody can tell."""
+"""History of differences: new, ongoing, over, and not known."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from .pairs import SYSTEM
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What can be said now of what the run before found.
+    """The state of the differences of the run before.
 
     compared: (environment, system) of those that were compared this time. incomplete: environments
     with a system that was not: whether its queue managers still disagree is not known. doubtful:
@@ -50,7 +50,8 @@ class History:
         )
         still_there = pc.is_in(rest["environment"], self.environments)
         unknown = pc.and_(still_there, pc.or_(pc.invert(is_compared), disagreed))
-        # What a rule hid then counted for nothing; what is not looked for now may be there.
+        # A difference that a rule hid then did not count; one that is not looked for now may be
+        # there.
         counted = pc.is_null(rest["ignored"])
         if not self.unexpected:
             counted = pc.and_(counted, pc.not_equal(rest["drift"], "unexpected"))

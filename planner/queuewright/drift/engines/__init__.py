@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SystemsToRead:
-    """What is read. environments: names, all if empty. partitions: tasks, 0: by size. pool: the
-    driver's processes."""
+    """The selection of a reading. environments: names, all if empty. partitions: tasks, 0: by size.
+    pool: the driver's processes."""
 
     fleet: Fleet
     environments: Sequence[str]
@@ -57,7 +57,7 @@ class Collected(Protocol):
 
 
 class Differences(Protocol):
-    """What was found, until it is written."""
+    """The findings, until they are written."""
 
     def table(self) -> "pa.Table":
         """Rows of `differences.DIFFERENCE`, all of them."""
@@ -82,7 +82,7 @@ class DriftEngine(Protocol):
     def compare(
         self, run: str, pairs: SystemPairs, inventories: "pa.Table", *, unmanaged: bool
     ) -> Differences:
-        """What differs between desired and observed. inventories: of what is observed, with
+        """The differences between desired and observed. inventories: of what is observed, with
         `objects`."""
 
 

@@ -154,7 +154,7 @@ class CollectedHere:
             yield objects.select(schema.names).cast(schema)
 
     def _keep_systems(self, systems: pa.RecordBatch) -> None:
-        """What systems have alike is kept once."""
+        """Equal parts of systems are kept once."""
         for row, digest in enumerate(systems["digest"].to_pylist()):
             if digest is not None and digest not in self._buckets:
                 self._buckets[digest] = systems["buckets"][row].as_py()
@@ -194,7 +194,7 @@ def wide(rows: Sequence[Mapping[str, Any]]) -> pa.Table:
 
 
 def found_here(lake: Lake, run: str, pairs: SystemPairs, *, unmanaged: bool) -> pa.Table:
-    """What differs in each pair of systems: rows of `differences.FOUND`."""
+    """The differences of each pair of systems: rows of `differences.FOUND`."""
     wanted = _objects(lake, "desired", run, pairs.wanted)
     had = _objects(lake, "observations", run, pairs.had)
     rows = differing(wanted, had, unmanaged=unmanaged)
@@ -238,7 +238,7 @@ def disagreeing_here(lake: Lake, run: str, like: pa.Table) -> pa.Table:
 
 
 def of_each(rows: pa.Table, like: pa.Table) -> pa.Table:
-    """What was found in the representatives, for every environment that is like them."""
+    """The findings in the representatives, for every environment that is like them."""
     found = rows.rename_columns(["like", *DIFFERENCE.names[1:]])
     joined = like.join(found, "like", join_type="inner", use_threads=False)
     return joined.select(DIFFERENCE.names).cast(DIFFERENCE)
@@ -263,5 +263,5 @@ class DifferencesHere:
 
 
 def previous_rows(lake: Lake, run: str | None) -> pa.Table:
-    """What the run before found."""
+    """The findings of the run before."""
     return SCHEMAS["drift"].empty_table() if run is None else lake.read("drift", run)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 OWN = "spark.queuewright.own"  # set in a session that was made here, and ends with the command
 
 _JAVA_NEEDED = 17
-# What Java says when a class is not as the one that calls it was compiled against.
+# Java's error when a class is not as the one that calls it was compiled against.
 _LINKAGE = tuple(
     f"java.lang.{name}"
     for name in ("NoSuchMethodError", "NoSuchFieldError", "NoClassDefFoundError",
@@ -128,7 +128,7 @@ def _active() -> "SparkSession | None":
 
 @contextmanager
 def _one_line() -> Iterator[None]:
-    """What Spark says of a lake that cannot be written, a server that is not there, and so on."""
+    """Spark's error for a lake that cannot be written, a server that is not there, and so on."""
     from py4j.protocol import Py4JError
     from pyspark.errors import PySparkException
 
@@ -162,7 +162,7 @@ def reason_of(error: Exception) -> str:
 
 
 def _set_where_nobody_did(session: "SparkSession", settings: Mapping[str, str]) -> None:
-    """What is left at Spark's default, of a session on somebody's cluster too."""
+    """Options that are left at Spark's default, of a session on somebody's cluster too."""
     chosen = session.conf.getAll
     for key, value in settings.items():
         if key not in chosen:
@@ -237,7 +237,7 @@ def _configured(*settings: str) -> bool:
 
 @contextmanager
 def _quiet_launch() -> Iterator[None]:
-    """What a JVM started inside writes to standard error goes to a temporary file."""
+    """The standard error of a JVM that is started inside goes to a temporary file."""
     try:
         own = os.dup(2)
     except OSError:  # no standard error at all

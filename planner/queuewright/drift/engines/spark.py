@@ -312,7 +312,7 @@ class _DifferencesInSpark:
 
 
 def _in_tasks(rows: DataFrame, work: Callable[[pa.Table], pa.Table], columns: str) -> DataFrame:
-    """What `work` makes of all rows of each partition."""
+    """The result of `work` on all rows of each partition."""
 
     def partition(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         held = list(batches)

@@ -225,7 +225,7 @@ class Lake:
         return list(ended)
 
     def summary(self, run: str) -> str:
-        """What is remembered of a finished run, as JSON. Raises LakeError when it has not ended."""
+        """The record of a finished run, as JSON. Raises LakeError when it has not ended."""
         try:
             summaries = self.read("runs", run, columns=["summary"])["summary"].to_pylist()
         except NotThere:

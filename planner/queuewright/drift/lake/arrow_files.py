@@ -155,7 +155,7 @@ class ArrowFiles:
             return None
 
     def read_aside(self, schema: pa.Schema) -> pa.Table | None:
-        """What `write_aside` wrote, None where nothing can be read."""
+        """The rows that `write_aside` wrote, None where nothing can be read."""
         try:
             with self._files.open_input_file(f"{self._root}/{INDEX}") as source:
                 return pq.read_table(source, schema=schema)
@@ -243,7 +243,7 @@ class ArrowFiles:
                     self._files.delete_file(path)
 
     def metadata(self, path: str) -> Mapping[str, str]:
-        """What was noted in a file when it was written."""
+        """The metadata of a file from when it was written."""
         with self._named(reading=True), self._files.open_input_file(path) as source:
             noted = pq.ParquetFile(source).schema_arrow.metadata or {}
         return {name.decode(): value.decode() for name, value in noted.items()}
@@ -282,7 +282,7 @@ class ArrowFiles:
 
     @contextmanager
     def _named(self, *, reading: bool = False) -> Iterator[None]:
-        """What the file system says, in one line with the lake and the way out."""
+        """The file system's error, in one line with the lake and the remediation."""
         try:
             yield
         except OSError as error:
@@ -303,7 +303,7 @@ def _run_of(path: str) -> str:
 
 
 def full(lake: str, disk: str) -> str:
-    """What is said of a full disk."""
+    """The error for a full disk."""
     return one_line(
         f"lake {lake} cannot be written: no space is left on {disk}; free some (queuewright drift "
         "prune --keep 90d), and run again: the runs that ended are as they were"

@@ -1,6 +1,6 @@
-"""What the finished runs of a lake of files are, without opening a file for each of them.
+"""An index of the finished runs of a lake of files, without opening a file for each of them.
 
-A run's row is a file of its own, whose name nobody uses twice. What was read of a file is kept in
+A run's row is a file of its own, whose name nobody uses twice. The contents of a file are kept in
 one other, ROOT/_index, which only saves time: it may be lost, and what it does not know is read.
 """
 

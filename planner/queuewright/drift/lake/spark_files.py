@@ -89,7 +89,7 @@ class SparkStorage:
 
     @contextmanager
     def named(self) -> Iterator[None]:
-        """What Spark says of a write that fails, in one line with the lake and the way out."""
+        """Spark's error for a write that fails, in one line with the lake and the remediation."""
         try:
             yield
         except (PySparkException, Py4JError) as error:

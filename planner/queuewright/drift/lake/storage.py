@@ -1,4 +1,4 @@
-"""What a lake is stored in: the verbs that files and tables have in common."""
+"""The storage of a lake: the verbs that files and tables have in common."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol

@@ -1,4 +1,4 @@
-"""What is done to a lake of files now and then: verifying it, deleting old runs, joining small
+"""Upkeep of a lake of files: verifying it, deleting old runs, joining small
 files. All of it may be done beside a job that runs."""
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ _MERGED = "queuewright.merged"  # noted in a file: those that it has joined
 _JOINED = "joined-"  # how the runs of such files are named
 _SMALL_FILES = 64  # definitions: from here on a job joins them
 _LARGE = 64 * 2**20  # bytes of a file that is not joined any more
-# What becomes of a run that has lost rows of a table.
+# The fate of a run that has lost rows of a table.
 _WAYS_OUT = {
     "runs": "queuewright drift detect --run {run} makes it again",
     "drift": "queuewright drift detect --run {run} makes it again",
@@ -55,7 +55,7 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What `check` found. lost: definitions that finished runs refer to and nobody has: run ->
+    """The result of `check`. lost: definitions that finished runs refer to and nobody has: run ->
     how many."""
 
     runs: int

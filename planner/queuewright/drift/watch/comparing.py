@@ -1,4 +1,4 @@
-"""What is read again because of events, and how it differs from what is desired.
+"""Objects that are read again because of events, and their differences from what is desired.
 
 The rules are those of a run (`compare/differences.py`): missing, unexpected, changed. Whether queue
 managers of an environment disagree (`inconsistent`) is for a run to say, which reads all of them.
@@ -25,7 +25,7 @@ from .places import Member
 
 Place = tuple[str, str]  # kind, name
 _SIDE = pa.schema([("pair", pa.int64()), *schema_of("kind", "name", "fingerprint")])
-# What decides on memberships of clusters.
+# Object types that decide on memberships of clusters.
 _DECIDES = ("namelist", "channel", "q_mgr")
 # Events that are about one object; after any other one nobody knows what changed.
 ABOUT_ONE = ("create", "change", "delete", "refresh")
@@ -34,7 +34,7 @@ SAYS_NOTHING = ("other", "unreachable")
 
 @dataclass(slots=True)
 class Asked:
-    """What is to be read of one system. whole: everything; names: kinds that share names -> names;
+    """The objects to read of one system. whole: everything; names: kinds that share names -> names;
     memberships: all of them."""
 
     whole: bool = False
@@ -42,7 +42,7 @@ class Asked:
     names: dict[tuple[str, ...], set[str]] = field(default_factory=dict)
 
     def add(self, row: Mapping[str, Any]) -> None:
-        """What an event makes necessary."""
+        """Take in an event."""
         if row["reason"] in SAYS_NOTHING:
             return
         if row["reason"] not in ABOUT_ONE:
@@ -73,7 +73,7 @@ def _kinds_of(object_type: str) -> tuple[str, ...]:
 
 
 def asked_by(rows: Iterable[Mapping[str, Any]]) -> dict[Member, Asked]:
-    """What the events make necessary to read, of each system."""
+    """The objects to read because of the events, by system."""
     asked: dict[Member, Asked] = {}
     for row in rows:
         asked.setdefault((row["environment"], row["system"]), Asked()).add(row)
@@ -95,7 +95,8 @@ def read(system: System, asked: Asked) -> list[Observed]:
 
 @dataclass(frozen=True, slots=True)
 class Desired:
-    """What one system should have. version: tells it from any other; error: why nobody knows."""
+    """The desired objects of one system. version: tells it from any other; error: why nobody
+    knows."""
 
     version: str
     objects: Mapping[Place, Mapping[str, Any]]
@@ -107,7 +108,7 @@ class Desired:
 
 
 def desired_by(groups: Iterable[DefinitionGroup]) -> dict[Member, Desired]:
-    """What is desired of the queue managers of every environment. IBM i tells of no events."""
+    """The desired objects of the queue managers of every environment. IBM i has no events."""
     desired: dict[Member, Desired] = {}
     for group in groups:
         for inventory in group.inventories:

@@ -75,7 +75,7 @@ def sharing(fleet: Fleet, watched: list[WatchedPlace]) -> Iterator[Member]:
 
 
 def plainly(work: Callable[[], Answer]) -> Answer:
-    """What the work gives. Raises SourceFailed, in one line, for what it says that is wrong."""
+    """The result of the work. Raises SourceFailed, in one line, for its error."""
     try:
         return work()
     except QueuewrightError as error:

@@ -1,4 +1,4 @@
-"""What a watch has seen, below a lake: events, changes of differences, and what differs now.
+"""The records of a watch, below a lake: events, changes of differences, and what differs now.
 
     watch/events/NAME.parquet       the events of one batch, without values of attributes
     watch/changes/NAME.parquet      differences that are new, changed or resolved with it
@@ -48,7 +48,7 @@ Identity = tuple[str, ...]
 
 
 class WatchError(QueuewrightError):
-    """What a watch keeps cannot be read or written."""
+    """The records of a watch cannot be read or written."""
 
 
 @dataclass(slots=True)

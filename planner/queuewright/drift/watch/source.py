@@ -55,11 +55,11 @@ class _PlaceReader(Protocol):
     """How one place is read. Both raise QueuewrightError."""
 
     def read(self, seen: str) -> tuple[list[Row], str]:
-        """What is new, and what is seen now."""
+        """The new events, and those that are seen now."""
         ...
 
     def between(self, start: str, end: str) -> list[Row]:
-        """What was handed over between the two."""
+        """The events that were handed over between the two."""
         ...
 
     def commit(self, end: str) -> None: ...
@@ -99,7 +99,8 @@ class EventSource:
         return rows, end
 
     def between(self, start: Offset, end: Offset) -> list[Row]:
-        """What `read` gave between two offsets, again. What cannot be had any more is unknown."""
+        """The result of `read` between two offsets, again. An event that cannot be read any more is
+        unknown."""
         changed = {name for name in self._watched if start.get(name) != end.get(name)}
 
         def again(name: str, each: _PlaceReader) -> list[Row]:
@@ -118,8 +119,8 @@ class EventSource:
         return rows
 
     def commit(self, end: Offset) -> None:
-        """Everything up to here is done: its messages are taken off their queues. What cannot be
-        taken off now is known as seen, and goes the next time."""
+        """Everything up to here is done: its messages are taken off their queues. Those that cannot
+        be taken off now is known as seen, and goes the next time."""
         self._each(lambda name, each: each.commit(_seen(end.get(name, ""))))
 
     def close(self) -> None:
@@ -137,8 +138,8 @@ class EventSource:
     def _each(
         self, work: Callable[[str, _PlaceReader], Any], names: Collection[str] | None = None
     ) -> dict[str, Any]:
-        """What the work on each place gives; a text where it fails. One that hangs is left behind,
-        and not asked anything else while it does."""
+        """The result of the work on each place; a text where it fails. One that hangs is left
+        behind, and not asked anything else while it does."""
         answers: dict[str, Any] = {}
         running: dict[str, Future[Any]] = {}
         for name, each in self._watched.items():
@@ -172,7 +173,7 @@ def _watched(place: WatchedPlace, most: int) -> _PlaceReader:
 
 @dataclass(slots=True)
 class _Queue:
-    """A queue of events. What is seen: MsgIds, in hexadecimal, of what was handed over and may
+    """A queue of events. The seen events: MsgIds, in hexadecimal, of what was handed over and may
     still be there."""
 
     queue: EventQueue
@@ -205,7 +206,8 @@ class _Queue:
 @dataclass(slots=True)
 class _Alterations:
     """Times of alteration, of one second: what has changed is looked at twice, the second time when
-    that second is over. What is seen: a digest of all times and of what will be looked at again."""
+    that second is over. The seen state: a digest of all times and of what will be looked at
+    again."""
 
     system: TellsAlterations
     known: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -299,7 +301,7 @@ def _joined(ids: Sequence[bytes]) -> str:
 
 
 def _state(seen: str, failed: str = "") -> str:
-    """What an offset says of a place."""
+    """The position of a place in an offset."""
     return json.dumps({"seen": seen, "failed": failed})
 
 
@@ -312,7 +314,7 @@ def _failed(state: str) -> str:
 
 
 def problems_of(rows: Iterable[Mapping[str, Any]]) -> list[str]:
-    """What the rows say that went wrong, each once."""
+    """The errors in the rows, each once."""
     said = dict.fromkeys(
         row["problem"] if row["reason"] == "unreachable" else f"{row['place']}: {row['problem']}"
         for row in rows

@@ -90,7 +90,7 @@ class Stream:
             raise
 
     def _failed(self, error: Exception) -> Exception:
-        """What went wrong in `apply`, or what Spark says."""
+        """The error in `apply`, or Spark's."""
         if self._failure is not None:
             return self._failure
         return SparkFailed(one_line(f"Spark: {reason_of(error)}"))

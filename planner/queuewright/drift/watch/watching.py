@@ -55,8 +55,8 @@ class WatchedChange:
 
 
 class Watch:
-    """What differs in the watched systems of a fleet, kept up to date. Methods may be called from
-    several threads, one at a time works.
+    """The differences of the watched systems of a fleet, kept up to date. Methods may be called
+    from several threads, one at a time works.
 
     tell: is given each change. warn: is given what went wrong, in one line.
     """
@@ -88,7 +88,7 @@ class Watch:
 
     @property
     def open(self) -> list[Row]:
-        """What differs now and is not ignored."""
+        """The differences now that are not ignored."""
         watched = self._desired
         return [
             row
@@ -206,7 +206,8 @@ class Watch:
     def _carry_out(
         self, asked: Mapping[Member, Asked], rows: Sequence[Row], batch: str | None = None
     ) -> None:
-        """Read, compare, keep, tell. What cannot be read is kept as such, and read whole later."""
+        """Read, compare, keep, tell. A system that cannot be read is kept as such, and read whole
+        later."""
         known, changes, opened = self._known(), list[WatchedChange](), dict(self.state.open)
         asked = {m: Asked(whole=True) if known[m].stale else each for m, each in asked.items()}
         with ThreadPoolExecutor(self._options.connections) as pool:
@@ -231,7 +232,7 @@ class Watch:
         self._tell_untold()
 
     def _tell_untold(self) -> None:
-        """What was kept and not told yet: one that died in between is told again."""
+        """Send records that were not sent yet: one that was cut off in between is sent again."""
         if self.state.untold:
             for row in self.state.untold:
                 self._tell(WatchedChange(row))
@@ -293,7 +294,7 @@ class Watch:
         found: Mapping[tuple[str, ...], dict[str, Any]],
         rows: Sequence[Row],
     ) -> Iterator[WatchedChange]:
-        """What is told, and `opened` brought up to date."""
+        """The news, with `opened` brought up to date."""
         was = {
             identity
             for identity, row in opened.items()

@@ -27,16 +27,16 @@ class RunDifferences(Protocol):
     """The differences of one run, from wherever they are kept; never all of them at once."""
 
     def worst(self, limit: int, filters: Filters = ALL) -> Sequence[Row]:
-        """What differs now and no rule hides, by severity and identity, at most `limit`."""
+        """The differences that no rule hides, by severity and identity, at most `limit`."""
 
     def resolved(self, limit: int, filters: Filters = ALL) -> Sequence[Row]:
-        """What the run before found and is over, in the same order."""
+        """Differences of the run before that are over, in the same order."""
 
     def first_seen_since(self, at: str, limit: int) -> Sequence[Row]:
         """As `worst`: what was first seen then or later (UTC, ISO 8601)."""
 
     def hidden(self, beginning: str) -> Sequence[Row]:
-        """What is hidden, by a rule whose words begin so."""
+        """The hidden differences, by a rule whose words begin so."""
 
     def every(self, filters: Filters = ALL) -> Iterable[Row]:
         """All rows that pass, whatever their status, in no order."""
@@ -107,7 +107,7 @@ class LakeRows:
         return rows.filter(pc.is_null(rows["ignored"]))
 
     def _read(self, filters: Filters, **where: Sequence[str]) -> "pa.Table":
-        """What passes the filters and has these values."""
+        """The rows that pass the filters and have these values."""
         import pyarrow as pa
         import pyarrow.compute as pc
 

@@ -1,4 +1,4 @@
-"""What differs, and for how long, in words: the same in every form of a report."""
+"""Differences and their ages in words: the same in every form of a report."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def difference(row: Mapping[str, Any]) -> str:
-    """What differs."""
+    """The differences."""
     if row["drift"] == "missing":
         return "is missing"
     if row["drift"] == "unexpected":
@@ -63,7 +63,7 @@ def suspicious(summary: "Summary") -> list[str]:
 
 
 def notes(summary: "Summary") -> Mapping[str, Sequence[str]]:
-    """What a person should look at: what it is about -> notes of a summary."""
+    """Notes of a summary for people, by subject."""
     return {
         "fleet": summary.problems,
         "suspicious, the missing objects are not known": suspicious(summary),

@@ -79,7 +79,7 @@ def needs_current_library(command: ClCommand) -> bool:
 
 
 def current_library(command: ClCommand) -> tuple[ClItem, ...]:
-    """What CHGCURLIB, or CHGLIBL with CURLIB, makes the current library; () for nothing."""
+    """The current library after CHGCURLIB, or CHGLIBL with CURLIB; () for nothing."""
     if command.name not in CURRENT_LIBRARY:
         return ()
     argument = _argument(command, "CURLIB", 1 if command.name == "CHGCURLIB" else 2)

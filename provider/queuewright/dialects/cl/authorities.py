@@ -29,7 +29,7 @@ def of_creation(reading: Reading, text: str, values: dict[str, Value]) -> None:
 
 
 def granted(reading: Reading, spec: type[Spec]) -> tuple[Action, dict[str, Value]]:
-    """What GRTOBJAUT gives to *PUBLIC or to a list."""
+    """The authorities that GRTOBJAUT gives to *PUBLIC or to a list."""
     if "AUTL" in reading.arguments:
         return _list(reading)
     if not _is_of_public(reading):
@@ -42,7 +42,7 @@ def granted(reading: Reading, spec: type[Spec]) -> tuple[Action, dict[str, Value
 
 
 def revoked(reading: Reading, spec: type[Spec]) -> tuple[Action, dict[str, Value]]:
-    """What RVKOBJAUT takes from *PUBLIC or a list."""
+    """The authorities that RVKOBJAUT takes from *PUBLIC or a list."""
     if "AUTL" in reading.arguments:
         return Action.REMOVE, _list(reading)[1]
     if not _is_of_public(reading):

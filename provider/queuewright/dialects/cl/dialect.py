@@ -59,7 +59,7 @@ class _Cl(DialectCodec):
         text = mqsc.decoded(data, given.ccsid)
         script = read_program(text, given.variables)
         lines = text.splitlines()
-        # What stands above PGM is of the program as a whole, as if a blank line followed.
+        # A comment above PGM belongs to the program as a whole, as if a blank line followed.
         whole = {step.statement.pieces[0][1] for step in script.steps if step.name == "PGM"}
         headings = {
             n: [*above, ""] if n in whole else above for n, above in script.headings.items()
@@ -93,9 +93,9 @@ class _Cl(DialectCodec):
 
 
 def _entries(script: ClProgram, ending: list[Mark]) -> Iterator[Entry]:
-    """Our commands, with the labels and jumps of those before that are not. What MONMSG runs after
-    one that is not ours is read as if it ran, and does not lead elsewhere: whether that one fails
-    is not known. ending: takes what stands behind the last."""
+    """Our commands, with the labels and jumps of those before that are not. The commands that
+    MONMSG runs after one that is not ours is read as if it ran, and does not lead elsewhere:
+    whether that one fails is not known. ending: takes what stands behind the last."""
     marks: list[Mark] = []
     is_known, is_guessed = False, False
     for step in script.steps:

@@ -10,7 +10,7 @@ from decimal import Decimal, InvalidOperation
 from .parser import ClItem, ItemKind
 
 Value = str | Decimal | bool
-# What a variable holds, by its name with the &; None where that is not known.
+# The values of variables, by its name with the &; None where that is not known.
 Lookup = Callable[[str], Value | None]
 
 _OR, _AND, _NOT = ("*OR", "|"), ("*AND", "&"), ("*NOT", "¬")

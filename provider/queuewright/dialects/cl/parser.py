@@ -61,7 +61,7 @@ def variables_in(items: Iterable["ClItem"]) -> Iterator[str]:
 
 
 class ItemKind(StrEnum):
-    """What a value is written as. Only WORD, QUOTED and GROUP are literal."""
+    """The form of a written value. Only WORD, QUOTED and GROUP are literal."""
 
     WORD = "word"
     QUOTED = "quoted"

@@ -1,8 +1,8 @@
-"""What the constants of a CL program decide: values of its variables, branches, where it goes on.
+"""Constants of a CL program: values of its variables, branches, where it goes on.
 
 A program is walked once, from its first command to its last. A variable that is given to commands
-becomes its value where that is known: by DCL, by CHGVAR, or by whoever runs the program. What a
-known condition leaves out is marked as skipped; GOTO and RETURN become jumps, which `Control`
+becomes its value where that is known: by DCL, by CHGVAR, or by whoever runs the program. That which
+a known condition leaves out is marked as skipped; GOTO and RETURN become jumps, which `Control`
 follows together with MONMSG. Where it is not known whether a command of ours runs, or which comes
 next, a `Stop` stands: nothing is guessed. Source: IBM i, CL programming.
 """
@@ -76,7 +76,7 @@ class _Walk:
     given: Mapping[str, str]
     variables: dict[str, _Variable] = field(default_factory=dict)
     groups: list[_Group] = field(default_factory=lambda: [_Group()])
-    # What variables hold where a jump to a label starts; None: nothing leads there yet.
+    # The values of variables where a jump to a label starts; None: nothing leads there yet.
     arriving: dict[str, dict[str, Value | None]] = field(default_factory=dict)
     labels: dict[str, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
     nested: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -140,7 +140,7 @@ class _Walk:
         return self.carried.get(id(step.carrier), self.groups[-1])
 
     def _language(self, index: int, step: ClCommand, group: _Group) -> None:
-        """What a command of the language does."""
+        """Runs a command of the language."""
         match step.name:
             case "PGM":
                 for name in _names(step.arguments):

@@ -29,7 +29,7 @@ _OTHER_TYPES = frozenset(["*RCVR", "*SDR", "*SVR", "*RQSTR", "*SVRCN", "*CLTCN",
 
 
 def definitions(script: ClProgram) -> list[Definition]:
-    """What the commands of a script say, those of other objects left out."""
+    """The definitions of a script, without commands on other objects."""
     return [
         definition_read
         for definition_read in map(definition, script.commands)
@@ -38,7 +38,8 @@ def definitions(script: ClProgram) -> list[Definition]:
 
 
 def definition(command: ClCommand) -> Definition | None:
-    """What one command says; None for an object that is not managed (GRTOBJAUT of a program).
+    """The definition of one command; None for an object that is not managed (GRTOBJAUT of a
+    program).
 
     Never raises: what is wrong is in `problems`.
     """

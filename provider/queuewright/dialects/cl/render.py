@@ -259,7 +259,7 @@ def _shared(
 
 
 def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool) -> list[str]:
-    """What the commands on any object do; takes it out of `rest`."""
+    """The values that the commands on any object set; takes it out of `rest`."""
     if not is_ibmi(spec.kind):
         return []
     commands_needed = []
@@ -295,7 +295,7 @@ def _object(spec: type[Spec], name: str) -> str:
 def _authorities(
     spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
 ) -> Iterator[str]:
-    """What GRTOBJAUT does; takes it out of `rest`."""
+    """The values that GRTOBJAUT sets; takes it out of `rest`."""
     values = {attribute: rest.pop(attribute) for attribute in AUTHORITIES & rest.keys()}
     if values.get("authority") == "libcrtaut":
         raise CannotWrite(

@@ -120,7 +120,7 @@ WRONG_TYPE = Rule(
     "leave it out",
 )
 
-# What is not managed
+# Not managed
 PARAMETER_NOT_MANAGED = NOT_MANAGED.but(
     reason="{keyword} is not managed by Queuewright; it is not validated"
 )

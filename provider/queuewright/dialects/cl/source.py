@@ -55,7 +55,7 @@ class Statement:
         return line, column + offset - start
 
     def problem(self, rule: Rule, offset: int, expected: str = "", found: str = "") -> Diagnostic:
-        """What is wrong at a place in `text`."""
+        """A problem at a place in `text`."""
         return rule(expected=expected, found=found).at(*self.place(offset))
 
     def join(self, other: "Statement") -> None:

@@ -118,7 +118,7 @@ def _upper_case_only(attribute: Attribute, text: str) -> bool:
 
 
 def listed(attribute: Attribute, unset: frozenset[str]) -> str:
-    """What the attribute may be, for a message: `*SYSDFTQ or *NO or *YES`, `0-9`."""
+    """The allowed values of an attribute, for a message: `*SYSDFTQ or *NO or *YES`, `0-9`."""
     words = [*sorted(unset), *(choice.cl for choice in attribute.choices if choice.cl)]
     if attribute.cl_blank is not None:
         words.append(attribute.cl_blank)

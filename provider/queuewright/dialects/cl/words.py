@@ -4,9 +4,9 @@
 CARRIERS = frozenset(["IF", "ELSE", "WHEN", "OTHERWISE", "MONMSG", "SBMJOB"])
 OPENS = frozenset(["DOWHILE", "DOUNTIL", "DOFOR", "SELECT", "DO"])
 CLOSES = frozenset(("ENDDO", "ENDSELECT"))
-# What they are read for, besides commands of ours: it decides which of the others run.
+# Commands that are read beside those of objects: it decides which of the others run.
 FLOW = frozenset(("GOTO", "RETURN", "CHGVAR", "CALLSUBR", "IF", "DO"))
-# What a program declares before its first command: a MONMSG there is for all of them.
+# Declarations before the first command: a MONMSG there is for all of them.
 DECLARES = frozenset(["PGM", "DCL", "DCLF", "DCLPRCOPT", "COPYRIGHT", "INCLUDE"])
 
 CREATE_LIBRARY = "CRTLIB"
@@ -17,7 +17,7 @@ ALTERING = CURRENT_LIBRARY | frozenset(
     CHGCMDDFT CHGLIB CLRLIB CPYLIB CRTDUPOBJ DLTLIB MOVOBJ RNMLIB RNMOBJ RSTLIB RSTOBJ
     """.split()  # noqa: SIM905 - a table of words
 )
-# What a program says to itself and to people: nothing of it is left when it has run.
+# Commands for variables and messages: nothing of it is left when it has run.
 LANGUAGE = CARRIERS | OPENS | CLOSES | DECLARES
 LANGUAGE |= frozenset(
     """

@@ -6,9 +6,9 @@
             ,TWO)
 
 Values stand without quotes, whatever they hold; a blank one is `( )`. A row starts at column 4, and
-its second attribute at column 44. What is too long for the first column has a line of its own; a
-list goes on on further lines. A blank line, or a keyword that comes again, starts a group of its
-own: the handles of a connection.
+its second attribute at column 44. A value that is too long for the first column has a line of its
+own; a list goes on on further lines. A blank line, or a keyword that comes again, starts a group of
+its own: the handles of a connection.
 
 A text may have any parentheses, and blanks behind them: whether a line has two cells is read from
 the column and the keywords, each of which a group has once.
@@ -34,7 +34,7 @@ _OF_HANDLES = ("APPLDESC", "APPLTAG")  # texts too
 
 
 def rows(lines: Iterable[str]) -> list[dict[str, Any]]:
-    """What the lines after a message show: one row, none where there is nothing."""
+    """The rows after a message: one row, none where there is nothing."""
     groups: list[dict[str, Any]] = [{}]
     for keyword, value in _attributes(lines):
         if not keyword or keyword in groups[-1]:
@@ -119,7 +119,8 @@ def _cells(lines: Sequence[str]) -> Iterator[str]:
 
 
 class _Second(NamedTuple):
-    """What may be the second cell of a line. is_certain: it cannot be part of the first one."""
+    """The second cell of a line, if there may be one. is_certain: it cannot be part of the first
+    one."""
 
     keyword: str
     is_certain: bool

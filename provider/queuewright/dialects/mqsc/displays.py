@@ -1,4 +1,4 @@
-"""What DISPLAY can be asked for, and the words that stand for several of it.
+"""Attributes for DISPLAY, and the words that stand for several of it.
 
 "Parameters that are not relevant for a particular type of queue cause no output, nor is an error
 raised" (DISPLAY QUEUE; DISPLAY CHANNEL says the same of channels): such a word is valid and shows
@@ -82,7 +82,7 @@ _QUEUES = ("QUEUE", "QLOCAL", "QALIAS", "QREMOTE", "QMODEL", "QCLUSTER")
 
 @cache
 def attributes(word: str) -> frozenset[str]:
-    """What DISPLAY of an object can be asked for, its name among it; nothing for an object whose
+    """The attributes of an object for DISPLAY, its name among it; nothing for an object whose
     attributes are not known here."""
     if word in _QUEUES:
         return frozenset((*queue_keywords(), *_QUEUE, "QUEUE"))

@@ -21,7 +21,7 @@ from .keywords import keywords, keywords_of, of_queue_manager, specs_of_object
 from .script import MqscCommand, MqscParameter
 from .words import OBJECTS, UNMANAGED
 
-# What a command itself takes, whatever it is about.
+# Parameters of the commands themselves, whatever it is about.
 _OPTIONS = frozenset(("CMDSCOPE", "IGNSTATE", "LIKE", "NOREPLACE", "QSGDISP", "REPLACE"))
 
 
@@ -98,7 +98,7 @@ _WITHOUT_NAME = frozenset(("QMGR", "SECURITY", "AUTHREC", "MAXSMSGS", "LOG", "TR
 
 
 def mistakes(command: MqscCommand) -> Iterator[Diagnostic]:
-    """What is wrong with the words of a command that is about nothing of the catalogue."""
+    """The problems of the words of a command that is about nothing of the catalogue."""
     target = command.target
     verbs = _OF_VERBS.get(command.verb)
     if verbs is None or target is None:
@@ -119,8 +119,8 @@ def mistakes(command: MqscCommand) -> Iterator[Diagnostic]:
 
 @cache
 def parameters(object_: str) -> frozenset[str]:
-    """What DEFINE, ALTER, DELETE and SET of an object take, beside options of every command; none
-    for an object that the catalogue does not have."""
+    """The parameters of DEFINE, ALTER, DELETE and SET of an object, beside options of every
+    command; none for an object that the catalogue does not have."""
     specs = specs_of_object(object_)
     own = {word for spec in specs for word in keywords_of(spec)}
     own |= {each.mqsc for spec in specs for each in spec.fields_described().values() if each.mqsc}

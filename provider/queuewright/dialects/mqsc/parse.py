@@ -249,7 +249,7 @@ def _header(comments: Iterable[str], commands: Iterable[MqscCommand]) -> Header:
     ours = [command for command in commands if (command.verb, command.object) == _ALTER_QMGR]
 
     def of(keyword: str) -> str:
-        """What the last command that says it says."""
+        """The text in the last command that has one."""
         said = (command.value(keyword) for command in reversed(ours))
         known = (command.read_only.get(keyword) for command in reversed(ours))
         return next(filter(None, chain(said, known)), "")

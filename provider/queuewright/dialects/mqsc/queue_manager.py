@@ -13,7 +13,7 @@ from .keywords import of_queue_manager
 from .reading import NO_ATTRIBUTE, MqscReading, filled_in, inserts, misspelt, others, stripped
 from .script import MqscCommand
 
-# What its objects may be follows from them.
+# The rules for its objects follow from them.
 _FACTS = ("CCSID", "MAXMSGL")
 _NAMES = ("DEADQ", "DEFXMITQ", "REPOSNL")
 
@@ -23,7 +23,7 @@ SETTINGS_NOT_MANAGED = NOT_MANAGED.but(
 
 
 def settings(command: MqscCommand) -> dict[str, str]:
-    """What ALTER QMGR sets, keyword -> text; of other commands nothing. Secrets are not kept."""
+    """The settings of ALTER QMGR, keyword -> text; none of other commands. Secrets are not kept."""
     if (command.verb, command.object) != ("ALTER", "QMGR"):
         return {}
     texts = others(command, "FORCE")
@@ -86,7 +86,7 @@ def memberships(
 
 
 def of_the_queue_manager(command: MqscCommand) -> list[Diagnostic]:
-    """What ALTER QMGR says beside the repositories: named, never dropped. A parameter that the
+    """The parameters of ALTER QMGR beside the repositories: named, never dropped. A parameter that the
     queue manager does not have is none of this release; two repositories at once are an error."""
     found = []
     unmanaged = []

@@ -36,8 +36,8 @@ def kinds_of(command: MqscCommand, *, managed: bool = True) -> tuple[str, ...]:
 
 
 def definition(command: MqscCommand, kinds: tuple[str, ...] | None = None) -> Definition | None:
-    """What the command says, or None when it is about nothing of the catalogue. kinds: those that
-    it may be about, None for those that programs declare.
+    """The definition of a command, or None when it is about nothing of the catalogue. kinds: those
+    that it may be about, None for those that programs declare.
 
     Attributes that cannot be read are left out and named in `problems`; a text with an insert
     (`+QMNAME+`) is in `given` and its attribute in `unknown`. ALTER QMGR REPOSNL is None here: see

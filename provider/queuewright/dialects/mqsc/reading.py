@@ -71,7 +71,7 @@ ONE_VALUE = VALUE.but(reason="{name} takes one value", remediation="put text wit
 
 
 def action_of(command: MqscCommand, kind: str) -> Action | None:
-    """What the command does with an object of the kind; None where it has no such command."""
+    """The action of the command on an object of the kind; None where it has no such command."""
     spec = EVERY[kind]
     if spec.lifecycle is not Lifecycle.RECORD:
         return ACTIONS.get(command.verb)

@@ -51,7 +51,7 @@ class MqscMessage:
 
 @dataclass(slots=True)
 class MqscAnswer:
-    """What the report says of one command.
+    """The report on one command.
 
     number: its place in the input, from 1; command: its echo, one line of the input a line.
     messages: in order. text: the first of them that tells how it went.
@@ -63,7 +63,7 @@ class MqscAnswer:
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """What a DISPLAY shows: keyword -> text, a list of texts (NAMES), "yes" for a keyword that
+        """The row of a DISPLAY: keyword -> text, a list of texts (NAMES), "yes" for a keyword that
         stands alone; `objects`: groups inside it (the handles of a connection)."""
         return [row for message in self.messages for row in rows(message.lines)]
 
@@ -176,7 +176,7 @@ def _message(lines: Sequence[str]) -> MqscMessage:
 
 
 def _until_blank(lines: Iterable[str]) -> Iterator[str]:
-    """What belongs to a message: a syntax error shows the command, then a blank line."""
+    """The lines of a message: a syntax error shows the command, then a blank line."""
     for line in lines:
         if not line.strip():
             return

@@ -148,7 +148,7 @@ def _past(text: str, position: int) -> int:
 
 
 def _values(text: str, opening: int, keyword: str) -> tuple[tuple[str, ...], bool, int]:
-    """What stands between parentheses; whether all of it is quoted; the position behind."""
+    """The text between parentheses; whether all of it is quoted; the position behind."""
     start = opening + 1
     size = len(text)
     while start < size and text[start] in " \t":

@@ -1,4 +1,4 @@
-"""What a script of MQSC consists of."""
+"""The parts of a script of MQSC."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -86,7 +86,8 @@ class MqscCommand:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a dump says of its queue manager: dmpmqcfg's first comments and ALTER QMGR.
+    """The facts that a dump gives about its queue manager: dmpmqcfg's first comments and ALTER
+    QMGR.
 
     "" and None where it does not say. platform as the queue manager reports it (UNIX, OS400, ...).
     others: further queue managers, where dumps of several were put into one file.

@@ -120,8 +120,8 @@ def command(body: Any) -> mqsc.MqscCommand:
 
 
 def definition(body: Any) -> Definition | None:
-    """What a request says; None when it is about nothing of the catalogue. Never raises: what is
-    wrong is in `problems`."""
+    """The definition of a request; None when it is about nothing of the catalogue. Never raises:
+    what is wrong is in `problems`."""
     asked = command(body)
     if not asked.verb:
         return Definition("", "", Action.INQUIRE, problems=asked.problems)
@@ -135,7 +135,7 @@ def definition(body: Any) -> Definition | None:
 
 
 def _of_others(asked: mqsc.MqscCommand) -> Iterator[Diagnostic]:
-    """What is to be said of a command that is about nothing of the catalogue."""
+    """The problems of a command that is about nothing of the catalogue."""
     if asked.verb not in VERBS.values():
         words, meant = "a word of MQSC such as define", nearest(asked.verb, VERBS).lower()
         verb = shown(asked.verb.lower())

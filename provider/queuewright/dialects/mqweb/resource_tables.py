@@ -81,7 +81,8 @@ QUEUE_STATUS: tuple[RestAttribute, ...] = (
     _number("status.onQueueTime.longSampleDuration", "QTIMELONG"),
     _number("status.onQueueTime.shortSampleDuration", "QTIMESHORT"),
 )
-# What no request can set. MQSC has a date and a time for each: the keywords are of both together.
+# Attributes that no request can set. MQSC has a date and a time for each: the keywords are of both
+# together.
 TIMESTAMPS: tuple[RestAttribute, ...] = (
     _text("timestamps.altered", "ALTERED"),
     _text("timestamps.created", "CREATED"),

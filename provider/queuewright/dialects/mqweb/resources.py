@@ -15,7 +15,7 @@ from .resource_tables import CHANNEL_TYPES, NOT_KEPT, QUEUE_TYPES, TIMESTAMPS, R
 
 
 class BadAttribute(ValueError):
-    """What a body or a query says is not an attribute of the resource; one line."""
+    """A name in a body or a query is not an attribute of the resource; one line."""
 
 
 def parameters(table: tuple[RestAttribute, ...], groups: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,8 +1,8 @@
-"""What mqweb answers: results of commands, and the two ways in which it says that they failed.
+"""Answers of mqweb: results of commands, and the two ways in which it says that they failed.
 
 A command that ran, well or not, comes as {"commandResponse": [{"completionCode", "reasonCode",
 "parameters" or "message"}], "overallCompletionCode", "overallReasonCode"}, with HTTP 200 also for
-an object that does not exist (2085). What mqweb itself refuses comes as {"error": [{"type",
+an object that does not exist (2085). A refusal by mqweb itself comes as {"error": [{"type",
 "msgId", "message", "explanation", "action", "completionCode", "reasonCode"}]}.
 """
 
@@ -29,7 +29,7 @@ from queuewright.mq.membership import memberships_of
 
 MQRC_UNKNOWN_OBJECT_NAME = 2085
 _OVERALL_FAILED = 3008  # MQRCCF_COMMAND_FAILED
-# What DISPLAY calls the name of an object.
+# DISPLAY's keywords for the name of an object.
 _NAMES = dict.fromkeys(
     spec.mqsc.display
     for spec in KINDS.values()
@@ -118,7 +118,7 @@ def response(answers: Sequence[MqwebAnswer]) -> dict[str, Any]:
 
 
 def displayed(row: Mapping[str, Any]) -> dict[str, Any]:
-    """What a DISPLAY shows, as `parameters` of a result; the counterpart of `observed_values`.
+    """The row of a DISPLAY, as `parameters` of a result; the counterpart of `observed_values`.
 
     row: MQSC keyword -> text, number or texts; a keyword without a value has "".
     """

@@ -1,4 +1,4 @@
-"""What a DISPLAY shows in answers to runCommand: a message and runmqsc's columns, run together.
+"""The text of a DISPLAY in answers to runCommand: a message and runmqsc's columns, run together.
 
     AMQ8409I: Display Queue details.   QUEUE(ORDERS)                TYPE(QLOCAL)   DESCR( )
 

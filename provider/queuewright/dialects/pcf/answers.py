@@ -31,7 +31,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class PcfAnswer:
-    """What all responses to one command say together.
+    """All responses to one command together.
 
     sets: the parameters of each response that tells of an object. refusals: the errors, without
     the closing MQRCCF_COMMAND_FAILED; also those of other members of a queue sharing group, which
@@ -147,7 +147,7 @@ def _of_set(messages: Sequence[PcfMessage]) -> PcfAnswer:
         if message.header.completion != MQCC.OK
         and message.header.reason not in (MQRC.NONE, MQRCCF.COMMAND_FAILED)
     )
-    # What informs of the command (MQCFT_XR_MSG) or sums it up is not an object.
+    # A response that informs of the command (MQCFT_XR_MSG) or sums it up is not an object.
     sets = tuple(
         parameters
         for message in messages
@@ -190,7 +190,7 @@ _VALUES = {
     "Purge": MQRCCF.PURGE_VALUE_ERROR,
 }
 
-# What a decoder finds wrong, by the field (PcfDecodeError.field).
+# The errors of a decoder, by the field (PcfDecodeError.field).
 _ENDINGS = {
     "Type": "TYPE_ERROR",
     "Version": "VERSION_ERROR",

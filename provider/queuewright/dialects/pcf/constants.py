@@ -115,7 +115,7 @@ class MQCACF(IntEnum):
 
 
 class MQCMDI(IntEnum):
-    """What an extended response says of the command (MQIACF_COMMAND_INFO)."""
+    """The kinds of information in an extended response (MQIACF_COMMAND_INFO)."""
 
     CMDSCOPE_ACCEPTED = 1
     CMDSCOPE_GENERATED = 2
@@ -290,7 +290,7 @@ class MQEVR(IntEnum):
 
 
 class MQEVO(IntEnum):
-    """What made an event: EventOrigin."""
+    """The origin of an event: EventOrigin."""
 
     OTHER = 0
     CONSOLE = 1

@@ -1,4 +1,4 @@
-"""What can be wrong with PCF, as exceptions with a one-line text.
+"""The errors of PCF, as exceptions with a one-line text.
 
 PcfError
     PcfDecodeError      bytes that are not a PCF message

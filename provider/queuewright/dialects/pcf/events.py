@@ -77,7 +77,7 @@ class EventMessage:
 
 @dataclass(frozen=True, slots=True)
 class ConfigurationEvent:
-    """What was done to one object.
+    """A change of one object.
 
     queue_manager: where the command was entered. object_type: IBM's word of it ("q", "topic"), its
     number where it has none here. kind: None for what is not managed. before, after: attributes,
@@ -116,7 +116,7 @@ class Unread:
 def read_events(
     messages: Iterable[EventMessage],
 ) -> Iterator[tuple[ConfigurationEvent | Unread, Sequence[EventMessage]]]:
-    """What the messages say, each with the messages that say it: both of a change, where both are
+    """The events in the messages, each with its messages: both of a change, where both are
     there. In the order of the last message of each. Never raises."""
     waiting: dict[tuple[bytes, str, str], tuple[EventMessage, ConfigurationEvent]] = {}
     for message in messages:
@@ -144,7 +144,7 @@ class OtherMessage(PcfAnswerError):
 
 
 def _half(message: EventMessage) -> tuple[ConfigurationEvent, bool]:
-    """What one message says, and whether it is the first one of a change. Raises PcfDecodeError,
+    """The event in one message, and whether it is the first one of a change. Raises PcfDecodeError,
     PcfAnswerError."""
     read = decode(message.data, ccsid=message.ccsid)
     header = read.header

@@ -116,7 +116,8 @@ def _choice(kinds: Sequence[str], word: str, text: str) -> int | None:
 def inquiry_of(
     form: Form, message: PcfMessage, kinds: Sequence[str], given: dict[str, Any]
 ) -> Inquiry:
-    """What an inquiry asks for, taken out of `given`, where what MQSC has no word for is left."""
+    """The attributes that an inquiry asks for, taken out of `given`; those without a word in MQSC
+    stay."""
     if form.action is not Action.INQUIRE:
         return Inquiry()
     base = NAMES[form.object][0]

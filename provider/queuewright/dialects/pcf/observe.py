@@ -199,7 +199,8 @@ def connection_parameters(
 
 
 def _values(object_name: str, parameters: Sequence[Structure]) -> dict[str, Any]:
-    """What the documents name, the first of two; MQ constants for numbers that must be one."""
+    """The parameters that the documents name, the first of two; MQ constants for numbers that must
+    be one."""
     known = vocabulary(object_name).numbers
     values = {}
     for structure in reversed(parameters):
@@ -248,7 +249,7 @@ def _handle(name: str, values: Mapping[str, Any], opened: Iterable[OpenFor]) -> 
 def queue_manager_parameters(
     facts: SystemFacts, manager: Mapping[str, Any]
 ) -> tuple[Structure, ...]:
-    """What a queue manager answers to `inquire_queue_manager`. manager: its attributes, canonical;
+    """A queue manager's answer to `inquire_queue_manager`. manager: its attributes, canonical;
     those that PCF has no parameter for here are left out."""
     spec = EVERY[QueueManagerSpec.kind]
     values: dict[str, Any] = {

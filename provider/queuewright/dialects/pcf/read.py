@@ -143,7 +143,7 @@ def kinds_of(form: Form, message: PcfMessage) -> tuple[str, ...]:
 
 
 def definition(message: PcfMessage) -> Definition | None:
-    """What a command says; None for commands and kinds that are not ours.
+    """The definition of a command; None for commands and kinds that are not ours.
 
     `problems` has what the message itself does wrong: parameters that are missing, twice, in the
     wrong place, of the wrong structure or unknown. Values are validated by the catalogue, not here.
@@ -216,7 +216,7 @@ def parameter_problems(
     kinds: Sequence[str],
     suspects: Sequence[Structure] | None = None,
 ) -> Iterator[Diagnostic]:
-    """What the message does wrong as a message: order, presence, structures, identifiers.
+    """Problems of the message as a message: order, presence, structures, identifiers.
 
     suspects: the parameters that were not read as attributes, where that is known.
     """

@@ -47,7 +47,7 @@ class PcfEntry:
 def read_script(data: bytes | str, *, ccsid: int = 1208) -> list[PcfEntry]:
     """Every command of a file, good or bad; never raises for its content.
 
-    ccsid: the character set of raw messages, for strings that name none. What follows a bad line
+    ccsid: the character set of raw messages, for strings that name none. The rest after a bad line
     or message is still read, unless its lengths do not say where the next one starts.
     """
     if isinstance(data, bytes):
@@ -65,7 +65,7 @@ def read_script(data: bytes | str, *, ccsid: int = 1208) -> list[PcfEntry]:
 
 
 def definition_of(entry: PcfEntry) -> Definition | None:
-    """What an entry says, with its line and text; None for what could not be read, and for
+    """The definition of an entry, with its line and text; None for what could not be read, and for
     commands and kinds that are not ours."""
     definition_read = None if entry.message is None else definition(entry.message)
     if definition_read is None:

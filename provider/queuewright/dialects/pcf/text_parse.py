@@ -188,7 +188,7 @@ def _no_name(name: str, words: Vocabulary) -> str:
 
 
 def _by_value(name: str, value: Any) -> type[Structure]:
-    """What a bare value of an unknown identifier is."""
+    """The structure of a bare value of an unknown identifier."""
     match value:
         case int() if not isinstance(value, bool):
             return pcf.MQCFIN

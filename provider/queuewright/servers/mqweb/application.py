@@ -179,7 +179,7 @@ class Application:
         return await self._answered(request, lambda: _answer(read()))
 
     async def _answered(self, request: Request, answer: Callable[[], Response]) -> Response:
-        """What `answer` gives, in a thread: the sandbox waits for its file."""
+        """The result of `answer`, in a thread: the sandbox waits for its file."""
         try:
             response = await self._pool.run(answer)
         except QueuewrightError as error:

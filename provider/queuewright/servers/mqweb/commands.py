@@ -17,7 +17,7 @@ from queuewright.sandbox.runmqsc import messages
 from .problems import bad_request
 
 TEXT_COMMAND = "runCommand"
-# What changes nothing: a read-only administrator may send it.
+# Commands that change nothing: a read-only administrator may send it.
 READING = ("DISPLAY", "PING")
 
 
@@ -64,7 +64,7 @@ def _of_text(parameters: Any) -> MqscCommand:
 
 
 def _messages(asked: MqscCommand, given: answers.Answer) -> list[str]:
-    """What MQ says; of a refusal also why the sandbox refuses it."""
+    """MQ's message; of a refusal also why the sandbox refuses it."""
     texts = [text for text in messages(asked, given) if text]
     return texts if given.ok else [*texts, given.message]
 

@@ -38,7 +38,7 @@ Rows = list[dict[str, Any]]
 _READ = ("name", "type", "attributes", "status", "filter")
 _OF_GROUPS = {"commandScope": "cmdscope", "queueSharingGroupDisposition": "qsgdisp"}
 _NOT_FOUND = (2085, 4032)  # MQRC_UNKNOWN_OBJECT_NAME, MQRCCF_CHANNEL_NOT_FOUND
-# What monitoring would tell, where it is off.
+# Values of monitoring, where it is off.
 _UNMONITORED = {"LGET": "", "LPUT": "", "MONQ": "OFF", "MSGAGE": -1, "QTIMELONG": -1}
 _UNMONITORED |= {"QTIMESHORT": -1}
 
@@ -139,7 +139,7 @@ def delete_queue(system: EmbeddedSystem, name: str, query: Query) -> None:
 
 
 class _Checked:
-    """What a request says wrongly is a bad request."""
+    """A mistake in a request makes a bad request."""
 
     def __enter__(self) -> None:
         pass
@@ -164,7 +164,7 @@ def _scope(query: Query) -> dict[str, str]:
 
 
 def _body(body: Any) -> tuple[dict[str, Any], str, dict[str, Any]]:
-    """What stands outside the groups, the type of the queue, and MQSC's parameters."""
+    """The keys outside the groups, the type of the queue, and MQSC's parameters."""
     if not isinstance(body, Mapping):
         raise bad_request("the body must be a JSON object")
     given = {key: value for key, value in body.items() if not isinstance(value, Mapping)}

@@ -69,7 +69,7 @@ class Http(HttpToolsProtocol):
         super().resume_writing()
 
     def _read_within(self, seconds: float) -> None:
-        """What is expected now has to come in that time."""
+        """The next bytes have to come in that time."""
         self._read()
         self._reading = self.loop.call_later(seconds, self.transport.abort)
 

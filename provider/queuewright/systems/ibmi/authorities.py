@@ -16,7 +16,8 @@ _WIDER = ("exclude", "use", "change", "all")
 
 
 class Authorities(NamedTuple):
-    """What an object has: of *PUBLIC, and its list ("none" for no list); None: not known."""
+    """The authorities of an object: of *PUBLIC, and its list ("none" for no list); None: not
+    known."""
 
     public: str | None = None
     listed: str | None = None

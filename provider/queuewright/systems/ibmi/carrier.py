@@ -22,7 +22,7 @@ class IbmiMessage:
 
 @dataclass(frozen=True, slots=True)
 class IbmiReply:
-    """What an IBM i says to one command. raw: as it came, for a log."""
+    """An IBM i's answer to one command. raw: as it came, for a log."""
 
     ok: bool
     messages: Sequence[IbmiMessage] = ()
@@ -40,7 +40,7 @@ class IbmiReply:
 
     @property
     def diagnostics(self) -> Sequence[str]:
-        """What was found wrong with the command before it was given up (CPF0001, CPF0006)."""
+        """The error that was found in the command before it was given up (CPF0001, CPF0006)."""
         return [message.text for message in self.messages if message.id.startswith("CPD")]
 
 

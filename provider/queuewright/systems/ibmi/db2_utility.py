@@ -20,7 +20,7 @@ _BYTES = 3  # that a character of EBCDIC's code pages takes in UTF-8, at most
 
 
 class NotWhole(Exception):
-    """What was printed ends before the answer does, or is something else."""
+    """The output ends before the answer does, or is something else."""
 
 
 def statement(query: Query) -> str:

@@ -1,4 +1,4 @@
-"""What an IBM i refuses, as one line for people: the message, and the way out."""
+"""A refusal by an IBM i, as one line for people: the message, and the remediation."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What the SQL services of IBM i tell of queues and authorization lists: questions and readers.
+"""The SQL services of IBM i for queues and authorization lists: questions and readers.
 
 Sources: IBM i 7.4, SQL services: DATA_QUEUE_INFO, AUTHORIZATION_LIST_USER_INFO, OBJECT_STATISTICS,
 OBJECT_PRIVILEGES, OBJECT_LOCK_INFO, MESSAGE_QUEUE_INFO, LIBRARY_LIST_INFO, SYSTEM_VALUE_INFO,
@@ -109,7 +109,7 @@ def data_queues(scope: Scope) -> Query:
 
 @cache
 def _told(spec: type[Spec], service: str) -> tuple[tuple[str, Attribute, Column], ...]:
-    """What a service tells of the objects of a kind: the attributes, each with its column."""
+    """The attributes of a kind that a service has: the attributes, each with its column."""
     return tuple(
         (name, attribute, _column(sql.column, _width(spec, name)))
         for name, attribute in spec.attributes().items()
@@ -180,7 +180,7 @@ def privileges(scope: Scope, types: Collection[str]) -> Query:
 
 
 def authorities(row: Row) -> dict[str, Value]:
-    """What *PUBLIC may do ("user defined" for what no word stands for), and the list."""
+    """The authority of *PUBLIC ("user defined" for what no word stands for), and the list."""
     public = str(row["OBJECT_AUTHORITY"])
     listed = str(row["AUTHORIZATION_LIST"] or "").strip()
     named = "none" if listed in ("", "*NONE") else listed

@@ -186,7 +186,7 @@ class IbmiSystem:
     def _parts(
         self, key: Key, values: Mapping[str, Value]
     ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
-        """What is said to an object that is there, in order, and what it has then."""
+        """The commands for an object that is there, in order, and its values then."""
         change = partial(Definition, key.kind, key.name)
         apart = {"users"} | (AUTHORITIES if spec_of(key.kind).in_library else frozenset())
         own = {name: value for name, value in values.items() if name not in apart}
@@ -217,7 +217,7 @@ class IbmiSystem:
         keep_authorities: bool = False,
         disposition: str | None = None,
     ) -> None:
-        """What is in a queue goes with it."""
+        """The entries of a queue go with it."""
         key = self._key(key.kind, key.name)
         self._reached(key)
         self._of_its_kind(key)
@@ -379,7 +379,8 @@ class IbmiSystem:
             raise CommandFailed(str(error)) from None
 
     def _copied(self, key: Key, like: str) -> Mapping[str, Value]:
-        """What a new object has of another: no command copies one, so all of it has to be known."""
+        """The values that a new object takes from another: no command copies one, so all of it has
+        to be known."""
         source = self._find(self._key(key.kind, like))
         if source is None:
             raise CommandFailed(f"{key}: {like} is not an existing {key.kind}; name one that does")

@@ -17,7 +17,7 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class MqReply:
-    """What a queue manager says to one command.
+    """A queue manager's answer to one command.
 
     completion and reason are MQ's numbers, reason 0 where only a message tells why. message_id:
     AMQ8150E, CSQM095I, MQWB0103E; text: the messages in one line. rows: what a DISPLAY shows.

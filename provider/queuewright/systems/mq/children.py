@@ -23,7 +23,7 @@ def started(command: Sequence[str]) -> "subprocess.Popen[bytes]":
 
 
 def _start(command: Sequence[str]) -> "subprocess.Popen[bytes]":
-    # What cannot be started is reported by Popen, and not by setpriv.
+    # A program that cannot be started is reported by Popen, and not by setpriv.
     ends_with_us = _setpriv() if shutil.which(command[0]) else ()
     return subprocess.Popen(
         (*ends_with_us, *command),

@@ -22,7 +22,8 @@ from .commands import AlterManager, Command
 
 @dataclass(frozen=True, slots=True)
 class ClusterObjects:
-    """What decides: cluster-receiver channels and namelists by kind and name, REPOS, REPOSNL."""
+    """The deciding objects: cluster-receiver channels and namelists by kind and name, REPOS,
+    REPOSNL."""
 
     objects: Mapping[tuple[str, str], Mapping[str, Value]]
     repository: str = ""
@@ -66,8 +67,8 @@ def check_deletion(key: Key, now: ClusterObjects) -> None:
 
 
 def commands(cluster: str, full_repository: object, now: ClusterObjects) -> list[Command]:
-    """What makes the queue manager a full repository of the cluster ("yes") or not; nothing where
-    it is so already."""
+    """The commands that make the queue manager a full repository of the cluster ("yes") or not;
+    nothing where it is so already."""
     full = now.full | {cluster} if full_repository == "yes" else now.full - {cluster}
     if full == now.full:
         return []

@@ -33,7 +33,7 @@ class ConnectionFailed(Exception):
 
 class Connection(Protocol):
     """A connection to a queue manager, its command queue, and a reply queue of our own made from a
-    model queue. One thread at a time calls it. Every method raises ConnectionFailed. What it says
+    model queue. One thread at a time calls it. Every method raises ConnectionFailed. Its messages
     of itself is known once it is open."""
 
     ccsid: int  # of the strings in replies, as they are handed over
@@ -180,7 +180,7 @@ class Exchange:
                 del self._in_flight[correlation]
 
     def _fail(self, error: Exception) -> None:
-        """What was put has no answer now; what was not, nobody has run."""
+        """A command that was put has no answer now; one that was not has not run."""
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(ConnectionFailed):

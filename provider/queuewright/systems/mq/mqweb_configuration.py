@@ -12,7 +12,7 @@ ROOT = "/ibmmq/rest"
 
 
 class MqwebConfiguration(BaseModel):
-    """What an entry gives."""
+    """The keys of an entry."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

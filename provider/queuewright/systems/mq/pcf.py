@@ -89,7 +89,7 @@ def _kinds(display: Display) -> tuple[str, ...]:
 
 
 def reply(command: Command, messages: Sequence[PcfMessage]) -> MqReply:
-    """What the responses to a command say. Raises PcfAnswerError for what is not an answer."""
+    """The responses to a command. Raises PcfAnswerError for what is not an answer."""
     answer = collect(messages)
     if answer.completion >= MQCC.FAILED:
         return MqReply(answer.completion, answer.reason, "", _why(answer))

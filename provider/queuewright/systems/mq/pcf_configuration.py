@@ -10,7 +10,7 @@ from queuewright.systems.values import Seconds
 
 
 class PcfConfiguration(BaseModel):
-    """What an entry gives."""
+    """The keys of an entry."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 

@@ -159,7 +159,7 @@ class _Process:
         except (OSError, ValueError):  # it has ended, which its reader sees
             return
 
-    # What it says
+    # Output
 
     def _read(self) -> None:
         assert self._process.stdout
@@ -278,7 +278,7 @@ class _Process:
                     continue
                 self._stopped = True
                 self._kill()
-        # What it started may hold its output open.
+        # Its own children may hold its output open.
         self._kill()
 
     def _kill(self) -> None:

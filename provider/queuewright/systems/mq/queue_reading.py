@@ -20,7 +20,8 @@ class QueueConnection(Protocol):
         ...
 
     def browse(self, most: int) -> list[EventMessage]:
-        """What is there, from the oldest on, as it is on the queue: nothing is converted."""
+        """The messages that are there, from the oldest on, as it is on the queue: nothing is
+        converted."""
         ...
 
     def remove(self, ids: Collection[bytes]) -> None:

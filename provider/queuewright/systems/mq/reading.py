@@ -1,4 +1,4 @@
-"""What answers tell: objects, their status, handles, and the queue manager itself.
+"""The contents of answers: objects, their status, handles, and the queue manager itself.
 
 Sources: IBM MQ, DISPLAY QMGR, DISPLAY QUEUE, DISPLAY QSTATUS, DISPLAY CONN.
 """
@@ -58,8 +58,9 @@ def names(rows: Iterable[Row], word: str) -> frozenset[str]:
 
 
 def manager_facts(name: str, row: Row) -> SystemFacts:
-    """From DISPLAY QMGR ALL. What it does not say is as it usually is. Where the platform is UNIX,
-    which is Linux, AIX and others, it is the one that has the more attributes: AIX."""
+    """From DISPLAY QMGR ALL. Facts that it does not have are as they usually are. Where the
+    platform is UNIX, which is Linux, AIX and others, it is the one that has the more attributes:
+    AIX."""
     shown = words(row)
     try:
         platform = Platform.parse(text(shown, "PLATFORM"))

@@ -1,4 +1,4 @@
-"""What a queue manager's refusal means, and the way out.
+"""The meaning of a queue manager's refusal, and the remediation.
 
 Sources: IBM MQ, Reason codes and exceptions; AMQ8xxx: Administration.
 """

@@ -165,7 +165,7 @@ class RestCarrier:
             return SystemUnavailable(self._text(reason, "correct url, ca or certificate"))
         reason, url = sending.reason_of(error), "correct url"
         if self._through:
-            # What goes wrong behind the proxy is for the proxy to say.
+            # The proxy reports what goes wrong behind it.
             url = "correct proxy, or leave it out"
         if "Name or service not known" in reason or "nodename" in reason or "getaddrinfo" in reason:
             return NotSent(self._text(f"the host is not known{self._through}", url))
@@ -249,7 +249,7 @@ class RestCarrier:
         self._reply(response)  # which raises
         raise SystemUnavailable(self._text("its login was refused", _CREDENTIALS))
 
-    # What came back
+    # Answers
 
     def _reply(self, response: httpx2.Response) -> MqReply:
         """Raises NotSent, AnswerLost, SystemUnavailable for what is not a reply to a command."""
@@ -278,7 +278,7 @@ class RestCarrier:
         )
 
     def _results(self, response: httpx2.Response) -> list[mqweb.MqwebAnswer] | None:
-        """What mqweb says; None for what is not mqweb's."""
+        """The answer of mqweb; None where it is not mqweb's."""
         try:
             return mqweb.answers(json.loads(response.content))
         except (ValueError, RecursionError):
@@ -312,7 +312,7 @@ class RestCarrier:
         )
 
     def _no_answer(self, response: httpx2.Response) -> SystemUnavailable:
-        """What is said of an answer that is not mqweb's: of a proxy, a gateway, half of one."""
+        """The error for an answer that is not mqweb's: of a proxy, a gateway, half of one."""
         status, kind = response.status_code, response.headers.get("content-type", "")
         what = "an HTML page" if "html" in kind else f"what is not mqweb's ({kind or 'no type'})"
         reason = f"HTTP {status} with {what}"

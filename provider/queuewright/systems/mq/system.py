@@ -34,7 +34,7 @@ from .refusals import is_not_found, require_ok
 
 # Asked for by name; more are read in bulk and chosen from.
 _MOST_NAMES = 16
-# What a shared repository can have; of channels there the catalogue knows nothing.
+# Objects that a shared repository can have; of channels there the catalogue knows nothing.
 _SHARED = [KINDS[kind].mqsc.display for kind in MQ_KINDS if DISPOSITION in KINDS[kind].attributes()]
 _GROUP = (*dict.fromkeys(_SHARED), "CHANNEL")
 _ATTEMPTS = 4
@@ -167,7 +167,7 @@ class MqSystem:
         row = self._manager().row
         return reading.text(row, "REPOS"), reading.text(row, "REPOSNL")
 
-    # What was done to the queue manager's objects
+    # Changes of the queue manager's objects
 
     @property
     def address(self) -> str:
@@ -191,7 +191,7 @@ class MqSystem:
         rows = self._rows([*asked, Display("QMGR", attributes=_ALTERED)])
         return dict(reading.altered(rows))
 
-    # What is sent
+    # Sending
 
     def _asked(self, spec: Spec) -> tuple[Key, Mapping[str, Value]]:
         """The object and its values; PCF has no number for a word that the system resolves."""
@@ -204,7 +204,7 @@ class MqSystem:
         return sending.read(lambda: self._carrier.send(commands), self._attempts)
 
     def _rows(self, displays: Sequence[Display]) -> list[Row]:
-        """What they show; one that finds nothing shows nothing. Raises CommandFailed."""
+        """The rows that they show; one that finds nothing shows none. Raises CommandFailed."""
         rows: list[Row] = []
         for display, reply in zip(displays, self._ask(displays) if displays else (), strict=True):
             rows += reply.rows
@@ -280,7 +280,7 @@ class MqSystem:
         return self._told(self._ask([_MANAGER])[0])
 
     def _told(self, reply: MqReply) -> _Manager:
-        """What the answer to DISPLAY QMGR tells. Raises CommandFailed."""
+        """The queue manager from an answer to DISPLAY QMGR. Raises CommandFailed."""
         if not is_not_found(reply):
             require_ok(reply, self.name, self._carrier.address, f"{self.name} QMGR")
         row = next(map(reading.words, reply.rows), {})
@@ -293,7 +293,8 @@ class MqSystem:
         return frozenset((spec_of(o.key.kind).namespace, o.key.name) for o in found)
 
     def _deciding(self, objects: Sequence[Observed] | None = None) -> clusters.ClusterObjects:
-        """What decides on memberships. objects: all channels and namelists, where they are read."""
+        """The objects that decide on memberships. objects: all channels and namelists, where they
+        are read."""
         if objects is None:
             rows = self._rows(_displays(JOINING_KINDS, None))
             objects = reading.observed(self.name, rows)
@@ -363,7 +364,8 @@ def _reached() -> frozenset[str]:
 
 
 def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Display]:
-    """What asks for objects of these kinds: in bulk one a kind, by name one a name and class."""
+    """The commands that ask for objects of these kinds: in bulk one a kind, by name one a name and
+    class."""
     if names is None or len(names) > _MOST_NAMES:
         generic = _generic(names, names)
         return [Display(_word(kind), generic, _typed(kind)) for kind in kinds]
