@@ -86,7 +86,7 @@ def memberships(
 
 
 def of_the_queue_manager(command: MqscCommand) -> list[Diagnostic]:
-    """The parameters of ALTER QMGR beside the repositories: named, never dropped. A parameter that the
+    """The parameters of ALTER QMGR beside the repositories: named, never dropped. One that the
     queue manager does not have is none of this release; two repositories at once are an error."""
     found = []
     unmanaged = []
