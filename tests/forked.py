@@ -12,7 +12,6 @@ Importing the package takes most of a short command's time. What is tried of tha
 import atexit
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -39,14 +38,18 @@ def _served(pid: int) -> Path:
         stdout=subprocess.PIPE,
         start_new_session=True,
     )
+    assert server.stdin
     assert server.stdout
     assert server.stdout.readline() == b"ready\n"
     server.stdout.close()
 
     def end() -> None:
         if os.getpid() == pid:
-            server.send_signal(signal.SIGKILL)
-            server.wait()
+            server.stdin.close()
+            try:
+                server.wait(10)
+            except subprocess.TimeoutExpired:  # a fork of this process holds the pipe
+                server.kill()
             shutil.rmtree(folder, ignore_errors=True)
 
     atexit.register(end)

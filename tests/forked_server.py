@@ -42,7 +42,9 @@ def serve(address: str) -> None:
     os.dup2(2, 1)
     while True:
         for key, _ in ready.select():
-            if key.fileobj == 0:
+            if key.fileobj == 0:  # nobody is left who could end them
+                for child in children:
+                    os.kill(child, signal.SIGKILL)
                 return
             if key.fileobj is ended:
                 ended.recv(4096)
