@@ -7,7 +7,6 @@ import atexit
 import hashlib
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import forked
 from command_server import InMemory
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.platform import Platform
@@ -35,6 +35,7 @@ from queuewright.systems.mq.pcf_configuration import PcfConfiguration
 from queuewright.systems.mq.system import MqSystem
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import systems_from
+from sandbox_files import sandbox_with
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,10 @@ Reach = Callable[[Path, str, Platform], AbstractContextManager[Reached]]
 
 
 def machine(folder: Path, name: str, platform: Platform) -> EmbeddedSystem:
-    return Sandbox(folder / "sandbox.db").create_system(name, platform=platform, exist_ok=True)
+    file = folder / "sandbox.db"
+    if file.exists():
+        return Sandbox(file).create_system(name, platform=platform, exist_ok=True)
+    return sandbox_with(file, {name: {"platform": platform}}).system(name)
 
 
 def embedded_system(folder: Path, embedded: EmbeddedSystem) -> Reached:
@@ -105,13 +109,17 @@ PASSWORD = "not a secret"
 
 
 @cache
-def users() -> Mapping[str, User]:
-    return {
-        "ann": User(password=password_hash(PASSWORD)),
-        "reader": User(password=password_hash(PASSWORD), roles=[READ_ONLY]),
-        "certified": User(),
-        "bearer": User(token="sha256:" + hashlib.sha256(PASSWORD.encode()).hexdigest()),
-    }
+def users() -> Users:
+    """One for all servers, which remembers what was verified: a password takes its time."""
+    digest = "sha256:" + hashlib.sha256(PASSWORD.encode()).hexdigest()
+    return Users(
+        {
+            "ann": User(password=password_hash(PASSWORD)),
+            "reader": User(password=password_hash(PASSWORD), roles=[READ_ONLY]),
+            "certified": User(),
+            "bearer": User(token=digest),
+        }
+    )
 
 
 # What a failed login takes is tried where it matters.
@@ -121,7 +129,7 @@ QUICK = Limits(failure=0.0)
 @contextmanager
 def served(sandbox: Sandbox, limits: Limits = QUICK, **settings: Any) -> Iterator[MqwebServer]:
     """The sandbox behind TLS on a free port of this machine."""
-    sessions = Sessions(Users(users()), **settings)
+    sessions = Sessions(users(), **settings)
     ca = authority().certificate
     address = Address("127.0.0.1", 0)
     server = MqwebServer(sandbox, sessions, address, tls=tls(), clients=ca, limits=limits)
@@ -151,9 +159,11 @@ def over_mqweb(sandbox: Sandbox, names: Collection[str], **more: Any) -> Iterato
 @contextmanager
 def by_runmqsc(sandbox: Sandbox, names: Collection[str]) -> Iterator[dict[str, Any]]:
     """The sandbox's own command processor, in processes of its own."""
-    command = [sys.executable, "-m", "queuewright.cli.main", "sandbox", "runmqsc"]
-    where = ["--file", str(sandbox.path)]
-    yield {name: {"type": "runmqsc", "command": [*command, name, *where]} for name in names}
+    where = ("--file", str(sandbox.path))
+    yield {
+        name: {"type": "runmqsc", "command": forked.command("sandbox", "runmqsc", name, *where)}
+        for name in names
+    }
 
 
 @contextmanager

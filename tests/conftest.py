@@ -23,16 +23,19 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 # Files whose tests share what takes long to make, such as a Spark session: one process for each
 # group. (The marks of xdist for groups do nothing with pytest 9.2.)
 GROUPS = {
-    f"tests/planner/{file}": group
+    f"tests/{file}": group
     for group, files in {
         "spark": (
-            "drift/compare/test_differences.py", "drift/lake/test_conditions.py",
-            "drift/lake/test_leases.py", "drift/test_cli_drift.py", "drift/test_far_files.py",
-            "drift/test_group_objects.py", "drift/test_job.py", "drift/test_mixed_fleet.py",
-            "drift/test_planted.py", "drift/test_session.py", "drift/test_tables.py",
-            "drift/test_watch_stream.py",
+            "planner/drift/compare/test_differences.py", "planner/drift/lake/test_conditions.py",
+            "planner/drift/lake/test_leases.py", "planner/drift/test_cli_drift.py",
+            "planner/drift/test_far_files.py", "planner/drift/test_group_objects.py",
+            "planner/drift/test_job.py", "planner/drift/test_mixed_fleet.py",
+            "planner/drift/test_planted.py", "planner/drift/test_session.py",
+            "planner/drift/test_tables.py", "planner/drift/test_watch_stream.py",
         ),
-        "production dump": ("test_dump_end_to_end.py",),
+        "production dump": ("planner/test_dump_end_to_end.py",),
+        "new kinds": ("test_new_kind.py",),
+        "Java": ("provider/dialects/pcf/test_java.py",),
     }.items()
     for file in files
 }  # fmt: skip

@@ -23,6 +23,7 @@ from queuewright.servers.users import READ_ONLY, User, Users, password_hash
 from queuewright.systems.ibmi.carrier import IbmiMessage, IbmiReply, Query, QueryRefused, Row
 from queuewright.systems.ibmi.system import IbmiSystem
 from queuewright.systems.registry import systems_from
+from sandbox_files import sandbox_with
 
 PASSWORD = "s3cret word"
 
@@ -32,9 +33,11 @@ class Reach(Protocol):
 
 
 def machine(folder: Path, name: str) -> EmbeddedSystem:
-    sandbox = Sandbox(folder / "sandbox.db")
-    libraries = ["ORDERS", "STOCK"]
-    return sandbox.create_system(name, platform=Platform.IBMI, libraries=libraries, exist_ok=True)
+    file = folder / "sandbox.db"
+    given = {"platform": Platform.IBMI, "libraries": ("ORDERS", "STOCK")}
+    if file.exists():
+        return Sandbox(file).create_system(name, **given, exist_ok=True)  # type: ignore[arg-type]
+    return sandbox_with(file, {name: given}).system(name)
 
 
 @cache

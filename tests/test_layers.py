@@ -2,7 +2,9 @@
 
 import ast
 import graphlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import networkx as nx
@@ -57,6 +59,7 @@ def module_package(name: str) -> str:
     return APART.get(f"{first}/__init__.py", first)
 
 
+@cache
 def packages_imported() -> dict[str, dict[str, set[str]]]:
     """Package -> package that it imports -> the files that do."""
     imports: dict[str, dict[str, set[str]]] = {}
@@ -109,27 +112,23 @@ def import_graph(files: dict[str, Path], *, runtime: bool) -> "nx.DiGraph[str]":
 def imported_modules(
     module: str, path: Path, files: dict[str, Path], *, runtime: bool
 ) -> Iterator[str]:
-    tree = ast.parse(path.read_text())
     typing = {
         inner
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+        for node in read(path).for_types
         for statement in node.body
         for inner in ast.walk(statement)
     }
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    for node in ast.walk(tree):
+    for node in read(path).imports:
         if runtime and node in typing:
             continue
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
+        else:
             base = package.rsplit(".", node.level - 1)[0] if node.level else ""
             origin = ".".join(filter(None, (base, node.module)))
             names = [f"{origin}.{alias.name}" for alias in node.names]
             names = [name if name in files else origin for name in names]
-        else:
-            continue
         yield from (name for name in names if name in files and name != module)
 
 
@@ -199,12 +198,36 @@ def test_only_one_module_knows_pulumis_private_parts() -> None:
             assert private not in text.replace('"pulumi.runtime"', ""), f"{path}: {private}"
 
 
+def is_for_types(node: ast.If) -> bool:
+    return ast.unparse(node.test).endswith("TYPE_CHECKING")
+
+
+@dataclass(frozen=True)
+class Read:
+    """The statements of a module that tests look at: it is read once for all."""
+
+    imports: Sequence[ast.Import | ast.ImportFrom]
+    for_types: Sequence[ast.If]
+    classes: Sequence[str]
+
+
+@cache
+def read(path: Path) -> Read:
+    nodes = list(ast.walk(ast.parse(path.read_text())))
+    return Read(
+        [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)],
+        [node for node in nodes if isinstance(node, ast.If) and is_for_types(node)],
+        [node.name for node in nodes if isinstance(node, ast.ClassDef)],
+    )
+
+
+@cache
 def imported(path: Path) -> set[str]:
     names = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in read(path).imports:
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+        elif node.level == 0 and node.module:
             names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
     return names
 
@@ -257,12 +280,7 @@ def test_the_engine_is_pure_but_for_what_reads_and_applies() -> None:
 
 
 def test_there_is_one_read_model() -> None:
-    defined = [
-        (node.name, module)
-        for module, path in FILES.items()
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.ClassDef)
-    ]
+    defined = [(name, module) for module, path in FILES.items() for name in read(path).classes]
     of_systems = {"Snapshot", "SystemSnapshot", "ReadSystem", "Surroundings", "World"}
     assert sorted(each for each in defined if each[0] in of_systems) == [
         ("Snapshot", "queuewright.world.snapshot"),

@@ -3,11 +3,13 @@
 `topic.py` is an ordinary one; of `authority_record.py` several fields name an object.
 """
 
+import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,12 +20,30 @@ from queuewright.sandbox.engine import Sandbox
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 PARTS = ("schema", "dialects", "graph", "import_", "sandbox", "mqsc", "plan", "lint", "drift")
+OF_SINGLETON = ("dialects", "plan")
+Failures = Callable[..., Mapping[str, str]]
 OF_COMPOSITE = ("identity", "refused", "dialects", "sandbox", "plan", "systems", "program")
 
 
-def run(script: str, part: str, folder: Path) -> None:
-    """Apart, because kinds are registered before anything else is imported."""
-    python([str(TESTS / "new_kind" / script), part, str(folder)], TESTS)
+def run(script: str, folder: Path, *parts: str) -> dict[str, str]:
+    """What each part of the script failed by. Apart, because kinds are registered before anything
+    else is imported."""
+    failures: dict[str, str] = json.loads(
+        python([str(TESTS / "new_kind" / script), str(folder), *parts], TESTS)
+    )
+    assert failures.keys() == set(parts)
+    return failures
+
+
+@pytest.fixture(scope="module")
+def failures(tmp_path_factory: pytest.TempPathFactory) -> Failures:
+    """The same, each script once for all tests of its parts."""
+
+    @cache
+    def of(script: str, *parts: str) -> Mapping[str, str]:
+        return run(script, tmp_path_factory.mktemp("parts"), *parts)
+
+    return of
 
 
 def python(arguments: Sequence[str], *path: Path, cwd: Path | None = None) -> str:
@@ -42,19 +62,19 @@ def python(arguments: Sequence[str], *path: Path, cwd: Path | None = None) -> st
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_one_file_is_enough_for(part: str, tmp_path: Path) -> None:
-    run("everywhere.py", part, tmp_path)
+def test_one_file_is_enough_for(part: str, failures: Failures) -> None:
+    assert failures("everywhere.py", *PARTS)[part] == ""
 
 
 def test_a_sandbox_of_before_the_kind(tmp_path: Path) -> None:
-    older = Sandbox(tmp_path / "sandbox.db").create_system("QM1")
+    older = Sandbox(tmp_path / "older_file" / "sandbox.db").create_system("QM1")
     made = mqsc_commands.run(
         older,
         "DEFINE TOPIC(OLD) TOPICSTR('it''s/old') DESCR('d') DURSUB(NO)\n"
         "DEFINE LISTENER(TCP) TRPTYPE(TCP)",
     )
     assert all(answer.ok for answer in made)
-    run("everywhere.py", "older_file", tmp_path)
+    assert run("everywhere.py", tmp_path, "older_file") == {"older_file": ""}
 
 
 def test_the_recipe(tmp_path: Path) -> None:
@@ -91,10 +111,10 @@ def test_the_recipe(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("part", OF_COMPOSITE)
-def test_what_several_fields_name(part: str, tmp_path: Path) -> None:
-    run("composite.py", part, tmp_path)
+def test_what_several_fields_name(part: str, failures: Failures) -> None:
+    assert failures("composite.py", *OF_COMPOSITE)[part] == ""
 
 
-@pytest.mark.parametrize("part", ["dialects", "plan"])
-def test_of_which_a_system_has_exactly_one(part: str, tmp_path: Path) -> None:
-    run("singleton.py", part, tmp_path)
+@pytest.mark.parametrize("part", OF_SINGLETON)
+def test_of_which_a_system_has_exactly_one(part: str, failures: Failures) -> None:
+    assert failures("singleton.py", *OF_SINGLETON)[part] == ""

@@ -8,12 +8,12 @@ import re
 import shlex
 import shutil
 import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+import forked
 from carriers import PASSWORD, served
 from command_line import queuewright
 from ibmi_carriers import PASSWORD as IBMI_PASSWORD
@@ -116,7 +116,7 @@ def test_a_queue_manager_by_runmqsc(
     assert all(answer.ok for answer in run_mqsc(machine, "DEFINE QLOCAL(ORDERS.IN) MAXDEPTH(8)"))
     programs = tmp_path / "bin"
     programs.mkdir()
-    command = shlex.join([sys.executable, "-m", "queuewright.cli.main", "sandbox", "runmqsc"])
+    command = shlex.join(forked.command("sandbox", "runmqsc"))
     for name, text in {
         "runmqsc": f'exec {command} --file {shlex.quote(str(qm1.sandbox.path))} "$@"',
         "ssh": 'shift; exec "$@"',

@@ -1,15 +1,19 @@
 """The examples of pipelines: every command in them exists with its options, and they do what they
 say: the plan is on the request, and what was reviewed is what is applied."""
 
+import atexit
 import base64
 import importlib.metadata
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import click
@@ -23,6 +27,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+import forked
 from command_line import app
 from forges import TOKEN, Forge, served, serving
 from key_pairs import key_pair
@@ -148,10 +153,21 @@ PROGRAM = 'from queuewright import mq\nmq.LocalQueue("ORDERS.IN", system="QM1")\
 STACK = "config:\n  queuewright:systems:\n    QM1: {type: sandbox, platform: linux, path: %s}\n"
 
 
+@cache
+def quick_commands() -> Path:
+    """A folder with a `queuewright` that begins at once."""
+    folder = Path(mkdtemp(prefix="queuewright-commands-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    file = folder / "queuewright"
+    file.write_text(f'#!/bin/sh\nexec {shlex.join(forked.command())} "$@"\n')
+    file.chmod(0o755)
+    return folder
+
+
 def run(script: str, folder: Path, environment: Mapping[str, str], code: int = 0) -> str:
     """A script as a pipeline's shell runs it; what it printed."""
     own = {name: os.environ[name] for name in ("HOME", "LANG") if name in os.environ}
-    path = f"{BIN}:{os.environ['PATH']}"
+    path = f"{quick_commands()}:{BIN}:{os.environ['PATH']}"
     done = subprocess.run(
         ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script],
         cwd=folder,

@@ -1,12 +1,12 @@
-"""The kind of authority_record.py in parts of the product: `composite.py PART FOLDER`."""
+"""The kind of authority_record.py in parts of the product: `composite.py FOLDER PART...`."""
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from authority_record import AuthorityRecordSpec
+from parts import run_parts
 
 from queuewright import kinds
 
@@ -159,4 +159,4 @@ def program(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    globals()[sys.argv[1]](Path(sys.argv[2]))
+    run_parts(globals())

@@ -1,11 +1,11 @@
-"""The kind of topic.py in every part of the product: `everywhere.py PART FOLDER`."""
+"""The kind of topic.py in every part of the product: `everywhere.py FOLDER PART...`."""
 
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from parts import run_parts
 from topic import TopicSpec
 
 from queuewright import kinds
@@ -235,4 +235,4 @@ def drift(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    globals()[sys.argv[1]](Path(sys.argv[2]))
+    run_parts(globals())

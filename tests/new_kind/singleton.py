@@ -1,8 +1,9 @@
-"""A kind of which a system has exactly one: `singleton.py PART FOLDER`. Source: ALTER QMGR."""
+"""A kind of which a system has exactly one: `singleton.py FOLDER PART...`. Source: ALTER QMGR."""
 
-import sys
 from pathlib import Path
 from typing import Annotated, ClassVar
+
+from parts import run_parts
 
 from queuewright import kinds
 from queuewright.catalogue.attribute import Attribute
@@ -83,4 +84,4 @@ def plan(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    globals()[sys.argv[1]](Path(sys.argv[2]))
+    run_parts(globals())

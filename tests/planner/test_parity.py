@@ -29,9 +29,10 @@ from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
-from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.state.store import StackStore
 from queuewright.systems.registry import systems_from
+from sandbox_files import sandbox_with
 
 SYSTEMS = {
     "QM1": {"type": "sandbox", "platform": "linux"},
@@ -424,18 +425,21 @@ SCENARIOS = {
 
 
 class Side:
-    """One sandbox; its queue managers are reached over a wire, or in this process."""
+    """One sandbox; the systems that the scenario is about are reached over a wire, or as the others
+    in this process."""
 
-    def __init__(self, folder: Path, wire: Wire | None, stack: ExitStack) -> None:
-        folder.mkdir()
-        self.folder = folder
-        sandbox = Sandbox(folder / ".queuewright" / "sandbox.db")
-        self.machines = {}
-        for name, entry in SYSTEMS.items():
-            settings = {key: value for key, value in entry.items() if key != "type"}
-            settings["platform"] = Platform(str(settings["platform"]))
-            self.machines[name] = sandbox.create_system(name, **settings)  # type: ignore[arg-type]
-        reached = ("PROD",) if wire in IBMI_WIRES.values() else ("QM1", "QZ", "QG1", "QG2")
+    def __init__(
+        self, folder: Path, wire: Wire | None, stack: ExitStack, scenario: Scenario
+    ) -> None:
+        self.folder, self.scenario = folder, scenario
+        made = {
+            name: {key: value for key, value in entry.items() if key != "type"}
+            | {"platform": Platform(str(entry["platform"]))}
+            for name, entry in SYSTEMS.items()
+        }
+        sandbox = sandbox_with(folder / ".queuewright" / "sandbox.db", made)
+        self.machines = {name: sandbox.system(name) for name in SYSTEMS}
+        reached = ("QG1", "QG2") if scenario.system == "QG1" else (scenario.system,)
         entries = stack.enter_context(wire(sandbox, reached)) if wire else {}
         self.config = {**SYSTEMS, **entries}
         self.systems = systems_from(self.config, base=folder)
@@ -453,8 +457,7 @@ class Planner(Side):
     def __init__(
         self, folder: Path, wire: Wire | None, stack: ExitStack, scenario: Scenario
     ) -> None:
-        super().__init__(folder, wire, stack)
-        self.scenario = scenario
+        super().__init__(folder, wire, stack, scenario)
         self.store = StackStore(folder, "shop", "dev")
 
     def plan(self, given: Inputs | None, **fields: Any) -> Plan:
@@ -491,8 +494,7 @@ class Engine(Side):
         scenario: Scenario,
         patch: pytest.MonkeyPatch,
     ) -> None:
-        super().__init__(folder, wire, stack)
-        self.scenario = scenario
+        super().__init__(folder, wire, stack, scenario)
         self.patch = patch
         self.old: tuple[Inputs, str, Inputs] | None = None  # inputs, id, outputs
 

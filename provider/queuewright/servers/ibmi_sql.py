@@ -8,6 +8,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from queuewright.sandbox.engine import EmbeddedSystem
@@ -100,6 +101,18 @@ def _too_complex() -> SqlError:
 
 
 def _selected(system: EmbeddedSystem, sql: str, parameters: Sequence[Any], job: SqlJob) -> Result:
+    translate = _translated if len(sql) <= _SHORT else _translated.__wrapped__
+    text, wanted = translate(sql, job.user)
+    return _answered(system, text, wanted, parameters, job)
+
+
+_SHORT = 4096  # characters of a statement that is kept, as clients ask the same again and again
+
+
+@lru_cache(256)
+def _translated(sql: str, user: str) -> tuple[str, Mapping[str, Collection[str] | None]]:
+    """The statement in SQLite's words, and the services in it, each with the objects that the
+    answer is limited to. Raises SqlError."""
     import sqlglot
     from sqlglot import exp
     from sqlglot.errors import SqlglotError
@@ -129,17 +142,16 @@ def _selected(system: EmbeddedSystem, sql: str, parameters: Sequence[Any], job: 
         wanted[service] = None if None in (names, before) else {*(names or ()), *(before or ())}
         _replaced(table, service, where)
     _known_columns(statement, wanted)
-    _of_the_job(statement, job)
-    text = statement.sql(dialect="sqlite", identify=True)
-    return _answered(system, text, wanted, parameters, job)
+    _of_the_job(statement, user)
+    return statement.sql(dialect="sqlite", identify=True), wanted
 
 
-def _of_the_job(statement: Any, job: SqlJob) -> None:
+def _of_the_job(statement: Any, user: str) -> None:
     """Special registers and functions of QSYS2 in SQLite's words. Raises SqlError."""
     from sqlglot import exp
 
     for register in list(statement.find_all(exp.CurrentUser, exp.SessionUser)):
-        register.replace(exp.Literal.string(job.user.upper()))
+        register.replace(exp.Literal.string(user.upper()))
     for called in list(statement.find_all(exp.Dot)):
         function = called.expression
         if not isinstance(function, exp.Anonymous):

@@ -16,7 +16,7 @@ import ssl
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -205,20 +205,29 @@ class MapepireCarrier:
 
     @cached_property
     def _context(self) -> ssl.SSLContext:
-        context = ssl.create_default_context()
-        if self._given.ca is not None:
-            try:
-                context.load_verify_locations(file_of(self._base, self._given.ca))
-            except (OSError, RuntimeError) as error:
-                reason = getattr(error, "strerror", None) or str(error)
-                why = f"ca {self._given.ca} cannot be read: {reason}"
-                raise SystemUnavailable(
-                    self._text(why, "give a file of PEM certificates")
-                ) from None
-        return context
+        given = self._given.ca
+        if given is None:
+            return _trusting(None, 0)
+        try:
+            ca = file_of(self._base, given)
+            return _trusting(ca, ca.stat().st_mtime_ns)
+        except (OSError, RuntimeError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            why = f"ca {given} cannot be read: {reason}"
+            raise SystemUnavailable(self._text(why, "give a file of PEM certificates")) from None
 
     def _text(self, why: object, remediation: str) -> str:
         return unavailable(self._name, self.address, why, remediation)
+
+
+@cache
+def _trusting(ca: Path | None, written: int) -> ssl.SSLContext:
+    """Shared by every system that trusts the same: reading the machine's authorities takes its
+    time. written: when the file of `ca` was. Raises OSError."""
+    context = ssl.create_default_context()
+    if ca is not None:
+        context.load_verify_locations(ca)
+    return context
 
 
 class _Rejected(Exception):

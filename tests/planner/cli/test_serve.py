@@ -3,13 +3,13 @@
 import re
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+import forked
 from command_line import queuewright
 
 PROGRAM = """
@@ -34,7 +34,7 @@ config:
 def serving(folder: Path, *options: str) -> Iterator[tuple[str, str]]:
     """The server's address and the password of its user."""
     words = ("sandbox", "serve", "--file", "s.db", "--mqweb", "0", *options)
-    command = [sys.executable, "-m", "queuewright.cli.main", *words]
+    command = forked.command(*words)
     server = subprocess.Popen(
         command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )

@@ -3,7 +3,6 @@
 import re
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import forked
 from command_line import Ran, queuewright
 from queuewright.kinds import IBMI_KINDS
 from queuewright.sandbox.engine import Sandbox
@@ -70,7 +70,7 @@ def served(folder: Path, option: str) -> Iterator[tuple[int, str]]:
     """The server's port and the password of its user."""
     words = ("sandbox", "serve", "--file", "s.db", f"--{option}", "0")
     server = subprocess.Popen(
-        [sys.executable, "-m", "queuewright.cli.main", *words],
+        forked.command(*words),
         cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

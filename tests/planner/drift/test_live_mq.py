@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import forked
 from command_server import InMemory, failing
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
@@ -18,15 +19,14 @@ from queuewright.kinds import IBMI_KINDS
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.systems.mq import ibmmq_connection
 
-RUNMQSC = f"""
+RUNMQSC = """
 defaults:
   program: ../orders
-  labels: {{folder: live}}
+  labels: {folder: live}
   systems:
     QM1:
       type: runmqsc
-      command: ["{sys.executable}", -m, queuewright.cli.main, sandbox, runmqsc, "{{system}}",
-                --file, "{{folder}}/{{environment}}.db"]
+      command: [%s, "{system}", --file, "{folder}/{environment}.db"]
 environments:
 """
 PCF = """
@@ -112,7 +112,10 @@ def holds(rows: Rows, made: EmbeddedSystem) -> None:
 def test_queue_managers_by_runmqsc(platform: Platform, tmp_path: Path) -> None:
     """One command for the whole fleet, with the names filled in; relative to no directory."""
     made = machine(tmp_path, "one", platform)
-    text = RUNMQSC.replace("folder: live", f"folder: '{tmp_path / 'live'}'")
+    command = json.dumps(forked.command("sandbox", "runmqsc"))
+    text = RUNMQSC.replace("%s", command[1:-1]).replace(
+        "folder: live", f"folder: '{tmp_path / 'live'}'"
+    )
     rows = collected(fleet(tmp_path, text, "one", "two"))
     holds([row for row in rows if row["environment"] == "one"], made)
     [failed] = [row for row in rows if row["environment"] == "two"]

@@ -30,6 +30,7 @@ from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.deployment import Deployment
 from queuewright.state.store import StackStore
+from sandbox_files import sandbox_with
 from strategies import STATEFUL, specs
 
 LOCAL, ALIAS, REMOTE, MODEL = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue", "mq:ModelQueue"
@@ -154,9 +155,12 @@ class Prediction(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
-        self.sandbox = Sandbox(Path(self.folder.name) / "sandbox.db")
-        self.queues = self.sandbox.create_system("QM1", platform=self.platform)
-        self.part = self.sandbox.create_system("PART", platform=Platform.IBMI, libraries=["LIB"])
+        made: dict[str, dict[str, Any]] = {
+            "QM1": {"platform": self.platform},
+            "PART": {"platform": Platform.IBMI, "libraries": ["LIB"]},
+        }
+        self.sandbox = sandbox_with(Path(self.folder.name) / "sandbox.db", made)
+        self.queues, self.part = map(self.sandbox.system, made)
         self.systems = {"QM1": SandboxSystem(self.queues), "PART": SandboxSystem(self.part)}
         self.store = StackStore(Path(self.folder.name), "shop", "dev")
         self.program: dict[str, Declared] = {}

@@ -190,6 +190,6 @@ def test_partitions_of_ibm_i(tmp_path: Path) -> None:
     ):
         assert written.count(said) == 1, said
     tool(tmp_path / "p", "ruff", "format", "--no-cache", "--check", ".")
-    tool(tmp_path / "p", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), ".")
+    tool(tmp_path / "p", "mypy", "--strict", ".")
     preview = queuewright(tmp_path / "p", "preview")
     assert "12 to create" in preview.out

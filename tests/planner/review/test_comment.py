@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+import forked
 from command_line import Ran, queuewright
 from forges import TOKEN, Forge, served
 from queuewright.render.escape import markdown_text
@@ -188,8 +189,8 @@ def test_what_the_provider_has_blocked_in_pulumis_preview(
     """`pulumi preview` ends with 1 and prints JSON with an error: explain says what is blocked, and
     so does the comment."""
     (project / "preview.json").write_text(json.dumps(BLOCKED_BY_THE_PROVIDER))
-    us = f"{shlex.quote(sys.executable)} -m queuewright.cli.main"
-    script = f"(cat preview.json; false) | {us} explain --markdown {option}"
+    us = shlex.join(forked.command("explain", "--markdown"))
+    script = f"(cat preview.json; false) | {us} {option}"
     ran = commented(project, github(forge, project), "-s", "dev", "sh", "-c", script)
     assert ran.code == code
     [body] = forge.bodies
@@ -207,7 +208,7 @@ def test_the_exit_code_is_the_commands(code: int, forge: Forge, project: Path) -
 
 
 def test_a_real_preview_is_commented(forge: Forge, project: Path) -> None:
-    command = [sys.executable, "-m", "queuewright.cli.main", "preview", "--markdown"]
+    command = forked.command("preview", "--markdown")
     variables = github(forge, project)
     ran = commented(project, variables, "-s", "dev", *command, "--detailed-exitcode")
     assert ran.code == 2
@@ -231,7 +232,7 @@ def test_a_system_that_cannot_be_reached_is_in_the_comment(forge: Forge, project
     more = "    QM2: {type: mqweb, url: 'https://127.0.0.1:1', user: a, password: {env: MQ_P}, "
     (project / "Pulumi.dev.yaml").write_text(f"{STACK}{more}attempts: 1}}\n")
     (project / "__main__.py").write_text(f'{PROGRAM}mq.LocalQueue("Q", system="QM2")\n')
-    command = [sys.executable, "-m", "queuewright.cli.main", "preview", "--markdown"]
+    command = forked.command("preview", "--markdown")
     ran = commented(project, github(forge, project), *command)  # without secrets: MQ_P is not set
     assert ran.code == 1
     [body] = forge.bodies
@@ -577,7 +578,7 @@ def test_no_process_beside_the_command_has_the_token(forge: Forge, project: Path
     """As two processes, because what a process was started with is what others see of it."""
     (project / "look.py").write_text(LOOKING)
     variables = {**os.environ, **github(forge, project)}
-    comment = [sys.executable, "-m", "queuewright.cli.main", "comment"]
+    comment = forked.command("comment")
     run = {"cwd": project, "text": True, "capture_output": True, "check": False}
     look = ["-s", "dev", "--save", "said.json", sys.executable, "look.py"]
     first = subprocess.run([*comment, *look], env=without_tokens(variables), **run)
@@ -637,7 +638,7 @@ def test_what_follows_the_run_of_a_pull_request_comments_on_it(forge: Forge, pro
 
 def test_a_saved_plan_is_shown_in_place_of_what_was_printed(forge: Forge, project: Path) -> None:
     """A program can print what it likes; the plan is what is applied."""
-    command = [sys.executable, "-m", "queuewright.cli.main", "preview", "--save-plan", "plan.json"]
+    command = forked.command("preview", "--save-plan", "plan.json")
     (project / "lie.py").write_text("print('### Plan'); print('nothing to see here')")
     script = f"{shlex.join(command)} > /dev/null; {shlex.join([sys.executable, 'lie.py'])}"
     save = ["--save", "said.json", "-s", "dev", "sh", "-c", script]

@@ -13,7 +13,7 @@ from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.pcf.constants import REASONS
 from queuewright.kinds import KINDS, QUEUE_KINDS
-from queuewright.sandbox.engine import Sandbox
+from sandbox_files import sandbox_with
 from strategies import STATEFUL
 
 NAMES = ("A", "B", "C", "QM2")
@@ -63,8 +63,9 @@ class AnySequence(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
-        self.sandbox = Sandbox(Path(self.folder.name) / "sandbox.db")
-        self.system = self.sandbox.create_system("QM1", platform=self.platform)
+        made = {"QM1": {"platform": self.platform}}
+        self.sandbox = sandbox_with(Path(self.folder.name) / "sandbox.db", made)
+        self.system = self.sandbox.system("QM1")
 
     def teardown(self) -> None:
         self.sandbox.close()

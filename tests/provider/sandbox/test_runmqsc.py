@@ -1,11 +1,11 @@
 """The sandbox's `runmqsc`: what scripts send it, and the answers that they parse."""
 
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+import forked
 from queuewright.catalogue.observed import OpenFor
 from queuewright.dialects.mqsc.report import read
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
@@ -144,7 +144,7 @@ def test_a_generic_name_shows_names_alone(qm1: EmbeddedSystem) -> None:
 
 
 def process(path: Path, *words: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "queuewright.cli.main", "sandbox", "runmqsc"]
+    command = forked.command("sandbox", "runmqsc")
     return subprocess.run(
         [*command, *words, "--file", str(path)], input=stdin, capture_output=True, text=True
     )
@@ -175,7 +175,7 @@ def test_from_the_command_line(qm1: EmbeddedSystem, tmp_path: Path) -> None:
 
 def test_each_answer_comes_before_the_next_command(qm1: EmbeddedSystem) -> None:
     """A script that talks to it through pipes waits for what it asked."""
-    command = [sys.executable, "-m", "queuewright.cli.main", "sandbox", "runmqsc", "QM1"]
+    command = forked.command("sandbox", "runmqsc", "QM1")
     with subprocess.Popen(
         [*command, "--file", str(qm1.sandbox.path)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,

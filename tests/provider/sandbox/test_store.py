@@ -205,6 +205,87 @@ def test_a_forked_process_opens_the_file_anew(tmp_path: Path) -> None:
     assert len(system.observe([LOCAL], ["CHILD", "PARENT"])) == 2
 
 
+def test_a_thread_that_writes_waits_for_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the process, not in SQLite, which sleeps between two looks."""
+    store_of_both = Store(tmp_path / "sandbox.db")
+    order: list[str] = []
+
+    def second() -> None:
+        with store_of_both.write() as connection:
+            order.append("second")
+            connection.execute("PRAGMA application_id")
+
+    waiting = threading.Thread(target=second)
+    with store_of_both.write():
+        waiting.start()
+        waiting.join(0.1)
+        assert waiting.is_alive()
+        with store_of_both.read():  # nobody who reads waits
+            order.append("first")
+    waiting.join(10)
+    assert order == ["first", "second"]
+    monkeypatch.setattr("queuewright.sandbox.store._BUSY_MILLISECONDS", 50)
+    held, over = threading.Event(), threading.Event()
+
+    def holding() -> None:
+        with store_of_both.write():
+            held.set()
+            over.wait(10)
+
+    holder = threading.Thread(target=holding)
+    holder.start()
+    assert held.wait(10)
+    locked = pytest.raises(SystemUnavailable, match=r"locked by another thread; try again$")
+    with locked, store_of_both.write():
+        pass
+    over.set()
+    holder.join()
+    with store_of_both.write():  # it is free again
+        pass
+
+
+_FORKED_IN_A_WRITE = f"""
+import os, sys, threading
+from pathlib import Path
+from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.sandbox import store
+from queuewright.sandbox.engine import Sandbox
+store._BUSY_MILLISECONDS = 200
+sandbox = Sandbox(Path(sys.argv[1]))
+system = sandbox.create_system("QM1")
+held, ended = threading.Event(), threading.Event()
+def write():
+    with sandbox._store.write():
+        held.set()
+        ended.wait()
+thread = threading.Thread(target=write)
+thread.start()
+held.wait()
+child = os.fork()
+if child == 0:
+    try:
+        system.create("{LOCAL}", "CHILD", {{}})
+    except SystemUnavailable as error:
+        os._exit(7 if "is locked by another process; try again" in str(error) else 8)
+    os._exit(9)
+code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+ended.set()
+thread.join()
+system.create("{LOCAL}", "PARENT", {{}})
+sys.exit(code)
+"""
+
+
+def test_a_process_that_is_forked_while_a_thread_writes_is_refused(tmp_path: Path) -> None:
+    """It does not wait for ever for a lock whose thread it does not have."""
+    path = tmp_path / "sandbox.db"
+    assert started(_FORKED_IN_A_WRITE, path).wait(60) == 7
+    [found] = Sandbox(path).system("QM1").observe([LOCAL], ["CHILD", "PARENT"])
+    assert found.key.name == "PARENT"
+
+
 def test_threads_share_one_sandbox(tmp_path: Path) -> None:
     sandbox = Sandbox(tmp_path / "sandbox.db")
     system = sandbox.create_system("QM1")

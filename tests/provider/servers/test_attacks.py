@@ -9,7 +9,6 @@ import signal
 import socket
 import ssl
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -24,6 +23,7 @@ from websockets.sync.client import ClientConnection
 from websockets.sync.client import connect as open_websocket
 
 import carriers
+import forked
 from carriers import served
 from ibmi_carriers import (
     PASSWORD,
@@ -692,7 +692,7 @@ def test_the_process_ends_though_statements_run(tmp_path: Path) -> None:
     file.write_text(f"users: {{ann: {{password: '{password_hash(PASSWORD)}'}}}}\n")
     words = ["sandbox", "serve", "--file", "sandbox.db", "--mapepire", "0", "--users", "users.yaml"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "queuewright.cli.main", *words],
+        forked.command(*words),
         cwd=tmp_path,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

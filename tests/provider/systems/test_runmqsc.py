@@ -2,7 +2,6 @@
 
 import shlex
 import shutil
-import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import forked
 from ibmi_carriers import ssh_key, ssh_user_key
 from openssh import real_sshd
 from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
@@ -36,8 +36,7 @@ def qm1(tmp_path: Path) -> EmbeddedSystem:
 @pytest.fixture
 def processor(qm1: EmbeddedSystem) -> str:
     """The sandbox's runmqsc, for a shell."""
-    words = ["-m", "queuewright.cli.main", "sandbox", "runmqsc", "QM1", "--file"]
-    return shlex.join([sys.executable, *words, str(qm1.sandbox.path)])
+    return shlex.join(forked.command("sandbox", "runmqsc", "QM1", "--file", str(qm1.sandbox.path)))
 
 
 def system(*command: str, **more: Any) -> System:
