@@ -12,6 +12,7 @@ from zlib import crc32
 
 from queuewright.catalogue.attribute import Value
 from queuewright.diff.compare import drift
+from queuewright.kinds import spec_of
 
 SIZE = 16  # bytes: 128 bits
 BUCKETS = 256  # of one system's objects, by name: where two inventories differ, only some do
@@ -59,9 +60,11 @@ def _plain(value: Any) -> Any:
 def compare_pair(kind: str, desired: str, observed: str) -> Iterator[tuple[str, str, str, str]]:
     """(attribute, desired, observed, change class) of each managed attribute that differs.
 
-    `desired` and `observed` are `canonical_json`; values come back as JSON.
+    `desired` and `observed` are `canonical_json`; values come back as JSON. A lake has rows of
+    earlier releases, with the attributes that the kind had then.
     """
-    for change in drift(kind, decode(desired), decode(observed)):
+    now = spec_of(kind).as_of_now
+    for change in drift(kind, now(decode(desired)), now(decode(observed))):
         yield change.name, shown_value(change.before), shown_value(change.after), change.cost.value
 
 

@@ -23,7 +23,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.private_files import open_private
 
-from .migration import of_format_1, of_format_2
+from .migration import in_words_of_now, of_format_1, of_format_2
 from .reading import first_error
 
 FORMAT: Literal[3] = 3
@@ -134,11 +134,11 @@ def read_saved(file: Path) -> SavedPlan:
         )
     try:
         migrate = _MIGRATIONS.get(version) if isinstance(version, int) else None
-        if migrate is None:
-            return SavedPlan.model_validate(data)
-        saved = SavedPlan.model_validate(migrate(data))
-        saved._original = {name: value for name, value in data.items() if name != "signature"}
-        return saved
+        saved = SavedPlan.model_validate(data if migrate is None else migrate(data))
+        now = _in_words_of_now(saved)
+        if migrate is not None or now is not saved:
+            now._original = {name: value for name, value in data.items() if name != "signature"}
+        return now
     except ValidationError as failed:
         raise SavedPlanError(
             f"{file}: is not a saved plan: {first_error(failed)}; {_AGAIN}"
@@ -146,6 +146,16 @@ def read_saved(file: Path) -> SavedPlan:
     except (KeyError, TypeError, ValueError, AttributeError) as failed:
         text = f"{file}: is not a saved plan ({type(failed).__name__}: {failed}); {_AGAIN}"
         raise SavedPlanError(one_line(text)) from None
+
+
+def _in_words_of_now(saved: SavedPlan) -> SavedPlan:
+    """A plan that cannot be read stays as it is: who shows it or carries it out says why."""
+    try:
+        plan, basis = in_words_of_now(saved.plan, saved.basis)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return saved
+    same = plan is saved.plan
+    return saved if same else saved.model_copy(update={"plan": plan, "basis": basis})
 
 
 _MIGRATIONS = {1: of_format_1, 2: of_format_2}

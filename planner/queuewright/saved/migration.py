@@ -1,8 +1,11 @@
 """Saved plans of earlier formats, as today's have them."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
+
+from queuewright.catalogue.spec import Spec
+from queuewright.kinds import KINDS
 
 from .basis import DECIDING
 from .document import document_of
@@ -68,3 +71,56 @@ def _observed(step: Mapping[str, Any], observed: Mapping[str, Any]) -> dict[str,
 
 def _without_provider(inputs: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in inputs.items() if name != "__provider"}
+
+
+def in_words_of_now(
+    plan: Mapping[str, Any], basis: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """The document and the basis of a plan with the attributes that kinds have today; the same
+    where they say nothing else. Raises KeyError, TypeError, ValueError or AttributeError for what
+    is no such document."""
+    steps = [_of_now(step) for step in plan["steps"]]
+    if steps == plan["steps"]:
+        return plan, basis
+    read = document_from({**plan, "steps": steps})
+    kinds = {step["id"]: KINDS.get(step["kind"]) for step in steps}
+    return document_of(plan_of(read), read.output_changes), {
+        id_: known if (spec := kinds.get(id_)) is None else _basis_of_now(spec, known)
+        for id_, known in basis.items()
+    }
+
+
+def _of_now(step: Mapping[str, Any]) -> Mapping[str, Any]:
+    spec = KINDS.get(step["kind"])
+    if spec is None:
+        return step
+    return {
+        **step,
+        "creates": dict(spec.as_of_now(step["creates"])),
+        "changes": list(_changes(spec, step["changes"], ("before", "after"))),
+        "drift": list(_changes(spec, step["drift"], ("applied", "observed"))),
+    }
+
+
+def _changes(
+    spec: type[Spec], changes: list[Mapping[str, Any]], sides: tuple[str, str]
+) -> Iterator[Mapping[str, Any]]:
+    for change in changes:
+        given = [{change["attribute"]: change[side]} for side in sides]
+        first, second = (spec.as_of_now(each) for each in given)
+        if [first, second] == given:
+            yield change
+            continue
+        for name in dict.fromkeys((*first, *second)):
+            usual = spec.attributes()[name].default
+            values = first.get(name, usual), second.get(name, usual)
+            if values[0] != values[1]:
+                yield {**change, "attribute": name, **dict(zip(sides, values, strict=True))}
+
+
+def _basis_of_now(spec: type[Spec], known: Mapping[str, Any]) -> Mapping[str, Any]:
+    declared = known["declared"]
+    if declared is not None:
+        declared = {**declared, "inputs": dict(spec.as_of_now(declared["inputs"]))}
+    seen = {n: known[n] and dict(spec.as_of_now(known[n])) for n in ("state", "observed")}
+    return {**known, "declared": declared, **seen}

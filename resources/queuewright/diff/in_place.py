@@ -8,7 +8,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, first_few
 from queuewright.catalogue.observed import DISPOSITION, Observed, OpenFor
 from queuewright.catalogue.options import Force
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import CHANGE_QUEUE, QMHQCDQ, cl_command
+from queuewright.catalogue.sources import CHANGE_QUEUE, GRTOBJAUT, QMHQCDQ, cl_command
 from queuewright.ibmi.common_attributes import AUTHORITIES
 from queuewright.kinds import spec_of
 
@@ -36,6 +36,15 @@ FORCE_UNKNOWN = FORCE_NEEDED.but(
     title="A change may need FORCE",
     reason="may need FORCE: {because}",
     severity=Severity.WARNING,
+)
+LIST_KEPT = Rule(
+    "list-kept",
+    "A list still secures an object that no longer takes the authority of *PUBLIC from it",
+    "{listed} still secures the object: the users on it keep what it gives them",
+    'give authorization_list="none" to take it off, or its name to say that it stays',
+    (GRTOBJAUT.at("AUTL"),),
+    "authorization_list",
+    Severity.WARNING,
 )
 USAGE_WITH_MESSAGES = Rule(
     "usage-with-messages",
@@ -72,6 +81,7 @@ def in_place(
         *request.validated(resultant(observed), sent),
         *_allocated(request, sent, observed),
         *cautions(request.key, changes),
+        *_list_kept(request, sent, observed),
         *in_live_use(request.key, changes, _in_use(request, observed), request.snapshot),
     ]
     need = force_need(request.kind, changes, observed, request.snapshot)
@@ -86,6 +96,16 @@ def in_place(
         else:
             problems.append(_force_problem(request, need, sent))
     return Decision(verb, changes, force=need, problems=tuple(problems), with_force=with_force)
+
+
+def _list_kept(
+    request: DecisionRequest, sent: Mapping[str, Value], observed: Observed
+) -> Iterator[Diagnostic]:
+    """*PUBLIC had its authority from a list that the program does not name."""
+    name = "authorization_list"
+    listed, was = observed.attributes.get(name), observed.attributes.get("authority")
+    if was == "autl" and "authority" in sent and name not in request.declared and listed:
+        yield LIST_KEPT(request.key, listed=listed)
 
 
 def _in_use(request: DecisionRequest, observed: Observed) -> Observed:

@@ -1,6 +1,6 @@
 """The base of every resource class: what they do alike, so that generated classes only list."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from inspect import Parameter, Signature, isawaitable, signature
@@ -115,6 +115,7 @@ class QueueResource(pulumi.dynamic.Resource):
         self._check_library(names)
         inputs: dict[str, Any] = {"system": on, **names}
         today = spec.as_of_now(arguments)
+        opts = _with_options(opts, [n for n in today if today[n] is not arguments.get(n)])
         for attribute, argument in argument_types(spec).items():
             value = today.get(attribute)
             if value is not None:
@@ -314,6 +315,19 @@ class LibraryResource(QueueResource):
     @property
     def object_name(self) -> pulumi.Output[str]:
         return pulumi.Output.concat(self.library, "/", self.name)
+
+
+def _with_options(
+    opts: pulumi.ResourceOptions | None, together: Collection[str]
+) -> pulumi.ResourceOptions | None:
+    """The options of a program of an earlier release, in which one attribute was what several are
+    today (together): what it says of the one is about all."""
+    for option in ("ignore_changes", "replace_on_changes"):
+        named = getattr(opts, option, None) or ()
+        if not property_names(map(str, named)).isdisjoint(together):
+            more: dict[str, Any] = {option: [name for name in together if name not in named]}
+            opts = pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(**more))
+    return opts
 
 
 @cache

@@ -112,3 +112,29 @@ def test_what_is_declared_in_other_libraries_is_read_there(
             "QGPL/OUT": Verb.CREATE,
             "STOCK/NIGHT": Verb.UPDATE,
         }
+
+
+@pytest.mark.parametrize(
+    ("wanted", "had", "differing"),
+    [
+        ({"authorization_list": "A"}, {"authorization_list": "B"}, ["authorization_list"]),
+        ({"authorization_list": "A"}, {"authorization_list": "none"}, ["authorization_list"]),
+        ({"authorization_list": "none"}, {"authorization_list": "B"}, ["authorization_list"]),
+        ({"authority": "autl"}, {"authority": "exclude"}, ["authority"]),
+        # Rows of a lake of an earlier release, on one side or on both.
+        ({"authority": "A"}, {"authority": "A"}, []),
+        ({"authority": "A"}, {"authority": "autl", "authorization_list": "A"}, []),
+        ({"authority": "autl", "authorization_list": "A"}, {"authority": "A"}, []),
+        ({"authority": "A"}, {"authority": "B"}, ["authorization_list"]),
+        (
+            {"authority": "A"},
+            {"authority": "use", "authorization_list": "B"},
+            ["authority", "authorization_list"],
+        ),
+    ],
+)
+def test_another_list_is_drift(
+    wanted: dict[str, str], had: dict[str, str], differing: list[str]
+) -> None:
+    found = compare_pair("ibmi:DataQueue", canonical_json(wanted), canonical_json(had))
+    assert [name for name, *_ in found] == differing

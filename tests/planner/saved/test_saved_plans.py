@@ -826,3 +826,75 @@ def test_an_unsigned_plan_deletes_what_the_stack_made_or_adopted(project: Path) 
     done = ran(project, "up", "--yes", "--plan", saved(project))
     assert (done.code, done.err.count(" deleted")) == (0, 2)
     assert "QUEUE(THERE)" not in objects(project)
+
+
+ON_IBMI = """
+import pulumi
+from queuewright import ibmi
+
+on = {"system": "AS1"}
+ibmi.AuthorizationList("STAFF", **on)
+ibmi.AuthorizationList("OTHERS", **on)
+ibmi.DataQueue("Q", **on, library="QGPL", max_entry_length=9, AUTHORITY)
+"""
+
+
+def before_two_authorities(part: Any) -> Any:
+    """As an earlier release wrote it, in which the list that secures an object was `authority`."""
+    if isinstance(part, list):
+        return [
+            before_two_authorities(item)
+            for item in part
+            if not (isinstance(item, dict) and item.get("attribute") == "authority")
+        ]
+    if not isinstance(part, dict):
+        return part
+    part = {name: before_two_authorities(value) for name, value in part.items()}
+    if part.get("attribute") == "authorization_list":
+        part["attribute"] = "authority"
+    listed = part.pop("authorization_list", None)
+    return part if listed is None else {**part, "authority": listed}
+
+
+@pytest.mark.parametrize(
+    ("first", "then"), [("", 'authority="STAFF"'), ('authority="STAFF"', 'authority="OTHERS"')]
+)
+def test_a_plan_from_before_the_two_authorities(project: Path, first: str, then: str) -> None:
+    (project / "Pulumi.dev.yaml").write_text(
+        "config:\n  queuewright:systems: {AS1: {type: sandbox, platform: ibmi}}\n"
+    )
+    program = project / "__main__.py"
+    if first:
+        program.write_text(ON_IBMI.replace("AUTHORITY", first))
+        assert ran(project, "up", "--yes").errors == []
+    program.write_text(ON_IBMI.replace("AUTHORITY", then))
+    file = saved(project)
+    document = json.loads(file.read_text())
+    earlier = before_two_authorities(document)
+    assert earlier != document
+    file.write_text(json.dumps(earlier))
+    preview = ran(project, "preview")
+    assert (ran(project, "show", "plan.json").out, preview.code) == (preview.out, 0)
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert (up.errors, up.code) == ([], 0)
+    assert "No changes" in ran(project, "preview").out
+    program.write_text(ON_IBMI.replace("AUTHORITY", 'authority="use"'))
+    file.write_text(json.dumps({**earlier, "queuewright": "0.1.0"}))
+    refused = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert refused.code == 1
+    assert any("the program" in error for error in refused.errors)
+
+
+@pytest.mark.parametrize("option", ["ignore_changes", "replace_on_changes"])
+def test_options_of_a_program_from_before_the_two_authorities(project: Path, option: str) -> None:
+    (project / "Pulumi.dev.yaml").write_text(
+        "config:\n  queuewright:systems: {AS1: {type: sandbox, platform: ibmi}}\n"
+    )
+    program = project / "__main__.py"
+    options = f'opts=pulumi.ResourceOptions({option}=["authority"])'
+    program.write_text(ON_IBMI.replace("AUTHORITY", f'authority="STAFF", {options}'))
+    assert ran(project, "up", "--yes").errors == []
+    program.write_text(ON_IBMI.replace("AUTHORITY", f'authority="OTHERS", {options}'))
+    steps = json.loads(ran(project, "preview", "--json").out)["steps"]
+    verbs = {step["verb"] for step in steps if step["name"] == "QGPL/Q"}
+    assert verbs == ({"replace"} if option == "replace_on_changes" else set())

@@ -738,3 +738,25 @@ def test_a_replaced_group_object_is_not_in_its_own_way_and_leaves_nothing_to_cop
         replace_because="told to",
     )  # fmt: skip
     assert (again.verb, codes(again)) == (Verb.REPLACE, [])
+
+
+@pytest.mark.parametrize(
+    ("desired", "warned"),
+    [
+        ({"authority": "use"}, True),
+        ({"authority": "exclude"}, True),
+        ({"authority": "use", "authorization_list": "STAFF"}, False),
+        ({"authority": "use", "authorization_list": "none"}, False),
+        ({"text_description": "x"}, False),
+    ],
+)
+def test_a_list_that_still_secures_an_object_is_warned_of(desired: Values, warned: bool) -> None:
+    """`authority="STAFF"` of an earlier program became `authority="use"`: the list stays."""
+    had: Values = {"authority": "autl", "authorization_list": "STAFF", "max_entry_length": 9}
+    decision = run(
+        {"max_entry_length": 9, **desired}, had, kind=DATA, name="L/Q", platform=Platform.IBMI
+    )
+    kept = [problem for problem in decision.problems if problem.code == "list-kept"]
+    assert bool(kept) == warned
+    assert all("STAFF still secures the object" in str(problem) for problem in kept)
+    assert decision.verb is Verb.UPDATE
