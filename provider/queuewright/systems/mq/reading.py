@@ -16,7 +16,7 @@ from queuewright.catalogue.observed import APART, Handle, Observed, OpenFor, Res
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc.keywords import attributes_of
 from queuewright.dialects.mqweb import observed_values
-from queuewright.kinds import spec_of
+from queuewright.kinds import is_single, spec_of
 from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.queue_manager import QueueManagerSpec
 
@@ -99,9 +99,10 @@ def altered(rows: Iterable[Row]) -> Iterator[tuple[tuple[str, str], str]]:
     """Kind, name and ALTDATE ALTTIME of each row; the queue manager's own has neither."""
     for row in map(words, rows):
         displayed = observed_values(row)
-        kind, name, _ = displayed or ("", "", {})
-        if displayed is not None or "QMNAME" in row:
-            yield (kind, name), f"{text(row, 'ALTDATE')} {text(row, 'ALTTIME')}"
+        if displayed is not None:
+            kind, name, _ = displayed
+            of = ("", "") if is_single(kind) else (kind, name)
+            yield of, f"{text(row, 'ALTDATE')} {text(row, 'ALTTIME')}"
 
 
 def counts(rows: Iterable[Row]) -> dict[str, Status]:
