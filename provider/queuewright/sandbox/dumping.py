@@ -17,6 +17,7 @@ from .defaults import system_objects
 from .display import manager_times
 from .engine import EmbeddedSystem
 from .observing import observe_stored
+from .queue_manager import manager_attributes
 from .rows import Transaction
 from .shown import live_values, shown_times
 
@@ -61,9 +62,13 @@ def _header(tx: Transaction) -> Iterator[str]:
 
 
 def _manager(tx: Transaction) -> Iterator[str]:
-    lines = ["ALTER QMGR", *_comments({"CCSID": tx.facts.ccsid} | manager_times(tx))]
+    lines = ["ALTER QMGR", *_comments(manager_times(tx))]
     described = EVERY[_MANAGER].attributes()
-    known = {name: v for name, v in tx.manager.items() if not described[name].write_only}
+    known = {
+        name: value
+        for name, value in manager_attributes(tx).items()
+        if described[name].applies(tx.facts)
+    }
     for keyword, value in in_mqsc(_MANAGER, known).items():
         items = value if isinstance(value, tuple | list) else [value]
         texts = (str(item) if isinstance(item, int) else quoted(item) for item in items)

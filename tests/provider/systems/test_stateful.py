@@ -18,7 +18,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.pcf.constants import MQRC, MQRCCF
-from queuewright.kinds import MQ_KINDS, spec_of
+from queuewright.kinds import MQ_KINDS, is_single, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.membership import MEMBERSHIP_KINDS
@@ -27,7 +27,7 @@ from strategies import STATEFUL, attribute_values
 from two_sides import TwoSides
 
 NAMES = ("A", "B", "TO.C")
-KINDS = tuple(kind for kind in MQ_KINDS if kind not in MEMBERSHIP_KINDS[:1])
+KINDS = tuple(kind for kind in MQ_KINDS if kind not in MEMBERSHIP_KINDS[:1] and not is_single(kind))
 # AMQ8147E says both: PCF has a reason of its own for channels, MQSC's ALTER and DELETE have not.
 NOT_FOUND = (MQRC.UNKNOWN_OBJECT_NAME, MQRCCF.CHANNEL_NOT_FOUND)
 FORCED = (LocalQueueSpec.kind, AliasQueueSpec.kind, RemoteQueueSpec.kind)

@@ -326,7 +326,7 @@ def events() -> dict[str, ConfigurationEvent]:
     made: dict[str, ConfigurationEvent] = {}
     for kind in MQ_KINDS:
         spec = KINDS[kind]
-        if spec.pcf.object == "Q_MGR":
+        if not spec.pcf.name:
             continue
         word = {"Q": "q"}.get(str(spec.pcf.object), str(spec.pcf.object).lower())
         values = {
