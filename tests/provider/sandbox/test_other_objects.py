@@ -16,6 +16,7 @@ AMQ8624I, AMQ8627I, AMQ8629I, AMQ8632I, AMQ8732I and AMQ8019I, nor of what else 
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -293,6 +294,15 @@ def test_scripts_of_others_run(tmp_path: Path, shared_mqsc: Path) -> None:
         assert len(refused) <= (path.stem == "uniform-cluster")
 
 
+def untimed(system: EmbeddedSystem, command: str) -> list[dict[str, Any]]:
+    """The rows without the second in which they were written, which a load does not carry."""
+    when = {"ALTDATE", "ALTTIME", "CRDATE", "CRTIME"}
+    return [
+        {word: value for word, value in row.items() if word not in when}
+        for row in rows(system, command)
+    ]
+
+
 def test_what_is_kept_is_dumped_and_loaded(tmp_path: Path, shared_mqsc: Path) -> None:
     sandbox = Sandbox(tmp_path / "s.db")
     first = sandbox.create_system("QM1")
@@ -303,5 +313,5 @@ def test_what_is_kept_is_dumped_and_loaded(tmp_path: Path, shared_mqsc: Path) ->
         "DIS TOPIC(*) ALL", "DIS LISTENER(*) ALL", "DIS AUTHINFO(*) ALL", "DIS CHLAUTH(*) ALL",
         "DIS CHANNEL(*) ALL",
     ):  # fmt: skip
-        assert rows(second, command) == rows(first, command)
+        assert untimed(second, command) == untimed(first, command)
     assert rows(second, "DIS QMGR CONNAUTH")[0]["CONNAUTH"] == "DEV.AUTHINFO"
