@@ -241,9 +241,9 @@ class _Planner:
             if names:
                 unseen.setdefault((key.system, key.kind), []).append(names)
         for (system, kind), found in sorted(unseen.items()):
-            names = ", ".join(sorted(set().union(*found)))
+            listed = ", ".join(sorted(set[str]().union(*found)))
             objects = f"{len(found)} object{'s' * (len(found) > 1)}"
-            yield f"{system} does not report {names} of {kind} ({objects})"
+            yield f"{system} does not report {listed} of {kind} ({objects})"
 
     def _secret_values(self, items: Sequence[MatchedObject]) -> Iterator[Any]:
         for item in items:

@@ -40,7 +40,7 @@ Topic = Literal[
     "BLOCKED",
 ]
 AS_DECLARED = "No changes: the systems are as declared."
-AS_REPORTED = "No changes: the systems are as declared, as far as they report it."
+AS_REPORTED = "No changes: what the systems report is as declared."
 _FORCE_CODES = ("force-needed", "force-unknown")
 _LIMIT = 200  # characters of a value
 _FEW = 3  # dependents or handles that are named in one line

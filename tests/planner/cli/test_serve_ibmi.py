@@ -115,7 +115,7 @@ def test_a_program_is_applied_and_then_agrees(project: Project) -> None:
     assert done.code == 0, done.err
     same = project.run("preview", "--detailed-exitcode")
     assert (same.code, same.err) == (0, ""), same.out
-    assert "No changes: the systems are as declared, as far as they report it." in same.out
+    assert "No changes: what the systems report is as declared." in same.out
     assert NOT_COMPARED in same.out
     assert project.run("refresh", "--yes").code == 0
     assert project.run("preview", "--detailed-exitcode").code == 0
