@@ -52,9 +52,9 @@ class SourceFailed(QueuewrightError):
 
 
 class Inventory(NamedTuple):
-    """Everything that a system has. warnings: what of a record was not understood, and is therefore
-    not compared; one line each. ended: whether a dump ends as a whole one does; None where that
-    says nothing."""
+    """Everything that a system has. warnings: what of a record was not understood, or a live system
+    does not report, and is therefore not compared; one line each. ended: whether a dump ends as a
+    whole one does; None where that says nothing."""
 
     objects: Sequence[Observed]
     warnings: Sequence[str] = ()
@@ -68,7 +68,10 @@ def observe(system: str, source: SourceConfig, base: str, named: Collection[Key]
         record = read_record(system, source, base)
         return Inventory(record.objects, record.warnings, _ended(source, record))
     with _one_line(system):
-        return Inventory(observed_by(live_system(system, source, base), named))
+        live = live_system(system, source, base)
+        objects = observed_by(live, named)
+        untold = live.facts.untold(each.key.kind for each in objects)
+        return Inventory(objects, tuple(untold))
 
 
 def _ended(source: SourceConfig, record: Dump) -> bool | None:

@@ -32,10 +32,11 @@ class Summary:
     problems: entries of the fleet that cannot be read. skewed: runs whose time lies after this
     one's: some clock is wrong. unfinished: runs that began and never ended; nothing of them counts.
     unmanaged: whether what nobody declared was looked for. warnings: {environment, system,
-    warning}, of records that were not understood whole. suspicious: {environment, system,
-    objects_before, objects}, systems that lost a large share of their objects. stale: {environment,
-    system, last_read, hours}, systems that were not read for longer than the policy allows.
-    damaged: files of the lake that cannot be read, and what became of them.
+    warning}, of records that were not understood whole, and what live systems do not report.
+    suspicious: {environment, system, objects_before, objects}, systems that lost a large share of
+    their objects. stale: {environment, system, last_read, hours}, systems that were not read for
+    longer than the policy allows. damaged: files of the lake that cannot be
+    read, and what became of them.
     """
 
     run: str

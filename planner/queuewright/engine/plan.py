@@ -12,6 +12,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PULUMI
+from queuewright.diff.compare import unreported
 from queuewright.diff.normalise import (
     canonical_values,
     json_value,
@@ -53,6 +54,7 @@ from .system_reader import (
 )
 
 PARALLEL = 16  # Pulumi's own default
+_STAYS = (Verb.SAME, Verb.UPDATE, Verb.ADOPT)
 NOT_TARGETED = Rule(
     "not-targeted",
     "A dependency is left out of the plan",
@@ -220,7 +222,28 @@ class _Planner:
             rerouted=secrets.routes(rerouted_by(decisions, readings)),
             findings=besides(lint, declared, readings, decisions, is_whole=is_whole),
             is_refreshed=self.refresh, hide=secrets.everywhere,
+            not_compared=tuple(self._not_compared(items, decisions)),
         )  # fmt: skip
+
+    def _not_compared(
+        self, items: Sequence[MatchedObject], decisions: Mapping[Key, Decision]
+    ) -> Iterator[str]:
+        """Declared attributes that the systems do not report, of objects that were read and stay,
+        and that are not set now: who changed them by hand is not known."""
+        unseen: dict[tuple[str, str], list[set[str]]] = {}
+        for item in items:
+            decision, key = decisions[item.key], item.key
+            if item.inputs is None or decision.verb not in _STAYS or not self.refresh:
+                continue
+            hidden = unreported(key.kind, self.systems[key.system].facts)
+            names = item.inputs.attributes.keys() & hidden
+            names -= {change.name for change in decision.changes}
+            if names:
+                unseen.setdefault((key.system, key.kind), []).append(names)
+        for (system, kind), found in sorted(unseen.items()):
+            listed = ", ".join(sorted(set[str]().union(*found)))
+            objects = f"{len(found)} object{'s' * (len(found) > 1)}"
+            yield f"{system} does not report {listed} of {kind} ({objects})"
 
     def _secret_values(self, items: Sequence[MatchedObject]) -> Iterator[Any]:
         for item in items:

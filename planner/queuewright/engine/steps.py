@@ -117,7 +117,8 @@ class Plan:
     to change, and who has it open, found when it is asked for. findings: what lint says besides,
     where it was asked. rerouted: queues of clusters that puts go elsewhere to. is_refreshed: False
     where no system was read. unlisted: how many steps stay the same and are not among `steps`.
-    is_whole: False where a saved plan says no more what targets or excludes left out.
+    is_whole: False where a saved plan says no more what targets or excludes left out. not_compared:
+    declared attributes of objects that stay, which their system does not report: a line a kind.
     hide: takes what is secret out of what systems say when the plan is carried out.
     """
 
@@ -138,6 +139,7 @@ class Plan:
     is_refreshed: bool = True
     unlisted: int = 0
     is_whole: bool = True
+    not_compared: tuple[str, ...] = ()
     hide: Hiding = field(default_factory=Hiding, compare=False, repr=False)
 
     @cached_property

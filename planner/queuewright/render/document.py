@@ -343,6 +343,9 @@ class PlanDocument(JsonDocument):
         "those of them whose system cannot be read", of=lambda plan: sorted(plan.unread)
     )
     unreachable: dict[str, str] = field("why, by system")
+    not_compared: Texts = field(
+        "declared attributes that a system does not report, a line a kind", default=tuple
+    )
     refreshed: bool = field("false with --no-refresh", of="is_refreshed", default=lambda: True)
     summary: dict[Count, int] = field(
         "steps by verb, and other counts; delete counts none of forget",

@@ -40,6 +40,7 @@ Topic = Literal[
     "BLOCKED",
 ]
 AS_DECLARED = "No changes: the systems are as declared."
+AS_REPORTED = "No changes: what the systems report is as declared."
 _FORCE_CODES = ("force-needed", "force-unknown")
 _LIMIT = 200  # characters of a value
 _FEW = 3  # dependents or handles that are named in one line
@@ -273,7 +274,7 @@ def no_changes(plan: Plan) -> str:
         return "No changes, if the systems are as the state says: none was read."
     if plan.skipped or not plan.is_whole:
         return "No changes to the selected objects: targets or excludes leave out the rest."
-    return AS_DECLARED
+    return AS_REPORTED if plan.not_compared else AS_DECLARED
 
 
 def summary(plan: Plan) -> list[tuple[str, str]]:
@@ -301,6 +302,7 @@ def summary(plan: Plan) -> list[tuple[str, str]]:
     if plan.unread:
         systems = one_line(", ".join(sorted(plan.unreachable)))
         counted.append(("!", f"{len(plan.unread)} not looked at: {systems} cannot be read"))
+    counted += [("", f"not compared: {one_line(line)}") for line in plan.not_compared]
     if plan.blocked_count:
         counted.append(("!", f"{plan.blocked_count} blocked"))
     return counted or [("", "nothing is declared")]

@@ -85,8 +85,9 @@ def check_consistent(saved: SavedPlan, file: object) -> None:
     except (KeyError, TypeError, ValueError, AttributeError, QueuewrightError) as error:
         text = f"{file}: its plan cannot be read ({error}); {remediation}"
         raise SavedPlanError(one_line(text)) from None
-    for name in dict.fromkeys((*document, *saved.plan)):
-        if document.get(name) != saved.plan.get(name):
+    written = {"not_compared": [], **saved.plan}  # plans of before do not have it
+    for name in dict.fromkeys((*document, *written)):
+        if document.get(name) != written.get(name):
             raise SavedPlanError(
                 one_line(f"{file}: {name} does not match its steps; {remediation}")
             )

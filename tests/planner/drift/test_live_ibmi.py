@@ -15,6 +15,8 @@ from queuewright.drift.job import Job, JobOptions
 from queuewright.drift.lake import Lake
 from queuewright.drift.remediation import plan_remediation
 from queuewright.drift.sources import SourceFailed, observe
+from queuewright.drift.summary import Summary
+from queuewright.render.drift.markdown import markdown
 
 ENTRIES = {"mapepire": mapepire_entry, "ssh": ssh_entry}
 DECLARED = {"delivery": "break", "severity_code_filter": 40, "text_description": "Night"}
@@ -100,6 +102,10 @@ def test_what_is_declared_in_other_libraries_is_read_there(
             return sorted((row["environment"], row["name"], row["drift"]) for row in rows)
 
         assert found("first") == []
+        summary = Summary.from_json(Lake(None, str(tmp_path / "lake")).summary("first"))
+        for text in (markdown(summary, []).replace("\\", ""), "\n".join(summary.not_understood)):
+            for name in ("one", "two"):
+                assert f"{name} AS1: AS1 does not report allow_alerts" in text
         reached.machine.delete("ibmi:DataQueue", "QGPL/OUT")
         reached.machine.change("ibmi:MessageQueue", "STOCK/NIGHT", {"text_description": "mine"})
         assert [(e, n) for e, n, _ in found("second")] == [

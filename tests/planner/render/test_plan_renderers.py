@@ -252,6 +252,7 @@ def test_the_document_of_a_plan(world: World) -> None:
         "skipped": [],
         "unread": [],
         "unreachable": {},
+        "not_compared": [],
         "refreshed": True,
         "summary": {
             "same": 1, "create": 1, "update": 3, "replace": 1, "delete": 1, "adopt": 0, "import": 0,

@@ -83,7 +83,8 @@ class Outcomes:
 
     @property
     def warnings(self) -> list[dict[str, Any]]:
-        """{environment, system, warning}: what of a record was not understood."""
+        """{environment, system, warning}: what of a record was not understood, or a live
+        system does not report."""
         told = self.observed.filter(pc.is_valid(self.observed["warnings"]))
         rows = [
             {"environment": row["environment"], "system": row["system"], "warning": warning}

@@ -70,7 +70,7 @@ def markdown(
         ("Suspicious: the missing objects are not known", suspicious(summary)),
         ("Not read for too long", stale(summary)),
         ("Secret attributes, not compared", summary.secrets),
-        ("Not understood, not compared", summary.not_understood),
+        ("Not understood or not reported, not compared", summary.not_understood),
         ("Ignore rules that have expired", summary.expired),
         ("Runs that claim to be later than this one", summary.skewed),
         ("Runs that never ended, ignored", summary.unfinished),
