@@ -104,6 +104,14 @@ def _texts(attribute: Attribute) -> st.SearchStrategy[str]:
     return st.one_of(shapes).filter(allowed)
 
 
+# What a new object needs, say the documents, though changes need not give it.
+_TOPICS = ("A", "a/B", "it's")
+NEEDED = {
+    "mq:Topic": {"topic_string": _TOPICS},
+    "mq:Subscription": {"topic_string": _TOPICS, "destination": ("A", "B.C")},
+}
+
+
 def any_attribute(attribute: Attribute) -> bool:
     return True
 
@@ -117,15 +125,16 @@ def specs(
     Every value is allowed by its attribute; rules that join attributes are not looked at.
     """
     attributes = spec.attributes()
+    needed = NEEDED.get(spec.kind, {})
     required = {
         name: attribute_values(spec, name)
         for name, described in attributes.items()
         if described.required
-    }
+    } | {name: st.sampled_from(values) for name, values in needed.items()}
     optional = {
         name: attribute_values(spec, name)
         for name, described in attributes.items()
-        if not described.required and having(described)
+        if not described.required and name not in needed and having(described)
     }
     values = st.fixed_dictionaries(required, optional=optional)
     return st.tuples(object_names(spec), values)

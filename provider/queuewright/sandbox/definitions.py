@@ -10,7 +10,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import APART
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import QueueType
-from queuewright.kinds import is_queue, queue_type, spec_of
+from queuewright.kinds import is_mq, is_queue, queue_type, spec_of
 from queuewright.mq.channels import ClusterSenderChannelSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.world.shipped import DEFAULT_OBJECT, shipped
@@ -81,6 +81,7 @@ def create_object(
     type of queue that is created"; Copy takes them from the existing definition.
     """
     key, object_class = tx.key(kind, name), CLASS_OF[kind]
+    _require_platform(tx, key)
     checked_identity(key, tx.facts.ccsid)
     disposition = values.get(_DISPOSITION)
     in_group = disposition in ("group", "copy") and bool(tx.facts.queue_sharing_group)
@@ -110,6 +111,13 @@ def create_object(
     return stored
 
 
+def _require_platform(tx: Transaction, key: Key) -> None:
+    platform = tx.facts.platform
+    if is_mq(key.kind) and platform not in spec_of(key.kind).platforms():
+        why, remediation = f"{platform} has no such objects", "run it on a queue manager that has"
+        raise refused(key, "MQRC_FUNCTION_NOT_SUPPORTED", why, remediation)
+
+
 def _put(tx: Transaction, stored: Stored) -> None:
     tx.put(stored)
     if stored.attributes.get(_DISPOSITION) == "group":
@@ -125,6 +133,7 @@ def change_object(
     Force makes it complete where it would affect an open queue.
     """
     key = tx.key(kind, name)
+    _require_platform(tx, key)
     existing = _existing(tx, key, values.get(_DISPOSITION))
     if force and queue_type(kind) is QueueType.MODEL:
         why = "Force is not valid for model queues"
@@ -163,6 +172,7 @@ def delete_object(
     and messages are never purged with them.
     """
     key, object_class = tx.key(kind, name), CLASS_OF[kind]
+    _require_platform(tx, key)
     existing = _existing(tx, key, disposition)
     if existing.attributes.get(_DISPOSITION) == "group":
         tx.drop_group_object(object_class, name)

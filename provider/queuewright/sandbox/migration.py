@@ -10,15 +10,19 @@ table of their own.
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
+from queuewright.catalogue.spec import Spec
 from queuewright.dialects.mqsc import definition, kinds_of, parse
 from queuewright.dialects.mqsc.keywords import attributes_of
 from queuewright.dialects.mqsc.render import quoted
 from queuewright.kinds import EVERY
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
+from queuewright.mq.storage_class import StorageClassSpec
+from queuewright.mq.subscription import SubscriptionSpec
 from queuewright.world.shipped import shipped
 
 from .authority_records import grant
@@ -56,20 +60,43 @@ def to_version_4(connection: sqlite3.Connection) -> None:
 def to_version_5(connection: sqlite3.Connection) -> None:
     """The authority of *PUBLIC and the authorization list become two attributes."""
     for kind, spec in EVERY.items():
-        if not spec.in_library:
-            continue
-        query = "SELECT system, class, name, attributes FROM object WHERE kind = ?"
-        for *place, text in connection.execute(query, (kind,)).fetchall():
-            values = {"authorization_list": "none", **spec.as_of_now(json.loads(text))}
-            update = "UPDATE object SET attributes = ? WHERE system = ? AND class = ? AND name = ?"
-            packed = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-            connection.execute(update, (packed, *place))
+        if spec.in_library:
+            _rewrite(connection, kind, partial(_with_list, spec))
+
+
+def _with_list(spec: type[Spec], values: _Values) -> _Values:
+    return {"authorization_list": "none", **spec.as_of_now(values)}
 
 
 def to_version_6(connection: sqlite3.Connection) -> None:
     """The queue manager's attributes are an object as commands call it; they had its name."""
     update = "UPDATE object SET kind = ?, name = ? WHERE kind = 'mq:QueueManager'"
     connection.execute(update, (_MANAGER, QMGR))
+
+
+def to_version_7(connection: sqlite3.Connection) -> None:
+    """REQONLY of subscriptions has the words of MQRU_; PASSTKTA of a storage class is a name."""
+    ticket = "pass_ticket_application"
+    _rewrite(
+        connection,
+        StorageClassSpec.kind,
+        lambda v: {**v, ticket: "" if v.get(ticket) in ("no", "yes") else v.get(ticket, "")},
+    )
+    words = {"no": "publish_all", "yes": "publish_on_request"}
+    name = "request_only"
+    _rewrite(connection, SubscriptionSpec.kind, lambda v: {**v, name: words.get(v[name], v[name])})
+
+
+def _rewrite(
+    connection: sqlite3.Connection, kind: str, change: Callable[[dict[str, Any]], _Values]
+) -> None:
+    """Give every object of a kind the attributes that `change` makes of those that it has."""
+    query = "SELECT system, class, name, attributes FROM object WHERE kind = ?"
+    for *place, text in connection.execute(query, (kind,)).fetchall():
+        values = change(json.loads(text))
+        update = "UPDATE object SET attributes = ? WHERE system = ? AND class = ? AND name = ?"
+        packed = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+        connection.execute(update, (packed, *place))
 
 
 def _kept(settings: dict[str, Any], moved: tuple[str, ...]) -> Iterator[tuple[str, str, Any]]:

@@ -182,8 +182,9 @@ class Attribute:
     IBM ships in the SYSTEM.DEFAULT object (`shipped_on` where a platform differs). since: the
     command level that introduced it. observable: a system reports it; False for what only says
     how a command is run, of which an object keeps nothing. write_only: a system takes it and
-    never reports it (a password). mqsc_removed: of a set, whose items commands add
-    and remove one by one, the keyword that removes.
+    never reports it (a password). selects: a command that changes the object needs its value too
+    (TRPTYPE of ALTER LISTENER). mqsc_removed: of a set, whose items commands add and remove one
+    by one, the keyword that removes.
     caution: what the documents warn of where it is changed, None for nothing. self_changing: says
     who changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents),
     else None.
@@ -218,6 +219,7 @@ class Attribute:
     required: bool = False
     observable: bool = True
     write_only: bool = False
+    selects: bool = False
     caution: str | None = None
     self_changing: str | None = None
 

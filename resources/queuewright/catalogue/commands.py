@@ -33,18 +33,28 @@ class MqscCommands:
 class PcfCommands:
     """object: as in MQCMD_CHANGE_Q, "" where PCF has none. numbers: verb -> number of the command.
     name: the parameter with the object's name. title: how documents call the object. type_name,
-    type: the parameter that tells the kind from others of its object; its identifier, and its value
-    as constant and number. copied: the numbers of MQCACF_FROM_Q_NAME and MQCACF_TO_Q_NAME.
-    attributes: the number of MQIACF_Q_ATTRS."""
+    type: the parameter that tells the kind from others of its object (type_number: its number); its
+    identifier, and its value as constant and number. copied: the numbers of MQCACF_FROM_Q_NAME and
+    MQCACF_TO_Q_NAME. attributes: the number of MQIACF_Q_ATTRS. spelled: how the names of a copy
+    have the object, in their constants (MQCACF_FROM_SUB_NAME) and parameters
+    (FromSubscriptionName), where that is not `object` and `name`."""
 
     object: str = ""
     numbers: Mapping[str, int] = field(default_factory=dict)
     name: str = ""
     title: str = ""
     type_name: str = ""
+    type_number: int = 0
     type: tuple[str, str, int] | None = None
     copied: tuple[int, int] | None = None
     attributes: int = 0
+    spelled: tuple[str, str] | None = None
+
+    @property
+    def copied_names(self) -> tuple[str, str]:
+        """The parameters of a copy: FromQName, ToQName."""
+        name = self.spelled[1] if self.spelled else self.name
+        return f"From{name}", f"To{name}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,6 +184,12 @@ class Spec(BaseModel):
         return any(each.change is Change.MAY_FORCE for each in cls.attributes().values())
 
     @classmethod
+    @cache
+    def selecting(cls) -> tuple[str, ...]:
+        """The attributes that a command which changes an object gives besides its name."""
+        return tuple(name for name, each in cls.attributes().items() if each.selects)
+
+    @classmethod
     def identity(cls) -> tuple[str, ...]:
         """The fields that name the object, all of them texts; "name" is the first."""
         return ("name",)

@@ -44,17 +44,18 @@ DESCRIPTION: dict[str, Any] = {**TEXT, "cl_blank": "*BLANK", "max_length": 64}
 
 
 def documented(
-    change: Document, create: Document, title: str, names: Names, /, **facts: Any
+    change: Document, create: Document | None, title: str, names: Names, /, **facts: Any
 ) -> Attribute:
-    """An attribute of these documents, Change (PCF) and Create (CL). facts: the other fields of
-    `Attribute`; limits: minimum and maximum; a default of the documents is what IBM ships."""
+    """An attribute of these documents, Change (PCF) and Create (CL; None where CL has none).
+    facts: the other fields of `Attribute`; limits: minimum and maximum; a default of the documents
+    is what IBM ships."""
     parameter = ", ".join((names.parameter, *(other.name for other in names.synonyms)))
-    sources = [change.at(parameter), *([create.at(names.cl)] if names.cl else [])]
+    sources = [change.at(parameter), *([create.at(names.cl)] if create and names.cl else [])]
     if "limits" in facts:
         facts["minimum"], facts["maximum"] = facts.pop("limits")
     facts = {"shipped": facts.get("default")} | facts
     text = "MQCFSL" if "max_items" in facts else "MQCFST"
-    structure = "MQCFIN" if names.identifier.startswith("MQIA") else text
+    structure = {"MQIA": "MQCFIN", "MQBA": "MQCFBS"}.get(names.identifier[:4], text)
     return Attribute(
         title=title,
         sources=tuple(sources),

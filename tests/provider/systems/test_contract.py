@@ -230,6 +230,9 @@ def test_handles_are_told_in_one_question(reached: Reached) -> None:
 @pytest.mark.parametrize("kind", MQ_KINDS)
 def test_defaults_are_those_of_the_default_object(reached: Reached, kind: str) -> None:
     found, own = reached.system.defaults(kind), reached.machine.defaults(kind)
+    if reached.machine.facts().platform not in KINDS[kind].platforms():
+        assert (found, own) == (None, None)
+        return
     assert found is not None
     assert own is not None
     assert (found.key, dict(found.attributes)) == (own.key, dict(own.attributes))

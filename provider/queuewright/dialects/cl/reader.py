@@ -75,7 +75,9 @@ def _own(reading: Reading) -> Definition | None:
         return reading.definition(kinds[0], name, table.action, system=system, kinds=kinds)
     values, given, fitting = _values(reading, kinds)
     if table.action is Action.CREATE and len(fitting) == 1 and table.from_keyword is None:
-        _required(reading, KINDS[fitting[0]], values)
+        spec = KINDS[fitting[0]]
+        values |= _implied(spec)
+        _required(reading, spec, values)
     like = None
     if table.from_keyword is not None:
         like = _name(reading, table.from_keyword, in_library)
@@ -103,6 +105,13 @@ def _text(reading: Reading, keyword: str) -> str:
     argument = reading.arguments.get(keyword)
     items = argument.values if argument else ()
     return items[0].text if len(items) == 1 and items[0].kind is ItemKind.WORD else ""
+
+
+def _implied(spec: type[Spec]) -> dict[str, Value]:
+    """Values that CL has no keyword for, as it has no other: CRTMQMLSR makes a listener of TCP."""
+    described = spec.attributes()
+    selecting = {name: described[name] for name in spec.selecting() if described[name].cl is None}
+    return {name: each.shipped for name, each in selecting.items() if each.shipped is not None}
 
 
 def _required(reading: Reading, spec: type[Spec], values: Mapping[str, Value]) -> None:

@@ -171,7 +171,7 @@ def _says_nothing(definition: Definition, spec: type[Spec], name: str) -> bool:
     ships = attribute.shipped_for(platform)
     if ships is None:  # CMDSCOPE(' '): where the command is entered
         return is_elsewhere and definition.values[name] == ""
-    return (is_elsewhere or creates) and definition.values[name] == ships
+    return (is_elsewhere or creates or attribute.selects) and definition.values[name] == ships
 
 
 def wrapped(command: str, width: int = _WIDTH) -> str:

@@ -130,6 +130,12 @@ def typed_by(kinds: Sequence[str]) -> str:
     return fixed[0][0] if fixed else ""
 
 
+@cache
+def type_keywords() -> frozenset[str]:
+    """Every keyword that tells kinds of one object apart."""
+    return frozenset(keyword for spec in EVERY.values() for keyword, _ in spec.mqsc.fixed)
+
+
 def of_type(kinds: Sequence[str], word: str) -> tuple[str, ...]:
     """Those of the kinds of one object that this word (SVRCONN) tells from the others."""
     return tuple(kind for kind in kinds if (typed_by(kinds), word) in EVERY[kind].mqsc.fixed)

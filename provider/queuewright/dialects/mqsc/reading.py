@@ -348,14 +348,9 @@ class MqscReading:
         self._not_one_of(keyword_fact, parameter, stripped(parameter.text))
 
     def _not_one_of(self, keyword_fact: Keyword, parameter: MqscParameter, text: str) -> None:
-        self._bad_value(
-            keyword_fact,
-            parameter,
-            VALUE,
-            words=_allowed(keyword_fact.metadata),
-            found=shown(text),
-            meant="",
-        )
+        known = [choice.mqsc for choice in keyword_fact.metadata.choices if choice.mqsc]
+        words, meant = _allowed(keyword_fact.metadata), nearest(text, known)
+        self._bad_value(keyword_fact, parameter, VALUE, words=words, found=shown(text), meant=meant)
 
     def _bad_value(
         self, keyword_fact: Keyword, parameter: MqscParameter, rule: Rule, **words: Any

@@ -23,6 +23,7 @@ from queuewright.dialects.mqsc.keywords import (
     name_keywords,
     of_type,
     toggles,
+    typed_by,
 )
 from queuewright.kinds import KINDS, MQ_KINDS, is_single
 from queuewright.mq.membership import memberships_of
@@ -172,10 +173,11 @@ def _kind(qualifier: str, given: Mapping[str, Any]) -> str | None:
     typed = str(given.get("type", "")).upper()
     if qualifier == "QUEUE":
         return next(iter(kinds_of_object().get(typed, ())), None)
-    if qualifier == "CHANNEL":
-        chosen = str(given.get("chltype", "")).upper()
-        return next(iter(of_type(kinds_of_object()["CHANNEL"], chosen)), None)
-    return kinds_of_object()[qualifier][0]
+    kinds = kinds_of_object()[qualifier]
+    if keyword := typed_by(kinds):
+        chosen = str(given.get(keyword.lower(), "")).upper()
+        return next(iter(of_type(kinds, chosen)), None)
+    return kinds[0]
 
 
 def _attributes(kind: str, given: Mapping[str, Any]) -> dict[str, Value]:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from queuewright.dialects.mqsc import displays
-from queuewright.dialects.mqsc.keywords import keywords, of_queue_manager, toggles
+from queuewright.dialects.mqsc.keywords import keywords, of_queue_manager, toggles, type_keywords
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.kinds import MQ_KINDS
 
@@ -57,4 +57,5 @@ def _end(text: str, start: int) -> int:
 def _known() -> frozenset[str]:
     words = {word for kind in MQ_KINDS for word in keywords(kind)}
     shown = {attribute for word in _SHOWN for attribute in displays.attributes(word)}
-    return frozenset(words | shown | UNMANAGED | of_queue_manager() | _OTHERS)
+    shown |= UNMANAGED | of_queue_manager() | type_keywords()
+    return frozenset(words | shown | _OTHERS)

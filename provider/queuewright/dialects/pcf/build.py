@@ -18,7 +18,7 @@ from queuewright.kinds import is_single, spec_of
 from .constants import MQCFT
 from .errors import PcfEncodeError
 from .forms import FORMS, NAMES
-from .structures import MQCFIN, MQCFSL, MQCFST, STRUCTURES, PcfMessage, Structure
+from .structures import MQCFBS, MQCFIN, MQCFSL, MQCFST, STRUCTURES, PcfMessage, Structure
 from .vocabulary import Field, fields_of, vocabulary
 
 
@@ -83,7 +83,7 @@ def _definition(definition: Definition) -> PcfMessage:
     named: dict[str, Any] = {base: name} if base else {}  # a queue manager's is not given
     if like is not None and verb == "CREATE":
         verb = "COPY"
-        named = {f"From{base}": like, f"To{base}": name}
+        named = dict(zip(spec_of(kind).pcf.copied_names, (like, name), strict=True))
     values_left: dict[str, Any] = dict(definition.values)
     if definition.replace and verb != "CHANGE":
         values_left["Replace"] = 1
@@ -150,6 +150,8 @@ def _structure(field: Field, value: Any) -> Structure:
             return MQCFIN(field.number, number)
     elif field.structure is MQCFST and isinstance(value, str):
         return MQCFST(field.number, _checked(field.name, value, field.length))
+    elif field.structure is MQCFBS and isinstance(value, str):
+        return MQCFBS(field.number, bytes.fromhex(value))
     if field.structure is MQCFSL and isinstance(value, tuple):
         for item in value:
             _checked(field.name, item, field.length)

@@ -13,9 +13,19 @@ from queuewright.dialects.rules import NOT_ALLOWED
 from queuewright.dialects.validation import cell_scope_problem
 from queuewright.kinds import spec_of
 
-from .forms import FORMS, NAMES, Form
+from .forms import COPIED, FORMS, NAMES, Form
 from .inquire import inquiry_of
-from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, PcfMessage, Structure
+from .structures import (
+    MQCFBF,
+    MQCFBS,
+    MQCFIF,
+    MQCFIN,
+    MQCFSF,
+    MQCFSL,
+    MQCFST,
+    PcfMessage,
+    Structure,
+)
 from .vocabulary import Field, PcfParameter, fields_of, specs_of, vocabulary
 
 NEEDED = MISSING.but(reason="{command} needs {attribute} ({constant})", remediation="give it")
@@ -70,6 +80,8 @@ def attributes_of(
                 value = structure.value
         elif type(structure) is MQCFST:
             value = structure.value.rstrip(" \0")
+        elif type(structure) is MQCFBS:
+            value = structure.value.hex().upper()
         else:
             assert type(structure) is MQCFSL
             value = structure.values
@@ -109,8 +121,8 @@ def parameter_of(form: Form, attribute: str) -> PcfParameter | None:
     the object which the command is about."""
     known = vocabulary(form.object)
     if attribute == "name":
-        base = NAMES[form.object][0]
-        return known.names.get(f"To{base}" if form.copies else base)
+        copied = COPIED[form.object] if form.copies else ()
+        return known.names.get(copied[1] if copied else NAMES[form.object][0])
     return next(
         (
             parameter
@@ -165,14 +177,15 @@ def definition(message: PcfMessage) -> Definition | None:
     base, typed, _ = NAMES[form.object]
     if form.attributes or form.action is Action.INQUIRE:
         given.pop(typed, None)
-    name = given.pop(f"To{base}" if form.copies else base, "")
+    source, target = COPIED[form.object] if form.copies else ("", base)
+    name = given.pop(target, "")
     name = spec_of(kinds[0]).usual_names().get("name", name)
     return Definition(
         kinds[0],
         name if isinstance(name, str) else "",
         form.action,
         values,
-        like=given.pop(f"From{base}", None) if form.copies else None,
+        like=given.pop(source, None) if form.copies else None,
         replace=given.pop("Replace", None) == "MQRP_YES",
         force=given.pop("Force", None) == "MQFC_YES",
         purge=given.pop("Purge", None) == "MQPO_YES",

@@ -3,7 +3,7 @@
 A name means the same identifier in every command of an object, so that text and bytes agree.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -180,6 +180,7 @@ _MANAGER = (PCF_COMMANDS.at("Inquire Queue Manager (Response)"),)
 _INQUIRY = "Inquire Connection"
 _CONNECTION = (PCF_COMMANDS.at("Inquire Connection (Response)"),)
 _NAMELIST = (PCF_COMMANDS.at("Inquire Namelist (Response)"),)
+_SUBSCRIPTION = (PCF_COMMANDS.at("Inquire Subscription (Response)"),)
 _ERRORS = (PCF_COMMANDS.at("Error codes"),)
 _COMMON = (
     _of("Replace", "MQIACF_REPLACE", 1006, CHANGE_QUEUE, words=_words("MQRP", NO=0, YES=1)),
@@ -250,6 +251,10 @@ _OTHERS: Mapping[str, tuple[PcfParameter, ...]] = {
         _of("Platform", "MQIA_PLATFORM", 32, _MANAGER, words=_PLATFORMS),
         _of("CommandLevel", "MQIA_COMMAND_LEVEL", 31, _MANAGER),
     ),
+    "SUBSCRIPTION": (
+        _of("CreationDate", "MQCA_CREATION_DATE", 2004, _SUBSCRIPTION, length=12),
+        _of("CreationTime", "MQCA_CREATION_TIME", 2005, _SUBSCRIPTION, length=8),
+    ),
     "PROCESS_NAMES": (
         _of("ProcessName", "MQCA_PROCESS_NAME", 2012, "Inquire Process Names", length=48),
         _of("ProcessNames", "MQCACF_PROCESS_NAMES", 3012, "Inquire Process Names", length=48),
@@ -275,12 +280,23 @@ def _of_commands(spec: type[Spec]) -> Iterator[PcfParameter]:
         return
     length, document = described.max_length, described.sources[0].document
     yield _of(name, described.pcf.id, described.pcf.value, document, length=length)
-    for way, number in zip(("From", "To"), spec.pcf.copied, strict=True):
-        constant = f"MQCACF_{way.upper()}_{spec.pcf.object}_NAME"
-        yield _of(f"{way}{name}", constant, number, document, length=length)
-    constant = f"MQIACF_{spec.pcf.object}_ATTRS"
+    spelled = spec.pcf.spelled[0] if spec.pcf.spelled else f"{spec.pcf.object}_NAME"
+    ways = zip(("FROM", "TO"), spec.pcf.copied_names, spec.pcf.copied, strict=True)
+    for way, parameter, number in ways:
+        yield _of(parameter, f"MQCACF_{way}_{spelled}", number, document, length=length)
+    constant = f"MQIACF_{spelled.removesuffix('_NAME')}_ATTRS"
     number = spec.pcf.attributes
     yield _of(f"{name.removesuffix('Name')}Attrs", constant, number, f"Inquire {title}")
+
+
+def _type_of(specs: Sequence[type[Spec]]) -> Iterator[PcfParameter]:
+    """The parameter that tells the kinds of an object apart."""
+    typed = [spec.pcf for spec in specs if spec.pcf.type is not None]
+    if typed and typed[0].type is not None and typed[0].type_number:
+        name, (constant, *_), number = typed[0].type_name, typed[0].type, typed[0].type_number
+        words = {pcf.type[1]: pcf.type[2] for pcf in typed if pcf.type is not None}
+        document = specs[0].fields_described()["name"].sources[0].document
+        yield _of(name, constant, number, document, words=words)
 
 
 def specs_of(object_name: str) -> Iterator[type[Spec]]:
@@ -294,12 +310,13 @@ def vocabulary(object_name: str) -> Vocabulary:
     """The parameters of an object: the catalogue's first, then the others; lists of attributes
     (QAttrs) take the identifiers of all of them as words."""
     parameters: dict[int, PcfParameter] = {}
-    for spec in specs_of(object_name):
+    specs = tuple(specs_of(object_name))
+    for spec in specs:
         for name, attribute in spec.attributes().items():
             if attribute.pcf is not None:
                 before = parameters.get(attribute.pcf.value)
                 parameters[attribute.pcf.value] = _managed(spec.kind, name, attribute, before)
-    named = (parameter for spec in specs_of(object_name) for parameter in _of_commands(spec))
+    named = [*(parameter for spec in specs for parameter in _of_commands(spec)), *_type_of(specs)]
     asks = [_ASKS] if _ASKS.id in parameters else []
     for parameter in (*named, *asks, *_OTHERS.get(object_name, ()), *_COMMON):
         known = parameters.get(parameter.id)

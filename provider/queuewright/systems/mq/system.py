@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import takewhile
 
 from queuewright.catalogue.attribute import Value
@@ -13,6 +14,7 @@ from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Handle, Observed, with_groups
+from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
@@ -36,6 +38,10 @@ from .refusals import is_not_found, require_ok
 _MOST_NAMES = 16
 # Objects that a shared repository can have; of channels there the catalogue knows nothing.
 _SHARED = [KINDS[kind].mqsc.display for kind in MQ_KINDS if DISPOSITION in KINDS[kind].attributes()]
+_IN_REPOSITORIES = {
+    word for kind in MQ_KINDS if DISPOSITION in KINDS[kind].attributes()
+    for word in (KINDS[kind].mqsc.word, KINDS[kind].mqsc.display)
+}  # fmt: skip
 _GROUP = (*dict.fromkeys(_SHARED), "CHANNEL")
 _ATTEMPTS = 4
 _ALTERED = ("ALTDATE", "ALTTIME")
@@ -83,7 +89,8 @@ class MqSystem:
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> list[Observed]:
-        kinds = tuple(kind for kind in kinds if spec_of(kind).kind in _reached())
+        reached = _reached(self.facts.platform)
+        kinds = tuple(kind for kind in kinds if spec_of(kind).kind in reached)
         if not kinds or (names is not None and not names):
             return []
         with_memberships = any(map(is_derived, kinds))
@@ -189,7 +196,9 @@ class MqSystem:
     def alterations(self) -> dict[tuple[str, str], str]:
         """(kind, name) -> ALTDATE, ALTTIME of every queue, namelist and cluster channel, and of the
         queue manager itself as ("", "")."""
-        asked = [replace(each, attributes=_ALTERED) for each in _displays(_ALTERABLE, None)]
+        reached = _reached(self.facts.platform)
+        kinds = [kind for kind in _ALTERABLE if kind in reached]
+        asked = [replace(each, attributes=_ALTERED) for each in _displays(kinds, None)]
         rows = self._rows([*asked, Display("QMGR", attributes=_ALTERED)])
         return dict(reading.altered(rows))
 
@@ -272,7 +281,7 @@ class MqSystem:
             names={Role.PROCESS: names} if names else {},
             refused=frozenset() if names else frozenset({Role.PROCESS}),
             unreported=unreported(MQ_KINDS, self._carrier.reads),
-            kinds=_reached(),
+            kinds=_reached(facts.platform),
         )
 
     def _manager(self) -> _Manager:
@@ -357,9 +366,10 @@ class MqSystem:
         return reading.handles(rows, people)
 
 
-def _reached() -> frozenset[str]:
-    """The kinds whose commands are written and read here."""
-    return frozenset(filter(is_named, MQ_KINDS))
+@cache
+def _reached(platform: Platform) -> frozenset[str]:
+    """The kinds whose commands are written and read here, of those that the platform has."""
+    return frozenset(k for k in MQ_KINDS if is_named(k) and platform in KINDS[k].platforms())
 
 
 def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Display]:
@@ -380,7 +390,7 @@ def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Displ
 def _of_all_dispositions(display: Display) -> Display:
     """The display of what is live and of what is in the shared repository, which DISPLAY leaves out
     unless it is asked for. Of channels that are in the repository the catalogue knows nothing."""
-    if display.object in ("CHANNEL", _MANAGER.object):
+    if display.object not in _IN_REPOSITORIES:
         return display
     return replace(display, parameters={**display.parameters, "QSGDISP": "ALL"})
 
@@ -392,7 +402,7 @@ def _word(kind: str) -> str:
 def _typed(kind: str) -> dict[str, str]:
     """DISPLAY CHANNEL TYPE is what DEFINE CHANNEL calls CHLTYPE."""
     fixed = spec_of(kind).mqsc.fixed
-    return {"TYPE": fixed[0][1]} if fixed else {}
+    return {"TYPE" if keyword == "CHLTYPE" else keyword: word for keyword, word in fixed}
 
 
 def _generic(wanted: Collection[str] | None, names: Collection[str] | None) -> str:

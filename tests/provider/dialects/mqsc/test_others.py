@@ -46,9 +46,6 @@ MISTAKES = {
 OTHERS = (
     "DEFINE CHANNEL(B) CHLTYPE(svrconn) MAXINST(5) MAXINSTC(2)",
     "DEFINE CHANNEL(B) CHLTYPE(MQTT) PORT(1883) BACKLOG(5) USECLTID(NO)",
-    "DEFINE NOREPLACE SUB(S) TOPICSTR('a') DEST(Q)",
-    "ALTER CMDSCOPE(QM2) TOPIC(T) PUB(DISABLED)",
-    "DEFINE AUTHINFO(A) AUTHTYPE(IDPWLDAP) CONNAME('h') SHORTUSR('sn')",
     "SET CHLAUTH('*') TYPE(+TYPE+) ADDRESS('*')",
     "DISPLAY CHLAUTH('*') TYPE(ALL) MATCH(RUNCHECK)",
     "CLEAR TOPICSTR('a/b') CLRTYPE(RETAINED)",
@@ -61,7 +58,6 @@ OTHERS = (
     "DEFINE MAXSMSGS(5)",
     "ALTER SECURITY INTERVAL(5)",
     "DEFINE CHANNEL(B) CHLTYPE(SVRCONN) NEWWORD(5)",
-    "DEFINE LISTENER(L) TRPTYPE(TCP) PORT(1) POTR(1)",
 )
 
 
@@ -113,11 +109,6 @@ def test_a_later_release_has_more_keywords_than_are_known_here() -> None:
             ' "parameters": {"chltype": "svrcon"}}',
             "did you mean SVRCONN?",
         ),
-        (
-            '{"command": "define", "qualifier": "listener", "name": "A",'
-            ' "parameters": {"prot": 1}}',
-            "did you mean PORT?",
-        ),
     ],
 )
 def test_requests_of_mqweb_too(body: str, text: str) -> None:
@@ -128,7 +119,7 @@ def test_requests_of_mqweb_too(body: str, text: str) -> None:
 
 
 def test_requests_of_mqweb_about_other_objects_are_passed_over() -> None:
-    body = '{"type": "runCommandJSON", "command": "define", "qualifier": "listener", "name": "A"}'
+    body = '{"type": "runCommandJSON", "command": "start", "qualifier": "listener", "name": "A"}'
     [entry] = read(body, "mqweb").entries
     assert [problem.code for problem in entry.problems] == ["not-managed"]
 
@@ -219,8 +210,8 @@ def _set(text: str) -> frozenset[str]:
 PARAMETERS: Mapping[str, frozenset[str]] = {
     "AUTHINFO": _set(
         """ADOPTCTX AUTHENMD AUTHORMD AUTHTYPE BASEDNG BASEDNU CHCKCLNT CHCKLOCL CLASSGRP
-            CLASSUSR CONNAME DESCR FAILDLAY FINDGRP GRPFIELD LDAPPWD LDAPUSER NESTGRP OCSPURL
-            SECCOMM SHORTUSR USRFIELD"""
+            CLASSUSR CMDSCOPE CONNAME DESCR FAILDLAY FINDGRP GRPFIELD LDAPPWD LDAPUSER NESTGRP
+            OCSPURL QSGDISP SECCOMM SHORTUSR USRFIELD"""
     ),
     "AUTHREC": _set("AUTHADD AUTHLIST AUTHRMV GROUP OBJTYPE PRINCIPAL PROFILE SERVCOMP"),
     "CHLAUTH": _set(
@@ -237,16 +228,16 @@ PARAMETERS: Mapping[str, frozenset[str]] = {
     ),
     "PROCESS": _set("APPLICID APPLTYPE CMDSCOPE DESCR ENVRDATA QSGDISP USERDATA"),
     "SERVICE": _set("CONTROL DESCR SERVTYPE STARTARG STARTCMD STDERR STDOUT STOPARG STOPCMD"),
-    "STGCLASS": _set("DESCR PASSTKTA PSID QSGDISP XCFGNAME XCFMNAME"),
+    "STGCLASS": _set("CMDSCOPE DESCR PASSTKTA PSID QSGDISP XCFGNAME XCFMNAME"),
     "SUB": _set(
-        """DEST DESTCLAS DESTCORL DESTQMGR DURABLE EXPIRY PSPROP PUBACCT PUBAPPID PUBPRTY
+        """CMDSCOPE DEST DESTCLAS DESTCORL DESTQMGR DURABLE EXPIRY PSPROP PUBACCT PUBAPPID PUBPRTY
             REQONLY SELECTOR SELTYPE SUBID SUBLEVEL SUBNAME SUBSCOPE SUBTYPE SUBUSER TOPICOBJ
             TOPICSTR USERDATA VARUSER WSCHEMA"""
     ),
     "TOPIC": _set(
-        """AUTHREC CAPEXPRY CLROUTE CLSTATE CLUSTER COMMINFO CUSTOM DEFPRESP DEFPRTY DEFPSIST
-            DESCR DURSUB MCAST MDURMDL MNDURMDL NPMSGDLV PMSGDLV PROXYSUB PUB PUBSCOPE SUB SUBSCOPE
-            TOPICSTR TYPE USEDLQ WILDCARD"""
+        """AUTHREC CAPEXPRY CLROUTE CLSTATE CLUSTER CMDSCOPE COMMINFO CUSTOM DEFPRESP DEFPRTY
+            DEFPSIST DESCR DURSUB MCAST MDURMDL MNDURMDL NPMSGDLV PMSGDLV PROXYSUB PUB PUBSCOPE
+            QSGDISP SUB SUBSCOPE TOPICSTR TYPE USEDLQ WILDCARD"""
     ),
 }
 

@@ -221,7 +221,7 @@ def test_what_is_none_of_ours_is_of_no_kind() -> None:
         ("DEFINE CHANNEL CHLTYPE(SDR)", ()),
         ("DEFINE CHANNEL CHLTYPE(CLUSSDR)", ("mq:ClusterSenderChannel",)),
         ("SET AUTHREC", ()),
-        ("DEFINE TOPIC", ()),
+        ("DEFINE TOPIC", ("mq:Topic",)),
         ("ALTER QMGR", ("mq:QueueManagerAttributes",)),
         ("ALTER QMGR", ("mq:QueueManagerAttributes",)),
         ("ALTER QMGR", ("mq:QueueManagerAttributes",)),

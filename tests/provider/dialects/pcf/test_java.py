@@ -47,8 +47,10 @@ from queuewright.dialects.pcf.events import (
     COMMAND,
     ConfigurationEvent,
     EventMessage,
+    is_reported,
     messages_of,
     read_events,
+    type_of,
 )
 from queuewright.dialects.pcf.forms import FORMS
 from queuewright.dialects.pcf.inquire import (
@@ -326,9 +328,9 @@ def events() -> dict[str, ConfigurationEvent]:
     made: dict[str, ConfigurationEvent] = {}
     for kind in MQ_KINDS:
         spec = KINDS[kind]
-        if not spec.pcf.name:
+        if not spec.pcf.name or not is_reported(kind):
             continue
-        word = {"Q": "q"}.get(str(spec.pcf.object), str(spec.pcf.object).lower())
+        word = type_of(kind)
         values = {
             name: attribute.shipped
             for name, attribute in spec.attributes().items()
@@ -342,7 +344,7 @@ def events() -> dict[str, ConfigurationEvent]:
             made[f"{reason} {kind}"] = ConfigurationEvent(
                 reason, word, "A.B", kind, *states, "QM1", "bob", "console"
             )
-    managed = {KINDS[kind].pcf.object for kind in MQ_KINDS}
+    managed = {type_of(kind).upper() for kind in MQ_KINDS if is_reported(kind)}
     for other in sorted(number for number in MQOT if number.name not in managed):
         word = other.name.lower()
         made[f"change {word}"] = ConfigurationEvent("change", word, "X", None, None, None, "QM1")
