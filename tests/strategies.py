@@ -84,8 +84,12 @@ def attribute_values(spec: type[Spec], name: str) -> st.SearchStrategy[Any]:
         numbers = st.integers(attribute.minimum or 0, most)
         return st.one_of(choices, numbers) if attribute.choices else numbers
     texts = _texts(attribute)
+    if kind == "list" and attribute.choices:
+        most_words = min(attribute.max_items or 4, len(attribute.choices))
+        return st.lists(choices, max_size=most_words, min_size=1, unique=True).map(tuple)
     if kind == "list":
-        return st.lists(texts.filter(bool), max_size=4).map(tuple)
+        items = texts.map(lambda text: text.rstrip(" ")).filter(bool)
+        return st.lists(items, max_size=4).map(tuple)
     return st.one_of(choices, texts) if attribute.choices else texts
 
 

@@ -16,6 +16,9 @@ from .reasons import refused
 
 HIDDEN = "********"  # in place of a password
 _ONE_OF = {SubscriptionSpec.kind: ("topic_string", "topic_object")}
+# DEFINE CHANNEL: "This parameter is required" of these types.
+_ADDRESS = ("SDR", "RQSTR", "CLNTCONN", "CLUSSDR")
+_TRANSMISSION = ("SDR", "SVR")
 
 
 def require_complete(key: Key, values: Mapping[str, Any]) -> None:
@@ -25,6 +28,9 @@ def require_complete(key: Key, values: Mapping[str, Any]) -> None:
         return
     attributes = EVERY[key.kind].attributes()
     needed = [(name,) for name, attribute in attributes.items() if attribute.required]
+    types = {word for _, word in EVERY[key.kind].mqsc.fixed}
+    needed += [("connection_name",)] if types & set(_ADDRESS) else []
+    needed += [("xmit_queue_name",)] if types & set(_TRANSMISSION) else []
     for names in (*needed, *filter(None, [_ONE_OF.get(key.kind)])):
         if not any(values.get(name) for name in names):
             is_address = names == ("connection_name",)

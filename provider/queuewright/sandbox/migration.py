@@ -1,5 +1,7 @@
 """Files of earlier versions, brought up to this one with everything that is in them.
 
+Until version 6, client-connection channels were in the class of the others.
+
 Until version 4, `authority` of an object in a library named the list as well that secures it.
 
 Until version 3, objects of kinds that programs do not declare stood in the settings of a system, by
@@ -13,6 +15,8 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.spec import Spec
 from queuewright.dialects.mqsc import definition, kinds_of, parse
 from queuewright.dialects.mqsc.keywords import attributes_of
 from queuewright.dialects.mqsc.render import quoted
@@ -70,6 +74,48 @@ def to_version_6(connection: sqlite3.Connection) -> None:
     """The queue manager's attributes are an object as commands call it; they had its name."""
     update = "UPDATE object SET kind = ?, name = ? WHERE kind = 'mq:QueueManager'"
     connection.execute(update, (_MANAGER, QMGR))
+
+
+# Attributes of channels as they were called until version 6.
+_CALLED = {
+    "maximum_instances": "max_instances",
+    "maximum_instances_per_client": "max_instances_per_client",
+    "ssl_key_password": "ssl_pass_phrase",
+}
+
+
+def to_version_7(connection: sqlite3.Connection) -> None:
+    """Client-connection channels have names of their own, exits and compression are lists, and
+    cluster channels have what other channels had."""
+    query = "SELECT system, class, name, attributes FROM object WHERE kind = ?"
+    for kind, spec in EVERY.items():
+        if spec.mqsc.word != "CHANNEL":
+            continue
+        for system, old_class, name, text in connection.execute(query, (kind,)).fetchall():
+            row = connection.execute(
+                "SELECT platform, command_level FROM system WHERE id = ?", (system,)
+            ).fetchone()
+            values = {_CALLED.get(n, n): value for n, value in json.loads(text).items()}
+            for attribute in values.keys() & spec.attributes().keys():
+                if spec.types(attribute) == (tuple,) and isinstance(values[attribute], str):
+                    items = values[attribute].split(",")
+                    values[attribute] = [
+                        item.lower() if _is_word(spec, attribute) else item
+                        for item in items
+                        if item
+                    ]
+            usual = spec.shipped(Platform(row[0]), row[1])
+            packed = json.dumps({**usual, **values}, ensure_ascii=False, separators=(",", ":"))
+            new_class = old_class.replace("channel", spec.namespace)
+            connection.execute(
+                "UPDATE object SET attributes = ?, class = ?"
+                " WHERE system = ? AND class = ? AND name = ?",
+                (packed, new_class, system, old_class, name),
+            )
+
+
+def _is_word(spec: type[Spec], attribute: str) -> bool:
+    return bool(spec.attributes()[attribute].choices)
 
 
 def _kept(settings: dict[str, Any], moved: tuple[str, ...]) -> Iterator[tuple[str, str, Any]]:

@@ -14,6 +14,7 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,6 +27,7 @@ from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.pcf.events import QUEUE, EventMessage
+from queuewright.diff.write_only import without_write_only
 from queuewright.systems.events import EventQueue
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import InvalidConfiguration, SystemContext, register
@@ -91,6 +93,14 @@ def sandbox_file(base: Path, path: str | None = None, stack: str = "") -> Path:
     return base / given if path or not named else given
 
 
+def _reported(observed: Observed) -> Observed:
+    """The object without what nobody reads."""
+    shown_values = without_write_only(observed.key.kind, observed.attributes)
+    if shown_values is observed.attributes:
+        return observed
+    return replace(observed, attributes=shown_values)
+
+
 class SandboxSystem:
     """A queue manager or partition of a sandbox file.
 
@@ -126,13 +136,15 @@ class SandboxSystem:
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> list[Observed]:
-        return self._to_read().observe(kinds, names, status=status)
+        found = self._to_read().observe(kinds, names, status=status)
+        return list(map(_reported, found))
 
     def handles(self) -> list[Handle]:
         return self._to_read().handles()
 
     def defaults(self, kind: str) -> Observed | None:
-        return self._to_read().defaults(kind)
+        found = self._to_read().defaults(kind)
+        return None if found is None else _reported(found)
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
         machine = self._to_change()

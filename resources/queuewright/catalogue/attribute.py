@@ -112,13 +112,15 @@ class PcfSynonym(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Pcf:
     """A PCF parameter: its name in the documents, identifier, number and structure; `synonyms`
-    have the same number."""
+    have the same number. one_apart: a list of one item, or of none, stands as a string
+    (Change Channel (PCF), SendExit)."""
 
     name: str
     id: str
     value: int
     type: str
     synonyms: tuple[PcfSynonym, ...] = ()
+    one_apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)

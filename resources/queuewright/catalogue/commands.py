@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 class MqscCommands:
     """word: the object in MQSC (`QLOCAL`), "" where MQSC has none. fixed: keywords that the kind
     itself decides (CHLTYPE). displayed: what DISPLAY calls the name, where it is not `word`.
-    removal: of a record, the verb that removes it, and what that takes besides its name.
+    removal: the verb that removes it, and what that takes besides its name.
     keeps_authorities: DELETE takes AUTHREC(NO), which leaves the authority records."""
 
     word: str = ""
@@ -35,7 +35,8 @@ class PcfCommands:
     name: the parameter with the object's name. title: how documents call the object. type_name,
     type: the parameter that tells the kind from others of its object; its identifier, and its value
     as constant and number. copied: the numbers of MQCACF_FROM_Q_NAME and MQCACF_TO_Q_NAME.
-    attributes: the number of MQIACF_Q_ATTRS."""
+    attributes: the number of MQIACF_Q_ATTRS. removal: what a deletion takes besides the name,
+    parameter and constant."""
 
     object: str = ""
     numbers: Mapping[str, int] = field(default_factory=dict)
@@ -43,6 +44,7 @@ class PcfCommands:
     title: str = ""
     type_name: str = ""
     type: tuple[str, str, int] | None = None
+    removal: tuple[tuple[str, str], ...] = ()
     copied: tuple[int, int] | None = None
     attributes: int = 0
 
@@ -53,7 +55,8 @@ class ClCommands:
     the object's name. fixed: keywords that the kind itself decides, such as QTYPE(*LCL); assumed:
     it is what a creation without them means. positions: CL command -> the keywords that may be left
     out, in order; "-" is a position that the document leaves out. copied: the keywords FROM and TO
-    of a copy. default: the word that leaves an attribute to the default definition."""
+    of a copy. default: the word that leaves an attribute to the default definition. removal: what
+    a deletion takes besides the name, where its objects are apart from others of the command."""
 
     create: str = ""
     change: str = ""
@@ -65,3 +68,4 @@ class ClCommands:
     positions: Mapping[str, str] = field(default_factory=dict)
     copied: tuple[str, str] | None = None
     default: str = ""
+    removal: tuple[tuple[str, str], ...] = ()

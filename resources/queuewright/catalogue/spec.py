@@ -18,6 +18,7 @@ from .attribute import PLATFORM, Attribute, Change, Value
 from .commands import ClCommands, MqscCommands, PcfCommands
 from .diagnostic import Diagnostic, InvalidDeclaration
 from .facts import SystemFacts
+from .hiding import SECRET
 from .key import Key
 from .platform import Platform
 from .references import Role
@@ -317,8 +318,11 @@ class Spec(BaseModel):
         declared = {name: _canonical(v) for name, v in given.items() if name not in broken}
         joint = cls.joint_findings(declared, facts, existing)
         findings.extend(diagnostic for diagnostic in joint if diagnostic.attribute not in broken)
+        hidden = {name for name, each in cls.attributes().items() if each.write_only}
         problems = [
-            diagnostic.on(where, given.get(diagnostic.attribute or "")) for diagnostic in findings
+            diagnostic.on(where, SECRET if name in hidden else given.get(name))
+            for diagnostic in findings
+            for name in (diagnostic.attribute or "",)
         ]
         failed = any(problem.is_error for problem in problems)
         return (None if failed else spec), problems

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from queuewright.mq.resources import (
         AliasQueue,
+        AmqpChannel,
+        ClientConnectionChannel,
         Cluster,
         ClusterReceiverChannel,
         ClusterSenderChannel,
@@ -19,13 +21,20 @@ if TYPE_CHECKING:
         Namelist,
         Process,
         QueueManagerAttributes,
+        ReceiverChannel,
         RemoteQueue,
+        RequesterChannel,
+        SenderChannel,
+        ServerChannel,
+        ServerConnectionChannel,
     )
     from queuewright.mq.topology import ClusterTopology
     from queuewright.program.handles import QueueManager
 
 __all__ = [
     "AliasQueue",
+    "AmqpChannel",
+    "ClientConnectionChannel",
     "Cluster",
     "ClusterReceiverChannel",
     "ClusterSenderChannel",
@@ -36,7 +45,12 @@ __all__ = [
     "Process",
     "QueueManager",
     "QueueManagerAttributes",
+    "ReceiverChannel",
     "RemoteQueue",
+    "RequesterChannel",
+    "SenderChannel",
+    "ServerChannel",
+    "ServerConnectionChannel",
 ]
 
 _ELSEWHERE = {

@@ -208,7 +208,9 @@ class _FieldGroups:
             saved = sum(len(list(field.lines())) for field in listed) * (len(kinds) - 1)
             if saved < len(kinds) + 3:  # what the base and its names would take
                 continue
-            first = next(field.name for field in listed if field.name not in taken)
+            names = [field.name for field in listed]
+            again = (f"{name}_{number}" for number in range(2, len(taken) + 3) for name in names)
+            first = next(name for name in (*names, *again) if name not in taken)
             taken.add(first)
             base = f"_{first.title().replace('_', '')}{suffix}"
             self.shared.append((base, listed, self.bases(*kinds)))

@@ -120,6 +120,8 @@ class QueueResource(pulumi.dynamic.Resource):
             value = today.get(attribute)
             if value is not None:
                 inputs[attribute] = self._value(attribute, argument, value)
+                if argument.attribute.write_only:  # whether the program says so or not
+                    inputs[attribute] = pulumi.Output.secret(inputs[attribute])
         remote = arguments.get("remote_data_queue")
         if isinstance(remote, QueueResource) and not inputs.get("remote_data_queue_library"):
             inputs["remote_data_queue_library"] = remote.__dict__["library"]

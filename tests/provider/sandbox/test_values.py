@@ -7,7 +7,7 @@ import pytest
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.pcf.constants import REASONS
-from queuewright.kinds import KINDS, MQ_KINDS
+from queuewright.kinds import KINDS, MQ_KINDS, spec_of
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 Refusal = Callable[..., CommandFailed]
@@ -40,7 +40,9 @@ def test_every_number_is_held_in_its_range(
     assert attribute.minimum is not None
     assert attribute.maximum is not None
     words = {choice.number for choice in attribute.choices}
-    extra = {"connection_name": "h(1)"} if kind.endswith("SenderChannel") else {}
+    has = spec_of(kind).attributes().keys()
+    needed = {"connection_name": "h(1)", "xmit_queue_name": "X"}
+    extra = {name: value for name, value in needed.items() if name in has}
     for number, beyond in enumerate({attribute.minimum - 1, attribute.maximum + 1} - words):
         failed = refusal(qm.create, kind, f"W{number}", {name: beyond, **extra})
         assert failed.reason_name == "MQRCCF_ATTR_VALUE_ERROR"

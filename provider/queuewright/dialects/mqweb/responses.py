@@ -182,7 +182,7 @@ def _attributes(kind: str, given: Mapping[str, Any]) -> dict[str, Value]:
     values_read: dict[str, Value] = {}
     for word, keyword in keywords(kind).items():
         value = given.get(word.lower())
-        if value is None:
+        if value is None or keyword.metadata.write_only:
             continue
         if keyword.value is not None:  # a toggle is shown by its keyword alone
             if str(value).lower() == "yes":

@@ -43,6 +43,12 @@ class PcfParameter:
     length: int | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
     synonyms: tuple[PcfSynonym, ...] = ()
+    one_apart: bool = False
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The structures that it may stand in."""
+        return (self.type, "MQCFST") if self.one_apart else (self.type,)
 
     def word(self, number: int) -> str | None:
         """The MQ constant of a number; None when it has none here."""
@@ -66,7 +72,8 @@ class Vocabulary:
 @dataclass(frozen=True, slots=True)
 class Field:
     """How an attribute of a kind, or an option ("Force"), stands in a message. numbers: value ->
-    number; values: number -> value; numeric: any other number is a value too."""
+    number; values: number -> value; numeric: any other number is a value too. one_apart: see
+    `Pcf`."""
 
     attribute: str
     name: str
@@ -76,6 +83,7 @@ class Field:
     numbers: Mapping[str, int] = field(default_factory=dict)
     values: Mapping[int, str] = field(default_factory=dict)
     numeric: bool = True
+    one_apart: bool = False
 
 
 def fields_of(kind: str) -> Iterator[Field]:
@@ -92,7 +100,15 @@ def fields_of(kind: str) -> Iterator[Field]:
             structure, length = STRUCTURES[pcf.type], attribute.max_length
             values = {number: value for value, number in choices}
             yield Field(
-                name, pcf.name, pcf.value, structure, length, dict(choices), values, numeric
+                name,
+                pcf.name,
+                pcf.value,
+                structure,
+                length,
+                dict(choices),
+                values,
+                numeric,
+                pcf.one_apart,
             )
 
 
@@ -148,6 +164,7 @@ def _managed(
         attribute.max_length,
         {**(before.fields if before else {}), kind: name},
         pcf.synonyms,
+        pcf.one_apart,
     )
 
 

@@ -19,6 +19,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import is_named
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences, resolved_words
+from queuewright.diff.compare import unreported as not_reported
 from queuewright.diff.sharing import disposition_of, meant
 from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_mq, is_single, spec_of, unreported
 from queuewright.mq.membership import JOINING_KINDS
@@ -243,7 +244,7 @@ class MqSystem:
             found = found if found.attributes.get(DISPOSITION) in (None, wanted) else None
         if command.action is Action.DELETE or found is None:
             return (found is None) is (command.action is Action.DELETE)
-        hidden = self.facts.unreported.get(kind, frozenset()) & command.values.keys()
+        hidden = not_reported(kind, self.facts) & command.values.keys()
         desired, has = command.values, found.attributes
         if differences(kind, desired, has, None, self.facts, ignore=hidden):
             return False
