@@ -341,7 +341,7 @@ class QueueProvider(ResourceProvider):
             return observed
         selected = selecting(observed)
         spec = spec_for(observed.key, {**selected, **changes})
-        made = cached.system.change(spec, force=decision.with_force)
+        made = cached.system.change(spec, force=decision.with_force, restart=decision.with_restart)
         cached.note(made)
         return meant(made, disposition_of(selected)) or made
 

@@ -11,6 +11,7 @@ from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
+from . import channel_states
 from .clusters import stored_memberships
 from .message_rows import Depth
 from .partition import in_library, messages_of
@@ -77,6 +78,7 @@ class _Lookup:
 
     def __init__(self, tx: Transaction) -> None:
         self.depths, self.longest = tx.depths(), tx.longest_messages()
+        self.instances = channel_states.instances(tx)
         self.own: dict[tuple[str, str], list[StoredHandle]] = {}
         self.locally: dict[str, list[StoredHandle]] = {}
         anonymous = set()
@@ -115,7 +117,8 @@ class _Lookup:
         handles = tuple(handle.plain for handle in own)
         if kind not in _HOLDS_MESSAGES:
             known = not is_queue(kind) or stored.name not in self.bases
-            return Status(handles=handles, handles_known=known)
+            running = self.instances.get(stored.name, ()) if spec_of(kind).runs else ()
+            return Status(handles=handles, handles_known=known, instances=running)
         counted = stored.name if queue_type(kind) is QueueType.LOCAL else messages_of(stored)
         depth, longest = self.depths.get(counted, Depth()), self.longest.get(counted)
         holders = self.locally.get(stored.name, []) if queue_type(kind) is QueueType.LOCAL else own

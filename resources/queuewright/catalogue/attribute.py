@@ -188,7 +188,7 @@ class Attribute:
     and remove one by one, the keyword that removes.
     caution: what the documents warn of where it is changed, None for nothing. self_changing: says
     who changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents),
-    else None.
+    else None. afterwards: what people may have to do when it was changed, None for nothing.
     """
 
     title: str
@@ -222,6 +222,7 @@ class Attribute:
     write_only: bool = False
     caution: str | None = None
     self_changing: str | None = None
+    afterwards: str | None = None
 
     def but(self, **changes: Any) -> "Attribute":
         """This attribute as another kind has it, differing in `changes`."""

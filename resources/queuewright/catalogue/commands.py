@@ -30,6 +30,20 @@ class MqscCommands:
 
 
 @dataclass(frozen=True, slots=True)
+class RunCommands:
+    """How objects of a kind run, in MQSC. status: what DISPLAY asks for their status (CHSTATUS).
+    saved: the word for what is kept of those that do not run, "" for none. partner: keywords of the
+    status that say what an instance talks to. idle: words of STATUS of what does not run. stop:
+    what STOP takes besides the name, so that work that is under way ends first."""
+
+    status: str
+    saved: str = ""
+    partner: tuple[str, ...] = ()
+    idle: frozenset[str] = frozenset({"INACTIVE", "STOPPED"})
+    stop: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PcfCommands:
     """object: as in MQCMD_CHANGE_Q, "" where PCF has none. numbers: verb -> number of the command.
     name: the parameter with the object's name. title: how documents call the object. type_name,

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from .attribute import PLATFORM, Attribute, Change, Value
-from .commands import ClCommands, MqscCommands, PcfCommands
+from .commands import ClCommands, MqscCommands, PcfCommands, RunCommands
 from .diagnostic import Diagnostic, InvalidDeclaration
 from .facts import SystemFacts
 from .hiding import SECRET
@@ -89,7 +89,8 @@ class Spec(BaseModel):
     it. module: name and title of the module that an imported program declares it in.
     holds_messages: deleting one can lose messages. may_be_dynamic: the queue manager makes such
     objects from models. opened_as: the type of object that a program opens (OBJTYPE of DISPLAY
-    CONN), "" for what nobody opens. in_library: its name in a `Key` is
+    CONN), "" for what nobody opens. runs: how its objects run, are stopped and started; None for
+    what never runs. in_library: its name in a `Key` is
     `LIBRARY/NAME`. allocated_to_change: its change command needs the object for itself.
     locked_to_change: attributes whose change needs a lock that nobody gets while a job has the
     object alone. checks: what joins fields.
@@ -110,6 +111,7 @@ class Spec(BaseModel):
     holds_messages: ClassVar[bool] = False
     may_be_dynamic: ClassVar[bool] = False
     opened_as: ClassVar[str] = ""
+    runs: ClassVar[RunCommands | None] = None
     in_library: ClassVar[bool] = False
     allocated_to_change: ClassVar[bool] = False
     locked_to_change: ClassVar[frozenset[str]] = frozenset()

@@ -17,6 +17,9 @@ from .named import (
     channel_attribute,
 )
 
+# ALTER CHANNEL, Usage notes.
+SEQUENCE = "the sequence number may have to be reset at both ends (RESET CHANNEL)"
+
 
 def _number(
     title: str,
@@ -59,6 +62,7 @@ CONNECTION_NAME = at_next_start(
     Names("ConnectionName", "MQCACH_CONNECTION_NAME", 3506, "CONNAME", "CONNAME"),
     max_length=264,
     **TEXT,
+    afterwards=SEQUENCE,
     rest=rest("TYPE.connection", always=True),
 )
 CLUSTER_NAME = at_next_start(

@@ -10,6 +10,7 @@ from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 
+from .channel_attributes import SEQUENCE
 from .choices import choice, rest, spelled_alike, switch
 from .named import NAME, NUMBER, TEXT, Names, at_next_start
 
@@ -147,6 +148,7 @@ XMIT_QUEUE_NAME = at_next_start(
     Names("XmitQName", "MQCACH_XMIT_Q_NAME", 3505, "XMITQ", "TMQNAME"),
     **NAME,
     reference=Ref((Role.LOCAL_QUEUE,), Strength.HARD),
+    afterwards=SEQUENCE,
     rest=rest("TYPE.transmissionQueueName", always=True),
 )
 DEFAULT_CHANNEL_DISPOSITION = at_next_start(

@@ -8,7 +8,12 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.commands import (
+    ClCommands,
+    MqscCommands,
+    PcfCommands,
+    RunCommands,
+)
 from queuewright.catalogue.spec import Spec
 
 from . import channel_attributes as channel
@@ -25,6 +30,12 @@ _POSITIONS = (
 )
 # A list in one field; engines hand lists over where programs give tuples.
 _Words = Annotated[tuple[str, ...], Field(strict=False)]
+
+
+# DISPLAY CHSTATUS shows current instances, SAVED what is kept of those that ended.
+CHANNEL_RUNS = RunCommands(
+    "CHSTATUS", saved="SAVED", partner=("CONNAME", "RQMNAME"), stop=(("MODE", "QUIESCE"),)
+)
 
 
 def channel_mqsc(word: str) -> MqscCommands:
@@ -71,6 +82,7 @@ class ChannelSpec(Spec):
     types have; the ones that a class names last come first in commands and programs."""
 
     namespace: ClassVar[str] = "channel"
+    runs: ClassVar[RunCommands | None] = CHANNEL_RUNS
     module: ClassVar[tuple[str, str]] = ("channels", "Channels")
 
     name: Annotated[str, channel.CHANNEL_NAME]

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from queuewright.catalogue.attribute import Attribute
-from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands, RunCommands
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.spec import JointCheck, Spec
 
@@ -67,8 +67,10 @@ class ClientConnectionChannelSpec(SignsOnSpec, ExitsSpec, ConversingSpec, Connec
     cl: ClassVar[ClCommands] = replace(channel_cl("CLTCN"), removal=(("CHLTYPE", "*CLTCN"),))
     default_object: ClassVar[str | None] = "SYSTEM.DEF.CLNTCONN"
     namespace: ClassVar[str] = "client-connection channel"
+    runs: ClassVar[RunCommands | None] = None
     checks: ClassVar[tuple[JointCheck, ...]] = (NEEDS_CONNECTION,)
 
+    connection_name: Annotated[str | None, channel.CONNECTION_NAME.but(afterwards=None)] = None
     queue_manager_name: Annotated[str | None, option.QUEUE_MANAGER_NAME] = None
     client_channel_weight: Annotated[int | None, option.CLIENT_CHANNEL_WEIGHT] = None
     connection_affinity: Annotated[str | None, option.CONNECTION_AFFINITY] = None

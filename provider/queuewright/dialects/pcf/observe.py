@@ -86,7 +86,7 @@ def observed_parameters(observed: Observed) -> tuple[Structure, ...]:
     described = spec_of(kind).attributes()
     attributes = [
         encode_value(kind, name, value)
-        for name, value in observed.attributes.items()
+        for name, value in without_write_only(kind, observed.attributes).items()
         if name in described and described[name].pcf is not None and described[name].observable
     ]
     defined = {}

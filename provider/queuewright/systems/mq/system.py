@@ -3,16 +3,18 @@
 import random
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.commands import RunCommands
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import DISPOSITION, Handle, Observed, with_groups
+from queuewright.catalogue.observed import DISPOSITION, Handle, Instance, Observed, with_groups
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
@@ -29,7 +31,7 @@ from queuewright.systems.events import EventQueue
 
 from . import clusters, reading
 from .carrier import MqCarrier, MqReply, ReadsEvents, Row
-from .commands import Command, Display
+from .commands import Command, Control, Display
 from .examining import examine
 from .refusals import is_not_found, require_ok
 
@@ -43,6 +45,7 @@ _ALTERED = ("ALTDATE", "ALTTIME")
 _ALTERABLE = tuple(kind for kind in MQ_KINDS if not is_derived(kind) and not is_single(kind))
 _MANAGER = Display("QMGR")
 _PROCESSES = Display("PROCESS", "*", attributes=())  # their names
+_STOPS = 120  # so often is asked whether something has stopped
 SETTLES = 0.25  # seconds: others have written by then what they had read before
 
 
@@ -130,7 +133,7 @@ class MqSystem:
         self._change(key, Definition(key.kind, key.name, values=values, like=like), "create")
         return self._made(key, values)
 
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+    def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
         key, values = self._asked(spec)
         if is_derived(key.kind):
             if "full_repository" in values:
@@ -138,12 +141,39 @@ class MqSystem:
             # One that a channel made may be gone by now: what is left is what was asked for.
             left = self.observe((key.kind,), (key.name,))
             return next(iter(left), Observed(key, {"full_repository": "no"}))
+        with self._stopped(key) if restart else nullcontext():
+            self._alter(spec, key, values, force)
+        return self._made(key, values)
+
+    def _alter(self, spec: Spec, key: Key, values: Mapping[str, Value], force: bool) -> None:
         definition = Definition(key.kind, key.name, Action.CHANGE, values, force=force)
         if any(spec.attributes()[name].mqsc_removed for name in values):
             now = next(iter(self.observe((key.kind,), (key.name,))), None)
             definition = definition.from_what_is_there(now.attributes if now else {})
         self._change(key, definition, "change")
-        return self._made(key, values)
+
+    @contextmanager
+    def _stopped(self, key: Key) -> Iterator[None]:
+        """What runs is stopped, and started again whatever happens between. Raises CommandFailed
+        where it does not stop in time: it may go on running."""
+        runs = spec_of(key.kind).runs
+        assert runs is not None
+        word = spec_of(key.kind).mqsc.word
+        self._change(key, Control("STOP", word, key.name, dict(runs.stop)), "stop")
+        try:
+            self._wait_until_stopped(key)
+            yield
+        finally:
+            self._change(key, Control("START", word, key.name), "start")
+
+    def _wait_until_stopped(self, key: Key) -> None:
+        for _ in range(_STOPS):
+            known = self._instances([key.kind], key.name) or {}
+            if not any(each.is_running for each in known.get((key.kind, key.name), ())):
+                return
+            time.sleep(SETTLES)
+        reason = f"it did not stop within {_STOPS * SETTLES:g} seconds; nothing was changed"
+        raise CommandFailed(one_line(f"{key}: {reason}; stop it by hand, and run it again"))
 
     def delete(
         self,
@@ -346,7 +376,36 @@ class MqSystem:
         openable = {each.key.name for each in objects if spec_of(each.key.kind).opened_as}
         only = next(iter(openable)) if len(openable) == 1 and names is not None else None
         opened = self._handles(only) if openable else []
-        return reading.with_status(objects, statuses, opened)
+        known = reading.with_status(objects, statuses, opened)
+        run = [each.key for each in objects if spec_of(each.key.kind).runs]
+        if not run:
+            return known
+        alone = run[0].name if len(run) == 1 and names is not None else "*"
+        instances = self._instances({key.kind for key in run}, alone)
+        return reading.with_instances(known, instances)
+
+    def _instances(
+        self, kinds: Collection[str], name: str
+    ) -> Mapping[tuple[str, str], tuple[Instance, ...]] | None:
+        """(kind, name) -> what runs of it, of all objects of a status in one question; None where
+        the queue manager does not tell."""
+        found: dict[tuple[str, str], tuple[Instance, ...]] = {}
+        by_status: dict[RunCommands, list[str]] = {}
+        for kind in kinds:
+            if (runs := spec_of(kind).runs) is not None:
+                by_status.setdefault(runs, []).append(kind)
+        for runs, those in by_status.items():
+            asked = [Display(runs.status, name)]
+            if runs.saved:
+                asked.append(Display(runs.status, name, attributes=(runs.saved, "ALL")))
+            try:
+                answers = [self._rows([display]) for display in asked]
+            except (CommandFailed, CannotWrite):
+                return None
+            word = spec_of(those[0]).mqsc.word
+            by_name = reading.instances(runs, word, *answers)
+            found |= {(kind, each): known for kind in those for each, known in by_name.items()}
+        return found
 
     def _handles(self, name: str | None) -> list[Handle]:
         """Open handles; of one object where it is named."""

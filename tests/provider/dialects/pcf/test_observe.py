@@ -57,7 +57,7 @@ def shown(command: int, parameters: tuple[Structure, ...]) -> Any:
 
 
 def reported(attribute: Attribute) -> bool:
-    return attribute.pcf is not None and attribute.observable
+    return attribute.pcf is not None and attribute.observable and not attribute.write_only
 
 
 @st.composite
@@ -100,7 +100,7 @@ def test_a_response_as_a_queue_manager_pads_it() -> None:
     [
         ("Q", (MQCFST(2016, "A"), MQCFIN(20, 7))),  # a queue of a cluster
         ("Q", (MQCFIN(20, 1),)),
-        ("CHANNEL", (MQCFST(3501, "A"), MQCFIN(1511, 1))),  # MQCHT_SENDER
+        ("CHANNEL", (MQCFST(3501, "A"), MQCFIN(1511, 10))),  # MQCHT_MQTT
         ("NAMELIST", ()),
     ],
 )
