@@ -13,7 +13,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.diff.normalise import determined_of, json_value, property_names
 from queuewright.diff.outputs import outputs, plain
 from queuewright.diff.types import Verb
-from queuewright.diff.write_only import digests_of, write_only
+from queuewright.diff.write_only import digests_of, with_digests_of, write_only
 from queuewright.provider_reference import provider_reference
 from queuewright.state.deployment import (
     PROVIDER_TYPE,
@@ -102,6 +102,7 @@ class Recorder:
             fields["outputs"] = _kept(reported, secret, before)
         elif prior is not None:
             fields["outputs"] = _kept(prior.outputs, secret, prior.outputs)
+        fields["outputs"] = with_digests_of(fields["outputs"], declared.inputs)
         return self._stamped(fields, prior)
 
     def is_half_replaced(self, step: Step) -> bool:

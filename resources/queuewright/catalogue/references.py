@@ -13,6 +13,7 @@ class Role(StrEnum):
     TOPIC = "topic"
     CLUSTER = "cluster"
     SENDER_CHANNEL = "cluster-sender channel"
+    RECEIVING_CHANNEL = "receiving channel"
     AUTHORIZATION_LIST = "authorization list"
     DATA_QUEUE = "data queue"
 

@@ -86,7 +86,8 @@ class Spec(BaseModel):
     lifecycle: how its objects come and go. mqsc, pcf, cl: what the dialect calls it and its
     commands. default_object: the one that a creation takes its defaults from. namespace: two
     objects of one namespace cannot share a name on one system. roles: as what others may refer to
-    it. module: name and title of the module that an imported program declares it in.
+    it. other_end: as what an object of the same name on another system is expected.
+    module: name and title of the module that an imported program declares it in.
     holds_messages: deleting one can lose messages. may_be_dynamic: the queue manager makes such
     objects from models. opened_as: the type of object that a program opens (OBJTYPE of DISPLAY
     CONN), "" for what nobody opens. runs: how its objects run, are stopped and started; None for
@@ -107,6 +108,7 @@ class Spec(BaseModel):
     default_object: ClassVar[str | None] = None
     namespace: ClassVar[str]
     roles: ClassVar[tuple[Role, ...]] = ()
+    other_end: ClassVar[Role | None] = None
     module: ClassVar[tuple[str, str]]
     holds_messages: ClassVar[bool] = False
     may_be_dynamic: ClassVar[bool] = False

@@ -85,6 +85,16 @@ def last_applied(
     }
 
 
+def with_digests_of(outputs: dict[str, Any], declared: Collection[str]) -> dict[str, Any]:
+    """The outputs without the digests of what the program does not give any more."""
+    digests = digests_of(outputs)
+    if not digests:
+        return outputs
+    kept = {name: digest for name, digest in digests.items() if name in declared}
+    rest = {name: value for name, value in outputs.items() if name != DIGESTS}
+    return dict(sorted({**rest, DIGESTS: kept}.items())) if kept else rest
+
+
 def without_write_only(kind: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """The values without what nobody reads."""
     hidden = write_only(kind)

@@ -6,6 +6,7 @@ Source: IBM's Change, Copy and Create Channel (PCF), DEFINE CHANNEL, CRTMQMCHL.
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import JointCheck
 
 from . import channel_attributes as channel
@@ -52,6 +53,7 @@ class SenderChannelSpec(_SendingChannel):
     pcf: ClassVar[PcfCommands] = channel_pcf("SENDER", 1)
     cl: ClassVar[ClCommands] = channel_cl("SDR")
     default_object: ClassVar[str | None] = "SYSTEM.DEF.SENDER"
+    other_end: ClassVar[Role | None] = Role.RECEIVING_CHANNEL
     checks: ClassVar[tuple[JointCheck, ...]] = (NEEDS_CONNECTION, NEEDS_TRANSMISSION_QUEUE)
 
 
@@ -76,6 +78,7 @@ class ReceiverChannelSpec(
     pcf: ClassVar[PcfCommands] = channel_pcf("RECEIVER", 3)
     cl: ClassVar[ClCommands] = channel_cl("RCVR")
     default_object: ClassVar[str | None] = "SYSTEM.DEF.RECEIVER"
+    roles: ClassVar[tuple[Role, ...]] = (Role.RECEIVING_CHANNEL,)
 
 
 class RequesterChannelSpec(
@@ -89,4 +92,5 @@ class RequesterChannelSpec(
     pcf: ClassVar[PcfCommands] = channel_pcf("REQUESTER", 4)
     cl: ClassVar[ClCommands] = channel_cl("RQSTR")
     default_object: ClassVar[str | None] = "SYSTEM.DEF.REQUESTER"
+    roles: ClassVar[tuple[Role, ...]] = (Role.RECEIVING_CHANNEL,)
     checks: ClassVar[tuple[JointCheck, ...]] = (NEEDS_CONNECTION,)

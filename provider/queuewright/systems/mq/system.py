@@ -15,6 +15,7 @@ from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Handle, Instance, Observed, with_groups
+from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
@@ -40,6 +41,7 @@ _MOST_NAMES = 16
 # Objects that a shared repository can have; of channels there the catalogue knows nothing.
 _SHARED = [KINDS[kind].mqsc.display for kind in MQ_KINDS if DISPOSITION in KINDS[kind].attributes()]
 _GROUP = (*dict.fromkeys(_SHARED), "CHANNEL")
+_EVERYWHERE = frozenset(Platform)
 _ATTEMPTS = 4
 _ALTERED = ("ALTDATE", "ALTTIME")
 _ALTERABLE = tuple(kind for kind in MQ_KINDS if not is_derived(kind) and not is_single(kind))
@@ -87,7 +89,7 @@ class MqSystem:
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> list[Observed]:
-        kinds = tuple(kind for kind in kinds if spec_of(kind).kind in _reached())
+        kinds = tuple(kind for kind in kinds if self._has(kind))
         if not kinds or (names is not None and not names):
             return []
         with_memberships = any(map(is_derived, kinds))
@@ -107,6 +109,12 @@ class MqSystem:
         unique = with_groups(objects)  # members of a group answer alike
         ordered = sorted(unique, key=lambda each: kinds.index(each.key.kind))
         return self._with_status(ordered, names) if status else ordered
+
+    def _has(self, kind: str) -> bool:
+        """Whether such a queue manager has objects of the kind, and they are read here."""
+        everywhere = spec_of(kind).platforms() >= _EVERYWHERE
+        is_there = everywhere or self.facts.platform in spec_of(kind).platforms()
+        return spec_of(kind).kind in _reached() and is_there
 
     def handles(self) -> list[Handle]:
         return self._handles(None)
@@ -423,14 +431,22 @@ def _reached() -> frozenset[str]:
 
 
 def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Display]:
-    """The displays that show objects of these kinds: in bulk one a kind, by name one a name."""
+    """The displays that show objects of these kinds: in bulk one a word of MQSC, by name one a
+    name."""
     single = [Display(_word(kind)) for kind in kinds if is_single(kind)]
     kinds = [kind for kind in kinds if not is_single(kind)]
     if not kinds:
         return single
     if names is None or len(names) > _MOST_NAMES:
-        generic = _generic(names, names)
-        return [*(Display(_word(kind), generic, _typed(kind)) for kind in kinds), *single]
+        generic, of_word = _generic(names, names), dict[str, list[str]]()
+        for kind in kinds:
+            of_word.setdefault(_word(kind), []).append(kind)
+        # Several types of channels are shown at once.
+        asked = [
+            Display(word, generic, {} if len(those) > 1 else _typed(those[0]))
+            for word, those in of_word.items()
+        ]
+        return [*asked, *single]
     classes = {spec_of(kind).mqsc.display: None for kind in kinds}
     if len(kinds) == 1:
         classes = {_word(kinds[0]): None}
