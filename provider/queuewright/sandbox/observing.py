@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 
 from queuewright.catalogue.observed import Observed, OpenFor, Status, with_groups
 from queuewright.catalogue.references import QueueType
+from queuewright.diff.write_only import without_write_only
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import is_derived, is_ibmi, is_queue, is_single, queue_type, spec_of
@@ -67,7 +68,7 @@ def observed(tx: Transaction, stored: Stored, lookup: "_Lookup | None" = None) -
     own = manager_attributes(tx) if is_single(stored.kind) else stored.attributes
     return Observed(
         tx.key(stored.kind, stored.name),
-        own,
+        without_write_only(stored.kind, own),
         None if lookup is None else lookup.status(stored),
         stored.definition_type,
     )

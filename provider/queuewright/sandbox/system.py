@@ -15,7 +15,6 @@ import tempfile
 import weakref
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,7 +27,6 @@ from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.pcf.events import QUEUE, EventMessage
-from queuewright.diff.write_only import without_write_only
 from queuewright.systems.events import EventQueue
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import InvalidConfiguration, SystemContext, register
@@ -94,14 +92,6 @@ def sandbox_file(base: Path, path: str | None = None, stack: str = "") -> Path:
     return base / given if path or not named else given
 
 
-def _reported(observed: Observed) -> Observed:
-    """The object without what nobody reads."""
-    shown_values = without_write_only(observed.key.kind, observed.attributes)
-    if shown_values is observed.attributes:
-        return observed
-    return replace(observed, attributes=shown_values)
-
-
 class SandboxSystem:
     """A queue manager or partition of a sandbox file.
 
@@ -137,15 +127,13 @@ class SandboxSystem:
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> list[Observed]:
-        found = self._to_read().observe(kinds, names, status=status)
-        return list(map(_reported, found))
+        return self._to_read().observe(kinds, names, status=status)
 
     def handles(self) -> list[Handle]:
         return self._to_read().handles()
 
     def defaults(self, kind: str) -> Observed | None:
-        found = self._to_read().defaults(kind)
-        return None if found is None else _reported(found)
+        return self._to_read().defaults(kind)
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
         machine = self._to_change()

@@ -149,13 +149,13 @@ def from_text(
     if kind == "list":
         if len(texts) == 1 and texts[0][0] in (attribute.cl_blank, "*BLANKS"):
             return ()
-        words = {choice.cl: choice.value for choice in attribute.choices if choice.cl}
-        if words:
-            wrong = next((text for text, _ in texts if text not in words), None)
+        chosen_by = {choice.cl: choice.value for choice in attribute.choices if choice.cl}
+        if chosen_by:
+            wrong = next((text for text, _ in texts if text not in chosen_by), None)
             if wrong is not None:
                 listed_words, found = listed(attribute, unset), shown(wrong, 40)
                 raise BadValue(SPECIAL_VALUE, keyword=keyword, words=listed_words, found=found)
-            return tuple(words[text] for text, _ in texts)
+            return tuple(chosen_by[text] for text, _ in texts)
         return tuple(_text(attribute, keyword, text, unset, quote) for text, quote in texts)
     if len(texts) != 1:
         instead = "quote a text"

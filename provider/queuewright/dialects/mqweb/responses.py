@@ -189,6 +189,8 @@ def _attributes(kind: str, given: Mapping[str, Any]) -> dict[str, Value]:
                 values_read[keyword.attribute] = keyword.value
             continue
         items = value if keyword.is_list and isinstance(value, list) else [value]
+        if keyword.is_list and isinstance(value, str):  # runmqsc shows COMPMSG(ZLIBFAST,RLE)
+            items = value.split(",")
         if (read := keyword.read([str(item) for item in items])) is not None:
             values_read[keyword.attribute] = read
     return values_read
