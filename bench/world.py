@@ -129,6 +129,9 @@ class World:
         name = f"{self.random.choice(('LIB', 'LIB', 'QGPL'))}/{simple}" if library else simple
         facts = self.machines[system].facts()
         inputs = self.inputs(kind, facts, self.random.randrange(4))
+        for needed in ("connection_name", "xmit_queue_name"):  # of channels
+            if needed in spec_of(kind).attributes() and self.chance(0.9):
+                inputs[needed] = self.random.choice(NAMES)
         if facts.queue_sharing_group == GROUP and kind in SHARED_KINDS and self.chance(0.3):
             inputs[DISPOSITION] = self.random.choice(("group", "group", "group", "copy"))
         resource = f"{system}.{name}"

@@ -1,6 +1,7 @@
 """Channels in every part of the product: plans, order, what runs, passwords, import, dialects."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from command_line import queuewright
 from queuewright.api import Workspace
 from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.registry import dialect
@@ -23,6 +25,7 @@ from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.dumping import dump
 from queuewright.sandbox.engine import Sandbox
 from queuewright.sandbox.loading import load
+from queuewright.sandbox.system import SandboxSystem
 from worlds import LOCAL, Rehearsed
 
 SENDER, RECEIVER = SenderChannelSpec.kind, ReceiverChannelSpec.kind
@@ -140,6 +143,29 @@ def test_what_runs_or_is_in_doubt_is_not_deleted(
         assert world.up().ok
 
 
+def test_where_nobody_tells_what_runs(world: Rehearsed, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user who may not display the status of channels: the plan says what it does not know."""
+    sender = channel(world, restart="when-running")
+    world.up()
+    observe = SandboxSystem.observe
+
+    def told(system: SandboxSystem, *args: Any, **options: Any) -> list[Observed]:
+        found = observe(system, *args, **options)
+        return [
+            replace(each, status=replace(each.status, instances=None)) if each.status else each
+            for each in found
+        ]
+
+    monkeypatch.setattr(SandboxSystem, "observe", told)
+    world.again(sender, inputs={"batch_size": 7})
+    step = world.step("TO.QM2")
+    assert [(p.code, p.is_error) for p in step.decision.problems] == [("waits-for-start", False)]
+    assert "not known" in step.decision.problems[0].text
+    world.declared.clear()
+    step = world.step("TO.QM2")
+    assert [(p.code, p.is_error) for p in step.decision.problems] == [("running-unknown", False)]
+
+
 def test_the_sandbox_refuses_too(world: Rehearsed) -> None:
     channel(world)
     world.up()
@@ -186,6 +212,8 @@ def test_a_sender_needs_an_address_and_a_queue(world: Rehearsed, missing: str) -
     world.declare(SENDER, "TO.QM2", **{n: v for n, v in WAY.items() if n != missing})
     [problem] = world.step("TO.QM2").blocked
     assert problem.attribute == missing
+    code = {"xmit_queue_name": "transmission-queue-missing"}.get(missing, "connection-missing")
+    assert problem.code == code
 
 
 # Passwords: nobody reads them.

@@ -58,7 +58,7 @@ class Declared:
     place: str = ""
 
     def __post_init__(self) -> None:
-        """What nobody reads is secret, whether the program marks it or not."""
+        """Attributes that nobody reads are secret, whether the program marks them or not."""
         kind = self.kind
         if kind is not None and (hidden := write_only(kind) & self.inputs.keys()):
             object.__setattr__(self, "secret_inputs", self.secret_inputs | hidden)

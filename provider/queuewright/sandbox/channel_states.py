@@ -1,4 +1,4 @@
-"""What the channels of a queue manager are doing: START, STOP, RESET and RESOLVE CHANNEL.
+"""The states of the channels of a queue manager: START, STOP, RESET and RESOLVE CHANNEL.
 
 Nothing ever moves over a channel: one that is started is only said to run, with one instance.
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Instance
+from queuewright.catalogue.observed import RunningInstance
 from queuewright.dialects.mqsc import MqscCommand
 from queuewright.kinds import EVERY, kinds_in
 
@@ -34,7 +34,7 @@ def states(tx: Transaction) -> dict[str, dict[str, Any]]:
 def set_state(
     tx: Transaction, name: str, status: str, *, in_doubt: bool = False, partner: str = ""
 ) -> None:
-    """What a channel is doing from now on; status "" for nothing."""
+    """Set the state of a channel; status "" for one that is inactive."""
     every, known = dict(tx.settings.get(_SETTING, {})), states(tx)
     if known.pop(name, None) is None and not status and not in_doubt:
         return
@@ -124,14 +124,14 @@ def rows(tx: Transaction, *, saved: bool = False) -> Iterator[dict[str, Any]]:
         }
 
 
-def instances(tx: Transaction) -> dict[str, tuple[Instance, ...]]:
+def instances(tx: Transaction) -> dict[str, tuple[RunningInstance, ...]]:
     """Channel -> its instances, as every system tells of them: those that ended and are in doubt
     among them."""
-    found: dict[str, tuple[Instance, ...]] = {}
+    found: dict[str, tuple[RunningInstance, ...]] = {}
     for row in rows(tx, saved=True):
         ended, in_doubt = row["STATUS"] == "INACTIVE", row["INDOUBT"] == "YES"
         is_running = row["STATUS"] not in ("INACTIVE", _STOPPED)
-        one = Instance("" if ended else row["STATUS"], row["CONNAME"], in_doubt, is_running)
+        one = RunningInstance("" if ended else row["STATUS"], row["CONNAME"], in_doubt, is_running)
         found[row["CHANNEL"]] = (one,)
     return found
 

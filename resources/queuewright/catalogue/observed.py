@@ -75,7 +75,7 @@ class Handle:
 
 
 @dataclass(frozen=True, slots=True)
-class Instance:
+class RunningInstance:
     """A running instance of a channel, listener or service, or what is kept of one that ended.
 
     state: the word of its STATUS, "RUNNING", "RETRYING"; "" for what is kept. partner: what it
@@ -111,10 +111,10 @@ class Status:
     handles: tuple[Handle, ...] = ()
     handles_known: bool = True
     longest_message: int | None = None
-    instances: tuple[Instance, ...] | None = ()
+    instances: tuple[RunningInstance, ...] | None = ()
 
     @property
-    def running(self) -> tuple[Instance, ...]:
+    def running(self) -> tuple[RunningInstance, ...]:
         """The instances that run now."""
         return tuple(each for each in self.instances or () if each.is_running)
 

@@ -288,7 +288,7 @@ def _as_it_is(request: DecisionRequest, observed: Observed) -> list[str]:
 
 
 def _hidden(request: DecisionRequest, changes: Iterable[AttributeChange]) -> Iterator[str]:
-    """What nobody reads, and only the digest of what was last applied tells of."""
+    """Changes of attributes that nobody reads: only a digest tells what was last applied."""
     for name in (change.name for change in changes if change.name in write_only(request.kind)):
         if name in request.digests:
             yield f"{name}: changed (write-only)"

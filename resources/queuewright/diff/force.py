@@ -65,7 +65,7 @@ def change_class(
 
 
 def change_of_what_runs(spec: type[Spec], observed: Observed | None) -> Change:
-    """What runs works with a change from its next start."""
+    """The cost for an object that may run: it works with a change from its next start."""
     if spec.runs is None:
         return Change.IN_PLACE
     status = None if observed is None else observed.status

@@ -20,7 +20,7 @@ from .types import AttributeChange
 
 WAITS_FOR_START = Rule(
     "waits-for-start",
-    "A change of what runs waits for its next start",
+    "A change of a running object waits for its next start",
     "{names} will work from its next start: now it runs, {instances}",
     'stop and start it, or set restart="when-running"',
     (MQSC.at("ALTER CHANNEL, Usage notes"),),
@@ -32,7 +32,7 @@ MAY_WAIT_FOR_START = WAITS_FOR_START.but(
 )
 RUNNING = Rule(
     "running",
-    "What runs cannot be deleted",
+    "A running object cannot be deleted",
     "cannot be {action} while it runs: {instances}",
     "stop it first",
     (MQSC.at("DELETE CHANNEL"),),
@@ -66,8 +66,8 @@ _SOURCE = "xmit_queue_name"
 def waiting(
     key: Key, changes: Sequence[AttributeChange], observed: Observed, restart: Restart
 ) -> tuple[list[Diagnostic], list[str], bool]:
-    """What a change in place means for what runs: problems, reasons, and whether it is stopped and
-    started with the change."""
+    """The meaning of a change in place for a running object: problems, reasons, and whether it is
+    stopped and started with the change."""
     late = [change.name for change in changes if change.cost is Change.NEEDS_STOPPED]
     attributes = spec_of(key.kind).attributes()
     reasons = [

@@ -1,4 +1,4 @@
-"""What a channel of a type needs. Source: IBM's Change, Copy and Create Channel (PCF)."""
+"""The needs of channels, by type. Source: IBM's Change, Copy and Create Channel (PCF)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -98,7 +98,7 @@ class ConnectsSpec(ChannelSpec):
 
 
 class ConversingSpec(ChannelSpec):
-    """What every channel that is not of AMQP or MQTT has, beside its exits."""
+    """The attributes that every channel has but those of AMQP and MQTT, beside its exits."""
 
     heartbeat_interval: Annotated[int | None, channel.HEARTBEAT_INTERVAL] = None
     keep_alive_interval: Annotated[int | str | None, channel.KEEP_ALIVE_INTERVAL] = None

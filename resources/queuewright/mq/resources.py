@@ -34,19 +34,20 @@ class _ChannelDescriptionKeywords(_SystemKeywords, total=False):
     """Channel description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change
     Channel (PCF): ChannelDesc; IBM i, CRTMQMCHL: TEXT."""
     max_message_length: Input[int] | None
-    """Maximum message length in bytes (MQSC MAXMSGL). 0 to 104857600. Ships as 4194304. What runs
-    works with it from its next start. Source: IBM MQ, Change Channel (PCF): MaxMsgLength; IBM i,
-    CRTMQMCHL: MAXMSGLEN."""
+    """Maximum message length in bytes (MQSC MAXMSGL). 0 to 104857600. Ships as 4194304. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MaxMsgLength; IBM i, CRTMQMCHL: MAXMSGLEN."""
     ssl_cipher_specification: Input[str] | None
-    """CipherSpec (MQSC SSLCIPH). At most 32 bytes. Ships as ''. What runs works with it from its
-    next start. Source: IBM MQ, Change Channel (PCF): SSLCipherSpec; IBM i, CRTMQMCHL: SSLCIPH."""
+    """CipherSpec (MQSC SSLCIPH). At most 32 bytes. Ships as ''. An instance that runs works with
+    it from its next start. Source: IBM MQ, Change Channel (PCF): SSLCipherSpec; IBM i, CRTMQMCHL:
+    SSLCIPH."""
     ssl_peer_name: Input[str] | None
-    """TLS peer name (MQSC SSLPEER). At most 1024 bytes. Ships as ''. What runs works with it from
-    its next start. Source: IBM MQ, Change Channel (PCF): SSLPeerName; IBM i, CRTMQMCHL:
-    SSLPEER."""
+    """TLS peer name (MQSC SSLPEER). At most 1024 bytes. Ships as ''. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): SSLPeerName; IBM i,
+    CRTMQMCHL: SSLPEER."""
     certificate_label: Input[str] | None
-    """Certificate label (MQSC CERTLABL). At most 64 bytes. Ships as ''. From command level 800.
-    What runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    """Certificate label (MQSC CERTLABL). At most 64 bytes. Ships as ''. From command level 800. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
     CertificateLabel; IBM i, CRTMQMCHL: CERTLABL."""
 
 
@@ -56,67 +57,69 @@ class _NameKeywords(_ChannelDescriptionKeywords, total=False):
     Channel (PCF): ChannelName; IBM i, CRTMQMCHL: CHLNAME. Default: the resource name."""
     transport_type: Input[Literal["lu62", "tcp", "netbios", "spx"]] | None
     """Transmission protocol type (MQSC TRPTYPE). 'lu62', 'tcp', 'netbios', 'spx'. Ships as 'tcp'.
-    What runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
     TransportType; IBM i, CRTMQMCHL: TRPTYPE."""
     heartbeat_interval: Input[int] | None
-    """Heartbeat interval (MQSC HBINT). 0 to 999999 seconds. Ships as 300. What runs works with it
-    from its next start. Source: IBM MQ, Change Channel (PCF): HeartbeatInterval; IBM i, CRTMQMCHL:
-    HRTBTINTVL."""
+    """Heartbeat interval (MQSC HBINT). 0 to 999999 seconds. Ships as 300. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): HeartbeatInterval; IBM
+    i, CRTMQMCHL: HRTBTINTVL."""
     keep_alive_interval: Input[int | Literal["auto"]] | None
-    """Keep alive interval (MQSC KAINT). 0 to 99999 seconds. 'auto'. Ships as 'auto'. What runs
-    works with it from its next start. Source: IBM MQ, Change Channel (PCF): KeepAliveInterval; IBM
-    i, CRTMQMCHL: KAINT."""
+    """Keep alive interval (MQSC KAINT). 0 to 99999 seconds. 'auto'. Ships as 'auto'. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    KeepAliveInterval; IBM i, CRTMQMCHL: KAINT."""
     header_compression: Input[Sequence[Input[str]]] | None
     """Header data compression techniques (MQSC COMPHDR). At most 2 items. 'none', 'system'. Ships
-    as ('none',). What runs works with it from its next start. Source: IBM MQ, Change Channel
-    (PCF): HeaderCompression; IBM i, CRTMQMCHL: COMPHDR."""
+    as ('none',). An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): HeaderCompression; IBM i, CRTMQMCHL: COMPHDR."""
     message_compression: Input[Sequence[Input[str]]] | None
     """Message data compression techniques (MQSC COMPMSG). At most 16 items. 'none', 'rle',
-    'zlibfast', 'zlibhigh', 'lz4fast', 'lz4high', 'any'. Ships as ('none',). What runs works with
-    it from its next start. Source: IBM MQ, Change Channel (PCF): MessageCompression; IBM i,
-    CRTMQMCHL: COMPMSG."""
+    'zlibfast', 'zlibhigh', 'lz4fast', 'lz4high', 'any'. Ships as ('none',). An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): MessageCompression;
+    IBM i, CRTMQMCHL: COMPMSG."""
     security_exit: Input[str] | None
-    """Security exit (MQSC SCYEXIT). At most 128 bytes. Ships as ''. What runs works with it from
-    its next start. Source: IBM MQ, Change Channel (PCF): SecurityExit."""
+    """Security exit (MQSC SCYEXIT). At most 128 bytes. Ships as ''. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): SecurityExit."""
     security_user_data: Input[str] | None
-    """Security exit user data (MQSC SCYDATA). At most 32 bytes. Ships as ''. What runs works with
-    it from its next start. Source: IBM MQ, Change Channel (PCF): SecurityUserData; IBM i,
-    CRTMQMCHL: SCYUSRDATA."""
+    """Security exit user data (MQSC SCYDATA). At most 32 bytes. Ships as ''. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): SecurityUserData; IBM
+    i, CRTMQMCHL: SCYUSRDATA."""
     send_exit: Input[Sequence[Input[str]]] | None
-    """Send exits (MQSC SENDEXIT). Each at most 128 bytes. At most 31 items. Ships as (). What runs
-    works with it from its next start. Source: IBM MQ, Change Channel (PCF): SendExit."""
+    """Send exits (MQSC SENDEXIT). Each at most 128 bytes. At most 31 items. Ships as (). An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    SendExit."""
     send_user_data: Input[Sequence[Input[str]]] | None
     """Send exit user data (MQSC SENDDATA). Each at most 32 bytes. At most 31 items. Ships as ().
-    What runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
     SendUserData; IBM i, CRTMQMCHL: SNDUSRDATA."""
     receive_exit: Input[Sequence[Input[str]]] | None
-    """Receive exits (MQSC RCVEXIT). Each at most 128 bytes. At most 31 items. Ships as (). What
-    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): ReceiveExit."""
+    """Receive exits (MQSC RCVEXIT). Each at most 128 bytes. At most 31 items. Ships as (). An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    ReceiveExit."""
     receive_user_data: Input[Sequence[Input[str]]] | None
     """Receive exit user data (MQSC RCVDATA). Each at most 32 bytes. At most 31 items. Ships as ().
-    What runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
     ReceiveUserData; IBM i, CRTMQMCHL: RCVUSRDATA."""
 
 
 class _McaUserIdentifierKeywords(_ChannelDescriptionKeywords, total=False):
     mca_user_identifier: Input[str] | None
-    """Message channel agent user identifier (MQSC MCAUSER). At most 64 bytes. Ships as ''. What
-    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    """Message channel agent user identifier (MQSC MCAUSER). At most 64 bytes. Ships as ''. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
     MCAUserIdentifier; IBM i, CRTMQMCHL: MCAUSRID."""
 
 
 class _LocalAddressKeywords(_ChannelDescriptionKeywords, total=False):
     local_address: Input[str] | None
-    """Local communications address (MQSC LOCLADDR). At most 48 bytes. Ships as ''. What runs works
-    with it from its next start. Source: IBM MQ, Change Channel (PCF): LocalAddress; IBM i,
-    CRTMQMCHL: LOCLADDR."""
+    """Local communications address (MQSC LOCLADDR). At most 48 bytes. Ships as ''. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    LocalAddress; IBM i, CRTMQMCHL: LOCLADDR."""
 
 
 class _ChannelMonitoringKeywords(_NameKeywords, _McaUserIdentifierKeywords, total=False):
     channel_monitoring: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
     """Online monitoring data collection (MQSC MONCHL). 'off', 'q_mgr', 'low', 'medium', 'high'.
-    Ships as 'q_mgr'. What runs works with it from its next start. Source: IBM MQ, Change Channel
-    (PCF): ChannelMonitoring; IBM i, CRTMQMCHL: MONCHL."""
+    Ships as 'q_mgr'. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): ChannelMonitoring; IBM i, CRTMQMCHL: MONCHL."""
     restart: Literal["never", "when-running"] | None
     """Whether a running object is stopped (quiesce) and started again to change it. 'never',
     'when-running'; default 'never'."""
@@ -136,77 +139,79 @@ class _QueueSharingGroupDispositionKeywords(_SystemKeywords, total=False):
 
 class _ConnectionNameKeywords(_NameKeywords, _LocalAddressKeywords, total=False):
     connection_name: Input[str] | None
-    """Connection name (MQSC CONNAME). At most 264 bytes. Ships as ''. What runs works with it from
-    its next start. Source: IBM MQ, Change Channel (PCF): ConnectionName; IBM i, CRTMQMCHL:
-    CONNAME."""
+    """Connection name (MQSC CONNAME). At most 264 bytes. Ships as ''. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): ConnectionName; IBM i,
+    CRTMQMCHL: CONNAME."""
     mode_name: Input[str] | None
-    """Mode name of LU 6.2 (MQSC MODENAME). At most 8 bytes. Ships as ''. What runs works with it
-    from its next start. Source: IBM MQ, Change Channel (PCF): ModeName; IBM i, CRTMQMCHL:
-    MODENAME."""
+    """Mode name of LU 6.2 (MQSC MODENAME). At most 8 bytes. Ships as ''. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): ModeName; IBM i,
+    CRTMQMCHL: MODENAME."""
     tp_name: Input[str] | None
-    """Transaction program name of LU 6.2 (MQSC TPNAME). At most 64 bytes. Ships as ''. What runs
-    works with it from its next start. Source: IBM MQ, Change Channel (PCF): TpName; IBM i,
-    CRTMQMCHL: TPNAME."""
+    """Transaction program name of LU 6.2 (MQSC TPNAME). At most 64 bytes. Ships as ''. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): TpName; IBM
+    i, CRTMQMCHL: TPNAME."""
 
 
 class _BatchSizeKeywords(_ChannelMonitoringKeywords, total=False):
     batch_size: Input[int] | None
-    """Batch size (MQSC BATCHSZ). 1 to 9999. Ships as 50. What runs works with it from its next
-    start. Source: IBM MQ, Change Channel (PCF): BatchSize; IBM i, CRTMQMCHL: BATCHSIZE."""
+    """Batch size (MQSC BATCHSZ). 1 to 9999. Ships as 50. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Channel (PCF): BatchSize; IBM i, CRTMQMCHL:
+    BATCHSIZE."""
     sequence_number_wrap: Input[int] | None
-    """Sequence wrap number (MQSC SEQWRAP). 100 to 999999999. Ships as 999999999. What runs works
-    with it from its next start. Source: IBM MQ, Change Channel (PCF): SeqNumberWrap; IBM i,
-    CRTMQMCHL: SEQNUMWRAP."""
+    """Sequence wrap number (MQSC SEQWRAP). 100 to 999999999. Ships as 999999999. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): SeqNumberWrap;
+    IBM i, CRTMQMCHL: SEQNUMWRAP."""
     non_persistent_message_speed: Input[Literal["normal", "fast"]] | None
     """Speed at which non-persistent messages are to be sent (MQSC NPMSPEED). 'normal', 'fast'.
-    Ships as 'fast'. What runs works with it from its next start. Source: IBM MQ, Change Channel
-    (PCF): NonPersistentMsgSpeed; IBM i, CRTMQMCHL: NPMSPEED."""
+    Ships as 'fast'. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): NonPersistentMsgSpeed; IBM i, CRTMQMCHL: NPMSPEED."""
     use_dead_letter_queue: Input[Literal["no", "yes"]] | None
     """Use of the dead-letter queue for messages that cannot be delivered (MQSC USEDLQ). 'no',
-    'yes'. Ships as 'yes'. What runs works with it from its next start. Source: IBM MQ, Change
-    Channel (PCF): UseDLQ; IBM i, CRTMQMCHL: USEDLQ."""
+    'yes'. Ships as 'yes'. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): UseDLQ; IBM i, CRTMQMCHL: USEDLQ."""
     channel_statistics: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
     """Statistics data collection (MQSC STATCHL). 'off', 'q_mgr', 'low', 'medium', 'high'. Ships as
-    'q_mgr'. What runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
-    ChannelStatistics; IBM i, CRTMQMCHL: STATCHL."""
+    'q_mgr'. An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): ChannelStatistics; IBM i, CRTMQMCHL: STATCHL."""
     message_exit: Input[Sequence[Input[str]]] | None
-    """Message exits (MQSC MSGEXIT). Each at most 128 bytes. At most 31 items. Ships as (). What
-    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgExit."""
+    """Message exits (MQSC MSGEXIT). Each at most 128 bytes. At most 31 items. Ships as (). An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MsgExit."""
     message_user_data: Input[Sequence[Input[str]]] | None
     """Message exit user data (MQSC MSGDATA). Each at most 32 bytes. At most 31 items. Ships as ().
-    What runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgUserData;
-    IBM i, CRTMQMCHL: MSGUSRDATA."""
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MsgUserData; IBM i, CRTMQMCHL: MSGUSRDATA."""
 
 
 class _SslClientAuthenticationKeywords(_McaUserIdentifierKeywords, total=False):
     ssl_client_authentication: Input[Literal["required", "optional"]] | None
-    """TLS client authentication (MQSC SSLCAUTH). 'required', 'optional'. Ships as 'required'. What
-    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): SSLClientAuth;
-    IBM i, CRTMQMCHL: SSLCAUTH."""
+    """TLS client authentication (MQSC SSLCAUTH). 'required', 'optional'. Ships as 'required'. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    SSLClientAuth; IBM i, CRTMQMCHL: SSLCAUTH."""
 
 
 class _McaNameKeywords(_ConnectionNameKeywords, _BatchSizeKeywords, total=False):
     mca_name: Input[str] | None
-    """Message channel agent name (MQSC MCANAME). At most 20 bytes. Ships as ''. What runs works
-    with it from its next start. Source: IBM MQ, Change Channel (PCF): MCAName."""
+    """Message channel agent name (MQSC MCANAME). At most 20 bytes. Ships as ''. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): MCAName."""
 
 
 class _UserIdentifierKeywords(_ConnectionNameKeywords, total=False):
     user_identifier: Input[str] | None
-    """Task user identifier (MQSC USERID). At most 12 bytes. Ships as ''. What runs works with it
-    from its next start. Source: IBM MQ, Change Channel (PCF): UserIdentifier; IBM i, CRTMQMCHL:
-    USERID."""
+    """Task user identifier (MQSC USERID). At most 12 bytes. Ships as ''. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): UserIdentifier; IBM i,
+    CRTMQMCHL: USERID."""
     password: Input[str] | None
-    """Password of the task user (MQSC PASSWORD). At most 12 bytes. Write-only: no system reports
-    it, and the state keeps a digest alone. What runs works with it from its next start. Source:
-    IBM MQ, Change Channel (PCF): Password; IBM i, CRTMQMCHL: PASSWORD."""
+    """Password of the task user (MQSC PASSWORD). At most 12 bytes. No system reports it
+    (write-only), and a state keeps only a digest of it. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Channel (PCF): Password; IBM i, CRTMQMCHL: PASSWORD."""
 
 
 class _DefaultChannelDispositionKeywords(_ChannelMonitoringKeywords, total=False):
     default_channel_disposition: Input[Literal["private", "fixshared", "shared"]] | None
     """Default channel disposition (MQSC DEFCDISP). 'private', 'fixshared', 'shared'. Ships as
-    'private'. Only on zos. What runs works with it from its next start. Source: IBM MQ, Change
-    Channel (PCF): DefaultChannelDisposition."""
+    'private'. Only on zos. An instance that runs works with it from its next start. Source: IBM
+    MQ, Change Channel (PCF): DefaultChannelDisposition."""
 
 
 class _QueueDescriptionKeywords(_QueueSharingGroupDispositionKeywords, total=False):
@@ -237,44 +242,45 @@ class _QueueDescriptionKeywords(_QueueSharingGroupDispositionKeywords, total=Fal
 
 class _BatchIntervalKeywords(_McaNameKeywords, total=False):
     batch_interval: Input[int] | None
-    """Batch interval in milliseconds (MQSC BATCHINT). 0 to 999999999. Ships as 0. What runs works
-    with it from its next start. Source: IBM MQ, Change Channel (PCF): BatchInterval; IBM i,
-    CRTMQMCHL: BATCHINT."""
+    """Batch interval in milliseconds (MQSC BATCHINT). 0 to 999999999. Ships as 0. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): BatchInterval;
+    IBM i, CRTMQMCHL: BATCHINT."""
     batch_heartbeat: Input[int] | None
-    """Batch heartbeat interval in milliseconds (MQSC BATCHHB). 0 to 999999999. Ships as 0. What
-    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): BatchHeartbeat;
-    IBM i, CRTMQMCHL: BATCHHB."""
+    """Batch heartbeat interval in milliseconds (MQSC BATCHHB). 0 to 999999999. Ships as 0. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    BatchHeartbeat; IBM i, CRTMQMCHL: BATCHHB."""
     batch_data_limit: Input[int] | None
-    """Batch data limit in kilobytes (MQSC BATCHLIM). 0 to 999999. Ships as 5000. What runs works
-    with it from its next start. Source: IBM MQ, Change Channel (PCF): BatchDataLimit; IBM i,
-    CRTMQMCHL: BATCHLIM."""
+    """Batch data limit in kilobytes (MQSC BATCHLIM). 0 to 999999. Ships as 5000. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): BatchDataLimit;
+    IBM i, CRTMQMCHL: BATCHLIM."""
     disconnect_interval: Input[int] | None
-    """Disconnect interval (MQSC DISCINT). 0 to 999999 seconds. Ships as 6000. What runs works with
-    it from its next start. Source: IBM MQ, Change Channel (PCF): DiscInterval; IBM i, CRTMQMCHL:
-    DSCITV."""
+    """Disconnect interval (MQSC DISCINT). 0 to 999999 seconds. Ships as 6000. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): DiscInterval; IBM
+    i, CRTMQMCHL: DSCITV."""
     short_retry_count: Input[int] | None
-    """Short retry count (MQSC SHORTRTY). 0 to 999999999. Ships as 10. What runs works with it from
-    its next start. Source: IBM MQ, Change Channel (PCF): ShortRetryCount; IBM i, CRTMQMCHL:
-    SHORTRTY."""
+    """Short retry count (MQSC SHORTRTY). 0 to 999999999. Ships as 10. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): ShortRetryCount; IBM i,
+    CRTMQMCHL: SHORTRTY."""
     short_retry_interval: Input[int] | None
-    """Short retry interval (MQSC SHORTTMR). 0 to 999999999 seconds. Ships as 60. What runs works
-    with it from its next start. Source: IBM MQ, Change Channel (PCF): ShortRetryInterval; IBM i,
-    CRTMQMCHL: SHORTTMR."""
+    """Short retry interval (MQSC SHORTTMR). 0 to 999999999 seconds. Ships as 60. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    ShortRetryInterval; IBM i, CRTMQMCHL: SHORTTMR."""
     long_retry_count: Input[int] | None
-    """Long retry count (MQSC LONGRTY). 0 to 999999999. Ships as 999999999. What runs works with it
-    from its next start. Source: IBM MQ, Change Channel (PCF): LongRetryCount; IBM i, CRTMQMCHL:
-    LONGRTY."""
+    """Long retry count (MQSC LONGRTY). 0 to 999999999. Ships as 999999999. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): LongRetryCount; IBM i,
+    CRTMQMCHL: LONGRTY."""
     long_retry_interval: Input[int] | None
-    """Long retry interval (MQSC LONGTMR). 0 to 999999999 seconds. Ships as 1200. What runs works
-    with it from its next start. Source: IBM MQ, Change Channel (PCF): LongRetryInterval; IBM i,
-    CRTMQMCHL: LONGTMR."""
+    """Long retry interval (MQSC LONGTMR). 0 to 999999999 seconds. Ships as 1200. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    LongRetryInterval; IBM i, CRTMQMCHL: LONGTMR."""
     data_conversion: Input[Literal["no_sender_conversion", "sender_conversion"]] | None
     """Whether the sender must convert application data (MQSC CONVERT). 'no_sender_conversion',
-    'sender_conversion'. Ships as 'no_sender_conversion'. What runs works with it from its next
-    start. Source: IBM MQ, Change Channel (PCF): DataConversion; IBM i, CRTMQMCHL: CVTMSG."""
+    'sender_conversion'. Ships as 'no_sender_conversion'. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Channel (PCF): DataConversion; IBM i, CRTMQMCHL:
+    CVTMSG."""
     property_control: Input[Literal["compatibility", "none", "all"]] | None
     """Property control (MQSC PROPCTL). 'compatibility', 'none', 'all'. Ships as 'compatibility'.
-    What runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
     PropertyControl; IBM i, CRTMQMCHL: PROPCTL."""
 
 
@@ -283,8 +289,8 @@ class _PutAuthorityKeywords(
 ):
     put_authority: Input[Literal["default", "context", "only_mca", "alternate_or_mca"]] | None
     """Put authority (MQSC PUTAUT). 'default', 'context', 'only_mca', 'alternate_or_mca'. Ships as
-    'default'. What runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
-    PutAuthority; IBM i, CRTMQMCHL: PUTAUT."""
+    'default'. An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): PutAuthority; IBM i, CRTMQMCHL: PUTAUT."""
 
 
 class _SecurityPolicyProtectionKeywords(
@@ -292,8 +298,8 @@ class _SecurityPolicyProtectionKeywords(
 ):
     security_policy_protection: Input[Literal["passthru", "remove", "as_policy"]] | None
     """Security policy protection (MQSC SPLPROT). 'passthru', 'remove', 'as_policy'. Ships as
-    'passthru'. Only on zos. From command level 913. What runs works with it from its next start.
-    Source: IBM MQ, Change Channel (PCF): SPLProtection."""
+    'passthru'. Only on zos. From command level 913. An instance that runs works with it from its
+    next start. Source: IBM MQ, Change Channel (PCF): SPLProtection."""
 
 
 class _InhibitGetKeywords(_QueueDescriptionKeywords, total=False):
@@ -336,29 +342,29 @@ class _ScopeKeywords(_QueueDescriptionKeywords, total=False):
 
 class _MessageRetryExitKeywords(_BatchSizeKeywords, _PutAuthorityKeywords, total=False):
     message_retry_exit: Input[str] | None
-    """Message retry exit (MQSC MREXIT). At most 128 bytes. Ships as ''. What runs works with it
-    from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryExit."""
+    """Message retry exit (MQSC MREXIT). At most 128 bytes. Ships as ''. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryExit."""
     message_retry_user_data: Input[str] | None
-    """Message retry exit user data (MQSC MRDATA). At most 32 bytes. Ships as ''. What runs works
-    with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryUserData; IBM i,
-    CRTMQMCHL: MSGRTYDATA."""
+    """Message retry exit user data (MQSC MRDATA). At most 32 bytes. Ships as ''. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryUserData;
+    IBM i, CRTMQMCHL: MSGRTYDATA."""
     message_retry_count: Input[int] | None
-    """Message retry count (MQSC MRRTY). 0 to 999999999. Ships as 10. What runs works with it from
-    its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryCount; IBM i, CRTMQMCHL:
-    MSGRTYNBR."""
+    """Message retry count (MQSC MRRTY). 0 to 999999999. Ships as 10. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryCount; IBM i,
+    CRTMQMCHL: MSGRTYNBR."""
     message_retry_interval: Input[int] | None
-    """Message retry interval (MQSC MRTMR). 0 to 999999999 ms. Ships as 1000. What runs works with
-    it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryInterval; IBM i,
-    CRTMQMCHL: MSGRTYITV."""
+    """Message retry interval (MQSC MRTMR). 0 to 999999999 ms. Ships as 1000. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryInterval; IBM
+    i, CRTMQMCHL: MSGRTYITV."""
 
 
 class _McaTypeKeywords(
     _McaNameKeywords, _UserIdentifierKeywords, _SecurityPolicyProtectionKeywords, total=False
 ):
     mca_type: Input[Literal["process", "thread"]] | None
-    """Message channel agent type (MQSC MCATYPE). 'process', 'thread'. Ships as 'process'. What
-    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): MCAType; IBM i,
-    CRTMQMCHL: MCATYPE."""
+    """Message channel agent type (MQSC MCATYPE). 'process', 'thread'. Ships as 'process'. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MCAType; IBM i, CRTMQMCHL: MCATYPE."""
 
 
 class _MaxQueueDepthKeywords(_InhibitGetKeywords, total=False):
@@ -483,27 +489,27 @@ class _MaxQueueDepthKeywords(_InhibitGetKeywords, total=False):
 class _ClusterNameKeywords(_BatchIntervalKeywords, total=False):
     cluster_name: Input[str] | Cluster | None
     """Cluster name (MQSC CLUSTER). At most 48 bytes. Ships as ''. The name of, or the resource
-    that is, mq:Cluster. What runs works with it from its next start. Source: IBM MQ, Change
-    Channel (PCF): ClusterName; IBM i, CRTMQMCHL: CLUSTER."""
+    that is, mq:Cluster. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): ClusterName; IBM i, CRTMQMCHL: CLUSTER."""
     cluster_namelist: Input[str] | Namelist | None
     """Cluster namelist (MQSC CLUSNL). At most 48 bytes. Ships as ''. The name of, or the resource
-    that is, mq:Namelist. What runs works with it from its next start. Source: IBM MQ, Change
-    Channel (PCF): ClusterNamelist; IBM i, CRTMQMCHL: CLUSNL."""
+    that is, mq:Namelist. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): ClusterNamelist; IBM i, CRTMQMCHL: CLUSNL."""
     mca_type: Input[Literal["process", "thread"]] | None
-    """Message channel agent type (MQSC MCATYPE). 'process', 'thread'. Ships as 'thread'. What runs
-    works with it from its next start. Source: IBM MQ, Change Channel (PCF): MCAType; IBM i,
-    CRTMQMCHL: MCATYPE."""
+    """Message channel agent type (MQSC MCATYPE). 'process', 'thread'. Ships as 'thread'. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MCAType; IBM i, CRTMQMCHL: MCATYPE."""
     cluster_workload_channel_priority: Input[int] | None
-    """Channel priority for cluster workload distribution (MQSC CLWLPRTY). 0 to 9. Ships as 0. What
-    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    """Channel priority for cluster workload distribution (MQSC CLWLPRTY). 0 to 9. Ships as 0. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
     CLWLChannelPriority; IBM i, CRTMQMCHL: CLWLPRTY."""
     cluster_workload_channel_rank: Input[int] | None
-    """Channel rank for cluster workload distribution (MQSC CLWLRANK). 0 to 9. Ships as 0. What
-    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): CLWLChannelRank;
-    IBM i, CRTMQMCHL: CLWLRANK."""
+    """Channel rank for cluster workload distribution (MQSC CLWLRANK). 0 to 9. Ships as 0. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    CLWLChannelRank; IBM i, CRTMQMCHL: CLWLRANK."""
     cluster_workload_channel_weight: Input[int] | None
     """Channel weighting for cluster workload distribution (MQSC CLWLWGHT). 1 to 99. Ships as 50.
-    What runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
     CLWLChannelWeight; IBM i, CRTMQMCHL: CLWLWGHT."""
 
 
@@ -846,8 +852,9 @@ class Cluster(QueueResource, kind="mq:Cluster"):
 
 class _ClusterReceiverChannelKeywords(_MessageRetryExitKeywords, _ClusterNameKeywords, total=False):
     network_priority: Input[int] | None
-    """Network priority (MQSC NETPRTY). 0 to 9. Ships as 0. What runs works with it from its next
-    start. Source: IBM MQ, Change Channel (PCF): NetworkPriority; IBM i, CRTMQMCHL: NETPRTY."""
+    """Network priority (MQSC NETPRTY). 0 to 9. Ships as 0. An instance that runs works with it
+    from its next start. Source: IBM MQ, Change Channel (PCF): NetworkPriority; IBM i, CRTMQMCHL:
+    NETPRTY."""
     like: Input[str] | ClusterReceiverChannel | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -988,8 +995,8 @@ class Process(_QueueSharingGroupDispositionOutputs, QueueResource, kind="mq:Proc
 class _SenderChannelKeywords(_BatchIntervalKeywords, _McaTypeKeywords, total=False):
     xmit_queue_name: Input[str] | LocalQueue | None
     """Transmission queue name (MQSC XMITQ). At most 48 bytes. Ships as ''. The name of, or the
-    resource that is, mq:LocalQueue. What runs works with it from its next start. Source: IBM MQ,
-    Change Channel (PCF): XmitQName; IBM i, CRTMQMCHL: TMQNAME."""
+    resource that is, mq:LocalQueue. An instance that runs works with it from its next start.
+    Source: IBM MQ, Change Channel (PCF): XmitQName; IBM i, CRTMQMCHL: TMQNAME."""
     like: Input[str] | SenderChannel | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -1020,8 +1027,8 @@ class _ServerChannelKeywords(
 ):
     xmit_queue_name: Input[str] | LocalQueue | None
     """Transmission queue name (MQSC XMITQ). At most 48 bytes. Ships as ''. The name of, or the
-    resource that is, mq:LocalQueue. What runs works with it from its next start. Source: IBM MQ,
-    Change Channel (PCF): XmitQName; IBM i, CRTMQMCHL: TMQNAME."""
+    resource that is, mq:LocalQueue. An instance that runs works with it from its next start.
+    Source: IBM MQ, Change Channel (PCF): XmitQName; IBM i, CRTMQMCHL: TMQNAME."""
     like: Input[str] | ServerChannel | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -1107,21 +1114,21 @@ class _ServerConnectionChannelKeywords(
     _DefaultChannelDispositionKeywords, _PutAuthorityKeywords, total=False
 ):
     disconnect_interval: Input[int] | None
-    """Disconnect interval (MQSC DISCINT). 0 to 999999 seconds. Ships as 0. What runs works with it
-    from its next start. Source: IBM MQ, Change Channel (PCF): DiscInterval; IBM i, CRTMQMCHL:
-    DSCITV."""
+    """Disconnect interval (MQSC DISCINT). 0 to 999999 seconds. Ships as 0. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): DiscInterval; IBM i,
+    CRTMQMCHL: DSCITV."""
     sharing_conversations: Input[int] | None
-    """Sharing conversations (MQSC SHARECNV). 0 to 999999999. Ships as 10. What runs works with it
-    from its next start. Source: IBM MQ, Change Channel (PCF): SharingConversations; IBM i,
-    CRTMQMCHL: SHARECNV."""
+    """Sharing conversations (MQSC SHARECNV). 0 to 999999999. Ships as 10. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): SharingConversations;
+    IBM i, CRTMQMCHL: SHARECNV."""
     max_instances: Input[int] | None
-    """Maximum number of instances (MQSC MAXINST). 0 to 999999999. Ships as 999999999. What runs
-    works with it from its next start. Source: IBM MQ, Change Channel (PCF): MaxInstances; IBM i,
-    CRTMQMCHL: MAXINST."""
+    """Maximum number of instances (MQSC MAXINST). 0 to 999999999. Ships as 999999999. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MaxInstances; IBM i, CRTMQMCHL: MAXINST."""
     max_instances_per_client: Input[int] | None
     """Maximum number of instances of one client (MQSC MAXINSTC). 0 to 999999999. Ships as
-    999999999. What runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
-    MaxInstancesPerClient; IBM i, CRTMQMCHL: MAXINSTC."""
+    999999999. An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): MaxInstancesPerClient; IBM i, CRTMQMCHL: MAXINSTC."""
     like: Input[str] | ServerConnectionChannel | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -1151,25 +1158,25 @@ class ServerConnectionChannel(
 
 class _ClientConnectionChannelKeywords(_UserIdentifierKeywords, total=False):
     queue_manager_name: Input[str] | None
-    """Queue manager name (MQSC QMNAME). At most 48 bytes. Ships as ''. What runs works with it
-    from its next start. Source: IBM MQ, Change Channel (PCF): QMgrName; IBM i, CRTMQMCHL:
+    """Queue manager name (MQSC QMNAME). At most 48 bytes. Ships as ''. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): QMgrName; IBM i, CRTMQMCHL:
     TGTMQMNAME."""
     client_channel_weight: Input[int] | None
-    """Client channel weight (MQSC CLNTWGHT). 0 to 99. Ships as 0. What runs works with it from its
-    next start. Source: IBM MQ, Change Channel (PCF): ClientChannelWeight; IBM i, CRTMQMCHL:
-    CLNTWGHT."""
+    """Client channel weight (MQSC CLNTWGHT). 0 to 99. Ships as 0. An instance that runs works with
+    it from its next start. Source: IBM MQ, Change Channel (PCF): ClientChannelWeight; IBM i,
+    CRTMQMCHL: CLNTWGHT."""
     connection_affinity: Input[Literal["preferred", "none"]] | None
-    """Connection affinity (MQSC AFFINITY). 'preferred', 'none'. Ships as 'preferred'. What runs
-    works with it from its next start. Source: IBM MQ, Change Channel (PCF): ConnectionAffinity;
-    IBM i, CRTMQMCHL: AFFINITY."""
+    """Connection affinity (MQSC AFFINITY). 'preferred', 'none'. Ships as 'preferred'. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    ConnectionAffinity; IBM i, CRTMQMCHL: AFFINITY."""
     default_reconnect: Input[Literal["no", "yes", "q_mgr", "disabled"]] | None
     """Whether clients reconnect automatically (MQSC DEFRECON). 'no', 'yes', 'q_mgr', 'disabled'.
-    Ships as 'no'. What runs works with it from its next start. Source: IBM MQ, Change Channel
-    (PCF): DefReconnect; IBM i, CRTMQMCHL: DFTRECON."""
+    Ships as 'no'. An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): DefReconnect; IBM i, CRTMQMCHL: DFTRECON."""
     sharing_conversations: Input[int] | None
-    """Sharing conversations (MQSC SHARECNV). 0 to 999999999. Ships as 10. What runs works with it
-    from its next start. Source: IBM MQ, Change Channel (PCF): SharingConversations; IBM i,
-    CRTMQMCHL: SHARECNV."""
+    """Sharing conversations (MQSC SHARECNV). 0 to 999999999. Ships as 10. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): SharingConversations;
+    IBM i, CRTMQMCHL: SHARECNV."""
     like: Input[str] | ClientConnectionChannel | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -1202,29 +1209,30 @@ class _AmqpChannelKeywords(_LocalAddressKeywords, _SslClientAuthenticationKeywor
     replaces the object. Source: IBM MQ, Change Channel (PCF): ChannelName; IBM i, CRTMQMCHL:
     CHLNAME. Default: the resource name."""
     port: Input[int] | None
-    """Port number (MQSC PORT). 0 to 65535. Ships as 5672. What runs works with it from its next
-    start. Source: IBM MQ, Change Channel (PCF): Port."""
+    """Port number (MQSC PORT). 0 to 65535. Ships as 5672. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Channel (PCF): Port."""
     use_client_identifier: Input[Literal["no", "yes"]] | None
-    """Whether the client's identifier is its user (MQSC USECLTID). 'no', 'yes'. Ships as 'no'.
-    What runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    """Whether the client's identifier is its user (MQSC USECLTID). 'no', 'yes'. Ships as 'no'. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
     UseClientID."""
     amqp_keep_alive: Input[int | Literal["auto"]] | None
-    """Keep alive interval (MQSC AMQPKA). 0 to 99999 ms. 'auto'. Ships as 'auto'. What runs works
-    with it from its next start. Source: IBM MQ, Change Channel (PCF): AMQPKeepAlive."""
+    """Keep alive interval (MQSC AMQPKA). 0 to 99999 ms. 'auto'. Ships as 'auto'. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): AMQPKeepAlive."""
     max_instances: Input[int] | None
-    """Maximum number of instances (MQSC MAXINST). 0 to 999999999. Ships as 999999999. What runs
-    works with it from its next start. Source: IBM MQ, Change Channel (PCF): MaxInstances; IBM i,
-    CRTMQMCHL: MAXINST."""
+    """Maximum number of instances (MQSC MAXINST). 0 to 999999999. Ships as 999999999. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MaxInstances; IBM i, CRTMQMCHL: MAXINST."""
     temporary_model: Input[str] | None
     """Model queue of temporary queues (MQSC TMPMODEL). At most 48 bytes. Ships as
-    'SYSTEM.DEFAULT.MODEL.QUEUE'. What runs works with it from its next start. Source: IBM MQ,
-    Change Channel (PCF): TmpModel."""
+    'SYSTEM.DEFAULT.MODEL.QUEUE'. An instance that runs works with it from its next start. Source:
+    IBM MQ, Change Channel (PCF): TmpModel."""
     temporary_queue_prefix: Input[str] | None
-    """Prefix of temporary queues (MQSC TMPQPRFX). At most 32 bytes. Ships as 'AMQP.*'. What runs
-    works with it from its next start. Source: IBM MQ, Change Channel (PCF): TmpQPrefix."""
+    """Prefix of temporary queues (MQSC TMPQPRFX). At most 32 bytes. Ships as 'AMQP.*'. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    TmpQPrefix."""
     topic_root: Input[str] | None
-    """Topic root (MQSC TPROOT). At most 128 bytes. Ships as 'SYSTEM.BASE.TOPIC'. What runs works
-    with it from its next start. Source: IBM MQ, Change Channel (PCF): TPRoot."""
+    """Topic root (MQSC TPROOT). At most 128 bytes. Ships as 'SYSTEM.BASE.TOPIC'. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): TPRoot."""
     like: Input[str] | AmqpChannel | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -1641,14 +1649,15 @@ class _QueueManagerAttributesKeywords(_SystemKeywords, total=False):
     aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF):
     ImageSchedule; IBM MQ, MQSC: ALTER QMGR IMGSCHED."""
     initial_key: Input[str] | None
-    """Initial key of password protection (MQSC INITKEY). At most 256 bytes. Write-only: no system
-    reports it, and the state keeps a digest alone. Only on aix, ibmi, linux, other-unix, windows.
-    Source: IBM MQ, Change Queue Manager (PCF): InitialKey; IBM MQ, MQSC: ALTER QMGR INITKEY."""
+    """Initial key of password protection (MQSC INITKEY). At most 256 bytes. No system reports it
+    (write-only), and a state keeps only a digest of it. Only on aix, ibmi, linux, other-unix,
+    windows. Source: IBM MQ, Change Queue Manager (PCF): InitialKey; IBM MQ, MQSC: ALTER QMGR
+    INITKEY."""
     key_repository_password: Input[str] | None
-    """Password of the key repository (MQSC KEYRPWD). At most 1024 bytes. Write-only: no system
-    reports it, and the state keeps a digest alone. Only on aix, ibmi, linux, other-unix, windows.
-    Source: IBM MQ, Change Queue Manager (PCF): KeyRepositoryPassword; IBM MQ, MQSC: ALTER QMGR
-    KEYRPWD."""
+    """Password of the key repository (MQSC KEYRPWD). At most 1024 bytes. No system reports it
+    (write-only), and a state keeps only a digest of it. Only on aix, ibmi, linux, other-unix,
+    windows. Source: IBM MQ, Change Queue Manager (PCF): KeyRepositoryPassword; IBM MQ, MQSC: ALTER
+    QMGR KEYRPWD."""
     otel_propagation_control: Input[Literal["auto", "manual"]] | None
     """Propagation of trace context (MQSC OTELPCTL). 'auto', 'manual'. Only on aix, ibmi, linux,
     other-unix, windows. Source: IBM MQ, MQSC: ALTER QMGR OTELPCTL."""

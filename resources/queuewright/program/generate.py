@@ -260,7 +260,7 @@ def describe(attribute: Attribute) -> str:
         parts.append(", ".join(repr(choice.value) for choice in attribute.choices))
     ships = attribute.default if attribute.shipped is None else attribute.shipped
     if attribute.write_only:
-        parts.append("Write-only: no system reports it, and the state keeps a digest alone")
+        parts.append("No system reports it (write-only), and a state keeps only a digest of it")
     if ships is not None and not attribute.required and not attribute.write_only:
         parts.append(f"{'Default' if attribute.shipped is None else 'Ships as'} {ships!r}")
     kinds = ", ".join(kinds_of(*attribute.reference.to)) if attribute.reference else ""
@@ -271,7 +271,7 @@ def describe(attribute: Attribute) -> str:
     if attribute.since is not None:
         parts.append(f"From command level {attribute.since}")
     if attribute.change == "needs-stopped":
-        parts.append("What runs works with it from its next start")
+        parts.append("An instance that runs works with it from its next start")
     if attribute.change == "may-force":
         parts.append("Changing it needs FORCE while the object is in use")
     elif attribute.change in ("replace", "fixed"):

@@ -349,7 +349,8 @@ def _keywords(kind: str) -> tuple[frozenset[str], Signature]:
     fields = spec.model_fields
     required = {"system", *spec.required_names() - {"name"}}
     required |= {name for name in spec.attributes() if fields[name].is_required()}
-    names = ("system", *spec.identity(), *spec.attributes(), *OPTION_NAMES, "opts")
+    options = [name for name in OPTION_NAMES if name != "restart" or spec.runs is not None]
+    names = ("system", *spec.identity(), *spec.attributes(), *options, "opts")
     keywords = [
         Parameter(
             name, Parameter.KEYWORD_ONLY, default=Parameter.empty if name in required else None

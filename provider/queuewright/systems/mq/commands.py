@@ -22,7 +22,7 @@ class Display:
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
+class ControlCommand:
     """START or STOP of an object that runs. parameters: keyword -> word."""
 
     verb: str
@@ -33,14 +33,14 @@ class Control:
 
 _LONGEST_LINE = 1000  # bytes: runmqsc takes lines of 2,048
 # A Definition creates, changes or deletes.
-Command = Definition | Display | Control
+Command = Definition | Display | ControlCommand
 
 
 def in_mqsc(command: Command, *, single_line: bool = True) -> str:
     """The command as MQSC. Raises CannotWrite."""
     if isinstance(command, Definition):
         return render(command, single_line=single_line)
-    if isinstance(command, Control):
+    if isinstance(command, ControlCommand):
         words = [f"{command.verb} {command.object}({_name(command.name)})"]
         return " ".join((*words, *(f"{w}({value})" for w, value in command.parameters.items())))
     words = [f"DISPLAY {command.object}" + (f"({_name(command.name)})" if command.name else "")]

@@ -34,7 +34,7 @@ from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.queue_manager import QueueManagerSpec
 
 from .carrier import MqReply, Row
-from .commands import Command, Control, Display
+from .commands import Command, ControlCommand, Display
 
 _QUEUE_MANAGER = EVERY[QueueManagerSpec.kind].attributes().values()
 # Keyword of DISPLAY QMGR and ALTER QMGR -> parameter of PCF.
@@ -53,7 +53,7 @@ def message(command: Command) -> PcfMessage:
     if isinstance(command, Definition):
         purge = command.purge and spec_of(command.kind).holds_messages
         return message_of(replace(command, purge=purge))
-    if isinstance(command, Control):
+    if isinstance(command, ControlCommand):
         return control(command.verb, command.name, command.parameters.get("MODE", ""))
     if command.object == "CHSTATUS":
         return inquire_channel_status(command.name, saved="SAVED" in command.attributes)

@@ -16,10 +16,10 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import (
     APART,
     Handle,
-    Instance,
     Observed,
     OpenFor,
     Resolved,
+    RunningInstance,
     Status,
 )
 from queuewright.catalogue.platform import Platform
@@ -188,10 +188,10 @@ def with_status(
 
 def instances(
     runs: RunCommands, word: str, current: Iterable[Row], saved: Iterable[Row] = ()
-) -> dict[str, tuple[Instance, ...]]:
+) -> dict[str, tuple[RunningInstance, ...]]:
     """Object -> its instances, from DISPLAY CHSTATUS and the like; word: what its rows call it.
     saved: what is kept of those that ended; of one that is in doubt it counts."""
-    found: dict[str, list[Instance]] = {}
+    found: dict[str, list[RunningInstance]] = {}
     for row, is_current in (*((r, True) for r in current), *((r, False) for r in saved)):
         shown = words(row)
         state = text(shown, "STATUS").upper() if is_current else ""
@@ -200,13 +200,14 @@ def instances(
         if not is_current and not in_doubt:
             continue
         is_running = is_current and state not in runs.idle
-        instance = Instance(state, partner, in_doubt, is_running)
+        instance = RunningInstance(state, partner, in_doubt, is_running)
         found.setdefault(text(shown, word), []).append(instance)
     return {name: tuple(known) for name, known in found.items()}
 
 
 def with_instances(
-    objects: Iterable[Observed], running: Mapping[tuple[str, str], tuple[Instance, ...]] | None
+    objects: Iterable[Observed],
+    running: Mapping[tuple[str, str], tuple[RunningInstance, ...]] | None,
 ) -> list[Observed]:
     """The objects with what runs of them; None: nobody tells."""
     known = []

@@ -14,7 +14,13 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import DISPOSITION, Handle, Instance, Observed, with_groups
+from queuewright.catalogue.observed import (
+    DISPOSITION,
+    Handle,
+    Observed,
+    RunningInstance,
+    with_groups,
+)
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Spec
@@ -32,7 +38,7 @@ from queuewright.systems.events import EventQueue
 
 from . import clusters, reading
 from .carrier import MqCarrier, MqReply, ReadsEvents, Row
-from .commands import Command, Control, Display
+from .commands import Command, ControlCommand, Display
 from .examining import examine
 from .refusals import is_not_found, require_ok
 
@@ -162,17 +168,17 @@ class MqSystem:
 
     @contextmanager
     def _stopped(self, key: Key) -> Iterator[None]:
-        """What runs is stopped, and started again whatever happens between. Raises CommandFailed
+        """The object is stopped, and started again whatever happens between. Raises CommandFailed
         where it does not stop in time: it may go on running."""
         runs = spec_of(key.kind).runs
         assert runs is not None
         word = spec_of(key.kind).mqsc.word
-        self._change(key, Control("STOP", word, key.name, dict(runs.stop)), "stop")
+        self._change(key, ControlCommand("STOP", word, key.name, dict(runs.stop)), "stop")
         try:
             self._wait_until_stopped(key)
             yield
         finally:
-            self._change(key, Control("START", word, key.name), "start")
+            self._change(key, ControlCommand("START", word, key.name), "start")
 
     def _wait_until_stopped(self, key: Key) -> None:
         for _ in range(_STOPS):
@@ -394,10 +400,10 @@ class MqSystem:
 
     def _instances(
         self, kinds: Collection[str], name: str
-    ) -> Mapping[tuple[str, str], tuple[Instance, ...]] | None:
+    ) -> Mapping[tuple[str, str], tuple[RunningInstance, ...]] | None:
         """(kind, name) -> what runs of it, of all objects of a status in one question; None where
         the queue manager does not tell."""
-        found: dict[tuple[str, str], tuple[Instance, ...]] = {}
+        found: dict[tuple[str, str], tuple[RunningInstance, ...]] = {}
         by_status: dict[RunCommands, list[str]] = {}
         for kind in kinds:
             if (runs := spec_of(kind).runs) is not None:
