@@ -305,6 +305,9 @@ def test_what_import_writes_makes_it_and_finds_it_as_declared(tmp_path: Path) ->
         read_files([script], "mqsc"), ImportOptions("QM1", platform=Platform.LINUX)
     )
     assert imported.report.declared[SENDER] == 1
+    notes = [str(each) for each in imported.report.notes]
+    assert any("password is left out" in line and "TO.QM2" in line for line in notes), notes
+    assert not any("hush" in line for line in notes)
     write_project(imported.files, tmp_path / "project")
     written = "".join(p.read_text() for p in (tmp_path / "project").rglob("*.py"))
     assert "hush" not in written

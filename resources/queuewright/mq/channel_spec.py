@@ -32,6 +32,8 @@ _POSITIONS = (
 _Words = Annotated[tuple[str, ...], Field(strict=False)]
 
 
+# Name and title of a program's module.
+CHANNELS = ("channels", "Channels")
 # DISPLAY CHSTATUS shows current instances, SAVED what is kept of those that ended.
 CHANNEL_RUNS = RunCommands(
     "CHSTATUS", saved="SAVED", partner=("CONNAME", "RQMNAME"), stop=(("MODE", "QUIESCE"),)
@@ -83,7 +85,7 @@ class ChannelSpec(Spec):
 
     namespace: ClassVar[str] = "channel"
     runs: ClassVar[RunCommands | None] = CHANNEL_RUNS
-    module: ClassVar[tuple[str, str]] = ("channels", "Channels")
+    module: ClassVar[tuple[str, str]] = CHANNELS
 
     name: Annotated[str, channel.CHANNEL_NAME]
     channel_description: Annotated[str | None, channel.CHANNEL_DESCRIPTION] = None

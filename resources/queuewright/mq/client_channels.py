@@ -17,6 +17,7 @@ from . import channel_attributes as channel
 from . import channel_options as option
 from .channel_rules import NEEDS_CONNECTION
 from .channel_spec import (
+    CHANNELS,
     CalledSpec,
     ConnectsSpec,
     ConversingSpec,
@@ -84,7 +85,7 @@ _TELEMETRY = frozenset({Platform.AIX, Platform.LINUX, Platform.WINDOWS})
 
 class _OtherProtocolSpec(Spec):
     namespace: ClassVar[str] = "channel"
-    module: ClassVar[tuple[str, str]] = ("channels", "Channels")
+    module: ClassVar[tuple[str, str]] = CHANNELS
 
     name: Annotated[str, channel.CHANNEL_NAME.but(platforms=MULTIPLATFORMS)]
     channel_description: Annotated[str | None, channel.CHANNEL_DESCRIPTION] = None
