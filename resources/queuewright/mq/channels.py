@@ -14,6 +14,7 @@ from .channel_rules import NEEDS_REPOSITORY
 from .channel_spec import (
     AgentSpec,
     CalledSpec,
+    ChannelSpec,
     ConnectsSpec,
     Lu62Spec,
     MessageChannelSpec,
@@ -28,12 +29,12 @@ from .channel_spec import (
 from .queue_rules import CLUSTER_CHECKS
 
 
-class _ClusteredSpec(ConnectsSpec):
+class _ClusteredSpec(ChannelSpec):
     cluster_name: Annotated[str | None, channel.CLUSTER_NAME] = None
     cluster_namelist: Annotated[str | None, channel.CLUSTER_NAMELIST] = None
 
 
-class _ClusterChannelSpec(AgentSpec, SendsSpec, MessageChannelSpec, _ClusteredSpec):
+class _ClusterChannelSpec(AgentSpec, SendsSpec, MessageChannelSpec, ConnectsSpec, _ClusteredSpec):
     module: ClassVar[tuple[str, str]] = ("cluster_channels", "Cluster channels")
     checks: ClassVar[tuple[JointCheck, ...]] = CLUSTER_CHECKS[:1]
 
