@@ -386,3 +386,58 @@ def test_start_stop_reset_and_resolve(tmp_path: Path) -> None:
     assert not ran("RESOLVE CHANNEL(TO.QM2)").ok
     assert ran("RESOLVE CHANNEL(TO.QM2) ACTION(COMMIT)").ok
     assert not ran("DISPLAY CHSTATUS(*) SAVED").ok
+
+
+PROGRAM = """\
+import queuewright.mq as mq
+
+qm1 = mq.QueueManager("QM1")
+queue = mq.LocalQueue("QM2", system=qm1, usage="transmission")
+mq.SenderChannel(
+    "TO.QM2", system=qm1, connection_name="qm2(1414)", xmit_queue_name=queue, password="PASSWORD"
+)
+"""
+
+
+def test_a_password_of_a_program_reaches_only_the_queue_manager(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own text, plans in every form, a saved one, the state, the log; and drift."""
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
+    (folder / "Pulumi.dev.yaml").write_text(
+        'config:\n  queuewright:systems: {"QM1": {"type": "sandbox", "platform": "linux"}}\n'
+    )
+    program = folder / "__main__.py"
+    monkeypatch.setenv("QUEUEWRIGHT_LOG", "text")
+    said = []
+
+    def run(*words: str) -> Any:
+        ran = queuewright(folder, *words)
+        said.append(ran.out + ran.err)
+        return ran
+
+    program.write_text(PROGRAM.replace("PASSWORD", "hush-hush"))
+    for form in ((), ("--json",), ("--diff",)):
+        run("preview", *form)
+    assert run("preview", "--save-plan", "plan.json").code == 0
+    assert run("up", "--plan", "plan.json", "--yes").code == 0
+    assert run("preview", "--detailed-exitcode").code == 0
+    program.write_text(PROGRAM.replace("PASSWORD", "other-one"))
+    changed = run("preview")
+    assert "password: changed (write-only)" in changed.out
+    assert run("preview", "--save-plan", "again.json").code == 0
+    program.write_text(PROGRAM.replace("PASSWORD", "third-one"))
+    refused = run("up", "--plan", "again.json", "--yes")
+    assert refused.code
+    program.write_text(PROGRAM.replace("PASSWORD", "other-one"))
+    assert run("up", "--plan", "again.json", "--yes").code == 0
+    assert run("refresh", "--yes").code == 0
+    assert run("preview", "--detailed-exitcode").code == 0
+    kept = b"".join(p.read_bytes() for p in tmp_path.rglob("*") if p.is_file() and p != program)
+    out, err = capfd.readouterr()
+    everything = "".join(said) + out + err
+    for secret in ("hush-hush", "other-one", "third-one"):
+        assert secret not in everything
+        assert secret.encode() not in kept
