@@ -26,6 +26,9 @@ from queuewright.sandbox.dumping import dump
 from queuewright.sandbox.engine import Sandbox
 from queuewright.sandbox.loading import load
 from queuewright.sandbox.system import SandboxSystem
+from queuewright.script.commands import commands_of
+from queuewright.script.dialect import ScriptDialect
+from queuewright.script.text import script_text
 from worlds import LOCAL, Rehearsed
 
 SENDER, RECEIVER = SenderChannelSpec.kind, ReceiverChannelSpec.kind
@@ -118,6 +121,24 @@ def test_what_runs_is_restarted_where_the_program_says_so(world: Rehearsed) -> N
     assert seen.attributes["batch_size"] == 7
     assert seen.status is not None
     assert seen.status.running
+
+
+def test_a_script_stops_and_starts_it(world: Rehearsed) -> None:
+    sender = channel(world, restart="when-running")
+    world.up()
+    world.again(sender, inputs={"batch_size": 7})
+    world.machine.channel_runs("TO.QM2")
+    plan = world.plan()
+    sent = commands_of(plan, world.systems)
+    text = script_text(plan, "QM1", sent, ScriptDialect.MQSC, Platform.LINUX)
+    lines = [line for line in text.splitlines() if line and not line.startswith("*")]
+    assert lines == [
+        "STOP CHANNEL('TO.QM2') MODE(QUIESCE)",
+        "ALTER CHANNEL('TO.QM2') CHLTYPE(SDR) BATCHSZ(7)",
+        "START CHANNEL('TO.QM2')",
+    ]
+    assert all(answer.ok for answer in mqsc_commands.run(world.machine, text))
+    assert set(world.verbs().values()) == {Verb.SAME}
 
 
 @pytest.mark.parametrize(
@@ -308,6 +329,7 @@ def test_what_import_writes_makes_it_and_finds_it_as_declared(tmp_path: Path) ->
     notes = [str(each) for each in imported.report.notes]
     assert any(line.startswith("qm1.mqsc:2: password is left out") for line in notes), notes
     assert not any("hush" in line for line in notes)
+    assert "secret-left-out" in [each.code for each in imported.report.notes]
     write_project(imported.files, tmp_path / "project")
     written = "".join(p.read_text() for p in (tmp_path / "project").rglob("*.py"))
     assert "hush" not in written
@@ -362,6 +384,20 @@ def test_validate_names_what_is_wrong(tmp_path: Path) -> None:
     assert ran.code
     assert "CONNAME" in ran.out + ran.err
     assert "CHLTYPE" in ran.out + ran.err
+
+
+@pytest.mark.parametrize(
+    ("queue", "found"),
+    [("USAGE(XMITQ)", ()), ("USAGE(NORMAL)", ("QW201",)), (None, ("QW102",))],
+)
+def test_lint_looks_at_its_transmission_queue(
+    tmp_path: Path, queue: str | None, found: tuple[str, ...]
+) -> None:
+    script = tmp_path / "qm1.mqsc"
+    define = "" if queue is None else f"DEFINE QLOCAL(X) {queue}\n"
+    script.write_text(f"{define}DEFINE CHANNEL(S) CHLTYPE(SDR) XMITQ(X) CONNAME('h(1)')\n")
+    ran = queuewright(tmp_path, "lint", str(script))
+    assert [code for code in ("QW102", "QW201") if code in ran.out] == list(found)
 
 
 def test_start_stop_reset_and_resolve(tmp_path: Path) -> None:
