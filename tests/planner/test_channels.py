@@ -477,3 +477,26 @@ def test_a_password_of_a_program_reaches_only_the_queue_manager(
     for secret in ("hush-hush", "other-one", "third-one"):
         assert secret not in everything
         assert secret.encode() not in kept
+
+
+def test_a_saved_plan_restarts_too(tmp_path: Path) -> None:
+    (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
+    (tmp_path / "Pulumi.dev.yaml").write_text(
+        'config:\n  queuewright:systems: {"QM1": {"type": "sandbox", "platform": "linux",'
+        ' "path": "qm.db"}}\n'
+    )
+    program = tmp_path / "__main__.py"
+    program.write_text(PROGRAM.replace("PASSWORD", "hush-hush"))
+    assert queuewright(tmp_path, "up", "--yes").code == 0
+    machine = Sandbox(tmp_path / "qm.db").system("QM1")
+    machine.channel_runs("TO.QM2")
+    more = 'password="hush-hush", batch_size=7, restart="when-running"'
+    program.write_text(PROGRAM.replace('password="PASSWORD"', more))
+    ran = queuewright(tmp_path, "preview", "--save-plan", "plan.json")
+    assert "stopped (quiesce), changed and started: RUNNING to qm2(1414)" in ran.out
+    assert queuewright(tmp_path, "up", "--plan", "plan.json", "--yes").code == 0
+    [seen] = machine.observe([SENDER], ["TO.QM2"], status=True)
+    assert seen.attributes["batch_size"] == 7
+    assert seen.status is not None
+    assert seen.status.running
+    assert queuewright(tmp_path, "preview", "--detailed-exitcode").code == 0
