@@ -136,6 +136,20 @@ LENGTHS = {
     "cipher": ("MQ_SSL_CIPHER_SPEC_LENGTH", "mq:ClusterSenderChannel",
                "ssl_cipher_specification"),
     "peer": ("MQ_SSL_PEER_NAME_LENGTH", "mq:ClusterSenderChannel", "ssl_peer_name"),
+    "mode": ("MQ_MODE_NAME_LENGTH", "mq:SenderChannel", "mode_name"),
+    "transaction program": ("MQ_TP_NAME_LENGTH", "mq:SenderChannel", "tp_name"),
+    "task user": ("MQ_USER_ID_LENGTH", "mq:SenderChannel", "user_identifier"),
+    "password": ("MQ_PASSWORD_LENGTH", "mq:SenderChannel", "password"),
+    "agent": ("MQ_MCA_NAME_LENGTH", "mq:SenderChannel", "mca_name"),
+    "transmission of a channel": ("MQ_Q_NAME_LENGTH", "mq:SenderChannel", "xmit_queue_name"),
+    "exit": ("MQ_MAX_EXIT_NAME_LENGTH", "mq:SenderChannel", "security_exit"),
+    "exit data": ("MQ_EXIT_DATA_LENGTH", "mq:SenderChannel", "security_user_data"),
+    "client's queue manager": (
+        "MQ_Q_MGR_NAME_LENGTH", "mq:ClientConnectionChannel", "queue_manager_name",
+    ),
+    "temporary prefix": (
+        "MQ_TEMPORARY_Q_PREFIX_LENGTH", "mq:AmqpChannel", "temporary_queue_prefix",
+    ),
     "label": ("MQ_CERT_LABEL_LENGTH", "mq:ClusterSenderChannel", "certificate_label"),
 }  # fmt: skip
 
