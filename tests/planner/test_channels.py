@@ -15,12 +15,13 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.registry import dialect
 from queuewright.diff.types import Verb
-from queuewright.diff.write_only import DIGESTS, digest_of, is_of
+from queuewright.diff.write_only import DIGESTS, digest_of, is_of, write_only
 from queuewright.engine.steps import Step
 from queuewright.importer.project import write_project
 from queuewright.importer.run import ImportOptions, import_sources, read_files
 from queuewright.mq.client_channels import ClientConnectionChannelSpec, ServerConnectionChannelSpec
 from queuewright.mq.message_channels import ReceiverChannelSpec, SenderChannelSpec
+from queuewright.mq.queue_manager import QueueManagerSpec
 from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.dumping import dump
 from queuewright.sandbox.engine import Sandbox
@@ -292,6 +293,20 @@ def test_a_channel_that_is_there_is_taken_over_with_any(world: Rehearsed) -> Non
     assert [p.code for p in world.step("TO.QM2").blocked] == ["cannot-compare"]
     world.declared.clear()
     channel(world, password="hush-hush", adopt="any")
+    assert world.up().ok
+    assert set(world.verbs().values()) == {Verb.SAME}
+
+
+def test_a_password_of_the_queue_manager_is_kept_alike(world: Rehearsed) -> None:
+    """The mechanism is of every kind that has such an attribute."""
+    kind, name = QueueManagerSpec.kind, "key_repository_password"
+    assert name in write_only(kind)
+    own = world.declare(kind, "QMGR", description="ours", **{name: "hush-hush"})
+    assert world.up().ok
+    assert set(world.verbs().values()) == {Verb.SAME}
+    assert "hush-hush" not in json.dumps([dict(r.raw) for r in world.store.load().resources])
+    world.again(own, inputs={name: "another"})
+    assert [change.name for change in world.step("QMGR").decision.changes] == [name]
     assert world.up().ok
     assert set(world.verbs().values()) == {Verb.SAME}
 
