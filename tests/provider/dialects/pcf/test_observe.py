@@ -64,9 +64,16 @@ def reported(attribute: Attribute) -> bool:
 def observations(draw: st.DrawFn) -> Observed:
     kind = draw(st.sampled_from(OBJECTS))
     name, values = draw(specs(KINDS[kind], reported))
+    attributes = KINDS[kind].attributes()
+
+    def is_reported(name: str, value: Any) -> bool:  # not a word that the system resolves
+        choice = attributes[name].choice(value) if isinstance(value, str) else None
+        return choice is None or choice.resolved is None
+
     clean: dict[str, Any] = {
         field: value.rstrip(" ") if isinstance(value, str) else value
         for field, value in values.items()
+        if is_reported(field, value)
     }
     defined = "predefined"
     if kind == "mq:LocalQueue":
