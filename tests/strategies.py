@@ -81,11 +81,17 @@ def attribute_values(spec: type[Spec], name: str) -> st.SearchStrategy[Any]:
         return choices
     if kind.startswith("integer"):
         most = attribute.maximum if attribute.maximum is not None else 2_000_000_000
-        numbers = st.integers(attribute.minimum or 0, most)
+        # A number that stands for a word is the word.
+        words = {choice.number for choice in attribute.choices}
+        numbers = st.integers(attribute.minimum or 0, most).filter(lambda n: n not in words)
         return st.one_of(choices, numbers) if attribute.choices else numbers
     texts = _texts(attribute)
+    if kind == "list" and attribute.choices:
+        most_words = min(attribute.max_items or 4, len(attribute.choices))
+        return st.lists(choices, max_size=most_words, min_size=1, unique=True).map(tuple)
     if kind == "list":
-        return st.lists(texts.filter(bool), max_size=4).map(tuple)
+        items = texts.map(lambda text: text.rstrip(" ")).filter(bool)
+        return st.lists(items, max_size=4).map(tuple)
     return st.one_of(choices, texts) if attribute.choices else texts
 
 

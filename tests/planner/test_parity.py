@@ -124,7 +124,72 @@ OF_A_COPY: dict[str, Any] = {
         in_group(), lambda machines: machines["QG1"].delete(LOCAL, "Q", disposition="copy")
     ),
 }
+SENDER: dict[str, Any] = {"kind": "mq:SenderChannel"}
+WAY: dict[str, Any] = {"connection_name": "h(1414)", "xmit_queue_name": "X"}
+SECRET: dict[str, Any] = {**WAY, "password": "hush-hush"}
+
+
+def runs(status: str = "RUNNING", *, in_doubt: bool = False) -> Act:
+    return lambda machines: machines["QM1"].channel_runs("Q", status, in_doubt=in_doubt)
+
+
 SCENARIOS = {
+    "channel": Scenario(WAY, {**WAY, "batch_size": 7}, Verb.UPDATE, **SENDER),
+    "channel-that-runs": Scenario(
+        WAY, {**WAY, "batch_size": 7}, Verb.UPDATE, between=runs(), **SENDER
+    ),
+    "channel-that-is-restarted": Scenario(
+        WAY,
+        {**WAY, "batch_size": 7, "restart": "when-running"},
+        Verb.UPDATE,
+        between=runs(),
+        **SENDER,
+    ),
+    "channel-that-runs-is-deleted": Scenario(
+        WAY, None, None, "while it runs", between=runs(), **SENDER
+    ),
+    "channel-in-doubt-is-deleted": Scenario(
+        WAY, None, None, "in doubt", between=runs("", in_doubt=True), **SENDER
+    ),
+    "channel-in-doubt-with-another-queue": Scenario(
+        WAY,
+        {**WAY, "xmit_queue_name": "Y"},
+        None,
+        "in doubt",
+        between=runs("STOPPED", in_doubt=True),
+        **SENDER,
+    ),
+    "channel-without-an-address": Scenario(
+        None, {"xmit_queue_name": "X"}, None, "address of the other end", **SENDER
+    ),
+    "channel-of-another-type": Scenario(
+        None, WAY, None, "exists", before=created("Q", "mq:ReceiverChannel"), **SENDER
+    ),
+    "password": Scenario(SECRET, SECRET, Verb.SAME, **SENDER),
+    "password-changed": Scenario(SECRET, {**SECRET, "password": "another"}, Verb.UPDATE, **SENDER),
+    "password-for-the-first-time": Scenario(WAY, SECRET, Verb.UPDATE, **SENDER),
+    "password-no-longer-managed": Scenario(SECRET, WAY, Verb.SAME, **SENDER),
+    "password-beside-another-change": Scenario(
+        SECRET, {**SECRET, "batch_size": 7}, Verb.UPDATE, **SENDER
+    ),
+    "password-of-one-that-is-there": Scenario(
+        None,
+        SECRET,
+        None,
+        "does not report password",
+        before=created("Q", "mq:SenderChannel", **SECRET),
+        **SENDER,
+    ),
+    "password-too-long": Scenario(
+        None, {**WAY, "password": "s" * 13}, None, "at most 12", **SENDER
+    ),
+    "client-channel-beside-one-of-its-name": Scenario(
+        None,
+        {"connection_name": "h"},
+        Verb.CREATE,
+        before=created("Q", "mq:ServerConnectionChannel"),
+        kind="mq:ClientConnectionChannel",
+    ),
     "group-of-others": Scenario(OURS, OURS, Verb.SAME, **OF_OTHERS),
     "group-of-others-update": Scenario(OURS, {"max_queue_depth": 6}, Verb.UPDATE, **OF_OTHERS),
     "group-of-others-delete": Scenario(OURS, None, Verb.DELETE, **OF_OTHERS),

@@ -17,7 +17,7 @@ from queuewright.dialects.registry import dialect
 from queuewright.engine.risks import risks_of
 from queuewright.engine.steps import Plan
 from queuewright.render.words import lines, target, verb
-from queuewright.systems.mq.commands import Command, in_lines
+from queuewright.systems.mq.commands import Command, ControlCommand, in_lines
 from queuewright.systems.scripted import Written
 
 from .commands import ScriptError, Sent, secret_values
@@ -106,6 +106,8 @@ def _written(command: Written, to: ScriptDialect, platform: Platform, sent: Sent
 
 
 def _in_cl(command: Command) -> str:
+    if isinstance(command, ControlCommand):
+        raise CannotWrite(f"{command.name}: its stop and start are not written in CL here")
     if not isinstance(command, Definition):
         raise CannotWrite("a queue manager's own attributes are not set in CL here")
     return "\n".join(dialect("cl").write(command))

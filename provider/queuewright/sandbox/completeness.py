@@ -21,6 +21,9 @@ _ONE_OF = {
     TopicSpec.kind: (("topic_string",),),
 }
 _NONE_OF_ITS_OWN = {"destination_class": "provided"}  # values with which another one is needed
+# DEFINE CHANNEL: "This parameter is required" of these types.
+_ADDRESS = ("SDR", "RQSTR", "CLNTCONN", "CLUSSDR")
+_TRANSMISSION = ("SDR", "SVR")
 
 
 def require_complete(key: Key, values: Mapping[str, Any]) -> None:
@@ -30,6 +33,9 @@ def require_complete(key: Key, values: Mapping[str, Any]) -> None:
         return
     attributes = EVERY[key.kind].attributes()
     needed = [(name,) for name, attribute in attributes.items() if attribute.required]
+    types = {word for _, word in EVERY[key.kind].mqsc.fixed}
+    needed += [("connection_name",)] if types & set(_ADDRESS) else []
+    needed += [("xmit_queue_name",)] if types & set(_TRANSMISSION) else []
     for names in (*needed, *_ONE_OF.get(key.kind, ())):
         if all(values.get(name, "") in ("", _NONE_OF_ITS_OWN.get(name)) for name in names):
             is_address = names == ("connection_name",)

@@ -1,5 +1,7 @@
 """Files of earlier versions, brought up to this one with everything that is in them.
 
+Until version 6, client-connection channels were in the class of the others.
+
 Until version 4, `authority` of an object in a library named the list as well that secures it.
 
 Until version 3, objects of kinds that programs do not declare stood in the settings of a system, by
@@ -14,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.mqsc import definition, kinds_of, parse
 from queuewright.dialects.mqsc.keywords import attributes_of
@@ -74,7 +77,49 @@ def to_version_6(connection: sqlite3.Connection) -> None:
     connection.execute(update, (_MANAGER, QMGR))
 
 
+# Attributes of channels as they were called until version 6.
+_CALLED = {
+    "maximum_instances": "max_instances",
+    "maximum_instances_per_client": "max_instances_per_client",
+    "ssl_key_password": "ssl_pass_phrase",
+}
+
+
 def to_version_7(connection: sqlite3.Connection) -> None:
+    """Client-connection channels have names of their own, exits and compression are lists, and
+    cluster channels have what other channels had."""
+    query = "SELECT system, class, name, attributes FROM object WHERE kind = ?"
+    for kind, spec in EVERY.items():
+        if spec.mqsc.word != "CHANNEL":
+            continue
+        for system, old_class, name, text in connection.execute(query, (kind,)).fetchall():
+            row = connection.execute(
+                "SELECT platform, command_level FROM system WHERE id = ?", (system,)
+            ).fetchone()
+            values = {_CALLED.get(n, n): value for n, value in json.loads(text).items()}
+            for attribute in values.keys() & spec.attributes().keys():
+                if spec.types(attribute) == (tuple,) and isinstance(values[attribute], str):
+                    items = values[attribute].split(",")
+                    values[attribute] = [
+                        item.lower() if _is_word(spec, attribute) else item
+                        for item in items
+                        if item
+                    ]
+            usual = spec.shipped(Platform(row[0]), row[1])
+            packed = json.dumps({**usual, **values}, ensure_ascii=False, separators=(",", ":"))
+            new_class = old_class.replace("channel", spec.namespace)
+            connection.execute(
+                "UPDATE object SET attributes = ?, class = ?"
+                " WHERE system = ? AND class = ? AND name = ?",
+                (packed, new_class, system, old_class, name),
+            )
+
+
+def _is_word(spec: type[Spec], attribute: str) -> bool:
+    return bool(spec.attributes()[attribute].choices)
+
+
+def to_version_8(connection: sqlite3.Connection) -> None:
     """REQONLY of subscriptions has the words of MQRU_; PASSTKTA of a storage class is a name."""
     ticket = "pass_ticket_application"
     _rewrite(

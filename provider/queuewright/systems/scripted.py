@@ -81,8 +81,8 @@ class ScriptedSystem(_ScriptedReading):
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
         return self._of(spec.kind).create(spec, like=like)
 
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
-        return self._of(spec.kind).change(spec, force=force)
+    def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
+        return self._of(spec.kind).change(spec, force=force, restart=restart)
 
     def delete(
         self,
@@ -162,6 +162,9 @@ class _Mq(_ScriptedReading, MqSystem):
             else:
                 self._over.gone(target, command.disposition)
 
+    def _wait_until_stopped(self, key: Key) -> None:
+        """Who runs the script sees."""
+
     def _made(self, key: Key, values: Mapping[str, Value]) -> Observed:
         found = self._over.find(key)
         return Observed(key) if found is None else found
@@ -182,7 +185,7 @@ class _Ibmi(_ScriptedReading, IbmiSystem):
         self._over.made(key, spec.managed(), source)
         return Observed(key)
 
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+    def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
         key = self._key(spec.kind, spec.object_name)
         super().change(spec, force=force)
         self._over.changed(key, spec.managed())

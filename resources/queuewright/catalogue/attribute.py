@@ -112,13 +112,15 @@ class PcfSynonym(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Pcf:
     """A PCF parameter: its name in the documents, identifier, number and structure; `synonyms`
-    have the same number."""
+    have the same number. one_apart: a list of one item, or of none, stands as a string
+    (Change Channel (PCF), SendExit)."""
 
     name: str
     id: str
     value: int
     type: str
     synonyms: tuple[PcfSynonym, ...] = ()
+    one_apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +189,7 @@ class Attribute:
     by one, the keyword that removes.
     caution: what the documents warn of where it is changed, None for nothing. self_changing: says
     who changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents),
-    else None.
+    else None. afterwards: what people may have to do when it was changed, None for nothing.
     """
 
     title: str
@@ -222,6 +224,7 @@ class Attribute:
     selects: bool = False
     caution: str | None = None
     self_changing: str | None = None
+    afterwards: str | None = None
 
     def but(self, **changes: Any) -> "Attribute":
         """This attribute as another kind has it, differing in `changes`."""

@@ -18,6 +18,7 @@ class Role(StrEnum):
     COMMUNICATION_INFORMATION = "communication information"
     CLUSTER = "cluster"
     SENDER_CHANNEL = "cluster-sender channel"
+    RECEIVING_CHANNEL = "receiving channel"
     AUTHORIZATION_LIST = "authorization list"
     DATA_QUEUE = "data queue"
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from queuewright.mq.resources import (
         AliasQueue,
+        AmqpChannel,
+        ClientConnectionChannel,
         Cluster,
         ClusterReceiverChannel,
         ClusterSenderChannel,
@@ -25,7 +27,12 @@ if TYPE_CHECKING:
         OperatingSystemAuthentication,
         Process,
         QueueManagerAttributes,
+        ReceiverChannel,
         RemoteQueue,
+        RequesterChannel,
+        SenderChannel,
+        ServerChannel,
+        ServerConnectionChannel,
         Service,
         StorageClass,
         Subscription,
@@ -36,6 +43,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AliasQueue",
+    "AmqpChannel",
+    "ClientConnectionChannel",
     "Cluster",
     "ClusterReceiverChannel",
     "ClusterSenderChannel",
@@ -52,7 +61,12 @@ __all__ = [
     "Process",
     "QueueManager",
     "QueueManagerAttributes",
+    "ReceiverChannel",
     "RemoteQueue",
+    "RequesterChannel",
+    "SenderChannel",
+    "ServerChannel",
+    "ServerConnectionChannel",
     "Service",
     "StorageClass",
     "Subscription",

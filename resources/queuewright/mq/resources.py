@@ -44,7 +44,180 @@ class _QueueSharingGroupDispositionKeywords(_CommandScopeKeywords, total=False):
     MQ, Change Queue (PCF): QSGDisposition."""
 
 
-class _NameKeywords(_QueueSharingGroupDispositionKeywords, total=False):
+class _ChannelDescriptionKeywords(_SystemKeywords, total=False):
+    channel_description: Input[str] | None
+    """Channel description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change
+    Channel (PCF): ChannelDesc; IBM i, CRTMQMCHL: TEXT."""
+    max_message_length: Input[int] | None
+    """Maximum message length in bytes (MQSC MAXMSGL). 0 to 104857600. Ships as 4194304. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MaxMsgLength; IBM i, CRTMQMCHL: MAXMSGLEN."""
+    ssl_cipher_specification: Input[str] | None
+    """CipherSpec (MQSC SSLCIPH). At most 32 bytes. Ships as ''. An instance that runs works with
+    it from its next start. Source: IBM MQ, Change Channel (PCF): SSLCipherSpec; IBM i, CRTMQMCHL:
+    SSLCIPH."""
+    ssl_peer_name: Input[str] | None
+    """TLS peer name (MQSC SSLPEER). At most 1024 bytes. Ships as ''. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): SSLPeerName; IBM i,
+    CRTMQMCHL: SSLPEER."""
+    certificate_label: Input[str] | None
+    """Certificate label (MQSC CERTLABL). At most 64 bytes. Ships as ''. From command level 800. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    CertificateLabel; IBM i, CRTMQMCHL: CERTLABL."""
+
+
+class _NameKeywords(_ChannelDescriptionKeywords, total=False):
+    name: Input[str] | None
+    """Channel name. At most 20 bytes. Changing it replaces the object. Source: IBM MQ, Change
+    Channel (PCF): ChannelName; IBM i, CRTMQMCHL: CHLNAME. Default: the resource name."""
+    transport_type: Input[Literal["lu62", "tcp", "netbios", "spx"]] | None
+    """Transmission protocol type (MQSC TRPTYPE). 'lu62', 'tcp', 'netbios', 'spx'. Ships as 'tcp'.
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    TransportType; IBM i, CRTMQMCHL: TRPTYPE."""
+    heartbeat_interval: Input[int] | None
+    """Heartbeat interval (MQSC HBINT). 0 to 999999 seconds. Ships as 300. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): HeartbeatInterval; IBM
+    i, CRTMQMCHL: HRTBTINTVL."""
+    keep_alive_interval: Input[int | Literal["auto"]] | None
+    """Keep alive interval (MQSC KAINT). 0 to 99999 seconds. 'auto'. Ships as 'auto'. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    KeepAliveInterval; IBM i, CRTMQMCHL: KAINT."""
+    header_compression: Input[Sequence[Input[str]]] | None
+    """Header data compression techniques (MQSC COMPHDR). At most 2 items. 'none', 'system'. Ships
+    as ('none',). An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): HeaderCompression; IBM i, CRTMQMCHL: COMPHDR."""
+    message_compression: Input[Sequence[Input[str]]] | None
+    """Message data compression techniques (MQSC COMPMSG). At most 16 items. 'none', 'rle',
+    'zlibfast', 'zlibhigh', 'lz4fast', 'lz4high', 'any'. Ships as ('none',). An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): MessageCompression;
+    IBM i, CRTMQMCHL: COMPMSG."""
+    security_exit: Input[str] | None
+    """Security exit (MQSC SCYEXIT). At most 128 bytes. Ships as ''. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): SecurityExit."""
+    security_user_data: Input[str] | None
+    """Security exit user data (MQSC SCYDATA). At most 32 bytes. Ships as ''. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): SecurityUserData; IBM
+    i, CRTMQMCHL: SCYUSRDATA."""
+    send_exit: Input[Sequence[Input[str]]] | None
+    """Send exits (MQSC SENDEXIT). Each at most 128 bytes. At most 31 items. Ships as (). An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    SendExit."""
+    send_user_data: Input[Sequence[Input[str]]] | None
+    """Send exit user data (MQSC SENDDATA). Each at most 32 bytes. At most 31 items. Ships as ().
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    SendUserData; IBM i, CRTMQMCHL: SNDUSRDATA."""
+    receive_exit: Input[Sequence[Input[str]]] | None
+    """Receive exits (MQSC RCVEXIT). Each at most 128 bytes. At most 31 items. Ships as (). An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    ReceiveExit."""
+    receive_user_data: Input[Sequence[Input[str]]] | None
+    """Receive exit user data (MQSC RCVDATA). Each at most 32 bytes. At most 31 items. Ships as ().
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    ReceiveUserData; IBM i, CRTMQMCHL: RCVUSRDATA."""
+
+
+class _McaUserIdentifierKeywords(_ChannelDescriptionKeywords, total=False):
+    mca_user_identifier: Input[str] | None
+    """Message channel agent user identifier (MQSC MCAUSER). At most 64 bytes. Ships as ''. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MCAUserIdentifier; IBM i, CRTMQMCHL: MCAUSRID."""
+
+
+class _LocalAddressKeywords(_ChannelDescriptionKeywords, total=False):
+    local_address: Input[str] | None
+    """Local communications address (MQSC LOCLADDR). At most 48 bytes. Ships as ''. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    LocalAddress; IBM i, CRTMQMCHL: LOCLADDR."""
+
+
+class _ChannelMonitoringKeywords(_NameKeywords, _McaUserIdentifierKeywords, total=False):
+    channel_monitoring: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
+    """Online monitoring data collection (MQSC MONCHL). 'off', 'q_mgr', 'low', 'medium', 'high'.
+    Ships as 'q_mgr'. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): ChannelMonitoring; IBM i, CRTMQMCHL: MONCHL."""
+    restart: Literal["never", "when-running"] | None
+    """Whether a running object is stopped (quiesce) and started again to change it. 'never',
+    'when-running'; default 'never'."""
+
+
+class _ConnectionNameKeywords(_NameKeywords, _LocalAddressKeywords, total=False):
+    connection_name: Input[str] | None
+    """Connection name (MQSC CONNAME). At most 264 bytes. Ships as ''. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): ConnectionName; IBM i,
+    CRTMQMCHL: CONNAME."""
+    mode_name: Input[str] | None
+    """Mode name of LU 6.2 (MQSC MODENAME). At most 8 bytes. Ships as ''. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): ModeName; IBM i,
+    CRTMQMCHL: MODENAME."""
+    tp_name: Input[str] | None
+    """Transaction program name of LU 6.2 (MQSC TPNAME). At most 64 bytes. Ships as ''. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): TpName; IBM
+    i, CRTMQMCHL: TPNAME."""
+
+
+class _BatchSizeKeywords(_ChannelMonitoringKeywords, total=False):
+    batch_size: Input[int] | None
+    """Batch size (MQSC BATCHSZ). 1 to 9999. Ships as 50. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Channel (PCF): BatchSize; IBM i, CRTMQMCHL:
+    BATCHSIZE."""
+    sequence_number_wrap: Input[int] | None
+    """Sequence wrap number (MQSC SEQWRAP). 100 to 999999999. Ships as 999999999. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): SeqNumberWrap;
+    IBM i, CRTMQMCHL: SEQNUMWRAP."""
+    non_persistent_message_speed: Input[Literal["normal", "fast"]] | None
+    """Speed at which non-persistent messages are to be sent (MQSC NPMSPEED). 'normal', 'fast'.
+    Ships as 'fast'. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): NonPersistentMsgSpeed; IBM i, CRTMQMCHL: NPMSPEED."""
+    use_dead_letter_queue: Input[Literal["no", "yes"]] | None
+    """Use of the dead-letter queue for messages that cannot be delivered (MQSC USEDLQ). 'no',
+    'yes'. Ships as 'yes'. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): UseDLQ; IBM i, CRTMQMCHL: USEDLQ."""
+    channel_statistics: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
+    """Statistics data collection (MQSC STATCHL). 'off', 'q_mgr', 'low', 'medium', 'high'. Ships as
+    'q_mgr'. An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): ChannelStatistics; IBM i, CRTMQMCHL: STATCHL."""
+    message_exit: Input[Sequence[Input[str]]] | None
+    """Message exits (MQSC MSGEXIT). Each at most 128 bytes. At most 31 items. Ships as (). An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MsgExit."""
+    message_user_data: Input[Sequence[Input[str]]] | None
+    """Message exit user data (MQSC MSGDATA). Each at most 32 bytes. At most 31 items. Ships as ().
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MsgUserData; IBM i, CRTMQMCHL: MSGUSRDATA."""
+
+
+class _SslClientAuthenticationKeywords(_McaUserIdentifierKeywords, total=False):
+    ssl_client_authentication: Input[Literal["required", "optional"]] | None
+    """TLS client authentication (MQSC SSLCAUTH). 'required', 'optional'. Ships as 'required'. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    SSLClientAuth; IBM i, CRTMQMCHL: SSLCAUTH."""
+
+
+class _McaNameKeywords(_ConnectionNameKeywords, _BatchSizeKeywords, total=False):
+    mca_name: Input[str] | None
+    """Message channel agent name (MQSC MCANAME). At most 20 bytes. Ships as ''. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): MCAName."""
+
+
+class _UserIdentifierKeywords(_ConnectionNameKeywords, total=False):
+    user_identifier: Input[str] | None
+    """Task user identifier (MQSC USERID). At most 12 bytes. Ships as ''. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): UserIdentifier; IBM i,
+    CRTMQMCHL: USERID."""
+    password: Input[str] | None
+    """Password of the task user (MQSC PASSWORD). At most 12 bytes. No system reports it
+    (write-only), and a state keeps only a digest of it. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Channel (PCF): Password; IBM i, CRTMQMCHL: PASSWORD."""
+
+
+class _DefaultChannelDispositionKeywords(_ChannelMonitoringKeywords, total=False):
+    default_channel_disposition: Input[Literal["private", "fixshared", "shared"]] | None
+    """Default channel disposition (MQSC DEFCDISP). 'private', 'fixshared', 'shared'. Ships as
+    'private'. Only on zos. An instance that runs works with it from its next start. Source: IBM
+    MQ, Change Channel (PCF): DefaultChannelDisposition."""
+
+
+class _QueueDescriptionKeywords(_QueueSharingGroupDispositionKeywords, total=False):
     name: Input[str] | None
     """Queue name. At most 48 bytes. Changing it replaces the object. Source: IBM MQ, Change Queue
     (PCF): QName; IBM i, CRTMQMQ: QNAME. Default: the resource name."""
@@ -70,6 +243,59 @@ class _NameKeywords(_QueueSharingGroupDispositionKeywords, total=False):
     MQ, Change Queue (PCF): Custom; IBM i, CRTMQMQ: CUSTOM."""
 
 
+class _BatchIntervalKeywords(_McaNameKeywords, total=False):
+    batch_interval: Input[int] | None
+    """Batch interval in milliseconds (MQSC BATCHINT). 0 to 999999999. Ships as 0. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): BatchInterval;
+    IBM i, CRTMQMCHL: BATCHINT."""
+    batch_heartbeat: Input[int] | None
+    """Batch heartbeat interval in milliseconds (MQSC BATCHHB). 0 to 999999999. Ships as 0. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    BatchHeartbeat; IBM i, CRTMQMCHL: BATCHHB."""
+    batch_data_limit: Input[int] | None
+    """Batch data limit in kilobytes (MQSC BATCHLIM). 0 to 999999. Ships as 5000. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): BatchDataLimit;
+    IBM i, CRTMQMCHL: BATCHLIM."""
+    disconnect_interval: Input[int] | None
+    """Disconnect interval (MQSC DISCINT). 0 to 999999 seconds. Ships as 6000. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): DiscInterval; IBM
+    i, CRTMQMCHL: DSCITV."""
+    short_retry_count: Input[int] | None
+    """Short retry count (MQSC SHORTRTY). 0 to 999999999. Ships as 10. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): ShortRetryCount; IBM i,
+    CRTMQMCHL: SHORTRTY."""
+    short_retry_interval: Input[int] | None
+    """Short retry interval (MQSC SHORTTMR). 0 to 999999999 seconds. Ships as 60. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    ShortRetryInterval; IBM i, CRTMQMCHL: SHORTTMR."""
+    long_retry_count: Input[int] | None
+    """Long retry count (MQSC LONGRTY). 0 to 999999999. Ships as 999999999. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): LongRetryCount; IBM i,
+    CRTMQMCHL: LONGRTY."""
+    long_retry_interval: Input[int] | None
+    """Long retry interval (MQSC LONGTMR). 0 to 999999999 seconds. Ships as 1200. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    LongRetryInterval; IBM i, CRTMQMCHL: LONGTMR."""
+    data_conversion: Input[Literal["no_sender_conversion", "sender_conversion"]] | None
+    """Whether the sender must convert application data (MQSC CONVERT). 'no_sender_conversion',
+    'sender_conversion'. Ships as 'no_sender_conversion'. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Channel (PCF): DataConversion; IBM i, CRTMQMCHL:
+    CVTMSG."""
+    property_control: Input[Literal["compatibility", "none", "all"]] | None
+    """Property control (MQSC PROPCTL). 'compatibility', 'none', 'all'. Ships as 'compatibility'.
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    PropertyControl; IBM i, CRTMQMCHL: PROPCTL."""
+
+
+class _PutAuthorityKeywords(
+    _ChannelMonitoringKeywords, _SslClientAuthenticationKeywords, total=False
+):
+    put_authority: Input[Literal["default", "context", "only_mca", "alternate_or_mca"]] | None
+    """Put authority (MQSC PUTAUT). 'default', 'context', 'only_mca', 'alternate_or_mca'. Ships as
+    'default'. An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): PutAuthority; IBM i, CRTMQMCHL: PUTAUT."""
+
+
 class _DescriptionKeywords(_QueueSharingGroupDispositionKeywords, total=False):
     name: Input[str] | None
     """Authentication information name. At most 48 bytes. Changing it replaces the object. Source:
@@ -80,7 +306,16 @@ class _DescriptionKeywords(_QueueSharingGroupDispositionKeywords, total=False):
     (PCF): AuthInfoDesc; IBM i, CRTMQMAUTI: TEXT."""
 
 
-class _InhibitGetKeywords(_NameKeywords, total=False):
+class _SecurityPolicyProtectionKeywords(
+    _BatchSizeKeywords, _DefaultChannelDispositionKeywords, total=False
+):
+    security_policy_protection: Input[Literal["passthru", "remove", "as_policy"]] | None
+    """Security policy protection (MQSC SPLPROT). 'passthru', 'remove', 'as_policy'. Ships as
+    'passthru'. Only on zos. From command level 913. An instance that runs works with it from its
+    next start. Source: IBM MQ, Change Channel (PCF): SPLProtection."""
+
+
+class _InhibitGetKeywords(_QueueDescriptionKeywords, total=False):
     inhibit_get: Input[Literal["get_allowed", "get_inhibited"]] | None
     """Get operations are allowed or inhibited (MQSC GET). 'get_allowed', 'get_inhibited'. Ships as
     'get_allowed'. Source: IBM MQ, Change Queue (PCF): InhibitGet; IBM i, CRTMQMQ: GETENBL."""
@@ -95,7 +330,7 @@ class _InhibitGetKeywords(_NameKeywords, total=False):
     PROPCTL."""
 
 
-class _ScopeKeywords(_NameKeywords, total=False):
+class _ScopeKeywords(_QueueDescriptionKeywords, total=False):
     scope: Input[Literal["q_mgr", "cell"]] | None
     """Scope of the queue definition (MQSC SCOPE). 'q_mgr', 'cell'. Ships as 'q_mgr'. Only on aix,
     ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue (PCF): Scope."""
@@ -116,6 +351,33 @@ class _ScopeKeywords(_NameKeywords, total=False):
     cluster_workload_queue_rank: Input[int] | None
     """Cluster workload queue rank (MQSC CLWLRANK). 0 to 9. Ships as 0. Source: IBM MQ, Change
     Queue (PCF): CLWLQueueRank; IBM i, CRTMQMQ: CLWLRANK."""
+
+
+class _MessageRetryExitKeywords(_BatchSizeKeywords, _PutAuthorityKeywords, total=False):
+    message_retry_exit: Input[str] | None
+    """Message retry exit (MQSC MREXIT). At most 128 bytes. Ships as ''. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryExit."""
+    message_retry_user_data: Input[str] | None
+    """Message retry exit user data (MQSC MRDATA). At most 32 bytes. Ships as ''. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryUserData;
+    IBM i, CRTMQMCHL: MSGRTYDATA."""
+    message_retry_count: Input[int] | None
+    """Message retry count (MQSC MRRTY). 0 to 999999999. Ships as 10. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryCount; IBM i,
+    CRTMQMCHL: MSGRTYNBR."""
+    message_retry_interval: Input[int] | None
+    """Message retry interval (MQSC MRTMR). 0 to 999999999 ms. Ships as 1000. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryInterval; IBM
+    i, CRTMQMCHL: MSGRTYITV."""
+
+
+class _McaTypeKeywords(
+    _McaNameKeywords, _UserIdentifierKeywords, _SecurityPolicyProtectionKeywords, total=False
+):
+    mca_type: Input[Literal["process", "thread"]] | None
+    """Message channel agent type (MQSC MCATYPE). 'process', 'thread'. Ships as 'process'. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MCAType; IBM i, CRTMQMCHL: MCATYPE."""
 
 
 class _MaxQueueDepthKeywords(_InhibitGetKeywords, total=False):
@@ -237,114 +499,34 @@ class _MaxQueueDepthKeywords(_InhibitGetKeywords, total=False):
     'none'. Only on zos. Source: IBM MQ, Change Queue (PCF): IndexType."""
 
 
-class _ChannelDescriptionKeywords(_SystemKeywords, total=False):
-    name: Input[str] | None
-    """Channel name. At most 20 bytes. Changing it replaces the object. Source: IBM MQ, Change
-    Channel (PCF): ChannelName; IBM i, CRTMQMCHL: CHLNAME. Default: the resource name."""
-    channel_description: Input[str] | None
-    """Channel description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change
-    Channel (PCF): ChannelDesc; IBM i, CRTMQMCHL: TEXT."""
+class _ClusterNameKeywords(_BatchIntervalKeywords, total=False):
     cluster_name: Input[str] | Cluster | None
     """Cluster name (MQSC CLUSTER). At most 48 bytes. Ships as ''. The name of, or the resource
-    that is, mq:Cluster. Source: IBM MQ, Change Channel (PCF): ClusterName; IBM i, CRTMQMCHL:
-    CLUSTER."""
+    that is, mq:Cluster. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): ClusterName; IBM i, CRTMQMCHL: CLUSTER."""
     cluster_namelist: Input[str] | Namelist | None
     """Cluster namelist (MQSC CLUSNL). At most 48 bytes. Ships as ''. The name of, or the resource
-    that is, mq:Namelist. Source: IBM MQ, Change Channel (PCF): ClusterNamelist; IBM i, CRTMQMCHL:
-    CLUSNL."""
-    connection_name: Input[str] | None
-    """Connection name (MQSC CONNAME). At most 264 bytes. Ships as ''. Source: IBM MQ, Change
-    Channel (PCF): ConnectionName; IBM i, CRTMQMCHL: CONNAME."""
-    transport_type: Input[Literal["lu62", "tcp", "netbios", "spx"]] | None
-    """Transmission protocol type (MQSC TRPTYPE). 'lu62', 'tcp', 'netbios', 'spx'. Ships as 'tcp'.
-    Source: IBM MQ, Change Channel (PCF): TransportType; IBM i, CRTMQMCHL: TRPTYPE."""
-    local_address: Input[str] | None
-    """Local communications address (MQSC LOCLADDR). At most 48 bytes. Ships as ''. Source: IBM MQ,
-    Change Channel (PCF): LocalAddress; IBM i, CRTMQMCHL: LOCLADDR."""
-    batch_size: Input[int] | None
-    """Batch size (MQSC BATCHSZ). 1 to 9999. Ships as 50. Source: IBM MQ, Change Channel (PCF):
-    BatchSize; IBM i, CRTMQMCHL: BATCHSIZE."""
-    batch_interval: Input[int] | None
-    """Batch interval in milliseconds (MQSC BATCHINT). 0 to 999999999. Ships as 0. Source: IBM MQ,
-    Change Channel (PCF): BatchInterval; IBM i, CRTMQMCHL: BATCHINT."""
-    batch_heartbeat: Input[int] | None
-    """Batch heartbeat interval in milliseconds (MQSC BATCHHB). 0 to 999999999. Ships as 0. Source:
-    IBM MQ, Change Channel (PCF): BatchHeartbeat; IBM i, CRTMQMCHL: BATCHHB."""
-    batch_data_limit: Input[int] | None
-    """Batch data limit in kilobytes (MQSC BATCHLIM). 0 to 999999. Ships as 5000. Source: IBM MQ,
-    Change Channel (PCF): BatchDataLimit; IBM i, CRTMQMCHL: BATCHLIM."""
-    disconnect_interval: Input[int] | None
-    """Disconnect interval (MQSC DISCINT). 0 to 999999 seconds. Ships as 6000. Source: IBM MQ,
-    Change Channel (PCF): DiscInterval; IBM i, CRTMQMCHL: DSCITV."""
-    short_retry_count: Input[int] | None
-    """Short retry count (MQSC SHORTRTY). 0 to 999999999. Ships as 10. Source: IBM MQ, Change
-    Channel (PCF): ShortRetryCount; IBM i, CRTMQMCHL: SHORTRTY."""
-    short_retry_interval: Input[int] | None
-    """Short retry interval (MQSC SHORTTMR). 0 to 999999999 seconds. Ships as 60. Source: IBM MQ,
-    Change Channel (PCF): ShortRetryInterval; IBM i, CRTMQMCHL: SHORTTMR."""
-    long_retry_count: Input[int] | None
-    """Long retry count (MQSC LONGRTY). 0 to 999999999. Ships as 999999999. Source: IBM MQ, Change
-    Channel (PCF): LongRetryCount; IBM i, CRTMQMCHL: LONGRTY."""
-    long_retry_interval: Input[int] | None
-    """Long retry interval (MQSC LONGTMR). 0 to 999999999 seconds. Ships as 1200. Source: IBM MQ,
-    Change Channel (PCF): LongRetryInterval; IBM i, CRTMQMCHL: LONGTMR."""
-    heartbeat_interval: Input[int] | None
-    """Heartbeat interval (MQSC HBINT). 0 to 999999 seconds. Ships as 300. Source: IBM MQ, Change
-    Channel (PCF): HeartbeatInterval; IBM i, CRTMQMCHL: HRTBTINTVL."""
-    keep_alive_interval: Input[int | Literal["auto"]] | None
-    """Keep alive interval (MQSC KAINT). 0 to 99999 seconds. 'auto'. Ships as 'auto'. Source: IBM
-    MQ, Change Channel (PCF): KeepAliveInterval; IBM i, CRTMQMCHL: KAINT."""
-    max_message_length: Input[int] | None
-    """Maximum message length in bytes (MQSC MAXMSGL). 0 to 104857600. Ships as 4194304. Source:
-    IBM MQ, Change Channel (PCF): MaxMsgLength; IBM i, CRTMQMCHL: MAXMSGLEN."""
-    sequence_number_wrap: Input[int] | None
-    """Sequence wrap number (MQSC SEQWRAP). 100 to 999999999. Ships as 999999999. Source: IBM MQ,
-    Change Channel (PCF): SeqNumberWrap; IBM i, CRTMQMCHL: SEQNUMWRAP."""
-    non_persistent_message_speed: Input[Literal["normal", "fast"]] | None
-    """Speed at which non-persistent messages are to be sent (MQSC NPMSPEED). 'normal', 'fast'.
-    Ships as 'fast'. Source: IBM MQ, Change Channel (PCF): NonPersistentMsgSpeed; IBM i, CRTMQMCHL:
-    NPMSPEED."""
-    data_conversion: Input[Literal["no_sender_conversion", "sender_conversion"]] | None
-    """Whether the sender must convert application data (MQSC CONVERT). 'no_sender_conversion',
-    'sender_conversion'. Ships as 'no_sender_conversion'. Source: IBM MQ, Change Channel (PCF):
-    DataConversion; IBM i, CRTMQMCHL: CVTMSG."""
-    mca_user_identifier: Input[str] | None
-    """Message channel agent user identifier (MQSC MCAUSER). At most 64 bytes. Ships as ''. Source:
-    IBM MQ, Change Channel (PCF): MCAUserIdentifier; IBM i, CRTMQMCHL: MCAUSRID."""
+    that is, mq:Namelist. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): ClusterNamelist; IBM i, CRTMQMCHL: CLUSNL."""
     mca_type: Input[Literal["process", "thread"]] | None
-    """Message channel agent type (MQSC MCATYPE). 'process', 'thread'. Ships as 'thread'. Source:
-    IBM MQ, Change Channel (PCF): MCAType; IBM i, CRTMQMCHL: MCATYPE."""
-    ssl_cipher_specification: Input[str] | None
-    """CipherSpec (MQSC SSLCIPH). At most 32 bytes. Ships as ''. Source: IBM MQ, Change Channel
-    (PCF): SSLCipherSpec; IBM i, CRTMQMCHL: SSLCIPH."""
-    ssl_peer_name: Input[str] | None
-    """TLS peer name (MQSC SSLPEER). At most 1024 bytes. Ships as ''. Source: IBM MQ, Change
-    Channel (PCF): SSLPeerName; IBM i, CRTMQMCHL: SSLPEER."""
-    certificate_label: Input[str] | None
-    """Certificate label (MQSC CERTLABL). At most 64 bytes. Ships as ''. From command level 800.
-    Source: IBM MQ, Change Channel (PCF): CertificateLabel; IBM i, CRTMQMCHL: CERTLABL."""
+    """Message channel agent type (MQSC MCATYPE). 'process', 'thread'. Ships as 'thread'. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MCAType; IBM i, CRTMQMCHL: MCATYPE."""
     cluster_workload_channel_priority: Input[int] | None
-    """Channel priority for cluster workload distribution (MQSC CLWLPRTY). 0 to 9. Ships as 0.
-    Source: IBM MQ, Change Channel (PCF): CLWLChannelPriority; IBM i, CRTMQMCHL: CLWLPRTY."""
+    """Channel priority for cluster workload distribution (MQSC CLWLPRTY). 0 to 9. Ships as 0. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    CLWLChannelPriority; IBM i, CRTMQMCHL: CLWLPRTY."""
     cluster_workload_channel_rank: Input[int] | None
-    """Channel rank for cluster workload distribution (MQSC CLWLRANK). 0 to 9. Ships as 0. Source:
-    IBM MQ, Change Channel (PCF): CLWLChannelRank; IBM i, CRTMQMCHL: CLWLRANK."""
+    """Channel rank for cluster workload distribution (MQSC CLWLRANK). 0 to 9. Ships as 0. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    CLWLChannelRank; IBM i, CRTMQMCHL: CLWLRANK."""
     cluster_workload_channel_weight: Input[int] | None
     """Channel weighting for cluster workload distribution (MQSC CLWLWGHT). 1 to 99. Ships as 50.
-    Source: IBM MQ, Change Channel (PCF): CLWLChannelWeight; IBM i, CRTMQMCHL: CLWLWGHT."""
-    property_control: Input[Literal["compatibility", "none", "all"]] | None
-    """Property control (MQSC PROPCTL). 'compatibility', 'none', 'all'. Ships as 'compatibility'.
-    Source: IBM MQ, Change Channel (PCF): PropertyControl; IBM i, CRTMQMCHL: PROPCTL."""
-    channel_monitoring: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
-    """Online monitoring data collection (MQSC MONCHL). 'off', 'q_mgr', 'low', 'medium', 'high'.
-    Ships as 'q_mgr'. Source: IBM MQ, Change Channel (PCF): ChannelMonitoring; IBM i, CRTMQMCHL:
-    MONCHL."""
-    channel_statistics: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
-    """Statistics data collection (MQSC STATCHL). 'off', 'q_mgr', 'low', 'medium', 'high'. Ships as
-    'q_mgr'. Source: IBM MQ, Change Channel (PCF): ChannelStatistics; IBM i, CRTMQMCHL: STATCHL."""
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    CLWLChannelWeight; IBM i, CRTMQMCHL: CLWLWGHT."""
 
 
-class _ConnectionNameKeywords(_DescriptionKeywords, total=False):
+class _LdapUserNameKeywords(_DescriptionKeywords, total=False):
     connection_name: Input[str] | None
     """Host of the LDAP server (MQSC CONNAME). At most 264 bytes. Ships as ''. Source: IBM MQ,
     Change AuthInfo (PCF): AuthInfoConnName; IBM i, CRTMQMAUTI: CONNAME."""
@@ -352,8 +534,9 @@ class _ConnectionNameKeywords(_DescriptionKeywords, total=False):
     """User of the LDAP server (MQSC LDAPUSER). At most 1024 bytes. Ships as ''. Source: IBM MQ,
     Change AuthInfo (PCF): LDAPUserName; IBM i, CRTMQMAUTI: USERNAME."""
     ldap_password: Input[str] | None
-    """Password of that user (MQSC LDAPPWD). At most 32 bytes. Ships as ''. Source: IBM MQ, Change
-    AuthInfo (PCF): LDAPPassword; IBM i, CRTMQMAUTI: PASSWORD."""
+    """Password of that user (MQSC LDAPPWD). At most 32 bytes. No system reports it (write-only),
+    and a state keeps only a digest of it. Source: IBM MQ, Change AuthInfo (PCF): LDAPPassword; IBM
+    i, CRTMQMAUTI: PASSWORD."""
 
 
 class _CheckClientBindingKeywords(_DescriptionKeywords, total=False):
@@ -370,6 +553,56 @@ class _CheckClientBindingKeywords(_DescriptionKeywords, total=False):
     Source: IBM MQ, Change AuthInfo (PCF): FailureDelay; IBM i, CRTMQMAUTI: FAILDELAY."""
 
 
+class _ChannelDescriptionOutputs:
+    if TYPE_CHECKING:
+        channel_description: Output[str]
+        ssl_cipher_specification: Output[str]
+        ssl_peer_name: Output[str]
+        certificate_label: Output[str | None]
+
+
+class _KeepAliveIntervalOutputs(_ChannelDescriptionOutputs):
+    if TYPE_CHECKING:
+        keep_alive_interval: Output[int | Literal["auto"]]
+        header_compression: Output[Sequence[str]]
+        message_compression: Output[Sequence[str]]
+        security_exit: Output[str]
+        security_user_data: Output[str]
+        send_exit: Output[Sequence[str]]
+        send_user_data: Output[Sequence[str]]
+        receive_exit: Output[Sequence[str]]
+        receive_user_data: Output[Sequence[str]]
+
+
+class _BatchSizeOutputs(_KeepAliveIntervalOutputs):
+    if TYPE_CHECKING:
+        batch_size: Output[int]
+        sequence_number_wrap: Output[int]
+        non_persistent_message_speed: Output[Literal["normal", "fast"]]
+        use_dead_letter_queue: Output[Literal["no", "yes"]]
+        channel_statistics: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        message_exit: Output[Sequence[str]]
+        message_user_data: Output[Sequence[str]]
+
+
+class _ModeNameOutputs(_KeepAliveIntervalOutputs):
+    if TYPE_CHECKING:
+        mode_name: Output[str]
+        tp_name: Output[str]
+
+
+class _McaNameOutputs(_BatchSizeOutputs, _ModeNameOutputs):
+    if TYPE_CHECKING:
+        mca_name: Output[str]
+        mca_type: Output[Literal["process", "thread"]]
+
+
+class _UserIdentifierOutputs(_ModeNameOutputs):
+    if TYPE_CHECKING:
+        user_identifier: Output[str]
+        password: Output[str]
+
+
 class _QueueDescriptionOutputs:
     if TYPE_CHECKING:
         queue_description: Output[str]
@@ -377,6 +610,19 @@ class _QueueDescriptionOutputs:
         default_priority: Output[int]
         default_persistence: Output[Literal["not_persistent", "persistent"]]
         default_put_response: Output[Literal["sync_response", "async_response"]]
+
+
+class _BatchIntervalOutputs(_McaNameOutputs):
+    if TYPE_CHECKING:
+        batch_interval: Output[int]
+        batch_heartbeat: Output[int]
+        batch_data_limit: Output[int]
+        short_retry_count: Output[int]
+        short_retry_interval: Output[int]
+        long_retry_count: Output[int]
+        long_retry_interval: Output[int]
+        data_conversion: Output[Literal["no_sender_conversion", "sender_conversion"]]
+        property_control: Output[Literal["compatibility", "none", "all"]]
 
 
 class _InhibitGetOutputs(_QueueDescriptionOutputs):
@@ -394,6 +640,14 @@ class _ScopeOutputs(_QueueDescriptionOutputs):
         default_bind: Output[Literal["bind_on_open", "bind_not_fixed", "bind_on_group"]]
         cluster_workload_queue_priority: Output[int]
         cluster_workload_queue_rank: Output[int]
+
+
+class _MessageRetryExitOutputs(_BatchSizeOutputs):
+    if TYPE_CHECKING:
+        message_retry_exit: Output[str]
+        message_retry_user_data: Output[str]
+        message_retry_count: Output[int]
+        message_retry_interval: Output[int]
 
 
 class _MaxQueueDepthOutputs(_InhibitGetOutputs):
@@ -434,36 +688,6 @@ class _MaxQueueDepthOutputs(_InhibitGetOutputs):
         coupling_facility_structure: Output[str | None]
         storage_class: Output[str | None]
         index_type: Output[Literal["none", "msg_id", "correl_id", "msg_token", "group_id"] | None]
-
-
-class _ChannelDescriptionOutputs:
-    if TYPE_CHECKING:
-        channel_description: Output[str]
-        local_address: Output[str]
-        batch_size: Output[int]
-        batch_interval: Output[int]
-        batch_heartbeat: Output[int]
-        batch_data_limit: Output[int]
-        disconnect_interval: Output[int]
-        short_retry_count: Output[int]
-        short_retry_interval: Output[int]
-        long_retry_count: Output[int]
-        long_retry_interval: Output[int]
-        keep_alive_interval: Output[int | Literal["auto"]]
-        sequence_number_wrap: Output[int]
-        non_persistent_message_speed: Output[Literal["normal", "fast"]]
-        data_conversion: Output[Literal["no_sender_conversion", "sender_conversion"]]
-        mca_user_identifier: Output[str]
-        mca_type: Output[Literal["process", "thread"]]
-        ssl_cipher_specification: Output[str]
-        ssl_peer_name: Output[str]
-        certificate_label: Output[str | None]
-        cluster_workload_channel_priority: Output[int]
-        cluster_workload_channel_rank: Output[int]
-        cluster_workload_channel_weight: Output[int]
-        property_control: Output[Literal["compatibility", "none", "all"]]
-        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
-        channel_statistics: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
 
 
 class _LocalQueueKeywords(_ScopeKeywords, _MaxQueueDepthKeywords, total=False):
@@ -675,60 +899,69 @@ class Cluster(QueueResource, kind="mq:Cluster"):
         def __init__(self, resource_name: str, **keywords: Unpack[_ClusterKeywords]) -> None: ...
 
 
-class _ClusterReceiverChannelKeywords(_ChannelDescriptionKeywords, total=False):
+class _ClusterReceiverChannelKeywords(_MessageRetryExitKeywords, _ClusterNameKeywords, total=False):
     network_priority: Input[int] | None
-    """Network priority (MQSC NETPRTY). 0 to 9. Ships as 0. Source: IBM MQ, Change Channel (PCF):
-    NetworkPriority; IBM i, CRTMQMCHL: NETPRTY."""
-    put_authority: Input[Literal["default", "context", "only_mca", "alternate_or_mca"]] | None
-    """Put authority (MQSC PUTAUT). 'default', 'context', 'only_mca', 'alternate_or_mca'. Ships as
-    'default'. Source: IBM MQ, Change Channel (PCF): PutAuthority; IBM i, CRTMQMCHL: PUTAUT."""
-    ssl_client_authentication: Input[Literal["required", "optional"]] | None
-    """TLS client authentication (MQSC SSLCAUTH). 'required', 'optional'. Ships as 'required'.
-    Source: IBM MQ, Change Channel (PCF): SSLClientAuth; IBM i, CRTMQMCHL: SSLCAUTH."""
+    """Network priority (MQSC NETPRTY). 0 to 9. Ships as 0. An instance that runs works with it
+    from its next start. Source: IBM MQ, Change Channel (PCF): NetworkPriority; IBM i, CRTMQMCHL:
+    NETPRTY."""
     like: Input[str] | ClusterReceiverChannel | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
 class ClusterReceiverChannel(
-    _ChannelDescriptionOutputs, QueueResource, kind="mq:ClusterReceiverChannel"
+    _BatchIntervalOutputs, _MessageRetryExitOutputs, QueueResource, kind="mq:ClusterReceiverChannel"
 ):
     """How other members reach this queue manager; it makes the queue manager a member."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
         cluster_name: Output[str]
         cluster_namelist: Output[str]
         connection_name: Output[str]
-        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        local_address: Output[str]
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
-        network_priority: Output[int]
-        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
+        mca_user_identifier: Output[str]
+        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        disconnect_interval: Output[int]
+        cluster_workload_channel_priority: Output[int]
+        cluster_workload_channel_rank: Output[int]
+        cluster_workload_channel_weight: Output[int]
         ssl_client_authentication: Output[Literal["required", "optional"]]
+        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
+        network_priority: Output[int]
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_ClusterReceiverChannelKeywords]
         ) -> None: ...
 
 
-class _ClusterSenderChannelKeywords(_ChannelDescriptionKeywords, total=False):
+class _ClusterSenderChannelKeywords(_UserIdentifierKeywords, _ClusterNameKeywords, total=False):
     like: Input[str] | ClusterSenderChannel | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
 class ClusterSenderChannel(
-    _ChannelDescriptionOutputs, QueueResource, kind="mq:ClusterSenderChannel"
+    _UserIdentifierOutputs, _BatchIntervalOutputs, QueueResource, kind="mq:ClusterSenderChannel"
 ):
     """How this queue manager first reaches a full repository."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
         cluster_name: Output[str]
         cluster_namelist: Output[str]
         connection_name: Output[str]
-        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        local_address: Output[str]
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
+        mca_user_identifier: Output[str]
+        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        disconnect_interval: Output[int]
+        cluster_workload_channel_priority: Output[int]
+        cluster_workload_channel_rank: Output[int]
+        cluster_workload_channel_weight: Output[int]
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_ClusterSenderChannelKeywords]
@@ -1084,38 +1317,41 @@ class _ListenerKeywords(_SystemKeywords, total=False):
     """Transmission protocol (MQSC TRPTYPE). 'lu62', 'tcp', 'netbios', 'spx'. Changing it replaces
     the object. Source: IBM MQ, Change Listener (PCF): TransportType."""
     port: Input[int] | None
-    """Port number (MQSC PORT). 0 to 65535. Ships as 0. Source: IBM MQ, Change Listener (PCF):
-    Port; IBM i, CRTMQMLSR: PORT."""
+    """Port number (MQSC PORT). 0 to 65535. Ships as 0. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Listener (PCF): Port; IBM i, CRTMQMLSR: PORT."""
     ip_address: Input[str] | None
-    """IP address (MQSC IPADDR). At most 48 bytes. Ships as ''. Source: IBM MQ, Change Listener
-    (PCF): IPAddress; IBM i, CRTMQMLSR: IPADDR."""
+    """IP address (MQSC IPADDR). At most 48 bytes. Ships as ''. An instance that runs works with it
+    from its next start. Source: IBM MQ, Change Listener (PCF): IPAddress; IBM i, CRTMQMLSR:
+    IPADDR."""
     backlog: Input[int] | None
-    """Backlog (MQSC BACKLOG). 0 to 999999999. Ships as 0. Source: IBM MQ, Change Listener (PCF):
-    Backlog; IBM i, CRTMQMLSR: BACKLOG."""
+    """Backlog (MQSC BACKLOG). 0 to 999999999. Ships as 0. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Listener (PCF): Backlog; IBM i, CRTMQMLSR: BACKLOG."""
     listener_description: Input[str] | None
     """Description of listener definition (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM
     MQ, Change Listener (PCF): ListenerDesc; IBM i, CRTMQMLSR: TEXT."""
     adapter: Input[int] | None
-    """Adapter number (MQSC ADAPTER). 0 to 999999999. Only on windows. Source: IBM MQ, Change
-    Listener (PCF): Adapter."""
+    """Adapter number (MQSC ADAPTER). 0 to 999999999. Only on windows. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Listener (PCF): Adapter."""
     netbios_commands: Input[int] | None
-    """Number of NetBIOS commands (MQSC COMMANDS). 0 to 999999999. Only on windows. Source: IBM MQ,
-    Change Listener (PCF): Commands."""
+    """Number of NetBIOS commands (MQSC COMMANDS). 0 to 999999999. Only on windows. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Listener (PCF):
+    Commands."""
     local_name: Input[str] | None
-    """NetBIOS local name (MQSC LOCLNAME). At most 14 bytes. Only on windows. Source: IBM MQ,
-    Change Listener (PCF): LocalName."""
+    """NetBIOS local name (MQSC LOCLNAME). At most 14 bytes. Only on windows. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Listener (PCF): LocalName."""
     netbios_names: Input[int] | None
-    """Number of NetBIOS names (MQSC NTBNAMES). 0 to 999999999. Only on windows. Source: IBM MQ,
-    Change Listener (PCF): NetbiosNames."""
+    """Number of NetBIOS names (MQSC NTBNAMES). 0 to 999999999. Only on windows. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Listener (PCF): NetbiosNames."""
     sessions: Input[int] | None
-    """Number of NetBIOS sessions (MQSC SESSIONS). 0 to 999999999. Only on windows. Source: IBM MQ,
-    Change Listener (PCF): Sessions."""
+    """Number of NetBIOS sessions (MQSC SESSIONS). 0 to 999999999. Only on windows. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Listener (PCF):
+    Sessions."""
     socket: Input[int] | None
-    """SPX socket (MQSC SOCKET). 0 to 999999999. Only on windows. Source: IBM MQ, Change Listener
-    (PCF): Socket."""
+    """SPX socket (MQSC SOCKET). 0 to 999999999. Only on windows. An instance that runs works with
+    it from its next start. Source: IBM MQ, Change Listener (PCF): Socket."""
     tp_name: Input[str] | None
-    """Transaction program name (MQSC TPNAME). At most 64 bytes. Only on windows. Source: IBM MQ,
-    Change Listener (PCF): TPName."""
+    """Transaction program name (MQSC TPNAME). At most 64 bytes. Only on windows. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Listener (PCF): TPName."""
     like: Input[str] | Listener | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -1153,26 +1389,32 @@ class _ServiceKeywords(_SystemKeywords, total=False):
     CONTROL."""
     service_type: Input[Literal["type_command", "type_server"]] | None
     """Whether the service is one command or a server (MQSC SERVTYPE). 'type_command',
-    'type_server'. Ships as 'type_command'. Source: IBM MQ, Change Service (PCF): ServiceType; IBM
-    i, CRTMQMSVC: TYPE."""
+    'type_server'. Ships as 'type_command'. An instance that runs works with it from its next
+    start. Source: IBM MQ, Change Service (PCF): ServiceType; IBM i, CRTMQMSVC: TYPE."""
     start_command: Input[str] | None
-    """Program that starts the service (MQSC STARTCMD). At most 255 bytes. Ships as ''. Source: IBM
-    MQ, Change Service (PCF): StartCommand."""
+    """Program that starts the service (MQSC STARTCMD). At most 255 bytes. Ships as ''. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Service (PCF):
+    StartCommand."""
     start_arguments: Input[str] | None
-    """Arguments of the program that starts it (MQSC STARTARG). At most 255 bytes. Ships as ''.
-    Source: IBM MQ, Change Service (PCF): StartArguments; IBM i, CRTMQMSVC: STRARG."""
+    """Arguments of the program that starts it (MQSC STARTARG). At most 255 bytes. Ships as ''. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Service (PCF):
+    StartArguments; IBM i, CRTMQMSVC: STRARG."""
     stop_command: Input[str] | None
-    """Program that stops the service (MQSC STOPCMD). At most 255 bytes. Ships as ''. Source: IBM
-    MQ, Change Service (PCF): StopCommand."""
+    """Program that stops the service (MQSC STOPCMD). At most 255 bytes. Ships as ''. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Service (PCF):
+    StopCommand."""
     stop_arguments: Input[str] | None
-    """Arguments of the program that stops it (MQSC STOPARG). At most 255 bytes. Ships as ''.
-    Source: IBM MQ, Change Service (PCF): StopArguments; IBM i, CRTMQMSVC: ENDARG."""
+    """Arguments of the program that stops it (MQSC STOPARG). At most 255 bytes. Ships as ''. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Service (PCF):
+    StopArguments; IBM i, CRTMQMSVC: ENDARG."""
     stdout_destination: Input[str] | None
-    """File of its standard output (MQSC STDOUT). At most 255 bytes. Ships as ''. Source: IBM MQ,
-    Change Service (PCF): StdoutDestination; IBM i, CRTMQMSVC: STDOUT."""
+    """File of its standard output (MQSC STDOUT). At most 255 bytes. Ships as ''. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Service (PCF):
+    StdoutDestination; IBM i, CRTMQMSVC: STDOUT."""
     stderr_destination: Input[str] | None
-    """File of its standard error (MQSC STDERR). At most 255 bytes. Ships as ''. Source: IBM MQ,
-    Change Service (PCF): StderrDestination; IBM i, CRTMQMSVC: STDERR."""
+    """File of its standard error (MQSC STDERR). At most 255 bytes. Ships as ''. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Service (PCF):
+    StderrDestination; IBM i, CRTMQMSVC: STDERR."""
     service_description: Input[str] | None
     """Description of service definition (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM
     MQ, Change Service (PCF): ServiceDesc; IBM i, CRTMQMSVC: TEXT."""
@@ -1198,7 +1440,7 @@ class Service(QueueResource, kind="mq:Service"):
         def __init__(self, resource_name: str, **keywords: Unpack[_ServiceKeywords]) -> None: ...
 
 
-class _CrlAuthenticationKeywords(_ConnectionNameKeywords, total=False):
+class _CrlAuthenticationKeywords(_LdapUserNameKeywords, total=False):
     like: Input[str] | CrlAuthentication | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -1222,9 +1464,7 @@ class CrlAuthentication(QueueResource, kind="mq:CrlAuthentication"):
         ) -> None: ...
 
 
-class _LdapAuthenticationKeywords(
-    _ConnectionNameKeywords, _CheckClientBindingKeywords, total=False
-):
+class _LdapAuthenticationKeywords(_LdapUserNameKeywords, _CheckClientBindingKeywords, total=False):
     class_group: Input[str] | None
     """LDAP object class of groups (MQSC CLASSGRP). At most 128 bytes. Ships as ''. Source: IBM MQ,
     Change AuthInfo (PCF): ClassGroup; IBM i, CRTMQMAUTI: CLASSGRP."""
@@ -1481,6 +1721,289 @@ class StorageClass(QueueResource, kind="mq:StorageClass"):
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_StorageClassKeywords]
+        ) -> None: ...
+
+
+class _SenderChannelKeywords(_BatchIntervalKeywords, _McaTypeKeywords, total=False):
+    xmit_queue_name: Input[str] | LocalQueue | None
+    """Transmission queue name (MQSC XMITQ). At most 48 bytes. Ships as ''. The name of, or the
+    resource that is, mq:LocalQueue. An instance that runs works with it from its next start.
+    Source: IBM MQ, Change Channel (PCF): XmitQName; IBM i, CRTMQMCHL: TMQNAME."""
+    like: Input[str] | SenderChannel | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class SenderChannel(
+    _UserIdentifierOutputs, _BatchIntervalOutputs, QueueResource, kind="mq:SenderChannel"
+):
+    """Sends the messages of a transmission queue to another queue manager."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        connection_name: Output[str]
+        local_address: Output[str]
+        xmit_queue_name: Output[str]
+        heartbeat_interval: Output[int]
+        max_message_length: Output[int]
+        mca_user_identifier: Output[str]
+        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        disconnect_interval: Output[int]
+        default_channel_disposition: Output[Literal["private", "fixshared", "shared"] | None]
+        security_policy_protection: Output[Literal["passthru", "remove", "as_policy"] | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_SenderChannelKeywords]
+        ) -> None: ...
+
+
+class _ServerChannelKeywords(
+    _SslClientAuthenticationKeywords, _BatchIntervalKeywords, _McaTypeKeywords, total=False
+):
+    xmit_queue_name: Input[str] | LocalQueue | None
+    """Transmission queue name (MQSC XMITQ). At most 48 bytes. Ships as ''. The name of, or the
+    resource that is, mq:LocalQueue. An instance that runs works with it from its next start.
+    Source: IBM MQ, Change Channel (PCF): XmitQName; IBM i, CRTMQMCHL: TMQNAME."""
+    like: Input[str] | ServerChannel | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class ServerChannel(
+    _UserIdentifierOutputs, _BatchIntervalOutputs, QueueResource, kind="mq:ServerChannel"
+):
+    """Sends the messages of a transmission queue to the one that asks for them."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        connection_name: Output[str]
+        local_address: Output[str]
+        xmit_queue_name: Output[str]
+        heartbeat_interval: Output[int]
+        max_message_length: Output[int]
+        mca_user_identifier: Output[str]
+        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        disconnect_interval: Output[int]
+        default_channel_disposition: Output[Literal["private", "fixshared", "shared"] | None]
+        security_policy_protection: Output[Literal["passthru", "remove", "as_policy"] | None]
+        ssl_client_authentication: Output[Literal["required", "optional"]]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_ServerChannelKeywords]
+        ) -> None: ...
+
+
+class _ReceiverChannelKeywords(
+    _SecurityPolicyProtectionKeywords, _MessageRetryExitKeywords, total=False
+):
+    like: Input[str] | ReceiverChannel | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class ReceiverChannel(_MessageRetryExitOutputs, QueueResource, kind="mq:ReceiverChannel"):
+    """Takes the messages of a sender channel."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        heartbeat_interval: Output[int]
+        max_message_length: Output[int]
+        mca_user_identifier: Output[str]
+        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        ssl_client_authentication: Output[Literal["required", "optional"]]
+        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
+        default_channel_disposition: Output[Literal["private", "fixshared", "shared"] | None]
+        security_policy_protection: Output[Literal["passthru", "remove", "as_policy"] | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_ReceiverChannelKeywords]
+        ) -> None: ...
+
+
+class _RequesterChannelKeywords(_MessageRetryExitKeywords, _McaTypeKeywords, total=False):
+    like: Input[str] | RequesterChannel | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class RequesterChannel(
+    _McaNameOutputs,
+    _UserIdentifierOutputs,
+    _MessageRetryExitOutputs,
+    QueueResource,
+    kind="mq:RequesterChannel",
+):
+    """Asks another queue manager for its messages."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        connection_name: Output[str]
+        local_address: Output[str]
+        heartbeat_interval: Output[int]
+        max_message_length: Output[int]
+        mca_user_identifier: Output[str]
+        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        ssl_client_authentication: Output[Literal["required", "optional"]]
+        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
+        default_channel_disposition: Output[Literal["private", "fixshared", "shared"] | None]
+        security_policy_protection: Output[Literal["passthru", "remove", "as_policy"] | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_RequesterChannelKeywords]
+        ) -> None: ...
+
+
+class _ServerConnectionChannelKeywords(
+    _DefaultChannelDispositionKeywords, _PutAuthorityKeywords, total=False
+):
+    disconnect_interval: Input[int] | None
+    """Disconnect interval (MQSC DISCINT). 0 to 999999 seconds. Ships as 0. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): DiscInterval; IBM i,
+    CRTMQMCHL: DSCITV."""
+    sharing_conversations: Input[int] | None
+    """Sharing conversations (MQSC SHARECNV). 0 to 999999999. Ships as 10. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): SharingConversations;
+    IBM i, CRTMQMCHL: SHARECNV."""
+    max_instances: Input[int] | None
+    """Maximum number of instances (MQSC MAXINST). 0 to 999999999. Ships as 999999999. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MaxInstances; IBM i, CRTMQMCHL: MAXINST."""
+    max_instances_per_client: Input[int] | None
+    """Maximum number of instances of one client (MQSC MAXINSTC). 0 to 999999999. Ships as
+    999999999. An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): MaxInstancesPerClient; IBM i, CRTMQMCHL: MAXINSTC."""
+    like: Input[str] | ServerConnectionChannel | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class ServerConnectionChannel(
+    _KeepAliveIntervalOutputs, QueueResource, kind="mq:ServerConnectionChannel"
+):
+    """Takes the calls of clients."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        heartbeat_interval: Output[int]
+        max_message_length: Output[int]
+        ssl_client_authentication: Output[Literal["required", "optional"]]
+        mca_user_identifier: Output[str]
+        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
+        disconnect_interval: Output[int]
+        sharing_conversations: Output[int]
+        max_instances: Output[int]
+        max_instances_per_client: Output[int]
+        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        default_channel_disposition: Output[Literal["private", "fixshared", "shared"] | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_ServerConnectionChannelKeywords]
+        ) -> None: ...
+
+
+class _ClientConnectionChannelKeywords(_UserIdentifierKeywords, total=False):
+    queue_manager_name: Input[str] | None
+    """Queue manager name (MQSC QMNAME). At most 48 bytes. Ships as ''. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): QMgrName; IBM i, CRTMQMCHL:
+    TGTMQMNAME."""
+    client_channel_weight: Input[int] | None
+    """Client channel weight (MQSC CLNTWGHT). 0 to 99. Ships as 0. An instance that runs works with
+    it from its next start. Source: IBM MQ, Change Channel (PCF): ClientChannelWeight; IBM i,
+    CRTMQMCHL: CLNTWGHT."""
+    connection_affinity: Input[Literal["preferred", "none"]] | None
+    """Connection affinity (MQSC AFFINITY). 'preferred', 'none'. Ships as 'preferred'. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    ConnectionAffinity; IBM i, CRTMQMCHL: AFFINITY."""
+    default_reconnect: Input[Literal["no", "yes", "q_mgr", "disabled"]] | None
+    """Whether clients reconnect automatically (MQSC DEFRECON). 'no', 'yes', 'q_mgr', 'disabled'.
+    Ships as 'no'. An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): DefReconnect; IBM i, CRTMQMCHL: DFTRECON."""
+    sharing_conversations: Input[int] | None
+    """Sharing conversations (MQSC SHARECNV). 0 to 999999999. Ships as 10. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): SharingConversations;
+    IBM i, CRTMQMCHL: SHARECNV."""
+    like: Input[str] | ClientConnectionChannel | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class ClientConnectionChannel(
+    _UserIdentifierOutputs, QueueResource, kind="mq:ClientConnectionChannel"
+):
+    """How a client calls a queue manager: an entry of the client channel definition table. That
+    table is apart from the queue manager's channels (DELETE CHANNEL, CHLTABLE): a
+    server-connection channel of the same name is usual. Nothing of it ever runs here."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        connection_name: Output[str]
+        local_address: Output[str]
+        heartbeat_interval: Output[int]
+        max_message_length: Output[int]
+        queue_manager_name: Output[str]
+        client_channel_weight: Output[int]
+        connection_affinity: Output[Literal["preferred", "none"]]
+        default_reconnect: Output[Literal["no", "yes", "q_mgr", "disabled"]]
+        sharing_conversations: Output[int]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_ClientConnectionChannelKeywords]
+        ) -> None: ...
+
+
+class _AmqpChannelKeywords(_LocalAddressKeywords, _SslClientAuthenticationKeywords, total=False):
+    name: Input[str] | None
+    """Channel name. At most 20 bytes. Only on aix, ibmi, linux, other-unix, windows. Changing it
+    replaces the object. Source: IBM MQ, Change Channel (PCF): ChannelName; IBM i, CRTMQMCHL:
+    CHLNAME. Default: the resource name."""
+    port: Input[int] | None
+    """Port number (MQSC PORT). 0 to 65535. Ships as 5672. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Channel (PCF): Port."""
+    use_client_identifier: Input[Literal["no", "yes"]] | None
+    """Whether the client's identifier is its user (MQSC USECLTID). 'no', 'yes'. Ships as 'no'. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    UseClientID."""
+    amqp_keep_alive: Input[int | Literal["auto"]] | None
+    """Keep alive interval (MQSC AMQPKA). 0 to 99999 ms. 'auto'. Ships as 'auto'. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): AMQPKeepAlive."""
+    max_instances: Input[int] | None
+    """Maximum number of instances (MQSC MAXINST). 0 to 999999999. Ships as 999999999. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MaxInstances; IBM i, CRTMQMCHL: MAXINST."""
+    temporary_model: Input[str] | None
+    """Model queue of temporary queues (MQSC TMPMODEL). At most 48 bytes. Ships as
+    'SYSTEM.DEFAULT.MODEL.QUEUE'. An instance that runs works with it from its next start. Source:
+    IBM MQ, Change Channel (PCF): TmpModel."""
+    temporary_queue_prefix: Input[str] | None
+    """Prefix of temporary queues (MQSC TMPQPRFX). At most 32 bytes. Ships as 'AMQP.*'. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    TmpQPrefix."""
+    topic_root: Input[str] | None
+    """Topic root (MQSC TPROOT). At most 128 bytes. Ships as 'SYSTEM.BASE.TOPIC'. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): TPRoot."""
+    like: Input[str] | AmqpChannel | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class AmqpChannel(_ChannelDescriptionOutputs, QueueResource, kind="mq:AmqpChannel"):
+    """Takes the calls of AMQP clients."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        port: Output[int]
+        local_address: Output[str]
+        mca_user_identifier: Output[str]
+        ssl_client_authentication: Output[Literal["required", "optional"]]
+        use_client_identifier: Output[Literal["no", "yes"]]
+        amqp_keep_alive: Output[int | Literal["auto"]]
+        max_instances: Output[int]
+        max_message_length: Output[int]
+        temporary_model: Output[str]
+        temporary_queue_prefix: Output[str]
+        topic_root: Output[str]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_AmqpChannelKeywords]
         ) -> None: ...
 
 
@@ -1874,13 +2397,15 @@ class _QueueManagerAttributesKeywords(_SystemKeywords, total=False):
     aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF):
     ImageSchedule; IBM MQ, MQSC: ALTER QMGR IMGSCHED."""
     initial_key: Input[str] | None
-    """Initial key of password protection (MQSC INITKEY). At most 256 bytes. Only on aix, ibmi,
-    linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): InitialKey; IBM MQ,
-    MQSC: ALTER QMGR INITKEY."""
+    """Initial key of password protection (MQSC INITKEY). At most 256 bytes. No system reports it
+    (write-only), and a state keeps only a digest of it. Only on aix, ibmi, linux, other-unix,
+    windows. Source: IBM MQ, Change Queue Manager (PCF): InitialKey; IBM MQ, MQSC: ALTER QMGR
+    INITKEY."""
     key_repository_password: Input[str] | None
-    """Password of the key repository (MQSC KEYRPWD). At most 1024 bytes. Only on aix, ibmi, linux,
-    other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): KeyRepositoryPassword; IBM MQ,
-    MQSC: ALTER QMGR KEYRPWD."""
+    """Password of the key repository (MQSC KEYRPWD). At most 1024 bytes. No system reports it
+    (write-only), and a state keeps only a digest of it. Only on aix, ibmi, linux, other-unix,
+    windows. Source: IBM MQ, Change Queue Manager (PCF): KeyRepositoryPassword; IBM MQ, MQSC: ALTER
+    QMGR KEYRPWD."""
     otel_propagation_control: Input[Literal["auto", "manual"]] | None
     """Propagation of trace context (MQSC OTELPCTL). 'auto', 'manual'. Only on aix, ibmi, linux,
     other-unix, windows. Source: IBM MQ, MQSC: ALTER QMGR OTELPCTL."""

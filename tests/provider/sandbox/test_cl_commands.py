@@ -290,9 +290,8 @@ def test_a_real_program(prod: EmbeddedSystem) -> None:
         for answer in answers
         if not answer.ok
     ]
-    assert failed == [  # nothing of that name is there; a sender channel is not modelled
+    assert failed == [  # nothing of that name is there
         ("DLTMQMCHL", 4032),
-        ("CRTMQMCHL", 2298),
         ("DLTMQMQ", 2085),  # MQMNAME(QM1)
         ("DLTMSGQ", "CPF2105"),
         ("DLTDTAQ", "CPF2105"),

@@ -8,7 +8,7 @@ import pytest
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.pcf.constants import REASONS
-from queuewright.kinds import KINDS, MQ_KINDS
+from queuewright.kinds import KINDS, MQ_KINDS, spec_of
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 Refusal = Callable[..., CommandFailed]
@@ -50,7 +50,10 @@ def test_every_number_is_held_in_its_range(
     assert attribute.minimum is not None
     assert attribute.maximum is not None
     words = {choice.number for choice in attribute.choices}
-    extra = EXTRA.get(kind, {})
+    has = spec_of(kind).attributes().keys()
+    needed = {"connection_name": "h(1)", "xmit_queue_name": "X"}
+    extra = {n: v for n, v in needed.items() if n in has and kind.endswith("Channel")}
+    extra |= EXTRA.get(kind, {})
     for number, beyond in enumerate({attribute.minimum - 1, attribute.maximum + 1} - words):
         failed = refusal(qm.create, kind, f"W{number}", {name: beyond, **extra})
         assert failed.reason_name == "MQRCCF_ATTR_VALUE_ERROR"

@@ -79,7 +79,8 @@ def _start(definition: Definition, verb: str) -> list[str]:
     if definition.system and not is_ibmi(kind):
         system = [f"MQMNAME({word(definition.system)})"]
     if verb == "delete":
-        return [command, *named, *system]
+        apart = [f"{keyword}({special})" for keyword, special in words.removal]
+        return [command, *named, *system, *apart]
     if verb == "change":
         return [command, *named, *system, *(typed if len(definition.kinds) < 2 else ())]
     copied = [] if like is None else [f"{table.from_keyword}({word(like)})"]

@@ -41,9 +41,10 @@ class Keyword:
         is_text = not self.metadata.choices or self.metadata.syntax is not None
         return text if is_text else None
 
-    def _item(self, text: str) -> str:
-        word = text.upper()
-        return next((c.value for c in self.metadata.choices if c.mqsc == word), text)
+    def spelled(self, value: Any) -> Any:
+        """One value in MQSC's spelling."""
+        choice = self.metadata.choice(value) if isinstance(value, str) else None
+        return choice.mqsc if choice is not None and choice.mqsc else value
 
 
 @cache
@@ -157,8 +158,12 @@ def in_mqsc(kind: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
             if keyword_fact.value == value:
                 spelled[keyword] = ""
             continue
-        choice = keyword_fact.metadata.choice(value) if isinstance(value, str) else None
-        spelled[keyword] = choice.mqsc if choice is not None and choice.mqsc else value
+        is_list = isinstance(value, tuple)
+        spelled[keyword] = (
+            tuple(keyword_fact.spelled(item) for item in value)
+            if is_list
+            else keyword_fact.spelled(value)
+        )
     return spelled
 
 
@@ -169,7 +174,7 @@ def attributes_of(kind: str, texts: Mapping[str, Any]) -> dict[str, Value]:
     values: dict[str, Value] = {}
     for word, given in texts.items():
         fact = known.get(word)
-        if fact is None:
+        if fact is None or fact.metadata.write_only:
             continue
         text = str(given)
         value = fact.read(text.split(",") if fact.is_list else [text])

@@ -32,7 +32,7 @@ from .words import ACTIONS, OPERATORS, SETS, UNMANAGED
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
 _OPTIONS = frozenset(
     ("FORCE", "LIKE", "REPLACE", "NOREPLACE", "PURGE", "NOPURGE", "AUTHREC", "CHLTYPE", "IGNSTATE")
-) | {"CMDSCOPE", "QSGDISP"}
+) | {"CHLTABLE", "CMDSCOPE", "QSGDISP"}
 _HOSTS = ("CONNAME", "LOCLADDR")
 _FREE = (no_control_characters, capexpry)  # texts that people write: they may have plus signs
 # Parameters of DISPLAY that choose what is shown.

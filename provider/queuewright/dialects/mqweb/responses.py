@@ -184,13 +184,15 @@ def _attributes(kind: str, given: Mapping[str, Any]) -> dict[str, Value]:
     values_read: dict[str, Value] = {}
     for word, keyword in keywords(kind).items():
         value = given.get(word.lower())
-        if value is None:
+        if value is None or keyword.metadata.write_only:
             continue
         if keyword.value is not None:  # a toggle is shown by its keyword alone
             if str(value).lower() == "yes":
                 values_read[keyword.attribute] = keyword.value
             continue
         items = value if keyword.is_list and isinstance(value, list) else [value]
+        if keyword.is_list and isinstance(value, str):  # runmqsc shows COMPMSG(ZLIBFAST,RLE)
+            items = value.split(",")
         if (read := keyword.read([str(item) for item in items])) is not None:
             values_read[keyword.attribute] = read
     return values_read

@@ -18,7 +18,16 @@ from queuewright.kinds import is_single, spec_of
 from .constants import MQCFT
 from .errors import PcfEncodeError
 from .forms import FORMS, NAMES
-from .structures import MQCFBS, MQCFIN, MQCFSL, MQCFST, STRUCTURES, PcfMessage, Structure
+from .structures import (
+    MQCFBS,
+    MQCFIL,
+    MQCFIN,
+    MQCFSL,
+    MQCFST,
+    STRUCTURES,
+    PcfMessage,
+    Structure,
+)
 from .vocabulary import Field, fields_of, vocabulary
 
 
@@ -71,6 +80,7 @@ def _deletion(definition: Definition) -> PcfMessage:
             values["Purge"] = "MQPO_YES"
         if len(definition.kinds) < 2:
             values |= typed(kind)
+    values |= dict(spec_of(kind).pcf.removal)
     if definition.disposition is not None:
         values["QSGDisposition"] = f"MQQSGD_{definition.disposition.upper()}"
     return _message(kind, "DELETE", values)
@@ -155,7 +165,12 @@ def _structure(field: Field, value: Any) -> Structure:
     if field.structure is MQCFSL and isinstance(value, tuple):
         for item in value:
             _checked(field.name, item, field.length)
+        if field.one_apart and len(value) < 2:
+            return MQCFST(field.number, "".join(value))
         return MQCFSL(field.number, value)
+    are_words = isinstance(value, tuple) and all(item in field.numbers for item in value)
+    if field.structure is MQCFIL and are_words:
+        return MQCFIL(field.number, tuple(field.numbers[item] for item in value))
     raise PcfEncodeError(f"{field.name}: {shown(value)} has no value in {field.structure.__name__}")
 
 

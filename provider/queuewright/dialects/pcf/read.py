@@ -1,13 +1,13 @@
 """PCF commands and responses to canonical values: what a message says in the catalogue's words."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from queuewright.catalogue.attribute import CHOICE, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.spec import MISSING, WRONG_KIND
+from queuewright.catalogue.spec import MISSING, WRONG_KIND, Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.rules import NOT_ALLOWED
 from queuewright.dialects.validation import cell_scope_problem
@@ -19,6 +19,7 @@ from .structures import (
     MQCFBF,
     MQCFBS,
     MQCFIF,
+    MQCFIL,
     MQCFIN,
     MQCFSF,
     MQCFSL,
@@ -71,7 +72,12 @@ def attributes_of(
     others: list[Structure] = []
     for structure in parameters:
         field = fields.get(structure.parameter)
-        if field is None or type(structure) is not field.structure or field.attribute in values:
+        is_one = field is not None and field.one_apart and type(structure) is MQCFST
+        if (
+            field is None
+            or field.attribute in values
+            or not (type(structure) is field.structure or is_one)
+        ):
             others.append(structure)
             continue
         if type(structure) is MQCFIN:
@@ -79,9 +85,12 @@ def attributes_of(
             if value is None and field.numeric:
                 value = structure.value
         elif type(structure) is MQCFST:
-            value = structure.value.rstrip(" \0")
+            text = structure.value.rstrip(" \0")
+            value = tuple(filter(None, (text,))) if is_one else text
         elif type(structure) is MQCFBS:
             value = structure.value.hex().upper()
+        elif type(structure) is MQCFIL:
+            value = _words(field, structure.values)
         else:
             assert type(structure) is MQCFSL
             value = structure.values
@@ -90,6 +99,13 @@ def attributes_of(
         else:
             values[field.attribute] = value
     return values, others
+
+
+def _words(field: Field, numbers: Iterable[int]) -> tuple[str, ...] | None:
+    """The items of a list of numbers, each of which stands for a word; None where one does not."""
+    words = [field.values.get(number) for number in numbers]
+    known = tuple(word for word in words if word is not None)
+    return known if len(known) == len(words) else None
 
 
 def first(message: PcfMessage, number: int) -> Structure | None:
@@ -137,6 +153,8 @@ def kinds_of(form: Form, message: PcfMessage) -> tuple[str, ...]:
     """Every kind that the command may be about: one where its type says it, else all of the
     object; none for types that the catalogue does not have (MQCHT_SENDER)."""
     specs = tuple(specs_of(form.object))
+    if form.action is Action.DELETE:
+        specs = _removed_by(form, message, specs)
     typed = NAMES[form.object][1]
     if not typed:
         return tuple(spec.kind for spec in specs)
@@ -148,6 +166,23 @@ def kinds_of(form: Form, message: PcfMessage) -> tuple[str, ...]:
     return tuple(
         spec.kind for spec in specs if spec.pcf.type is not None and spec.pcf.type[2] == given.value
     )
+
+
+def _removed_by(
+    form: Form, message: PcfMessage, specs: tuple[type[Spec], ...]
+) -> tuple[type[Spec], ...]:
+    """Those whose deletion takes just what the command gives: ChannelTable tells client-connection
+    channels from the others."""
+
+    def is_given(spec: type[Spec]) -> bool:
+        known = vocabulary(form.object).names
+        return all(
+            plain(first(message, known[name].id)) == known[name].words[constant]
+            for name, constant in spec.pcf.removal
+        )
+
+    meant = tuple(spec for spec in specs if spec.pcf.removal and is_given(spec))
+    return meant or tuple(spec for spec in specs if not spec.pcf.removal)
 
 
 def definition(message: PcfMessage) -> Definition | None:
@@ -291,7 +326,7 @@ def _structure(
         yield PARAMETER_OF_OTHERS(
             attribute=attribute, sources=sources, parameter=text, kind=kinds[0], others=others
         )
-    elif structure_type != known.type:
+    elif structure_type not in known.types:
         yield STRUCTURE(
             attribute=attribute,
             sources=known.sources,

@@ -43,6 +43,12 @@ class PcfParameter:
     length: int | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
     synonyms: tuple[PcfSynonym, ...] = ()
+    one_apart: bool = False
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The structures that it may stand in."""
+        return (self.type, "MQCFST") if self.one_apart else (self.type,)
 
     def word(self, number: int) -> str | None:
         """The MQ constant of a number; None when it has none here."""
@@ -66,7 +72,8 @@ class Vocabulary:
 @dataclass(frozen=True, slots=True)
 class Field:
     """How an attribute of a kind, or an option ("Force"), stands in a message. numbers: value ->
-    number; values: number -> value; numeric: any other number is a value too."""
+    number; values: number -> value; numeric: any other number is a value too. one_apart: see
+    `Pcf`."""
 
     attribute: str
     name: str
@@ -76,6 +83,7 @@ class Field:
     numbers: Mapping[str, int] = field(default_factory=dict)
     values: Mapping[int, str] = field(default_factory=dict)
     numeric: bool = True
+    one_apart: bool = False
 
 
 def fields_of(kind: str) -> Iterator[Field]:
@@ -92,7 +100,15 @@ def fields_of(kind: str) -> Iterator[Field]:
             structure, length = STRUCTURES[pcf.type], attribute.max_length
             values = {number: value for value, number in choices}
             yield Field(
-                name, pcf.name, pcf.value, structure, length, dict(choices), values, numeric
+                name,
+                pcf.name,
+                pcf.value,
+                structure,
+                length,
+                dict(choices),
+                values,
+                numeric,
+                pcf.one_apart,
             )
 
 
@@ -148,6 +164,7 @@ def _managed(
         attribute.max_length,
         {**(before.fields if before else {}), kind: name},
         pcf.synonyms,
+        pcf.one_apart,
     )
 
 
@@ -168,12 +185,20 @@ _CHANNEL_TYPES = _words(
     "MQCHT", SENDER=1, SERVER=2, RECEIVER=3, REQUESTER=4, ALL=5, CLNTCONN=6, SVRCONN=7, CLUSRCVR=8,
     CLUSSDR=9, MQTT=10, AMQP=11,
 )  # fmt: skip
+_CHANNEL_STATES = _words(
+    "MQCHS", INACTIVE=0, BINDING=1, STARTING=2, RUNNING=3, STOPPING=4, RETRYING=5, STOPPED=6,
+    REQUESTING=7, PAUSED=8, DISCONNECTED=9, INITIALIZING=13, SWITCHING=14,
+)  # fmt: skip
+_INSTANCES = _words("MQOT", CURRENT_CHANNEL=1011, SAVED_CHANNEL=1012, SHORT_CHANNEL=1015)
+_DOUBTS = _words("MQCHIDS", NOT_INDOUBT=0, INDOUBT=1)
+_MODES = _words("MQMODE", FORCE=0, QUIESCE=1, TERMINATE=2)
 _CHANNEL_TABLES = _words("MQCHTAB", Q_MGR=1, CLNTCONN=2)
 # MQPL_UNIX is Linux too.
 _PLATFORMS = _words("MQPL", ZOS=1, UNIX=3, OS400=4, WINDOWS_NT=11, NSK=13, APPLIANCE=28)
 _CONNECTIONS = _words("MQIACF", CONN_INFO_CONN=1111, CONN_INFO_HANDLE=1112, CONN_INFO_ALL=1113)
 _OBJECTS = _words("MQOT", Q=1, NAMELIST=2, PROCESS=3, Q_MGR=5, CHANNEL=6, TOPIC=8)
 _DELETIONS = (DELETE_QUEUE.at("Authrec"),)
+_CHANNEL = (PCF_COMMANDS.at("Inquire Channel Status"),)
 _QUEUE = (PCF_COMMANDS.at("Inquire Queue (Response)"),)
 _STATUS = (PCF_COMMANDS.at("Inquire Queue Status (Response)"),)
 _MANAGER = (PCF_COMMANDS.at("Inquire Queue Manager (Response)"),)
@@ -240,6 +265,13 @@ _OTHERS: Mapping[str, tuple[PcfParameter, ...]] = {
         _of("ChannelType", "MQIACH_CHANNEL_TYPE", 1511, CHANGE_CHANNEL, words=_CHANNEL_TYPES),
         _of("ChannelTable", "MQIACH_CHANNEL_TABLE", 1526, "Delete Channel", words=_CHANNEL_TABLES),
         _of("IgnoreState", "MQIACF_IGNORE_STATE", 1423, "Delete Channel"),
+        _of("ChannelStatus", "MQIACH_CHANNEL_STATUS", 1527, _CHANNEL, words=_CHANNEL_STATES),
+        _of(
+            "ChannelInstanceType", "MQIACH_CHANNEL_INSTANCE_TYPE", 1523, _CHANNEL, words=_INSTANCES
+        ),
+        _of("RemoteQMgrName", "MQCA_REMOTE_Q_MGR_NAME", 2017, _CHANNEL, length=48),
+        _of("InDoubtStatus", "MQIACH_INDOUBT_STATUS", 1528, _CHANNEL, words=_DOUBTS),
+        _of("Mode", "MQIACF_MODE", 1008, "Stop Channel", words=_MODES),
     ),
     "Q_MGR": (
         _of("QMgrAttrs", "MQIACF_Q_MGR_ATTRS", 1001, "Inquire Queue Manager"),

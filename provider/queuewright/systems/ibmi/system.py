@@ -163,7 +163,7 @@ class IbmiSystem:
                 raise self._undone(key, commands[:number], refusal) from None
         return self._look(key)
 
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+    def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
         """IBM i has no FORCE: what is in use is refused."""
         key = self._key(spec.kind, spec.object_name)
         self._reached(key)

@@ -61,7 +61,8 @@ def _expressible(values: dict[str, Any], spec: type[Spec]) -> dict[str, Any]:
     return {
         name: value
         for name, value in values.items()
-        if not isinstance(value, str) or can_be_said(name, value)
+        if not isinstance(value, str | tuple)
+        or all(can_be_said(name, each) for each in (value if type(value) is tuple else (value,)))
     }
 
 

@@ -44,7 +44,6 @@ MISTAKES = {
 }
 # Nothing to say but that they are not managed; the last are of later releases.
 OTHERS = (
-    "DEFINE CHANNEL(B) CHLTYPE(svrconn) MAXINST(5) MAXINSTC(2)",
     "DEFINE CHANNEL(B) CHLTYPE(MQTT) PORT(1883) BACKLOG(5) USECLTID(NO)",
     "SET CHLAUTH('*') TYPE(+TYPE+) ADDRESS('*')",
     "DISPLAY CHLAUTH('*') TYPE(ALL) MATCH(RUNCHECK)",
@@ -57,7 +56,7 @@ OTHERS = (
     "STOP CONN('414D51')",
     "DEFINE MAXSMSGS(5)",
     "ALTER SECURITY INTERVAL(5)",
-    "DEFINE CHANNEL(B) CHLTYPE(SVRCONN) NEWWORD(5)",
+    "DEFINE CHANNEL(B) CHLTYPE(MQTT) NEWWORD(5)",
 )
 
 
@@ -153,13 +152,18 @@ WORDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "CHANNEL": {
             "AFFINITY": ("PREFERRED", "NONE"),
             "CHLTYPE": CHANNEL_TYPES,
+            "COMPHDR": ("NONE", "SYSTEM"),
+            "COMPMSG": ("NONE", "RLE", "ZLIBFAST", "ZLIBHIGH", "LZ4FAST", "LZ4HIGH", "ANY"),
             "CONVERT": _YES_NO,
+            "DEFCDISP": ("PRIVATE", "FIXSHARED", "SHARED"),
             "DEFRECON": ("NO", "YES", "QMGR", "DISABLED"),
             "MCATYPE": ("PROCESS", "THREAD"),
             "MONCHL": _MONITORED,
             "NPMSPEED": ("FAST", "NORMAL"),
+            "PROTOCOL": ("MQTTV311", "MQTTV3", "HTTP"),
             "PUTAUT": ("DEF", "CTX", "ONLYMCA", "ALTMCA"),
-            "SSLCAUTH": ("REQUIRED", "OPTIONAL"),
+            "SPLPROT": ("PASSTHRU", "REMOVE", "ASPOLICY"),
+            "SSLCAUTH": ("REQUIRED", "OPTIONAL", "NEVER"),
             "STATCHL": _MONITORED,
             "TRPTYPE": ("LU62", "NETBIOS", "SPX", "TCP"),
             "USEDLQ": _YES_NO,

@@ -274,7 +274,7 @@ def test_a_delete_without_type_may_be_any_queue() -> None:
     "message",
     [
         PcfMessage.command(4711),
-        PcfMessage.command(23, (MQCFST(3501, "A"), MQCFIN(1511, 1))),
+        PcfMessage.command(23, (MQCFST(3501, "A"), MQCFIN(1511, 10))),  # MQCHT_MQTT
     ],
 )
 def test_what_is_not_ours_is_no_definition(message: PcfMessage) -> None:
@@ -319,9 +319,11 @@ def test_values_of_every_attribute_have_a_structure() -> None:
                 if choice.resolved or attribute.pcf is None:  # before it is sent
                     continue
                 assert choice.number is not None, (kind, field, choice)
-                read = definition(change(kind, "A", {field: choice.value}))
+                is_list = tuple in KINDS[kind].types(field)
+                value = (choice.value,) if is_list else choice.value
+                read = definition(change(kind, "A", {field: value}))
                 assert read is not None
-                assert read.values == {field: choice.value}
+                assert read.values == {field: value}
 
 
 @given(st.data())

@@ -69,7 +69,7 @@ def attributes(kind: str) -> st.SearchStrategy[dict[str, Any]]:
     possible = {
         name: strategies.attribute_values(spec, name).filter(partial(_is_stored, attribute))
         for name, attribute in spec.attributes().items()
-        if attribute.pcf is not None and attribute.observable
+        if attribute.pcf is not None and attribute.observable and not attribute.write_only
     }
     return st.fixed_dictionaries({}, optional=possible)
 
@@ -161,9 +161,14 @@ def test_a_type_of_object_that_nobody_knows_yet() -> None:
 
 
 def test_a_channel_of_another_type_has_no_kind() -> None:
-    """MQCHT_SENDER; what it has, a password as well, is not kept."""
+    """MQCHT_MQTT; what it has, a password as well, is not kept."""
     header = MQCFH(43, 7, 2, completion=1, reason=2367)
-    parameters = (MQCFIN(1016, 6), MQCFST(3501, "TO.QM2"), MQCFIN(1511, 1), MQCFST(3518, "hunter2"))
+    parameters = (
+        MQCFIN(1016, 6),
+        MQCFST(3501, "TO.QM2"),
+        MQCFIN(1511, 10),
+        MQCFST(3565, "hunter2"),
+    )
     [event] = said([raw(PcfMessage(header, parameters))])
     assert event == ConfigurationEvent("create", "channel", "TO.QM2", put=AT)
     assert "hunter2" not in repr(event)
