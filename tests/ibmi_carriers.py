@@ -3,7 +3,7 @@
 Each gives the system, and the sandbox's own partition behind it for what no command does.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -187,4 +187,22 @@ IBMI_CARRIERS: dict[str, Reach] = {
     "sandbox": in_process,
     "direct": direct,
     **{name: partial(wired, wire) for name, wire in IBMI_WIRES.items()},
+}
+
+
+@contextmanager
+def with_queue_manager(
+    wire: Wire, folder: Path, name: str, platform: Platform = Platform.IBMI
+) -> Iterator[Reached]:
+    """A partition and the queue manager of its name, in one entry. Whatever platform is asked for:
+    only an IBM i is reached so."""
+    embedded = machine(folder, name)
+    with wire(embedded.sandbox, [name]) as config:
+        config = {name: {**config[name], "queue_manager": name}}
+        yield Reached(systems_from(config, base=folder)[name], embedded)
+
+
+# Name -> how a queue manager on an IBM i is reached.
+QUEUE_MANAGERS: dict[str, Callable[..., AbstractContextManager[Reached]]] = {
+    f"{name} by CL": partial(with_queue_manager, wire) for name, wire in IBMI_WIRES.items()
 }

@@ -35,11 +35,17 @@ _NOT_REACHED = "not run: what the program monitors for does not lead here"
 
 
 def run(
-    system: EmbeddedSystem, text: str, *, file: str = "-", given: Given = NOTHING_GIVEN
+    system: EmbeddedSystem,
+    text: str,
+    *,
+    file: str = "-",
+    given: Given = NOTHING_GIVEN,
+    is_partition: bool = False,
 ) -> Iterator[Answer]:
     """Run a program's commands, one transaction each, as one job: what it has in QTEMP goes at its
     end. The language's own commands (PGM, DCL, ...) are passed over. given: values of variables
-    that the program does not have of itself. Raises SystemUnavailable."""
+    that the program does not have of itself. is_partition: MQMNAME names a queue manager of the
+    sandbox, and not whichever is meant. Raises SystemUnavailable."""
     platform = system.facts().platform
     script = cl.read_program(text, given.variables)
     lines = text.splitlines()
@@ -51,7 +57,7 @@ def run(
         *((problem.line, problem.column, problem) for problem in script.problems),
     ]
     todo.sort(key=lambda item: item[:2])
-    job = _Job(system, platform, _queue_managers(script))
+    job = _Job(system, platform, _queue_managers(script), is_partition)
     control = Control(tuple(script.monitors))
     index = 0
     for line, _, item in todo:
@@ -127,6 +133,7 @@ class _Job:
     system: EmbeddedSystem
     platform: Platform
     queue_managers: set[str]
+    is_partition: bool = False
 
     def run(self, command: cl.ClCommand, decided: bool = False) -> str:
         """Run a command; gives what was done. decided: the running program alone knows whether it
@@ -194,10 +201,13 @@ class _Job:
     def _of(self, queue_manager: str) -> EmbeddedSystem:
         """The system of the queue manager that a command names."""
         system = self.system
-        if len(self.queue_managers) < 2 or queue_manager in ("", system.name):
+        is_only = len(self.queue_managers) < 2 and not self.is_partition
+        if is_only or queue_manager in ("", system.name):
             return system
         if system.sandbox.has(queue_manager):
-            return system.sandbox.system(queue_manager)
+            named = system.sandbox.system(queue_manager)
+            if not self.is_partition or named.facts().platform is Platform.IBMI:
+                return named
         why = f"MQMNAME({queue_manager}) is another queue manager"
         remediation = f"create it with: queuewright sandbox create {queue_manager} --platform ibmi"
         raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", why, remediation)

@@ -40,6 +40,13 @@ class _Repository(Protocol):
     def repositories(self) -> tuple[str, str]: ...
 
 
+@runtime_checkable
+class _TellsAuthorities(Protocol):
+    """An IBM i that tells who may use an object."""
+
+    def authorities_of(self, key: Key) -> Authorities: ...
+
+
 class _ScriptedReading:
     """Reads what commands would leave."""
 
@@ -205,10 +212,10 @@ class _Ibmi(_ScriptedReading, IbmiSystem):
     def _look(self, key: Key) -> Observed:
         return Observed(key)
 
-    def _authorities_of(self, key: Key) -> Authorities:
+    def authorities_of(self, key: Key) -> Authorities:
         system = self._over.system
-        if isinstance(system, IbmiSystem):
-            return system._authorities_of(key)
+        if isinstance(system, _TellsAuthorities):
+            return system.authorities_of(key)
         found = self._over.find(key)
         known = {} if found is None else found.attributes
         public, listed = known.get("authority"), known.get("authorization_list")

@@ -199,10 +199,11 @@ class IbmiSystem:
             for entries in self._entries(key, users):
                 yield entries, {"users": users}
         if granted:
-            for step in steps(self._authorities_of(key), granted):
+            for step in steps(self.authorities_of(key), granted):
                 yield change(step.action, step.values), step.leaves
 
-    def _authorities_of(self, key: Key) -> Authorities:
+    def authorities_of(self, key: Key) -> Authorities:
+        """Who may use an object now."""
         scope, types = services.Scope([key.name]), [spec_of(key.kind).namespace]
         for row in self._rows(services.privileges(scope, types)):
             known = services.authorities(row)
