@@ -191,18 +191,30 @@ IBMI_CARRIERS: dict[str, Reach] = {
 
 
 @contextmanager
-def with_queue_manager(
+def with_queue_managers(
+    wire: Wire, sandbox: Sandbox, names: Collection[str]
+) -> Iterator[Mapping[str, Any]]:
+    """Entries that reach partitions, each with the queue manager of its name."""
+    with wire(sandbox, names) as entries:
+        yield {name: {**entry, "queue_manager": name} for name, entry in entries.items()}
+
+
+MANAGER_WIRES: dict[str, Wire] = {
+    f"{name} by CL": partial(with_queue_managers, wire) for name, wire in IBMI_WIRES.items()
+}
+
+
+@contextmanager
+def managed(
     wire: Wire, folder: Path, name: str, platform: Platform = Platform.IBMI
 ) -> Iterator[Reached]:
-    """A partition and the queue manager of its name, in one entry. Whatever platform is asked for:
-    only an IBM i is reached so."""
-    embedded = machine(folder, name)
-    with wire(embedded.sandbox, [name]) as config:
-        config = {name: {**config[name], "queue_manager": name}}
-        yield Reached(systems_from(config, base=folder)[name], embedded)
+    """A partition and its queue manager, whatever platform is asked for: only an IBM i is reached
+    so."""
+    with wired(wire, folder, name) as reached:
+        yield reached
 
 
 # Name -> how a queue manager on an IBM i is reached.
 QUEUE_MANAGERS: dict[str, Callable[..., AbstractContextManager[Reached]]] = {
-    f"{name} by CL": partial(with_queue_manager, wire) for name, wire in IBMI_WIRES.items()
+    name: partial(managed, wire) for name, wire in MANAGER_WIRES.items()
 }

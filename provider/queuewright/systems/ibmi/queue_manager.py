@@ -7,7 +7,7 @@ came after the commands (STREAMQ, ...). Sources: CRTMQMQ and IBM's other MQ comm
 
 import re
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from queuewright.catalogue.attribute import Attribute
@@ -16,7 +16,7 @@ from queuewright.dialects.cl.dialect import DIALECT
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc.report import Reader, read
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.systems.mq.carrier import Identity, MqReply
+from queuewright.systems.mq.carrier import MqReply
 from queuewright.systems.mq.commands import Command, in_lines
 from queuewright.systems.mq.reports import reply_of, way_out
 from queuewright.systems.sending import AnswerLost, unavailable
@@ -57,10 +57,6 @@ class QueueManagerCarrier:
     def processor(self) -> str:
         """How it is read, for people; "" before anything was."""
         return self._found.title if self._found is not None else ""
-
-    def identity(self) -> Identity:
-        """The user of the carrier: IBM MQ takes the profile of the job."""
-        return Identity(str(getattr(self._carrier, "user", "")).lower())
 
     def reads(self, attribute: Attribute) -> bool:
         return attribute.mqsc is not None
@@ -164,9 +160,3 @@ def _reply(done: IbmiReply, command: str) -> MqReply:
         remediation = f"install IBM MQ, and see that {command} is in the library list (QMQM)"
     reason = int(found[1], 16) if found else 0
     return MqReply(2, reason, message.id, text.rstrip(". "), remediation=remediation)
-
-
-def findings(carrier: QueueManagerCarrier, queue_manager: str) -> Iterator[str]:
-    """How the queue manager is changed and read, for people."""
-    how = carrier.processor or "no command processor yet"
-    yield f"{queue_manager}: changed by CL (CRTMQMQ, ...), read by {how}"

@@ -13,10 +13,8 @@ from queuewright.systems.checking import CheckFinding
 from queuewright.systems.mq.system import MqSystem
 
 from .authorities import Authorities
-from .queue_manager import QueueManagerCarrier, findings
+from .queue_manager import QueueManagerCarrier
 from .system import IbmiSystem
-
-_OF_USER = ("user", "clock")  # which the partition tells
 
 
 class IbmiWithQueueManager:
@@ -94,12 +92,13 @@ class IbmiWithQueueManager:
     def examine(self, declared: Collection[Key]) -> Iterator[CheckFinding]:
         """The findings of both, and how the queue manager is reached."""
         yield from self._partition.examine([key for key in declared if key.kind in IBMI_KINDS])
-        of_manager = [key for key in declared if key.kind in MQ_KINDS]
-        for finding in self._manager.examine(of_manager):
-            if finding.about not in _OF_USER:
-                yield finding
-        for text in findings(self._carrier, self._queue_manager):
-            yield CheckFinding(self.name, "queue manager", True, text)
+        manager = self._queue_manager
+        how = f"{manager}: changed by CL (CRTMQMQ, ...), read by {self._carrier.processor}"
+        yield CheckFinding(self.name, "queue manager", True, how)
+        if any(key.kind in MQ_KINDS for key in declared):
+            text = f"{manager}: the authorities of a profile there; a member of QMQMADM may do"
+            text = f"{text} everything, others need GRTMQMAUT and the commands of QMQM"
+            yield CheckFinding(self.name, "authority", None, text)
 
     def repositories(self) -> tuple[str, str]:
         """REPOS and REPOSNL of the queue manager."""
