@@ -594,7 +594,7 @@ NOT_TOLD = {
 }  # fmt: skip
 # Every so many are played over these: the first starts processes, the other differs in its commands
 # alone from mqweb.
-SLOW = {"runmqsc": 8, "mqweb in text": 4, **dict.fromkeys(MANAGER_WIRES, 4)}
+SLOW = {"runmqsc": 8, "mqweb in text": 4, **dict.fromkeys(MANAGER_WIRES, 3)}
 PLAYED = [
     pytest.param(OVER[over], name, id=f"{name} {over}")
     for over in OVER
