@@ -30,7 +30,7 @@ from queuewright.catalogue.errors import SystemUnavailable
 
 from .credentials import Reference, UserName
 from .ibmi.carrier import IbmiMessage, IbmiReply, Query, QueryRefused, Row
-from .ibmi.command_processors import PROGRAM, CommandProcessor, NotThere
+from .ibmi.command_processors import PROGRAM, CommandProcessor, NoProcessor
 from .protocol import System
 from .registry import SystemContext, register
 from .sending import AnswerLost, NotSent, unavailable
@@ -124,10 +124,10 @@ class MapepireCarrier:
                     raise NotSent(str(error)) from None
                 done = self._asked(lambda: _command(job, f"QSH CMD('{line}')"))
                 if not done.success:
-                    raise NotThere(one_line(str(done.error or "QSH failed"))[:160])
+                    raise NoProcessor(one_line(str(done.error or "QSH failed"))[:160])
                 rows: list[Row] = self._asked(lambda: list(_rows(job, _lines_of(printed))))
             except QueryRefused as error:
-                raise NotThere(one_line(f"{error} (SQLSTATE {error.state})")) from None
+                raise NoProcessor(one_line(f"{error} (SQLSTATE {error.state})")) from None
             finally:
                 for file in (given, printed):
                     with suppress(AnswerLost, QueryRefused):

@@ -34,7 +34,7 @@ from queuewright.catalogue.errors import SystemUnavailable
 from .credentials import Reference, UserName
 from .ibmi import db2_utility
 from .ibmi.carrier import IbmiReply, Query, QueryRefused, Row, messages_in
-from .ibmi.command_processors import IN_PASE, PROGRAM, CommandProcessor, NotThere, last_words
+from .ibmi.command_processors import IN_PASE, PROGRAM, CommandProcessor, NoProcessor, last_words
 from .protocol import System
 from .registry import SystemContext, register
 from .sending import AnswerLost, NotSent, unavailable
@@ -134,7 +134,7 @@ class SshCarrier:
     def _printed(self, program: str, commands: str) -> str:
         code, out, err = self._wait(self._run(f"{_LOCALE} {program}", commands))
         if code in _NO_SUCH_COMMAND:
-            raise NotThere(last_words(err or out))
+            raise NoProcessor(last_words(err or out))
         return out if out.strip() else err
 
     def _no_utility(self, said: str) -> str:

@@ -25,7 +25,7 @@ from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.servers.shell import Shell
 from queuewright.systems.checking import check
 from queuewright.systems.ibmi.carrier import IbmiMessage, IbmiReply
-from queuewright.systems.ibmi.command_processors import CommandProcessor, NotThere
+from queuewright.systems.ibmi.command_processors import CommandProcessor, NoProcessor
 from queuewright.systems.ibmi.entry import system_of
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import InvalidConfiguration, systems_from
@@ -254,7 +254,7 @@ def test_the_first_way_that_answers_is_remembered(qm1: EmbeddedSystem) -> None:
 
     def missing(queue_manager: str, commands: str) -> str:
         asked.append("missing")
-        raise NotThere("sh: runmqsc: not found.")
+        raise NoProcessor("sh: runmqsc: not found.")
 
     def silent(queue_manager: str, commands: str) -> str:
         asked.append("silent")

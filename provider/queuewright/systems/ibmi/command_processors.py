@@ -13,13 +13,13 @@ PROGRAM = "/QSYS.LIB/QMQM.LIB/RUNMQSC.PGM"  # which Qshell starts, and PASE's ow
 IN_PASE = "runmqsc"  # where somebody has put one on the PATH
 
 
-class NotThere(Exception):
+class NoProcessor(Exception):
     """A way that does not answer here: nothing was run. The text: why, in a few words."""
 
 
 class CommandProcessor(NamedTuple):
     """One way. title: for people. ask: the queue manager and the commands, each on lines of its
-    own, to what is printed; it raises NotThere, and what a carrier of commands raises."""
+    own, to what is printed; it raises NoProcessor, and what a carrier of commands raises."""
 
     title: str
     ask: Callable[[str, str], str]

@@ -22,7 +22,7 @@ from queuewright.systems.mq.reports import reply_of, way_out
 from queuewright.systems.sending import AnswerLost, unavailable
 
 from .carrier import IbmiCarrier, IbmiReply
-from .command_processors import CommandProcessor, NotThere, last_words
+from .command_processors import CommandProcessor, NoProcessor, last_words
 from .refusals import way_out_of
 
 # "IBM MQ error (7D5) has occurred.": the reason, in hexadecimal (AMQ8101).
@@ -117,7 +117,7 @@ class QueueManagerCarrier:
                 for processor in self._processors():
                     try:
                         printed = self._asked(processor, text)
-                    except NotThere as error:
+                    except NoProcessor as error:
                         refusals.append(f"{processor.title}: {error}")
                         continue
                     self._found = processor
@@ -127,14 +127,14 @@ class QueueManagerCarrier:
                 raise SystemUnavailable(self._text(reason, remediation))
         try:
             return self._asked(found, text)
-        except NotThere as error:  # which it was before
+        except NoProcessor as error:  # which it was before
             raise AnswerLost(self._text(f"{found.title}: {error}", "run it again")) from None
 
     def _asked(self, processor: CommandProcessor, text: str) -> str:
         printed = processor.ask(self._queue_manager, text)
         report = read(printed)
         if not _is_report(report):
-            raise NotThere(last_words(printed))
+            raise NoProcessor(last_words(printed))
         return printed
 
     def _text(self, reason: str, remediation: str) -> str:

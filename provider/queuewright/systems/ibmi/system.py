@@ -254,7 +254,9 @@ class IbmiSystem:
     def _reached(self, key: Key) -> None:
         if not is_ibmi(key.kind):
             text = f"{key}: {self._carrier.address} is reached by CL and SQL, which know objects of"
-            raise CommandFailed(f"{text} IBM i only; give it a system of another type")
+            raise CommandFailed(
+                f"{text} IBM i only; name a queue manager of it in its entry (queue_manager)"
+            )
 
     def _of_its_kind(self, key: Key) -> None:
         """DLTDTAQ and CHGOBJD take a data queue of either type. Raises CommandFailed."""

@@ -8,7 +8,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.spec import Spec
-from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_mq
+from queuewright.kinds import is_ibmi, is_mq
 from queuewright.systems.checking import CheckFinding
 from queuewright.systems.mq.system import MqSystem
 
@@ -91,14 +91,19 @@ class IbmiWithQueueManager:
 
     def examine(self, declared: Collection[Key]) -> Iterator[CheckFinding]:
         """The findings of both, and how the queue manager is reached."""
-        yield from self._partition.examine([key for key in declared if key.kind in IBMI_KINDS])
+        yield from self._partition.examine([key for key in declared if is_ibmi(key.kind)])
         manager = self._queue_manager
         how = f"{manager}: changed by CL (CRTMQMQ, ...), read by {self._carrier.processor}"
         yield CheckFinding(self.name, "queue manager", True, how)
-        if any(key.kind in MQ_KINDS for key in declared):
+        if any(is_mq(key.kind) for key in declared):
             text = f"{manager}: the authorities of a profile there; a member of QMQMADM may do"
             text = f"{text} everything, others need GRTMQMAUT and the commands of QMQM"
             yield CheckFinding(self.name, "authority", None, text)
+
+    @property
+    def queue_manager(self) -> str:
+        """Its name there."""
+        return self._queue_manager
 
     def repositories(self) -> tuple[str, str]:
         """REPOS and REPOSNL of the queue manager."""
