@@ -141,6 +141,29 @@ def test_changes_force_and_copies_by_cl(
     assert carrier.changes[2].startswith("CPYMQMQ FROMQ(A) TOQ(B)")
 
 
+@pytest.mark.parametrize(
+    ("there", "deleted"),
+    [
+        ("mq:LocalQueue", "mq:AliasQueue"),
+        ("mq:RemoteQueue", "mq:LocalQueue"),
+        ("mq:ClusterSenderChannel", "mq:ClusterReceiverChannel"),
+    ],
+)
+def test_an_object_of_another_type_is_not_deleted(
+    system: System, carrier: Carrier, qm1: EmbeddedSystem, there: str, deleted: str
+) -> None:
+    """DLTMQMQ does not say which type of queue is meant."""
+    values = {"connection_name": "h(1)"} if "Channel" in there else {}
+    qm1.create(there, "A", values)
+    with pytest.raises(CommandFailed, match=f"AS1 {deleted} A: "):
+        system.delete(Key("AS1", deleted, "A"))
+    assert qm1.observe([there], ["A"])
+    assert carrier.sent == []
+    system.delete(Key("AS1", there, "A"))
+    assert carrier.sent[0].startswith("DLTMQM")
+    assert not qm1.observe([there], ["A"])
+
+
 def test_what_cl_has_no_words_for_is_sent_as_mqsc(
     system: System, carrier: Carrier, qm1: EmbeddedSystem
 ) -> None:

@@ -13,11 +13,15 @@ from dataclasses import replace
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects.cl.dialect import DIALECT
-from queuewright.dialects.definition import Definition
+from queuewright.dialects.cl.tables import commands as cl_commands
+from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.report import Reader, read
+from queuewright.dialects.pcf.constants import MQRCCF
 from queuewright.dialects.protocol import CannotWrite
+from queuewright.kinds import is_queue, spec_of
+from queuewright.systems.mq import reading
 from queuewright.systems.mq.carrier import MqReply
-from queuewright.systems.mq.commands import Command, in_lines
+from queuewright.systems.mq.commands import Command, Display, in_lines
 from queuewright.systems.mq.reports import reply_of, way_out
 from queuewright.systems.sending import AnswerLost, unavailable
 
@@ -65,13 +69,13 @@ class QueueManagerCarrier:
         replies: list[MqReply] = []
         waiting: list[Command] = []
         for command in commands:
-            texts = self._in_cl(command)
-            if texts is None:
+            texts, other = self._in_cl(command), self._of_another_kind(command)
+            if texts is None and other is None:
                 waiting.append(command)
                 continue
             replies += self._by_mqsc(waiting)
             waiting.clear()
-            replies.append(self._by_cl(texts))
+            replies.append(other or self._by_cl(texts or ()))
         return [*replies, *self._by_mqsc(waiting)]
 
     def _in_cl(self, command: Command) -> list[str] | None:
@@ -82,6 +86,21 @@ class QueueManagerCarrier:
             return DIALECT.write(replace(command, system=self._queue_manager))
         except CannotWrite:
             return None
+
+    def _of_another_kind(self, command: Command) -> MqReply | None:
+        """The refusal of a deletion where the name is that of an object of another type: DLTMQMQ
+        and DLTMQMCHL, like DELETE CHANNEL, do not say which is meant."""
+        if not isinstance(command, Definition) or command.action is not Action.DELETE:
+            return None
+        spec = spec_of(command.kind)
+        if not spec.cl.delete or len(cl_commands()[spec.cl.delete].kinds) < 2:
+            return None
+        [reply] = self._by_mqsc([Display(spec.mqsc.display, command.name)])
+        others = {each.key.kind for each in reading.observed(self._name, reply.rows)}
+        if not others or command.kind in others:
+            return None
+        reason = MQRCCF.Q_WRONG_TYPE if is_queue(command.kind) else MQRCCF.OBJECT_WRONG_TYPE
+        return MqReply(2, reason, "AMQ8151", f"it is an {', '.join(sorted(others))}")
 
     def _by_cl(self, texts: Sequence[str]) -> MqReply:
         reply = MqReply()
