@@ -406,6 +406,22 @@ def test_who_may_only_read_changes_nothing(both: Both, tmp_path: Path) -> None:
     assert manager.observe(["mq:LocalQueue"], ["A"])
 
 
+def test_where_no_command_processor_is_installed(
+    both: Both, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, _, _, entry = both
+    for module in ("ssh", "mapepire"):
+        monkeypatch.setattr(f"queuewright.systems.{module}.PROGRAM", "/QSYS.LIB/QMQM.LIB/NO.PGM")
+    system = systems_from({"AS1": entry}, base=tmp_path)["AS1"]
+    with pytest.raises(SystemUnavailable) as caught:
+        list(system.observe(["mq:LocalQueue"]))
+    text = str(caught.value)
+    assert "no command processor answers: RUNMQSC " in text
+    assert "/QSYS.LIB/QMQM.LIB/NO.PGM:  not found." in text
+    assert ("; runmqsc in PASE: sh: runmqsc:  not found." in text) is (entry["type"] == "ssh")
+    assert text.endswith("; see that IBM MQ is installed, and that the user may use QMQM")
+
+
 def test_the_name_of_a_queue_manager_is_a_name(tmp_path: Path) -> None:
     for name in ("QM 1", "Q'M", "x" * 49):
         entry = {**ssh_entry(tmp_path, 22), "queue_manager": name}
