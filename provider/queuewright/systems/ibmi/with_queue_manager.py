@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
@@ -32,7 +33,7 @@ class IbmiWithQueueManager:
     def name(self) -> str:
         return self._partition.name
 
-    @property
+    @cached_property
     def facts(self) -> SystemFacts:
         """The partition's, and what programs need to know of the queue manager. The character set
         is the partition's, which a queue manager there takes too; where QCCSID says nothing, the
