@@ -15,7 +15,7 @@ import pytest
 from pulumi.dynamic import Config, ConfigureRequest
 
 from carriers import WIRES, Wire
-from ibmi_carriers import IBMI_WIRES
+from ibmi_carriers import IBMI_WIRES, MANAGER_WIRES
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed, OpenFor
 from queuewright.catalogue.options import IGNORE_CHANGES, REPLACE_ON_CHANGES
@@ -502,6 +502,8 @@ class Side:
             | {"platform": Platform(str(entry["platform"]))}
             for name, entry in SYSTEMS.items()
         }
+        if wire in MANAGER_WIRES.values():
+            made["QM1"]["platform"] = Platform.IBMI
         sandbox = sandbox_with(folder / ".queuewright" / "sandbox.db", made)
         self.machines = {name: sandbox.system(name) for name in SYSTEMS}
         reached = ("QG1", "QG2") if scenario.system == "QG1" else (scenario.system,)
@@ -649,7 +651,7 @@ def alike(lines: list[str]) -> list[str]:
     return sorted(may_be.sub("", engine.sub("...", line)) for line in lines)
 
 
-OVER: dict[str, Wire | None] = {"in process": None, **WIRES, **IBMI_WIRES}
+OVER: dict[str, Wire | None] = {"in process": None, **WIRES, **IBMI_WIRES, **MANAGER_WIRES}
 # They rest on what an IBM i does not tell here: a message queue's CCSID, a library's CRTAUT.
 NOT_TOLD = {
     "ccsid-of-the-job-was-changed", "authority-of-the-library-from-now-on",
@@ -657,12 +659,13 @@ NOT_TOLD = {
 }  # fmt: skip
 # Every so many are played over these: the first starts processes, the other differs in its commands
 # alone from mqweb.
-SLOW = {"runmqsc": 8, "mqweb in text": 4}
+SLOW = {"runmqsc": 8, "mqweb in text": 4, **dict.fromkeys(MANAGER_WIRES, 3)}
 PLAYED = [
     pytest.param(OVER[over], name, id=f"{name} {over}")
     for over in OVER
     for place, (name, scenario) in enumerate(SCENARIOS.items())
     if over == "in process" or scenario.kind.startswith("ibmi:") == (over in IBMI_WIRES)
+    if over not in MANAGER_WIRES or scenario.system == "QM1"
     if place % SLOW.get(over, 1) == 0 and not (over in IBMI_WIRES and name in NOT_TOLD)
 ]
 

@@ -41,9 +41,12 @@ def script_text(
     Raises ScriptError where the dialect has no words for a command.
     """
     own = tuple(step for step in plan.steps if step.key.system == system)
+    named = (c.system for each in sent for c in each.commands if isinstance(c, Definition))
+    manager = next(filter(None, named), system)
+    where = system if to is ScriptDialect.CL else manager
     said = [
         f"Commands of queuewright {__version__} up for {system}: {plan.project}/{plan.stack}",
-        _HOW[to].format(quote(system)),
+        _HOW[to].format(quote(where)),
         "Stop where a command is refused: what follows may need it. Afterwards queuewright up",
         "finds everything as it is declared, and sends nothing.",
     ]

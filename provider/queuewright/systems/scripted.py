@@ -5,6 +5,7 @@ Which commands those are is decided by what decides it for a system that sends t
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import NoReturn, Protocol, runtime_checkable
 
 from queuewright.catalogue.attribute import Attribute, Value
@@ -38,6 +39,21 @@ class _Repository(Protocol):
     """A queue manager that tells what it is a full repository of."""
 
     def repositories(self) -> tuple[str, str]: ...
+
+
+@runtime_checkable
+class _NamesItsManager(Protocol):
+    """An IBM i together with a queue manager, which commands in CL name."""
+
+    @property
+    def queue_manager(self) -> str: ...
+
+
+@runtime_checkable
+class _TellsAuthorities(Protocol):
+    """An IBM i that tells who may use an object."""
+
+    def authorities_of(self, key: Key) -> Authorities: ...
 
 
 class _ScriptedReading:
@@ -148,6 +164,9 @@ class _Mq(_ScriptedReading, MqSystem):
         return super()._deciding(self._over.observe(JOINING_KINDS) if objects is None else objects)
 
     def _change(self, key: Key, command: Command, verb: str) -> None:
+        system = self._over.system
+        if isinstance(command, Definition) and isinstance(system, _NamesItsManager):
+            command = replace(command, system=system.queue_manager)
         self._record(key, command)
         if isinstance(command, Definition):
             if is_single(command.kind):
@@ -208,10 +227,10 @@ class _Ibmi(_ScriptedReading, IbmiSystem):
     def _look(self, key: Key) -> Observed:
         return Observed(key)
 
-    def _authorities_of(self, key: Key) -> Authorities:
+    def authorities_of(self, key: Key) -> Authorities:
         system = self._over.system
-        if isinstance(system, IbmiSystem):
-            return system._authorities_of(key)
+        if isinstance(system, _TellsAuthorities):
+            return system.authorities_of(key)
         found = self._over.find(key)
         known = {} if found is None else found.attributes
         public, listed = known.get("authority"), known.get("authorization_list")

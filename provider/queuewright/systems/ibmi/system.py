@@ -199,10 +199,11 @@ class IbmiSystem:
             for entries in self._entries(key, users):
                 yield entries, {"users": users}
         if granted:
-            for step in steps(self._authorities_of(key), granted):
+            for step in steps(self.authorities_of(key), granted):
                 yield change(step.action, step.values), step.leaves
 
-    def _authorities_of(self, key: Key) -> Authorities:
+    def authorities_of(self, key: Key) -> Authorities:
+        """Who may use an object now."""
         scope, types = services.Scope([key.name]), [spec_of(key.kind).namespace]
         for row in self._rows(services.privileges(scope, types)):
             known = services.authorities(row)
@@ -253,7 +254,9 @@ class IbmiSystem:
     def _reached(self, key: Key) -> None:
         if not is_ibmi(key.kind):
             text = f"{key}: {self._carrier.address} is reached by CL and SQL, which know objects of"
-            raise CommandFailed(f"{text} IBM i only; give it a system of another type")
+            raise CommandFailed(
+                f"{text} IBM i only; name a queue manager of it in its entry (queue_manager)"
+            )
 
     def _of_its_kind(self, key: Key) -> None:
         """DLTDTAQ and CHGOBJD take a data queue of either type. Raises CommandFailed."""
