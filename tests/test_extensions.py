@@ -9,6 +9,8 @@ import pytest
 
 TESTS = Path(__file__).parent
 KIND = (TESTS / "new_kind" / "topic.py").read_text()
+for ours in ('"mq:Topic"', '"TOPIC"', "DEFAULT.TOPIC"):
+    KIND = KIND.replace(ours, ours.replace("Topic", "Bulletin").replace("TOPIC", "BULLETIN"))
 SYSTEM = """
 from fake_system import FakeSystem
 from pydantic import BaseModel
@@ -56,7 +58,7 @@ def test_a_kind_and_a_system(tmp_path: Path) -> None:
     )
     (tmp_path / "shop_resources.py").write_text(
         "from queuewright.program.resource import QueueResource\n\n\n"
-        'class Topic(QueueResource, kind="mq:Topic"):\n    pass\n'
+        'class Topic(QueueResource, kind="mq:Bulletin"):\n    pass\n'
     )
     (tmp_path / "__main__.py").write_text(
         "from queuewright import mq\nfrom shop_resources import Topic\n\n"
@@ -69,7 +71,7 @@ def test_a_kind_and_a_system(tmp_path: Path) -> None:
     )
     done = python(code, site, tmp_path)
     assert done.returncode == 0, done.stderr[-2000:]
-    assert done.stdout.strip() == "[('QM1 mq:Topic NEWS', 'create')]"
+    assert done.stdout.strip() == "[('QM1 mq:Bulletin NEWS', 'create')]"
 
 
 @pytest.mark.parametrize(

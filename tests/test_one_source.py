@@ -36,6 +36,7 @@ BESIDE = {
     "provider/queuewright/sandbox/controls.py _OPTIONS": "options of commands",
     "provider/queuewright/sandbox/runmqsc.py _DETAILS": _OBJECTS,
     "provider/queuewright/sandbox/runmqsc.py _DONE": _OBJECTS,
+    "provider/queuewright/sandbox/completeness.py _ONE_OF": "a rule about several attributes",
     "planner/queuewright/lint/references.py _PAGES": "citations of documents",
 }
 

@@ -142,7 +142,7 @@ def test_an_ibm_i(tmp_path: Path, stack: str) -> None:
     own = Sandbox(tmp_path / "there.db").create_system("AS400", platform=Platform.IBMI)
     answers = list(run_cl(own, "CRTLIB LIB(ORDERS)\nCRTDTAQ DTAQ(ORDERS/PICK) MAXLEN(77)"))
     assert all(answer.ok for answer in answers)
-    texts = blocks("\n## IBM i", "### What is read")
+    texts = blocks("\n## IBM i", "### A queue manager on IBM i")
     mapepire = MapepireServer(own, Address("127.0.0.1", 0), users(), certified())
     ssh = ssh_server(own)
     with in_thread([mapepire, ssh]):

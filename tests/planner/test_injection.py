@@ -72,10 +72,12 @@ def nasty_values(kind: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
     required = {
         name: (attribute.minimum or 1) if "integer" in type_name(spec, name, attribute) else "X"
         for name, attribute in spec.attributes().items()
-        if attribute.required
+        if attribute.required and not attribute.choices
     }
-    needed = ("connection_name", "xmit_queue_name")  # of channels
+    # Of channels, topics and subscriptions.
+    needed = ("connection_name", "xmit_queue_name", "topic_string", "destination")
     required |= {name: "X" for name in needed if name in spec.attributes()}
+    required |= {name: spec.attributes()[name].shipped for name in spec.selecting()}
     for name, attribute in spec.attributes().items():
         if attribute.write_only:  # which is shown nowhere: tests/planner/test_channels.py
             continue
@@ -130,7 +132,8 @@ def assert_one_line(text: str) -> None:
 
 
 def platform_of(kind: str) -> Platform:
-    return Platform.IBMI if kind.startswith("ibmi:") else Platform.LINUX
+    usual = Platform.IBMI if kind.startswith("ibmi:") else Platform.LINUX
+    return usual if usual in spec_of(kind).platforms() else Platform.ZOS
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if not is_single(kind)])

@@ -10,15 +10,13 @@ from typing import Any
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.key import Key
 from queuewright.kinds import EVERY
-from queuewright.mq.subscription import SubscriptionSpec
-from queuewright.mq.topic import TopicSpec
 
 from .reasons import refused
 
 HIDDEN = "********"  # in place of a password
 _ONE_OF = {
-    SubscriptionSpec.kind: (("topic_string", "topic_object"), ("destination", "destination_class")),
-    TopicSpec.kind: (("topic_string",),),
+    "SUB": (("topic_string", "topic_object"), ("destination", "destination_class")),
+    "TOPIC": (("topic_string",),),
 }
 _NONE_OF_ITS_OWN = {"destination_class": "provided"}  # values with which another one is needed
 # DEFINE CHANNEL: "This parameter is required" of these types.
@@ -36,7 +34,7 @@ def require_complete(key: Key, values: Mapping[str, Any]) -> None:
     types = {word for _, word in EVERY[key.kind].mqsc.fixed}
     needed += [("connection_name",)] if types & set(_ADDRESS) else []
     needed += [("xmit_queue_name",)] if types & set(_TRANSMISSION) else []
-    for names in (*needed, *_ONE_OF.get(key.kind, ())):
+    for names in (*needed, *_ONE_OF.get(EVERY[key.kind].mqsc.word, ())):
         if all(values.get(name, "") in ("", _NONE_OF_ITS_OWN.get(name)) for name in names):
             is_address = names == ("connection_name",)
             reason = "MQRCCF_MISSING_CONN_NAME" if is_address else "MQRCCF_PARM_MISSING"

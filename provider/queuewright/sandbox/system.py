@@ -137,7 +137,8 @@ class SandboxSystem:
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
         machine = self._to_change()
-        made = machine.create(spec.kind, spec.object_name, spec.managed(), like=like)
+        values = spec.created() if like is None else spec.managed()
+        made = machine.create(spec.kind, spec.object_name, values, like=like)
         return self._beside_the_group(machine, made)
 
     def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:

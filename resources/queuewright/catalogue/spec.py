@@ -290,6 +290,12 @@ class Spec(BaseModel):
         """Attributes as programs and files of earlier releases have them, in today's words."""
         return values
 
+    def created(self) -> dict[str, Value]:
+        """`managed`, and what a creation has to give in any case, as it ships."""
+        described = self.attributes()
+        needed = {name: described[name].shipped for name in self.selecting()}
+        return {name: value for name, value in needed.items() if value is not None} | self.managed()
+
     def managed(self) -> dict[str, Value]:
         """The attributes that this spec gives, canonical values, without the name fields."""
         given = self.__dict__

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Annotated, Any, ClassVar
 
-from queuewright.catalogue.attribute import Change, Ref, Strength, Unit
+from queuewright.catalogue.attribute import Change, Ref, Strength
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
@@ -23,7 +23,7 @@ from .named import NAME, OPTIONAL_NAME, OWN_NAME, TEXT, Names, documented
 from .queue_rules import command_elsewhere
 
 _attribute = partial(documented, CHANGE_SUBSCRIPTION, CRTMQMSUB)
-_LONG: dict[str, Any] = {**TEXT, "max_length": 10_240, "unit": Unit.CHARACTERS}
+_LONG: dict[str, Any] = {**TEXT, "max_length": 10_240}
 # ALTER SUB does not take what DEFINE SUB sets for good.
 _FIXED: dict[str, Any] = {"change": Change.FIXED}
 _POSITIONS = (
@@ -35,7 +35,7 @@ _AT_CREATION = _POSITIONS.format(scope=" SUBSCOPE")
 SUBSCRIPTION_NAME = _attribute(
     "Subscription name",
     Names("SubName", "MQCACF_SUB_NAME", 3152, None, "SUBNAME"),
-    **{**OWN_NAME, "max_length": 10_240, "unit": Unit.CHARACTERS, "syntax": no_control_characters},
+    **{**OWN_NAME, "max_length": 10_240, "syntax": no_control_characters},
 )
 TOPIC_STRING = _attribute(
     "Topic string",

@@ -138,7 +138,7 @@ def test_the_program_runs(tmp_path: Path) -> None:
 def test_what_cannot_be_said_is_told_and_the_rest_written() -> None:
     text = (
         "DEFINE QLOCAL(A) STREAMQ(B)\nDEFINE QLOCAL(C) MAXDEPTH(5)\nDEFINE QLOCAL(D) MAXDEPTH(X)\n"
-        "DEFINE LISTENER(L) TRPTYPE(TCP)\n"
+        "DEFINE CHANNEL(L) CHLTYPE(MQTT)\n"
     )
     result = _run("-", "--from", "mqsc", "--to", "cl", text=text)
     assert result.exit_code == 1
@@ -146,7 +146,7 @@ def test_what_cannot_be_said_is_told_and_the_rest_written() -> None:
     lines = result.stderr.splitlines()
     assert any("stream_queue" in each and each.startswith("-:1: error") for each in lines)
     assert any("MAXDEPTH" in each and each.startswith("-:3: error") for each in lines)
-    assert any("LISTENER" in each and "warning" in each for each in lines)
+    assert any("MQTT" in each and "warning" in each for each in lines)
 
 
 @pytest.mark.parametrize(

@@ -177,10 +177,10 @@ def test_load_and_dump(cli: Cli, tmp_path: Path) -> None:
         "   REPLACE\nDEFINE TOPIC('T') TOPICSTR('t') REPLACE\nSTART TRACE\n"
     )
     loaded = cli.json("load", str(source))
-    assert loaded["taken"] == {"mq:LocalQueue": 1}
+    assert loaded["taken"] == {"mq:LocalQueue": 1, "mq:Topic": 1}
     assert loaded["messages"] == 2
     assert loaded["not_modelled"] == {"START TRACE": 1}
-    assert loaded["kept"] == {"TOPIC": 1}
+    assert loaded["kept"] == {}
     assert "START TRACE" in cli.ok("load", str(source), "--system", "LIVE")
     text = cli.ok("dump", "LIVE")
     assert "*  CURDEPTH(2) +" in text

@@ -349,7 +349,12 @@ def test_dependents_of_a_replacement_are_told(world: World) -> None:
 
 LINT: list[tuple[str, str, dict[str, Any], list[str]]] = [
     ("dangling alias", ALIAS, {"base_object_name": "NOWHERE"}, ["dangling"]),
-    ("alias of a topic", ALIAS, {"base_object_name": "NOWHERE", "target_type": "topic"}, []),
+    (
+        "alias of a topic",
+        ALIAS,
+        {"base_object_name": "NOWHERE", "target_type": "topic"},
+        ["dangling"],
+    ),
     ("alias of an alias", ALIAS, {"base_object_name": "OTHER.ALIAS"}, ["alias-of-alias"]),
     ("alias of what is there", ALIAS, {"base_object_name": "THERE"}, []),
     ("system's queue", LOCAL, {"backout_requeue_name": "SYSTEM.X", "backout_threshold": 1}, []),

@@ -382,6 +382,7 @@ DEF NL(ANY) NAMES(NOWHERE)
     )
     assert [(note.code, note.object.partition(" ")[2]) for note in result.report.notes] == [
         ("dangling", "DANGLING"),
+        ("dangling", "TOPICAL"),
         ("alias-of-alias", "TWICE"),
         ("dangling", "NAMED"),
         ("no-transmission-queue", "BY.MANAGER"),

@@ -11,7 +11,7 @@ from typing import Any
 import pyarrow as pa
 
 from queuewright.catalogue.observed import DISPOSITION, Observed
-from queuewright.dialects.pcf.events import type_of
+from queuewright.dialects.pcf.events import is_reported, type_of
 from queuewright.diff.sharing import GROUP
 from queuewright.drift.collect import live_or_group
 from queuewright.drift.compare.differences import absent, changed, differing, to_compare
@@ -68,7 +68,7 @@ class Asked:
 
 def _kinds_of(object_type: str) -> tuple[str, ...]:
     """The kinds that share the names of a type of object in events, none where none is managed."""
-    objects = (kind for kind in MQ_KINDS if not is_derived(kind))
+    objects = (kind for kind in MQ_KINDS if not is_derived(kind) and is_reported(kind))
     return tuple(kind for kind in objects if type_of(kind) == object_type)
 
 

@@ -6,6 +6,7 @@ documents list them, which is that of their names.
 """
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -161,7 +162,8 @@ def _structure(field: Field, value: Any) -> Structure:
     elif field.structure is MQCFST and isinstance(value, str):
         return MQCFST(field.number, _checked(field.name, value, field.length))
     elif field.structure is MQCFBS and isinstance(value, str):
-        return MQCFBS(field.number, bytes.fromhex(value))
+        with suppress(ValueError):
+            return MQCFBS(field.number, bytes.fromhex(value))
     if field.structure is MQCFSL and isinstance(value, tuple):
         for item in value:
             _checked(field.name, item, field.length)

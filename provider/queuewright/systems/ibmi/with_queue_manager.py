@@ -75,8 +75,8 @@ class IbmiWithQueueManager:
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
         return self._of(spec.kind).create(spec, like=like)
 
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
-        return self._of(spec.kind).change(spec, force=force)
+    def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
+        return self._of(spec.kind).change(spec, force=force, restart=restart)
 
     def delete(
         self,

@@ -142,7 +142,7 @@ class MqSystem:
         return next(iter(self.observe((kind,), (default,))), None)
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
-        key, values = self._asked(spec)
+        key, values = self._asked(spec, spec.created() if like is None else None)
         if is_derived(key.kind):
             full = values.get("full_repository", "no")
             self._membership(key, "create", full, clusters.check_creation)
@@ -247,9 +247,11 @@ class MqSystem:
 
     # Sending
 
-    def _asked(self, spec: Spec) -> tuple[Key, Mapping[str, Value]]:
+    def _asked(
+        self, spec: Spec, given: Mapping[str, Value] | None = None
+    ) -> tuple[Key, Mapping[str, Value]]:
         """The object and its values; PCF has no number for a word that the system resolves."""
-        key, values = spec.key(self.name), spec.managed()
+        key, values = spec.key(self.name), spec.managed() if given is None else given
         if resolved_words(key.kind, values):
             values = spec.resolved(key.name, values, self.facts)
         return key, values
