@@ -10,7 +10,7 @@ from queuewright.interpreter.commands import changed
 
 
 def creation(spec: Spec, *, like: str | None = None, replace: bool = False) -> Definition:
-    return Definition(spec.kind, spec.name, values=spec.managed(), like=like, replace=replace)
+    return Definition(spec.kind, spec.object_name, values=spec.managed(), like=like, replace=replace)
 
 
 def change(kind: str, name: str, values: Mapping[str, Any], *, force: bool = False) -> Definition:

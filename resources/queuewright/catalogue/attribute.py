@@ -183,7 +183,9 @@ class Attribute:
     command level that introduced it. observable: a system reports it; False for what only says
     how a command is run, of which an object keeps nothing. write_only: a system takes it and
     never reports it (a password). mqsc_removed: of a set, whose items commands add
-    and remove one by one, the keyword that removes.
+    and remove one by one, the keyword that removes, and pcf_removed the parameter; nothing: the
+    item that stands for no others. mqsc_shown, pcf_shown: what answers call it, where that differs.
+    is_set: of a list whose order does not count.
     caution: what the documents warn of where it is changed, None for nothing. self_changing: says
     who changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents),
     else None.
@@ -195,7 +197,12 @@ class Attribute:
     mqsc_synonyms: tuple[str, ...] = ()
     mqsc_toggle: bool = False
     mqsc_removed: str | None = None
+    mqsc_shown: str | None = None
     pcf: Pcf | None = None
+    pcf_removed: Pcf | None = None
+    pcf_shown: Pcf | None = None
+    nothing: str = ""
+    is_set: bool = False
     cl: Cl | None = None
     sql: Sql | None = None
     rest: tuple[Rest, ...] = ()

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
-from queuewright.kinds import kinds_of, spec_of
+from queuewright.kinds import kinds_in, kinds_of, spec_of
 
 
 class Target(NamedTuple):
@@ -54,6 +54,7 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Targe
             if isinstance(name, str) and name:
                 found.append(Target(attribute, kinds, system, library + name, strength))
     found += _remote(key, values, ignored)
+    found += _of_record(key)
     if isinstance(like, str) and like:
         found.append(Target(LIKE, (key.kind,), key.system, like, Strength.HARD))
     return found
@@ -75,6 +76,17 @@ def _references(kind: str) -> Mapping[str, _Reference]:
         for name, ref in references.items()
         if kinds_of(*ref.to)  # no kind may be one yet: a process
     }
+
+
+def _of_record(key: Key) -> Iterator[Target]:
+    """The object that a record is about: it need not be there."""
+    spec = spec_of(key.kind)
+    if spec.has_one_name():
+        return
+    named = spec.names_object(spec.names_in(key.name))
+    kinds = kinds_in(named.namespace) if named is not None else ()
+    if named is not None and kinds:
+        yield Target("name", kinds, key.system, named.name, Strength.SOFT)
 
 
 def _remote_library(values: Mapping[str, Any]) -> str:

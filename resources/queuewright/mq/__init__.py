@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from queuewright.mq.resources import (
         AliasQueue,
+        AuthorityRecord,
+        ChannelAuthenticationRecord,
         Cluster,
         ClusterReceiverChannel,
         ClusterSenderChannel,
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AliasQueue",
+    "AuthorityRecord",
+    "ChannelAuthenticationRecord",
     "Cluster",
     "ClusterReceiverChannel",
     "ClusterSenderChannel",

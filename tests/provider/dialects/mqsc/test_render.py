@@ -150,10 +150,14 @@ def test_injection_through_every_text(kind: str, evil: str) -> None:
             continue
         value: Any = (evil, evil) if attribute.max_items else evil
         for single_line in (True, False):
-            called = spec.usual_names().get("name", evil)
-            observed = spec.observed({"name": called, name: value})
+            described = spec.fields_described()
+            names = {
+                field: described[field].choices[0].value if described[field].choices else evil
+                for field in spec.identity()
+            } | dict(spec.usual_names())
+            observed = spec.observed({**names, name: value})
             read_back = read(define(observed, single_line=single_line))
-            assert (read_back.name, read_back.values) == (called, {name: value})
+            assert (read_back.name, read_back.values) == (spec.name_of(names), {name: value})
 
 
 @pytest.mark.parametrize("value", ["*" * 264, "' " * 132, " " * 200 + "x", "-+" * 132, "a*" * 132])
