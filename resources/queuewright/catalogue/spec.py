@@ -104,7 +104,8 @@ class Spec(BaseModel):
     objects of one namespace cannot share a name on one system. roles: as what others may refer to
     it. module: name and title of the module that an imported program declares it in.
     records: of a kind of records, those of a new system, with their name fields.
-    grants: the attribute with the authorities that an object of the kind gives, "" for none.
+    grants: the attribute with the authorities that an object of the kind gives, "" for none;
+    entities: the name fields of whom it gives them to.
     holds_messages: deleting one can lose messages. may_be_dynamic: the queue manager makes such
     objects from models. opened_as: the type of object that a program opens (OBJTYPE of DISPLAY
     CONN), "" for what nobody opens. in_library: its name in a `Key` is
@@ -127,6 +128,7 @@ class Spec(BaseModel):
     module: ClassVar[tuple[str, str]]
     records: ClassVar[tuple[Mapping[str, Any], ...]] = ()
     grants: ClassVar[str] = ""
+    entities: ClassVar[tuple[str, ...]] = ()
     holds_messages: ClassVar[bool] = False
     may_be_dynamic: ClassVar[bool] = False
     opened_as: ClassVar[str] = ""

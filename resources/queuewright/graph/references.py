@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
-from queuewright.kinds import kinds_in, kinds_of, spec_of
+from queuewright.kinds import is_record, kinds_in, kinds_of, spec_of
 
 
 class Target(NamedTuple):
@@ -54,7 +54,6 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Targe
             if isinstance(name, str) and name:
                 found.append(Target(attribute, kinds, system, library + name, strength))
     found += _remote(key, values, ignored)
-    found += _of_record(key)
     if isinstance(like, str) and like:
         found.append(Target(LIKE, (key.kind,), key.system, like, Strength.HARD))
     return found
@@ -81,7 +80,7 @@ def _references(kind: str) -> Mapping[str, _Reference]:
 def _of_record(key: Key) -> Iterator[Target]:
     """The object that a record is about: it need not be there."""
     spec = spec_of(key.kind)
-    if spec.has_one_name():
+    if not is_record(key.kind):
         return
     named = spec.names_object(spec.names_in(key.name))
     kinds = kinds_in(named.namespace) if named is not None else ()
@@ -200,7 +199,10 @@ def edges(
     directory = among or Directory(declared)
     yield from _by_default(declared, default_transmission_queues or {})
     likes = like or {}
-    named = {key: targets(key, values, likes.get(key)) for key, values in declared.items()}
+    named = {
+        key: [*targets(key, values, likes.get(key)), *_of_record(key)]
+        for key, values in declared.items()
+    }
     namelists, clusters = kinds_of(Role.NAMELIST), kinds_of(Role.CLUSTER)
     of_clusters = {
         (target.system, target.name)

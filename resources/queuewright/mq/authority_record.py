@@ -178,6 +178,7 @@ class AuthorityRecordSpec(Spec):
     namespace: ClassVar[str] = "authority record"
     module: ClassVar[tuple[str, str]] = ("authorities", "Authority records")
     grants: ClassVar[str] = "authorities"
+    entities: ClassVar[tuple[str, ...]] = ("group", "principal")
     checks: ClassVar[tuple[JointCheck, ...]] = (one_entity, authorities_of_the_type)
 
     name: Annotated[str, PROFILE]

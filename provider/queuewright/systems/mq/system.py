@@ -3,7 +3,7 @@
 import random
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -16,11 +16,11 @@ from queuewright.catalogue.observed import DISPOSITION, Handle, Observed, with_g
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.mqsc.keywords import is_named
+from queuewright.dialects.mqsc.keywords import is_named, is_named_partly, name_keywords
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences, resolved_words
 from queuewright.diff.sharing import disposition_of, meant
-from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_mq, is_single, spec_of, unreported
+from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_mq, is_record, is_single, spec_of, unreported
 from queuewright.mq.membership import JOINING_KINDS
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding
@@ -39,8 +39,11 @@ _SHARED = [KINDS[kind].mqsc.display for kind in MQ_KINDS if DISPOSITION in KINDS
 _GROUP = (*dict.fromkeys(_SHARED), "CHANNEL")
 _ATTEMPTS = 4
 _ALTERED = ("ALTDATE", "ALTTIME")
-_ALTERABLE = tuple(kind for kind in MQ_KINDS if not is_derived(kind) and not is_single(kind))
+_ALTERABLE = tuple(
+    k for k in MQ_KINDS if not (is_derived(k) or is_single(k) or is_record(k))
+)
 _MANAGER = Display("QMGR")
+_OF_RECORDS = tuple(KINDS[kind].mqsc.word for kind in filter(is_record, MQ_KINDS))
 _PROCESSES = Display("PROCESS", "*", attributes=())  # their names
 SETTLES = 0.25  # seconds: others have written by then what they had read before
 
@@ -84,6 +87,9 @@ class MqSystem:
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> list[Observed]:
         kinds = tuple(kind for kind in kinds if spec_of(kind).kind in _reached())
+        if any(map(is_record, kinds)):  # z/OS keeps its authorities elsewhere
+            here = self.facts.platform
+            kinds = tuple(kind for kind in kinds if here in spec_of(kind).platforms())
         if not kinds or (names is not None and not names):
             return []
         with_memberships = any(map(is_derived, kinds))
@@ -126,7 +132,9 @@ class MqSystem:
             return Observed(key, {"full_repository": full})
         if is_single(key.kind):  # it is there
             return self.change(spec)
-        self._change(key, Definition(key.kind, key.name, values=values, like=like), "create")
+        anew = is_record(key.kind)
+        made = Definition(key.kind, key.name, values=values, like=like, replace=anew)
+        self._change(key, made, "create")
         return self._made(key, values)
 
     def change(self, spec: Spec, *, force: bool = False) -> Observed:
@@ -138,9 +146,13 @@ class MqSystem:
             left = self.observe((key.kind,), (key.name,))
             return next(iter(left), Observed(key, {"full_repository": "no"}))
         definition = Definition(key.kind, key.name, Action.CHANGE, values, force=force)
-        if any(spec.attributes()[name].mqsc_removed for name in values):
+        if is_record(key.kind):
             now = next(iter(self.observe((key.kind,), (key.name,))), None)
-            definition = definition.from_what_is_there(now.attributes if now else {})
+            there = now.attributes if now else {}
+            if spec.mqsc.set_anew is None:
+                definition = definition.from_what_is_there(there)
+            else:  # what the command leaves out would be as in a new one
+                definition = replace(definition, values={**there, **values})
         self._change(key, definition, "change")
         return self._made(key, values)
 
@@ -365,7 +377,8 @@ def _reached() -> frozenset[str]:
 def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Display]:
     """The displays that show objects of these kinds: in bulk one a kind, by name one a name."""
     single = [Display(_word(kind)) for kind in kinds if is_single(kind)]
-    kinds = [kind for kind in kinds if not is_single(kind)]
+    single += [each for kind in kinds if is_record(kind) for each in _records(kind, names)]
+    kinds = [kind for kind in kinds if not is_single(kind) and not is_record(kind)]
     if not kinds:
         return single
     if names is None or len(names) > _MOST_NAMES:
@@ -377,10 +390,26 @@ def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Displ
     return [*(Display(word, name) for name in sorted(names) for word in classes), *single]
 
 
+def _records(kind: str, names: Collection[str] | None) -> Iterator[Display]:
+    """The displays of records: all of them in one question, or those of a few profiles."""
+    spec, word = spec_of(kind), _word(kind)
+    profiles = {spec.names_in(name)["name"] for name in names or ()}
+    if names is None or len(profiles) > _MOST_NAMES:
+        yield Display(word, "*" if is_named_partly(kind) else "")
+        return
+    exactly = {"MATCH": "EXACT"}
+    for profile in sorted(profiles):
+        if is_named_partly(kind):
+            yield Display(word, profile, exactly)
+        else:
+            named = next(w for w, known in name_keywords(kind).items() if known.attribute == "name")
+            yield Display(word, "", exactly, texts={named: profile})
+
+
 def _of_all_dispositions(display: Display) -> Display:
     """The display of what is live and of what is in the shared repository, which DISPLAY leaves out
     unless it is asked for. Of channels that are in the repository the catalogue knows nothing."""
-    if display.object in ("CHANNEL", _MANAGER.object):
+    if display.object in ("CHANNEL", _MANAGER.object, *_OF_RECORDS):
         return display
     return replace(display, parameters={**display.parameters, "QSGDISP": "ALL"})
 
