@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from queuewright.mq.authority_table import Authorities
     from queuewright.mq.resources import (
         AliasQueue,
         AuthorityRecord,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AliasQueue",
+    "Authorities",
     "AuthorityRecord",
     "ChannelAuthenticationRecord",
     "Cluster",
@@ -44,6 +46,7 @@ __all__ = [
 ]
 
 _ELSEWHERE = {
+    "Authorities": "queuewright.mq.authority_table",
     "QueueManager": "queuewright.program.handles",
     "ClusterTopology": "queuewright.mq.topology",
 }
