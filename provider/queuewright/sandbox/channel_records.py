@@ -130,9 +130,7 @@ def change_record(tx: Transaction, name: str, values: Mapping[str, Any]) -> Stor
     return _put(tx, name, values, _existing(tx, name).attributes)
 
 
-def _put(
-    tx: Transaction, name: str, values: Mapping[str, Any], had: Mapping[str, Any]
-) -> Stored:
+def _put(tx: Transaction, name: str, values: Mapping[str, Any], had: Mapping[str, Any]) -> Stored:
     key, names = tx.key(_KIND, name), EVERY[_KIND].names_in(name)
     checked_identity(key, tx.facts.ccsid)
     record = {**names, **had, **checked_values(key, values, tx.facts)}

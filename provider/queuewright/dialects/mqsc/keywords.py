@@ -70,12 +70,19 @@ def keywords_of(spec: type[Spec]) -> Mapping[str, Keyword]:
 
 
 @cache
+def record_words(kind: str) -> frozenset[str]:
+    """The columns of DISPLAY that name a record; none of what one name names."""
+    spec = EVERY[kind]
+    if spec.has_one_name():
+        return frozenset()
+    return frozenset((*name_keywords(kind), *(spec.mqsc.entity or ()), spec.mqsc.display))
+
+
+@cache
 def shown_keywords(kind: str) -> Mapping[str, Keyword]:
     """The same, as DISPLAY calls them."""
     words = keywords(kind)
-    others = {
-        k.metadata.mqsc_shown: k for k in words.values() if k.metadata.mqsc_shown is not None
-    }
+    others = {k.metadata.mqsc_shown: k for k in words.values() if k.metadata.mqsc_shown is not None}
     return {**words, **others}
 
 
@@ -191,7 +198,12 @@ def in_mqsc(kind: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
             if keyword_fact.value == value:
                 spelled[keyword] = ""
             continue
-        choice = keyword_fact.metadata.choice(value) if isinstance(value, str) else None
+        metadata = keyword_fact.metadata
+        if isinstance(value, tuple | list) and metadata.choices:
+            words = {choice.value: choice.mqsc for choice in metadata.choices}
+            spelled[keyword] = [words.get(item) or item for item in value]
+            continue
+        choice = metadata.choice(value) if isinstance(value, str) else None
         spelled[keyword] = choice.mqsc if choice is not None and choice.mqsc else value
     return spelled
 

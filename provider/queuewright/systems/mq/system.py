@@ -20,7 +20,16 @@ from queuewright.dialects.mqsc.keywords import is_named, is_named_partly, name_k
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences, resolved_words
 from queuewright.diff.sharing import disposition_of, meant
-from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_mq, is_record, is_single, spec_of, unreported
+from queuewright.kinds import (
+    KINDS,
+    MQ_KINDS,
+    is_derived,
+    is_mq,
+    is_record,
+    is_single,
+    spec_of,
+    unreported,
+)
 from queuewright.mq.membership import JOINING_KINDS
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding
@@ -39,9 +48,7 @@ _SHARED = [KINDS[kind].mqsc.display for kind in MQ_KINDS if DISPOSITION in KINDS
 _GROUP = (*dict.fromkeys(_SHARED), "CHANNEL")
 _ATTEMPTS = 4
 _ALTERED = ("ALTDATE", "ALTTIME")
-_ALTERABLE = tuple(
-    k for k in MQ_KINDS if not (is_derived(k) or is_single(k) or is_record(k))
-)
+_ALTERABLE = tuple(k for k in MQ_KINDS if not (is_derived(k) or is_single(k) or is_record(k)))
 _MANAGER = Display("QMGR")
 _OF_RECORDS = tuple(KINDS[kind].mqsc.word for kind in filter(is_record, MQ_KINDS))
 _PROCESSES = Display("PROCESS", "*", attributes=())  # their names
@@ -393,7 +400,8 @@ def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Displ
 def _records(kind: str, names: Collection[str] | None) -> Iterator[Display]:
     """The displays of records: all of them in one question, or those of a few profiles."""
     spec, word = spec_of(kind), _word(kind)
-    profiles = {spec.names_in(name)["name"] for name in names or ()}
+    named = map(spec.names_in, names or ())
+    profiles = {fields["name"] for fields in named if spec.required_names() <= fields.keys()}
     if names is None or len(profiles) > _MOST_NAMES:
         yield Display(word, "*" if is_named_partly(kind) else "")
         return
