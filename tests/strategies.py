@@ -61,7 +61,8 @@ def _channel_records() -> st.SearchStrategy[dict[str, str]]:
     def of_type(kind: str) -> st.SearchStrategy[dict[str, str]]:
         name = st.just("*") if kind == "blockaddr" else _name(_MQ + "*", _MQ + "*", 20)
         fixed = {"name": name, "type": st.just(kind)}
-        matchers = [field for field in TAKES[kind] if field in ChannelAuthenticationRecordSpec.identity()]
+        identity = ChannelAuthenticationRecordSpec.identity()
+        matchers = [field for field in TAKES[kind] if field in identity]
         return st.fixed_dictionaries(
             {**fixed, **{field: printable(12, 1).map(_named) for field in matchers}}
         )

@@ -174,7 +174,7 @@ def _by_what_is_said(step: Step) -> Mapping[RiskKind, list[str]]:
             found.setdefault(RiskKind.APPLICATIONS, []).append(f"{change.name}: {change.after}")
         if step.verb is not Verb.REPLACE and _grants(step, change):
             found.setdefault(RiskKind.AUTHORITIES, []).append(change.name)
-    if spec_of(step.key.kind).grants and step.changes_anything:
+    if spec_of(step.key.kind).grants:
         found[RiskKind.AUTHORITIES] = list(gains_and_losses(step)) or [step.verb.value]
     if step.key.kind in kinds_of(Role.AUTHORIZATION_LIST):
         found[RiskKind.AUTHORITIES] = [step.verb.value]
@@ -188,13 +188,12 @@ def gains_and_losses(step: Step) -> Iterator[str]:
     entity = next((f"{field} {names[field]}" for field in spec.entities if field in names), "")
     change = next((each for each in decision.changes if each.name == spec.grants), None)
     had: Any = () if step.observed is None else step.observed.attributes.get(spec.grants, ())
+    has: Any = ()
     if change is not None:
         had, has = change.before or (), change.after or ()
-    elif step.verb is Verb.DELETE:
-        has = ()
     elif decision.creates:
         has = decision.creates.get(spec.grants, ())
-    else:
+    elif step.verb is not Verb.DELETE:
         return
     nothing = spec.attributes()[spec.grants].nothing
     for verb, words in (("gains", set(has) - set(had)), ("loses", set(had) - set(has))):

@@ -30,7 +30,11 @@ def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
         wanted.setdefault(key.system, set()).add(key.kind)
     return {
         system: (
-            *((k for k in MQ_KINDS if k in kinds or not is_record(k)) if any(map(is_mq, kinds)) else ()),
+            *(
+                (k for k in MQ_KINDS if k in kinds or not is_record(k))
+                if any(map(is_mq, kinds))
+                else ()
+            ),
             *(IBMI_KINDS if any(map(is_ibmi, kinds)) else ()),
         )
         for system, kinds in wanted.items()

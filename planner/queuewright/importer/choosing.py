@@ -73,7 +73,7 @@ def choose(
     objects = folded.objects
     defaults = {kind: _defaults(kind, objects, facts) for kind in {kind for kind, _ in objects}}
     chosen = Chosen({}, {})
-    ships = {
+    records = {
         (kind, name): values
         for kind, name, values in shipped_objects(facts)
         if kind in KINDS and is_record(kind)
@@ -85,7 +85,7 @@ def choose(
         is_own = item.name.startswith(("SYSTEM.", "AMQ.")) and not KINDS[item.kind].grants
         if not system_objects and is_own:
             why = "system objects"
-        if (item.kind, item.name) in ships and ships[item.kind, item.name] == chosen.full[key]:
+        if records.get((item.kind, item.name)) == chosen.full[key]:
             why = "records as they ship"
         if (item.kind, item.name) == (NamelistSpec.kind, REPOSITORIES):
             why = "kept by the memberships of clusters"

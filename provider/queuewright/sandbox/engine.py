@@ -184,9 +184,9 @@ class EmbeddedSystem:
         kept: Collection[str] = (),
         removed: Mapping[str, tuple[str, ...]] | None = None,
     ) -> Observed:
-        """Create an object, or set a record, from which `removed` is taken; with `replace` also where one of that name and kind exists, which
-        leaves the attributes `kept` as they are; with `like` the rest comes from that object
-        (Copy). Raises CommandFailed."""
+        """Create an object, or set a record, from which `removed` is taken; with `replace` also
+        where one of that name and kind exists, which leaves the attributes `kept` as they are; with
+        `like` the rest comes from that object (Copy). Raises CommandFailed."""
         spec_of(kind)
 
         def make(system: "EmbeddedSystem", own: Mapping[str, Any]) -> Observed:

@@ -10,9 +10,9 @@ class MqscCommands:
     itself decides (CHLTYPE). displayed: what DISPLAY calls the name, where it is not `word`.
     removal: of a record, the verb that removes it, and what that takes besides its name.
     entity: of a record, the columns of DISPLAY with one of its names, and with the keyword of that
-    name. set_anew: of a record whose SET gives it anew, the keyword and the word that say so: what such a
-    command leaves out is as in a new one. keeps_authorities: DELETE takes AUTHREC(NO), which leaves
-    the authority records."""
+    name. set_anew: of a record whose SET gives it anew, the keyword and the word that say so: what
+    such a command leaves out is as in a new one. keeps_authorities: DELETE takes AUTHREC(NO), which
+    leaves the authority records."""
 
     word: str = ""
     fixed: tuple[tuple[str, str], ...] = ()

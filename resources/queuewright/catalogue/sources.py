@@ -118,9 +118,7 @@ SET_CHANNEL_AUTHENTICATION = _ibm(
     "https://www.ibm.com/docs/en/ibm-mq/9.1.x?topic=formats-set-channel-authentication-record",
 )
 SETMQAUT = _ibm("IBM MQ, setmqaut", "setmqaut (grant or revoke authority)", f"{_MQ}q083500_.html")
-GRTMQMAUT = _ibm(
-    "IBM i, GRTMQMAUT", "Grant MQ Object Authority (GRTMQMAUT)", f"{_MQ}q084630_.html"
-)
+GRTMQMAUT = _ibm("IBM i, GRTMQMAUT", "Grant MQ Object Authority (GRTMQMAUT)", f"{_MQ}q084630_.html")
 RVKMQMAUT = _ibm(
     "IBM i, RVKMQMAUT", "Revoke MQ Object Authority (RVKMQMAUT)", f"{_MQ}q084760_.html"
 )

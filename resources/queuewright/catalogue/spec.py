@@ -241,6 +241,11 @@ class Spec(BaseModel):
         return values
 
     @classmethod
+    def lets_in(cls, names: Mapping[str, Any]) -> frozenset[str]:
+        """The authorities of a record of these name fields without which nobody can connect."""
+        return frozenset()
+
+    @classmethod
     def removal(cls, names: Mapping[str, Any]) -> Mapping[str, str]:
         """What the command of MQSC that removes a record takes besides its names."""
         return dict(cls.mqsc.removal[1])

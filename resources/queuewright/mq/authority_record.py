@@ -1,4 +1,4 @@
-"""mq:AuthorityRecord. Sources: IBM's Set Authority Record (PCF), SET AUTHREC, GRTMQMAUT."""
+"""mq:AuthorityRecord. Sources: IBM's Set Authority Record (PCF), SET AUTHREC."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,14 +8,14 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Value
-from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.attribute import Attribute, Change, Pcf, Value
+from queuewright.catalogue.commands import MqscCommands, PcfCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import generic_profile, no_control_characters
 from queuewright.catalogue.platform import MULTIPLATFORMS
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import GRTMQMAUT, MQSC, SET_AUTHORITY_RECORD, SETMQAUT
+from queuewright.catalogue.sources import MQSC, SET_AUTHORITY_RECORD, SETMQAUT
 from queuewright.catalogue.spec import JointCheck, Lifecycle, NamedObject, Spec, joint
 
 from .authorities import AUTHORITIES as WORDS
@@ -59,16 +59,14 @@ NO_SUCH_AUTHORITY = Rule(
 
 
 def _attribute(
-    title: str, mqsc: str, pcf: tuple[str, str, int, str], cl: str | None, **facts: Any
+    title: str, mqsc: str, pcf: tuple[str, str, int, str], **facts: Any
 ) -> Attribute:
-    sources = [SET_AUTHORITY_RECORD.at(pcf[0]), MQSC.at(f"SET AUTHREC {mqsc}")]
-    sources += [GRTMQMAUT.at(cl)] if cl else []
+    sources = (SET_AUTHORITY_RECORD.at(pcf[0]), MQSC.at(f"SET AUTHREC {mqsc}"))
     return Attribute(
         title=title,
-        sources=tuple(sources),
+        sources=sources,
         mqsc=mqsc,
         pcf=Pcf(*pcf),
-        cl=Cl(cl) if cl else None,
         platforms=MULTIPLATFORMS,
         **facts,
     )
@@ -83,7 +81,6 @@ PROFILE = _attribute(
     "Profile name",
     "PROFILE",
     ("ProfileName", "MQCACF_AUTH_PROFILE_NAME", 3067, "MQCFST"),
-    "OBJ",
     max_length=48,
     syntax=generic_profile,
     change=Change.REPLACE,
@@ -93,7 +90,6 @@ OBJECT_TYPE = _attribute(
     "Object type",
     "OBJTYPE",
     ("ObjectType", "MQIACF_OBJECT_TYPE", 1016, "MQCFIN"),
-    "OBJTYPE",
     choices=OBJECT_TYPES,
     change=Change.REPLACE,
     required=True,
@@ -102,21 +98,18 @@ GROUP = _attribute(
     "Group",
     "GROUP",
     ("GroupNames", "MQCACF_GROUP_ENTITY_NAMES", 3066, "MQCFSL"),
-    None,
     **_ENTITY,
 )
 PRINCIPAL = _attribute(
     "Principal",
     "PRINCIPAL",
     ("PrincipalNames", "MQCACF_PRINCIPAL_ENTITY_NAMES", 3065, "MQCFSL"),
-    "USER",
     **_ENTITY,
 )
 AUTHORITIES = _attribute(
     "Authorities",
     "AUTHADD",
     ("AuthorityAdd", "MQIACF_AUTH_ADD_AUTHS", 1116, "MQCFIL"),
-    "AUT",
     choices=WORDS,
     max_items=len(WORDS),
     mqsc_removed="AUTHRMV",
@@ -165,16 +158,6 @@ class AuthorityRecordSpec(Spec):
         name="ProfileName",
         title="Authority Record",
     )
-    cl: ClassVar[ClCommands] = ClCommands(
-        create="GRTMQMAUT",
-        change="GRTMQMAUT",
-        delete="RVKMQMAUT",
-        name="OBJ",
-        positions={
-            "GRTMQMAUT": "OBJ OBJTYPE USER AUT MQMNAME SRVCOMP",
-            "RVKMQMAUT": "OBJ OBJTYPE USER AUT MQMNAME SRVCOMP",
-        },
-    )
     namespace: ClassVar[str] = "authority record"
     module: ClassVar[tuple[str, str]] = ("authorities", "Authority records")
     grants: ClassVar[str] = "authorities"
@@ -207,6 +190,11 @@ class AuthorityRecordSpec(Spec):
             return values
         full = in_full(str(names.get("object_type")), words)
         return values if full == words else {**values, "authorities": full}
+
+    @classmethod
+    def lets_in(cls, names: Mapping[str, Any]) -> frozenset[str]:
+        is_own = names.get("object_type") == _QUEUE_MANAGER and names.get("name") == SELF
+        return frozenset(("connect",)) if is_own else frozenset()
 
     @classmethod
     def names_object(cls, names: Mapping[str, Any]) -> NamedObject | None:

@@ -1376,14 +1376,12 @@ class _AuthorityRecordKeywords(_SystemKeywords, total=False):
     name: Input[str] | None
     """Profile name (MQSC PROFILE). At most 48 bytes. Only on aix, ibmi, linux, other-unix,
     windows. Changing it replaces the object. Source: IBM MQ, Set Authority Record (PCF):
-    ProfileName; IBM MQ, MQSC: SET AUTHREC PROFILE; IBM i, GRTMQMAUT: OBJ. Default: the resource
-    name."""
+    ProfileName; IBM MQ, MQSC: SET AUTHREC PROFILE. Default: the resource name."""
     object_type: Required[Input[str]]
     """Object type (MQSC OBJTYPE). 'q', 'q_mgr', 'channel', 'clntconn_channel', 'topic', 'process',
     'namelist', 'auth_info', 'comm_info', 'listener', 'service', 'remote_q_mgr_name'. Only on aix,
     ibmi, linux, other-unix, windows. Changing it replaces the object. Source: IBM MQ, Set
-    Authority Record (PCF): ObjectType; IBM MQ, MQSC: SET AUTHREC OBJTYPE; IBM i, GRTMQMAUT:
-    OBJTYPE."""
+    Authority Record (PCF): ObjectType; IBM MQ, MQSC: SET AUTHREC OBJTYPE."""
     group: Input[str] | None
     """Group (MQSC GROUP). At most 1024 bytes. Only on aix, ibmi, linux, other-unix, windows.
     Changing it replaces the object. Source: IBM MQ, Set Authority Record (PCF): GroupNames; IBM
@@ -1391,14 +1389,14 @@ class _AuthorityRecordKeywords(_SystemKeywords, total=False):
     principal: Input[str] | None
     """Principal (MQSC PRINCIPAL). At most 1024 bytes. Only on aix, ibmi, linux, other-unix,
     windows. Changing it replaces the object. Source: IBM MQ, Set Authority Record (PCF):
-    PrincipalNames; IBM MQ, MQSC: SET AUTHREC PRINCIPAL; IBM i, GRTMQMAUT: USER. Default: None."""
+    PrincipalNames; IBM MQ, MQSC: SET AUTHREC PRINCIPAL. Default: None."""
     authorities: Input[Sequence[Input[str]]] | None
     """Authorities (MQSC AUTHADD). At most 26 items. 'none', 'alt_user_authority', 'browse',
     'change', 'clear', 'connect', 'create', 'delete', 'display', 'input', 'inquire', 'output',
     'pass_all_context', 'pass_identity_context', 'set', 'set_all_context', 'set_identity_context',
     'control', 'control_extended', 'publish', 'subscribe', 'resume', 'system', 'all', 'all_admin',
     'all_mqi'. Only on aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Set Authority Record
-    (PCF): AuthorityAdd; IBM MQ, MQSC: SET AUTHREC AUTHADD; IBM i, GRTMQMAUT: AUT."""
+    (PCF): AuthorityAdd; IBM MQ, MQSC: SET AUTHREC AUTHADD."""
     like: Input[str] | AuthorityRecord | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""

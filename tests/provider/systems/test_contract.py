@@ -40,7 +40,11 @@ SPECS = [
         name="self", object_type="q_mgr", principal="bob", authorities=("connect",)
     ),
     ChannelAuthenticationRecordSpec(
-        name="A.*", type="usermap", client_user="ann", address="10.1.*", user_source="noaccess",
+        name="A.*",
+        type="usermap",
+        client_user="ann",
+        address="10.1.*",
+        user_source="noaccess",
         record_description="it's; closed",
     ),
     ChannelAuthenticationRecordSpec(name="A.*", type="blockuser", user_list=("nobody", "*MQADMIN")),

@@ -129,9 +129,9 @@ def names_shown(kind: str, row: Mapping[str, Any]) -> dict[str, str]:
         names["name"] = name.rstrip(" ")
     for word, known in name_keywords(kind).items():
         text = found.get(word)
-        value = known.read([text]) if isinstance(text, str) and text.strip(" ") else None
-        if isinstance(value, str):
-            names[known.attribute] = value
+        read = known.read([text]) if isinstance(text, str) and text.strip(" ") else None
+        if isinstance(read, str):
+            names[known.attribute] = read
     return dict(EVERY[kind].named(names))
 
 

@@ -291,9 +291,9 @@ class MqscReading:
             self._where(parameter, known)
         elif keyword in self.by_keyword and parameter.parenthesised and keyword not in _SELECTS:
             self._name_field(self.by_keyword[keyword], parameter)
-        elif keyword in options_of(self.command.object) and parameter.parenthesised:
-            self.given[keyword] = parameter.text
-        elif keyword in _SELECTS and (parameter.parenthesised or keyword not in known):
+        elif (keyword in options_of(self.command.object) and parameter.parenthesised) or (
+            keyword in _SELECTS and (parameter.parenthesised or keyword not in known)
+        ):
             self.given[keyword] = parameter.text
         elif keyword in known:
             if parameter.parenthesised and parameter.text and self.inquiry.where is None:

@@ -10,7 +10,12 @@ from functools import cache
 from typing import Any
 
 from queuewright.dialects.mqsc import displays
-from queuewright.dialects.mqsc.keywords import of_queue_manager, record_words, shown_keywords, toggles
+from queuewright.dialects.mqsc.keywords import (
+    of_queue_manager,
+    record_words,
+    shown_keywords,
+    toggles,
+)
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.kinds import MQ_KINDS
 

@@ -117,13 +117,13 @@ def _record_parameters(observed: Observed) -> tuple[Structure, ...]:
         elif text is not None:
             number = field.numbers.get(text)
             named[field.name] = text if number is None else number
-    attributes = []
+    attributes: list[Structure] = []
     for name, value in observed.attributes.items():
-        field = shown.get(name)
-        if field is not None and isinstance(value, tuple):
-            numbers = tuple(field.numbers[item] for item in value)
-            attributes.append(MQCFIL(field.number, numbers))
-        elif value != ():
+        listed = shown.get(name)
+        if listed is not None and isinstance(value, tuple):
+            numbers = tuple(listed.numbers[item] for item in value)
+            attributes.append(MQCFIL(listed.number, numbers))
+        elif not isinstance(value, tuple) or value:
             attributes.append(encode_value(kind, name, value))
     return (*structures(spec.pcf.object, {n: named[n] for n in named if n in words}), *attributes)
 

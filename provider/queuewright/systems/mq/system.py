@@ -38,7 +38,7 @@ from queuewright.systems.events import EventQueue
 from . import clusters, reading
 from .carrier import MqCarrier, MqReply, ReadsEvents, Row
 from .commands import Command, Display
-from .examining import examine
+from .examining import examine, own_user
 from .refusals import is_not_found, require_ok
 
 # Asked for by name; more are read in bulk and chosen from.
@@ -178,6 +178,11 @@ class MqSystem:
         values = {} if disposition is None else {DISPOSITION: disposition}
         definition = Definition(key.kind, key.name, Action.DELETE, values, purge=purge, given=given)
         self._change(key, definition, "delete")
+
+    def user(self) -> str:
+        """Whose authorities count: nobody's own for an administrator of mqweb, whose commands run
+        as the user that mqweb runs as."""
+        return own_user(self._carrier)
 
     def examine(self, declared: Collection[Key]) -> list[CheckFinding]:
         """Who we are there, and which authorities that user lacks."""
@@ -410,8 +415,8 @@ def _records(kind: str, names: Collection[str] | None) -> Iterator[Display]:
         if is_named_partly(kind):
             yield Display(word, profile, exactly)
         else:
-            named = next(w for w, known in name_keywords(kind).items() if known.attribute == "name")
-            yield Display(word, "", exactly, texts={named: profile})
+            keyword = next(w for w, k in name_keywords(kind).items() if k.attribute == "name")
+            yield Display(word, "", exactly, texts={keyword: profile})
 
 
 def _of_all_dispositions(display: Display) -> Display:
