@@ -122,7 +122,11 @@ def attribute_values(spec: type[Spec], name: str) -> st.SearchStrategy[Any]:
         return st.one_of(choices, numbers) if attribute.choices else numbers
     texts = _texts(attribute)
     if kind == "list" and attribute.choices:
-        return st.lists(choices, max_size=4, unique=True).map(tuple)
+        order = [choice.value for choice in attribute.choices]
+        some = st.lists(choices, min_size=1, max_size=4, unique=True)
+        return some.map(lambda items: tuple(sorted(items, key=order.index)))
+    if kind == "list" and attribute.is_set:
+        return st.lists(texts.map(_named), min_size=1, max_size=4, unique=True).map(tuple)
     if kind == "list":
         return st.lists(texts.filter(bool), max_size=4).map(tuple)
     return st.one_of(choices, texts) if attribute.choices else texts

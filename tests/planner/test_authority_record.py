@@ -19,7 +19,7 @@ from queuewright.diff.types import Verb
 from queuewright.engine.risks import RiskKind, risks_of
 from queuewright.engine.steps import Plan
 from queuewright.importer.project import write_project
-from queuewright.importer.run import ImportOptions, Imported, import_sources, read_files
+from queuewright.importer.run import Imported, ImportOptions, import_sources, read_files
 from queuewright.interpreter import interpreted
 from queuewright.mq.authorities import (
     ALL,
@@ -352,6 +352,4 @@ def test_a_script_that_is_wrong_is_not_taken() -> None:
 def test_a_queue_manager_that_has_none_reads_none(reached: Reached) -> None:
     assert list(reached.system.observe([KIND])) == []
     with pytest.raises(CommandFailed):
-        reached.system.delete(
-            AuthorityRecordSpec(name="A", object_type="q", group="g").key("QM1")
-        )
+        reached.system.delete(AuthorityRecordSpec(name="A", object_type="q", group="g").key("QM1"))

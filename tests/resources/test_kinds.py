@@ -72,6 +72,6 @@ def test_an_unknown_kind_names_the_kinds() -> None:
 def test_kinds_that_programs_do_not_declare_are_apart() -> None:
     assert EVERY.items() >= KINDS.items()
     others = EVERY.keys() - KINDS.keys()
-    assert {"mq:Topic", "mq:SenderChannel", "mq:AuthorityRecord"} <= others
+    assert {"mq:Topic", "mq:SenderChannel"} <= others
     assert not any(spec_of(kind).is_managed for kind in others)
     assert not others.intersection(MQ_KINDS)

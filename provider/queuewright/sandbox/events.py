@@ -27,7 +27,7 @@ from queuewright.dialects.pcf.events import (
     messages_of,
     type_of,
 )
-from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_single
+from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_record, is_single
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
@@ -41,7 +41,8 @@ _TEMPORARY = "temporary_dynamic"
 _OBJECTS = tuple(
     kind
     for kind in MQ_KINDS
-    if not (is_derived(kind) or is_single(kind)) and KINDS[kind].pcf.object in MQOT.__members__
+    if not (is_derived(kind) or is_single(kind) or is_record(kind))
+    and KINDS[kind].pcf.object in MQOT.__members__
 )
 
 

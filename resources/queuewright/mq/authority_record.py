@@ -58,9 +58,7 @@ NO_SUCH_AUTHORITY = Rule(
 )
 
 
-def _attribute(
-    title: str, mqsc: str, pcf: tuple[str, str, int, str], **facts: Any
-) -> Attribute:
+def _attribute(title: str, mqsc: str, pcf: tuple[str, str, int, str], **facts: Any) -> Attribute:
     sources = (SET_AUTHORITY_RECORD.at(pcf[0]), MQSC.at(f"SET AUTHREC {mqsc}"))
     return Attribute(
         title=title,

@@ -179,6 +179,8 @@ def inquire(kind: str, name: str = "*", attributes: Sequence[int] = _ALL) -> Pcf
     object_name = object_of(kind)
     if object_name == "Q_MGR":
         return inquire_queue_manager()
+    if is_record(kind):
+        return inquire_records(kind, name)
     base = NAMES[object_name][0]
     selector = {f"{base.removesuffix('Name')}Attrs": tuple(attributes)}
     return _inquiry(object_name, {base: name, **typed(kind), **selector})

@@ -14,10 +14,10 @@ from queuewright.dialects.mqsc import MqscCommand, definition, parse
 from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.dialects.mqsc.render import render
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.kinds import KINDS, MQ_KINDS, UnknownKind, is_single
+from queuewright.kinds import KINDS, MQ_KINDS, UnknownKind, is_record, is_single
 from queuewright.mq.local_queue import LocalQueueSpec
 
-KINDS_WITH_TEXT = [kind for kind in MQ_KINDS if kind != "mq:Cluster"]
+KINDS_WITH_TEXT = [k for k in MQ_KINDS if k != "mq:Cluster" and not is_record(k)]
 # Everything that MQSC can hold, with a liking for what could end a quote, a line or a command.
 CHARACTERS = st.one_of(
     st.sampled_from("''\"();+-*, \u00a0\u3000&#$aZ\u00e4"),
