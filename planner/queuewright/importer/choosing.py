@@ -95,7 +95,8 @@ def choose(
         # In the catalogue's order, without what the kind does not have.
         attributes = KINDS[item.kind].attributes()
         # A secret is for the program to give; the configuration of the system has its CCSID.
-        passed_over = [n for n, each in attributes.items() if each.write_only] + [_CCSID]
+        passed_over = [n for n, each in attributes.items() if each.write_only]
+        passed_over += [_CCSID] if is_single(item.kind) else []
         names = [name for name in attributes if name not in passed_over]
         kept = {name: item.values[name] for name in names if name in item.values}
         if all_attributes:

@@ -523,18 +523,22 @@ def test_production_estate(shared_mqsc: Path, tmp_path: Path, declarations: Decl
         "mq:LocalQueue": "SYSTEM.DEFAULT.LOCAL.QUEUE",
         "mq:AliasQueue": "SYSTEM.DEFAULT.ALIAS.QUEUE",
         "mq:RemoteQueue": "SYSTEM.DEFAULT.REMOTE.QUEUE",
+        "mq:Process": "SYSTEM.DEFAULT.PROCESS",
     }
     dumped = {
         (definition.kind, definition.name): dict(definition.values)
         for definition in source.definitions
     }
     ours = {key: values for key, values in dumped.items() if not key[1].startswith("SYSTEM.")}
+    # The CCSID is a fact of the system, which its configuration has.
+    assert ours["mq:QueueManagerAttributes", "QMGR"].pop("coded_character_set_identifier") == 819
     declared = declarations(result.files)
     names = [(resource.kind, resource.arguments.pop("name")) for resource in declared]
     assert sorted(names) == sorted(ours)
-    assert len({resource.resource for resource in declared}) == len(declared) == 1300
+    assert len({resource.resource for resource in declared}) == len(declared) == 1305
     for key, resource in zip(names, declared, strict=True):
-        base = dumped[resource.kind, defaults[resource.kind]]
+        default = (resource.kind, defaults.get(resource.kind, ""))
+        base = dumped.get(default) or KINDS[resource.kind].shipped(Platform.AIX, 750)
         assert {**base, **resource.arguments} == {**base, **ours[key]}, key
         assert all(base.get(name) != value for name, value in resource.arguments.items()), key
     assert result.report.not_taken["SET AUTHREC"] == 4536
