@@ -71,8 +71,8 @@ def locked_out(
 def revoked_last(
     decisions: Mapping[Key, Decision], readings: Mapping[str, Snapshot]
 ) -> Iterator[Need]:
-    """What is taken from the queue manager's own and from generic profiles comes after all other
-    steps of its system: they may need it. A record about an object comes after that anyway."""
+    """Revocations on the queue manager's own and on generic profiles come after all other steps
+    of their system: those may need the rights. A record about an object comes after that anyway."""
     last: dict[str, list[Key]] = {}
     for key, decision in decisions.items():
         spec = spec_of(key.kind)

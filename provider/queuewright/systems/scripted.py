@@ -17,7 +17,7 @@ from queuewright.dialects.mqsc.keywords import in_mqsc
 from queuewright.kinds import MQ_KINDS, is_derived, is_mq, is_single
 from queuewright.mq.membership import JOINING_KINDS, REPOSITORIES
 
-from .ibmi.authorities import Authorities
+from .ibmi.authorities import ObjectAuthorities
 from .ibmi.carrier import IbmiReply, Query
 from .ibmi.system import IbmiSystem
 from .logged import unlogged
@@ -205,13 +205,13 @@ class _Ibmi(_ScriptedReading, IbmiSystem):
     def _look(self, key: Key) -> Observed:
         return Observed(key)
 
-    def _authorities_of(self, key: Key) -> Authorities:
+    def _authorities_of(self, key: Key) -> ObjectAuthorities:
         system = self._over.system
         if isinstance(system, IbmiSystem):
             return system._authorities_of(key)
         found = self._over.find(key)
         known = {} if found is None else found.attributes
         public, listed = known.get("authority"), known.get("authorization_list")
-        return Authorities(
+        return ObjectAuthorities(
             None if public is None else str(public), None if listed is None else str(listed)
         )

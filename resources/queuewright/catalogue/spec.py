@@ -247,7 +247,7 @@ class Spec(BaseModel):
 
     @classmethod
     def removal(cls, names: Mapping[str, Any]) -> Mapping[str, str]:
-        """What the command of MQSC that removes a record takes besides its names."""
+        """The words that the command of MQSC that removes a record takes besides its names."""
         return dict(cls.mqsc.removal[1])
 
     @classmethod

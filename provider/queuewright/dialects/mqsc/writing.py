@@ -67,7 +67,7 @@ def command_of(definition: Definition) -> WrittenCommand:
 
 
 def _how(definition: Definition, spec: type[Spec]) -> tuple[tuple[str, str], ...]:
-    """What says that a record is given anew, or that items are taken out of a list of it."""
+    """The words by which a record is given anew, or items are taken out of a list of it."""
     if any(spec.attributes()[name].is_set for name in definition.removed):
         return spec.mqsc.removal[1]
     anew = spec.mqsc.set_anew
