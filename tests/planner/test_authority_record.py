@@ -37,6 +37,7 @@ from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.dumping import dump
 from queuewright.sandbox.engine import Sandbox
 from queuewright.sandbox.loading import load
+from queuewright.sandbox.system import SandboxSystem
 from worlds import LOCAL, Rehearsed
 
 KIND = AuthorityRecordSpec.kind
@@ -215,6 +216,25 @@ def test_what_was_there_is_adopted_as_objects_are(world: Rehearsed) -> None:
     [step] = world.plan().steps
     assert [problem.code for problem in step.decision.warnings] == ["adopted-deleted"]
     assert set(held(world)) == {"Q/q/app/", "Q/q/others/"}
+
+
+def test_the_plans_own_user_stays_able_to_connect(
+    world: Rehearsed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SandboxSystem, "user", lambda _: "joe", raising=False)
+    given = {"object_type": "q_mgr", "principal": "joe"}
+    record = world.declare(
+        KIND, "self", resource="joe", **given, authorities=["connect", "inquire"]
+    )
+    assert world.up().failed == ()
+    named = {"name": "self", **given, "system": "QM1"}
+    record = world.again(record, inputs={**named, "authorities": ["inquire"]})
+    [step] = world.plan().steps
+    assert [problem.code for problem in step.blocked] == ["locked-out"]
+    assert "you would lose CONNECT: joe is the user" in str(step.blocked[0])
+    world.again(record, inputs={**named, "authorities": ["connect"]})
+    [step] = world.plan().steps
+    assert step.blocked == ()
 
 
 def test_like_makes_no_record(world: Rehearsed) -> None:

@@ -110,6 +110,9 @@ def _checked(tx: Transaction, name: str, words: Collection[str]) -> None:
     type have. Raises CommandFailed."""
     key, names = tx.key(_KIND, name), EVERY[_KIND].names_in(name)
     checked_identity(key, tx.facts.ccsid)
+    if tx.facts.platform not in EVERY[_KIND].platforms():
+        why = f"there are no authority records on {tx.facts.platform}"
+        raise refused(key, "MQRCCF_COMMAND_FAILED", why, "use what secures the system")
     if bool(names.get("group")) is bool(names.get("principal")):
         why, remediation = "it needs a group or a principal, and not both", "give one of them"
         raise refused(key, "MQRCCF_ENTITY_NAME_MISSING", why, remediation)

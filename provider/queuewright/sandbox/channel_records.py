@@ -156,7 +156,7 @@ def _existing(tx: Transaction, name: str) -> Stored:
 
 
 def _fits(where: str, record: Mapping[str, Any]) -> None:
-    """What records of the type take. Raises CommandFailed."""
+    """Whether records of the type take all of it. Raises CommandFailed."""
     kind, matcher = record["type"], _NEEDED.get(record["type"])
     own = {_LISTS.get(kind), matcher}
     if matcher is not None:

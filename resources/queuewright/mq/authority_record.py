@@ -205,8 +205,8 @@ class AuthorityRecordSpec(Spec):
 
 @lru_cache(4096)
 def generic_pattern(profile: str) -> re.Pattern[str]:
-    """What fits a profile: ? is one character, * any of a qualifier, ** any qualifiers (IBM's
-    "Using OAM generic profiles")."""
+    """The names that fit a profile: ? is one character, * any of a qualifier, ** any qualifiers
+    (IBM's "Using OAM generic profiles")."""
     parts = (
         {"?": "[^.]", "*": "[^.]*", "**": ".*", ".**": "(?:\\..*)?", "**.": "(?:.*\\.)?"}.get(
             part, re.escape(part)

@@ -63,7 +63,7 @@ def kept(world: Rehearsed) -> bool:
 
 def granted(world: Rehearsed) -> bool:
     with world.machine.reading() as tx:
-        return bool(authority_rows(tx, "Q1"))
+        return bool(authority_rows(tx, {"PROFILE": "Q1"}))
 
 
 def ends(world: Rehearsed) -> bool:

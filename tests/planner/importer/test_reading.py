@@ -21,7 +21,7 @@ DEF TOPIC(T)
     assert (facts.queue_manager, facts.platform) == ("QM1", Platform.IBMI)
     assert (facts.command_level, facts.ccsid) == (920, 37)
     assert source.queue_managers == {"QM1"}
-    assert [definition.name for definition in source.definitions] == ["QMGR", "A", "A/queue/g"]
+    assert [definition.name for definition in source.definitions] == ["QMGR", "A", "A/q/g/"]
 
 
 def test_an_unknown_platform_is_not_known() -> None:

@@ -96,7 +96,7 @@ def names_of(kind: str) -> Iterator[Field]:
 
 
 def others_of(kind: str) -> Iterator[tuple[Field, bool]]:
-    """What takes items out of a set, with True, and what answers have in its place, with False."""
+    """The field that takes items out of a set, with True, and that of answers, with False."""
     for name, attribute in EVERY[kind].attributes().items():
         for pcf in (attribute.pcf_removed, attribute.pcf_shown):
             if pcf is not None:
