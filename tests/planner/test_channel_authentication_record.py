@@ -124,7 +124,9 @@ def test_a_record_is_set_anew_and_removed(reached: Reached) -> None:
     made = ChannelAuthenticationRecordSpec(**named, mca_user_identifier="app")
     before = {each.key.name for each in reached.system.observe([KIND])}
     reached.system.create(made)
-    changed = ChannelAuthenticationRecordSpec(**named, user_source="noaccess", warn="yes")
+    changed = ChannelAuthenticationRecordSpec(
+        **named, user_source="noaccess", mca_user_identifier="", warn="yes"
+    )
     assert reached.system.change(changed).attributes["warn"] == "yes"
     reached.system.delete(made.key("QM1"))
     assert {each.key.name for each in reached.system.observe([KIND])} == before

@@ -73,7 +73,7 @@ USER_WITHOUT_MAP = NOT_OF_TYPE.but(
     code="user-without-map",
     title="A user that nothing is mapped to",
     reason='user_source is "{source}", and only "map" takes {attribute}',
-    remediation='leave it out, or give user_source="map"',
+    remediation='give it as "", which takes it away, or give user_source="map"',
 )
 WARNS_OF_NOTHING = NOT_OF_TYPE.but(
     code="warns-of-nothing",
