@@ -87,8 +87,8 @@ def choose(
             why = "system objects"
         ships = records.get((item.kind, item.name))
         usual = KINDS[item.kind].shipped(facts.platform, facts.command_level) if ships else {}
-        full = chosen.full[key]
-        if ships and {**{n: usual.get(n) for n in full}, **ships} == {**full}:
+        given = chosen.full[key]
+        if ships and {**{n: usual.get(n) for n in given}, **ships} == {**given}:
             why = "records as they ship"
         if (item.kind, item.name) == (NamelistSpec.kind, REPOSITORIES):
             why = "kept by the memberships of clusters"
