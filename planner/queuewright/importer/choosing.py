@@ -85,10 +85,10 @@ def choose(
         is_own = item.name.startswith(("SYSTEM.", "AMQ.")) and not KINDS[item.kind].grants
         if not system_objects and is_own:
             why = "system objects"
-        ships = records.get((item.kind, item.name))
-        usual = KINDS[item.kind].shipped(facts.platform, facts.command_level) if ships else {}
+        record = records.get((item.kind, item.name))
+        usual = KINDS[item.kind].shipped(facts.platform, facts.command_level) if record else {}
         given = chosen.full[key]
-        if ships and {**{n: usual.get(n) for n in given}, **ships} == {**given}:
+        if record and {**{n: usual.get(n) for n in given}, **record} == {**given}:
             why = "records as they ship"
         if (item.kind, item.name) == (NamelistSpec.kind, REPOSITORIES):
             why = "kept by the memberships of clusters"
