@@ -60,7 +60,7 @@ class InMemory:
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
         raise NotImplementedError
 
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+    def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
         raise NotImplementedError
 
     def delete(

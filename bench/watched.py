@@ -79,9 +79,10 @@ class Watched:
         assert made is not None
         return made
 
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+    def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
         made = self._log.send(
-            Sent("change", self._key(spec), force), lambda: self._system.change(spec, force=force)
+            Sent("change", self._key(spec), force),
+            lambda: self._system.change(spec, force=force, restart=restart),
         )
         assert made is not None
         return made

@@ -97,6 +97,9 @@ class World:
         """Some value that the attribute may have; names are those of this small world."""
         pick = self.random.choice
         attribute = spec_of(kind).attributes()[name]
+        if attribute.max_items is not None and attribute.choices:
+            words = [choice.value for choice in attribute.choices]
+            return self.random.sample(words, self.random.randint(1, min(2, attribute.max_items)))
         if attribute.max_items is not None:
             return [pick(NAMES) for _ in range(self.random.randrange(3))]
         if name == "remote_queue_manager_name":
@@ -126,6 +129,9 @@ class World:
         name = f"{self.random.choice(('LIB', 'LIB', 'QGPL'))}/{simple}" if library else simple
         facts = self.machines[system].facts()
         inputs = self.inputs(kind, facts, self.random.randrange(4))
+        for needed in ("connection_name", "xmit_queue_name"):  # of channels
+            if needed in spec_of(kind).attributes() and self.chance(0.9):
+                inputs[needed] = self.random.choice(NAMES)
         if facts.queue_sharing_group == GROUP and kind in SHARED_KINDS and self.chance(0.3):
             inputs[DISPOSITION] = self.random.choice(("group", "group", "group", "copy"))
         resource = f"{system}.{name}"
@@ -146,6 +152,7 @@ class World:
             ("force", ("never", "when-needed")),
             ("on_delete", ("refuse-if-in-use", "purge", "retain")),
             ("adopt", ("never", "matching", "any")),
+            ("restart", ("never", "when-running")),
             ("like", NAMES),
         ):
             if self.chance(0.15):
@@ -257,6 +264,9 @@ class World:
         elif what < 0.53:
             meant_one = disposition_of(which)
             machine.delete(key.kind, key.name, purge=True, disposition=meant_one)
+        elif what < 0.65 and spec_of(key.kind).runs is not None:
+            state = self.random.choice(("RUNNING", "RETRYING", "STOPPED", ""))
+            machine.channel_runs(key.name, state, in_doubt=self.chance(0.2))
         elif what < 0.65:
             machine.put(key.name, count=self.random.randint(1, 3))
         elif what < 0.72 and key.kind in PROFILES:

@@ -69,7 +69,7 @@ class FakeSystem:
             self.after("create", key)
             return self.objects[key]
 
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+    def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
         key = self._key(spec)
         with self._lock:
             self._call("force" if force else "change", key)

@@ -3,7 +3,7 @@
 Each gives the system, and the sandbox's own partition behind it for what no command does.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -187,4 +187,34 @@ IBMI_CARRIERS: dict[str, Reach] = {
     "sandbox": in_process,
     "direct": direct,
     **{name: partial(wired, wire) for name, wire in IBMI_WIRES.items()},
+}
+
+
+@contextmanager
+def with_queue_managers(
+    wire: Wire, sandbox: Sandbox, names: Collection[str]
+) -> Iterator[Mapping[str, Any]]:
+    """Entries that reach partitions, each with the queue manager of its name."""
+    with wire(sandbox, names) as entries:
+        yield {name: {**entry, "queue_manager": name} for name, entry in entries.items()}
+
+
+MANAGER_WIRES: dict[str, Wire] = {
+    f"{name} by CL": partial(with_queue_managers, wire) for name, wire in IBMI_WIRES.items()
+}
+
+
+@contextmanager
+def managed(
+    wire: Wire, folder: Path, name: str, platform: Platform = Platform.IBMI
+) -> Iterator[Reached]:
+    """A partition and its queue manager, whatever platform is asked for: only an IBM i is reached
+    so."""
+    with wired(wire, folder, name) as reached:
+        yield reached
+
+
+# Name -> how a queue manager on an IBM i is reached.
+QUEUE_MANAGERS: dict[str, Callable[..., AbstractContextManager[Reached]]] = {
+    name: partial(managed, wire) for name, wire in MANAGER_WIRES.items()
 }

@@ -118,17 +118,23 @@ def attribute_values(spec: type[Spec], name: str) -> st.SearchStrategy[Any]:
         return choices
     if kind.startswith("integer"):
         most = attribute.maximum if attribute.maximum is not None else 2_000_000_000
-        numbers = st.integers(attribute.minimum or 0, most)
+        # A number that stands for a word is the word.
+        words = {choice.number for choice in attribute.choices}
+        numbers = st.integers(attribute.minimum or 0, most).filter(lambda n: n not in words)
         return st.one_of(choices, numbers) if attribute.choices else numbers
     texts = _texts(attribute)
     if kind == "list" and attribute.choices:
         order = [choice.value for choice in attribute.choices]
-        some = st.lists(choices, min_size=1, max_size=4, unique=True)
+        most_words = min(attribute.max_items or 4, len(order))
+        some = st.lists(choices, min_size=1, max_size=most_words, unique=True)
+        if not attribute.is_unordered:
+            return some.map(tuple)
         return some.map(lambda items: tuple(sorted(items, key=order.index)))
     if kind == "list" and attribute.is_set:
         return st.lists(texts.map(_named), min_size=1, max_size=4, unique=True).map(tuple)
     if kind == "list":
-        return st.lists(texts.filter(bool), max_size=4).map(tuple)
+        items = texts.map(lambda text: text.rstrip(" ")).filter(bool)
+        return st.lists(items, max_size=4).map(tuple)
     return st.one_of(choices, texts) if attribute.choices else texts
 
 
@@ -147,6 +153,14 @@ def _texts(attribute: Attribute) -> st.SearchStrategy[str]:
     return st.one_of(shapes).filter(allowed)
 
 
+# What a new object needs, say the documents, though changes need not give it.
+_TOPICS = ("A", "a/B", "it's")
+NEEDED = {
+    "mq:Topic": {"topic_string": _TOPICS},
+    "mq:Subscription": {"topic_string": _TOPICS, "destination": ("A", "B.C")},
+}
+
+
 def any_attribute(attribute: Attribute) -> bool:
     return True
 
@@ -160,15 +174,16 @@ def specs(
     Every value is allowed by its attribute; rules that join attributes are not looked at.
     """
     attributes = spec.attributes()
+    needed = NEEDED.get(spec.kind, {})
     required = {
         name: attribute_values(spec, name)
         for name, described in attributes.items()
         if described.required
-    }
+    } | {name: st.sampled_from(values) for name, values in needed.items()}
     optional = {
         name: attribute_values(spec, name)
         for name, described in attributes.items()
-        if not described.required and having(described)
+        if not described.required and name not in needed and having(described)
     }
     values = st.fixed_dictionaries(required, optional=optional)
     return st.tuples(object_names(spec), values)

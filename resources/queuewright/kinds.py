@@ -27,10 +27,22 @@ from queuewright.mq.authentication_information import (
 from queuewright.mq.authority_record import AuthorityRecordSpec
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
+from queuewright.mq.client_channels import (
+    AmqpChannelSpec,
+    ClientConnectionChannelSpec,
+    MqttChannelSpec,
+    ServerConnectionChannelSpec,
+)
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.communication_information import CommunicationInformationSpec
 from queuewright.mq.listener import ListenerSpec
 from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.message_channels import (
+    ReceiverChannelSpec,
+    RequesterChannelSpec,
+    SenderChannelSpec,
+    ServerChannelSpec,
+)
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.process import ProcessSpec
@@ -40,16 +52,6 @@ from queuewright.mq.service import ServiceSpec
 from queuewright.mq.storage_class import StorageClassSpec
 from queuewright.mq.subscription import SubscriptionSpec
 from queuewright.mq.topic import TopicSpec
-from queuewright.mq.unclustered_channels import (
-    AmqpChannelSpec,
-    ClientConnectionChannelSpec,
-    MqttChannelSpec,
-    ReceiverChannelSpec,
-    RequesterChannelSpec,
-    SenderChannelSpec,
-    ServerChannelSpec,
-    ServerConnectionChannelSpec,
-)
 
 _ALL: tuple[type[Spec], ...] = (
     LocalQueueSpec,

@@ -15,7 +15,7 @@ import pytest
 from pulumi.dynamic import Config, ConfigureRequest
 
 from carriers import WIRES, Wire
-from ibmi_carriers import IBMI_WIRES
+from ibmi_carriers import IBMI_WIRES, MANAGER_WIRES
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed, OpenFor
 from queuewright.catalogue.options import IGNORE_CHANGES, REPLACE_ON_CHANGES
@@ -124,7 +124,72 @@ OF_A_COPY: dict[str, Any] = {
         in_group(), lambda machines: machines["QG1"].delete(LOCAL, "Q", disposition="copy")
     ),
 }
+SENDER: dict[str, Any] = {"kind": "mq:SenderChannel"}
+WAY: dict[str, Any] = {"connection_name": "h(1414)", "xmit_queue_name": "X"}
+SECRET: dict[str, Any] = {**WAY, "password": "hush-hush"}
+
+
+def runs(status: str = "RUNNING", *, in_doubt: bool = False) -> Act:
+    return lambda machines: machines["QM1"].channel_runs("Q", status, in_doubt=in_doubt)
+
+
 SCENARIOS = {
+    "channel": Scenario(WAY, {**WAY, "batch_size": 7}, Verb.UPDATE, **SENDER),
+    "channel-that-runs": Scenario(
+        WAY, {**WAY, "batch_size": 7}, Verb.UPDATE, between=runs(), **SENDER
+    ),
+    "channel-that-is-restarted": Scenario(
+        WAY,
+        {**WAY, "batch_size": 7, "restart": "when-running"},
+        Verb.UPDATE,
+        between=runs(),
+        **SENDER,
+    ),
+    "channel-that-runs-is-deleted": Scenario(
+        WAY, None, None, "while it runs", between=runs(), **SENDER
+    ),
+    "channel-in-doubt-is-deleted": Scenario(
+        WAY, None, None, "in doubt", between=runs("", in_doubt=True), **SENDER
+    ),
+    "channel-in-doubt-with-another-queue": Scenario(
+        WAY,
+        {**WAY, "xmit_queue_name": "Y"},
+        None,
+        "in doubt",
+        between=runs("STOPPED", in_doubt=True),
+        **SENDER,
+    ),
+    "channel-without-an-address": Scenario(
+        None, {"xmit_queue_name": "X"}, None, "address of the other end", **SENDER
+    ),
+    "channel-of-another-type": Scenario(
+        None, WAY, None, "exists", before=created("Q", "mq:ReceiverChannel"), **SENDER
+    ),
+    "password": Scenario(SECRET, SECRET, Verb.SAME, **SENDER),
+    "password-changed": Scenario(SECRET, {**SECRET, "password": "another"}, Verb.UPDATE, **SENDER),
+    "password-for-the-first-time": Scenario(WAY, SECRET, Verb.UPDATE, **SENDER),
+    "password-no-longer-managed": Scenario(SECRET, WAY, Verb.SAME, **SENDER),
+    "password-beside-another-change": Scenario(
+        SECRET, {**SECRET, "batch_size": 7}, Verb.UPDATE, **SENDER
+    ),
+    "password-of-one-that-is-there": Scenario(
+        None,
+        SECRET,
+        None,
+        "does not report password",
+        before=created("Q", "mq:SenderChannel", **SECRET),
+        **SENDER,
+    ),
+    "password-too-long": Scenario(
+        None, {**WAY, "password": "s" * 13}, None, "at most 12", **SENDER
+    ),
+    "client-channel-beside-one-of-its-name": Scenario(
+        None,
+        {"connection_name": "h"},
+        Verb.CREATE,
+        before=created("Q", "mq:ServerConnectionChannel"),
+        kind="mq:ClientConnectionChannel",
+    ),
     "group-of-others": Scenario(OURS, OURS, Verb.SAME, **OF_OTHERS),
     "group-of-others-update": Scenario(OURS, {"max_queue_depth": 6}, Verb.UPDATE, **OF_OTHERS),
     "group-of-others-delete": Scenario(OURS, None, Verb.DELETE, **OF_OTHERS),
@@ -437,6 +502,8 @@ class Side:
             | {"platform": Platform(str(entry["platform"]))}
             for name, entry in SYSTEMS.items()
         }
+        if wire in MANAGER_WIRES.values():
+            made["QM1"]["platform"] = Platform.IBMI
         sandbox = sandbox_with(folder / ".queuewright" / "sandbox.db", made)
         self.machines = {name: sandbox.system(name) for name in SYSTEMS}
         reached = ("QG1", "QG2") if scenario.system == "QG1" else (scenario.system,)
@@ -584,7 +651,7 @@ def alike(lines: list[str]) -> list[str]:
     return sorted(may_be.sub("", engine.sub("...", line)) for line in lines)
 
 
-OVER: dict[str, Wire | None] = {"in process": None, **WIRES, **IBMI_WIRES}
+OVER: dict[str, Wire | None] = {"in process": None, **WIRES, **IBMI_WIRES, **MANAGER_WIRES}
 # They rest on what an IBM i does not tell here: a message queue's CCSID, a library's CRTAUT.
 NOT_TOLD = {
     "ccsid-of-the-job-was-changed", "authority-of-the-library-from-now-on",
@@ -592,12 +659,13 @@ NOT_TOLD = {
 }  # fmt: skip
 # Every so many are played over these: the first starts processes, the other differs in its commands
 # alone from mqweb.
-SLOW = {"runmqsc": 8, "mqweb in text": 4}
+SLOW = {"runmqsc": 8, "mqweb in text": 4, **dict.fromkeys(MANAGER_WIRES, 3)}
 PLAYED = [
     pytest.param(OVER[over], name, id=f"{name} {over}")
     for over in OVER
     for place, (name, scenario) in enumerate(SCENARIOS.items())
     if over == "in process" or scenario.kind.startswith("ibmi:") == (over in IBMI_WIRES)
+    if over not in MANAGER_WIRES or scenario.system == "QM1"
     if place % SLOW.get(over, 1) == 0 and not (over in IBMI_WIRES and name in NOT_TOLD)
 ]
 

@@ -58,5 +58,10 @@ def require_used(scripts: Iterable[Script]) -> None:
     unused: frozenset[str] | None = None
     for script in scripts:
         unused = script.unused if unused is None else unused & script.unused
+    require_none(unused)
+
+
+def require_none(unused: Iterable[str] | None) -> None:
+    """Raises UsageProblem for these variables, which no script has."""
     for name in sorted(unused or ()):
         raise UsageProblem(f"--set {name}: no script has a variable &{name}; correct the name")

@@ -1,5 +1,6 @@
 """`queuewright lint`: what looks wrong in a program, or in scripts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -7,12 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from queuewright.dialects.protocol import Given
 from queuewright.dialects.registry import DIALECTS
 
 from . import completion
 from .app import app
 from .commands import help_of
 from .common import UsageProblem, plain_console, print_json, read_bytes, say
+from .given import CcsidOption, SetOption, given_of, require_none
 from .options import FormatOptions, StackOptions, expanded
 
 if TYPE_CHECKING:
@@ -80,6 +83,8 @@ def lint(
             autocompletion=completion.codes,
         ),
     ] = None,
+    variables: SetOption = None,
+    ccsid: CcsidOption = None,
     show_rules: Annotated[bool, typer.Option("--rules", help="List every code.")] = False,
 ) -> None:
     """Ends with 0, with 2 for findings as bad as --fail-on or worse, with 1 for an error."""
@@ -95,14 +100,25 @@ def lint(
         return
     program = _program_of(paths or [])
     if program is None:
-        report = _of_scripts(stack, paths or [], dialect, system, observed, book)
-    elif dialect is not None or system:
-        raise UsageProblem("--from and --system are for scripts; name their files")
+        given = given_of(variables, _dialect_of(dialect, paths or []), ccsid)
+        report = _of_scripts(stack, paths or [], dialect, system, observed, book, given)
+    elif dialect is not None or system or variables or ccsid is not None:
+        options = "--from, --system, --set and --ccsid"
+        raise UsageProblem(f"{options} are for scripts; name their files")
     else:
         report = _of_program(stack, program, observed, book)
     code = report.exit_code(None if fail_on is _FailOn.NEVER else Severity(fail_on.value))
     _show(report, output, code)
     raise typer.Exit(code)
+
+
+def _dialect_of(named: _Dialect | None, paths: Sequence[Path]) -> str:
+    """The dialect that variables are for: CL where any of the files is that."""
+    if named is not None:
+        return named.value
+    from queuewright.lint.scripts import SUFFIXES
+
+    return "cl" if any(SUFFIXES.get(path.suffix.lower()) == "cl" for path in paths) else "mqsc"
 
 
 def _program_of(paths: list[Path]) -> Path | None:
@@ -137,6 +153,7 @@ def _of_scripts(
     system: str,
     observed: bool,
     book: "Rulebook",
+    given: Given,
 ) -> "Report":
     from datetime import UTC, datetime
 
@@ -147,9 +164,10 @@ def _of_scripts(
     files = [(str(p), read_bytes(p if str(p) == "-" else folder / p)) for p in paths]
     if observed:
         workspace = stack.workspace()
-        linted = of_files(files, name, system, lambda named: workspace.read(named))
+        linted = of_files(files, name, system, lambda named: workspace.read(named), given)
     else:
-        linted = of_files(files, name, system)
+        linted = of_files(files, name, system, given=given)
+    require_none(linted.unused)
     return linted.report(load_settings(folder), book, datetime.now(UTC).date())
 
 

@@ -41,6 +41,7 @@ from .given import CcsidOption, SetOption, given_of, require_used
 _CERTAIN = ("defined-twice", "other-type", "like-type", "user-listed")
 _NOT_MANAGED = ("not-managed", "unknown-attribute")
 _NOT_REACHED = "left out: the program does not come to it where no command fails"
+_BY_NAME = "it names objects by library and name, which only CL does; convert into a program"
 _NO_LIBRARIES = "made by the system's configuration (libraries:), not by a program of queues"
 
 
@@ -89,7 +90,7 @@ def _commands(file: str, script: Script, target: Dialect) -> tuple[list[str], in
     """Each command of a script in another dialect, and how many failed."""
     failed = 0
     kept: list[Definition] = []
-    libraries: dict[int, list[str]] = {}  # commands that make them, before which of the others
+    libraries: dict[int, list[str]] = {}  # commands by library, before which of the others
     entries, stopped = come_to(script)
     if stopped is not None:
         _say(file, stopped.line, stopped.severity.value, stopped.text)
@@ -102,10 +103,14 @@ def _commands(file: str, script: Script, target: Dialect) -> tuple[list[str], in
         usable, failures = _usable(file, entry, Dialect(script.dialect))
         kept += usable
         failed += failures
-        if entry.library and target is Dialect.CL:
+        is_by_library = entry.library or entry.grants or entry.rearranged
+        if is_by_library and target is Dialect.CL:
             libraries.setdefault(len(kept), []).append(entry.text)
         elif entry.library:
             _say(file, entry.line, "warning", f"library {entry.library}: {_NO_LIBRARIES}")
+        elif entry.rearranged:
+            _say(file, entry.line, "error", f"{entry.words}: {_BY_NAME}")
+            failed += 1
     texts: list[str] = []
     for number, definition in enumerate(resolved(kept)):
         texts += libraries.pop(number, [])

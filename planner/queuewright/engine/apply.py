@@ -337,7 +337,11 @@ def _sent(step: Step, system: System, former: Observed | None) -> Observed | Non
             return step.observed
         values = {c.name: step.desired.get(c.name, c.after) for c in decision.changes}
         which = selecting(step.observed)
-        made = system.change(spec_for(key, {**which, **values}), force=decision.with_force)
+        made = system.change(
+            spec_for(key, {**which, **values}),
+            force=decision.with_force,
+            restart=decision.with_restart,
+        )
         return meant(made, disposition_of(which))
     if decision.deletes:
         _delete(step, system, "deleted", _look(step, system))

@@ -15,6 +15,7 @@ from queuewright.diff.normalise import canonical_values, determined_of, property
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.sharing import as_a_source, meant
 from queuewright.diff.types import Decision, Verb
+from queuewright.diff.write_only import digests_of
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import kinds_of
 from queuewright.systems.protocol import System
@@ -203,6 +204,7 @@ class Decider:
             replace_because=self._causes.get(key, ""),
             carried=item.carried,
             determined={} if prior is None else determined_of(prior.outputs),
+            digests={} if prior is None else digests_of(prior.outputs),
             purge_with="" if prior is None else f"give --purge {prior.id}",
         )
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from queuewright.catalogue.key import Key
+from queuewright.diff.write_only import write_only
 from queuewright.kinds import KINDS, spec_of
 from queuewright.state.deployment import Resource
 
@@ -55,6 +56,12 @@ class Declared:
     engine_fields: Mapping[str, Any] = field(default_factory=dict)
     index: int = 0
     place: str = ""
+
+    def __post_init__(self) -> None:
+        """Attributes that nobody reads are secret, whether the program marks them or not."""
+        kind = self.kind
+        if kind is not None and (hidden := write_only(kind) & self.inputs.keys()):
+            object.__setattr__(self, "secret_inputs", self.secret_inputs | hidden)
 
     @property
     def kind(self) -> str | None:

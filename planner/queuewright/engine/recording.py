@@ -13,6 +13,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.diff.normalise import determined_of, json_value, property_names
 from queuewright.diff.outputs import outputs, plain
 from queuewright.diff.types import Verb
+from queuewright.diff.write_only import digests_of, with_digests_of, write_only
 from queuewright.provider_reference import provider_reference
 from queuewright.state.deployment import (
     PROVIDER_TYPE,
@@ -86,12 +87,22 @@ class Recorder:
             determined = {} if new or prior is None else determined_of(prior.outputs)
             given = self._given(step, declared)
             adopted = step.is_adopted
-            reported = outputs(step.key.kind, given, observed, facts, determined, adopted=adopted)
+            reported = outputs(
+                step.key.kind,
+                given,
+                observed,
+                facts,
+                determined,
+                adopted=adopted,
+                digests={} if new or prior is None else digests_of(prior.outputs),
+                ignored=_ignored(step.key.kind, declared),
+            )
             reported["__provider"] = fields["inputs"]["__provider"]
             before = {} if step.changes_anything or prior is None else prior.outputs
             fields["outputs"] = _kept(reported, secret, before)
         elif prior is not None:
             fields["outputs"] = _kept(prior.outputs, secret, prior.outputs)
+        fields["outputs"] = with_digests_of(fields["outputs"], declared.inputs)
         return self._stamped(fields, prior)
 
     def is_half_replaced(self, step: Step) -> bool:
@@ -301,6 +312,12 @@ def _kept(
         elif is_secret(before.get(name)):
             kept[name] = before[name]
     return kept
+
+
+def _ignored(kind: str, declared: Declared) -> frozenset[str]:
+    """The attributes that nobody reads, and the program says to leave as they are."""
+    names = property_names(declared.ignore_changes)
+    return write_only(kind) if "*" in names else write_only(kind) & names
 
 
 def _drop_empty_components(

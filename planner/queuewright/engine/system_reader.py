@@ -9,7 +9,7 @@ from queuewright.catalogue.errors import CommandFailed, QueuewrightError, System
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_ibmi, is_mq, is_record
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_ibmi, is_mq, is_record, spec_of
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 from queuewright.systems.reading import observe_all
@@ -144,6 +144,8 @@ def read_status(
         names = {key.name for key in keys}
         for key in keys:
             names.update(step.name for step in readings[name].path(key.name))
+            naming = (other for other, _ in readings[name].named_by(key))
+            names.update(other.name for other in naming if spec_of(other.kind).runs)
         kinds = kinds_to_read(keys)[name]
         found = list(systems[name].observe(kinds, sorted(names), status=True))
         readings[name] = readings[name].noted(found)

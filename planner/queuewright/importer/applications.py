@@ -16,6 +16,7 @@ from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Definition
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.kinds import KINDS, kinds_of
+from queuewright.mq.channel_spec import CHANNELS
 from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.mq.stored_queue import TRANSMISSION
 
@@ -26,10 +27,12 @@ _BESIDE = 0.75  # of the objects with a segment, so many have another one too
 _FEWEST = 3  # objects of a module; what has fewer shares one
 _SHARED = {  # kinds that no single application owns -> their module
     **dict.fromkeys((*MEMBERSHIP_KINDS, *kinds_of(Role.SENDER_CHANNEL)), "clusters"),
+    **{kind: CHANNELS[0] for kind, spec in KINDS.items() if spec.module == CHANNELS},
     AuthorizationListSpec.kind: AuthorizationListSpec.module[0],
 }
 _TITLES = {
     "clusters": "Memberships in clusters, namelists and cluster channels",
+    CHANNELS[0]: CHANNELS[1],
     TRANSMISSION[0]: "Transmission queues, and names of other queue managers",
     AuthorizationListSpec.module[0]: AuthorizationListSpec.module[1],
 }

@@ -24,6 +24,13 @@ from queuewright.world.world import World
 
 from .folding import Folded, is_dynamic, note, references
 
+SECRET_LEFT_OUT = Rule(
+    "secret-left-out",
+    "A password is left out of the program",
+    "{names} is left out: no program holds a password",
+    "give it from the stack's configuration, as a secret",
+    severity=Severity.WARNING,
+)
 CHANGED_DEFAULT = Rule(
     "changed-default",
     "A default definition is not as IBM ships it",
@@ -110,6 +117,9 @@ def choose(
             is_default = KINDS[item.kind].default_object == item.name
             shipped = _shipped(item.kind, facts) if is_default else defaults[item.kind]
             kept = {name: v for name, v in kept.items() if item.like or shipped.get(name) != v}
+        secret = [n for n in passed_over if n != _CCSID and item.values.get(n)]
+        if kept and secret:
+            chosen.notes.append(note(SECRET_LEFT_OUT(names=", ".join(secret)), item))
         if kept or not is_single(item.kind):
             chosen.declared[key] = replace(item, values=kept, places={}, text="", given={})
     if not all_attributes:

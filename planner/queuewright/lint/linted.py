@@ -22,7 +22,8 @@ from .subject import Subject
 class Linted:
     """Objects, and what is known besides: see `run.lint`. pending_deletes: objects that go.
     unknown: see `World`. silences: comments of the files. hide: takes what is secret out of what is
-    said of an object. is_whole: of a project, not of single files."""
+    said of an object. is_whole: of a project, not of single files. unused: variables that were
+    given and that no file has."""
 
     subjects: list[Subject] = field(default_factory=list)
     systems: dict[str, Snapshot] = field(default_factory=dict)
@@ -33,6 +34,7 @@ class Linted:
     hide: Callable[[Diagnostic, Key | None], Diagnostic] | None = None
     is_whole: bool = False
     is_partial: bool = False
+    unused: frozenset[str] | None = None
 
     @property
     def world(self) -> World:

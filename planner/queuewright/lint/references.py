@@ -291,7 +291,7 @@ NOT_TRANSMISSION = Rule(
 def transmission(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A queue that is used as a transmission queue, and is not one."""
     key, values = subject.key, subject.values
-    if "remote_queue_manager_name" not in spec_of(key.kind).attributes():
+    if "xmit_queue_name" not in spec_of(key.kind).attributes():
         return
     if _takes_no_transmission(subject):
         return

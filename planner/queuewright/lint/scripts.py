@@ -11,7 +11,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.parse import decoded
-from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.protocol import NOTHING_GIVEN, Entry, Given, Script
 from queuewright.dialects.registry import dialect
 from queuewright.interpreter import (
     Base,
@@ -70,20 +70,22 @@ def of_files(
     name: str | None = None,
     system: str = "",
     look: Look = lambda name: None,
+    given: Given = NOTHING_GIVEN,
 ) -> Linted:
     """The objects that scripts leave. files: name and content. name: of their dialect; None: what
     the name of each ends with says. system: which one they are of, where they do not say; each file
     is of one of its own otherwise, called as the file. look: a system as it was read, on which they
     are to run; None for one that nobody can read.
 
-    Raises InvalidLint for a silence that cannot be read.
+    given: facts about the files. Raises InvalidLint for a silence that cannot be read.
     """
     parts: dict[str, list[Part]] = {}
     linted = Linted()
     for file, data in files:
         codec = dialect(name or SUFFIXES.get(PurePath(file).suffix.lower(), "mqsc"))
-        script = codec.read(data, file=file)
-        linted.silences += of_script(file, decoded(data), script)
+        script = codec.read(data, file=file, given=given)
+        linted.unused = script.unused if linted.unused is None else linted.unused & script.unused
+        linted.silences += of_script(file, decoded(data, given.ccsid), script)
         for own in by_system(script):
             named = [d.system for d in own.definitions if d.system]
             known = [own.facts.queue_manager or system, *named, PurePath(file).stem]
@@ -108,7 +110,11 @@ def _system(linted: Linted, name: str, parts: Sequence[Part], read: Snapshot | N
         for (_, object_name), known in there.items()
     )
     is_known = told is not None or on_ibmi or read is not None
-    interpreter = Interpreter(facts if is_known else None, _base(there, facts))
+    interpreter = Interpreter(
+        facts if is_known else None,
+        _base(there, facts),
+        listed=lambda kinds: () if read is None else ((k.kind, k.name) for k in read.live),
+    )
     for part in parts:
         interpreter.run(part.script, part.file)
     outcome = interpreter.outcome()

@@ -14,6 +14,7 @@ from .escape import markdown_text
 COSTS = {
     "in-place": "in place",
     "may-force": "in place; FORCE where the object is in use",
+    "needs-stopped": "in place; a running instance works with it from its next start",
     "replace": "the object is deleted and created again",
     "fixed": "never: it is given at creation",
 }

@@ -11,6 +11,7 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.diff.compare import unreported
 from queuewright.diff.types import Verb
+from queuewright.diff.write_only import write_only
 from queuewright.engine.apply import apply
 from queuewright.engine.steps import Plan, Step
 from queuewright.state.deployment import is_secret
@@ -80,6 +81,10 @@ def not_adopted(sent: Sequence[Sent], systems: Mapping[str, System]) -> Iterator
         if step.verb is Verb.REPLACE and Change.REPLACE not in costs:
             why = "; ".join(step.decision.reasons[:1])
             yield f"{step.key}: {why}, which only the state knows: up replaces it once more"
+        known = {change.name for change in step.decision.changes} & write_only(step.key.kind)
+        if known and each.commands and step.verb is not Verb.CREATE:
+            names = ", ".join(sorted(known))
+            yield f"{step.key}: only the state knows {names}: up sends it once more"
         if not each.commands or step.verb is not Verb.CREATE:
             continue
         if step.options.adopt == "never":

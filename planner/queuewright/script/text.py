@@ -17,7 +17,7 @@ from queuewright.dialects.registry import dialect
 from queuewright.engine.risks import risks_of
 from queuewright.engine.steps import Plan
 from queuewright.render.words import lines, target, verb
-from queuewright.systems.mq.commands import Command, in_lines
+from queuewright.systems.mq.commands import Command, ControlCommand, in_lines
 from queuewright.systems.scripted import Written
 
 from .commands import ScriptError, Sent, secret_values
@@ -41,9 +41,12 @@ def script_text(
     Raises ScriptError where the dialect has no words for a command.
     """
     own = tuple(step for step in plan.steps if step.key.system == system)
+    named = (c.system for each in sent for c in each.commands if isinstance(c, Definition))
+    manager = next(filter(None, named), system)
+    where = system if to is ScriptDialect.CL else manager
     said = [
         f"Commands of queuewright {__version__} up for {system}: {plan.project}/{plan.stack}",
-        _HOW[to].format(quote(system)),
+        _HOW[to].format(quote(where)),
         "Stop where a command is refused: what follows may need it. Afterwards queuewright up",
         "finds everything as it is declared, and sends nothing.",
     ]
@@ -106,6 +109,8 @@ def _written(command: Written, to: ScriptDialect, platform: Platform, sent: Sent
 
 
 def _in_cl(command: Command) -> str:
+    if isinstance(command, ControlCommand):
+        raise CannotWrite(f"{command.name}: its stop and start are not written in CL here")
     if not isinstance(command, Definition):
         raise CannotWrite("a queue manager's own attributes are not set in CL here")
     return "\n".join(dialect("cl").write(command))

@@ -12,6 +12,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 
 from .definition import Definition
+from .rearrangement import Rearrangement
 
 
 class CannotWrite(QueuewrightError, ValueError):
@@ -105,7 +106,9 @@ class Entry:
     """One command of a script.
 
     words: what it is called (`DEFINE TOPIC`), and name: the object that it names, where no
-    definition says it. library: the one that it creates. labels, monitors, runs_on, skipped: its
+    definition says it. library: the one that it creates. grants: a library, and what *PUBLIC gets
+    to objects that are created there, a word or a list. rearranged: what it does to objects by
+    library and name. labels, monitors, runs_on, skipped: its
     place in a program, see cl/parser.py.
     definitions: what it says of objects of the catalogue, mostly one; none for a command that
     cannot be read, or is about something else. problems: those that no definition has. source: the
@@ -122,6 +125,8 @@ class Entry:
     words: str = ""
     name: str = ""
     library: str = ""
+    grants: tuple[str, str] | None = None
+    rearranged: Rearrangement | None = None
     labels: tuple[Mark, ...] = ()
     monitors: Sequence[Monitored] = ()
     runs_on: tuple[str, ...] = ()

@@ -11,6 +11,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, Sources
 from queuewright.catalogue.spec import Spec
+from queuewright.ibmi.common_attributes import OF_JOB
 from queuewright.kinds import KINDS, is_queue, spec_of
 from queuewright.mq.queue_rules import DYNAMIC_SCOPE
 
@@ -172,6 +173,8 @@ def copied(
 
 def validated_alone(code: str, definition: Definition) -> bool:
     """Whether a rule has something to say of this command without the object that it is about."""
+    if code == OF_JOB.code:
+        return False  # a job's own object is as good as any, as long as the job runs
     if code == "command-scope":
         return False  # which queue manager the command is for is not known here
     if code == "structure-missing":

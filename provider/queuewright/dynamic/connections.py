@@ -208,4 +208,5 @@ class Objects:
             replace_on=() if desired is None else desired.replace_on,
             ignore=() if desired is None else desired.ignore,
             determined={} if old is None else old.determined,
+            digests={} if old is None else old.digests,
         )

@@ -33,6 +33,7 @@ from queuewright.diff.normalise import ADOPTED, Inputs, determined_of, identity_
 from queuewright.diff.outputs import outputs, plain
 from queuewright.diff.sharing import GROUP, disposition_of, meant, selecting
 from queuewright.diff.types import Decision, Verb
+from queuewright.diff.write_only import DIGESTS
 from queuewright.kinds import spec_of
 from queuewright.systems.registry import CONFIGURATION
 from queuewright.systems.replacement import as_applied, create_or_put_back, creates_now
@@ -141,6 +142,8 @@ class QueueProvider(ResourceProvider):
         given = {**identity, **props, **declared}
         facts, adopted = cached.system.facts, bool(props.get(ADOPTED))
         properties = outputs(self.kind, given, observed, facts, determined, adopted=adopted)
+        if kept := props.get(DIGESTS):
+            properties[DIGESTS] = kept
         return ReadResult(id_, properties)
 
     def update(self, _id: str, _olds: dict[str, Any], _news: dict[str, Any]) -> UpdateResult:
@@ -172,7 +175,9 @@ class QueueProvider(ResourceProvider):
                 raise
             observed = self._changed(cached, again, now)
         facts, adopted = cached.system.facts, bool(_olds.get(ADOPTED))
-        after = outputs(self.kind, _news, observed, facts, old.determined, adopted=adopted)
+        after = outputs(
+            self.kind, _news, observed, facts, old.determined, adopted=adopted, digests=old.digests
+        )
         return UpdateResult(after)
 
     def delete(self, _id: str, _props: dict[str, Any]) -> None:
@@ -336,7 +341,7 @@ class QueueProvider(ResourceProvider):
             return observed
         selected = selecting(observed)
         spec = spec_for(observed.key, {**selected, **changes})
-        made = cached.system.change(spec, force=decision.with_force)
+        made = cached.system.change(spec, force=decision.with_force, restart=decision.with_restart)
         cached.note(made)
         return meant(made, disposition_of(selected)) or made
 

@@ -246,7 +246,7 @@ def _sets(change: Definition, has: Mapping[str, Value]) -> dict[str, Value]:
     spec, sets = KINDS[change.kind], dict[str, Value]()
     for name, attribute in spec.attributes().items():
         added, gone = change.values.get(name), change.removed.get(name, ())
-        if not (attribute.mqsc_removed or attribute.is_set) or (added is None and not gone):
+        if not attribute.is_unordered or (added is None and not gone):
             continue
         left = [item for item in _items(has.get(name)) if item not in gone]
         sets[name] = tuple(dict.fromkeys((*left, *_items(added))))

@@ -21,6 +21,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.dialects.rules import ALTERS
+from queuewright.ibmi.common_attributes import AUTHORITY
 from queuewright.kinds import KINDS, is_ibmi, is_single
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.world.shipped import record
@@ -47,6 +48,7 @@ from .commands import (
 )
 from .control import Control, come_to
 from .outcome import Base, Existing, ScriptOutcome, Standing
+from .rearranging import Listed, Rearranges
 from .repositories import REPOSITORIES, Place, Repositories
 from .resolving import LibraryNames, kinds_of
 
@@ -102,12 +104,13 @@ def _shipped(facts: SystemFacts | None) -> Shipped:
     return lambda kind: KINDS[kind].shipped(platform, level)
 
 
-class Interpreter:
+class Interpreter(Rearranges):
     """Runs scripts; see `run` and `outcome`.
 
     facts: of the system that they run on, None where nothing is known of it: then lengths count
     characters, and any platform may have anything. base: what is there before. shipped: what a
-    creation takes its defaults from where the kind has no default object.
+    creation takes its defaults from where the kind has no default object. listed: the names of what
+    is there before, where somebody knows them: generic deletions and commands on libraries need it.
     """
 
     def __init__(
@@ -115,8 +118,11 @@ class Interpreter:
         facts: SystemFacts | None,
         base: Base,
         shipped: Shipped | None = None,
+        listed: Listed = lambda kinds: (),
     ) -> None:
         self._facts = facts
+        self._listed = listed
+        self._granted: dict[str, str] = {}  # library -> what *PUBLIC gets to what is created there
         self._base = base
         self._shipped = shipped or _shipped(facts)
         own = base(QueueManagerSpec.kind, QMGR)
@@ -190,9 +196,15 @@ class Interpreter:
         outcome = self._outcome
         if errors := [problem for problem in self._problems(entry) if self._is_wrong(problem)]:
             return self._unreadable(entry, errors)
+        if entry.grants:
+            self._granted[entry.grants[0]] = entry.grants[1]
+        if entry.rearranged is not None:
+            return self._rearrange(entry, entry.rearranged)
         if entry.library:
             if entry.library not in outcome.libraries:
                 outcome.libraries.append(entry.library)
+            return []
+        if entry.grants:
             return []
         if not entry.definitions and entry.words and entry.words != "END":
             outcome.not_managed[entry.words] += 1
@@ -302,6 +314,7 @@ class Interpreter:
         if like is not None and source is not None and source.kind != kind:
             return [self._refused(LIKE_TYPE, definition, like=shown(like), kind=source.kind)]
         defaults = source.attributes if source else self._defaults(kind)
+        definition = self._granted_by_library(definition)
         if refused := broken_rules(definition, defaults, self._facts):
             return refused
         copied = None if like is None else self._standing.get((space, like))
@@ -316,6 +329,34 @@ class Interpreter:
         own = ChainMap(dict(definition.values), cast(dict[str, Value], defaults))
         self._stand(key, definition, own if source is None else dict(own))
         return []
+
+    def _granted_by_library(self, definition: Definition) -> Definition:
+        """A creation without AUT, or with *LIBCRTAUT: the library's CRTAUT decides, where the
+        script gives that."""
+        spec, values = KINDS[definition.kind], definition.values
+        library = spec.names_in(definition.name).get("library", "")
+        granted = self._granted.get(library, "change")
+        if not spec.in_library or values.get("authority", "libcrtaut") != "libcrtaut":
+            return definition
+        if granted == "change" and "authority" not in values:
+            return definition
+        is_word = AUTHORITY.choice(granted) is not None
+        own = {"authority": granted} if is_word else {"authority": "autl"}
+        if not is_word:
+            own["authorization_list"] = granted
+        return (
+            replace(definition, values={**values, **own})
+            if library in self._granted
+            else definition
+        )
+
+    def _remove(self, kind: str, key: tuple[str, str]) -> None:
+        stood = self._standing.pop(key, None)
+        if key[0].startswith(_GROUP):
+            return
+        if stood is None or self._base(kind, key[1]):
+            self._gone.add(key)
+            self._outcome.deleted.append((kind, key[1]))
 
     def _defaults(self, kind: str) -> Mapping[str, Value]:
         """The values of a creation that gives none."""
@@ -336,12 +377,7 @@ class Interpreter:
             definition = replace(definition, values=own)
         left = changed_set(definition, before.attributes)
         if definition.action is Action.DELETE or left == ():
-            stood = self._standing.pop(key, None)
-            if key[0].startswith(_GROUP):
-                return []
-            if stood is None or self._base(before.kind, key[1]):
-                self._gone.add(key)
-                self._outcome.deleted.append((before.kind, key[1]))
+            self._remove(before.kind, key)
             return []
         if refused := broken_rules(definition, before.attributes, self._facts):
             return refused

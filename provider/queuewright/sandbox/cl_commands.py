@@ -12,7 +12,6 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.errors import CommandFailed
-from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
 from queuewright.dialects.definition import Action, Definition
@@ -22,13 +21,13 @@ from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.interpreter.control import MESSAGES_OF_MQ, Control
 from queuewright.kinds import IBMI_KINDS, spec_of
 
+from . import libraries
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
 from .engine import EmbeddedSystem
 from .object_authorities import grant, revoke
 from .partition import messages_of
 from .reasons import OF_THE_COMMAND, refused, refused_on_ibmi
 from .rows import CLASS_OF
-from .values import checked_ibmi_name
 
 _LIST = AuthorizationListSpec.kind
 _ANY_LIBRARY = "*LIBL/"
@@ -36,11 +35,17 @@ _NOT_REACHED = "not run: what the program monitors for does not lead here"
 
 
 def run(
-    system: EmbeddedSystem, text: str, *, file: str = "-", given: Given = NOTHING_GIVEN
+    system: EmbeddedSystem,
+    text: str,
+    *,
+    file: str = "-",
+    given: Given = NOTHING_GIVEN,
+    is_partition: bool = False,
 ) -> Iterator[Answer]:
     """Run a program's commands, one transaction each, as one job: what it has in QTEMP goes at its
     end. The language's own commands (PGM, DCL, ...) are passed over. given: values of variables
-    that the program does not have of itself. Raises SystemUnavailable."""
+    that the program does not have of itself. is_partition: MQMNAME names a queue manager of the
+    sandbox, and not whichever is meant. Raises SystemUnavailable."""
     platform = system.facts().platform
     script = cl.read_program(text, given.variables)
     lines = text.splitlines()
@@ -52,7 +57,7 @@ def run(
         *((problem.line, problem.column, problem) for problem in script.problems),
     ]
     todo.sort(key=lambda item: item[:2])
-    job = _Job(system, platform, _queue_managers(script))
+    job = _Job(system, platform, _queue_managers(script), is_partition)
     control = Control(tuple(script.monitors))
     index = 0
     for line, _, item in todo:
@@ -64,7 +69,8 @@ def run(
         runs = control.runs(item)
         if control.stopped is not None:
             break
-        if item.name in cl.LANGUAGE | cl.CURRENT_LIBRARY or not item.name:
+        is_language = item.name in cl.LANGUAGE | cl.CURRENT_LIBRARY or item.defaults_known
+        if is_language or not item.name:
             if runs:
                 control.ended(item, None)
             continue
@@ -127,6 +133,7 @@ class _Job:
     system: EmbeddedSystem
     platform: Platform
     queue_managers: set[str]
+    is_partition: bool = False
 
     def run(self, command: cl.ClCommand, decided: bool = False) -> str:
         """Run a command; gives what was done. decided: the running program alone knows whether it
@@ -146,8 +153,13 @@ class _Job:
             )
         if called is not None:
             return _reclaim(system, *called)
-        if command.name == cl.CREATE_LIBRARY:
-            return self._create_library(cl.created_library(command), cl.create_authority(command))
+        if command.name in (cl.CREATE_LIBRARY, cl.CHANGES_LIBRARY):
+            return self._library(command)
+        rearrangement = cl.rearrangement(command)
+        if rearrangement is not None and rearrangement.kinds:
+            if rearrangement.library == "*CURLIB" and command.current_library:
+                rearrangement = replace(rearrangement, library=command.current_library)
+            return libraries.rearrange(system, rearrangement)
         definition = cl.definition(command) if command.is_ours else None
         if definition is None:
             about = f"{command.name} of such an object" if command.is_ours else command.name
@@ -189,30 +201,28 @@ class _Job:
     def _of(self, queue_manager: str) -> EmbeddedSystem:
         """The system of the queue manager that a command names."""
         system = self.system
-        if len(self.queue_managers) < 2 or queue_manager in ("", system.name):
+        is_only = len(self.queue_managers) < 2 and not self.is_partition
+        if is_only or queue_manager in ("", system.name):
             return system
         if system.sandbox.has(queue_manager):
-            return system.sandbox.system(queue_manager)
+            named = system.sandbox.system(queue_manager)
+            if not self.is_partition or named.facts().platform is Platform.IBMI:
+                return named
         why = f"MQMNAME({queue_manager}) is another queue manager"
         remediation = f"create it with: queuewright sandbox create {queue_manager} --platform ibmi"
         raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", why, remediation)
 
-    def _create_library(self, name: str, authority: str) -> str:
-        """authority: CRTAUT, "" where the command has none."""
-        key = Key(self.system.name, "library", name)
+    def _library(self, command: cl.ClCommand) -> str:
+        """CRTLIB, CHGLIB CRTAUT."""
+        system, name = self.system, cl.created_library(command)
+        granted = cl.granted_by_library(command)
         if not name:
-            why = "the library's name is not a literal one"
-            raise not_modelled(self.system.name, why)
-        checked_ibmi_name(key, name, "library")
-        if authority not in ("", "*SYSVAL", "*CHANGE", "*ALL", "*USE", "*EXCLUDE"):
-            raise not_modelled(self.system.name, f"CRTAUT({authority}) of a library", "IBM i")
-        granted = "change" if authority in ("", "*SYSVAL") else authority[1:].lower()
-        with self.system.writing() as tx:
-            if name in tx.libraries():
-                why = "the library exists already"
-                raise refused_on_ibmi(key, "CPF2111", why, "leave the command out")
-            tx.add_library(name, granted)
-        return f"{key} created"
+            raise not_modelled(system.name, "the library's name is not a literal one")
+        if granted is None:
+            raise not_modelled(system.name, f"{command.name} without CRTAUT", "IBM i")
+        if command.name == cl.CREATE_LIBRARY:
+            return libraries.create_library(system, name, granted)
+        return libraries.change_library(system, name, granted)
 
 
 def _reclaim(system: EmbeddedSystem, name: str, on: bool) -> str:

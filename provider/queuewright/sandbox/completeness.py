@@ -11,11 +11,19 @@ from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.key import Key
 from queuewright.kinds import EVERY
 from queuewright.mq.subscription import SubscriptionSpec
+from queuewright.mq.topic import TopicSpec
 
 from .reasons import refused
 
 HIDDEN = "********"  # in place of a password
-_ONE_OF = {SubscriptionSpec.kind: ("topic_string", "topic_object")}
+_ONE_OF = {
+    SubscriptionSpec.kind: (("topic_string", "topic_object"), ("destination", "destination_class")),
+    TopicSpec.kind: (("topic_string",),),
+}
+_NONE_OF_ITS_OWN = {"destination_class": "provided"}  # values with which another one is needed
+# DEFINE CHANNEL: "This parameter is required" of these types.
+_ADDRESS = ("SDR", "RQSTR", "CLNTCONN", "CLUSSDR")
+_TRANSMISSION = ("SDR", "SVR")
 
 
 def require_complete(key: Key, values: Mapping[str, Any]) -> None:
@@ -25,8 +33,11 @@ def require_complete(key: Key, values: Mapping[str, Any]) -> None:
         return
     attributes = EVERY[key.kind].attributes()
     needed = [(name,) for name, attribute in attributes.items() if attribute.required]
-    for names in (*needed, *filter(None, [_ONE_OF.get(key.kind)])):
-        if not any(values.get(name) for name in names):
+    types = {word for _, word in EVERY[key.kind].mqsc.fixed}
+    needed += [("connection_name",)] if types & set(_ADDRESS) else []
+    needed += [("xmit_queue_name",)] if types & set(_TRANSMISSION) else []
+    for names in (*needed, *_ONE_OF.get(key.kind, ())):
+        if all(values.get(name, "") in ("", _NONE_OF_ITS_OWN.get(name)) for name in names):
             is_address = names == ("connection_name",)
             reason = "MQRCCF_MISSING_CONN_NAME" if is_address else "MQRCCF_PARM_MISSING"
             raise refused(key, reason, f"it needs {' or '.join(names)}", "give it")

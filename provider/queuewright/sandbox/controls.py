@@ -1,6 +1,6 @@
 """START and STOP of listeners, services and channels, REFRESH SECURITY, and what they are doing.
 
-A listener or service that is started is only said to run, and over a channel nothing ever runs.
+A listener or service that is started is only said to run; of channels see channel_states.
 
 Sources: IBM MQ, MQSC: START and STOP LISTENER, SERVICE, CHANNEL; REFRESH SECURITY; DISPLAY
 LSSTATUS, SVSTATUS, CHSTATUS, QMSTATUS.
@@ -14,6 +14,7 @@ from queuewright.dialects.mqsc import MqscCommand
 from queuewright.dialects.mqsc.keywords import in_mqsc, kinds_of_object
 from queuewright.mq.listener import ListenerSpec
 
+from . import channel_states
 from .observing import observe_stored
 from .reasons import refused
 from .rows import Transaction
@@ -27,7 +28,7 @@ _OPTIONS: Mapping[str, tuple[str, ...]] = {
     "LISTENER": ("IGNSTATE", "TRPTYPE", "PORT", "IPADDR", "CMDSCOPE", "INDISP", "LUNAME"),
     "SERVICE": ("IGNSTATE",),
     "CHANNEL": ("IGNSTATE", "CHLDISP", "CMDSCOPE", "CHLTYPE", "CONNAME", "MODE", "QMNAME",
-                "STATUS", "CLIENTID"),
+                "STATUS", "CLIENTID", "ACTION", "SEQNUM"),
     "SECURITY": ("TYPE", "CMDSCOPE"),
 }  # fmt: skip
 _SECURITY = ("AUTHSERV", "CLASSES", "CONNAUTH", "MQADMIN", "MQNLIST", "MQPROC", "MQQUEUE", "SSL")
@@ -38,6 +39,8 @@ def concerns(command: MqscCommand) -> bool:
     """Whether a command is one of these."""
     if command.verb in ("START", "STOP"):
         return command.object in ("LISTENER", "SERVICE", "CHANNEL")
+    if command.verb in ("RESET", "RESOLVE"):
+        return command.object == "CHANNEL"
     return (command.verb, command.object) == ("REFRESH", "SECURITY")
 
 
@@ -55,7 +58,7 @@ def run(tx: Transaction, command: MqscCommand) -> str:
             raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
         return f"{tx.name} security refreshed"
     if command.object == "CHANNEL":
-        return _channel(tx, where, command)
+        return channel_states.run(tx, where, command)
     name = command.name
     if command.object == "LISTENER" and not name:
         name = str(ListenerSpec.default_object)
@@ -75,16 +78,6 @@ def run(tx: Transaction, command: MqscCommand) -> str:
     return f"{where} {'started' if starts else 'stopped'}"
 
 
-def _channel(tx: Transaction, where: str, command: MqscCommand) -> str:
-    if tx.get("channel", command.name) is None:
-        raise refused(where, "MQRCCF_CHANNEL_NOT_FOUND", "it does not exist", "define it first")
-    if command.verb == "START":
-        return f"{where}: its start is accepted"
-    if (command.value("IGNSTATE") or "NO").upper() == "YES":
-        return f"{where} stopped"
-    raise refused(where, "MQRCCF_CHANNEL_NOT_ACTIVE", "it is not active", "leave it")
-
-
 def _running(tx: Transaction, word: str) -> list[str]:
     names: list[str] = tx.settings.get(_SETTING, {}).get(word, [])
     return names
@@ -97,7 +90,8 @@ def status(tx: Transaction, command: MqscCommand) -> tuple[Rows, str]:
         row = {"QMNAME": tx.name, "STATUS": "RUNNING", "CONNS": len(tx.handles()), **parts}
         return [row], ""
     if command.object == "CHSTATUS":
-        return [], "MQRCCF_CHL_STATUS_NOT_FOUND"
+        saved = "SAVED" in command.parameters
+        return [*channel_states.rows(tx, saved=saved)], "MQRCCF_CHL_STATUS_NOT_FOUND"
     word = _STATUS[command.object]
     kinds, running = kinds_of_object(managed=False)[word], _running(tx, word)
     found = observe_stored(tx, kinds, running) if running else ()

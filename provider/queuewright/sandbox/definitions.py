@@ -10,11 +10,11 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import APART
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import QueueType
-from queuewright.kinds import is_queue, queue_type, spec_of
-from queuewright.mq.channels import ClusterSenderChannelSpec
+from queuewright.kinds import is_mq, is_queue, queue_type, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.world.shipped import DEFAULT_OBJECT, shipped
 
+from . import channel_states
 from .authority_records import revoke_all
 from .completeness import require_complete, require_unchanged, without_secrets
 from .force import force_needed
@@ -28,6 +28,8 @@ from .values import checked_identity, checked_values
 _DISPOSITION = "queue_sharing_group_disposition"
 
 
+# Of SET AUTHREC, where it is not the class.
+_OBJECT_TYPES = {"client-connection channel": "clntconn"}
 _Answer = tuple[str, str, str]
 
 
@@ -61,7 +63,9 @@ _CHANNEL = _Refusals(
 
 
 def _refusals(kind: str) -> _Refusals:
-    return {"queue": _QUEUE, "channel": _CHANNEL}.get(CLASS_OF[kind], _Refusals())
+    if spec_of(kind).mqsc.word == "CHANNEL":
+        return _CHANNEL
+    return _QUEUE if is_queue(kind) else _Refusals()
 
 
 def create_object(
@@ -81,6 +85,7 @@ def create_object(
     type of queue that is created"; Copy takes them from the existing definition.
     """
     key, object_class = tx.key(kind, name), CLASS_OF[kind]
+    _require_platform(tx, key)
     checked_identity(key, tx.facts.ccsid)
     disposition = values.get(_DISPOSITION)
     in_group = disposition in ("group", "copy") and bool(tx.facts.queue_sharing_group)
@@ -110,6 +115,13 @@ def create_object(
     return stored
 
 
+def _require_platform(tx: Transaction, key: Key) -> None:
+    platform = tx.facts.platform
+    if is_mq(key.kind) and platform not in spec_of(key.kind).platforms():
+        why, remediation = f"{platform} has no such objects", "run it on a queue manager that has"
+        raise refused(key, "MQRC_FUNCTION_NOT_SUPPORTED", why, remediation)
+
+
 def _put(tx: Transaction, stored: Stored) -> None:
     tx.put(stored)
     if stored.attributes.get(_DISPOSITION) == "group":
@@ -125,6 +137,7 @@ def change_object(
     Force makes it complete where it would affect an open queue.
     """
     key = tx.key(kind, name)
+    _require_platform(tx, key)
     existing = _existing(tx, key, values.get(_DISPOSITION))
     if force and queue_type(kind) is QueueType.MODEL:
         why = "Force is not valid for model queues"
@@ -163,11 +176,13 @@ def delete_object(
     and messages are never purged with them.
     """
     key, object_class = tx.key(kind, name), CLASS_OF[kind]
+    _require_platform(tx, key)
     existing = _existing(tx, key, disposition)
     if existing.attributes.get(_DISPOSITION) == "group":
         tx.drop_group_object(object_class, name)
         drop_copies(tx, existing)
         return
+    channel_states.require_stopped(tx, key)
     if object_class in APART:
         require_closed(tx, key, (object_class,))
     if object_class == "queue":
@@ -183,7 +198,7 @@ def delete_object(
         tx.drop_messages(name)
     tx.drop(object_class, name)
     if not keep_authorities:
-        revoke_all(tx, object_class, name)
+        revoke_all(tx, _OBJECT_TYPES.get(object_class, object_class), name)
 
 
 def clear_queue(tx: Transaction, name: str) -> None:
@@ -292,11 +307,6 @@ def _validate(
     clusters = {"cluster_name", "cluster_namelist"}
     if touched & clusters and all(values.get(attribute) for attribute in clusters):
         raise two_cluster_values(key)
-    unconnected = "connection_name" in touched and not values.get("connection_name")
-    is_default = key.name == DEFAULT_OBJECT.get(key.kind)  # IBM's own has no address
-    if key.kind == ClusterSenderChannelSpec.kind and unconnected and not is_default:
-        why = "a cluster-sender channel needs a connection_name"
-        raise refused(key, "MQRCCF_MISSING_CONN_NAME", why, 'give it as "host(port)"')
 
 
 def _private(key: Key, existing: Stored, given: dict[str, Any]) -> dict[str, Any]:

@@ -232,6 +232,7 @@ def _connections(system: EmbeddedSystem, command: MqscCommand) -> Rows:
             "CONNTAG": "",
         }
         for handle in system.open_handles()
+        if not handle.object_class.startswith("*")  # a job's, on an object of IBM i
     ]
 
 

@@ -27,6 +27,7 @@ from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.world.shipped import DEFAULT_OBJECT, shipped
 
 from . import (
+    channel_states,
     clusters,
     definitions,
     entries,
@@ -229,6 +230,25 @@ class EmbeddedSystem:
                 return observed(tx, stored)
 
         return self._in_scope(values, change)
+
+    def channel_runs(
+        self, name: str, status: str = "RUNNING", *, in_doubt: bool = False, partner: str = ""
+    ) -> None:
+        """Say what a channel is doing, for a rehearsal; status "" for nothing."""
+        with self.writing() as tx:
+            channel_states.set_state(tx, name, status, in_doubt=in_doubt, partner=partner)
+
+    @contextmanager
+    def restarted(self, name: str) -> Iterator[None]:
+        """A channel that runs is stopped, and started again whatever happens between."""
+        with self.writing() as tx:
+            ran = channel_states.stop(tx, name)
+        try:
+            yield
+        finally:
+            if ran:
+                with self.writing() as tx:
+                    channel_states.start(tx, name)
 
     def _in_scope(
         self,

@@ -17,17 +17,17 @@ from uuid import uuid4
 
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.platform import Platform
-from queuewright.dialects.pcf.constants import MQOT
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.events import (
     QUEUE,
     ConfigurationEvent,
     EventMessage,
     Reason,
+    is_reported,
     messages_of,
     type_of,
 )
-from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_record, is_single
+from queuewright.kinds import MQ_KINDS, is_derived, is_record, is_single
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
@@ -41,8 +41,7 @@ _TEMPORARY = "temporary_dynamic"
 _OBJECTS = tuple(
     kind
     for kind in MQ_KINDS
-    if not (is_derived(kind) or is_single(kind) or is_record(kind))
-    and KINDS[kind].pcf.object in MQOT.__members__
+    if not (is_derived(kind) or is_single(kind) or is_record(kind)) and is_reported(kind)
 )
 
 

@@ -6,7 +6,7 @@ IPPROCS, OPPROCS) become messages of unknown length and handles of an unknown ap
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -123,7 +123,9 @@ class _Loading:
     def load(self, script: Script, file: str) -> None:
         """Put down what the script leaves; what is refused is recorded, and the rest stays."""
         tx, loaded = self.tx, self.loaded
-        interpreter = Interpreter(tx.facts, self._existing, lambda kind: shipped(kind, tx.facts))
+        interpreter = Interpreter(
+            tx.facts, self._existing, lambda kind: shipped(kind, tx.facts), self._listed
+        )
         interpreter.run(script, file)
         outcome = interpreter.outcome()
         for object_class, name in ((CLASS_OF[kind], name) for kind, name in outcome.deleted):
@@ -144,6 +146,9 @@ class _Loading:
         loaded.not_modelled.update(outcome.not_managed)
         loaded.not_modelled -= self.kept
         self.resolve_live()
+
+    def _listed(self, kinds: Collection[str]) -> Iterator[tuple[str, str]]:
+        return ((stored.kind, stored.name) for stored in self.tx.objects(kinds))
 
     def _existing(self, kind: str, name: str) -> Existing | None:
         stored = self.tx.get(CLASS_OF[kind], name)

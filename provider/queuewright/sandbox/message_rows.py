@@ -96,5 +96,10 @@ class Messages:
         """How long the messages of a queue are together."""
         return sum(size * count for size, count in self.sizes(queue))
 
+    def rename_messages(self, before: str, after: str) -> None:
+        """The messages of a queue that has another name now."""
+        query = "UPDATE message SET queue = ? WHERE system = ? AND queue = ?"
+        self.connection.execute(query, (after, self.id, before))
+
     def drop_messages(self, queue: str) -> None:
         self.delete_rows("message", queue=queue)

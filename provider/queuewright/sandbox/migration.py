@@ -1,6 +1,8 @@
 """Files of earlier versions, brought up to this one with everything that is in them.
 
-Until version 6, authority and channel authentication records had MQSC's words in lower case.
+Until version 8, authority and channel authentication records had MQSC's words in lower case.
+
+Until version 6, client-connection channels were in the class of the others.
 
 Until version 4, `authority` of an object in a library named the list as well that secures it.
 
@@ -12,9 +14,12 @@ table of their own.
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
+from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.spec import Spec
 from queuewright.dialects.mqsc import definition, kinds_of, parse
 from queuewright.dialects.mqsc.keywords import attributes_of
 from queuewright.dialects.mqsc.render import quoted
@@ -23,6 +28,8 @@ from queuewright.mq.authorities import AUTHORITIES, OBJECT_TYPES, in_full
 from queuewright.mq.authority_record import AuthorityRecordSpec
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
+from queuewright.mq.storage_class import StorageClassSpec
+from queuewright.mq.subscription import SubscriptionSpec
 from queuewright.world.shipped import shipped
 
 from .authority_records import grant
@@ -60,14 +67,12 @@ def to_version_4(connection: sqlite3.Connection) -> None:
 def to_version_5(connection: sqlite3.Connection) -> None:
     """The authority of *PUBLIC and the authorization list become two attributes."""
     for kind, spec in EVERY.items():
-        if not spec.in_library:
-            continue
-        query = "SELECT system, class, name, attributes FROM object WHERE kind = ?"
-        for *place, text in connection.execute(query, (kind,)).fetchall():
-            values = {"authorization_list": "none", **spec.as_of_now(json.loads(text))}
-            update = "UPDATE object SET attributes = ? WHERE system = ? AND class = ? AND name = ?"
-            packed = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-            connection.execute(update, (packed, *place))
+        if spec.in_library:
+            _rewrite(connection, kind, partial(_with_list, spec))
+
+
+def _with_list(spec: type[Spec], values: _Values) -> _Values:
+    return {"authorization_list": "none", **spec.as_of_now(values)}
 
 
 def to_version_6(connection: sqlite3.Connection) -> None:
@@ -76,7 +81,74 @@ def to_version_6(connection: sqlite3.Connection) -> None:
     connection.execute(update, (_MANAGER, QMGR))
 
 
+# Attributes of channels as they were called until version 6.
+_CALLED = {
+    "maximum_instances": "max_instances",
+    "maximum_instances_per_client": "max_instances_per_client",
+    "ssl_key_password": "ssl_pass_phrase",
+}
+
+
 def to_version_7(connection: sqlite3.Connection) -> None:
+    """Client-connection channels have names of their own, exits and compression are lists, and
+    cluster channels have what other channels had."""
+    query = "SELECT system, class, name, attributes FROM object WHERE kind = ?"
+    for kind, spec in EVERY.items():
+        if spec.mqsc.word != "CHANNEL":
+            continue
+        for system, old_class, name, text in connection.execute(query, (kind,)).fetchall():
+            row = connection.execute(
+                "SELECT platform, command_level FROM system WHERE id = ?", (system,)
+            ).fetchone()
+            values = {_CALLED.get(n, n): value for n, value in json.loads(text).items()}
+            for attribute in values.keys() & spec.attributes().keys():
+                if spec.types(attribute) == (tuple,) and isinstance(values[attribute], str):
+                    items = values[attribute].split(",")
+                    values[attribute] = [
+                        item.lower() if _is_word(spec, attribute) else item
+                        for item in items
+                        if item
+                    ]
+            usual = spec.shipped(Platform(row[0]), row[1])
+            packed = json.dumps({**usual, **values}, ensure_ascii=False, separators=(",", ":"))
+            new_class = old_class.replace("channel", spec.namespace)
+            connection.execute(
+                "UPDATE object SET attributes = ?, class = ?"
+                " WHERE system = ? AND class = ? AND name = ?",
+                (packed, new_class, system, old_class, name),
+            )
+
+
+def _is_word(spec: type[Spec], attribute: str) -> bool:
+    return bool(spec.attributes()[attribute].choices)
+
+
+def to_version_8(connection: sqlite3.Connection) -> None:
+    """REQONLY of subscriptions has the words of MQRU_; PASSTKTA of a storage class is a name."""
+    ticket = "pass_ticket_application"
+    _rewrite(
+        connection,
+        StorageClassSpec.kind,
+        lambda v: {**v, ticket: "" if v.get(ticket) in ("no", "yes") else v.get(ticket, "")},
+    )
+    words = {"no": "publish_all", "yes": "publish_on_request"}
+    name = "request_only"
+    _rewrite(connection, SubscriptionSpec.kind, lambda v: {**v, name: words.get(v[name], v[name])})
+
+
+def _rewrite(
+    connection: sqlite3.Connection, kind: str, change: Callable[[dict[str, Any]], _Values]
+) -> None:
+    """Give every object of a kind the attributes that `change` makes of those that it has."""
+    query = "SELECT system, class, name, attributes FROM object WHERE kind = ?"
+    for *place, text in connection.execute(query, (kind,)).fetchall():
+        values = change(json.loads(text))
+        update = "UPDATE object SET attributes = ? WHERE system = ? AND class = ? AND name = ?"
+        packed = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+        connection.execute(update, (packed, *place))
+
+
+def to_version_9(connection: sqlite3.Connection) -> None:
     """Records have the words of the catalogue: they had MQSC's, in lower case."""
     authority, channel = EVERY[AuthorityRecordSpec.kind], ChannelAuthenticationRecordSpec
     types = {str(each.mqsc).lower(): each.value for each in OBJECT_TYPES}

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 
 from queuewright.catalogue.observed import Observed, OpenFor, Status, with_groups
 from queuewright.catalogue.references import QueueType
+from queuewright.diff.write_only import without_write_only
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import is_derived, is_ibmi, is_queue, is_single, queue_type, spec_of
@@ -11,6 +12,7 @@ from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
+from . import channel_states
 from .clusters import stored_memberships
 from .message_rows import Depth
 from .partition import in_library, messages_of
@@ -66,7 +68,7 @@ def observed(tx: Transaction, stored: Stored, lookup: "_Lookup | None" = None) -
     own = manager_attributes(tx) if is_single(stored.kind) else stored.attributes
     return Observed(
         tx.key(stored.kind, stored.name),
-        own,
+        without_write_only(stored.kind, own),
         None if lookup is None else lookup.status(stored),
         stored.definition_type,
     )
@@ -77,6 +79,7 @@ class _Lookup:
 
     def __init__(self, tx: Transaction) -> None:
         self.depths, self.longest = tx.depths(), tx.longest_messages()
+        self.instances = channel_states.instances(tx)
         self.own: dict[tuple[str, str], list[StoredHandle]] = {}
         self.locally: dict[str, list[StoredHandle]] = {}
         anonymous = set()
@@ -115,7 +118,8 @@ class _Lookup:
         handles = tuple(handle.plain for handle in own)
         if kind not in _HOLDS_MESSAGES:
             known = not is_queue(kind) or stored.name not in self.bases
-            return Status(handles=handles, handles_known=known)
+            running = self.instances.get(stored.name, ()) if spec_of(kind).runs else ()
+            return Status(handles=handles, handles_known=known, instances=running)
         counted = stored.name if queue_type(kind) is QueueType.LOCAL else messages_of(stored)
         depth, longest = self.depths.get(counted, Depth()), self.longest.get(counted)
         holders = self.locally.get(stored.name, []) if queue_type(kind) is QueueType.LOCAL else own

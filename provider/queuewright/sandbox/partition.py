@@ -271,7 +271,10 @@ def _settle(tx: Transaction, key: Key, stored: Stored, library: str) -> None:
         return
     if values.get("authority") == "libcrtaut":
         # CRTMSGQ AUT *LIBCRTAUT: determined by the library's Create authority (CRTAUT).
-        values["authority"] = tx.libraries()[library]
+        granted = tx.libraries()[library]
+        values["authority"] = granted
+        if granted not in _SINGLE:  # CRTLIB CRTAUT: a list secures what is created there
+            values["authority"], values["authorization_list"] = "autl", granted
     listed = values.get("authorization_list") or "none"
     if listed == "none" and values.get("authority") == "autl":
         # GRTOBJAUT AUT *AUTL: the public authority of the list that secures the object.

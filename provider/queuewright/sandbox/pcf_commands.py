@@ -15,6 +15,8 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Action
+from queuewright.dialects.mqsc import parse
+from queuewright.dialects.mqsc.render import quoted
 from queuewright.dialects.pcf.answers import Refusal, collect, fail, reason_name, refuse, succeed
 from queuewright.dialects.pcf.build import structures
 from queuewright.dialects.pcf.constants import MQCFT, MQIACF, MQQSGD, MQRCCF
@@ -28,6 +30,7 @@ from queuewright.dialects.pcf.observe import (
     status_parameters,
 )
 from queuewright.dialects.pcf.read import first, kinds_of, plain
+from queuewright.dialects.pcf.running import INQUIRE_STATUS, START, STOP, status_parameters_of
 from queuewright.dialects.pcf.script import PcfEntry, definition_of, read_script
 from queuewright.dialects.pcf.structures import PcfMessage, Structure
 from queuewright.dialects.pcf.text import to_text
@@ -36,7 +39,7 @@ from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.kinds import is_record, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 
-from . import times
+from . import channel_states, controls, times
 from .answers import Answer, answered, not_modelled, run_definition
 from .display import manager_times, named
 from .engine import EmbeddedSystem
@@ -72,6 +75,8 @@ def respond(
 def _responses(system: EmbeddedSystem, entry: PcfEntry) -> Sequence[PcfMessage]:
     command = 0 if entry.message is None else entry.message.header.command
     try:
+        if entry.message is not None and command in (INQUIRE_STATUS, START, STOP):
+            return succeed(command, _about_what_runs(system, entry.message))
         message, form = _checked(system, entry)
         if form.action is Action.INQUIRE:
             return succeed(command, _found(system, message))
@@ -79,6 +84,32 @@ def _responses(system: EmbeddedSystem, entry: PcfEntry) -> Sequence[PcfMessage]:
     except CommandFailed as error:
         return fail(command, [Refusal(error.reason)])
     return succeed(command)
+
+
+def _about_what_runs(system: EmbeddedSystem, message: PcfMessage) -> list[tuple[Structure, ...]]:
+    """Inquire Channel Status, Start Channel and Stop Channel. Raises CommandFailed."""
+    words = vocabulary("CHANNEL").names
+    given = {each: plain(first(message, words[each].id)) for each in _OF_RUNNING}
+    name = str(given["ChannelName"] or "")
+    if message.header.command != INQUIRE_STATUS:
+        verb = "START" if message.header.command == START else "STOP"
+        mode = words["Mode"].word(given["Mode"] or 0) if given["Mode"] is not None else None
+        said = f" MODE({mode.removeprefix('MQMODE_')})" if mode else ""
+        [command] = parse(f"{verb} CHANNEL({quoted(name)}){said}").commands
+        with system.writing() as tx:
+            controls.run(tx, command)
+        return []
+    saved = given["ChannelInstanceType"] == words["ChannelInstanceType"].words["MQOT_SAVED_CHANNEL"]
+    with system.reading() as tx:
+        rows = [*channel_states.rows(tx, saved=saved)]
+    found = [status_parameters_of(row, saved=saved) for row in rows if named(row["CHANNEL"], name)]
+    if not found:
+        why = f"nothing is found for {name}"
+        raise refused(system.name, "MQRCCF_CHL_STATUS_NOT_FOUND", why, "check the name")
+    return found
+
+
+_OF_RUNNING = ("ChannelName", "ChannelInstanceType", "Mode")
 
 
 def _extended(system: EmbeddedSystem, entry: PcfEntry) -> Sequence[PcfMessage]:

@@ -419,6 +419,16 @@ class Transaction(Messages):
         found = self.connection.execute(query, (self.id,))
         return {name: (created, altered) for name, created, altered in found}
 
+    def grant_in_library(self, name: str, create_authority: str) -> None:
+        """Change CRTAUT of a library."""
+        self.connection.execute(
+            "UPDATE library SET create_authority = ?, altered = ? WHERE system = ? AND name = ?",
+            (create_authority, self.now, self.id, name),
+        )
+
+    def drop_library(self, name: str) -> None:
+        self.delete_rows("library", name=name)
+
     def add_library(self, name: str, create_authority: str = "change") -> None:
         self.connection.execute(
             "INSERT OR IGNORE INTO library VALUES (?, ?, ?, ?, ?)",

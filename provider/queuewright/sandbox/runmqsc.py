@@ -21,6 +21,7 @@ from .engine import Sandbox
 COPYRIGHT = "5724-H72 (C) Copyright IBM Corp. 1994, 2024."
 NOT_RUN, SOME_FAILED = 20, 10  # exit codes beside 0
 
+_READS = ("DISPLAY", "PING")
 _VERBS = ("DEFINE", "ALTER", "DELETE")
 # Object -> what a DISPLAY of it says above each row.
 _DETAILS: Mapping[str, str] = MappingProxyType(
@@ -143,12 +144,28 @@ _REFUSED: Mapping[str, str] = MappingProxyType(
         "MQRCCF_Q_STATUS_NOT_FOUND": "AMQ8147E: IBM MQ object {name} not found.",
     }
 )
+
+
+def reason_message(reason_name: str, reason: int, name: str) -> str:
+    """The message for a reason: that of its own, or the one that tells the number."""
+    known = _REFUSED.get(reason_name)
+    if known is None:
+        return f"AMQ8101S: IBM MQ error ({reason:X}) has occurred."
+    return known.format(name=name)
+
+
+def done_message(object_word: str, verb: str) -> str:
+    """The message for what was done: DEFINE, ALTER or DELETE of such an object."""
+    return _DONE.get(object_word, _QUEUE_DONE)[_VERBS.index(verb)]
+
+
 _SYNTAX = "AMQ8405I: Syntax error detected at or near end of command segment below:-"
 
 
 @dataclass(slots=True)
 class RunmqscSession:
     """One run. say: prints a line; echo: whether commands are repeated (without -e); verify: -v.
+    may_change: whether the user has authority to change anything.
 
     count: commands read, END not among them. quit: END was read.
     """
@@ -158,6 +175,7 @@ class RunmqscSession:
     say: Callable[[str], None]
     echo: bool = True
     verify: bool = False
+    may_change: bool = True
     count: int = 0
     syntax_errors: int = 0
     failed: int = 0
@@ -233,6 +251,9 @@ class RunmqscSession:
         if command.problems:
             self.syntax_errors += 1
             yield from (_SYNTAX, command.text, "")
+        elif not self.may_change and command.verb not in _READS:
+            self.failed += 1
+            yield _REFUSED["MQRC_NOT_AUTHORIZED"]
         elif not self.verify:
             answer = mqsc_commands.answer(self.sandbox.system(self.queue_manager), index, command)
             is_syntax = answer.reason_name == "MQRCCF_PARM_SYNTAX_ERROR"
@@ -254,7 +275,7 @@ def messages(command: MqscCommand, answer: Answer) -> Iterator[str]:
             yield _DETAILS.get(command.object, _OF_QUEUES)
             yield from layout(row)
     elif command.verb in _VERBS and f"{command.verb} {command.object}" not in _OTHERS:
-        yield _DONE.get(command.object, _QUEUE_DONE)[_VERBS.index(command.verb)]
+        yield done_message(command.object, command.verb)
     else:
         words = f"{command.verb} {command.object}".strip()
         yield _OTHERS.get(words, "AMQ8005I: IBM MQ queue manager changed.")
@@ -264,14 +285,11 @@ def _refusal(command: MqscCommand, answer: Answer) -> Iterator[str]:
     if answer.reason_name == "MQRCCF_PARM_SYNTAX_ERROR":
         yield from (_SYNTAX, command.text, "")
         return
-    known = _REFUSED.get(answer.reason_name)
+    reason_name = answer.reason_name
     is_about_definitions = command.verb in ("DISPLAY", *_VERBS)
     if is_about_definitions and answer.reason_name == "MQRCCF_CHANNEL_NOT_FOUND":
-        known = _REFUSED["MQRC_UNKNOWN_OBJECT_NAME"]
-    if known is None:
-        yield f"AMQ8101S: IBM MQ error ({answer.reason:X}) has occurred."
-    else:
-        yield known.format(name=command.name)
+        reason_name = "MQRC_UNKNOWN_OBJECT_NAME"
+    yield reason_message(reason_name, answer.reason, command.name)
 
 
 def default_queue_manager(sandbox: Sandbox) -> str:

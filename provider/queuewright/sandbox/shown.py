@@ -6,6 +6,7 @@ from typing import Any
 
 from queuewright.catalogue.observed import Observed, Status
 from queuewright.dialects.mqsc.keywords import in_mqsc
+from queuewright.diff.write_only import write_only
 from queuewright.kinds import EVERY, is_derived
 from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -28,7 +29,9 @@ def row_of(tx: Transaction, stored: Stored, observed: Observed) -> dict[str, Any
     row: dict[str, Any] = {**EVERY[kind].mqsc.row(name)}
     if kind == SubscriptionSpec.kind:
         row = {"SUBID": _subscription_id(tx.name, name), **row}
-    row |= in_mqsc(kind, observed.attributes)
+    # MQ shows asterisks in place of a password.
+    hidden = {n: v for n, v in stored.attributes.items() if n in write_only(kind)}
+    row |= in_mqsc(kind, {**observed.attributes, **hidden})
     return row | shown_times(tx, stored) | live_values(observed)
 
 

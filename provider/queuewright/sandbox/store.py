@@ -17,9 +17,16 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.private_files import make_private
 
-from .migration import to_version_4, to_version_5, to_version_6, to_version_7
+from .migration import (
+    to_version_4,
+    to_version_5,
+    to_version_6,
+    to_version_7,
+    to_version_8,
+    to_version_9,
+)
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 9
 _APPLICATION_ID = 0x51575342  # "QWSB": tells a sandbox from any other SQLite file
 _BUSY_MILLISECONDS = 30_000
 
@@ -249,6 +256,10 @@ class Store:
                 to_version_6(connection)
             if 0 < version < 7:
                 to_version_7(connection)
+            if 0 < version < 8:
+                to_version_8(connection)
+            if 0 < version < 9:
+                to_version_9(connection)
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def _last_written(self) -> int:

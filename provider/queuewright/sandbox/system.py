@@ -14,6 +14,7 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -139,10 +140,11 @@ class SandboxSystem:
         made = machine.create(spec.kind, spec.object_name, spec.managed(), like=like)
         return self._beside_the_group(machine, made)
 
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+    def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
         values = spec.managed()
         machine = self._to_change()
-        made = machine.change(spec.kind, spec.object_name, values, force=force)
+        with machine.restarted(spec.object_name) if restart else nullcontext():
+            made = machine.change(spec.kind, spec.object_name, values, force=force)
         return self._beside_the_group(machine, made)
 
     def delete(

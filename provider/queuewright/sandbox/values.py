@@ -14,6 +14,7 @@ from queuewright.catalogue.ccsid import byte_length
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.hiding import SECRET
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import citations_text
 from queuewright.kinds import is_ibmi, spec_of
@@ -47,7 +48,7 @@ def checked_identity(key: Key, ccsid: int) -> None:
     own length and syntax, required or not."""
     spec = spec_of(key.kind)
     named = spec.names_in(key.name)
-    reason = "MQRCCF_CHANNEL_NAME_ERROR" if spec.namespace == "channel" else _BAD_NAME
+    reason = "MQRCCF_CHANNEL_NAME_ERROR" if spec.mqsc.word == "CHANNEL" else _BAD_NAME
     for field in spec.identity():
         attribute, text = spec.fields_described()[field], named.get(field, "")
         if not text:
@@ -123,12 +124,13 @@ class _Validator:
             return self._text(value)
         if isinstance(value, Mapping):
             return {str(user): tuple(granted) for user, granted in value.items()}
-        if attribute.pcf is not None and attribute.pcf.type != "MQCFSL":
+        if attribute.pcf is not None and attribute.pcf.type not in ("MQCFSL", "MQCFIL"):
             raise self.bad(value, "takes one value")
         return self._list(tuple(value))
 
     def bad(self, value: Any, why: str, reason: str = "MQRCCF_ATTR_VALUE_ERROR") -> CommandFailed:
-        text = f"{self.name}={shown(value)} {why}"
+        said = SECRET if self.attribute.write_only else shown(value)
+        text = f"{self.name}={said} {why}"
         if is_ibmi(self.key.kind):
             return refused_on_ibmi(self.key, "CPF0006", text, "correct it")
         sources = citations_text(self.attribute.sources)
@@ -190,6 +192,9 @@ class _Validator:
         for item in value:
             if not isinstance(item, str):
                 raise self.bad(value, "has an item that is not text")
+            if attribute.choices and attribute.syntax is None:
+                items.append(self._text(item))
+                continue
             items.append(
                 self._trimmed(item, "MQRCCF_OBJECT_NAME_ERROR", "MQRCCF_CFSL_STRING_LENGTH_ERR")
             )

@@ -15,6 +15,7 @@ from .ibmi_messages import JobMessage, Named
 
 _DONE = {"CRT": "CPC9801", "DLT": "CPC2191"}  # verb -> what a command says when it is done
 _OBJECT = re.compile(r"(?P<kind>ibmi:\w+) (?P<name>\S+)")
+_OBJECT_OF_MQ = re.compile(r"(?P<kind>mq:\w+) \S+ (?:created|changed|deleted)")
 _CHECKED = re.compile(r"\s*(?:QSYS/)?CHKOBJ\s", re.IGNORECASE)
 _PARAMETER = re.compile(r"(\w+)\(([^()]*)\)")
 _TO_READ = frozenset({"*NONE", "*USE", "*READ", "*EXECUTE", "*OBJOPR"})
@@ -38,13 +39,15 @@ def run(system: EmbeddedSystem, command: str, *, may_change: bool = True) -> Don
         return _checked(system, command, may_change)
     if not may_change:
         return Done(False, (NO_AUTHORITY,))
-    answers = list(cl_commands.run(system, command))
+    answers = list(cl_commands.run(system, command, is_partition=True))
     messages: list[JobMessage] = []
     for answer in answers:
         if answer.ok:
             messages += _completion(answer.text, answer.message)
             continue
-        if answer.reason_name == _UNKNOWN:
+        if answer.reason and answer.reason_name != _UNKNOWN and not answer.message_id:
+            messages += ibmi_messages.refusal_of_mq(answer)
+        elif answer.reason_name == _UNKNOWN:
             messages += ibmi_messages.not_a_command(answer.text.split(maxsplit=1)[0])
         else:
             messages += ibmi_messages.refusal(answer.message_id or "CPF0006", answer.message)
@@ -95,6 +98,8 @@ def _completion(command: str, done: str) -> list[JobMessage]:
     words_given = command.split(maxsplit=1)
     verb = words_given[0].rpartition("/")[2][:3].upper() if words_given else ""
     match = _OBJECT.search(done)
+    if of_mq := _OBJECT_OF_MQ.search(done):
+        return ibmi_messages.done_by_mq(of_mq["kind"], verb)
     if verb not in _DONE or match is None:
         return []
     about = Named.of(match["kind"], match["name"])

@@ -9,7 +9,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from queuewright.kinds import is_mq
+from queuewright.kinds import is_mq, spec_of
+from queuewright.sandbox.answers import Answer
+from queuewright.sandbox.runmqsc import done_message, reason_message
 
 _TYPES = {"ibmi:MessageQueue": "*MSGQ", "ibmi:AuthorizationList": "*AUTL"}
 _LISTS = "authorization list(s) processed"
@@ -122,6 +124,27 @@ def errors(why: str = "", remediation: str = "") -> Sequence[JobMessage]:
             return (JobMessage(identifier, "DIAGNOSTIC", text, second), ended)
     text = f"{text[:1].upper()}{text[1:].rstrip('.')}."
     return (JobMessage("CPD0006", "DIAGNOSTIC", text, _second_level("", remediation)), ended)
+
+
+def refusal_of_mq(answer: Answer) -> Sequence[JobMessage]:
+    """The escape message of a command of IBM MQ: AMQ8147, without the letter of its severity."""
+    match = _WHERE.fullmatch(_CODES.sub("", answer.message))
+    text = reason_message(answer.reason_name, answer.reason, match["name"] if match else "")
+    said = _ANSWER.fullmatch(match["why"] if match else answer.message)
+    assert said is not None
+    second = _second_level(said["why"], said["remediation"] or "")
+    return (_of_mq(text, "ESCAPE", second),)
+
+
+def done_by_mq(kind: str, verb: str) -> list[JobMessage]:
+    """The completion message of a command of IBM MQ. verb: CRT, CPY, CHG, DLT."""
+    word = {"CHG": "ALTER", "DLT": "DELETE"}.get(verb, "DEFINE")
+    return [_of_mq(done_message(spec_of(kind).mqsc.display, word), "COMPLETION")]
+
+
+def _of_mq(text: str, kind: str, second: str = "") -> JobMessage:
+    identifier, _, words = text.partition(": ")
+    return JobMessage(identifier[:7], kind, words, second)
 
 
 def not_a_command(verb: str) -> Sequence[JobMessage]:

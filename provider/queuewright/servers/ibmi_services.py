@@ -221,6 +221,7 @@ SERVICES: Mapping[str, _Service] = {
     "GROUP_PTF_INFO": lambda system, names: (),  # nothing is installed by a PTF here
     "SYSDUMMY1": _one,
     "JOBLOG_INFO()": lambda system, names: (),
+    "IFS_READ_UTF8()": lambda system, names: (),  # of a job: see stream_files
 }
 
 
@@ -267,5 +268,6 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
         "PTF_GROUP_TARGET_RELEASE PTF_GROUP_STATUS",
     ),
     "SYSDUMMY1": ("IBMREQD",),
+    "IFS_READ_UTF8()": ("PATH_NAME", "LINE_NUMBER", "LINE"),
     "JOBLOG_INFO()": _columns("ORDINAL_POSITION MESSAGE_ID MESSAGE_TYPE MESSAGE_TEXT"),
 }

@@ -56,6 +56,28 @@ def command_of(sql: str, parameters: Sequence[Any] = ()) -> str | None:
     return given[1:-1].replace("''", "'")
 
 
+_WRITES = re.compile(
+    r"\s*CALL\s+QSYS2\s*[./]\s*IFS_WRITE_UTF8\s*\((?P<given>.*)\)\s*;?\s*",
+    re.IGNORECASE | re.DOTALL,
+)
+_GIVEN = re.compile(r"\s*(?P<name>\w+)\s*=>\s*(?P<value>\?|'(?:[^']|'')*')\s*(?:,|\Z)")
+MARKED = "?"
+
+
+def written_file(sql: str, parameters: Sequence[Any] = ()) -> tuple[str, str] | None:
+    """Path and text that a CALL of IFS_WRITE_UTF8 writes; None for another statement."""
+    match = _WRITES.fullmatch(sql)
+    if match is None:
+        return None
+    marked = iter(parameters)
+    given: dict[str, str] = {}
+    for name, value in _GIVEN.findall(match["given"]):
+        is_marker = value == MARKED
+        text = str(next(marked, "")) if is_marker else value[1:-1].replace("''", "'")
+        given[name.upper()] = text
+    return given.get("PATH_NAME", ""), given.get("LINE", "")
+
+
 def _goes_on() -> bool:
     return False
 
@@ -63,12 +85,14 @@ def _goes_on() -> bool:
 @dataclass(frozen=True, slots=True)
 class SqlJob:
     """Who asks. may_change: whoever may change something here may change everything: *ALLOBJ.
-    stopped: whether the server stops, and nobody waits for the answer."""
+    stopped: whether the server stops, and nobody waits for the answer. lines: those of its stream
+    files."""
 
     user: str = "QSECOFR"
     may_change: bool = True
     stopped: Callable[[], bool] = _goes_on
     limits: Limits = LIMITS
+    lines: Callable[[], Iterable[Row]] = tuple
 
     def has_special_authority(self, word: Any) -> int:
         """SQL_CHECK_SPECIAL_AUTHORITY. Of the others the sandbox knows nothing: nobody has them."""
@@ -251,6 +275,7 @@ _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "OBJECT_STATISTICS()": ("OBJECT_SCHEMA", "OBJTYPELIST", "OBJECT_NAME"),
     "LIBRARY_INFO()": ("LIBRARY_NAME",),
     "JOBLOG_INFO()": ("JOB_NAME",),
+    "IFS_READ_UTF8()": ("PATH_NAME", "MAXIMUM_LINE_LENGTH", "END_OF_LINE", "IGNORE_ERRORS"),
 }
 
 
@@ -288,6 +313,7 @@ _CONDITIONS: Mapping[str, Callable[[Mapping[str, str]], Iterable[str]]] = {
     "OBJECT_STATISTICS()": _statistics,
     "LIBRARY_INFO()": lambda given: [f"LIBRARY_NAME = {_literal(given.get('LIBRARY_NAME', ''))}"],
     "JOBLOG_INFO()": lambda given: [],
+    "IFS_READ_UTF8()": lambda given: [f"PATH_NAME = {_literal(given.get('PATH_NAME', ''))}"],
 }
 
 
@@ -340,8 +366,10 @@ def _answered(
         for name, function in zip(_OF_THE_JOB, of_the_job, strict=True):
             connection.create_function(name, 1, function)
         for service, names in wanted.items():
-            _filled(connection, service, list(SERVICES[service](system, names)))
-        described, rows = bounded_sqlite.answered(
+            of_files = service == "IFS_READ_UTF8()"
+            rows = job.lines() if of_files else SERVICES[service](system, names)
+            _filled(connection, service, list(rows))
+        described, found = bounded_sqlite.answered(
             connection,
             sql,
             parameters,
@@ -353,7 +381,7 @@ def _answered(
         # A column without a name has its number for one.
         names_of = (name.upper() for name in described)
         columns = (n if n.isidentifier() else f"{at:05}" for at, n in enumerate(names_of, 1))
-        return Result(tuple(columns), tuple(rows))
+        return Result(tuple(columns), tuple(found))
     except bounded_sqlite.NotAllowed as error:
         text = f"{str(error).upper()} in *LIBL type *N not found."
         raise SqlError(text, -204, "42704") from None

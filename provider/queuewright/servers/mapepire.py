@@ -21,7 +21,7 @@ from queuewright import log
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.sandbox.engine import EmbeddedSystem
 
-from . import ibmi_cl, ibmi_sql, prepared
+from . import ibmi_cl, ibmi_sql, prepared, stream_files
 from .certificate import Certified
 from .ibmi_messages import JobMessage
 from .ibmi_sql import SqlError, SqlJob
@@ -29,6 +29,8 @@ from .limits import LIMITS, Limits, RequestRefused, read_json
 from .logins import Logins
 from .pool import Pool, Stopped
 from .serving import Address
+from .shell import Shell
+from .stream_files import StreamFiles
 from .users import READ_ONLY, Users
 
 if TYPE_CHECKING:
@@ -80,8 +82,9 @@ async def serve(
 
     async def converse(connection: "ServerConnection") -> None:
         user, password = _credentials(connection.request) or ("", "")
-        job = SqlJob(user, may_change(user), threads.stopping.is_set, limits)
-        session = _Session(system, job)
+        files = StreamFiles()
+        job = SqlJob(user, may_change(user), threads.stopping.is_set, limits, files.rows)
+        session = _Session(system, job, files=files)
         async with asyncio.timeout(limits.hello) as patience:
             async for text in connection:
                 if not session.connected and len(text) > limits.unknown:
@@ -172,6 +175,7 @@ class _Session:
     ended: bool = False
     cursors: dict[str, _Cursor] = field(default_factory=dict)
     prepared: dict[str, str] = field(default_factory=dict)
+    files: StreamFiles = field(default_factory=StreamFiles)
 
     def answer(self, text: str | bytes) -> dict[str, Any]:
         try:
@@ -260,7 +264,7 @@ class _Session:
     def _prepare(self, sql: str, reply: dict[str, Any]) -> None:
         """The parameters and results of a statement. Raises SqlError."""
         count = prepared.markers(sql)
-        of_command = ibmi_sql.command_of(sql, [""] * count) is not None
+        of_command = _is_called(sql, count)
         self.prepared[reply["id"]] = sql
         _without_the_oldest(self.prepared)
         reply["parameter_count"] = count
@@ -270,7 +274,7 @@ class _Session:
 
     def _execute(self, sql: str, request: Mapping[str, Any], reply: dict[str, Any]) -> None:
         rows, is_batch = prepared.rows_of(request.get("parameters"), sql)
-        of_command = ibmi_sql.command_of(sql, [""] * len(rows[0])) is not None
+        of_command = _is_called(sql, len(rows[0]))
         if is_batch:
             reply["batch_added"] = len(rows)
         for row in rows if of_command else [prepared.no_batch(rows)]:
@@ -282,11 +286,14 @@ class _Session:
     ) -> None:
         command = ibmi_sql.command_of(sql, given)
         if command is not None:
-            done = ibmi_cl.run(self.system, command, may_change=self.job.may_change)
+            done = self._run(command)
             if not done.ok:
                 message = done.messages[-1]
                 raise SqlError(message.text, -443, "38501", message.id)
-        if command is not None or _ends_work(sql):
+        written = ibmi_sql.written_file(sql, given)
+        if written is not None:
+            self._write(*written)
+        if command is not None or written is not None or _ends_work(sql):
             self.cursors[reply["id"]] = _Cursor([])
             reply |= {"has_results": False, "update_count": 0, "data": [], "is_done": True}
             return
@@ -297,6 +304,22 @@ class _Session:
         known = reply.get("metadata", {})
         reply |= {"has_results": True, "update_count": -1}
         reply |= {"metadata": known | self._metadata(result), "data": data, "is_done": is_done}
+
+    def _run(self, command: str) -> ibmi_cl.Done:
+        shell = Shell(self.system, self.job.may_change, self.job.user, self.job.stopped)
+        try:
+            by_files = stream_files.run(self.system, self.files, command, shell)
+        except (FileNotFoundError, stream_files.TooLarge) as error:
+            raise _refused_file(error) from None
+        if by_files is not None:
+            return ibmi_cl.Done(*by_files)
+        return ibmi_cl.run(self.system, command, may_change=self.job.may_change)
+
+    def _write(self, path: str, text: str) -> None:
+        try:
+            self.files.write(path, text)
+        except (FileNotFoundError, stream_files.TooLarge) as error:
+            raise _refused_file(error) from None
 
     def _select(self, sql: str, given: Sequence[Any]) -> ibmi_sql.Result:
         return ibmi_sql.select(self.system, sql, given, self.job)
@@ -324,7 +347,7 @@ class _Session:
 
     def _command(self, command: str, reply: dict[str, Any]) -> None:
         """QSYS2.QCMDEXC, and what it left in the job log."""
-        done = ibmi_cl.run(self.system, command, may_change=self.job.may_change)
+        done = self._run(command)
         messages: Sequence[JobMessage] = done.messages
         reply["data"] = [
             {
@@ -341,6 +364,18 @@ class _Session:
         if not done.ok:
             last = messages[-1]
             raise SqlError(last.text, -443, "38501", last.id)
+
+
+def _is_called(sql: str, count: int) -> bool:
+    """Whether a statement is a CALL that answers with no rows. count: of parameter markers."""
+    given = [""] * count
+    called = ibmi_sql.command_of(sql, given) is not None
+    return called or ibmi_sql.written_file(sql, given) is not None
+
+
+def _refused_file(error: Exception) -> SqlError:
+    text = f"File {error} cannot be written: only files of /tmp, and few of them, are kept here"
+    return SqlError(text, -443, "38501", "CPFA0D4")
 
 
 def _ends_work(sql: str) -> bool:

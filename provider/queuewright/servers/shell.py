@@ -1,4 +1,5 @@
-"""A shell of PASE: the utilities `system`, `db2` and `qsh`, and no other program.
+"""A shell of PASE: the utilities `system`, `db2` and `qsh`, in Qshell also RUNMQSC; no other
+program.
 
 Sources: IBM PASE for i, system utility; Qshell, system and db2 utilities; what they print, from the
 issues and tests of Code for IBM i.
@@ -9,7 +10,9 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.sandbox.runmqsc import NOT_RUN, RunmqscSession
 
 from . import ibmi_cl, ibmi_sql
 from .ibmi_sql import Result, SqlError, SqlJob
@@ -20,6 +23,7 @@ _QZDFMDB2 = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _LITERAL = re.compile(r"'((?:[^']|'')*)'")
+_RUNMQSC = "/QSYS.LIB/QMQM.LIB/RUNMQSC.PGM"
 _SEPARATORS = (";", "&&", "||", "&", "|", "\n")
 
 
@@ -75,7 +79,9 @@ class Shell:
             command, before = [], word
         return total
 
-    def _command(self, words: list[str], standard_input: str) -> ShellOutcome:
+    def _command(
+        self, words: list[str], standard_input: str, *, qshell: bool = False
+    ) -> ShellOutcome:
         first = next((at for at, word in enumerate(words) if not _is_passed_over(word)), len(words))
         words = words[first:]
         if not words:
@@ -85,11 +91,14 @@ class Shell:
             "system": lambda given: self._system(given, standard_input),
             "db2": lambda given: self._db2(given, standard_input),
             "qsh": lambda given: self._qsh(given, standard_input),
+            "RUNMQSC.PGM": lambda given: self._runmqsc(given, standard_input),
             "uname": lambda given: ShellOutcome("OS400\n"),
             "echo": lambda given: ShellOutcome(" ".join(given) + "\n"),
             "true": lambda given: ShellOutcome(),
             "false": lambda given: ShellOutcome(code=1),
         }
+        if program == "RUNMQSC.PGM" and (not qshell or words[0] != _RUNMQSC):
+            program = ""  # an ILE program, which PASE's own shell does not start
         if program not in known:
             return ShellOutcome(err=f"sh: {words[0]}:  not found.\n", code=127)
         return known[program](words[1:])
@@ -136,10 +145,28 @@ class Shell:
             if words[0].rpartition("/")[2] == "system":
                 done = self._system(words[1:], standard_input, qshell=True)
             else:
-                # Its input is read already: it is this shell's own input.
-                done = self._command(words, "")
+                # Where it has no command, its input is read already: it is this shell's own.
+                own = standard_input if given[:1] == ["-c"] else ""
+                done = self._command(words, own, qshell=True)
             total = _after(total, done)
         return total
+
+    def _runmqsc(self, given: list[str], standard_input: str) -> ShellOutcome:
+        """IBM MQ's command processor, for a queue manager of the partition."""
+        lines: list[str] = []
+        sandbox = self.system.sandbox
+        name = given[0] if given else self.system.name
+        on_ibmi = sandbox.has(name) and sandbox.system(name).facts().platform is Platform.IBMI
+        session = RunmqscSession(sandbox, name if on_ibmi else "", lines.append)
+        session.may_change = self.may_change
+        if not session.start():
+            return ShellOutcome("".join(f"{line}\n" for line in lines), code=NOT_RUN)
+        for line in standard_input.splitlines():
+            session.feed(line)
+            if session.quit or self.stopped():
+                break
+        code = session.end()
+        return ShellOutcome("".join(f"{line}\n" for line in lines), code=code)
 
     def _db2(self, given: Sequence[str], standard_input: str) -> ShellOutcome:
         """One statement, or with -i those of standard input, each to its semicolon."""

@@ -23,7 +23,9 @@ PORT = 8022  # 22 is the machine's own
 _KEY = "ssh_host_ed25519_key"
 _READ = 64 << 10  # bytes at a time
 _ATTEMPTS = 6  # passwords over one connection, as OpenSSH
-_READS = re.compile(r"QZDFMDB2.*'-i'|\bdb2\b.*\s-i\b|\bqsh\s*$", re.IGNORECASE | re.DOTALL)
+_READS = re.compile(
+    r"QZDFMDB2.*'-i'|\bdb2\b.*\s-i\b|\bqsh\s*$|RUNMQSC\.PGM", re.IGNORECASE | re.DOTALL
+)
 
 
 def host_key(folder: Path) -> Path:

@@ -58,9 +58,9 @@ class _LoggedSystem:
         send = partial(self.system.create, spec, like=like)
         return self._timed("create", send, {**_object(spec), "like": like})
 
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
-        send = partial(self.system.change, spec, force=force)
-        return self._timed("change", send, {**_object(spec), "force": force})
+    def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
+        send = partial(self.system.change, spec, force=force, restart=restart)
+        return self._timed("change", send, {**_object(spec), "force": force, "restart": restart})
 
     def delete(
         self,

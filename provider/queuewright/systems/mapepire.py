@@ -8,17 +8,20 @@ AS400:
   password: {env: AS400_PASSWORD}
   ca: as400.pem                 # certificates that are trusted too, relative to the project
   libraries: [ORDERS, QGPL]     # that are read; all that users made, if left out
+  queue_manager: QM1            # on that IBM i, if mq: kinds are to be reached as well
   connections: 4                # jobs that are started there at most
   timeout: 60                   # seconds that an answer may take
 """
 
+import shlex
 import ssl
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
+from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -27,10 +30,11 @@ from queuewright.catalogue.errors import SystemUnavailable
 
 from .credentials import Reference, UserName
 from .ibmi.carrier import IbmiMessage, IbmiReply, Query, QueryRefused, Row
+from .ibmi.command_processors import PROGRAM, CommandProcessor, NoProcessor
 from .protocol import System
 from .registry import SystemContext, register
 from .sending import AnswerLost, NotSent, unavailable
-from .values import Host, OptionalFile, Seconds, Whole, file_of
+from .values import Host, OptionalFile, QueueManagerName, Seconds, Whole, file_of
 
 if TYPE_CHECKING:
     from mapepire_python.client.sql_job import SQLJob
@@ -54,6 +58,7 @@ class MapepireConfiguration(BaseModel):
     password: Reference
     ca: OptionalFile = None
     libraries: list[str] = []
+    queue_manager: QueueManagerName = ""
     connections: Whole = Field(default=4, ge=1, le=32)
     timeout: Seconds = Field(default=60.0, gt=0)
 
@@ -99,6 +104,36 @@ class MapepireCarrier:
         with self._job() as job:
             answer: list[Row] = self._asked(lambda: list(_rows(job, query.named)))
             return answer
+
+    def command_processors(self) -> Sequence[CommandProcessor]:
+        """By QSH, with stream files for its input and output."""
+        return (CommandProcessor("RUNMQSC by QSH", self._by_qsh),)
+
+    def _by_qsh(self, queue_manager: str, commands: str) -> str:
+        """All of it in one job. The files are of this exchange alone, and go with it."""
+        place = f"/tmp/queuewright-{uuid4().hex}"
+        given, printed = f"{place}.in", f"{place}.out"
+        line = f"{shlex.join((PROGRAM, queue_manager))} < {given} > {printed} 2>&1"
+        with self._job() as job:
+            try:
+                try:
+                    # Written first, so that both are in UTF-8 whatever the job has.
+                    self._asked(lambda: _written(job, given, commands))
+                    self._asked(lambda: _written(job, printed, ""))
+                except AnswerLost as error:
+                    raise NotSent(str(error)) from None
+                done = self._asked(lambda: _command(job, f"QSH CMD('{line}')"))
+                if not done.success:
+                    raise NoProcessor(one_line(str(done.error or "QSH failed"))[:160])
+                rows: list[Row] = self._asked(lambda: list(_rows(job, _lines_of(printed))))
+            except QueryRefused as error:
+                raise NoProcessor(one_line(f"{error} (SQLSTATE {error.state})")) from None
+            finally:
+                for file in (given, printed):
+                    with suppress(AnswerLost, QueryRefused):
+                        self._asked(partial(_command, job, f"RMVLNK OBJLNK('{file}')"))
+        ordered = sorted(rows, key=lambda row: int(row["LINE_NUMBER"] or 0))
+        return "\n".join(str(row["LINE"] or "") for row in ordered)
 
     def _asked(self, ask: Callable[[], Any]) -> Any:
         """Raises AnswerLost for everything that is not an answer, QueryRefused."""
@@ -321,6 +356,21 @@ def _command(job: "SQLJob", command: str) -> Any:
     return job.query(command, {"isClCommand": True}).run()
 
 
+def _written(job: "SQLJob", file: str, text: str) -> Any:
+    """Source: IBM i, SQL services: IFS_WRITE_UTF8."""
+    sql = (
+        "CALL QSYS2.IFS_WRITE_UTF8(PATH_NAME => ?, LINE => ?, OVERWRITE => 'REPLACE', "
+        "END_OF_LINE => 'NONE')"
+    )
+    return job.query(sql, {"parameters": [file, text]}).run()
+
+
+def _lines_of(file: str) -> str:
+    """Source: IBM i, SQL services: IFS_READ_UTF8, one row a line."""
+    read = f"QSYS2.IFS_READ_UTF8(PATH_NAME => '{file}', END_OF_LINE => 'ANY')"
+    return f"SELECT LINE_NUMBER, LINE FROM TABLE({read}) AS F"  # noqa: S608 - a name of our own
+
+
 def _rows(job: "SQLJob", sql: str) -> Iterator[Row]:
     query = job.query(sql)
     answer: Any = query.run(rows_to_fetch=_BLOCK)
@@ -338,10 +388,10 @@ def _checked(data: Any) -> Iterator[Row]:
 
 
 def _build(name: str, configuration: MapepireConfiguration, project: SystemContext) -> System:
-    from .ibmi.system import IbmiSystem
+    from .ibmi.entry import system_of
 
     carrier = MapepireCarrier(name, configuration, project.base)
-    return IbmiSystem(name, carrier, configuration.libraries)
+    return system_of(name, carrier, configuration.libraries, configuration.queue_manager)
 
 
 register("mapepire", MapepireConfiguration, _build)

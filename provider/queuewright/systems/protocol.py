@@ -48,9 +48,10 @@ class System(Protocol):
         name of an object of the same kind, or from the defaults. Never replaces."""
         ...
 
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+    def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
         """Change the attributes that the spec gives, no others (ALTER, Change, CHG...). Its
-        queue_sharing_group_disposition says which object of the name is meant."""
+        queue_sharing_group_disposition says which object of the name is meant. restart: what runs
+        is stopped before (quiesce), and started again after it."""
         ...
 
     def delete(

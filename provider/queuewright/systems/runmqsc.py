@@ -15,38 +15,26 @@ Nothing is asked of a terminal: a key or an agent has to let ssh in, and the hos
 import getpass
 import re
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.errors import SystemUnavailable
-from queuewright.dialects.mqsc.report import MqscAnswer, MqscMessage
 
 from .credentials import Reference
 from .mq.carrier import Identity, MqReply
 from .mq.commands import Command, in_lines
 from .mq.processes import Ended, Processes, last_line
+from .mq.reports import reply_of, way_out
 from .mq.system import MqSystem
 from .protocol import System
 from .registry import SystemContext, register
 from .sending import AnswerLost, NotSent, unavailable
 from .values import Seconds
 
-# A message for which nothing was run -> the way out.
-_WAYS_OUT: Mapping[int, str] = MappingProxyType(
-    {
-        8118: "correct the queue manager's name in `command`",
-        8135: "let the user administer the queue manager: make it a member of mqm, or use setmqaut",
-        8146: "start the queue manager, or run the command where it is active",
-        8156: "run it again when the queue manager is up",
-        8157: "run it again when the queue manager is up",
-        8478: "run the command where the queue manager is active: this is its standby",
-    }
-)
 # Messages of programs that never reached runmqsc: nothing was run.
 _NOT_REACHED = re.compile(
     r"resolve hostname|name or service not known|(connection|was) refused|connection timed out"
@@ -166,13 +154,13 @@ class RunmqscCarrier:
             raise AnswerLost(self._text(f"{lost.id}: {lost.text}", _REMOTE))
         if ended is not None:
             raise self._failure(ended, len(texts) - len(answers))
-        return [_reply(answer) for answer in answers]
+        return [reply_of(answer) for answer in answers]
 
     def _failure(self, ended: Ended, missing: int) -> SystemUnavailable:
         """The error where a process ended without so many answers."""
         fatal = ended.reader.fatal
         if fatal is not None and not ended.reader.answers:
-            return self._unavailable(f"{fatal.id}: {fatal.text}", _way_out(fatal))
+            return self._unavailable(f"{fatal.id}: {fatal.text}", way_out(fatal))
         said = last_line(ended.errors)
         because = f": {said}" if said else ""
         if ended.code is None:
@@ -204,21 +192,6 @@ class RunmqscCarrier:
 def _beginning(ended: Ended) -> str:
     line = next((line for line in ended.reader.heading if line.strip()), "")
     return f": it says {last_line(line)}" if line else ""
-
-
-def _way_out(message: MqscMessage) -> str:
-    return _WAYS_OUT.get(message.number, "see the queue manager's error log")
-
-
-def _reply(answer: MqscAnswer) -> MqReply:
-    message = answer.message
-    return MqReply(
-        0 if answer.ok else 2,
-        answer.reason,
-        message.id if message else "",
-        message.text if message else "no message",
-        answer.rows,
-    )
 
 
 def _build(name: str, configuration: RunmqscConfiguration, project: SystemContext) -> System:

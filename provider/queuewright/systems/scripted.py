@@ -5,6 +5,7 @@ Which commands those are is decided by what decides it for a system that sends t
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import NoReturn, Protocol, runtime_checkable
 
 from queuewright.catalogue.attribute import Attribute, Value
@@ -38,6 +39,21 @@ class _Repository(Protocol):
     """A queue manager that tells what it is a full repository of."""
 
     def repositories(self) -> tuple[str, str]: ...
+
+
+@runtime_checkable
+class _NamesItsManager(Protocol):
+    """An IBM i together with a queue manager, which commands in CL name."""
+
+    @property
+    def queue_manager(self) -> str: ...
+
+
+@runtime_checkable
+class _TellsAuthorities(Protocol):
+    """An IBM i that tells who may use an object."""
+
+    def authorities_of(self, key: Key) -> ObjectAuthorities: ...
 
 
 class _ScriptedReading:
@@ -81,8 +97,8 @@ class ScriptedSystem(_ScriptedReading):
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
         return self._of(spec.kind).create(spec, like=like)
 
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
-        return self._of(spec.kind).change(spec, force=force)
+    def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
+        return self._of(spec.kind).change(spec, force=force, restart=restart)
 
     def delete(
         self,
@@ -148,6 +164,9 @@ class _Mq(_ScriptedReading, MqSystem):
         return super()._deciding(self._over.observe(JOINING_KINDS) if objects is None else objects)
 
     def _change(self, key: Key, command: Command, verb: str) -> None:
+        system = self._over.system
+        if isinstance(command, Definition) and isinstance(system, _NamesItsManager):
+            command = replace(command, system=system.queue_manager)
         self._record(key, command)
         if isinstance(command, Definition):
             if is_single(command.kind):
@@ -161,6 +180,9 @@ class _Mq(_ScriptedReading, MqSystem):
                 self._over.changed(target, command.values)
             else:
                 self._over.gone(target, command.disposition)
+
+    def _wait_until_stopped(self, key: Key) -> None:
+        """Who runs the script sees."""
 
     def _made(self, key: Key, values: Mapping[str, Value]) -> Observed:
         found = self._over.find(key)
@@ -182,7 +204,7 @@ class _Ibmi(_ScriptedReading, IbmiSystem):
         self._over.made(key, spec.managed(), source)
         return Observed(key)
 
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+    def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
         key = self._key(spec.kind, spec.object_name)
         super().change(spec, force=force)
         self._over.changed(key, spec.managed())
@@ -205,10 +227,10 @@ class _Ibmi(_ScriptedReading, IbmiSystem):
     def _look(self, key: Key) -> Observed:
         return Observed(key)
 
-    def _authorities_of(self, key: Key) -> ObjectAuthorities:
+    def authorities_of(self, key: Key) -> ObjectAuthorities:
         system = self._over.system
-        if isinstance(system, IbmiSystem):
-            return system._authorities_of(key)
+        if isinstance(system, _TellsAuthorities):
+            return system.authorities_of(key)
         found = self._over.find(key)
         known = {} if found is None else found.attributes
         public, listed = known.get("authority"), known.get("authorization_list")

@@ -10,6 +10,7 @@ AS400:
   password: {file: as400.password}      # instead of a key
   known_hosts: known_hosts      # else ~/.ssh/known_hosts; a host that is not there is refused
   libraries: [ORDERS, QGPL]     # that are read; all that users made, if left out
+  queue_manager: QM1            # on that IBM i, if mq: kinds are to be reached as well
   timeout: 60                   # seconds that an answer may take
 
 CL runs by PASE's `system` utility, which says the message identifiers of a command. SQL services
@@ -33,10 +34,11 @@ from queuewright.catalogue.errors import SystemUnavailable
 from .credentials import Reference, UserName
 from .ibmi import db2_utility
 from .ibmi.carrier import IbmiReply, Query, QueryRefused, Row, messages_in
+from .ibmi.command_processors import IN_PASE, PROGRAM, CommandProcessor, NoProcessor, last_words
 from .protocol import System
 from .registry import SystemContext, register
 from .sending import AnswerLost, NotSent, unavailable
-from .values import Host, OptionalFile, Seconds, Whole, file_of
+from .values import Host, OptionalFile, QueueManagerName, Seconds, Whole, file_of
 
 if TYPE_CHECKING:
     from asyncssh import SSHClientConnection
@@ -45,7 +47,8 @@ Result = TypeVar("Result")
 _OPEN = 20.0  # seconds until a connection is there
 _SESSIONS = 8  # at once over one connection: OpenSSH takes 10 where nobody says otherwise
 # The locale makes PASE speak UTF-8; the utility stands there whatever PATH says.
-_SYSTEM = "LC_ALL=EN_US.UTF-8 /QOpenSys/usr/bin/system"
+_LOCALE = "LC_ALL=EN_US.UTF-8"
+_SYSTEM = f"{_LOCALE} /QOpenSys/usr/bin/system"
 _NO_SUCH_COMMAND = (126, 127)
 
 
@@ -65,6 +68,7 @@ class SshConfiguration(BaseModel):
     password: Reference | None = None
     known_hosts: OptionalFile = None
     libraries: list[str] = []
+    queue_manager: QueueManagerName = ""
     timeout: Seconds = Field(default=60.0, gt=0)
 
 
@@ -112,6 +116,26 @@ class SshCarrier:
             reason = f"the reply of the db2 utility is incomplete: {error}"
             remediation = "see that the login shell prints nothing of its own"
             raise AnswerLost(self._text(reason, remediation)) from None
+
+    def command_processors(self) -> Sequence[CommandProcessor]:
+        """By Qshell, where IBM MQ's own program runs; or what is on PASE's PATH."""
+        return (
+            CommandProcessor("RUNMQSC in Qshell", self._in_qshell),
+            CommandProcessor("runmqsc in PASE", self._in_pase),
+        )
+
+    def _in_qshell(self, queue_manager: str, commands: str) -> str:
+        line = shlex.join((PROGRAM, queue_manager))
+        return self._printed(f"/QOpenSys/usr/bin/qsh -c {shlex.quote(line)}", commands)
+
+    def _in_pase(self, queue_manager: str, commands: str) -> str:
+        return self._printed(shlex.join((IN_PASE, queue_manager)), commands)
+
+    def _printed(self, program: str, commands: str) -> str:
+        code, out, err = self._wait(self._run(f"{_LOCALE} {program}", commands))
+        if code in _NO_SUCH_COMMAND:
+            raise NoProcessor(last_words(err or out))
+        return out if out.strip() else err
 
     def _no_utility(self, said: str) -> str:
         reason = f"it has no utility `system`: {said.strip()[:100]}"
@@ -297,10 +321,10 @@ def _stop(loop: asyncio.AbstractEventLoop, thread: threading.Thread) -> None:
 
 
 def _build(name: str, configuration: SshConfiguration, project: SystemContext) -> System:
-    from .ibmi.system import IbmiSystem
+    from .ibmi.entry import system_of
 
     carrier = SshCarrier(name, configuration, project.base)
-    return IbmiSystem(name, carrier, configuration.libraries)
+    return system_of(name, carrier, configuration.libraries, configuration.queue_manager)
 
 
 register("ssh", SshConfiguration, _build)

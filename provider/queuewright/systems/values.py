@@ -8,6 +8,10 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator
 
+from queuewright.catalogue.names import mq_name
+
+_LONGEST_NAME = 48  # MQ_Q_MGR_NAME_LENGTH
+
 
 def _whole(value: Any) -> Any:
     # Pulumi hands numbers over as floats.
@@ -50,8 +54,17 @@ class OwnName:
     """The value is the name of the system itself: that of the entry where it is left out."""
 
 
+def _queue_manager(name: str) -> str:
+    problem = next(mq_name(name), None) if name else None
+    if problem is not None or len(name) > _LONGEST_NAME:
+        why = problem[0] if problem is not None else f"has more than {_LONGEST_NAME} characters"
+        raise ValueError(f"the name of a queue manager {why}")
+    return name
+
+
 OptionalFile = Annotated[str | None, File()]
 OptionalName = Annotated[str | None, OwnName()]
 Whole = Annotated[int, BeforeValidator(_whole)]
 Seconds = Annotated[float, BeforeValidator(_seconds)]
+QueueManagerName = Annotated[str, AfterValidator(_queue_manager)]
 Host = Annotated[str, AfterValidator(_host)]

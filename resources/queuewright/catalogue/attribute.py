@@ -112,13 +112,15 @@ class PcfSynonym(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Pcf:
     """A PCF parameter: its name in the documents, identifier, number and structure; `synonyms`
-    have the same number."""
+    have the same number. one_apart: a list of one item, or of none, stands as a string
+    (Change Channel (PCF), SendExit)."""
 
     name: str
     id: str
     value: int
     type: str
     synonyms: tuple[PcfSynonym, ...] = ()
+    one_apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,13 +184,14 @@ class Attribute:
     IBM ships in the SYSTEM.DEFAULT object (`shipped_on` where a platform differs). since: the
     command level that introduced it. observable: a system reports it; False for what only says
     how a command is run, of which an object keeps nothing. write_only: a system takes it and
-    never reports it (a password). mqsc_removed: of a set, whose items commands add
-    and remove one by one, the keyword that removes, and pcf_removed the parameter; nothing: the
-    item that stands for no others. mqsc_shown, pcf_shown: what answers call it, where that differs.
-    is_set: of a list whose order does not count.
+    never reports it (a password). selects: a command that changes the object needs its value too
+    (TRPTYPE of ALTER LISTENER). mqsc_removed: of a set, whose items commands add and remove one
+    by one, the keyword that removes, and pcf_removed the parameter; nothing: the item that stands
+    for no others. mqsc_shown, pcf_shown: what answers call it, where that differs. is_set: of a
+    list whose order does not count.
     caution: what the documents warn of where it is changed, None for nothing. self_changing: says
     who changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents),
-    else None.
+    else None. afterwards: what people may have to do when it was changed, None for nothing.
     """
 
     title: str
@@ -225,12 +228,19 @@ class Attribute:
     required: bool = False
     observable: bool = True
     write_only: bool = False
+    selects: bool = False
     caution: str | None = None
     self_changing: str | None = None
+    afterwards: str | None = None
 
     def but(self, **changes: Any) -> "Attribute":
         """This attribute as another kind has it, differing in `changes`."""
         return replace(self, **changes)
+
+    @property
+    def is_unordered(self) -> bool:
+        """Whether it is a set: the order of its items does not count."""
+        return self.is_set or self.mqsc_removed is not None
 
     def choice(self, value: str) -> Choice | None:
         """The choice whose value this is."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 class MqscCommands:
     """word: the object in MQSC (`QLOCAL`), "" where MQSC has none. fixed: keywords that the kind
     itself decides (CHLTYPE). displayed: what DISPLAY calls the name, where it is not `word`.
-    removal: of a record, the verb that removes it, and what that takes besides its name.
+    removal: the verb that removes it, and what that takes besides its name.
     entity: of a record, the columns of DISPLAY with one of its names, and with the keyword of that
     name. set_anew: of a record whose SET gives it anew, the keyword and the word that say so: what
     such a command leaves out is as in a new one. keeps_authorities: DELETE takes AUTHREC(NO), which
@@ -35,21 +35,47 @@ class MqscCommands:
 
 
 @dataclass(frozen=True, slots=True)
+class RunCommands:
+    """How objects of a kind run, in MQSC. status: what DISPLAY asks for their status (CHSTATUS).
+    saved: the word for what is kept of those that do not run, "" for none. partner: keywords of the
+    status that say what an instance talks to. idle: words of STATUS of what does not run. stop:
+    what STOP takes besides the name, so that work that is under way ends first."""
+
+    status: str
+    saved: str = ""
+    partner: tuple[str, ...] = ()
+    idle: frozenset[str] = frozenset({"INACTIVE", "STOPPED"})
+    stop: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PcfCommands:
     """object: as in MQCMD_CHANGE_Q, "" where PCF has none. numbers: verb -> number of the command.
     name: the parameter with the object's name. title: how documents call the object. type_name,
-    type: the parameter that tells the kind from others of its object; its identifier, and its value
-    as constant and number. copied: the numbers of MQCACF_FROM_Q_NAME and MQCACF_TO_Q_NAME.
-    attributes: the number of MQIACF_Q_ATTRS."""
+    type: the parameter that tells the kind from others of its object (type_number: its number); its
+    identifier, and its value as constant and number. copied: the numbers of MQCACF_FROM_Q_NAME and
+    MQCACF_TO_Q_NAME. attributes: the number of MQIACF_Q_ATTRS. spelled: how the names of a copy
+    have the object, in their constants (MQCACF_FROM_SUB_NAME) and parameters
+    (FromSubscriptionName), where that is not `object` and `name`. removal: what a deletion takes
+    besides the name, parameter and constant."""
 
     object: str = ""
     numbers: Mapping[str, int] = field(default_factory=dict)
     name: str = ""
     title: str = ""
     type_name: str = ""
+    type_number: int = 0
     type: tuple[str, str, int] | None = None
+    removal: tuple[tuple[str, str], ...] = ()
     copied: tuple[int, int] | None = None
     attributes: int = 0
+    spelled: tuple[str, str] | None = None
+
+    @property
+    def copied_names(self) -> tuple[str, str]:
+        """The parameters of a copy: FromQName, ToQName."""
+        name = self.spelled[1] if self.spelled else self.name
+        return f"From{name}", f"To{name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +84,8 @@ class ClCommands:
     the object's name. fixed: keywords that the kind itself decides, such as QTYPE(*LCL); assumed:
     it is what a creation without them means. positions: CL command -> the keywords that may be left
     out, in order; "-" is a position that the document leaves out. copied: the keywords FROM and TO
-    of a copy. default: the word that leaves an attribute to the default definition."""
+    of a copy. default: the word that leaves an attribute to the default definition. removal: what
+    a deletion takes besides the name, where its objects are apart from others of the command."""
 
     create: str = ""
     change: str = ""
@@ -70,3 +97,4 @@ class ClCommands:
     positions: Mapping[str, str] = field(default_factory=dict)
     copied: tuple[str, str] | None = None
     default: str = ""
+    removal: tuple[tuple[str, str], ...] = ()

@@ -91,6 +91,12 @@ def no_control_characters(text: str) -> Iterator[tuple[str, str]]:
         yield "text has no halves of characters", "remove them"
 
 
+def hexadecimal(digits: int) -> Syntax:
+    """So many hexadecimal digits, two for each byte."""
+    reason = f"must be {digits} hexadecimal digits"
+    return _matches(f"[0-9A-Fa-f]{{{digits}}}", reason, "pad it with zeros", blank=False)
+
+
 def custom_pairs(text: str) -> Iterator[tuple[str, str]]:
     """The pairs NAME(VALUE) at the start of a CUSTOM, as far as it has that form."""
     position = 0

@@ -75,6 +75,24 @@ class Handle:
 
 
 @dataclass(frozen=True, slots=True)
+class RunningInstance:
+    """A running instance of a channel, listener or service, or what is kept of one that ended.
+
+    state: the word of its STATUS, "RUNNING", "RETRYING"; "" for what is kept. partner: what it
+    talks to. in_doubt: whether the batch that it sent last is neither committed nor backed out.
+    """
+
+    state: str
+    partner: str = ""
+    in_doubt: bool = False
+    is_running: bool = True
+
+    def __str__(self) -> str:
+        words = [self.state or "ended", f"to {self.partner}" if self.partner else ""]
+        return " ".join(filter(None, (*words, "(in doubt)" if self.in_doubt else "")))
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
     """Status of one object. `depth` is messages on a local queue, None where it does not apply.
 
@@ -82,7 +100,8 @@ class Status:
     counts of the system (IPPROCS, OPPROCS), known also where the handles themselves are not;
     `handles` are those opened by this object's own name; `handles_known` is False when the system
     could not list them (a dump has only counts). `longest_message`: bytes of the longest message,
-    None where the system does not report it, as queue managers do not.
+    None where the system does not report it, as queue managers do not. `instances`: of what runs,
+    None where the system does not tell.
     """
 
     depth: int | None = None
@@ -92,6 +111,17 @@ class Status:
     handles: tuple[Handle, ...] = ()
     handles_known: bool = True
     longest_message: int | None = None
+    instances: tuple[RunningInstance, ...] | None = ()
+
+    @property
+    def running(self) -> tuple[RunningInstance, ...]:
+        """The instances that run now."""
+        return tuple(each for each in self.instances or () if each.is_running)
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether some batch is in doubt."""
+        return any(each.in_doubt for each in self.instances or ())
 
     @property
     def in_use(self) -> bool:

@@ -36,6 +36,14 @@ class Adopt(StrEnum):
         return {"if-identical": cls.MATCHING, "always": cls.ANY}.get(str(value))
 
 
+class Restart(StrEnum):
+    """NEVER: a change of what runs waits for its next start. WHEN_RUNNING: it is stopped (quiesce),
+    changed and started again."""
+
+    NEVER = "never"
+    WHEN_RUNNING = "when-running"
+
+
 @dataclass(frozen=True, slots=True)
 class ObjectOptions:
     """`like` names an object of the same kind on the same system: what the spec leaves out comes
@@ -45,18 +53,20 @@ class ObjectOptions:
     on_delete: OnDelete = OnDelete.REFUSE_IF_IN_USE
     adopt: Adopt = Adopt.MATCHING
     like: str | None = None
+    restart: Restart = Restart.NEVER
 
 
 # Those that have fixed words, by name.
-OPTION_WORDS: dict[str, type[Force] | type[OnDelete] | type[Adopt]] = {
+OPTION_WORDS: dict[str, type[Force] | type[OnDelete] | type[Adopt] | type[Restart]] = {
     "force": Force,
     "on_delete": OnDelete,
     "adopt": Adopt,
+    "restart": Restart,
 }
 OPTION_NAMES = (*OPTION_WORDS, "like")
 
 
-def option_word(option: str, value: object) -> Force | OnDelete | Adopt | None:
+def option_word(option: str, value: object) -> Force | OnDelete | Adopt | Restart | None:
     """The option with this value, None where there is none."""
     try:
         return OPTION_WORDS[option](str(value))

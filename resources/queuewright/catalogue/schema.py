@@ -7,7 +7,7 @@ from typing import Any
 
 from queuewright.catalogue.sources import Document, citation
 
-from .attribute import Attribute, Choice, Rest, Value
+from .attribute import Attribute, Choice, Pcf, Rest, Value
 from .spec import Spec
 
 
@@ -60,7 +60,7 @@ def attribute_schema(spec: type[Spec], name: str, attribute: Attribute) -> dict[
         "required": attribute.required,
         "mqsc": attribute.mqsc,
         "mqsc_synonyms": list(attribute.mqsc_synonyms),
-        "pcf": pcf and asdict(pcf) | {"synonyms": [other._asdict() for other in pcf.synonyms]},
+        "pcf": pcf and _pcf(pcf),
         "cl": _cl(spec, attribute),
         "sql": _sql(attribute),
         "rest": [{"path": rest.path, "words": _words(rest)} for rest in attribute.rest],
@@ -82,6 +82,11 @@ def attribute_schema(spec: type[Spec], name: str, attribute: Attribute) -> dict[
         "self_changing": attribute.self_changing,
         "sources": [citation(source) for source in attribute.sources],
     }
+
+
+def _pcf(pcf: Pcf) -> dict[str, Any]:
+    named = {name: value for name, value in asdict(pcf).items() if name != "one_apart"}
+    return named | {"synonyms": [other._asdict() for other in pcf.synonyms]}
 
 
 def type_name(spec: type[Spec], name: str, attribute: Attribute) -> str:

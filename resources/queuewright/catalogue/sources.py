@@ -106,6 +106,37 @@ CHANGE_PROCESS = _ibm(
     "Change, Copy, and Create Process",
     f"{_MQ}q086980_.html",
 )
+CHANGE_TOPIC = _ibm(
+    "IBM MQ, Change Topic (PCF)", "Change, Copy, and Create Topic", f"{_MQ}q087060_.html"
+)
+CHANGE_SUBSCRIPTION = _ibm(
+    "IBM MQ, Change Subscription (PCF)",
+    "Change, Copy, and Create Subscription",
+    f"{_MQ}q087050_.html",
+)
+CHANGE_LISTENER = _ibm(
+    "IBM MQ, Change Listener (PCF)",
+    "Change, Copy, and Create Channel Listener",
+    f"{_MQ}q086950_.html",
+)
+CHANGE_SERVICE = _ibm(
+    "IBM MQ, Change Service (PCF)",
+    "Change, Copy, and Create Service",
+    "https://www.ibm.com/docs/en/ibm-mq/9.3?topic=formats-change-copy-create-service-multiplatforms",
+)
+CHANGE_AUTHENTICATION_INFORMATION = _ibm(
+    "IBM MQ, Change AuthInfo (PCF)",
+    "Change, Copy, and Create Authentication Information Object",
+    f"{_MQ}q086910_.html",
+)
+CHANGE_COMMUNICATION_INFORMATION = _ibm(
+    "IBM MQ, Change Comminfo (PCF)",
+    "Change, Copy, and Create Communication Information Object",
+    _PCF,
+)
+CHANGE_STORAGE_CLASS = _ibm(
+    "IBM MQ, Change Storage Class (PCF)", "Change, Copy, and Create Storage Class", _PCF
+)
 CHANGE_CHANNEL = _ibm(
     "IBM MQ, Change Channel (PCF)", "Change, Copy, and Create Channel", f"{_MQ}q086930_.html"
 )
@@ -152,6 +183,13 @@ CRTMQMQ = _ibm("IBM i, CRTMQMQ", "Create MQ Queue (CRTMQMQ)", _MQ_CL, "IBM MQ 9.
 CRTMQMNL = _ibm("IBM i, CRTMQMNL", "Create MQ Namelist (CRTMQMNL)", f"{_MQ}q084190_.html")
 CRTMQMCHL = _ibm("IBM i, CRTMQMCHL", "Create MQ Channel (CRTMQMCHL)", _MQ_CL)
 CRTMQMPRC = _ibm("IBM i, CRTMQMPRC", "Create MQ Process (CRTMQMPRC)", f"{_MQ}q084200_.html")
+CRTMQMTOP = _ibm("IBM i, CRTMQMTOP", "Create MQ Topic (CRTMQMTOP)", f"{_MQ}q084240_.html")
+CRTMQMSUB = _ibm("IBM i, CRTMQMSUB", "Create MQ Subscription (CRTMQMSUB)", f"{_MQ}q084220_.html")
+CRTMQMLSR = _ibm("IBM i, CRTMQMLSR", "Create MQ Listener (CRTMQMLSR)", f"{_MQ}q084180_.html")
+CRTMQMSVC = _ibm("IBM i, CRTMQMSVC", "Create MQ Service (CRTMQMSVC)", f"{_MQ}q084230_.html")
+CRTMQMAUTI = _ibm(
+    "IBM i, CRTMQMAUTI", "Create MQ AuthInfo object (CRTMQMAUTI)", f"{_MQ}q084160_.html"
+)
 CRTMSGQ = _ibm("IBM i, CRTMSGQ", "Create Message Queue (CRTMSGQ)", f"{_IBMI}crtmsgq.htm")
 CHGMSGQ = _ibm("IBM i, CHGMSGQ", "Change Message Queue (CHGMSGQ)", f"{_IBMI}chgmsgq.htm")
 CRTDTAQ = _ibm("IBM i, CRTDTAQ", "Create Data Queue (CRTDTAQ)", f"{_IBMI}crtdtaq.htm")

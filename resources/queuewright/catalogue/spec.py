@@ -25,9 +25,10 @@ from urllib.parse import unquote
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from .attribute import PLATFORM, Attribute, Change, Value
-from .commands import ClCommands, MqscCommands, PcfCommands
+from .commands import ClCommands, MqscCommands, PcfCommands, RunCommands
 from .diagnostic import Diagnostic, InvalidDeclaration
 from .facts import SystemFacts
+from .hiding import SECRET
 from .key import Key
 from .platform import Platform
 from .references import Role
@@ -102,13 +103,15 @@ class Spec(BaseModel):
     lifecycle: how its objects come and go. mqsc, pcf, cl: what the dialect calls it and its
     commands. default_object: the one that a creation takes its defaults from. namespace: two
     objects of one namespace cannot share a name on one system. roles: as what others may refer to
-    it. module: name and title of the module that an imported program declares it in.
+    it. other_end: as what an object of the same name on another system is expected.
+    module: name and title of the module that an imported program declares it in.
     records: of a kind of records, those of a new system, with their name fields.
     grants: the attribute with the authorities that an object of the kind gives, "" for none;
     entities: the name fields of whom it gives them to.
     holds_messages: deleting one can lose messages. may_be_dynamic: the queue manager makes such
     objects from models. opened_as: the type of object that a program opens (OBJTYPE of DISPLAY
-    CONN), "" for what nobody opens. in_library: its name in a `Key` is
+    CONN), "" for what nobody opens. runs: how its objects run, are stopped and started; None for
+    what never runs. in_library: its name in a `Key` is
     `LIBRARY/NAME`. allocated_to_change: its change command needs the object for itself.
     locked_to_change: attributes whose change needs a lock that nobody gets while a job has the
     object alone. checks: what joins fields.
@@ -125,6 +128,7 @@ class Spec(BaseModel):
     default_object: ClassVar[str | None] = None
     namespace: ClassVar[str]
     roles: ClassVar[tuple[Role, ...]] = ()
+    other_end: ClassVar[Role | None] = None
     module: ClassVar[tuple[str, str]]
     records: ClassVar[tuple[Mapping[str, Any], ...]] = ()
     grants: ClassVar[str] = ""
@@ -132,6 +136,7 @@ class Spec(BaseModel):
     holds_messages: ClassVar[bool] = False
     may_be_dynamic: ClassVar[bool] = False
     opened_as: ClassVar[str] = ""
+    runs: ClassVar[RunCommands | None] = None
     in_library: ClassVar[bool] = False
     allocated_to_change: ClassVar[bool] = False
     locked_to_change: ClassVar[frozenset[str]] = frozenset()
@@ -205,6 +210,12 @@ class Spec(BaseModel):
     def can_force(cls) -> bool:
         """Whether a change takes FORCE: some attribute may need it (Change Queue (PCF) Force)."""
         return any(each.change is Change.MAY_FORCE for each in cls.attributes().values())
+
+    @classmethod
+    @cache
+    def selecting(cls) -> tuple[str, ...]:
+        """The attributes that a command which changes an object gives besides its name."""
+        return tuple(name for name, each in cls.attributes().items() if each.selects)
 
     @classmethod
     def identity(cls) -> tuple[str, ...]:
@@ -367,8 +378,11 @@ class Spec(BaseModel):
         declared = {name: _canonical(v) for name, v in given.items() if name not in broken}
         joint = cls.joint_findings(declared, facts, existing)
         findings.extend(diagnostic for diagnostic in joint if diagnostic.attribute not in broken)
+        hidden = {name for name, each in cls.attributes().items() if each.write_only}
         problems = [
-            diagnostic.on(where, given.get(diagnostic.attribute or "")) for diagnostic in findings
+            diagnostic.on(where, SECRET if name in hidden else given.get(name))
+            for diagnostic in findings
+            for name in (diagnostic.attribute or "",)
         ]
         failed = any(problem.is_error for problem in problems)
         return (None if failed else spec), problems

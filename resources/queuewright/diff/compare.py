@@ -11,6 +11,7 @@ from queuewright.ibmi.authorization_list import STANDS_FOR
 from queuewright.kinds import spec_of
 
 from .types import AttributeChange
+from .write_only import write_only
 
 
 def same(attribute: Attribute, left: Value | None, right: Value | None) -> bool:
@@ -30,7 +31,7 @@ def _meaning(attribute: Attribute, value: Any) -> Any:
         return value.rstrip(" ")
     if isinstance(value, int):
         return next((c.value for c in attribute.choices if c.number == value), value)
-    if isinstance(value, list | tuple) and (attribute.mqsc_removed or attribute.is_set):
+    if isinstance(value, list | tuple) and attribute.is_unordered:
         return frozenset(value)
     if isinstance(value, list | tuple):
         return tuple(item.rstrip(" ") if isinstance(item, str) else item for item in value)
@@ -118,8 +119,11 @@ def known_value(
 
 
 def unreported(kind: str, facts: SystemFacts) -> frozenset[str]:
-    """Attributes of a kind that the system does not report."""
-    return facts.unreported.get(kind, frozenset())
+    """Attributes of a kind that the system does not report, those that no system does among
+    them."""
+    known = facts.unreported.get(kind, frozenset())
+    hidden = write_only(kind)
+    return known | hidden if hidden else known
 
 
 def _to_set_unseen(

@@ -21,7 +21,7 @@ Only what is `owned` is ever changed by a replace or deleted. Guards against dat
 `replacing`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -44,7 +44,8 @@ from .removal import dependents, loss
 from .replacing import replaced
 from .request import DecisionRequest, resultant, unreported_of, without_ignored
 from .sharing import GROUP, as_a_source
-from .types import Decision, Verb
+from .types import AttributeChange, Decision, Verb
+from .write_only import last_applied, write_only
 
 NEVER_REPLACED = Rule(
     "never-replaced",
@@ -246,6 +247,7 @@ def _changed(request: DecisionRequest, observed: Observed) -> Decision:
     reasons += _as_it_is(request, observed)
     reasons += _unseen(request)
     changes = differences(request.kind, desired, observed.attributes, last, request.facts)
+    reasons += _hidden(request, changes)
     if request.replace_because:
         decision = replaced(request, priced(request.kind, changes, observed), observed)
     elif not changes:
@@ -265,6 +267,8 @@ def _settled(
     request: DecisionRequest, observed: Observed, last: Mapping[str, Value] | None
 ) -> tuple[Mapping[str, Value], Mapping[str, Value] | None]:
     determined = {} if last is None else request.determined
+    if last is not None and request.digests:
+        last = {**last, **last_applied(request.kind, request.declared, request.digests)}
     return settled(
         request.key, request.declared, last, determined, observed.attributes, request.facts
     )
@@ -282,6 +286,15 @@ def _as_it_is(request: DecisionRequest, observed: Observed) -> list[str]:
         and last.get(name) != choice.value
         and request.determined.get(name, ("", ""))[0] != choice.value
     ]
+
+
+def _hidden(request: DecisionRequest, changes: Iterable[AttributeChange]) -> Iterator[str]:
+    """Changes of attributes that nobody reads: only a digest tells what was last applied."""
+    for name in (change.name for change in changes if change.name in write_only(request.kind)):
+        if name in request.digests:
+            yield f"{name}: changed (write-only)"
+        else:
+            yield f"{name}: set (write-only); nobody can read what the object has"
 
 
 def _unseen(request: DecisionRequest) -> list[str]:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.observed import Observed, Status
 from queuewright.catalogue.references import QueueType
+from queuewright.catalogue.spec import Spec
 from queuewright.kinds import queue_type, spec_of
 from queuewright.world.resolving import Use
 from queuewright.world.snapshot import Snapshot
@@ -40,7 +41,10 @@ def change_class(
 
     Raises UnknownKind, and KeyError when the kind has no such attribute.
     """
-    cost = spec_of(kind).attributes()[attribute].change
+    spec = spec_of(kind)
+    cost = spec.attributes()[attribute].change
+    if cost is Change.NEEDS_STOPPED:
+        return change_of_what_runs(spec, observed)
     status = None if observed is None else observed.status
     if attribute == "coupling_facility_structure" and observed is not None:
         # Change Queue (PCF) CFStructure: that of a shared queue cannot change; of others, "the
@@ -58,6 +62,15 @@ def change_class(
     if status.in_use or (attribute == "usage" and _holds(status)):
         return cost
     return Change.IN_PLACE
+
+
+def change_of_what_runs(spec: type[Spec], observed: Observed | None) -> Change:
+    """The cost for an object that may run: it works with a change from its next start."""
+    if spec.runs is None:
+        return Change.IN_PLACE
+    status = None if observed is None else observed.status
+    known = status is not None and status.instances is not None
+    return Change.IN_PLACE if known and status and not status.running else Change.NEEDS_STOPPED
 
 
 def force_need(

@@ -17,6 +17,7 @@ from .live import in_live_use
 from .refusals import cautions
 from .removal import IN_USE, opened
 from .request import DecisionRequest, resultant
+from .running import senders, waiting
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
 
 LOCKED = IN_USE.but(
@@ -84,6 +85,9 @@ def in_place(
         *_list_kept(request, sent, observed),
         *in_live_use(request.key, changes, _in_use(request, observed), request.snapshot),
     ]
+    waits, reasons, restarts = waiting(request.key, changes, observed, request.options.restart)
+    problems += waits
+    problems += senders(request.key, request.snapshot, "changed", tuple(sent))
     need = force_need(request.kind, changes, observed, request.snapshot)
     with_force = False
     if need.verdict is not ForceVerdict.NOT_NEEDED:
@@ -95,7 +99,15 @@ def in_place(
             problems += _disturbing(request, need, sent, observed)
         else:
             problems.append(_force_problem(request, need, sent))
-    return Decision(verb, changes, force=need, problems=tuple(problems), with_force=with_force)
+    return Decision(
+        verb,
+        changes,
+        force=need,
+        problems=tuple(problems),
+        with_force=with_force,
+        with_restart=restarts,
+        reasons=tuple(reasons),
+    )
 
 
 def _list_kept(

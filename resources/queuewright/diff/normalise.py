@@ -30,6 +30,7 @@ from queuewright.catalogue.spec import Spec
 from queuewright.kinds import spec_of
 
 from .compare import Determined
+from .write_only import digests_of
 
 IsUnknown = Callable[[Any], bool]
 
@@ -42,7 +43,8 @@ class Inputs(NamedTuple):
     that were given are among them, to be validated. unknown: names of inputs whose value is not
     known yet, in none of the others. problems: options that are none. replace_on, ignore,
     imported, delete_first: Pulumi's replace_on_changes, ignore_changes, import_ and
-    delete_before_replace, where a program hands them to the provider.
+    delete_before_replace, where a program hands them to the provider. digests: of what was last
+    applied, of attributes that nobody reads.
     """
 
     kind: str
@@ -57,6 +59,7 @@ class Inputs(NamedTuple):
     determined: Determined = MappingProxyType({})
     imported: bool = False
     delete_first: bool = False
+    digests: Mapping[str, str] = MappingProxyType({})
 
     @property
     def key(self) -> Key | None:
@@ -185,6 +188,7 @@ def read_inputs(
         determined=determined_of(inputs),
         imported=bool(inputs.get(IMPORT_ID)),
         delete_first=bool(inputs.get(DELETE_FIRST)),
+        digests=digests_of(inputs),
     )
 
 

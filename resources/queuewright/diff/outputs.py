@@ -1,6 +1,6 @@
 """The properties of a resource as a state keeps them, for both engines."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from queuewright.catalogue.facts import SystemFacts
@@ -16,6 +16,7 @@ from .normalise import (
     identity_of,
     json_value,
 )
+from .write_only import DIGESTS, digested, without_write_only, write_only
 
 
 def plain(
@@ -36,6 +37,8 @@ def outputs(
     determined: Determined | None = None,
     *,
     adopted: bool = False,
+    digests: Mapping[str, str] | None = None,
+    ignored: Collection[str] = (),
 ) -> dict[str, Any]:
     """Every property after a step or a reading: what was given, and what the system reports.
 
@@ -43,12 +46,17 @@ def outputs(
     was last applied can still be told from what the system made of it. A word that the system
     resolves is what the object has; what it was resolved to at first, of which `determined` tells
     from before, is kept beside; so is whether the object was there before the stack (`adopted`).
+    Of what nobody reads a digest is kept, and never the value. digests: those of the state before;
+    ignored: attributes that the step left as they were.
     """
+    kept = {} if digests is None else digests
+    hidden = digested(kind, properties, kept, [n for n in ignored if n in write_only(kind)])
+    properties = without_write_only(kind, properties)
     given = plain(kind, {n: v for n, v in properties.items() if not n.startswith("__")})
     attributes = canonical_values(kind, given)
     differing = differences(kind, attributes, observed.attributes, attributes, facts)
     merged = {**given}
-    for name, value in observed.attributes.items():
+    for name, value in without_write_only(kind, observed.attributes).items():
         merged.setdefault(name, json_value(value))
     merged.update({change.name: json_value(change.before) for change in differing})
     resolved: dict[str, Any] = {}
@@ -60,6 +68,8 @@ def outputs(
             merged[name] = json_value(now)
     if resolved:
         merged[DETERMINED] = resolved
+    if hidden:
+        merged[DIGESTS] = hidden
     if adopted:
         merged[ADOPTED] = True
     merged.setdefault("system", observed.key.system)

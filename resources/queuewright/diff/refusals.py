@@ -58,7 +58,8 @@ KIND_NOT_REACHED = Rule(
     "kind-not-reached",
     "A system is reached in a way that does not have this kind",
     "{system} is reached in a way that knows only {kinds}",
-    "give it a system of a type that reaches this kind",
+    "give it a system of a type that reaches this kind, or name the queue manager of an IBM i in "
+    "its entry (queue_manager)",
     (PROGRAMS.at("system"),),
 )
 LIKE_UNREPORTED = Rule(

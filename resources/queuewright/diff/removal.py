@@ -34,6 +34,8 @@ from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.world.snapshot import Snapshot
 
+from .running import removal_of_what_runs, senders
+
 RECREATED_LOSES = "Messages and entries are lost when a queue is created again"
 
 # Each has the sources of what deletes its kind, see `delete_sources`.
@@ -142,6 +144,8 @@ def loss(
     if observed.in_repository:  # which nobody opens; copies that are in use stay
         return
     status, sources = observed.status, delete_sources(key.kind)
+    yield from removal_of_what_runs(key, observed, verb)
+    yield from senders(key, snapshot, verb)
     users = opened(observed, snapshot)
     if users:
         yield IN_USE(key, sources=sources, action=verb, users=users)

@@ -31,6 +31,7 @@ class DecisionRequest:
     replaces, None when that is not known; they do not stand in the way of a delete. source: what
     the object named by `like` will have when it is copied, None for what it has in `snapshot`.
     determined: what the system made of words when the object was created (CRTMSGQ AUT *LIBCRTAUT).
+    digests: of what was last applied to attributes that nobody reads.
     purge_with: how to lose the messages of what is no longer declared. replace_because: why the
     object is replaced whatever differs, "" where it is not. carried: what a replacement that was
     cut off was to give the new object; None where there was none.
@@ -51,6 +52,7 @@ class DecisionRequest:
     replace_because: str = ""
     carried: Mapping[str, Value] | None = None
     determined: Determined = field(default_factory=dict)
+    digests: Mapping[str, str] = field(default_factory=dict)
     purge_with: str = 'declare it again with on_delete="purge" and run up first,'
 
     @property

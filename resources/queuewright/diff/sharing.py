@@ -16,6 +16,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Observed, Status
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE
+from queuewright.kinds import spec_of
 
 from .types import Decision, Verb
 
@@ -67,10 +68,14 @@ def meant(observed: Observed | None, disposition: str | None) -> Observed | None
 
 
 def selecting(observed: Observed | None) -> dict[str, Value]:
-    """The parameter that points a command at this object and no other of the name: MQQSGD_Q_MGR is
-    the default value."""
-    own = None if observed is None else observed.attributes.get(DISPOSITION)
-    return {} if own in (None, "q_mgr") else {DISPOSITION: own}
+    """The parameters that point a command at this object and no other of the name, as it has
+    them: its disposition, where that is not the default, MQQSGD_Q_MGR, and what `selects`."""
+    if observed is None:
+        return {}
+    own = observed.attributes.get(DISPOSITION)
+    disposition = {} if own in (None, "q_mgr") else {DISPOSITION: own}
+    has, selects = observed.attributes, spec_of(observed.key.kind).selecting()
+    return disposition | {name: has[name] for name in selects if name in has}
 
 
 def as_a_source(attributes: Mapping[str, Value]) -> Mapping[str, Value]:

@@ -69,7 +69,8 @@ class Decision:
     attributes to set (update, or import of an object that differs) and, for a replace, everything
     that differs, with cost "replace" on what causes it. drift: differences found while reading,
     whether or not they are put right. problems: errors stop `up` before anything is sent,
-    warnings are shown. with_force: FORCE is sent with the change. purge: the delete
+    warnings are shown. with_force: FORCE is sent with the change. with_restart: what runs is
+    stopped, changed and started. purge: the delete
     (or that of a replace) takes the messages with it. keep: a delete that sends nothing (retained,
     not ours, or gone already). authorities_only: a delete of what is left of an object that was
     deleted to be replaced: its authority records. messages: how many are on an object that is
@@ -85,6 +86,7 @@ class Decision:
     force: ForceNeed = field(default_factory=ForceNeed)
     problems: tuple[Diagnostic, ...] = ()
     with_force: bool = False
+    with_restart: bool = False
     purge: bool = False
     keep: bool = False
     authorities_only: bool = False

@@ -28,6 +28,7 @@ class Target(NamedTuple):
     strength: Strength
 
 
+OTHER_END = "connection_name"  # what leads to the object of the same name on another system
 LIKE = "like"  # stands for an attribute, where an object names what it is made from
 
 
@@ -54,6 +55,8 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Targe
             if isinstance(name, str) and name:
                 found.append(Target(attribute, kinds, system, library + name, strength))
     found += _remote(key, values, ignored)
+    if (other_end := spec_of(key.kind).other_end) is not None:
+        found.append(Target(OTHER_END, kinds_of(other_end), "", key.name, Strength.SOFT))
     if isinstance(like, str) and like:
         found.append(Target(LIKE, (key.kind,), key.system, like, Strength.HARD))
     return found

@@ -133,6 +133,23 @@ LIST_MISSING = Rule(
 )
 
 
+OF_JOB = Rule(
+    "of-a-job",
+    "An object that goes with a job",
+    "is QTEMP, which each job has for itself and which goes with the job",
+    "name a library that stays",
+    (CRTMSGQ.at("MSGQ"), CRTDTAQ.at("DTAQ")),
+    "library",
+)
+
+
+@joint(OF_JOB, of=("library",))
+def stays(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
+    """Of programs: a CL program may well have objects in QTEMP while it runs."""
+    if values.get("library") == "QTEMP":
+        yield OF_JOB()
+
+
 @joint(LIST_MISSING, of=("authority", "authorization_list"))
 def public_by_list(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     if values.get("authority") == "autl" and values.get("authorization_list") in (None, "none"):

@@ -22,6 +22,7 @@ from .common_attributes import (
     name_attribute,
     public_by_list,
     special,
+    stays,
 )
 
 SERVICE = "DATA_QUEUE_INFO"
@@ -153,6 +154,7 @@ class DataQueueSpec(LibraryObjectSpec):
         _key_length,
         _initial_within_maximum,
         public_by_list,
+        stays,
     )
 
     name: Annotated[str, NAME]

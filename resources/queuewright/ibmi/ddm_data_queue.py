@@ -20,6 +20,7 @@ from .common_attributes import (
     IBMI_NAME,
     public_by_list,
     special,
+    stays,
 )
 from .data_queue import DATA_QUEUE_TEXT, NAME, data_queue_attribute
 
@@ -129,7 +130,7 @@ class DdmDataQueueSpec(LibraryObjectSpec):
     )
     namespace: ClassVar[str] = "*DTAQ"
     module: ClassVar[tuple[str, str]] = ("ddm_data_queues", "DDM data queues")
-    checks: ClassVar[tuple[JointCheck, ...]] = (_database, public_by_list)
+    checks: ClassVar[tuple[JointCheck, ...]] = (_database, public_by_list, stays)
 
     name: Annotated[str, NAME]
     remote_data_queue: Annotated[str, REMOTE_DATA_QUEUE]

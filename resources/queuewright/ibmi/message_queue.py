@@ -23,6 +23,7 @@ from .common_attributes import (
     name_attribute,
     public_by_list,
     special,
+    stays,
 )
 
 
@@ -172,6 +173,7 @@ class MessageQueueSpec(LibraryObjectSpec):
         _within_the_limit_of_objects,
         _known_character_set,
         public_by_list,
+        stays,
     )
 
     name: Annotated[str, NAME]

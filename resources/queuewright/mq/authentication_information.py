@@ -1,88 +1,231 @@
 """Authentication information: one kind for each AUTHTYPE, which says what an object has.
 
-Source: IBM MQ, MQSC: DEFINE AUTHINFO.
+Sources: IBM's Change, Copy and Create Authentication Information Object (PCF), DEFINE AUTHINFO,
+CRTMQMAUTI.
 """
 
 from functools import partial
 from typing import Annotated, ClassVar
 
-from queuewright.catalogue.commands import MqscCommands
+from queuewright.catalogue.attribute import Choice
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.platform import MULTIPLATFORMS
-from queuewright.catalogue.spec import Spec
+from queuewright.catalogue.references import Role
+from queuewright.catalogue.sources import CHANGE_AUTHENTICATION_INFORMATION, CRTMQMAUTI
+from queuewright.catalogue.spec import JointCheck, Spec
 
-from .named import DESCRIPTION, NO_YES, OWN_NAME, TEXT, constants, mqsc_attribute
+from . import common_attributes as common
+from .choices import choice, spelled_alike, yes_no
+from .named import DESCRIPTION, OWN_NAME, TEXT, Names, documented
+from .queue_rules import command_elsewhere, not_shared
 
-_attribute = partial(mqsc_attribute, "DEFINE AUTHINFO")
-_CHECKED = constants(
-    "MQCHK", NONE="NONE", OPTIONAL="OPTIONAL", REQUIRED="REQUIRED", REQUIRED_ADMIN="REQDADM"
+_attribute = partial(documented, CHANGE_AUTHENTICATION_INFORMATION, CRTMQMAUTI)
+_POSITIONS = (
+    "TEXT USERNAME PASSWORD OCSPURL CHCKCLNT CHCKLOCL FAILDELAY BASEDNU ADOPTCTX CLASSUSR SHORTUSR"
+    " USRFIELD SECCOMM AUTHORMD BASEDNG CLASSGRP FINDGRP GRPFIELD NESTGRP AUTHENMD"
 )
-_LINE = {**TEXT, "max_length": 1024}
-_FIELD = {**TEXT, "max_length": 128}
+_NONE = choice("MQCHK_NONE", 1, "NONE", "*NONE")
+_OPTIONAL = choice("MQCHK_OPTIONAL", 0, "OPTIONAL", "*OPTIONAL")
+_REQUIRED = choice("MQCHK_REQUIRED", 3, "REQUIRED", "*REQUIRED")
+_ADMINISTRATORS = choice("MQCHK_REQUIRED_ADMIN", 2, "REQDADM", "*REQADM")
+_LINE = {**TEXT, "cl_blank": None, "max_length": 1024}
+_FIELD = {**TEXT, "cl_blank": None, "max_length": 128}
 
-AUTHENTICATION_INFORMATION_NAME = _attribute("Authentication information name", None, **OWN_NAME)
-OBJECT_DESCRIPTION = _attribute("Description", "DESCR", **DESCRIPTION)
-CONNECTION_NAME = _attribute("Host of the LDAP server", "CONNAME", **TEXT, max_length=264)
-LDAP_USER_NAME = _attribute("User of the LDAP server", "LDAPUSER", **_LINE)
+
+def _ldap(constant: str, number: int) -> Choice:
+    """MQLDAP_AUTHORMD_OS: the word of an attribute, AUTHORMD, is a part of the prefix."""
+    word = constant.partition("_")[2]
+    return Choice(word.lower(), word, f"MQLDAP_{constant}", number, f"*{word}")
+
+
+AUTHENTICATION_INFORMATION_NAME = _attribute(
+    "Authentication information name",
+    Names("AuthInfoName", "MQCA_AUTH_INFO_NAME", 2045, None, "AINAME"),
+    **OWN_NAME,
+)
+OBJECT_DESCRIPTION = _attribute(
+    "Description",
+    Names("AuthInfoDesc", "MQCA_AUTH_INFO_DESC", 2046, "DESCR", "TEXT"),
+    **{**DESCRIPTION, "cl_blank": "*NONE"},
+)
+CONNECTION_NAME = _attribute(
+    "Host of the LDAP server",
+    Names("AuthInfoConnName", "MQCA_AUTH_INFO_CONN_NAME", 2053, "CONNAME", "CONNAME"),
+    **{**TEXT, "cl_blank": None},
+    max_length=264,
+)
+LDAP_USER_NAME = _attribute(
+    "User of the LDAP server",
+    Names("LDAPUserName", "MQCA_LDAP_USER_NAME", 2047, "LDAPUSER", "USERNAME"),
+    **{**TEXT, "max_length": 1024},
+)
 LDAP_PASSWORD = _attribute(
-    "Password of that user", "LDAPPWD", **TEXT, max_length=256, write_only=True
+    "Password of that user",
+    Names("LDAPPassword", "MQCA_LDAP_PASSWORD", 2048, "LDAPPWD", "PASSWORD"),
+    **{**TEXT, "max_length": 32},
+    write_only=True,
 )
 CHECK_CLIENT_BINDING = _attribute(
-    "Which clients give a password", "CHCKCLNT", choices=_CHECKED, shipped="required_admin"
+    "Which clients give a password",
+    Names("CheckClientBinding", "MQIA_CHECK_CLIENT_BINDING", 258, "CHCKCLNT", "CHCKCLNT"),
+    choices=(_NONE, _OPTIONAL, _REQUIRED, _ADMINISTRATORS),
+    shipped="required_admin",
+    since=800,
 )
 CHECK_LOCAL_BINDING = _attribute(
-    "Which local applications give a password", "CHCKLOCL", choices=_CHECKED, shipped="optional"
+    "Which local applications give a password",
+    Names("CheckLocalBinding", "MQIA_CHECK_LOCAL_BINDING", 257, "CHCKLOCL", "CHCKLOCL"),
+    choices=(_NONE, _OPTIONAL, _REQUIRED, _ADMINISTRATORS),
+    shipped="optional",
+    since=800,
 )
 FAILURE_DELAY = _attribute(
-    "Delay after a failure", "FAILDLAY", limits=(0, 60), quantity="seconds", shipped=1
+    "Delay after a failure",
+    Names("FailureDelay", "MQIA_AUTHENTICATION_FAIL_DELAY", 259, "FAILDLAY", "FAILDELAY"),
+    limits=(0, 60),
+    quantity="seconds",
+    shipped=1,
+    since=800,
 )
 ADOPT_CONTEXT = _attribute(
-    "Whether the user that gave a password becomes the one of the application", "ADOPTCTX", **NO_YES
+    "Whether the user that gave a password becomes the one of the application",
+    Names("AdoptContext", "MQIA_ADOPT_CONTEXT", 260, "ADOPTCTX", "ADOPTCTX"),
+    choices=yes_no("MQADPCTX_NO", "MQADPCTX_YES"),
+    since=800,
 )
 AUTHENTICATION_METHOD = _attribute(
     "How a password is checked",
-    "AUTHENMD",
-    choices=constants("MQAUTHENTICATE", OS="OS", PAM="PAM"),
+    Names("AuthenticationMethod", "MQIA_AUTHENTICATION_METHOD", 266, "AUTHENMD", "AUTHENMD"),
+    choices=(
+        choice("MQAUTHENTICATE_OS", 0, "OS", "*OS"),
+        choice("MQAUTHENTICATE_PAM", 1, "PAM", "*PAM"),
+    ),
     shipped="os",
     platforms=MULTIPLATFORMS,
+    since=800,
 )
 AUTHORIZATION_METHOD = _attribute(
     "Where groups are looked up",
-    "AUTHORMD",
-    choices=constants(
-        "MQLDAP_AUTHORMD", OS="OS", SEARCHGRP="SEARCHGRP", SEARCHUSR="SEARCHUSR",
-        SRCHGRPSN="SRCHGRPSN",
+    Names("AuthorizationMethod", "MQIA_LDAP_AUTHORMD", 263, "AUTHORMD", "AUTHORMD"),
+    choices=(
+        _ldap("AUTHORMD_OS", 0),
+        _ldap("AUTHORMD_SEARCHGRP", 1),
+        _ldap("AUTHORMD_SEARCHUSR", 2),
+        _ldap("AUTHORMD_SRCHGRPSN", 3),
     ),
     shipped="os",
-)  # fmt: skip
-CLASS_GROUP = _attribute("LDAP object class of groups", "CLASSGRP", **_FIELD)
-CLASS_USER = _attribute("LDAP object class of users", "CLASSUSR", **_FIELD)
-FIND_GROUP = _attribute("Attribute by which memberships are found", "FINDGRP", **_FIELD)
-BASE_DN_GROUPS = _attribute("Base distinguished name of groups", "BASEDNG", **_LINE)
-BASE_DN_USERS = _attribute("Base distinguished name of users", "BASEDNU", **_LINE)
-SHORT_USER = _attribute("Attribute that is the short user name", "SHORTUSR", **_FIELD)
-GROUP_FIELD = _attribute("Attribute that names a group", "GRPFIELD", **_FIELD)
-USER_FIELD = _attribute("Attribute that names a user", "USRFIELD", **_FIELD)
-NESTED_GROUPS = _attribute("Whether groups may be in groups", "NESTGRP", **NO_YES, shipped="no")
-SECURE_COMMUNICATION = _attribute(
-    "Whether the LDAP server is reached by TLS",
-    "SECCOMM",
-    choices=constants("MQSECCOMM", NO="NO", YES="YES", ANON="ANON"),
+    since=800,
+)
+CLASS_GROUP = _attribute(
+    "LDAP object class of groups",
+    Names("ClassGroup", "MQCA_LDAP_GROUP_OBJECT_CLASS", 2133, "CLASSGRP", "CLASSGRP"),
+    **_FIELD,
+)
+CLASS_USER = _attribute(
+    "LDAP object class of users",
+    Names("ClassUser", "MQCA_LDAP_USER_OBJECT_CLASS", 2128, "CLASSUSR", "CLASSUSR"),
+    **_FIELD,
+)
+FIND_GROUP = _attribute(
+    "Attribute by which memberships are found",
+    Names("FindGroup", "MQCA_LDAP_FIND_GROUP_FIELD", 2135, "FINDGRP", "FINDGRP"),
+    **_FIELD,
+)
+BASE_DN_GROUPS = _attribute(
+    "Base distinguished name of groups",
+    Names("BaseDNGroup", "MQCA_LDAP_BASE_DN_GROUPS", 2132, "BASEDNG", "BASEDNG"),
+    **_LINE,
+)
+BASE_DN_USERS = _attribute(
+    "Base distinguished name of users",
+    Names("BaseDNUser", "MQCA_LDAP_BASE_DN_USERS", 2126, "BASEDNU", "BASEDNU"),
+    **_LINE,
+)
+SHORT_USER = _attribute(
+    "Attribute that is the short user name",
+    Names("ShortUser", "MQCA_LDAP_SHORT_USER_FIELD", 2127, "SHORTUSR", "SHORTUSR"),
+    **_FIELD,
+)
+GROUP_FIELD = _attribute(
+    "Attribute that names a group",
+    Names("GroupField", "MQCA_LDAP_GROUP_ATTR_FIELD", 2134, "GRPFIELD", "GRPFIELD"),
+    **_FIELD,
+)
+USER_FIELD = _attribute(
+    "Attribute that names a user",
+    Names("UserField", "MQCA_LDAP_USER_ATTR_FIELD", 2129, "USRFIELD", "USRFIELD"),
+    **_FIELD,
+)
+NESTED_GROUPS = _attribute(
+    "Whether groups may be in groups",
+    Names("GroupNesting", "MQIA_LDAP_NESTGRP", 264, "NESTGRP", "NESTGRP"),
+    choices=(_ldap("NESTGRP_NO", 0), _ldap("NESTGRP_YES", 1)),
     shipped="no",
 )
-OCSP_RESPONDER_URL = _attribute("URL of the OCSP responder", "OCSPURL", **TEXT, max_length=256)
+SECURE_COMMUNICATION = _attribute(
+    "Whether the LDAP server is reached by TLS",
+    Names("SecureComms", "MQIA_LDAP_SECURE_COMM", 261, "SECCOMM", "SECCOMM"),
+    choices=spelled_alike("MQSECCOMM", NO=0, YES=1, ANON=2),
+    shipped="no",
+)
+OCSP_RESPONDER_URL = _attribute(
+    "URL of the OCSP responder",
+    Names("OCSPResponderURL", "MQCA_AUTH_INFO_OCSP_URL", 2109, "OCSPURL", "OCSPURL"),
+    **{**TEXT, "cl_blank": None},
+    max_length=256,
+)
 
 
 def _mqsc(word: str) -> MqscCommands:
-    return MqscCommands("AUTHINFO", (("AUTHTYPE", word),))
+    return MqscCommands("AUTHINFO", (("AUTHTYPE", word),), keeps_authorities=False)
+
+
+def _pcf(constant: str, number: int) -> PcfCommands:
+    """Of a type: CRL_LDAP, MQAIT_CRL_LDAP 1."""
+    return PcfCommands(
+        object="AUTH_INFO",
+        numbers={"CHANGE": 79, "COPY": 80, "CREATE": 81, "DELETE": 82, "INQUIRE": 83},
+        name="AuthInfoName",
+        title="Authentication Information Object",
+        type_name="AuthInfoType",
+        type_number=66,
+        type=("MQIA_AUTH_INFO_TYPE", f"MQAIT_{constant}", number),
+        copied=(3009, 3010),
+        attributes=1019,
+    )
+
+
+def _cl(word: str) -> ClCommands:
+    return ClCommands(
+        create="CRTMQMAUTI",
+        change="CHGMQMAUTI",
+        copy="CPYMQMAUTI",
+        delete="DLTMQMAUTI",
+        name="AINAME",
+        fixed=(("AUTHTYPE", f"*{word}"),),
+        positions={
+            "CRTMQMAUTI": f"AINAME MQMNAME AUTHTYPE CONNAME REPLACE {_POSITIONS}",
+            "CHGMQMAUTI": f"AINAME MQMNAME AUTHTYPE CONNAME {_POSITIONS}",
+            "CPYMQMAUTI": f"FROMAI TOAI MQMNAME REPLACE AUTHTYPE CONNAME {_POSITIONS}",
+            "DLTMQMAUTI": "AINAME MQMNAME",
+        },
+        copied=("FROMAI", "TOAI"),
+        default="*SYSDFTAI",
+    )
 
 
 class _AuthenticationInformationSpec(Spec):
-    is_managed: ClassVar[bool] = False
     namespace: ClassVar[str] = "authinfo"
+    roles: ClassVar[tuple[Role, ...]] = (Role.AUTHENTICATION_INFORMATION,)
     module: ClassVar[tuple[str, str]] = ("authentication", "Authentication information")
+    checks: ClassVar[tuple[JointCheck, ...]] = (command_elsewhere, not_shared)
 
     name: Annotated[str, AUTHENTICATION_INFORMATION_NAME]
     description: Annotated[str | None, OBJECT_DESCRIPTION] = None
+    queue_sharing_group_disposition: Annotated[
+        str | None, common.QUEUE_SHARING_GROUP_DISPOSITION
+    ] = None
+    command_scope: Annotated[str | None, common.COMMAND_SCOPE] = None
 
 
 class CrlAuthenticationSpec(_AuthenticationInformationSpec):
@@ -90,6 +233,8 @@ class CrlAuthenticationSpec(_AuthenticationInformationSpec):
 
     kind: ClassVar[str] = "mq:CrlAuthentication"
     mqsc: ClassVar[MqscCommands] = _mqsc("CRLLDAP")
+    pcf: ClassVar[PcfCommands] = _pcf("CRL_LDAP", 1)
+    cl: ClassVar[ClCommands] = _cl("CRLLDAP")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.CRLLDAP"
 
     connection_name: Annotated[str | None, CONNECTION_NAME] = None
@@ -102,6 +247,8 @@ class LdapAuthenticationSpec(_AuthenticationInformationSpec):
 
     kind: ClassVar[str] = "mq:LdapAuthentication"
     mqsc: ClassVar[MqscCommands] = _mqsc("IDPWLDAP")
+    pcf: ClassVar[PcfCommands] = _pcf("IDPW_LDAP", 4)
+    cl: ClassVar[ClCommands] = _cl("IDPWLDAP")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.IDPWLDAP"
 
     connection_name: Annotated[str | None, CONNECTION_NAME] = None
@@ -129,6 +276,8 @@ class OperatingSystemAuthenticationSpec(_AuthenticationInformationSpec):
 
     kind: ClassVar[str] = "mq:OperatingSystemAuthentication"
     mqsc: ClassVar[MqscCommands] = _mqsc("IDPWOS")
+    pcf: ClassVar[PcfCommands] = _pcf("IDPW_OS", 3)
+    cl: ClassVar[ClCommands] = _cl("IDPWOS")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.IDPWOS"
 
     adopt_context: Annotated[str | None, ADOPT_CONTEXT.but(shipped="yes")] = None
@@ -143,6 +292,8 @@ class OcspAuthenticationSpec(_AuthenticationInformationSpec):
 
     kind: ClassVar[str] = "mq:OcspAuthentication"
     mqsc: ClassVar[MqscCommands] = _mqsc("OCSP")
+    pcf: ClassVar[PcfCommands] = _pcf("OCSP", 2)
+    cl: ClassVar[ClCommands] = _cl("OCSP")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.OCSP"
 
     ocsp_responder_url: Annotated[str | None, OCSP_RESPONDER_URL] = None

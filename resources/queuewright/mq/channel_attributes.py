@@ -1,5 +1,5 @@
-"""Attributes of cluster channels. Source: IBM's Change, Copy and Create Channel (PCF), MQSC
-DEFINE CHANNEL, CRTMQMCHL: those that a working cluster needs."""
+"""Attributes of channels. Source: IBM's Change, Copy and Create Channel (PCF), MQSC DEFINE CHANNEL,
+CRTMQMCHL."""
 
 from queuewright.catalogue.attribute import Attribute, Choice, Ref, Rest, Strength
 from queuewright.catalogue.platform import Platform
@@ -7,7 +7,18 @@ from queuewright.catalogue.references import Role
 
 from . import common_attributes as common
 from .choices import MONITORED, MONITORING, PROPERTIES, choice, rest, spelled_alike, switch, yes_no
-from .named import DESCRIPTION, OPTIONAL_NAME, OWN_NAME, TEXT, Names, channel_attribute
+from .named import (
+    DESCRIPTION,
+    OPTIONAL_NAME,
+    OWN_NAME,
+    TEXT,
+    Names,
+    at_next_start,
+    channel_attribute,
+)
+
+# ALTER CHANNEL, Usage notes.
+SEQUENCE = "the sequence number may have to be reset at both ends (RESET CHANNEL)"
 
 
 def _number(
@@ -20,7 +31,7 @@ def _number(
     rest: tuple[Rest, ...] = (),
 ) -> Attribute:
     """low, high: inclusive. shipped: in SYSTEM.DEF.CLUSRCVR and SYSTEM.DEF.CLUSSDR."""
-    return channel_attribute(
+    return at_next_start(
         title, names, limits=(low, high), shipped=shipped, quantity=quantity, rest=rest
     )
 
@@ -36,7 +47,7 @@ CHANNEL_DESCRIPTION = channel_attribute(
     **DESCRIPTION,
     rest=rest("general.description"),
 )
-TRANSPORT_TYPE = channel_attribute(
+TRANSPORT_TYPE = at_next_start(
     "Transmission protocol type",
     Names("TransportType", "MQIACH_XMIT_PROTOCOL_TYPE", 1501, "TRPTYPE", "TRPTYPE"),
     choices=(
@@ -46,28 +57,29 @@ TRANSPORT_TYPE = channel_attribute(
     ),
     shipped="tcp",
 )
-CONNECTION_NAME = channel_attribute(
+CONNECTION_NAME = at_next_start(
     "Connection name",
     Names("ConnectionName", "MQCACH_CONNECTION_NAME", 3506, "CONNAME", "CONNAME"),
     max_length=264,
     **TEXT,
+    afterwards=SEQUENCE,
     rest=rest("TYPE.connection", always=True),
 )
-CLUSTER_NAME = channel_attribute(
+CLUSTER_NAME = at_next_start(
     "Cluster name",
     Names("ClusterName", "MQCA_CLUSTER_NAME", 2029, "CLUSTER", "CLUSTER"),
     **OPTIONAL_NAME,
     reference=Ref((Role.CLUSTER,), Strength.SOFT),
     rest=rest("TYPE.clusterName", always=True),
 )
-CLUSTER_NAMELIST = channel_attribute(
+CLUSTER_NAMELIST = at_next_start(
     "Cluster namelist",
     Names("ClusterNamelist", "MQCA_CLUSTER_NAMELIST", 2030, "CLUSNL", "CLUSNL"),
     **OPTIONAL_NAME,
     reference=Ref((Role.NAMELIST,), Strength.SOFT),
     rest=rest("TYPE.clusterNamelist", always=True),
 )
-LOCAL_ADDRESS = channel_attribute(
+LOCAL_ADDRESS = at_next_start(
     "Local communications address",
     Names("LocalAddress", "MQCACH_LOCAL_ADDRESS", 3520, "LOCLADDR", "LOCLADDR"),
     max_length=48,
@@ -124,7 +136,7 @@ HEARTBEAT_INTERVAL = _number(
     Names("HeartbeatInterval", "MQIACH_HB_INTERVAL", 1563, "HBINT", "HRTBTINTVL"), "seconds",
     rest=rest("connectionManagement.heartbeatInterval"),
 )  # fmt: skip
-KEEP_ALIVE_INTERVAL = channel_attribute(
+KEEP_ALIVE_INTERVAL = at_next_start(
     "Keep alive interval",
     Names("KeepAliveInterval", "MQIACH_KEEP_ALIVE_INTERVAL", 1566, "KAINT", "KAINT"),
     limits=(0, 99_999),
@@ -142,21 +154,21 @@ SEQUENCE_NUMBER_WRAP = _number(
     Names("SeqNumberWrap", "MQIACH_SEQUENCE_NUMBER_WRAP", 1509, "SEQWRAP", "SEQNUMWRAP"),
     rest=rest("extended.sequenceNumberWrap"),
 )  # fmt: skip
-NON_PERSISTENT_MESSAGE_SPEED = channel_attribute(
+NON_PERSISTENT_MESSAGE_SPEED = at_next_start(
     "Speed at which non-persistent messages are to be sent",
     Names("NonPersistentMsgSpeed", "MQIACH_NPM_SPEED", 1562, "NPMSPEED", "NPMSPEED"),
     choices=spelled_alike("MQNPMS", NORMAL=1, FAST=2),
     shipped="fast",
     rest=switch("batch.nonPersistentMessageSpeedFast", "FAST", "NORMAL"),
 )
-DATA_CONVERSION = channel_attribute(
+DATA_CONVERSION = at_next_start(
     "Whether the sender must convert application data",
     Names("DataConversion", "MQIACH_DATA_CONVERSION", 1515, "CONVERT", "CVTMSG"),
     choices=yes_no("MQCDC_NO_SENDER_CONVERSION", "MQCDC_SENDER_CONVERSION"),
     shipped="no_sender_conversion",
     rest=switch("extended.senderDataConversion", "YES", "NO"),
 )
-PUT_AUTHORITY = channel_attribute(
+PUT_AUTHORITY = at_next_start(
     "Put authority",
     Names("PutAuthority", "MQIACH_PUT_AUTHORITY", 1508, "PUTAUT", "PUTAUT"),
     choices=(
@@ -171,42 +183,42 @@ PUT_AUTHORITY = channel_attribute(
         {"default": "DEF", "context": "CTX", "onlyMCA": "ONLYMCA", "alternateMCA": "ALTMCA"},
     ),
 )
-MCA_USER_IDENTIFIER = channel_attribute(
+MCA_USER_IDENTIFIER = at_next_start(
     "Message channel agent user identifier",
     Names("MCAUserIdentifier", "MQCACH_MCA_USER_ID", 3527, "MCAUSER", "MCAUSRID"),
     max_length=64,
     **TEXT,
     rest=rest("receiverSecurity.channelAgentUserId"),
 )
-MCA_TYPE = channel_attribute(
+MCA_TYPE = at_next_start(
     "Message channel agent type",
     Names("MCAType", "MQIACH_MCA_TYPE", 1517, "MCATYPE", "MCATYPE"),
     choices=spelled_alike("MQMCAT", PROCESS=1, THREAD=2),
     shipped="thread",
     rest=rest("extended.channelAgentType", {"process": "PROCESS", "thread": "THREAD"}),
 )
-SSL_CIPHER_SPECIFICATION = channel_attribute(
+SSL_CIPHER_SPECIFICATION = at_next_start(
     "CipherSpec",
     Names("SSLCipherSpec", "MQCACH_SSL_CIPHER_SPEC", 3544, "SSLCIPH", "SSLCIPH"),
     max_length=32,
     **TEXT,
     rest=rest("transmissionSecurity.cipherSpecification"),
 )
-SSL_CLIENT_AUTHENTICATION = channel_attribute(
+SSL_CLIENT_AUTHENTICATION = at_next_start(
     "TLS client authentication",
     Names("SSLClientAuth", "MQIACH_SSL_CLIENT_AUTH", 1568, "SSLCAUTH", "SSLCAUTH"),
     choices=spelled_alike("MQSCA", REQUIRED=0, OPTIONAL=1),
     shipped="required",
     rest=switch("transmissionSecurity.requirePartnerCertificate", "REQUIRED", "OPTIONAL"),
 )
-SSL_PEER_NAME = channel_attribute(
+SSL_PEER_NAME = at_next_start(
     "TLS peer name",
     Names("SSLPeerName", "MQCACH_SSL_PEER_NAME", 3545, "SSLPEER", "SSLPEER"),
     max_length=1024,
     **TEXT,
     rest=rest("transmissionSecurity.certificatePeerName"),
 )
-CERTIFICATE_LABEL = channel_attribute(
+CERTIFICATE_LABEL = at_next_start(
     "Certificate label",
     Names("CertificateLabel", "MQCA_CERT_LABEL", 2121, "CERTLABL", "CERTLABL"),
     max_length=64,
@@ -234,20 +246,20 @@ CLUSTER_WORKLOAD_CHANNEL_WEIGHT = _number(
     Names("CLWLChannelWeight", "MQIACH_CLWL_CHANNEL_WEIGHT", 1579, "CLWLWGHT", "CLWLWGHT"),
     rest=rest("clusterRouting.workloadWeight"),
 )  # fmt: skip
-PROPERTY_CONTROL = channel_attribute(
+PROPERTY_CONTROL = at_next_start(
     "Property control",
     Names("PropertyControl", "MQIA_PROPERTY_CONTROL", 190, "PROPCTL", "PROPCTL"),
     choices=common.PROPERTY_CONTROL.choices[:3],
     shipped="compatibility",
     rest=rest("extended.messagePropertyControl", PROPERTIES),
 )
-CHANNEL_MONITORING = channel_attribute(
+CHANNEL_MONITORING = at_next_start(
     "Online monitoring data collection",
     Names("ChannelMonitoring", "MQIA_MONITORING_CHANNEL", 122, "MONCHL", "MONCHL"),
     **MONITORING,
     rest=rest("dataCollection.monitoring", MONITORED),
 )
-CHANNEL_STATISTICS = channel_attribute(
+CHANNEL_STATISTICS = at_next_start(
     "Statistics data collection",
     Names("ChannelStatistics", "MQIA_STATISTICS_CHANNEL", 129, "STATCHL", "STATCHL"),
     **MONITORING,

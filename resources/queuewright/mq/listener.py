@@ -1,64 +1,155 @@
-"""Listeners. Source: IBM MQ, MQSC: DEFINE LISTENER."""
+"""mq:Listener. Sources: IBM's Change, Copy and Create Channel Listener (PCF), DEFINE LISTENER,
+CRTMQMLSR."""
 
 from functools import partial
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.attribute import Change
-from queuewright.catalogue.commands import MqscCommands
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
+from queuewright.catalogue.references import Role
+from queuewright.catalogue.sources import CHANGE_LISTENER, CRTMQMLSR
 from queuewright.catalogue.spec import Spec
 
 from .channel_attributes import TRANSPORT_TYPE
-from .named import DESCRIPTION, FIXED, NUMBER, OWN_NAME, TEXT, constants, mqsc_attribute
+from .choices import choice
+from .named import DESCRIPTION, NUMBER, OWN_NAME, TEXT, Names, documented
 
-_attribute = partial(mqsc_attribute, "DEFINE LISTENER")
+_attribute = partial(documented, CHANGE_LISTENER, CRTMQMLSR)
 # Works with it from its next start.
 _AT_START = {"change": Change.NEEDS_STOPPED}
-_WINDOWS = {"platforms": frozenset({Platform.WINDOWS})}
+_ON_WINDOWS = {"platforms": frozenset({Platform.WINDOWS}), **_AT_START}
+_POSITIONS = "TEXT CONTROL PORT IPADDR BACKLOG"
 
-LISTENER_NAME = _attribute("Listener name", None, **OWN_NAME, platforms=MULTIPLATFORMS)
+CONTROL = (
+    choice("MQSVC_CONTROL_MANUAL", 2, "MANUAL", "*MANUAL"),
+    choice("MQSVC_CONTROL_Q_MGR", 0, "QMGR", "*QMGR"),
+    choice("MQSVC_CONTROL_Q_MGR_START", 1, "STARTONLY", "*STARTONLY"),
+)
+LISTENER_NAME = _attribute(
+    "Listener name",
+    Names("ListenerName", "MQCACH_LISTENER_NAME", 3554, None, "LSRNAME"),
+    **OWN_NAME,
+    platforms=MULTIPLATFORMS,
+)
 START_MODE = _attribute(
     "Service mode",
-    "CONTROL",
-    choices=constants(
-        "MQSVC",
-        CONTROL_MANUAL="MANUAL",
-        CONTROL_Q_MGR="QMGR",
-        CONTROL_Q_MGR_START="STARTONLY",
-    ),
+    Names("StartMode", "MQIACH_LISTENER_CONTROL", 1601, "CONTROL", "CONTROL"),
+    choices=CONTROL,
     shipped="control_manual",
 )
 LISTENER_TRANSPORT_TYPE = _attribute(
     "Transmission protocol",
-    "TRPTYPE",
+    Names("TransportType", "MQIACH_XMIT_PROTOCOL_TYPE", 1501, "TRPTYPE"),
     choices=TRANSPORT_TYPE.choices,
     shipped="tcp",
     required=True,
-    **FIXED,
+    change=Change.FIXED,
+    selects=True,
 )
-PORT = _attribute("Port number", "PORT", limits=(0, 65_535), shipped=0, **_AT_START)
-IP_ADDRESS = _attribute("IP address", "IPADDR", **TEXT, max_length=48, **_AT_START)
-BACKLOG = _attribute("Backlog", "BACKLOG", **NUMBER, shipped=0, **_AT_START)
-LISTENER_DESCRIPTION = _attribute("Description of listener definition", "DESCR", **DESCRIPTION)
-ADAPTER = _attribute("Adapter number", "ADAPTER", **NUMBER, **_WINDOWS)
-COMMANDS = _attribute("Number of NetBIOS commands", "COMMANDS", **NUMBER, **_WINDOWS)
-LOCAL_NAME = _attribute("NetBIOS local name", "LOCLNAME", **TEXT | {"shipped": None}, max_length=14,
-                        **_WINDOWS)  # fmt: skip
-NETBIOS_NAMES = _attribute("Number of NetBIOS names", "NTBNAMES", **NUMBER, **_WINDOWS)
-SESSIONS = _attribute("Number of NetBIOS sessions", "SESSIONS", **NUMBER, **_WINDOWS)
-SOCKET = _attribute("SPX socket", "SOCKET", **NUMBER, **_WINDOWS)
-TP_NAME = _attribute("Transaction program name", "TPNAME", **TEXT | {"shipped": None},
-                     max_length=64, **_WINDOWS)  # fmt: skip
+PORT = _attribute(
+    "Port number",
+    Names("Port", "MQIACH_PORT", 1522, "PORT", "PORT"),
+    limits=(0, 65_535),
+    shipped=0,
+    **_AT_START,
+)
+IP_ADDRESS = _attribute(
+    "IP address",
+    Names("IPAddress", "MQCACH_IP_ADDRESS", 3552, "IPADDR", "IPADDR"),
+    **{**TEXT, "cl_blank": "*BLANK"},
+    max_length=48,
+    **_AT_START,
+)
+BACKLOG = _attribute(
+    "Backlog",
+    Names("Backlog", "MQIACH_BACKLOG", 1602, "BACKLOG", "BACKLOG"),
+    **NUMBER,
+    shipped=0,
+    **_AT_START,
+)
+LISTENER_DESCRIPTION = _attribute(
+    "Description of listener definition",
+    Names("ListenerDesc", "MQCACH_LISTENER_DESC", 3555, "DESCR", "TEXT"),
+    **DESCRIPTION,
+)
+ADAPTER = _attribute(
+    "Adapter number",
+    Names("Adapter", "MQIACH_ADAPTER", 1519, "ADAPTER"),
+    **NUMBER,
+    **_ON_WINDOWS,
+)
+COMMANDS = _attribute(
+    "Number of NetBIOS commands",
+    Names("Commands", "MQIACH_COMMAND_COUNT", 1520, "COMMANDS"),
+    **NUMBER,
+    **_ON_WINDOWS,
+)
+LOCAL_NAME = _attribute(
+    "NetBIOS local name",
+    Names("LocalName", "MQCACH_LOCAL_NAME", 3521, "LOCLNAME"),
+    **TEXT | {"shipped": None},
+    max_length=14,
+    **_ON_WINDOWS,
+)
+NETBIOS_NAMES = _attribute(
+    "Number of NetBIOS names",
+    Names("NetbiosNames", "MQIACH_NAME_COUNT", 1513, "NTBNAMES"),
+    **NUMBER,
+    **_ON_WINDOWS,
+)
+SESSIONS = _attribute(
+    "Number of NetBIOS sessions",
+    Names("Sessions", "MQIACH_SESSION_COUNT", 1518, "SESSIONS"),
+    **NUMBER,
+    **_ON_WINDOWS,
+)
+SOCKET = _attribute(
+    "SPX socket",
+    Names("Socket", "MQIACH_SOCKET", 1521, "SOCKET"),
+    **NUMBER,
+    **_ON_WINDOWS,
+)
+TP_NAME = _attribute(
+    "Transaction program name",
+    Names("TPName", "MQCACH_TP_NAME", 3504, "TPNAME"),
+    **TEXT | {"shipped": None},
+    max_length=64,
+    **_ON_WINDOWS,
+)
 
 
 class ListenerSpec(Spec):
     """A process that takes connections of channels."""
 
     kind: ClassVar[str] = "mq:Listener"
-    is_managed: ClassVar[bool] = False
-    mqsc: ClassVar[MqscCommands] = MqscCommands("LISTENER")
+    mqsc: ClassVar[MqscCommands] = MqscCommands("LISTENER", keeps_authorities=False)
+    pcf: ClassVar[PcfCommands] = PcfCommands(
+        object="LISTENER",
+        numbers={"CHANGE": 93, "COPY": 94, "CREATE": 95, "DELETE": 96, "INQUIRE": 97},
+        name="ListenerName",
+        title="Channel Listener",
+        copied=(3124, 3125),
+        attributes=1222,
+    )
+    cl: ClassVar[ClCommands] = ClCommands(
+        create="CRTMQMLSR",
+        change="CHGMQMLSR",
+        copy="CPYMQMLSR",
+        delete="DLTMQMLSR",
+        name="LSRNAME",
+        positions={
+            "CRTMQMLSR": f"LSRNAME MQMNAME REPLACE {_POSITIONS}",
+            "CHGMQMLSR": f"LSRNAME MQMNAME {_POSITIONS}",
+            "CPYMQMLSR": f"FROMLSR TOLSR MQMNAME REPLACE {_POSITIONS}",
+            "DLTMQMLSR": "LSRNAME MQMNAME",
+        },
+        copied=("FROMLSR", "TOLSR"),
+        default="*SYSDFTLSR",
+    )
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.LISTENER.TCP"
     namespace: ClassVar[str] = "listener"
+    roles: ClassVar[tuple[Role, ...]] = (Role.LISTENER,)
     module: ClassVar[tuple[str, str]] = ("listeners", "Listeners")
 
     name: Annotated[str, LISTENER_NAME]

@@ -44,22 +44,28 @@ DESCRIPTION: dict[str, Any] = {**TEXT, "cl_blank": "*BLANK", "max_length": 64}
 
 
 def documented(
-    change: Document, create: Document, title: str, names: Names, /, **facts: Any
+    change: Document, create: Document | None, title: str, names: Names, /, **facts: Any
 ) -> Attribute:
-    """An attribute of these documents, Change (PCF) and Create (CL). facts: the other fields of
-    `Attribute`; limits: minimum and maximum; a default of the documents is what IBM ships."""
+    """An attribute of these documents, Change (PCF) and Create (CL; None where CL has none).
+    facts: the other fields of `Attribute`; limits: minimum and maximum; a default of the documents
+    is what IBM ships; one_apart: of the PCF parameter."""
+    one_apart = facts.pop("one_apart", False)
     parameter = ", ".join((names.parameter, *(other.name for other in names.synonyms)))
-    sources = [change.at(parameter), *([create.at(names.cl)] if names.cl else [])]
+    sources = [change.at(parameter), *([create.at(names.cl)] if create and names.cl else [])]
     if "limits" in facts:
         facts["minimum"], facts["maximum"] = facts.pop("limits")
     facts = {"shipped": facts.get("default")} | facts
-    text = "MQCFSL" if "max_items" in facts else "MQCFST"
-    structure = "MQCFIN" if names.identifier.startswith("MQIA") else text
+    kind, is_list = names.identifier[:4], "max_items" in facts
+    of_one = {"MQIA": "MQCFIN", "MQBA": "MQCFBS"}
+    of_several = {"MQIA": "MQCFIL", "MQCA": "MQCFSL"}
+    structure = (of_several if is_list else of_one).get(kind, "MQCFSL" if is_list else "MQCFST")
     return Attribute(
         title=title,
         sources=tuple(sources),
         mqsc=names.mqsc,
-        pcf=Pcf(names.parameter, names.identifier, names.number, structure, names.synonyms),
+        pcf=Pcf(
+            names.parameter, names.identifier, names.number, structure, names.synonyms, one_apart
+        ),
         cl=None if names.cl is None else Cl(names.cl),
         **facts,
     )
@@ -67,6 +73,8 @@ def documented(
 
 queue_attribute = partial(documented, CHANGE_QUEUE, CRTMQMQ)
 channel_attribute = partial(documented, CHANGE_CHANNEL, CRTMQMCHL)
+# ALTER CHANNEL: "Changes take effect after the channel is next started."
+at_next_start = partial(channel_attribute, change=Change.NEEDS_STOPPED)
 namelist_attribute = partial(documented, CHANGE_NAMELIST, CRTMQMNL)
 
 

@@ -29,19 +29,195 @@ class _SystemKeywords(TypedDict, total=False):
     """Pulumi's own options."""
 
 
-class _QueueSharingGroupDispositionKeywords(_SystemKeywords, total=False):
+class _CommandScopeKeywords(_SystemKeywords, total=False):
+    command_scope: Input[str] | None
+    """Command scope (MQSC CMDSCOPE). At most 4 bytes. Only on zos. Source: IBM MQ, Change Queue
+    (PCF): CommandScope."""
+
+
+class _QueueSharingGroupDispositionKeywords(_CommandScopeKeywords, total=False):
     queue_sharing_group_disposition: (
         Input[Literal["q_mgr", "copy", "shared", "group", "private"]] | None
     )
     """Disposition of the object within the group (MQSC QSGDISP). 'q_mgr', 'copy', 'shared',
     'group', 'private'. Ships as 'q_mgr'. Only on zos. Changing it replaces the object. Source: IBM
     MQ, Change Queue (PCF): QSGDisposition."""
-    command_scope: Input[str] | None
-    """Command scope (MQSC CMDSCOPE). At most 4 bytes. Only on zos. Source: IBM MQ, Change Queue
-    (PCF): CommandScope."""
 
 
-class _NameKeywords(_QueueSharingGroupDispositionKeywords, total=False):
+class _ChannelDescriptionKeywords(_SystemKeywords, total=False):
+    channel_description: Input[str] | None
+    """Channel description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change
+    Channel (PCF): ChannelDesc; IBM i, CRTMQMCHL: TEXT."""
+    max_message_length: Input[int] | None
+    """Maximum message length in bytes (MQSC MAXMSGL). 0 to 104857600. Ships as 4194304. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MaxMsgLength; IBM i, CRTMQMCHL: MAXMSGLEN."""
+    ssl_cipher_specification: Input[str] | None
+    """CipherSpec (MQSC SSLCIPH). At most 32 bytes. Ships as ''. An instance that runs works with
+    it from its next start. Source: IBM MQ, Change Channel (PCF): SSLCipherSpec; IBM i, CRTMQMCHL:
+    SSLCIPH."""
+    ssl_peer_name: Input[str] | None
+    """TLS peer name (MQSC SSLPEER). At most 1024 bytes. Ships as ''. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): SSLPeerName; IBM i,
+    CRTMQMCHL: SSLPEER."""
+    certificate_label: Input[str] | None
+    """Certificate label (MQSC CERTLABL). At most 64 bytes. Ships as ''. From command level 800. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    CertificateLabel; IBM i, CRTMQMCHL: CERTLABL."""
+
+
+class _NameKeywords(_ChannelDescriptionKeywords, total=False):
+    name: Input[str] | None
+    """Channel name. At most 20 bytes. Changing it replaces the object. Source: IBM MQ, Change
+    Channel (PCF): ChannelName; IBM i, CRTMQMCHL: CHLNAME. Default: the resource name."""
+    transport_type: Input[Literal["lu62", "tcp", "netbios", "spx"]] | None
+    """Transmission protocol type (MQSC TRPTYPE). 'lu62', 'tcp', 'netbios', 'spx'. Ships as 'tcp'.
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    TransportType; IBM i, CRTMQMCHL: TRPTYPE."""
+    heartbeat_interval: Input[int] | None
+    """Heartbeat interval (MQSC HBINT). 0 to 999999 seconds. Ships as 300. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): HeartbeatInterval; IBM
+    i, CRTMQMCHL: HRTBTINTVL."""
+    keep_alive_interval: Input[int | Literal["auto"]] | None
+    """Keep alive interval (MQSC KAINT). 0 to 99999 seconds. 'auto'. Ships as 'auto'. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    KeepAliveInterval; IBM i, CRTMQMCHL: KAINT."""
+    header_compression: Input[Sequence[Input[str]]] | None
+    """Header data compression techniques (MQSC COMPHDR). At most 2 items. 'none', 'system'. Ships
+    as ('none',). An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): HeaderCompression; IBM i, CRTMQMCHL: COMPHDR."""
+    message_compression: Input[Sequence[Input[str]]] | None
+    """Message data compression techniques (MQSC COMPMSG). At most 16 items. 'none', 'rle',
+    'zlibfast', 'zlibhigh', 'lz4fast', 'lz4high', 'any'. Ships as ('none',). An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): MessageCompression;
+    IBM i, CRTMQMCHL: COMPMSG."""
+    security_exit: Input[str] | None
+    """Security exit (MQSC SCYEXIT). At most 128 bytes. Ships as ''. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): SecurityExit."""
+    security_user_data: Input[str] | None
+    """Security exit user data (MQSC SCYDATA). At most 32 bytes. Ships as ''. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): SecurityUserData; IBM
+    i, CRTMQMCHL: SCYUSRDATA."""
+    send_exit: Input[Sequence[Input[str]]] | None
+    """Send exits (MQSC SENDEXIT). Each at most 128 bytes. At most 31 items. Ships as (). An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    SendExit."""
+    send_user_data: Input[Sequence[Input[str]]] | None
+    """Send exit user data (MQSC SENDDATA). Each at most 32 bytes. At most 31 items. Ships as ().
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    SendUserData; IBM i, CRTMQMCHL: SNDUSRDATA."""
+    receive_exit: Input[Sequence[Input[str]]] | None
+    """Receive exits (MQSC RCVEXIT). Each at most 128 bytes. At most 31 items. Ships as (). An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    ReceiveExit."""
+    receive_user_data: Input[Sequence[Input[str]]] | None
+    """Receive exit user data (MQSC RCVDATA). Each at most 32 bytes. At most 31 items. Ships as ().
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    ReceiveUserData; IBM i, CRTMQMCHL: RCVUSRDATA."""
+
+
+class _McaUserIdentifierKeywords(_ChannelDescriptionKeywords, total=False):
+    mca_user_identifier: Input[str] | None
+    """Message channel agent user identifier (MQSC MCAUSER). At most 64 bytes. Ships as ''. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MCAUserIdentifier; IBM i, CRTMQMCHL: MCAUSRID."""
+
+
+class _LocalAddressKeywords(_ChannelDescriptionKeywords, total=False):
+    local_address: Input[str] | None
+    """Local communications address (MQSC LOCLADDR). At most 48 bytes. Ships as ''. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    LocalAddress; IBM i, CRTMQMCHL: LOCLADDR."""
+
+
+class _ChannelMonitoringKeywords(_NameKeywords, _McaUserIdentifierKeywords, total=False):
+    channel_monitoring: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
+    """Online monitoring data collection (MQSC MONCHL). 'off', 'q_mgr', 'low', 'medium', 'high'.
+    Ships as 'q_mgr'. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): ChannelMonitoring; IBM i, CRTMQMCHL: MONCHL."""
+    restart: Literal["never", "when-running"] | None
+    """Whether a running object is stopped (quiesce) and started again to change it. 'never',
+    'when-running'; default 'never'."""
+
+
+class _ConnectionNameKeywords(_NameKeywords, _LocalAddressKeywords, total=False):
+    connection_name: Input[str] | None
+    """Connection name (MQSC CONNAME). At most 264 bytes. Ships as ''. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): ConnectionName; IBM i,
+    CRTMQMCHL: CONNAME."""
+    mode_name: Input[str] | None
+    """Mode name of LU 6.2 (MQSC MODENAME). At most 8 bytes. Ships as ''. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): ModeName; IBM i,
+    CRTMQMCHL: MODENAME."""
+    tp_name: Input[str] | None
+    """Transaction program name of LU 6.2 (MQSC TPNAME). At most 64 bytes. Ships as ''. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): TpName; IBM
+    i, CRTMQMCHL: TPNAME."""
+
+
+class _BatchSizeKeywords(_ChannelMonitoringKeywords, total=False):
+    batch_size: Input[int] | None
+    """Batch size (MQSC BATCHSZ). 1 to 9999. Ships as 50. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Channel (PCF): BatchSize; IBM i, CRTMQMCHL:
+    BATCHSIZE."""
+    sequence_number_wrap: Input[int] | None
+    """Sequence wrap number (MQSC SEQWRAP). 100 to 999999999. Ships as 999999999. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): SeqNumberWrap;
+    IBM i, CRTMQMCHL: SEQNUMWRAP."""
+    non_persistent_message_speed: Input[Literal["normal", "fast"]] | None
+    """Speed at which non-persistent messages are to be sent (MQSC NPMSPEED). 'normal', 'fast'.
+    Ships as 'fast'. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): NonPersistentMsgSpeed; IBM i, CRTMQMCHL: NPMSPEED."""
+    use_dead_letter_queue: Input[Literal["no", "yes"]] | None
+    """Use of the dead-letter queue for messages that cannot be delivered (MQSC USEDLQ). 'no',
+    'yes'. Ships as 'yes'. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): UseDLQ; IBM i, CRTMQMCHL: USEDLQ."""
+    channel_statistics: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
+    """Statistics data collection (MQSC STATCHL). 'off', 'q_mgr', 'low', 'medium', 'high'. Ships as
+    'q_mgr'. An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): ChannelStatistics; IBM i, CRTMQMCHL: STATCHL."""
+    message_exit: Input[Sequence[Input[str]]] | None
+    """Message exits (MQSC MSGEXIT). Each at most 128 bytes. At most 31 items. Ships as (). An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MsgExit."""
+    message_user_data: Input[Sequence[Input[str]]] | None
+    """Message exit user data (MQSC MSGDATA). Each at most 32 bytes. At most 31 items. Ships as ().
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MsgUserData; IBM i, CRTMQMCHL: MSGUSRDATA."""
+
+
+class _SslClientAuthenticationKeywords(_McaUserIdentifierKeywords, total=False):
+    ssl_client_authentication: Input[Literal["required", "optional"]] | None
+    """TLS client authentication (MQSC SSLCAUTH). 'required', 'optional'. Ships as 'required'. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    SSLClientAuth; IBM i, CRTMQMCHL: SSLCAUTH."""
+
+
+class _McaNameKeywords(_ConnectionNameKeywords, _BatchSizeKeywords, total=False):
+    mca_name: Input[str] | None
+    """Message channel agent name (MQSC MCANAME). At most 20 bytes. Ships as ''. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): MCAName."""
+
+
+class _UserIdentifierKeywords(_ConnectionNameKeywords, total=False):
+    user_identifier: Input[str] | None
+    """Task user identifier (MQSC USERID). At most 12 bytes. Ships as ''. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): UserIdentifier; IBM i,
+    CRTMQMCHL: USERID."""
+    password: Input[str] | None
+    """Password of the task user (MQSC PASSWORD). At most 12 bytes. No system reports it
+    (write-only), and a state keeps only a digest of it. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Channel (PCF): Password; IBM i, CRTMQMCHL: PASSWORD."""
+
+
+class _DefaultChannelDispositionKeywords(_ChannelMonitoringKeywords, total=False):
+    default_channel_disposition: Input[Literal["private", "fixshared", "shared"]] | None
+    """Default channel disposition (MQSC DEFCDISP). 'private', 'fixshared', 'shared'. Ships as
+    'private'. Only on zos. An instance that runs works with it from its next start. Source: IBM
+    MQ, Change Channel (PCF): DefaultChannelDisposition."""
+
+
+class _QueueDescriptionKeywords(_QueueSharingGroupDispositionKeywords, total=False):
     name: Input[str] | None
     """Queue name. At most 48 bytes. Changing it replaces the object. Source: IBM MQ, Change Queue
     (PCF): QName; IBM i, CRTMQMQ: QNAME. Default: the resource name."""
@@ -67,7 +243,79 @@ class _NameKeywords(_QueueSharingGroupDispositionKeywords, total=False):
     MQ, Change Queue (PCF): Custom; IBM i, CRTMQMQ: CUSTOM."""
 
 
-class _InhibitGetKeywords(_NameKeywords, total=False):
+class _BatchIntervalKeywords(_McaNameKeywords, total=False):
+    batch_interval: Input[int] | None
+    """Batch interval in milliseconds (MQSC BATCHINT). 0 to 999999999. Ships as 0. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): BatchInterval;
+    IBM i, CRTMQMCHL: BATCHINT."""
+    batch_heartbeat: Input[int] | None
+    """Batch heartbeat interval in milliseconds (MQSC BATCHHB). 0 to 999999999. Ships as 0. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    BatchHeartbeat; IBM i, CRTMQMCHL: BATCHHB."""
+    batch_data_limit: Input[int] | None
+    """Batch data limit in kilobytes (MQSC BATCHLIM). 0 to 999999. Ships as 5000. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): BatchDataLimit;
+    IBM i, CRTMQMCHL: BATCHLIM."""
+    disconnect_interval: Input[int] | None
+    """Disconnect interval (MQSC DISCINT). 0 to 999999 seconds. Ships as 6000. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): DiscInterval; IBM
+    i, CRTMQMCHL: DSCITV."""
+    short_retry_count: Input[int] | None
+    """Short retry count (MQSC SHORTRTY). 0 to 999999999. Ships as 10. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): ShortRetryCount; IBM i,
+    CRTMQMCHL: SHORTRTY."""
+    short_retry_interval: Input[int] | None
+    """Short retry interval (MQSC SHORTTMR). 0 to 999999999 seconds. Ships as 60. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    ShortRetryInterval; IBM i, CRTMQMCHL: SHORTTMR."""
+    long_retry_count: Input[int] | None
+    """Long retry count (MQSC LONGRTY). 0 to 999999999. Ships as 999999999. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): LongRetryCount; IBM i,
+    CRTMQMCHL: LONGRTY."""
+    long_retry_interval: Input[int] | None
+    """Long retry interval (MQSC LONGTMR). 0 to 999999999 seconds. Ships as 1200. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    LongRetryInterval; IBM i, CRTMQMCHL: LONGTMR."""
+    data_conversion: Input[Literal["no_sender_conversion", "sender_conversion"]] | None
+    """Whether the sender must convert application data (MQSC CONVERT). 'no_sender_conversion',
+    'sender_conversion'. Ships as 'no_sender_conversion'. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Channel (PCF): DataConversion; IBM i, CRTMQMCHL:
+    CVTMSG."""
+    property_control: Input[Literal["compatibility", "none", "all"]] | None
+    """Property control (MQSC PROPCTL). 'compatibility', 'none', 'all'. Ships as 'compatibility'.
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    PropertyControl; IBM i, CRTMQMCHL: PROPCTL."""
+
+
+class _PutAuthorityKeywords(
+    _ChannelMonitoringKeywords, _SslClientAuthenticationKeywords, total=False
+):
+    put_authority: Input[Literal["default", "context", "only_mca", "alternate_or_mca"]] | None
+    """Put authority (MQSC PUTAUT). 'default', 'context', 'only_mca', 'alternate_or_mca'. Ships as
+    'default'. An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): PutAuthority; IBM i, CRTMQMCHL: PUTAUT."""
+
+
+class _DescriptionKeywords(_QueueSharingGroupDispositionKeywords, total=False):
+    name: Input[str] | None
+    """Authentication information name. At most 48 bytes. Changing it replaces the object. Source:
+    IBM MQ, Change AuthInfo (PCF): AuthInfoName; IBM i, CRTMQMAUTI: AINAME. Default: the resource
+    name."""
+    description: Input[str] | None
+    """Description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change AuthInfo
+    (PCF): AuthInfoDesc; IBM i, CRTMQMAUTI: TEXT."""
+
+
+class _SecurityPolicyProtectionKeywords(
+    _BatchSizeKeywords, _DefaultChannelDispositionKeywords, total=False
+):
+    security_policy_protection: Input[Literal["passthru", "remove", "as_policy"]] | None
+    """Security policy protection (MQSC SPLPROT). 'passthru', 'remove', 'as_policy'. Ships as
+    'passthru'. Only on zos. From command level 913. An instance that runs works with it from its
+    next start. Source: IBM MQ, Change Channel (PCF): SPLProtection."""
+
+
+class _InhibitGetKeywords(_QueueDescriptionKeywords, total=False):
     inhibit_get: Input[Literal["get_allowed", "get_inhibited"]] | None
     """Get operations are allowed or inhibited (MQSC GET). 'get_allowed', 'get_inhibited'. Ships as
     'get_allowed'. Source: IBM MQ, Change Queue (PCF): InhibitGet; IBM i, CRTMQMQ: GETENBL."""
@@ -82,7 +330,7 @@ class _InhibitGetKeywords(_NameKeywords, total=False):
     PROPCTL."""
 
 
-class _ScopeKeywords(_NameKeywords, total=False):
+class _ScopeKeywords(_QueueDescriptionKeywords, total=False):
     scope: Input[Literal["q_mgr", "cell"]] | None
     """Scope of the queue definition (MQSC SCOPE). 'q_mgr', 'cell'. Ships as 'q_mgr'. Only on aix,
     ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue (PCF): Scope."""
@@ -103,6 +351,33 @@ class _ScopeKeywords(_NameKeywords, total=False):
     cluster_workload_queue_rank: Input[int] | None
     """Cluster workload queue rank (MQSC CLWLRANK). 0 to 9. Ships as 0. Source: IBM MQ, Change
     Queue (PCF): CLWLQueueRank; IBM i, CRTMQMQ: CLWLRANK."""
+
+
+class _MessageRetryExitKeywords(_BatchSizeKeywords, _PutAuthorityKeywords, total=False):
+    message_retry_exit: Input[str] | None
+    """Message retry exit (MQSC MREXIT). At most 128 bytes. Ships as ''. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryExit."""
+    message_retry_user_data: Input[str] | None
+    """Message retry exit user data (MQSC MRDATA). At most 32 bytes. Ships as ''. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryUserData;
+    IBM i, CRTMQMCHL: MSGRTYDATA."""
+    message_retry_count: Input[int] | None
+    """Message retry count (MQSC MRRTY). 0 to 999999999. Ships as 10. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryCount; IBM i,
+    CRTMQMCHL: MSGRTYNBR."""
+    message_retry_interval: Input[int] | None
+    """Message retry interval (MQSC MRTMR). 0 to 999999999 ms. Ships as 1000. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryInterval; IBM
+    i, CRTMQMCHL: MSGRTYITV."""
+
+
+class _McaTypeKeywords(
+    _McaNameKeywords, _UserIdentifierKeywords, _SecurityPolicyProtectionKeywords, total=False
+):
+    mca_type: Input[Literal["process", "thread"]] | None
+    """Message channel agent type (MQSC MCATYPE). 'process', 'thread'. Ships as 'process'. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MCAType; IBM i, CRTMQMCHL: MCATYPE."""
 
 
 class _MaxQueueDepthKeywords(_InhibitGetKeywords, total=False):
@@ -224,134 +499,130 @@ class _MaxQueueDepthKeywords(_InhibitGetKeywords, total=False):
     'none'. Only on zos. Source: IBM MQ, Change Queue (PCF): IndexType."""
 
 
-class _ChannelDescriptionKeywords(_SystemKeywords, total=False):
-    name: Input[str] | None
-    """Channel name. At most 20 bytes. Changing it replaces the object. Source: IBM MQ, Change
-    Channel (PCF): ChannelName; IBM i, CRTMQMCHL: CHLNAME. Default: the resource name."""
-    channel_description: Input[str] | None
-    """Channel description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change
-    Channel (PCF): ChannelDesc; IBM i, CRTMQMCHL: TEXT."""
+class _ClusterNameKeywords(_BatchIntervalKeywords, total=False):
     cluster_name: Input[str] | Cluster | None
     """Cluster name (MQSC CLUSTER). At most 48 bytes. Ships as ''. The name of, or the resource
-    that is, mq:Cluster. Source: IBM MQ, Change Channel (PCF): ClusterName; IBM i, CRTMQMCHL:
-    CLUSTER."""
+    that is, mq:Cluster. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): ClusterName; IBM i, CRTMQMCHL: CLUSTER."""
     cluster_namelist: Input[str] | Namelist | None
     """Cluster namelist (MQSC CLUSNL). At most 48 bytes. Ships as ''. The name of, or the resource
-    that is, mq:Namelist. Source: IBM MQ, Change Channel (PCF): ClusterNamelist; IBM i, CRTMQMCHL:
-    CLUSNL."""
-    connection_name: Input[str] | None
-    """Connection name (MQSC CONNAME). At most 264 bytes. Ships as ''. Source: IBM MQ, Change
-    Channel (PCF): ConnectionName; IBM i, CRTMQMCHL: CONNAME."""
-    transport_type: Input[Literal["lu62", "tcp", "netbios", "spx"]] | None
-    """Transmission protocol type (MQSC TRPTYPE). 'lu62', 'tcp', 'netbios', 'spx'. Ships as 'tcp'.
-    Source: IBM MQ, Change Channel (PCF): TransportType; IBM i, CRTMQMCHL: TRPTYPE."""
-    local_address: Input[str] | None
-    """Local communications address (MQSC LOCLADDR). At most 48 bytes. Ships as ''. Source: IBM MQ,
-    Change Channel (PCF): LocalAddress; IBM i, CRTMQMCHL: LOCLADDR."""
-    batch_size: Input[int] | None
-    """Batch size (MQSC BATCHSZ). 1 to 9999. Ships as 50. Source: IBM MQ, Change Channel (PCF):
-    BatchSize; IBM i, CRTMQMCHL: BATCHSIZE."""
-    batch_interval: Input[int] | None
-    """Batch interval in milliseconds (MQSC BATCHINT). 0 to 999999999. Ships as 0. Source: IBM MQ,
-    Change Channel (PCF): BatchInterval; IBM i, CRTMQMCHL: BATCHINT."""
-    batch_heartbeat: Input[int] | None
-    """Batch heartbeat interval in milliseconds (MQSC BATCHHB). 0 to 999999999. Ships as 0. Source:
-    IBM MQ, Change Channel (PCF): BatchHeartbeat; IBM i, CRTMQMCHL: BATCHHB."""
-    batch_data_limit: Input[int] | None
-    """Batch data limit in kilobytes (MQSC BATCHLIM). 0 to 999999. Ships as 5000. Source: IBM MQ,
-    Change Channel (PCF): BatchDataLimit; IBM i, CRTMQMCHL: BATCHLIM."""
-    disconnect_interval: Input[int] | None
-    """Disconnect interval (MQSC DISCINT). 0 to 999999 seconds. Ships as 6000. Source: IBM MQ,
-    Change Channel (PCF): DiscInterval; IBM i, CRTMQMCHL: DSCITV."""
-    short_retry_count: Input[int] | None
-    """Short retry count (MQSC SHORTRTY). 0 to 999999999. Ships as 10. Source: IBM MQ, Change
-    Channel (PCF): ShortRetryCount; IBM i, CRTMQMCHL: SHORTRTY."""
-    short_retry_interval: Input[int] | None
-    """Short retry interval (MQSC SHORTTMR). 0 to 999999999 seconds. Ships as 60. Source: IBM MQ,
-    Change Channel (PCF): ShortRetryInterval; IBM i, CRTMQMCHL: SHORTTMR."""
-    long_retry_count: Input[int] | None
-    """Long retry count (MQSC LONGRTY). 0 to 999999999. Ships as 999999999. Source: IBM MQ, Change
-    Channel (PCF): LongRetryCount; IBM i, CRTMQMCHL: LONGRTY."""
-    long_retry_interval: Input[int] | None
-    """Long retry interval (MQSC LONGTMR). 0 to 999999999 seconds. Ships as 1200. Source: IBM MQ,
-    Change Channel (PCF): LongRetryInterval; IBM i, CRTMQMCHL: LONGTMR."""
-    heartbeat_interval: Input[int] | None
-    """Heartbeat interval (MQSC HBINT). 0 to 999999 seconds. Ships as 300. Source: IBM MQ, Change
-    Channel (PCF): HeartbeatInterval; IBM i, CRTMQMCHL: HRTBTINTVL."""
-    keep_alive_interval: Input[int | Literal["auto"]] | None
-    """Keep alive interval (MQSC KAINT). 0 to 99999 seconds. 'auto'. Ships as 'auto'. Source: IBM
-    MQ, Change Channel (PCF): KeepAliveInterval; IBM i, CRTMQMCHL: KAINT."""
-    max_message_length: Input[int] | None
-    """Maximum message length in bytes (MQSC MAXMSGL). 0 to 104857600. Ships as 4194304. Source:
-    IBM MQ, Change Channel (PCF): MaxMsgLength; IBM i, CRTMQMCHL: MAXMSGLEN."""
-    sequence_number_wrap: Input[int] | None
-    """Sequence wrap number (MQSC SEQWRAP). 100 to 999999999. Ships as 999999999. Source: IBM MQ,
-    Change Channel (PCF): SeqNumberWrap; IBM i, CRTMQMCHL: SEQNUMWRAP."""
-    non_persistent_message_speed: Input[Literal["normal", "fast"]] | None
-    """Speed at which non-persistent messages are to be sent (MQSC NPMSPEED). 'normal', 'fast'.
-    Ships as 'fast'. Source: IBM MQ, Change Channel (PCF): NonPersistentMsgSpeed; IBM i, CRTMQMCHL:
-    NPMSPEED."""
-    data_conversion: Input[Literal["no_sender_conversion", "sender_conversion"]] | None
-    """Whether the sender must convert application data (MQSC CONVERT). 'no_sender_conversion',
-    'sender_conversion'. Ships as 'no_sender_conversion'. Source: IBM MQ, Change Channel (PCF):
-    DataConversion; IBM i, CRTMQMCHL: CVTMSG."""
-    mca_user_identifier: Input[str] | None
-    """Message channel agent user identifier (MQSC MCAUSER). At most 64 bytes. Ships as ''. Source:
-    IBM MQ, Change Channel (PCF): MCAUserIdentifier; IBM i, CRTMQMCHL: MCAUSRID."""
+    that is, mq:Namelist. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): ClusterNamelist; IBM i, CRTMQMCHL: CLUSNL."""
     mca_type: Input[Literal["process", "thread"]] | None
-    """Message channel agent type (MQSC MCATYPE). 'process', 'thread'. Ships as 'thread'. Source:
-    IBM MQ, Change Channel (PCF): MCAType; IBM i, CRTMQMCHL: MCATYPE."""
-    ssl_cipher_specification: Input[str] | None
-    """CipherSpec (MQSC SSLCIPH). At most 32 bytes. Ships as ''. Source: IBM MQ, Change Channel
-    (PCF): SSLCipherSpec; IBM i, CRTMQMCHL: SSLCIPH."""
-    ssl_peer_name: Input[str] | None
-    """TLS peer name (MQSC SSLPEER). At most 1024 bytes. Ships as ''. Source: IBM MQ, Change
-    Channel (PCF): SSLPeerName; IBM i, CRTMQMCHL: SSLPEER."""
-    certificate_label: Input[str] | None
-    """Certificate label (MQSC CERTLABL). At most 64 bytes. Ships as ''. From command level 800.
-    Source: IBM MQ, Change Channel (PCF): CertificateLabel; IBM i, CRTMQMCHL: CERTLABL."""
+    """Message channel agent type (MQSC MCATYPE). 'process', 'thread'. Ships as 'thread'. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MCAType; IBM i, CRTMQMCHL: MCATYPE."""
     cluster_workload_channel_priority: Input[int] | None
-    """Channel priority for cluster workload distribution (MQSC CLWLPRTY). 0 to 9. Ships as 0.
-    Source: IBM MQ, Change Channel (PCF): CLWLChannelPriority; IBM i, CRTMQMCHL: CLWLPRTY."""
+    """Channel priority for cluster workload distribution (MQSC CLWLPRTY). 0 to 9. Ships as 0. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    CLWLChannelPriority; IBM i, CRTMQMCHL: CLWLPRTY."""
     cluster_workload_channel_rank: Input[int] | None
-    """Channel rank for cluster workload distribution (MQSC CLWLRANK). 0 to 9. Ships as 0. Source:
-    IBM MQ, Change Channel (PCF): CLWLChannelRank; IBM i, CRTMQMCHL: CLWLRANK."""
+    """Channel rank for cluster workload distribution (MQSC CLWLRANK). 0 to 9. Ships as 0. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    CLWLChannelRank; IBM i, CRTMQMCHL: CLWLRANK."""
     cluster_workload_channel_weight: Input[int] | None
     """Channel weighting for cluster workload distribution (MQSC CLWLWGHT). 1 to 99. Ships as 50.
-    Source: IBM MQ, Change Channel (PCF): CLWLChannelWeight; IBM i, CRTMQMCHL: CLWLWGHT."""
-    property_control: Input[Literal["compatibility", "none", "all"]] | None
-    """Property control (MQSC PROPCTL). 'compatibility', 'none', 'all'. Ships as 'compatibility'.
-    Source: IBM MQ, Change Channel (PCF): PropertyControl; IBM i, CRTMQMCHL: PROPCTL."""
-    channel_monitoring: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
-    """Online monitoring data collection (MQSC MONCHL). 'off', 'q_mgr', 'low', 'medium', 'high'.
-    Ships as 'q_mgr'. Source: IBM MQ, Change Channel (PCF): ChannelMonitoring; IBM i, CRTMQMCHL:
-    MONCHL."""
-    channel_statistics: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
-    """Statistics data collection (MQSC STATCHL). 'off', 'q_mgr', 'low', 'medium', 'high'. Ships as
-    'q_mgr'. Source: IBM MQ, Change Channel (PCF): ChannelStatistics; IBM i, CRTMQMCHL: STATCHL."""
+    An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    CLWLChannelWeight; IBM i, CRTMQMCHL: CLWLWGHT."""
 
 
-class _QueueSharingGroupDispositionOutputs:
+class _LdapUserNameKeywords(_DescriptionKeywords, total=False):
+    connection_name: Input[str] | None
+    """Host of the LDAP server (MQSC CONNAME). At most 264 bytes. Ships as ''. Source: IBM MQ,
+    Change AuthInfo (PCF): AuthInfoConnName; IBM i, CRTMQMAUTI: CONNAME."""
+    ldap_user_name: Input[str] | None
+    """User of the LDAP server (MQSC LDAPUSER). At most 1024 bytes. Ships as ''. Source: IBM MQ,
+    Change AuthInfo (PCF): LDAPUserName; IBM i, CRTMQMAUTI: USERNAME."""
+    ldap_password: Input[str] | None
+    """Password of that user (MQSC LDAPPWD). At most 32 bytes. No system reports it (write-only),
+    and a state keeps only a digest of it. Source: IBM MQ, Change AuthInfo (PCF): LDAPPassword; IBM
+    i, CRTMQMAUTI: PASSWORD."""
+
+
+class _CheckClientBindingKeywords(_DescriptionKeywords, total=False):
+    check_client_binding: Input[Literal["none", "optional", "required", "required_admin"]] | None
+    """Which clients give a password (MQSC CHCKCLNT). 'none', 'optional', 'required',
+    'required_admin'. Ships as 'required_admin'. From command level 800. Source: IBM MQ, Change
+    AuthInfo (PCF): CheckClientBinding; IBM i, CRTMQMAUTI: CHCKCLNT."""
+    check_local_binding: Input[Literal["none", "optional", "required", "required_admin"]] | None
+    """Which local applications give a password (MQSC CHCKLOCL). 'none', 'optional', 'required',
+    'required_admin'. Ships as 'optional'. From command level 800. Source: IBM MQ, Change AuthInfo
+    (PCF): CheckLocalBinding; IBM i, CRTMQMAUTI: CHCKLOCL."""
+    failure_delay: Input[int] | None
+    """Delay after a failure (MQSC FAILDLAY). 0 to 60 seconds. Ships as 1. From command level 800.
+    Source: IBM MQ, Change AuthInfo (PCF): FailureDelay; IBM i, CRTMQMAUTI: FAILDELAY."""
+
+
+class _ChannelDescriptionOutputs:
     if TYPE_CHECKING:
-        queue_sharing_group_disposition: Output[
-            Literal["q_mgr", "copy", "shared", "group", "private"] | None
-        ]
-        command_scope: Output[str | None]
+        channel_description: Output[str]
+        ssl_cipher_specification: Output[str]
+        ssl_peer_name: Output[str]
+        certificate_label: Output[str | None]
 
 
-class _ClusterNameOutputs:
+class _KeepAliveIntervalOutputs(_ChannelDescriptionOutputs):
     if TYPE_CHECKING:
-        cluster_name: Output[str]
-        cluster_namelist: Output[str]
+        keep_alive_interval: Output[int | Literal["auto"]]
+        header_compression: Output[Sequence[str]]
+        message_compression: Output[Sequence[str]]
+        security_exit: Output[str]
+        security_user_data: Output[str]
+        send_exit: Output[Sequence[str]]
+        send_user_data: Output[Sequence[str]]
+        receive_exit: Output[Sequence[str]]
+        receive_user_data: Output[Sequence[str]]
 
 
-class _QueueDescriptionOutputs(_QueueSharingGroupDispositionOutputs):
+class _BatchSizeOutputs(_KeepAliveIntervalOutputs):
+    if TYPE_CHECKING:
+        batch_size: Output[int]
+        sequence_number_wrap: Output[int]
+        non_persistent_message_speed: Output[Literal["normal", "fast"]]
+        use_dead_letter_queue: Output[Literal["no", "yes"]]
+        channel_statistics: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        message_exit: Output[Sequence[str]]
+        message_user_data: Output[Sequence[str]]
+
+
+class _ModeNameOutputs(_KeepAliveIntervalOutputs):
+    if TYPE_CHECKING:
+        mode_name: Output[str]
+        tp_name: Output[str]
+
+
+class _McaNameOutputs(_BatchSizeOutputs, _ModeNameOutputs):
+    if TYPE_CHECKING:
+        mca_name: Output[str]
+        mca_type: Output[Literal["process", "thread"]]
+
+
+class _UserIdentifierOutputs(_ModeNameOutputs):
+    if TYPE_CHECKING:
+        user_identifier: Output[str]
+        password: Output[str]
+
+
+class _QueueDescriptionOutputs:
     if TYPE_CHECKING:
         queue_description: Output[str]
         inhibit_put: Output[Literal["put_allowed", "put_inhibited"]]
         default_priority: Output[int]
         default_persistence: Output[Literal["not_persistent", "persistent"]]
         default_put_response: Output[Literal["sync_response", "async_response"]]
+
+
+class _BatchIntervalOutputs(_McaNameOutputs):
+    if TYPE_CHECKING:
+        batch_interval: Output[int]
+        batch_heartbeat: Output[int]
+        batch_data_limit: Output[int]
+        short_retry_count: Output[int]
+        short_retry_interval: Output[int]
+        long_retry_count: Output[int]
+        long_retry_interval: Output[int]
+        data_conversion: Output[Literal["no_sender_conversion", "sender_conversion"]]
+        property_control: Output[Literal["compatibility", "none", "all"]]
 
 
 class _InhibitGetOutputs(_QueueDescriptionOutputs):
@@ -363,12 +634,20 @@ class _InhibitGetOutputs(_QueueDescriptionOutputs):
         ]
 
 
-class _ScopeOutputs(_ClusterNameOutputs, _QueueDescriptionOutputs):
+class _ScopeOutputs(_QueueDescriptionOutputs):
     if TYPE_CHECKING:
         scope: Output[Literal["q_mgr", "cell"] | None]
         default_bind: Output[Literal["bind_on_open", "bind_not_fixed", "bind_on_group"]]
         cluster_workload_queue_priority: Output[int]
         cluster_workload_queue_rank: Output[int]
+
+
+class _MessageRetryExitOutputs(_BatchSizeOutputs):
+    if TYPE_CHECKING:
+        message_retry_exit: Output[str]
+        message_retry_user_data: Output[str]
+        message_retry_count: Output[int]
+        message_retry_interval: Output[int]
 
 
 class _MaxQueueDepthOutputs(_InhibitGetOutputs):
@@ -411,38 +690,6 @@ class _MaxQueueDepthOutputs(_InhibitGetOutputs):
         index_type: Output[Literal["none", "msg_id", "correl_id", "msg_token", "group_id"] | None]
 
 
-class _ChannelDescriptionOutputs(_ClusterNameOutputs):
-    if TYPE_CHECKING:
-        channel_description: Output[str]
-        connection_name: Output[str]
-        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
-        local_address: Output[str]
-        batch_size: Output[int]
-        batch_interval: Output[int]
-        batch_heartbeat: Output[int]
-        batch_data_limit: Output[int]
-        disconnect_interval: Output[int]
-        short_retry_count: Output[int]
-        short_retry_interval: Output[int]
-        long_retry_count: Output[int]
-        long_retry_interval: Output[int]
-        heartbeat_interval: Output[int]
-        keep_alive_interval: Output[int | Literal["auto"]]
-        sequence_number_wrap: Output[int]
-        non_persistent_message_speed: Output[Literal["normal", "fast"]]
-        data_conversion: Output[Literal["no_sender_conversion", "sender_conversion"]]
-        mca_type: Output[Literal["process", "thread"]]
-        ssl_cipher_specification: Output[str]
-        ssl_peer_name: Output[str]
-        certificate_label: Output[str | None]
-        cluster_workload_channel_priority: Output[int]
-        cluster_workload_channel_rank: Output[int]
-        cluster_workload_channel_weight: Output[int]
-        property_control: Output[Literal["compatibility", "none", "all"]]
-        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
-        channel_statistics: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
-
-
 class _LocalQueueKeywords(_ScopeKeywords, _MaxQueueDepthKeywords, total=False):
     usage: Input[Literal["normal", "transmission"]] | None
     """Usage (MQSC USAGE). 'normal', 'transmission'. Ships as 'normal'. Changing it needs FORCE
@@ -473,7 +720,13 @@ class LocalQueue(_ScopeOutputs, _MaxQueueDepthOutputs, QueueResource, kind="mq:L
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         custom: Output[str]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
+        command_scope: Output[str | None]
         max_message_length: Output[int]
+        cluster_name: Output[str]
+        cluster_namelist: Output[str]
         cluster_workload_use_queue: Output[Literal["useq_as_q_mgr", "useq_any", "useq_local"]]
 
         def __init__(self, resource_name: str, **keywords: Unpack[_LocalQueueKeywords]) -> None: ...
@@ -498,8 +751,14 @@ class AliasQueue(_InhibitGetOutputs, _ScopeOutputs, QueueResource, kind="mq:Alia
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         custom: Output[str]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
+        command_scope: Output[str | None]
         base_object_name: Output[str]
         target_type: Output[Literal["q", "topic"]]
+        cluster_name: Output[str]
+        cluster_namelist: Output[str]
 
         def __init__(self, resource_name: str, **keywords: Unpack[_AliasQueueKeywords]) -> None: ...
 
@@ -527,9 +786,15 @@ class RemoteQueue(_ScopeOutputs, QueueResource, kind="mq:RemoteQueue"):
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         custom: Output[str]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
+        command_scope: Output[str | None]
         remote_queue_name: Output[str]
         remote_queue_manager_name: Output[str]
         xmit_queue_name: Output[str]
+        cluster_name: Output[str]
+        cluster_namelist: Output[str]
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_RemoteQueueKeywords]
@@ -566,6 +831,10 @@ class ModelQueue(_MaxQueueDepthOutputs, QueueResource, kind="mq:ModelQueue"):
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         custom: Output[str]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
+        command_scope: Output[str | None]
         max_message_length: Output[int]
         definition_type: Output[Literal["permanent_dynamic", "temporary_dynamic", "shared_dynamic"]]
 
@@ -593,13 +862,17 @@ class _NamelistKeywords(_QueueSharingGroupDispositionKeywords, total=False):
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class Namelist(_QueueSharingGroupDispositionOutputs, QueueResource, kind="mq:Namelist"):
+class Namelist(QueueResource, kind="mq:Namelist"):
     """A list of names, such as the clusters that queues belong to."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         names: Output[Sequence[str]]
         namelist_description: Output[str]
         namelist_type: Output[Literal["none", "q", "cluster", "auth_info"] | None]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
+        command_scope: Output[str | None]
 
         def __init__(self, resource_name: str, **keywords: Unpack[_NamelistKeywords]) -> None: ...
 
@@ -626,55 +899,329 @@ class Cluster(QueueResource, kind="mq:Cluster"):
         def __init__(self, resource_name: str, **keywords: Unpack[_ClusterKeywords]) -> None: ...
 
 
-class _ClusterReceiverChannelKeywords(_ChannelDescriptionKeywords, total=False):
+class _ClusterReceiverChannelKeywords(_MessageRetryExitKeywords, _ClusterNameKeywords, total=False):
     network_priority: Input[int] | None
-    """Network priority (MQSC NETPRTY). 0 to 9. Ships as 0. Source: IBM MQ, Change Channel (PCF):
-    NetworkPriority; IBM i, CRTMQMCHL: NETPRTY."""
-    put_authority: Input[Literal["default", "context", "only_mca", "alternate_or_mca"]] | None
-    """Put authority (MQSC PUTAUT). 'default', 'context', 'only_mca', 'alternate_or_mca'. Ships as
-    'default'. Source: IBM MQ, Change Channel (PCF): PutAuthority; IBM i, CRTMQMCHL: PUTAUT."""
-    ssl_client_authentication: Input[Literal["required", "optional"]] | None
-    """TLS client authentication (MQSC SSLCAUTH). 'required', 'optional'. Ships as 'required'.
-    Source: IBM MQ, Change Channel (PCF): SSLClientAuth; IBM i, CRTMQMCHL: SSLCAUTH."""
+    """Network priority (MQSC NETPRTY). 0 to 9. Ships as 0. An instance that runs works with it
+    from its next start. Source: IBM MQ, Change Channel (PCF): NetworkPriority; IBM i, CRTMQMCHL:
+    NETPRTY."""
     like: Input[str] | ClusterReceiverChannel | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
 class ClusterReceiverChannel(
-    _ChannelDescriptionOutputs, QueueResource, kind="mq:ClusterReceiverChannel"
+    _BatchIntervalOutputs, _MessageRetryExitOutputs, QueueResource, kind="mq:ClusterReceiverChannel"
 ):
     """How other members reach this queue manager; it makes the queue manager a member."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        cluster_name: Output[str]
+        cluster_namelist: Output[str]
+        connection_name: Output[str]
+        local_address: Output[str]
+        heartbeat_interval: Output[int]
         max_message_length: Output[int]
         mca_user_identifier: Output[str]
-        network_priority: Output[int]
-        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
+        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        disconnect_interval: Output[int]
+        cluster_workload_channel_priority: Output[int]
+        cluster_workload_channel_rank: Output[int]
+        cluster_workload_channel_weight: Output[int]
         ssl_client_authentication: Output[Literal["required", "optional"]]
+        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
+        network_priority: Output[int]
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_ClusterReceiverChannelKeywords]
         ) -> None: ...
 
 
-class _ClusterSenderChannelKeywords(_ChannelDescriptionKeywords, total=False):
+class _ClusterSenderChannelKeywords(_UserIdentifierKeywords, _ClusterNameKeywords, total=False):
     like: Input[str] | ClusterSenderChannel | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
 class ClusterSenderChannel(
-    _ChannelDescriptionOutputs, QueueResource, kind="mq:ClusterSenderChannel"
+    _UserIdentifierOutputs, _BatchIntervalOutputs, QueueResource, kind="mq:ClusterSenderChannel"
 ):
     """How this queue manager first reaches a full repository."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        cluster_name: Output[str]
+        cluster_namelist: Output[str]
+        connection_name: Output[str]
+        local_address: Output[str]
+        heartbeat_interval: Output[int]
         max_message_length: Output[int]
         mca_user_identifier: Output[str]
+        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        disconnect_interval: Output[int]
+        cluster_workload_channel_priority: Output[int]
+        cluster_workload_channel_rank: Output[int]
+        cluster_workload_channel_weight: Output[int]
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_ClusterSenderChannelKeywords]
+        ) -> None: ...
+
+
+class _TopicKeywords(_QueueSharingGroupDispositionKeywords, total=False):
+    name: Input[str] | None
+    """Topic name. At most 48 bytes. Changing it replaces the object. Source: IBM MQ, Change Topic
+    (PCF): TopicName; IBM i, CRTMQMTOP: TOPNAME. Default: the resource name."""
+    topic_type: Input[Literal["local", "cluster"]] | None
+    """Topic type (MQSC TYPE). 'local', 'cluster'. Ships as 'local'. Changing it replaces the
+    object. Source: IBM MQ, Change Topic (PCF): TopicType."""
+    topic_string: Input[str] | None
+    """Topic string (MQSC TOPICSTR). At most 10240 bytes. Ships as ''. Changing it replaces the
+    object. Source: IBM MQ, Change Topic (PCF): TopicString; IBM i, CRTMQMTOP: TOPICSTR."""
+    topic_description: Input[str] | None
+    """Topic description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change Topic
+    (PCF): TopicDesc; IBM i, CRTMQMTOP: TEXT."""
+    cluster_name: Input[str] | Cluster | None
+    """Cluster to which this topic belongs (MQSC CLUSTER). At most 48 bytes. Ships as ''. The name
+    of, or the resource that is, mq:Cluster. Source: IBM MQ, Change Topic (PCF): ClusterName."""
+    cluster_route: Input[Literal["direct", "topic_host"]] | None
+    """Routing of publications within the cluster (MQSC CLROUTE). 'direct', 'topic_host'. Ships as
+    'direct'. From command level 800. Source: IBM MQ, Change Topic (PCF): ClusterPubRoute."""
+    durable_subscriptions: (
+        Input[Literal["durable_as_parent", "durable_allowed", "durable_inhibited"]] | None
+    )
+    """Whether applications can make durable subscriptions (MQSC DURSUB). 'durable_as_parent',
+    'durable_allowed', 'durable_inhibited'. Ships as 'durable_as_parent'. Source: IBM MQ, Change
+    Topic (PCF): DurableSubscriptions; IBM i, CRTMQMTOP: DURSUB."""
+    publications: Input[Literal["pub_as_parent", "pub_allowed", "pub_inhibited"]] | None
+    """Whether messages can be published (MQSC PUB). 'pub_as_parent', 'pub_allowed',
+    'pub_inhibited'. Ships as 'pub_as_parent'. Source: IBM MQ, Change Topic (PCF):
+    InhibitPublications; IBM i, CRTMQMTOP: PUBENBL."""
+    subscriptions: Input[Literal["sub_as_parent", "sub_allowed", "sub_inhibited"]] | None
+    """Whether applications can subscribe (MQSC SUB). 'sub_as_parent', 'sub_allowed',
+    'sub_inhibited'. Ships as 'sub_as_parent'. Source: IBM MQ, Change Topic (PCF):
+    InhibitSubscriptions; IBM i, CRTMQMTOP: SUBENBL."""
+    default_persistence: (
+        Input[Literal["persistence_as_parent", "persistent", "not_persistent"]] | None
+    )
+    """Default persistence (MQSC DEFPSIST). 'persistence_as_parent', 'persistent',
+    'not_persistent'. Ships as 'persistence_as_parent'. Source: IBM MQ, Change Topic (PCF):
+    DefPersistence; IBM i, CRTMQMTOP: DFTMSGPST."""
+    default_priority: Input[int | Literal["priority_as_parent"]] | None
+    """Default priority (MQSC DEFPRTY). 0 to 9. 'priority_as_parent'. Ships as
+    'priority_as_parent'. Source: IBM MQ, Change Topic (PCF): DefPriority; IBM i, CRTMQMTOP:
+    DFTPTY."""
+    default_put_response: (
+        Input[Literal["response_as_parent", "sync_response", "async_response"]] | None
+    )
+    """Default put response (MQSC DEFPRESP). 'response_as_parent', 'sync_response',
+    'async_response'. Ships as 'response_as_parent'. Source: IBM MQ, Change Topic (PCF):
+    DefPutResponse; IBM i, CRTMQMTOP: DFTPUTRESP."""
+    persistent_message_delivery: Input[Literal["as_parent", "all", "all_dur", "all_avail"]] | None
+    """Delivery of persistent messages (MQSC PMSGDLV). 'as_parent', 'all', 'all_dur', 'all_avail'.
+    Ships as 'as_parent'. Source: IBM MQ, Change Topic (PCF): PersistentMsgDelivery; IBM i,
+    CRTMQMTOP: PMSGDLV."""
+    non_persistent_message_delivery: (
+        Input[Literal["as_parent", "all", "all_dur", "all_avail"]] | None
+    )
+    """Delivery of non-persistent messages (MQSC NPMSGDLV). 'as_parent', 'all', 'all_dur',
+    'all_avail'. Ships as 'as_parent'. Source: IBM MQ, Change Topic (PCF):
+    NonPersistentMsgDelivery; IBM i, CRTMQMTOP: NPMSGDLV."""
+    publication_scope: Input[Literal["as_parent", "all", "qmgr"]] | None
+    """Whether publications go to other queue managers (MQSC PUBSCOPE). 'as_parent', 'all', 'qmgr'.
+    Ships as 'as_parent'. Source: IBM MQ, Change Topic (PCF): PublicationScope."""
+    subscription_scope: Input[Literal["as_parent", "all", "qmgr"]] | None
+    """Whether subscriptions go to other queue managers (MQSC SUBSCOPE). 'as_parent', 'all',
+    'qmgr'. Ships as 'as_parent'. Source: IBM MQ, Change Topic (PCF): SubscriptionScope."""
+    proxy_subscriptions: Input[Literal["proxy_sub_firstuse", "proxy_sub_force"]] | None
+    """When proxy subscriptions are sent (MQSC PROXYSUB). 'proxy_sub_firstuse', 'proxy_sub_force'.
+    Ships as 'proxy_sub_firstuse'. Source: IBM MQ, Change Topic (PCF): ProxySubscriptions."""
+    wildcard_operation: Input[Literal["passthru", "block"]] | None
+    """Behaviour of subscriptions with wildcards (MQSC WILDCARD). 'passthru', 'block'. Ships as
+    'passthru'. Source: IBM MQ, Change Topic (PCF): WildcardOperation; IBM i, CRTMQMTOP:
+    WILDCARD."""
+    durable_model_queue_name: Input[str] | LocalQueue | AliasQueue | RemoteQueue | None
+    """Model queue of durable subscriptions (MQSC MDURMDL). At most 48 bytes. Ships as ''. The name
+    of, or the resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Source: IBM MQ,
+    Change Topic (PCF): DurableModelQName; IBM i, CRTMQMTOP: MGDDURMDL."""
+    non_durable_model_queue_name: Input[str] | LocalQueue | AliasQueue | RemoteQueue | None
+    """Model queue of non-durable subscriptions (MQSC MNDURMDL). At most 48 bytes. Ships as ''. The
+    name of, or the resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Source: IBM MQ,
+    Change Topic (PCF): NonDurableModelQName; IBM i, CRTMQMTOP: MGDNDURMDL."""
+    multicast: Input[Literal["as_parent", "enabled", "disabled", "only"]] | None
+    """Whether multicast is allowed (MQSC MCAST). 'as_parent', 'enabled', 'disabled', 'only'. Ships
+    as 'as_parent'. Only on aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Topic
+    (PCF): Multicast."""
+    communication_information: Input[str] | CommunicationInformation | None
+    """Communication information object (MQSC COMMINFO). At most 48 bytes. Ships as ''. The name
+    of, or the resource that is, mq:CommunicationInformation. Only on aix, ibmi, linux, other-unix,
+    windows. Source: IBM MQ, Change Topic (PCF): CommunicationInformation."""
+    use_dead_letter_queue: Input[Literal["as_parent", "yes", "no"]] | None
+    """Whether undeliverable publications go to the dead-letter queue (MQSC USEDLQ). 'as_parent',
+    'yes', 'no'. Ships as 'as_parent'. Source: IBM MQ, Change Topic (PCF): UseDLQ."""
+    custom: Input[str] | None
+    """Custom attributes (MQSC CUSTOM). At most 128 bytes. Ships as ''. Source: IBM MQ, Change
+    Topic (PCF): Custom; IBM i, CRTMQMTOP: CUSTOM."""
+    cap_expiry: Input[int | Literal["as_parent", "nolimit"]] | None
+    """Longest time until a message expires (MQSC CAPEXPRY). 0 to 999999999 tenths of a second.
+    'as_parent', 'nolimit'. Ships as 'as_parent'. From command level 931. Source: IBM MQ, Change
+    Topic (PCF): CapExpiry."""
+    like: Input[str] | Topic | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class Topic(QueueResource, kind="mq:Topic"):
+    """An administrative topic: a node of the topic tree that has attributes of its own."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        topic_type: Output[Literal["local", "cluster"]]
+        topic_string: Output[str]
+        topic_description: Output[str]
+        cluster_name: Output[str]
+        cluster_route: Output[Literal["direct", "topic_host"] | None]
+        durable_subscriptions: Output[
+            Literal["durable_as_parent", "durable_allowed", "durable_inhibited"]
+        ]
+        publications: Output[Literal["pub_as_parent", "pub_allowed", "pub_inhibited"]]
+        subscriptions: Output[Literal["sub_as_parent", "sub_allowed", "sub_inhibited"]]
+        default_persistence: Output[
+            Literal["persistence_as_parent", "persistent", "not_persistent"]
+        ]
+        default_priority: Output[int | Literal["priority_as_parent"]]
+        default_put_response: Output[
+            Literal["response_as_parent", "sync_response", "async_response"]
+        ]
+        persistent_message_delivery: Output[Literal["as_parent", "all", "all_dur", "all_avail"]]
+        non_persistent_message_delivery: Output[Literal["as_parent", "all", "all_dur", "all_avail"]]
+        publication_scope: Output[Literal["as_parent", "all", "qmgr"]]
+        subscription_scope: Output[Literal["as_parent", "all", "qmgr"]]
+        proxy_subscriptions: Output[Literal["proxy_sub_firstuse", "proxy_sub_force"]]
+        wildcard_operation: Output[Literal["passthru", "block"]]
+        durable_model_queue_name: Output[str]
+        non_durable_model_queue_name: Output[str]
+        multicast: Output[Literal["as_parent", "enabled", "disabled", "only"] | None]
+        communication_information: Output[str | None]
+        use_dead_letter_queue: Output[Literal["as_parent", "yes", "no"]]
+        custom: Output[str]
+        cap_expiry: Output[int | Literal["as_parent", "nolimit"] | None]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
+        command_scope: Output[str | None]
+
+        def __init__(self, resource_name: str, **keywords: Unpack[_TopicKeywords]) -> None: ...
+
+
+class _SubscriptionKeywords(_CommandScopeKeywords, total=False):
+    name: Input[str] | None
+    """Subscription name. At most 10240 characters. Changing it replaces the object. Source: IBM
+    MQ, Change Subscription (PCF): SubName; IBM i, CRTMQMSUB: SUBNAME. Default: the resource
+    name."""
+    topic_string: Input[str] | None
+    """Topic string (MQSC TOPICSTR). At most 10240 characters. Ships as ''. Changing it replaces
+    the object. Source: IBM MQ, Change Subscription (PCF): TopicString; IBM i, CRTMQMSUB:
+    TOPICSTR."""
+    topic_object: Input[str] | Topic | None
+    """Topic object (MQSC TOPICOBJ). At most 48 bytes. Ships as ''. The name of, or the resource
+    that is, mq:Topic. Changing it replaces the object. Source: IBM MQ, Change Subscription (PCF):
+    TopicObject; IBM i, CRTMQMSUB: TOPICOBJ."""
+    destination: Input[str] | LocalQueue | AliasQueue | RemoteQueue | None
+    """Destination queue (MQSC DEST). At most 48 bytes. Ships as ''. The name of, or the resource
+    that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Source: IBM MQ, Change Subscription
+    (PCF): Destination; IBM i, CRTMQMSUB: DEST."""
+    destination_queue_manager: Input[str] | None
+    """Destination queue manager (MQSC DESTQMGR). At most 48 bytes. Ships as ''. Source: IBM MQ,
+    Change Subscription (PCF): DestinationQueueManager; IBM i, CRTMQMSUB: DESTMQM."""
+    published_application_identity: Input[str] | None
+    """Application identity of publications (MQSC PUBAPPID). At most 32 bytes. Ships as ''. Source:
+    IBM MQ, Change Subscription (PCF): PublishedApplicationIdentifier; IBM i, CRTMQMSUB:
+    PUBAPPID."""
+    selector: Input[str] | None
+    """Selection string (MQSC SELECTOR). At most 10240 characters. Ships as ''. Changing it
+    replaces the object. Source: IBM MQ, Change Subscription (PCF): Selector; IBM i, CRTMQMSUB:
+    SELECTOR."""
+    user_data: Input[str] | None
+    """User data (MQSC USERDATA). At most 10240 characters. Ships as ''. Source: IBM MQ, Change
+    Subscription (PCF): Userdata; IBM i, CRTMQMSUB: USERDATA."""
+    published_accounting_token: Input[str] | None
+    """Accounting token of publications (MQSC PUBACCT). At most 64 bytes. Ships as
+    '0000000000000000000000000000000000000000000000000000000000000000'. Source: IBM MQ, Change
+    Subscription (PCF): PublishedAccountingToken; IBM i, CRTMQMSUB: PUBACCT."""
+    destination_correlation_identifier: Input[str] | None
+    """Correlation identifier of publications (MQSC DESTCORL). At most 48 bytes. Ships as
+    '000000000000000000000000000000000000000000000000'. Source: IBM MQ, Change Subscription (PCF):
+    DestinationCorrelId; IBM i, CRTMQMSUB: DESTCRRLID."""
+    destination_class: Input[Literal["provided", "managed"]] | None
+    """Whether the queue manager manages the destination (MQSC DESTCLAS). 'provided', 'managed'.
+    Ships as 'provided'. Changing it replaces the object. Source: IBM MQ, Change Subscription
+    (PCF): DestinationClass; IBM i, CRTMQMSUB: DESTCLASS."""
+    expiry: Input[int | Literal["unlimited"]] | None
+    """Time until the subscription expires (MQSC EXPIRY). 0 to 999999999 tenths of a second.
+    'unlimited'. Ships as 'unlimited'. Source: IBM MQ, Change Subscription (PCF): Expiry; IBM i,
+    CRTMQMSUB: EXPIRY."""
+    publish_subscribe_properties: Input[Literal["msgprop", "none", "compat", "rfh2"]] | None
+    """How properties of publish/subscribe are added (MQSC PSPROP). 'msgprop', 'none', 'compat',
+    'rfh2'. Ships as 'msgprop'. Source: IBM MQ, Change Subscription (PCF):
+    PublishSubscribeProperties; IBM i, CRTMQMSUB: PSPROP."""
+    publish_priority: Input[int | Literal["priority_as_published", "priority_as_q_def"]] | None
+    """Priority of publications (MQSC PUBPRTY). 0 to 9. 'priority_as_published',
+    'priority_as_q_def'. Ships as 'priority_as_published'. Source: IBM MQ, Change Subscription
+    (PCF): PublishPriority; IBM i, CRTMQMSUB: PUBPTY."""
+    request_only: Input[Literal["publish_all", "publish_on_request"]] | None
+    """Whether publications are sent on request only (MQSC REQONLY). 'publish_all',
+    'publish_on_request'. Ships as 'publish_all'. Changing it replaces the object. Source: IBM MQ,
+    Change Subscription (PCF): RequestOnly; IBM i, CRTMQMSUB: REQONLY."""
+    subscription_scope: Input[Literal["all", "qmgr"]] | None
+    """Whether the subscription goes to other queue managers (MQSC SUBSCOPE). 'all', 'qmgr'. Ships
+    as 'all'. Changing it replaces the object. Source: IBM MQ, Change Subscription (PCF):
+    SubscriptionScope; IBM i, CRTMQMSUB: SUBSCOPE."""
+    subscription_level: Input[int] | None
+    """Level in the interception hierarchy (MQSC SUBLEVEL). 0 to 9. Ships as 1. Changing it
+    replaces the object. Source: IBM MQ, Change Subscription (PCF): SubscriptionLevel."""
+    variable_user: Input[Literal["any_user", "fixed_user"]] | None
+    """Whether others than its creator may use the subscription (MQSC VARUSER). 'any_user',
+    'fixed_user'. Ships as 'any_user'. Source: IBM MQ, Change Subscription (PCF): VariableUser; IBM
+    i, CRTMQMSUB: VARUSER."""
+    wildcard_schema: Input[Literal["topic", "char"]] | None
+    """How wildcards in the topic string are meant (MQSC WSCHEMA). 'topic', 'char'. Ships as
+    'topic'. Changing it replaces the object. Source: IBM MQ, Change Subscription (PCF):
+    WildcardSchema; IBM i, CRTMQMSUB: WSCHEMA."""
+    subscription_user: Input[str] | None
+    """User that owns the subscription (MQSC SUBUSER). At most 64 bytes. Ships as ''. Source: IBM
+    MQ, Change Subscription (PCF): SubscriptionUser; IBM i, CRTMQMSUB: SUBUSER."""
+    like: Input[str] | Subscription | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class Subscription(QueueResource, kind="mq:Subscription"):
+    """A durable subscription that an administrator makes."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        topic_string: Output[str]
+        topic_object: Output[str]
+        destination: Output[str]
+        destination_queue_manager: Output[str]
+        published_application_identity: Output[str]
+        selector: Output[str]
+        user_data: Output[str]
+        published_accounting_token: Output[str]
+        destination_correlation_identifier: Output[str]
+        destination_class: Output[Literal["provided", "managed"]]
+        expiry: Output[int | Literal["unlimited"]]
+        publish_subscribe_properties: Output[Literal["msgprop", "none", "compat", "rfh2"]]
+        publish_priority: Output[int | Literal["priority_as_published", "priority_as_q_def"]]
+        request_only: Output[Literal["publish_all", "publish_on_request"]]
+        subscription_scope: Output[Literal["all", "qmgr"]]
+        subscription_level: Output[int]
+        variable_user: Output[Literal["any_user", "fixed_user"]]
+        wildcard_schema: Output[Literal["topic", "char"]]
+        subscription_user: Output[str]
+        command_scope: Output[str | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_SubscriptionKeywords]
         ) -> None: ...
 
 
@@ -723,7 +1270,7 @@ class _ProcessKeywords(_QueueSharingGroupDispositionKeywords, total=False):
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class Process(_QueueSharingGroupDispositionOutputs, QueueResource, kind="mq:Process"):
+class Process(QueueResource, kind="mq:Process"):
     """The application that a trigger monitor starts for a queue that names the process."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
@@ -749,8 +1296,715 @@ class Process(_QueueSharingGroupDispositionOutputs, QueueResource, kind="mq:Proc
         application_identifier: Output[str]
         environment_data: Output[str]
         user_data: Output[str]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
+        command_scope: Output[str | None]
 
         def __init__(self, resource_name: str, **keywords: Unpack[_ProcessKeywords]) -> None: ...
+
+
+class _ListenerKeywords(_SystemKeywords, total=False):
+    name: Input[str] | None
+    """Listener name. At most 48 bytes. Only on aix, ibmi, linux, other-unix, windows. Changing it
+    replaces the object. Source: IBM MQ, Change Listener (PCF): ListenerName; IBM i, CRTMQMLSR:
+    LSRNAME. Default: the resource name."""
+    start_mode: Input[Literal["control_manual", "control_q_mgr", "control_q_mgr_start"]] | None
+    """Service mode (MQSC CONTROL). 'control_manual', 'control_q_mgr', 'control_q_mgr_start'. Ships
+    as 'control_manual'. Source: IBM MQ, Change Listener (PCF): StartMode; IBM i, CRTMQMLSR:
+    CONTROL."""
+    transport_type: Input[Literal["lu62", "tcp", "netbios", "spx"]] | None
+    """Transmission protocol (MQSC TRPTYPE). 'lu62', 'tcp', 'netbios', 'spx'. Changing it replaces
+    the object. Source: IBM MQ, Change Listener (PCF): TransportType."""
+    port: Input[int] | None
+    """Port number (MQSC PORT). 0 to 65535. Ships as 0. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Listener (PCF): Port; IBM i, CRTMQMLSR: PORT."""
+    ip_address: Input[str] | None
+    """IP address (MQSC IPADDR). At most 48 bytes. Ships as ''. An instance that runs works with it
+    from its next start. Source: IBM MQ, Change Listener (PCF): IPAddress; IBM i, CRTMQMLSR:
+    IPADDR."""
+    backlog: Input[int] | None
+    """Backlog (MQSC BACKLOG). 0 to 999999999. Ships as 0. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Listener (PCF): Backlog; IBM i, CRTMQMLSR: BACKLOG."""
+    listener_description: Input[str] | None
+    """Description of listener definition (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM
+    MQ, Change Listener (PCF): ListenerDesc; IBM i, CRTMQMLSR: TEXT."""
+    adapter: Input[int] | None
+    """Adapter number (MQSC ADAPTER). 0 to 999999999. Only on windows. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Listener (PCF): Adapter."""
+    netbios_commands: Input[int] | None
+    """Number of NetBIOS commands (MQSC COMMANDS). 0 to 999999999. Only on windows. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Listener (PCF):
+    Commands."""
+    local_name: Input[str] | None
+    """NetBIOS local name (MQSC LOCLNAME). At most 14 bytes. Only on windows. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Listener (PCF): LocalName."""
+    netbios_names: Input[int] | None
+    """Number of NetBIOS names (MQSC NTBNAMES). 0 to 999999999. Only on windows. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Listener (PCF): NetbiosNames."""
+    sessions: Input[int] | None
+    """Number of NetBIOS sessions (MQSC SESSIONS). 0 to 999999999. Only on windows. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Listener (PCF):
+    Sessions."""
+    socket: Input[int] | None
+    """SPX socket (MQSC SOCKET). 0 to 999999999. Only on windows. An instance that runs works with
+    it from its next start. Source: IBM MQ, Change Listener (PCF): Socket."""
+    tp_name: Input[str] | None
+    """Transaction program name (MQSC TPNAME). At most 64 bytes. Only on windows. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Listener (PCF): TPName."""
+    like: Input[str] | Listener | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class Listener(QueueResource, kind="mq:Listener"):
+    """A process that takes connections of channels."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        start_mode: Output[Literal["control_manual", "control_q_mgr", "control_q_mgr_start"]]
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        port: Output[int]
+        ip_address: Output[str]
+        backlog: Output[int]
+        listener_description: Output[str]
+        adapter: Output[int | None]
+        netbios_commands: Output[int | None]
+        local_name: Output[str | None]
+        netbios_names: Output[int | None]
+        sessions: Output[int | None]
+        socket: Output[int | None]
+        tp_name: Output[str | None]
+
+        def __init__(self, resource_name: str, **keywords: Unpack[_ListenerKeywords]) -> None: ...
+
+
+class _ServiceKeywords(_SystemKeywords, total=False):
+    name: Input[str] | None
+    """Service name. At most 48 bytes. Only on aix, ibmi, linux, other-unix, windows. Changing it
+    replaces the object. Source: IBM MQ, Change Service (PCF): ServiceName; IBM i, CRTMQMSVC:
+    SVCNAME. Default: the resource name."""
+    start_mode: Input[Literal["control_manual", "control_q_mgr", "control_q_mgr_start"]] | None
+    """Service mode (MQSC CONTROL). 'control_manual', 'control_q_mgr', 'control_q_mgr_start'. Ships
+    as 'control_manual'. Source: IBM MQ, Change Service (PCF): StartMode; IBM i, CRTMQMSVC:
+    CONTROL."""
+    service_type: Input[Literal["type_command", "type_server"]] | None
+    """Whether the service is one command or a server (MQSC SERVTYPE). 'type_command',
+    'type_server'. Ships as 'type_command'. An instance that runs works with it from its next
+    start. Source: IBM MQ, Change Service (PCF): ServiceType; IBM i, CRTMQMSVC: TYPE."""
+    start_command: Input[str] | None
+    """Program that starts the service (MQSC STARTCMD). At most 255 bytes. Ships as ''. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Service (PCF):
+    StartCommand."""
+    start_arguments: Input[str] | None
+    """Arguments of the program that starts it (MQSC STARTARG). At most 255 bytes. Ships as ''. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Service (PCF):
+    StartArguments; IBM i, CRTMQMSVC: STRARG."""
+    stop_command: Input[str] | None
+    """Program that stops the service (MQSC STOPCMD). At most 255 bytes. Ships as ''. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Service (PCF):
+    StopCommand."""
+    stop_arguments: Input[str] | None
+    """Arguments of the program that stops it (MQSC STOPARG). At most 255 bytes. Ships as ''. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Service (PCF):
+    StopArguments; IBM i, CRTMQMSVC: ENDARG."""
+    stdout_destination: Input[str] | None
+    """File of its standard output (MQSC STDOUT). At most 255 bytes. Ships as ''. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Service (PCF):
+    StdoutDestination; IBM i, CRTMQMSVC: STDOUT."""
+    stderr_destination: Input[str] | None
+    """File of its standard error (MQSC STDERR). At most 255 bytes. Ships as ''. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Service (PCF):
+    StderrDestination; IBM i, CRTMQMSVC: STDERR."""
+    service_description: Input[str] | None
+    """Description of service definition (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM
+    MQ, Change Service (PCF): ServiceDesc; IBM i, CRTMQMSVC: TEXT."""
+    like: Input[str] | Service | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class Service(QueueResource, kind="mq:Service"):
+    """A program that starts and stops with the queue manager."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        start_mode: Output[Literal["control_manual", "control_q_mgr", "control_q_mgr_start"]]
+        service_type: Output[Literal["type_command", "type_server"]]
+        start_command: Output[str]
+        start_arguments: Output[str]
+        stop_command: Output[str]
+        stop_arguments: Output[str]
+        stdout_destination: Output[str]
+        stderr_destination: Output[str]
+        service_description: Output[str]
+
+        def __init__(self, resource_name: str, **keywords: Unpack[_ServiceKeywords]) -> None: ...
+
+
+class _CrlAuthenticationKeywords(_LdapUserNameKeywords, total=False):
+    like: Input[str] | CrlAuthentication | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class CrlAuthentication(QueueResource, kind="mq:CrlAuthentication"):
+    """Certificate revocation lists on LDAP servers."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        description: Output[str]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
+        command_scope: Output[str | None]
+        connection_name: Output[str]
+        ldap_user_name: Output[str]
+        ldap_password: Output[str]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_CrlAuthenticationKeywords]
+        ) -> None: ...
+
+
+class _LdapAuthenticationKeywords(_LdapUserNameKeywords, _CheckClientBindingKeywords, total=False):
+    class_group: Input[str] | None
+    """LDAP object class of groups (MQSC CLASSGRP). At most 128 bytes. Ships as ''. Source: IBM MQ,
+    Change AuthInfo (PCF): ClassGroup; IBM i, CRTMQMAUTI: CLASSGRP."""
+    class_user: Input[str] | None
+    """LDAP object class of users (MQSC CLASSUSR). At most 128 bytes. Ships as ''. Source: IBM MQ,
+    Change AuthInfo (PCF): ClassUser; IBM i, CRTMQMAUTI: CLASSUSR."""
+    find_group: Input[str] | None
+    """Attribute by which memberships are found (MQSC FINDGRP). At most 128 bytes. Ships as ''.
+    Source: IBM MQ, Change AuthInfo (PCF): FindGroup; IBM i, CRTMQMAUTI: FINDGRP."""
+    base_dn_groups: Input[str] | None
+    """Base distinguished name of groups (MQSC BASEDNG). At most 1024 bytes. Ships as ''. Source:
+    IBM MQ, Change AuthInfo (PCF): BaseDNGroup; IBM i, CRTMQMAUTI: BASEDNG."""
+    base_dn_users: Input[str] | None
+    """Base distinguished name of users (MQSC BASEDNU). At most 1024 bytes. Ships as ''. Source:
+    IBM MQ, Change AuthInfo (PCF): BaseDNUser; IBM i, CRTMQMAUTI: BASEDNU."""
+    short_user: Input[str] | None
+    """Attribute that is the short user name (MQSC SHORTUSR). At most 128 bytes. Ships as ''.
+    Source: IBM MQ, Change AuthInfo (PCF): ShortUser; IBM i, CRTMQMAUTI: SHORTUSR."""
+    group_field: Input[str] | None
+    """Attribute that names a group (MQSC GRPFIELD). At most 128 bytes. Ships as ''. Source: IBM
+    MQ, Change AuthInfo (PCF): GroupField; IBM i, CRTMQMAUTI: GRPFIELD."""
+    user_field: Input[str] | None
+    """Attribute that names a user (MQSC USRFIELD). At most 128 bytes. Ships as ''. Source: IBM MQ,
+    Change AuthInfo (PCF): UserField; IBM i, CRTMQMAUTI: USRFIELD."""
+    authorization_method: Input[Literal["os", "searchgrp", "searchusr", "srchgrpsn"]] | None
+    """Where groups are looked up (MQSC AUTHORMD). 'os', 'searchgrp', 'searchusr', 'srchgrpsn'.
+    Ships as 'os'. From command level 800. Source: IBM MQ, Change AuthInfo (PCF):
+    AuthorizationMethod; IBM i, CRTMQMAUTI: AUTHORMD."""
+    nested_groups: Input[Literal["no", "yes"]] | None
+    """Whether groups may be in groups (MQSC NESTGRP). 'no', 'yes'. Ships as 'no'. Source: IBM MQ,
+    Change AuthInfo (PCF): GroupNesting; IBM i, CRTMQMAUTI: NESTGRP."""
+    secure_communication: Input[Literal["no", "yes", "anon"]] | None
+    """Whether the LDAP server is reached by TLS (MQSC SECCOMM). 'no', 'yes', 'anon'. Ships as
+    'no'. Source: IBM MQ, Change AuthInfo (PCF): SecureComms; IBM i, CRTMQMAUTI: SECCOMM."""
+    adopt_context: Input[Literal["no", "yes"]] | None
+    """Whether the user that gave a password becomes the one of the application (MQSC ADOPTCTX).
+    'no', 'yes'. Ships as 'no'. From command level 800. Source: IBM MQ, Change AuthInfo (PCF):
+    AdoptContext; IBM i, CRTMQMAUTI: ADOPTCTX."""
+    like: Input[str] | LdapAuthentication | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class LdapAuthentication(QueueResource, kind="mq:LdapAuthentication"):
+    """Users and passwords of an LDAP server."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        description: Output[str]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
+        command_scope: Output[str | None]
+        connection_name: Output[str]
+        check_client_binding: Output[
+            Literal["none", "optional", "required", "required_admin"] | None
+        ]
+        check_local_binding: Output[
+            Literal["none", "optional", "required", "required_admin"] | None
+        ]
+        class_group: Output[str]
+        class_user: Output[str]
+        failure_delay: Output[int | None]
+        find_group: Output[str]
+        base_dn_groups: Output[str]
+        base_dn_users: Output[str]
+        ldap_user_name: Output[str]
+        ldap_password: Output[str]
+        short_user: Output[str]
+        group_field: Output[str]
+        user_field: Output[str]
+        authorization_method: Output[Literal["os", "searchgrp", "searchusr", "srchgrpsn"] | None]
+        nested_groups: Output[Literal["no", "yes"]]
+        secure_communication: Output[Literal["no", "yes", "anon"]]
+        adopt_context: Output[Literal["no", "yes"] | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_LdapAuthenticationKeywords]
+        ) -> None: ...
+
+
+class _OperatingSystemAuthenticationKeywords(_CheckClientBindingKeywords, total=False):
+    adopt_context: Input[Literal["no", "yes"]] | None
+    """Whether the user that gave a password becomes the one of the application (MQSC ADOPTCTX).
+    'no', 'yes'. Ships as 'yes'. From command level 800. Source: IBM MQ, Change AuthInfo (PCF):
+    AdoptContext; IBM i, CRTMQMAUTI: ADOPTCTX."""
+    authentication_method: Input[Literal["os", "pam"]] | None
+    """How a password is checked (MQSC AUTHENMD). 'os', 'pam'. Ships as 'os'. Only on aix, ibmi,
+    linux, other-unix, windows. From command level 800. Source: IBM MQ, Change AuthInfo (PCF):
+    AuthenticationMethod; IBM i, CRTMQMAUTI: AUTHENMD."""
+    like: Input[str] | OperatingSystemAuthentication | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class OperatingSystemAuthentication(QueueResource, kind="mq:OperatingSystemAuthentication"):
+    """Users and passwords of the operating system."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        description: Output[str]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
+        command_scope: Output[str | None]
+        adopt_context: Output[Literal["no", "yes"] | None]
+        check_client_binding: Output[
+            Literal["none", "optional", "required", "required_admin"] | None
+        ]
+        check_local_binding: Output[
+            Literal["none", "optional", "required", "required_admin"] | None
+        ]
+        failure_delay: Output[int | None]
+        authentication_method: Output[Literal["os", "pam"] | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_OperatingSystemAuthenticationKeywords]
+        ) -> None: ...
+
+
+class _OcspAuthenticationKeywords(_DescriptionKeywords, total=False):
+    ocsp_responder_url: Input[str] | None
+    """URL of the OCSP responder (MQSC OCSPURL). At most 256 bytes. Ships as ''. Source: IBM MQ,
+    Change AuthInfo (PCF): OCSPResponderURL; IBM i, CRTMQMAUTI: OCSPURL."""
+    like: Input[str] | OcspAuthentication | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class OcspAuthentication(QueueResource, kind="mq:OcspAuthentication"):
+    """Revocation of certificates as an OCSP responder says."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        description: Output[str]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
+        command_scope: Output[str | None]
+        ocsp_responder_url: Output[str]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_OcspAuthenticationKeywords]
+        ) -> None: ...
+
+
+class _CommunicationInformationKeywords(_SystemKeywords, total=False):
+    name: Input[str] | None
+    """Communication information name. At most 48 bytes. Only on aix, linux, other-unix, windows.
+    Changing it replaces the object. Source: IBM MQ, Change Comminfo (PCF): ComminfoName. Default:
+    the resource name."""
+    type: Input[Literal["multicast"]] | None
+    """Type (MQSC TYPE). 'multicast'. Ships as 'multicast'. Changing it replaces the object.
+    Source: IBM MQ, Change Comminfo (PCF): Type."""
+    description: Input[str] | None
+    """Description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change Comminfo
+    (PCF): Description."""
+    bridge: Input[Literal["enabled", "disabled"]] | None
+    """Whether publications of others are bridged to multicast (MQSC BRIDGE). 'enabled',
+    'disabled'. Ships as 'enabled'. Source: IBM MQ, Change Comminfo (PCF): Bridge."""
+    coded_character_set_identifier: Input[int | Literal["as_published"]] | None
+    """CCSID of publications (MQSC CCSID). 1 to 65535. 'as_published'. Ships as 'as_published'.
+    Source: IBM MQ, Change Comminfo (PCF): CCSID."""
+    communication_event: Input[Literal["disabled", "enabled", "exception"]] | None
+    """Event messages of multicast handles (MQSC COMMEV). 'disabled', 'enabled', 'exception'. Ships
+    as 'disabled'. Source: IBM MQ, Change Comminfo (PCF): CommEvent."""
+    encoding: Input[int | Literal["as_published", "normal", "reversed", "s390", "tns"]] | None
+    """Encoding of publications (MQSC ENCODING). 0 to 999999999. 'as_published', 'normal',
+    'reversed', 's390', 'tns'. Ships as 'as_published'. Source: IBM MQ, Change Comminfo (PCF):
+    Encoding."""
+    group_address: Input[str] | None
+    """Group address (MQSC GRPADDR). At most 264 bytes. Ships as '239.0.0.0'. Source: IBM MQ,
+    Change Comminfo (PCF): GrpAddress."""
+    heartbeat_interval: Input[int] | None
+    """Heartbeat interval (MQSC MCHBINT). 0 to 999999 ms. Ships as 2000. Source: IBM MQ, Change
+    Comminfo (PCF): MulticastHeartbeat."""
+    multicast_properties: Input[Literal["all", "reply", "user", "none", "compat"]] | None
+    """Which properties flow with a message (MQSC MCPROP). 'all', 'reply', 'user', 'none',
+    'compat'. Ships as 'all'. Source: IBM MQ, Change Comminfo (PCF): MulticastPropControl."""
+    monitor_interval: Input[int] | None
+    """Monitor interval (MQSC MONINT). 0 to 999999 seconds. Ships as 60. Source: IBM MQ, Change
+    Comminfo (PCF): MonitorInterval."""
+    message_history: Input[int] | None
+    """Messages that are kept to send them again (MQSC MSGHIST). 0 to 999999999 kilobytes. Ships as
+    100. Source: IBM MQ, Change Comminfo (PCF): MsgHistory."""
+    new_subscriber_history: Input[Literal["none", "all"]] | None
+    """Earlier publications that a new subscriber gets (MQSC NSUBHIST). 'none', 'all'. Ships as
+    'none'. Source: IBM MQ, Change Comminfo (PCF): NewSubHistory."""
+    port: Input[int] | None
+    """Port number (MQSC PORT). 0 to 65535. Ships as 1414. Source: IBM MQ, Change Comminfo (PCF):
+    PortNumber."""
+    like: Input[str] | CommunicationInformation | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class CommunicationInformation(QueueResource, kind="mq:CommunicationInformation"):
+    """How publications are sent by multicast."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        type: Output[Literal["multicast"]]
+        description: Output[str]
+        bridge: Output[Literal["enabled", "disabled"]]
+        coded_character_set_identifier: Output[int | Literal["as_published"]]
+        communication_event: Output[Literal["disabled", "enabled", "exception"]]
+        encoding: Output[int | Literal["as_published", "normal", "reversed", "s390", "tns"]]
+        group_address: Output[str]
+        heartbeat_interval: Output[int]
+        multicast_properties: Output[Literal["all", "reply", "user", "none", "compat"]]
+        monitor_interval: Output[int]
+        message_history: Output[int]
+        new_subscriber_history: Output[Literal["none", "all"]]
+        port: Output[int]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_CommunicationInformationKeywords]
+        ) -> None: ...
+
+
+class _StorageClassKeywords(_QueueSharingGroupDispositionKeywords, total=False):
+    name: Input[str] | None
+    """Storage class name. At most 8 bytes. Only on zos. Changing it replaces the object. Source:
+    IBM MQ, Change Storage Class (PCF): StorageClassName. Default: the resource name."""
+    page_set_id: Input[int] | None
+    """Page set identifier (MQSC PSID). 0 to 99. Ships as 0. Source: IBM MQ, Change Storage Class
+    (PCF): PageSetId."""
+    storage_class_description: Input[str] | None
+    """Description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change Storage
+    Class (PCF): StorageClassDesc."""
+    xcf_group_name: Input[str] | None
+    """XCF group of IMS (MQSC XCFGNAME). At most 8 bytes. Ships as ''. Source: IBM MQ, Change
+    Storage Class (PCF): XCFGroupName."""
+    xcf_member_name: Input[str] | None
+    """XCF member of IMS (MQSC XCFMNAME). At most 16 bytes. Ships as ''. Source: IBM MQ, Change
+    Storage Class (PCF): XCFMemberName."""
+    pass_ticket_application: Input[str] | None
+    """Application name that RACF authenticates a PassTicket with (MQSC PASSTKTA). At most 8 bytes.
+    Ships as ''. Source: IBM MQ, Change Storage Class (PCF): PassTicketApplication."""
+    like: Input[str] | StorageClass | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class StorageClass(QueueResource, kind="mq:StorageClass"):
+    """Which page set queues are kept on."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
+        page_set_id: Output[int]
+        storage_class_description: Output[str]
+        xcf_group_name: Output[str]
+        xcf_member_name: Output[str]
+        pass_ticket_application: Output[str]
+        command_scope: Output[str | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_StorageClassKeywords]
+        ) -> None: ...
+
+
+class _SenderChannelKeywords(_BatchIntervalKeywords, _McaTypeKeywords, total=False):
+    xmit_queue_name: Input[str] | LocalQueue | None
+    """Transmission queue name (MQSC XMITQ). At most 48 bytes. Ships as ''. The name of, or the
+    resource that is, mq:LocalQueue. An instance that runs works with it from its next start.
+    Source: IBM MQ, Change Channel (PCF): XmitQName; IBM i, CRTMQMCHL: TMQNAME."""
+    like: Input[str] | SenderChannel | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class SenderChannel(
+    _UserIdentifierOutputs, _BatchIntervalOutputs, QueueResource, kind="mq:SenderChannel"
+):
+    """Sends the messages of a transmission queue to another queue manager."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        connection_name: Output[str]
+        local_address: Output[str]
+        xmit_queue_name: Output[str]
+        heartbeat_interval: Output[int]
+        max_message_length: Output[int]
+        mca_user_identifier: Output[str]
+        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        disconnect_interval: Output[int]
+        default_channel_disposition: Output[Literal["private", "fixshared", "shared"] | None]
+        security_policy_protection: Output[Literal["passthru", "remove", "as_policy"] | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_SenderChannelKeywords]
+        ) -> None: ...
+
+
+class _ServerChannelKeywords(
+    _SslClientAuthenticationKeywords, _BatchIntervalKeywords, _McaTypeKeywords, total=False
+):
+    xmit_queue_name: Input[str] | LocalQueue | None
+    """Transmission queue name (MQSC XMITQ). At most 48 bytes. Ships as ''. The name of, or the
+    resource that is, mq:LocalQueue. An instance that runs works with it from its next start.
+    Source: IBM MQ, Change Channel (PCF): XmitQName; IBM i, CRTMQMCHL: TMQNAME."""
+    like: Input[str] | ServerChannel | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class ServerChannel(
+    _UserIdentifierOutputs, _BatchIntervalOutputs, QueueResource, kind="mq:ServerChannel"
+):
+    """Sends the messages of a transmission queue to the one that asks for them."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        connection_name: Output[str]
+        local_address: Output[str]
+        xmit_queue_name: Output[str]
+        heartbeat_interval: Output[int]
+        max_message_length: Output[int]
+        mca_user_identifier: Output[str]
+        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        disconnect_interval: Output[int]
+        default_channel_disposition: Output[Literal["private", "fixshared", "shared"] | None]
+        security_policy_protection: Output[Literal["passthru", "remove", "as_policy"] | None]
+        ssl_client_authentication: Output[Literal["required", "optional"]]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_ServerChannelKeywords]
+        ) -> None: ...
+
+
+class _ReceiverChannelKeywords(
+    _SecurityPolicyProtectionKeywords, _MessageRetryExitKeywords, total=False
+):
+    like: Input[str] | ReceiverChannel | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class ReceiverChannel(_MessageRetryExitOutputs, QueueResource, kind="mq:ReceiverChannel"):
+    """Takes the messages of a sender channel."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        heartbeat_interval: Output[int]
+        max_message_length: Output[int]
+        mca_user_identifier: Output[str]
+        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        ssl_client_authentication: Output[Literal["required", "optional"]]
+        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
+        default_channel_disposition: Output[Literal["private", "fixshared", "shared"] | None]
+        security_policy_protection: Output[Literal["passthru", "remove", "as_policy"] | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_ReceiverChannelKeywords]
+        ) -> None: ...
+
+
+class _RequesterChannelKeywords(_MessageRetryExitKeywords, _McaTypeKeywords, total=False):
+    like: Input[str] | RequesterChannel | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class RequesterChannel(
+    _McaNameOutputs,
+    _UserIdentifierOutputs,
+    _MessageRetryExitOutputs,
+    QueueResource,
+    kind="mq:RequesterChannel",
+):
+    """Asks another queue manager for its messages."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        connection_name: Output[str]
+        local_address: Output[str]
+        heartbeat_interval: Output[int]
+        max_message_length: Output[int]
+        mca_user_identifier: Output[str]
+        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        ssl_client_authentication: Output[Literal["required", "optional"]]
+        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
+        default_channel_disposition: Output[Literal["private", "fixshared", "shared"] | None]
+        security_policy_protection: Output[Literal["passthru", "remove", "as_policy"] | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_RequesterChannelKeywords]
+        ) -> None: ...
+
+
+class _ServerConnectionChannelKeywords(
+    _DefaultChannelDispositionKeywords, _PutAuthorityKeywords, total=False
+):
+    disconnect_interval: Input[int] | None
+    """Disconnect interval (MQSC DISCINT). 0 to 999999 seconds. Ships as 0. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): DiscInterval; IBM i,
+    CRTMQMCHL: DSCITV."""
+    sharing_conversations: Input[int] | None
+    """Sharing conversations (MQSC SHARECNV). 0 to 999999999. Ships as 10. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): SharingConversations;
+    IBM i, CRTMQMCHL: SHARECNV."""
+    max_instances: Input[int] | None
+    """Maximum number of instances (MQSC MAXINST). 0 to 999999999. Ships as 999999999. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MaxInstances; IBM i, CRTMQMCHL: MAXINST."""
+    max_instances_per_client: Input[int] | None
+    """Maximum number of instances of one client (MQSC MAXINSTC). 0 to 999999999. Ships as
+    999999999. An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): MaxInstancesPerClient; IBM i, CRTMQMCHL: MAXINSTC."""
+    like: Input[str] | ServerConnectionChannel | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class ServerConnectionChannel(
+    _KeepAliveIntervalOutputs, QueueResource, kind="mq:ServerConnectionChannel"
+):
+    """Takes the calls of clients."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        heartbeat_interval: Output[int]
+        max_message_length: Output[int]
+        ssl_client_authentication: Output[Literal["required", "optional"]]
+        mca_user_identifier: Output[str]
+        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
+        disconnect_interval: Output[int]
+        sharing_conversations: Output[int]
+        max_instances: Output[int]
+        max_instances_per_client: Output[int]
+        channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
+        default_channel_disposition: Output[Literal["private", "fixshared", "shared"] | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_ServerConnectionChannelKeywords]
+        ) -> None: ...
+
+
+class _ClientConnectionChannelKeywords(_UserIdentifierKeywords, total=False):
+    queue_manager_name: Input[str] | None
+    """Queue manager name (MQSC QMNAME). At most 48 bytes. Ships as ''. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): QMgrName; IBM i, CRTMQMCHL:
+    TGTMQMNAME."""
+    client_channel_weight: Input[int] | None
+    """Client channel weight (MQSC CLNTWGHT). 0 to 99. Ships as 0. An instance that runs works with
+    it from its next start. Source: IBM MQ, Change Channel (PCF): ClientChannelWeight; IBM i,
+    CRTMQMCHL: CLNTWGHT."""
+    connection_affinity: Input[Literal["preferred", "none"]] | None
+    """Connection affinity (MQSC AFFINITY). 'preferred', 'none'. Ships as 'preferred'. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    ConnectionAffinity; IBM i, CRTMQMCHL: AFFINITY."""
+    default_reconnect: Input[Literal["no", "yes", "q_mgr", "disabled"]] | None
+    """Whether clients reconnect automatically (MQSC DEFRECON). 'no', 'yes', 'q_mgr', 'disabled'.
+    Ships as 'no'. An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): DefReconnect; IBM i, CRTMQMCHL: DFTRECON."""
+    sharing_conversations: Input[int] | None
+    """Sharing conversations (MQSC SHARECNV). 0 to 999999999. Ships as 10. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): SharingConversations;
+    IBM i, CRTMQMCHL: SHARECNV."""
+    like: Input[str] | ClientConnectionChannel | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class ClientConnectionChannel(
+    _UserIdentifierOutputs, QueueResource, kind="mq:ClientConnectionChannel"
+):
+    """How a client calls a queue manager: an entry of the client channel definition table. That
+    table is apart from the queue manager's channels (DELETE CHANNEL, CHLTABLE): a
+    server-connection channel of the same name is usual. Nothing of it ever runs here."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        connection_name: Output[str]
+        local_address: Output[str]
+        heartbeat_interval: Output[int]
+        max_message_length: Output[int]
+        queue_manager_name: Output[str]
+        client_channel_weight: Output[int]
+        connection_affinity: Output[Literal["preferred", "none"]]
+        default_reconnect: Output[Literal["no", "yes", "q_mgr", "disabled"]]
+        sharing_conversations: Output[int]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_ClientConnectionChannelKeywords]
+        ) -> None: ...
+
+
+class _AmqpChannelKeywords(_LocalAddressKeywords, _SslClientAuthenticationKeywords, total=False):
+    name: Input[str] | None
+    """Channel name. At most 20 bytes. Only on aix, ibmi, linux, other-unix, windows. Changing it
+    replaces the object. Source: IBM MQ, Change Channel (PCF): ChannelName; IBM i, CRTMQMCHL:
+    CHLNAME. Default: the resource name."""
+    port: Input[int] | None
+    """Port number (MQSC PORT). 0 to 65535. Ships as 5672. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Channel (PCF): Port."""
+    use_client_identifier: Input[Literal["no", "yes"]] | None
+    """Whether the client's identifier is its user (MQSC USECLTID). 'no', 'yes'. Ships as 'no'. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    UseClientID."""
+    amqp_keep_alive: Input[int | Literal["auto"]] | None
+    """Keep alive interval (MQSC AMQPKA). 0 to 99999 ms. 'auto'. Ships as 'auto'. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): AMQPKeepAlive."""
+    max_instances: Input[int] | None
+    """Maximum number of instances (MQSC MAXINST). 0 to 999999999. Ships as 999999999. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MaxInstances; IBM i, CRTMQMCHL: MAXINST."""
+    temporary_model: Input[str] | None
+    """Model queue of temporary queues (MQSC TMPMODEL). At most 48 bytes. Ships as
+    'SYSTEM.DEFAULT.MODEL.QUEUE'. An instance that runs works with it from its next start. Source:
+    IBM MQ, Change Channel (PCF): TmpModel."""
+    temporary_queue_prefix: Input[str] | None
+    """Prefix of temporary queues (MQSC TMPQPRFX). At most 32 bytes. Ships as 'AMQP.*'. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    TmpQPrefix."""
+    topic_root: Input[str] | None
+    """Topic root (MQSC TPROOT). At most 128 bytes. Ships as 'SYSTEM.BASE.TOPIC'. An instance that
+    runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): TPRoot."""
+    like: Input[str] | AmqpChannel | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class AmqpChannel(_ChannelDescriptionOutputs, QueueResource, kind="mq:AmqpChannel"):
+    """Takes the calls of AMQP clients."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        port: Output[int]
+        local_address: Output[str]
+        mca_user_identifier: Output[str]
+        ssl_client_authentication: Output[Literal["required", "optional"]]
+        use_client_identifier: Output[Literal["no", "yes"]]
+        amqp_keep_alive: Output[int | Literal["auto"]]
+        max_instances: Output[int]
+        max_message_length: Output[int]
+        temporary_model: Output[str]
+        temporary_queue_prefix: Output[str]
+        topic_root: Output[str]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_AmqpChannelKeywords]
+        ) -> None: ...
 
 
 class _QueueManagerAttributesKeywords(_SystemKeywords, total=False):
@@ -1143,13 +2397,15 @@ class _QueueManagerAttributesKeywords(_SystemKeywords, total=False):
     aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF):
     ImageSchedule; IBM MQ, MQSC: ALTER QMGR IMGSCHED."""
     initial_key: Input[str] | None
-    """Initial key of password protection (MQSC INITKEY). At most 256 bytes. Only on aix, ibmi,
-    linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): InitialKey; IBM MQ,
-    MQSC: ALTER QMGR INITKEY."""
+    """Initial key of password protection (MQSC INITKEY). At most 256 bytes. No system reports it
+    (write-only), and a state keeps only a digest of it. Only on aix, ibmi, linux, other-unix,
+    windows. Source: IBM MQ, Change Queue Manager (PCF): InitialKey; IBM MQ, MQSC: ALTER QMGR
+    INITKEY."""
     key_repository_password: Input[str] | None
-    """Password of the key repository (MQSC KEYRPWD). At most 1024 bytes. Only on aix, ibmi, linux,
-    other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): KeyRepositoryPassword; IBM MQ,
-    MQSC: ALTER QMGR KEYRPWD."""
+    """Password of the key repository (MQSC KEYRPWD). At most 1024 bytes. No system reports it
+    (write-only), and a state keeps only a digest of it. Only on aix, ibmi, linux, other-unix,
+    windows. Source: IBM MQ, Change Queue Manager (PCF): KeyRepositoryPassword; IBM MQ, MQSC: ALTER
+    QMGR KEYRPWD."""
     otel_propagation_control: Input[Literal["auto", "manual"]] | None
     """Propagation of trace context (MQSC OTELPCTL). 'auto', 'manual'. Only on aix, ibmi, linux,
     other-unix, windows. Source: IBM MQ, MQSC: ALTER QMGR OTELPCTL."""

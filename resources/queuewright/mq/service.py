@@ -1,44 +1,114 @@
-"""Services. Source: IBM MQ, MQSC: DEFINE SERVICE."""
+"""mq:Service. Sources: IBM's Change, Copy and Create Service (PCF), DEFINE SERVICE, CRTMQMSVC."""
 
 from functools import partial
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from queuewright.catalogue.commands import MqscCommands
+from queuewright.catalogue.attribute import Attribute, Change
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.platform import MULTIPLATFORMS
+from queuewright.catalogue.references import Role
+from queuewright.catalogue.sources import CHANGE_SERVICE, CRTMQMSVC
 from queuewright.catalogue.spec import Spec
 
-from .listener import START_MODE
-from .named import DESCRIPTION, OWN_NAME, TEXT, constants, mqsc_attribute
+from .choices import choice
+from .listener import CONTROL
+from .named import DESCRIPTION, OWN_NAME, TEXT, Names, documented
 
-_attribute = partial(mqsc_attribute, "DEFINE SERVICE")
+_attribute = partial(documented, CHANGE_SERVICE, CRTMQMSVC)
+_POSITIONS = "TEXT STRCMD STRARG ENDCMD ENDARG STDOUT STDERR TYPE CONTROL"
 
 
-_LINE = {**TEXT, "max_length": 255}
+def _line(title: str, names: Names, **facts: Any) -> Attribute:
+    """A command, its arguments or a file, which count from the next start of the service."""
+    line = {**TEXT, "cl_blank": "*BLANK", "max_length": 255, "change": Change.NEEDS_STOPPED}
+    return _attribute(title, names, **line, **facts)
 
-SERVICE_NAME = _attribute("Service name", None, **OWN_NAME, platforms=MULTIPLATFORMS)
+
+SERVICE_NAME = _attribute(
+    "Service name",
+    Names("ServiceName", "MQCA_SERVICE_NAME", 2077, None, "SVCNAME"),
+    **OWN_NAME,
+    platforms=MULTIPLATFORMS,
+)
+START_MODE = _attribute(
+    "Service mode",
+    Names("StartMode", "MQIA_SERVICE_CONTROL", 139, "CONTROL", "CONTROL"),
+    choices=CONTROL,
+    shipped="control_manual",
+)
 SERVICE_TYPE = _attribute(
     "Whether the service is one command or a server",
-    "SERVTYPE",
-    choices=constants("MQSVC", TYPE_COMMAND="COMMAND", TYPE_SERVER="SERVER"),
+    Names("ServiceType", "MQIA_SERVICE_TYPE", 121, "SERVTYPE", "TYPE"),
+    choices=(
+        choice("MQSVC_TYPE_COMMAND", 0, "COMMAND", "*CMD"),
+        choice("MQSVC_TYPE_SERVER", 1, "SERVER", "*SVR"),
+    ),
     shipped="type_command",
+    change=Change.NEEDS_STOPPED,
 )
-START_COMMAND = _attribute("Program that starts the service", "STARTCMD", **_LINE)
-START_ARGUMENTS = _attribute("Arguments of the program that starts it", "STARTARG", **_LINE)
-STOP_COMMAND = _attribute("Program that stops the service", "STOPCMD", **_LINE)
-STOP_ARGUMENTS = _attribute("Arguments of the program that stops it", "STOPARG", **_LINE)
-STDOUT_DESTINATION = _attribute("File of its standard output", "STDOUT", **_LINE)
-STDERR_DESTINATION = _attribute("File of its standard error", "STDERR", **_LINE)
-SERVICE_DESCRIPTION = _attribute("Description of service definition", "DESCR", **DESCRIPTION)
+# CL takes STRCMD and ENDCMD as names of programs in libraries, not as the path that MQSC shows.
+START_COMMAND = _line(
+    "Program that starts the service",
+    Names("StartCommand", "MQCA_SERVICE_START_COMMAND", 2079, "STARTCMD"),
+)
+START_ARGUMENTS = _line(
+    "Arguments of the program that starts it",
+    Names("StartArguments", "MQCA_SERVICE_START_ARGS", 2080, "STARTARG", "STRARG"),
+)
+STOP_COMMAND = _line(
+    "Program that stops the service",
+    Names("StopCommand", "MQCA_SERVICE_STOP_COMMAND", 2081, "STOPCMD"),
+)
+STOP_ARGUMENTS = _line(
+    "Arguments of the program that stops it",
+    Names("StopArguments", "MQCA_SERVICE_STOP_ARGS", 2082, "STOPARG", "ENDARG"),
+)
+STDOUT_DESTINATION = _line(
+    "File of its standard output",
+    Names("StdoutDestination", "MQCA_STDOUT_DESTINATION", 2083, "STDOUT", "STDOUT"),
+)
+STDERR_DESTINATION = _line(
+    "File of its standard error",
+    Names("StderrDestination", "MQCA_STDERR_DESTINATION", 2084, "STDERR", "STDERR"),
+)
+SERVICE_DESCRIPTION = _attribute(
+    "Description of service definition",
+    Names("ServiceDesc", "MQCA_SERVICE_DESC", 2078, "DESCR", "TEXT"),
+    **DESCRIPTION,
+)
 
 
 class ServiceSpec(Spec):
     """A program that starts and stops with the queue manager."""
 
     kind: ClassVar[str] = "mq:Service"
-    is_managed: ClassVar[bool] = False
-    mqsc: ClassVar[MqscCommands] = MqscCommands("SERVICE")
+    mqsc: ClassVar[MqscCommands] = MqscCommands("SERVICE", keeps_authorities=False)
+    pcf: ClassVar[PcfCommands] = PcfCommands(
+        object="SERVICE",
+        numbers={"CHANGE": 149, "COPY": 150, "CREATE": 151, "DELETE": 152, "INQUIRE": 153},
+        name="ServiceName",
+        title="Service",
+        copied=(3126, 3127),
+        attributes=1224,
+    )
+    cl: ClassVar[ClCommands] = ClCommands(
+        create="CRTMQMSVC",
+        change="CHGMQMSVC",
+        copy="CPYMQMSVC",
+        delete="DLTMQMSVC",
+        name="SVCNAME",
+        positions={
+            "CRTMQMSVC": f"SVCNAME MQMNAME REPLACE {_POSITIONS}",
+            "CHGMQMSVC": f"SVCNAME MQMNAME {_POSITIONS}",
+            "CPYMQMSVC": f"FROMSVC TOSVC MQMNAME REPLACE {_POSITIONS}",
+            "DLTMQMSVC": "SVCNAME MQMNAME",
+        },
+        copied=("FROMSVC", "TOSVC"),
+        default="*SYSDFTSVC",
+    )
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.SERVICE"
     namespace: ClassVar[str] = "service"
+    roles: ClassVar[tuple[Role, ...]] = (Role.SERVICE,)
     module: ClassVar[tuple[str, str]] = ("services", "Services")
 
     name: Annotated[str, SERVICE_NAME]

@@ -1,166 +1,291 @@
-"""Administrative topics. Source: IBM MQ, MQSC: DEFINE TOPIC."""
+"""mq:Topic. Sources: IBM's Change, Copy and Create Topic (PCF), DEFINE TOPIC, CRTMQMTOP."""
 
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from queuewright.catalogue.commands import MqscCommands
-from queuewright.catalogue.names import capexpry, mq_name, no_control_characters
-from queuewright.catalogue.spec import Spec
+from queuewright.catalogue.attribute import Change, Ref, Strength
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.names import capexpry
+from queuewright.catalogue.platform import MULTIPLATFORMS
+from queuewright.catalogue.references import Role
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import CHANGE_TOPIC, CRTMQMTOP
+from queuewright.catalogue.spec import JointCheck, Spec, joint
 
-from .named import DESCRIPTION, FIXED, NAME, OWN_NAME, constants, mqsc_attribute
+from . import common_attributes as common
+from .choices import choice, spelled_alike
+from .named import DESCRIPTION, NAME, OPTIONAL_NAME, OWN_NAME, TEXT, Names, documented
+from .queue_rules import command_elsewhere, not_shared
 
-_attribute = partial(mqsc_attribute, "DEFINE TOPIC")
+_attribute = partial(documented, CHANGE_TOPIC, CRTMQMTOP)
+_ON_MULTIPLATFORMS = {"platforms": MULTIPLATFORMS}
+_PARENT = "*ASPARENT"
+_POSITIONS = (
+    "TEXT TOPICSTR DURSUB MGDDURMDL MGDNDURMDL PUBENBL SUBENBL DFTPTY DFTMSGPST DFTPUTRESP"
+    " WILDCARD PMSGDLV NPMSGDLV CUSTOM"
+)
 
-TOPIC_NAME = _attribute("Topic name", None, **OWN_NAME)
+TOPIC_NAME = _attribute(
+    "Topic name",
+    Names("TopicName", "MQCA_TOPIC_NAME", 2092, None, "TOPNAME"),
+    **OWN_NAME,
+)
 TOPIC_TYPE = _attribute(
     "Topic type",
-    "TYPE",
-    choices=constants("MQTOPT", LOCAL="LOCAL", CLUSTER="CLUSTER"),
+    Names("TopicType", "MQIA_TOPIC_TYPE", 208, "TYPE"),
+    choices=(choice("MQTOPT_LOCAL", 0, "LOCAL"), choice("MQTOPT_CLUSTER", 1, "CLUSTER")),
     shipped="local",
-    **FIXED,
+    change=Change.FIXED,
 )
 TOPIC_STRING = _attribute(
     "Topic string",
-    "TOPICSTR",
+    Names("TopicString", "MQCA_TOPIC_STRING", 2094, "TOPICSTR", "TOPICSTR"),
+    **{**TEXT, "cl_blank": "*BLANK"},
     max_length=10_240,
-    syntax=no_control_characters,
-    shipped="",
-    required=True,
-    **FIXED,
+    change=Change.FIXED,
 )
-TOPIC_DESCRIPTION = _attribute("Topic description", "DESCR", **DESCRIPTION)
-CLUSTER_NAME = _attribute("Cluster to which this topic belongs", "CLUSTER", **NAME)
+TOPIC_DESCRIPTION = _attribute(
+    "Topic description",
+    Names("TopicDesc", "MQCA_TOPIC_DESC", 2093, "DESCR", "TEXT"),
+    **DESCRIPTION,
+)
+CLUSTER_NAME = _attribute(
+    "Cluster to which this topic belongs",
+    Names("ClusterName", "MQCA_CLUSTER_NAME", 2029, "CLUSTER"),
+    **NAME,
+    reference=Ref((Role.CLUSTER,), Strength.SOFT),
+)
 CLUSTER_ROUTE = _attribute(
     "Routing of publications within the cluster",
-    "CLROUTE",
-    choices=constants("MQCLROUTE", DIRECT="DIRECT", TOPIC_HOST="TOPICHOST"),
+    Names("ClusterPubRoute", "MQIA_CLUSTER_PUB_ROUTE", 255, "CLROUTE"),
+    choices=(
+        choice("MQCLROUTE_DIRECT", 0, "DIRECT"),
+        choice("MQCLROUTE_TOPIC_HOST", 1, "TOPICHOST"),
+    ),
     shipped="direct",
+    since=800,
 )
 DURABLE_SUBSCRIPTIONS = _attribute(
     "Whether applications can make durable subscriptions",
-    "DURSUB",
-    choices=constants(
-        "MQSUB", DURABLE_AS_PARENT="ASPARENT", DURABLE_ALLOWED="YES", DURABLE_INHIBITED="NO"
+    Names("DurableSubscriptions", "MQIA_DURABLE_SUB", 175, "DURSUB", "DURSUB"),
+    choices=(
+        choice("MQSUB_DURABLE_AS_PARENT", 0, "ASPARENT", _PARENT),
+        choice("MQSUB_DURABLE_ALLOWED", 1, "YES", "*YES"),
+        choice("MQSUB_DURABLE_INHIBITED", 2, "NO", "*NO"),
     ),
     shipped="durable_as_parent",
 )
 PUBLICATIONS = _attribute(
     "Whether messages can be published",
-    "PUB",
-    choices=constants(
-        "MQTA", PUB_AS_PARENT="ASPARENT", PUB_ALLOWED="ENABLED", PUB_INHIBITED="DISABLED"
+    Names("InhibitPublications", "MQIA_INHIBIT_PUB", 181, "PUB", "PUBENBL"),
+    choices=(
+        choice("MQTA_PUB_AS_PARENT", 0, "ASPARENT", _PARENT),
+        choice("MQTA_PUB_ALLOWED", 2, "ENABLED", "*YES"),
+        choice("MQTA_PUB_INHIBITED", 1, "DISABLED", "*NO"),
     ),
     shipped="pub_as_parent",
 )
 SUBSCRIPTIONS = _attribute(
     "Whether applications can subscribe",
-    "SUB",
-    choices=constants(
-        "MQTA", SUB_AS_PARENT="ASPARENT", SUB_ALLOWED="ENABLED", SUB_INHIBITED="DISABLED"
+    Names("InhibitSubscriptions", "MQIA_INHIBIT_SUB", 182, "SUB", "SUBENBL"),
+    choices=(
+        choice("MQTA_SUB_AS_PARENT", 0, "ASPARENT", _PARENT),
+        choice("MQTA_SUB_ALLOWED", 2, "ENABLED", "*YES"),
+        choice("MQTA_SUB_INHIBITED", 1, "DISABLED", "*NO"),
     ),
     shipped="sub_as_parent",
 )
 DEFAULT_PERSISTENCE = _attribute(
     "Default persistence",
-    "DEFPSIST",
-    choices=constants(
-        "MQPER", PERSISTENCE_AS_PARENT="ASPARENT", PERSISTENT="YES", NOT_PERSISTENT="NO"
+    Names("DefPersistence", "MQIA_TOPIC_DEF_PERSISTENCE", 185, "DEFPSIST", "DFTMSGPST"),
+    choices=(
+        choice("MQPER_PERSISTENCE_AS_PARENT", -1, "ASPARENT", _PARENT),
+        choice("MQPER_PERSISTENT", 1, "YES", "*YES"),
+        choice("MQPER_NOT_PERSISTENT", 0, "NO", "*NO"),
     ),
     shipped="persistence_as_parent",
 )
 DEFAULT_PRIORITY = _attribute(
     "Default priority",
-    "DEFPRTY",
+    Names("DefPriority", "MQIA_DEF_PRIORITY", 6, "DEFPRTY", "DFTPTY"),
     limits=(0, 9),
-    choices=constants("MQPRI", PRIORITY_AS_PARENT="ASPARENT"),
+    choices=(choice("MQPRI_PRIORITY_AS_PARENT", -2, "ASPARENT", _PARENT),),
     shipped="priority_as_parent",
 )
 DEFAULT_PUT_RESPONSE = _attribute(
     "Default put response",
-    "DEFPRESP",
-    choices=constants(
-        "MQPRT", RESPONSE_AS_PARENT="ASPARENT", SYNC_RESPONSE="SYNC", ASYNC_RESPONSE="ASYNC"
+    Names("DefPutResponse", "MQIA_DEF_PUT_RESPONSE_TYPE", 184, "DEFPRESP", "DFTPUTRESP"),
+    choices=(
+        choice("MQPRT_RESPONSE_AS_PARENT", 0, "ASPARENT", _PARENT),
+        choice("MQPRT_SYNC_RESPONSE", 1, "SYNC", "*SYNC"),
+        choice("MQPRT_ASYNC_RESPONSE", 2, "ASYNC", "*ASYNC"),
     ),
     shipped="response_as_parent",
 )
-_DELIVERY = constants(
-    "MQDLV", AS_PARENT="ASPARENT", ALL="ALL", ALL_DUR="ALLDUR", ALL_AVAIL="ALLAVAIL"
+_DELIVERY = (
+    choice("MQDLV_AS_PARENT", 0, "ASPARENT", _PARENT),
+    choice("MQDLV_ALL", 1, "ALL", "*ALL"),
+    choice("MQDLV_ALL_DUR", 2, "ALLDUR", "*ALLDUR"),
+    choice("MQDLV_ALL_AVAIL", 3, "ALLAVAIL", "*ALLAVAIL"),
 )
 PERSISTENT_MESSAGE_DELIVERY = _attribute(
-    "Delivery of persistent messages", "PMSGDLV", choices=_DELIVERY, shipped="as_parent"
+    "Delivery of persistent messages",
+    Names("PersistentMsgDelivery", "MQIA_PM_DELIVERY", 195, "PMSGDLV", "PMSGDLV"),
+    choices=_DELIVERY,
+    shipped="as_parent",
 )
 NON_PERSISTENT_MESSAGE_DELIVERY = _attribute(
-    "Delivery of non-persistent messages", "NPMSGDLV", choices=_DELIVERY, shipped="as_parent"
+    "Delivery of non-persistent messages",
+    Names("NonPersistentMsgDelivery", "MQIA_NPM_DELIVERY", 196, "NPMSGDLV", "NPMSGDLV"),
+    choices=_DELIVERY,
+    shipped="as_parent",
 )
-_SCOPE = constants("MQSCOPE", AS_PARENT="ASPARENT", ALL="ALL", QMGR="QMGR")
+_SCOPE = (
+    choice("MQSCOPE_AS_PARENT", 1, "ASPARENT"),
+    choice("MQSCOPE_ALL", 0, "ALL"),
+    choice("MQSCOPE_QMGR", 4, "QMGR"),
+)
 PUBLICATION_SCOPE = _attribute(
     "Whether publications go to other queue managers",
-    "PUBSCOPE",
+    Names("PublicationScope", "MQIA_PUB_SCOPE", 219, "PUBSCOPE"),
     choices=_SCOPE,
     shipped="as_parent",
 )
 SUBSCRIPTION_SCOPE = _attribute(
     "Whether subscriptions go to other queue managers",
-    "SUBSCOPE",
+    Names("SubscriptionScope", "MQIA_SUB_SCOPE", 218, "SUBSCOPE"),
     choices=_SCOPE,
     shipped="as_parent",
 )
 PROXY_SUBSCRIPTIONS = _attribute(
     "When proxy subscriptions are sent",
-    "PROXYSUB",
-    choices=constants("MQTA", PROXY_SUB_FIRSTUSE="FIRSTUSE", PROXY_SUB_FORCE="FORCE"),
+    Names("ProxySubscriptions", "MQIA_PROXY_SUB", 199, "PROXYSUB"),
+    choices=(
+        choice("MQTA_PROXY_SUB_FIRSTUSE", 2, "FIRSTUSE"),
+        choice("MQTA_PROXY_SUB_FORCE", 1, "FORCE"),
+    ),
     shipped="proxy_sub_firstuse",
 )
 WILDCARD_OPERATION = _attribute(
     "Behaviour of subscriptions with wildcards",
-    "WILDCARD",
-    choices=constants("MQTA", PASSTHRU="PASSTHRU", BLOCK="BLOCK"),
+    Names("WildcardOperation", "MQIA_WILDCARD_OPERATION", 216, "WILDCARD", "WILDCARD"),
+    choices=spelled_alike("MQTA", PASSTHRU=2, BLOCK=1),
     shipped="passthru",
 )
-DURABLE_MODEL_QUEUE_NAME = _attribute("Model queue of durable subscriptions", "MDURMDL", **NAME)
+_MODEL = {**OPTIONAL_NAME, "reference": Ref((Role.QUEUE,), Strength.SOFT)}
+DURABLE_MODEL_QUEUE_NAME = _attribute(
+    "Model queue of durable subscriptions",
+    Names("DurableModelQName", "MQCA_MODEL_DURABLE_Q", 2096, "MDURMDL", "MGDDURMDL"),
+    **_MODEL,
+)
 NON_DURABLE_MODEL_QUEUE_NAME = _attribute(
-    "Model queue of non-durable subscriptions", "MNDURMDL", **NAME
+    "Model queue of non-durable subscriptions",
+    Names("NonDurableModelQName", "MQCA_MODEL_NON_DURABLE_Q", 2097, "MNDURMDL", "MGDNDURMDL"),
+    **_MODEL,
 )
 MULTICAST = _attribute(
     "Whether multicast is allowed",
-    "MCAST",
-    choices=constants(
-        "MQMC", AS_PARENT="ASPARENT", ENABLED="ENABLED", DISABLED="DISABLED", ONLY="ONLY"
+    Names("Multicast", "MQIA_MULTICAST", 176, "MCAST"),
+    choices=(
+        choice("MQMC_AS_PARENT", 0, "ASPARENT"),
+        choice("MQMC_ENABLED", 1, "ENABLED"),
+        choice("MQMC_DISABLED", 2, "DISABLED"),
+        choice("MQMC_ONLY", 3, "ONLY"),
     ),
     shipped="as_parent",
+    **_ON_MULTIPLATFORMS,
 )
 COMMUNICATION_INFORMATION = _attribute(
     "Communication information object",
-    "COMMINFO",
-    max_length=48,
-    syntax=mq_name,
-    shipped="",
+    Names("CommunicationInformation", "MQCA_COMM_INFO_NAME", 2110, "COMMINFO"),
+    **NAME,
+    reference=Ref((Role.COMMUNICATION_INFORMATION,), Strength.SOFT),
+    **_ON_MULTIPLATFORMS,
 )
 USE_DEAD_LETTER_QUEUE = _attribute(
     "Whether undeliverable publications go to the dead-letter queue",
-    "USEDLQ",
-    choices=constants("MQUSEDLQ", AS_PARENT="ASPARENT", YES="YES", NO="NO"),
+    Names("UseDLQ", "MQIA_USE_DEAD_LETTER_Q", 234, "USEDLQ"),
+    choices=(
+        choice("MQUSEDLQ_AS_PARENT", 0, "ASPARENT"),
+        choice("MQUSEDLQ_YES", 2, "YES"),
+        choice("MQUSEDLQ_NO", 1, "NO"),
+    ),
     shipped="as_parent",
 )
-CUSTOM = _attribute("Custom attributes", "CUSTOM", max_length=128, syntax=capexpry, shipped="")
+CUSTOM = _attribute(
+    "Custom attributes",
+    Names("Custom", "MQCA_CUSTOM", 2119, "CUSTOM", "CUSTOM"),
+    max_length=128,
+    syntax=capexpry,
+    cl_blank="*BLANK",
+    shipped="",
+)
 CAP_EXPIRY = _attribute(
     "Longest time until a message expires",
-    "CAPEXPRY",
+    Names("CapExpiry", "MQIA_CAP_EXPIRY", 276, "CAPEXPRY"),
     limits=(0, 999_999_999),
-    choices=constants("MQCEX", AS_PARENT="ASPARENT", NOLIMIT="NOLIMIT"),
+    choices=(choice("MQCEX_AS_PARENT", -2, "ASPARENT"), choice("MQCEX_NOLIMIT", -1, "NOLIMIT")),
     quantity="tenths of a second",
+    shipped="as_parent",
+    since=931,
 )
+
+
+TOPIC_STRING_MISSING = Rule(
+    "topic-string-missing",
+    "A topic has no topic string",
+    "a topic needs the string that it stands for in the topic tree",
+    'give it, such as topic_string="orders/new"',
+    (CHANGE_TOPIC.at("TopicString"),),
+    "topic_string",
+)
+
+
+@joint(TOPIC_STRING_MISSING, of=("name", "topic_string"))
+def _needs_topic_string(
+    values: Mapping[str, Any], facts: SystemFacts | None
+) -> Iterator[Diagnostic]:
+    # The root of the tree and the default definition, which IBM ships, have none.
+    if values.get("topic_string") == "" and not str(values.get("name", "")).startswith("SYSTEM."):
+        yield TOPIC_STRING_MISSING()
 
 
 class TopicSpec(Spec):
-    """An administrative topic."""
+    """An administrative topic: a node of the topic tree that has attributes of its own."""
 
     kind: ClassVar[str] = "mq:Topic"
-    is_managed: ClassVar[bool] = False
     mqsc: ClassVar[MqscCommands] = MqscCommands("TOPIC")
+    pcf: ClassVar[PcfCommands] = PcfCommands(
+        object="TOPIC",
+        numbers={"CHANGE": 170, "COPY": 171, "CREATE": 172, "DELETE": 173, "INQUIRE": 174},
+        name="TopicName",
+        title="Topic",
+        copied=(3150, 3149),
+        attributes=1269,
+    )
+    cl: ClassVar[ClCommands] = ClCommands(
+        create="CRTMQMTOP",
+        change="CHGMQMTOP",
+        copy="CPYMQMTOP",
+        delete="DLTMQMTOP",
+        name="TOPNAME",
+        positions={
+            "CRTMQMTOP": f"TOPNAME MQMNAME REPLACE {_POSITIONS}",
+            "CHGMQMTOP": f"TOPNAME MQMNAME {_POSITIONS}",
+            "CPYMQMTOP": f"FROMTOP TOTOP MQMNAME REPLACE {_POSITIONS}",
+            "DLTMQMTOP": "TOPNAME MQMNAME",
+        },
+        copied=("FROMTOP", "TOTOP"),
+        default="*SYSDFTTOP",
+    )
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.TOPIC"
     namespace: ClassVar[str] = "topic"
+    roles: ClassVar[tuple[Role, ...]] = (Role.TOPIC,)
     module: ClassVar[tuple[str, str]] = ("topics", "Topics")
+    checks: ClassVar[tuple[JointCheck, ...]] = (command_elsewhere, not_shared, _needs_topic_string)
 
     name: Annotated[str, TOPIC_NAME]
     topic_type: Annotated[str | None, TOPIC_TYPE] = None
@@ -187,3 +312,7 @@ class TopicSpec(Spec):
     use_dead_letter_queue: Annotated[str | None, USE_DEAD_LETTER_QUEUE] = None
     custom: Annotated[str | None, CUSTOM] = None
     cap_expiry: Annotated[int | str | None, CAP_EXPIRY] = None
+    queue_sharing_group_disposition: Annotated[
+        str | None, common.QUEUE_SHARING_GROUP_DISPOSITION
+    ] = None
+    command_scope: Annotated[str | None, common.COMMAND_SCOPE] = None

@@ -40,6 +40,7 @@ _OPTIONS = {
     "force": "Whether FORCE may be used for a change that needs it (Change Queue (PCF) Force).",
     "on_delete": "How a delete treats an object that is open or has messages.",
     "adopt": "Whether an object that exists already is taken over.",
+    "restart": "Whether a running object is stopped (quiesce) and started again to change it.",
 }
 _LIKE = (
     "Object of the same kind and system, by name or as a resource: what is left out here "
@@ -167,6 +168,8 @@ class _Module:
             kind = f"Required[{kind}]" if required else f"{kind} | None"
             yield _ClassField(f"{name}: {kind}", describe(attribute))
         for option, enum in OPTION_WORDS.items():
+            if option == "restart" and spec.runs is None:
+                continue
             words = ", ".join(repr(member.value) for member in enum)
             default = str(getattr(ObjectOptions(), option))
             text = f"{_OPTIONS[option]} {words}; default {default!r}."
@@ -212,7 +215,9 @@ class _FieldGroups:
             saved = sum(len(list(field.lines())) for field in listed) * (len(kinds) - 1)
             if saved < len(kinds) + 3:  # what the base and its names would take
                 continue
-            first = next(field.name for field in listed if field.name not in taken)
+            names = [field.name for field in listed]
+            again = (f"{name}_{number}" for number in range(2, len(taken) + 3) for name in names)
+            first = next(name for name in (*names, *again) if name not in taken)
             taken.add(first)
             base = f"_{first.title().replace('_', '')}{suffix}"
             self.shared.append((base, listed, self.bases(*kinds)))
@@ -258,7 +263,9 @@ def describe(attribute: Attribute) -> str:
     if attribute.choices:
         parts.append(", ".join(repr(choice.value) for choice in attribute.choices))
     ships = attribute.default if attribute.shipped is None else attribute.shipped
-    if ships is not None and not attribute.required:
+    if attribute.write_only:
+        parts.append("No system reports it (write-only), and a state keeps only a digest of it")
+    if ships is not None and not attribute.required and not attribute.write_only:
         parts.append(f"{'Default' if attribute.shipped is None else 'Ships as'} {ships!r}")
     kinds = ", ".join(kinds_of(*attribute.reference.to)) if attribute.reference else ""
     if kinds:
@@ -267,6 +274,8 @@ def describe(attribute: Attribute) -> str:
         parts.append(f"Only on {', '.join(sorted(attribute.platforms))}")
     if attribute.since is not None:
         parts.append(f"From command level {attribute.since}")
+    if attribute.change == "needs-stopped":
+        parts.append("An instance that runs works with it from its next start")
     if attribute.change == "may-force":
         parts.append("Changing it needs FORCE while the object is in use")
     elif attribute.change in ("replace", "fixed"):

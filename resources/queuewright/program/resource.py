@@ -120,6 +120,8 @@ class QueueResource(pulumi.dynamic.Resource):
             value = today.get(attribute)
             if value is not None:
                 inputs[attribute] = self._value(attribute, argument, value)
+                if argument.attribute.write_only:  # whether the program says so or not
+                    inputs[attribute] = pulumi.Output.secret(inputs[attribute])
         remote = arguments.get("remote_data_queue")
         if isinstance(remote, QueueResource) and not inputs.get("remote_data_queue_library"):
             inputs["remote_data_queue_library"] = remote.__dict__["library"]
@@ -347,7 +349,8 @@ def _keywords(kind: str) -> tuple[frozenset[str], Signature]:
     fields = spec.model_fields
     required = {"system", *spec.required_names() - {"name"}}
     required |= {name for name in spec.attributes() if fields[name].is_required()}
-    names = ("system", *spec.identity(), *spec.attributes(), *OPTION_NAMES, "opts")
+    options = [name for name in OPTION_NAMES if name != "restart" or spec.runs is not None]
+    names = ("system", *spec.identity(), *spec.attributes(), *options, "opts")
     keywords = [
         Parameter(
             name, Parameter.KEYWORD_ONLY, default=Parameter.empty if name in required else None

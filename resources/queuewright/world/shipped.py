@@ -9,9 +9,10 @@ from typing import Any
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import EVERY
+from queuewright.mq.client_channels import ServerConnectionChannelSpec
 from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.message_channels import ReceiverChannelSpec
 from queuewright.mq.model_queue import ModelQueueSpec
-from queuewright.mq.unclustered_channels import ReceiverChannelSpec, ServerConnectionChannelSpec
 
 # Kind -> the object whose attributes Create takes where a command gives none.
 DEFAULT_OBJECT: Mapping[str, str] = {

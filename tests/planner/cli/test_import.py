@@ -22,7 +22,7 @@ def script(tmp_path: Path) -> Path:
     path = tmp_path / "qm1.mqsc"
     path.write_text(
         "DEF QA(A) TARGET(NOWHERE)\nDEF QL(B) MAXDEPTH(9)\nDEF QL(SYSTEM.X)\nDEF TOPIC(T)\n"
-        "DEF CHL(C) CHLTYPE(CLUSSDR) CONNAME(H) COMPHDR(NONE)\n"
+        "DEF CHL(C) CHLTYPE(CLUSSDR) CONNAME(H) RESETSEQ(NO)\n"
     )
     return path
 
@@ -47,7 +47,7 @@ def test_the_report_names_everything(script: Path, tmp_path: Path) -> None:
         "assumed, because no file says it: platform, command_level, ccsid",
         "no: system objects",
         "DEFINE TOPIC",
-        "mq:ClusterSenderChannel COMPHDR",
+        "mq:ClusterSenderChannel RESETSEQ",
         "Look at: 1",
         '"NOWHERE" is neither there nor declared',
     ):
@@ -69,7 +69,7 @@ def test_json(script: Path, tmp_path: Path) -> None:
     }  # fmt: skip
     assert report["left_out"] == {"system objects": {"mq:LocalQueue": 1}}
     assert report["not_taken"] == [{"command": "DEFINE TOPIC", "count": 1, "names": ["T"]}]
-    assert report["unmanaged"] == {"mq:ClusterSenderChannel COMPHDR": 1}
+    assert report["unmanaged"] == {"mq:ClusterSenderChannel RESETSEQ": 1}
     assert [note["code"] for note in report["notes"]] == ["dangling"]
     assert {path.name for path in out.iterdir()} == set(report["files"])
 

@@ -25,7 +25,13 @@ def test_json_has_every_kind_and_every_key() -> None:
     for kind in kinds:
         for attribute in kind["attributes"]:
             assert set(attribute) >= KEYS
-            assert attribute["change"] in ("in-place", "may-force", "replace", "fixed")
+            assert attribute["change"] in (
+                "in-place",
+                "may-force",
+                "needs-stopped",
+                "replace",
+                "fixed",
+            )
 
 
 def test_one_attribute_whole() -> None:

@@ -38,6 +38,13 @@ DEFINE NAMELIST('NAMES') NAMES('A','B')
 DEFINE PROCESS('JOB') APPLICID('x')
 DEFINE CHANNEL('TO.QM1') CHLTYPE(CLUSRCVR) CLUSTER('SALES') CONNAME('a(1414)') TRPTYPE(TCP)
 DEFINE CHANNEL('TO.QM2') CHLTYPE(CLUSSDR) CLUSTER('SALES') CONNAME('b(1414)') TRPTYPE(TCP)
+DEFINE CHANNEL('SENDS') CHLTYPE(SDR) CONNAME('b(1414)') XMITQ('ORDERS.XMIT')
+DEFINE CHANNEL('SERVES') CHLTYPE(SVR) XMITQ('ORDERS.XMIT')
+DEFINE CHANNEL('TAKES') CHLTYPE(RCVR)
+DEFINE CHANNEL('ASKS') CHLTYPE(RQSTR) CONNAME('b(1414)')
+DEFINE CHANNEL('APP') CHLTYPE(SVRCONN)
+DEFINE CHANNEL('APP.TABLE') CHLTYPE(CLNTCONN) CONNAME('b(1414)')
+DEFINE CHANNEL('JSON') CHLTYPE(AMQP)
 """
 # How people's tools and platforms write the same.
 FORMS = {
@@ -59,7 +66,8 @@ def base() -> list[Definition]:
         known = KINDS[definition.kind].attributes()
         shipped = KINDS[definition.kind].shipped(Platform.LINUX, 940)
         values = {**shipped, **definition.values}
-        kept = {n: v for n, v in values.items() if known[n].mqsc and known[n].observable}
+        seen = {n for n, each in known.items() if each.observable and not each.write_only}
+        kept = {n: v for n, v in values.items() if known[n].mqsc and n in seen}
         full.append(replace(definition, values=kept))
     return full
 

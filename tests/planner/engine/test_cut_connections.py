@@ -10,9 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from ibmi_carriers import IBMI_CARRIERS, known_hosts, mapepire_entry, ssh_entry
+from ibmi_carriers import (
+    IBMI_CARRIERS,
+    QUEUE_MANAGERS,
+    known_hosts,
+    mapepire_entry,
+    ssh_entry,
+)
 from queuewright.engine.apply import apply
 from queuewright.kinds import IBMI_KINDS
+from queuewright.systems.ibmi.with_queue_manager import IbmiWithQueueManager
 from queuewright.systems.registry import systems_from
 from worlds import World
 
@@ -119,3 +126,41 @@ def test_a_connection_that_is_cut_anywhere(kind: str, seed: int, tmp_path: Path)
         assert [step.verb for step in world.plan().changes] == []
         own = {o.key.kind: o for o in list(straight.observe(tuple(IBMI_KINDS)))}
         assert len(own) == 3
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("kind", list(ENTRIES))
+def test_a_connection_to_a_queue_manager_there_that_is_cut(
+    kind: str, seed: int, tmp_path: Path
+) -> None:
+    """Of what CL creates, and of what goes by MQSC (STREAMQ, the queue manager's own)."""
+    with QUEUE_MANAGERS[f"{kind} by CL"](tmp_path, "PROD01") as reached:
+        world = World(tmp_path)
+        world.declare("mq:LocalQueue", "A", "PROD01", max_queue_depth=5)
+        world.declare("mq:LocalQueue", "B", "PROD01", stream_queue="A")
+        world.declare("mq:Namelist", "N", "PROD01", names=["A"])
+        world.declare("mq:Process", "P", "PROD01", application_identifier="x")
+        world.declare("ibmi:DataQueue", "IN", "PROD01", library="ORDERS", max_entry_length=5)
+        straight = reached.system
+        assert isinstance(straight, IbmiWithQueueManager)
+        assert straight.facts.name == "PROD01"
+        world.systems["PROD01"] = straight  # type: ignore[assignment]
+        port = int(straight._partition._carrier.address.rpartition(":")[2])
+        with CuttingProxy(port, random.Random(seed).randrange(4_000, 60_000)) as proxy:
+            entry = dict(ENTRIES[kind](tmp_path, proxy.port, timeout=5, queue_manager="PROD01"))
+            if kind == "ssh":
+                entry["known_hosts"] = known_hosts(tmp_path, proxy.port)
+            cut = systems_from({"PROD01": entry}, base=tmp_path)["PROD01"]
+            plan = world.plan()
+            world.systems["PROD01"] = cut  # type: ignore[assignment]
+            applied = apply(plan, world.systems, world.store, parallel=2)
+            assert all("\n" not in event.text for event in applied.failed)
+        world.systems["PROD01"] = straight  # type: ignore[assignment]
+        for _ in range(2):
+            again = world.up()
+            if again.ok:
+                break
+        assert again.ok, [event.text for event in again.failed]
+        assert [step.verb for step in world.plan().changes] == []
+        names = {each.key.name for each in reached.machine.observe(["mq:LocalQueue"])}
+        assert {"A", "B"} <= names

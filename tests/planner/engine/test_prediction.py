@@ -33,10 +33,12 @@ from queuewright.state.store import StackStore
 from sandbox_files import sandbox_with
 from strategies import STATEFUL, specs
 
+SENDER, RECEIVER = "mq:SenderChannel", "mq:ReceiverChannel"
 LOCAL, ALIAS, REMOTE, MODEL = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue", "mq:ModelQueue"
 STACK = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"
 # What MQ and IBM i themselves refuse, as against what the stack's own rules forbid.
 OURS = {"exists-already", "exists-differently", "adopt-replaces", "replace-retained"}
+OURS |= {"transmission-queue-in-use"}  # the channel has no handle on it here
 # DLTMSGQ and DLTDTAQ delete what is in the queue: that messages are not lost is the stack's rule.
 OURS_ON_IBMI = {*OURS, "data-loss"}
 
@@ -77,6 +79,17 @@ _VALUES: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "definition_type": st.sampled_from(("temporary_dynamic", "permanent_dynamic")),
         "default_persistence": st.sampled_from(("persistent", "not_persistent")),
     },
+    SENDER: {
+        "connection_name": st.sampled_from(("h(1414)", "i(1414)", "")),
+        "xmit_queue_name": st.sampled_from(("X1", "QM2", "")),
+        "batch_size": st.integers(1, 3),
+        "channel_description": st.sampled_from(("", "text")),
+        "restart": st.sampled_from(("never", "when-running")),
+    },
+    RECEIVER: {
+        "message_retry_count": st.integers(1, 3),
+        "restart": st.sampled_from(("never", "when-running")),
+    },
     "mq:Namelist": {
         "names": st.lists(st.sampled_from(("C1", "C2", "NL")), max_size=3, unique=True),
         "namelist_description": st.sampled_from(("", "text")),
@@ -100,6 +113,8 @@ _NAMES: dict[str, tuple[str, ...]] = {
     ALIAS: ("A1", "A2"),
     REMOTE: ("R1", "R2", "MGR"),
     MODEL: ("M1",),
+    SENDER: ("TO.A", "TO.B"),
+    RECEIVER: ("TO.A", "FROM.A"),
     "mq:Namelist": ("NL",),
     "ibmi:AuthorizationList": ("L1", "L2"),
     "ibmi:MessageQueue": ("LIB/MQ1", "QGPL/MQ1"),
@@ -127,6 +142,7 @@ ESTATE = (
     declared(LOCAL, "QM2", {"usage": "transmission"}),
     declared(ALIAS, "A1", {"base_object_name": "Q1"}),
     declared(ALIAS, "A2", {"base_object_name": "R1"}),
+    declared(SENDER, "TO.A", {"connection_name": "h(1414)", "xmit_queue_name": "X1"}),
     declared(REMOTE, "R1", {"remote_queue_name": "X", "remote_queue_manager_name": "QM2"}),
     declared(REMOTE, "MGR", {"remote_queue_manager_name": "QM2", "xmit_queue_name": "X1"}),
     declared("ibmi:AuthorizationList", "L1", {}),
@@ -136,7 +152,9 @@ ESTATE = (
 
 @st.composite
 def declarations(draw: st.DrawFn) -> Declared:
-    kind = draw(st.sampled_from((LOCAL, LOCAL, ALIAS, ALIAS, REMOTE, REMOTE, *list(_VALUES)[3:])))
+    kind = draw(
+        st.sampled_from((LOCAL, LOCAL, ALIAS, ALIAS, REMOTE, REMOTE, SENDER, *list(_VALUES)[3:]))
+    )
     # Now and then a name that another kind of queue has.
     names = QUEUES if kind in (LOCAL, ALIAS, REMOTE) and draw(st.integers(0, 9)) == 0 else ()
     name = draw(st.sampled_from(names or _NAMES[kind]))
@@ -145,6 +163,8 @@ def declarations(draw: st.DrawFn) -> Declared:
     inputs = {resource: draw(values[resource]) for resource in chosen}
     if kind == "ibmi:DataQueue":
         inputs.setdefault("max_entry_length", 10)
+    if kind == SENDER:
+        inputs = {"connection_name": "h(1414)", "xmit_queue_name": "X1", **inputs}
     inputs["on_delete"] = draw(st.sampled_from(("refuse-if-in-use", "purge")))
     replace_on = draw(st.sampled_from(((), (), (), ("queue_description",))))
     return declared(kind, name, inputs, replace_on)
@@ -235,6 +255,14 @@ class Prediction(RuleBasedStateMachine):
     def open_on_ibmi(self, name: str) -> None:
         if len(self.part.open_handles()) < 2:
             refusal(lambda: self.part.open(name, {OpenFor.INPUT_SHARED}))
+
+    @rule(
+        name=st.sampled_from(("TO.A", "TO.B", "FROM.A")),
+        status=st.sampled_from(("RUNNING", "RETRYING", "STOPPED", "")),
+    )
+    def channel_runs(self, name: str, status: str) -> None:
+        if self.queues.observe((SENDER, RECEIVER), [name]):
+            self.queues.channel_runs(name, status)
 
     @rule()
     def close(self) -> None:

@@ -31,7 +31,8 @@ def test_a_cl_program(tmp_path: Path) -> None:
     assert 'delivery="break"' in program
     assert report["declared"] == {
         "mq:LocalQueue": 3, "mq:AliasQueue": 1, "mq:Namelist": 1,
-        "mq:Cluster": 1, "mq:ClusterReceiverChannel": 1, "ibmi:MessageQueue": 1,
+        "mq:Cluster": 1, "mq:ClusterReceiverChannel": 1, "mq:SenderChannel": 1,
+        "ibmi:MessageQueue": 1,
         "ibmi:DataQueue": 1, "ibmi:DdmDataQueue": 1, "ibmi:AuthorizationList": 1,
     }  # fmt: skip
     assert 'text_description="Keyed by"' in program  # &RTNMSG is blank there

@@ -190,11 +190,31 @@ def test_programs_and_scripts_by_path(folder: Path) -> None:
     for words, error in {
         (".", "a.mqsc"): "lint one program at a time",
         ("a.mqsc", "--observed"): '"a" is not in queuewright:systems (there: QM1)',
-        ("--from", "mqsc"): "--from and --system are for scripts",
+        ("--from", "mqsc"): "--from, --system, --set and --ccsid are for scripts",
         ("--json", "--sarif"): "choose one of them",
         ("no.mqsc",): "No such file",
     }.items():
         ran = queuewright(folder, "lint", *words)
+        assert (ran.code, len(ran.errors)) == (1, 1)
+        assert error in ran.err
+
+
+def test_scripts_are_given_variables_and_their_ccsid(folder: Path) -> None:
+    (folder / "a.clp").write_text("CRTDTAQ DTAQ(&LIB/IN) MAXLEN(5) AUT(STAFF)\n")
+    for words, found in {
+        ("--set", "LIB=ORDERS"): ["QW602"],
+        ("--set", "LIB=ORDERS", "--ccsid", "273"): ["QW602"],
+        (): [],
+    }.items():
+        ran = queuewright(folder, "lint", "a.clp", "--json", *words)
+        assert [code for code, _ in codes(ran)] == found
+    (folder / "b.clp").write_bytes("CRTAUTL STAFF TEXT('\xe4')\n".encode("cp273") * 1)
+    assert queuewright(folder, "lint", "b.clp", "--ccsid", "273").code == 0
+    for words, error in {
+        ("--set", "LB=ORDERS"): "--set LB: no script has a variable &LB",
+        ("--ccsid", "1208"): "--ccsid 1208 is not known as EBCDIC",
+    }.items():
+        ran = queuewright(folder, "lint", "a.clp", *words)
         assert (ran.code, len(ran.errors)) == (1, 1)
         assert error in ran.err
 

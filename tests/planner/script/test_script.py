@@ -14,7 +14,7 @@ from bench.world import World as RandomWorld
 
 from carriers import WIRES, Wire
 from command_line import Ran, queuewright
-from ibmi_carriers import IBMI_WIRES
+from ibmi_carriers import IBMI_WIRES, MANAGER_WIRES
 from queuewright.catalogue.observed import DISPOSITION, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
@@ -265,6 +265,44 @@ def test_cl_that_somebody_else_has_run(tmp_path: Path) -> None:
             up = ran(place, "up", "--yes")
         assert sent == []
         assert "2 adopted" in up.out
+
+
+BOTH_BEFORE = """
+from queuewright import ibmi, mq
+ibmi.DataQueue("IN", system="IBM1", library="ORDERS", max_entry_length=5)
+mq.LocalQueue("OLD", system="IBM1")
+mq.LocalQueue("CHANGED", system="IBM1", max_queue_depth=5)
+"""
+BOTH_AFTER = """
+from queuewright import ibmi, mq
+ibmi.DataQueue("IN", system="IBM1", library="ORDERS", max_entry_length=5, text_description="x")
+mq.LocalQueue("CHANGED", system="IBM1", max_queue_depth=6)
+mq.Namelist("NEW", system="IBM1", names=["CHANGED"])
+"""
+
+
+@pytest.mark.parametrize("wire", MANAGER_WIRES)
+def test_it_is_what_up_sends_to_a_queue_manager_on_an_ibm_i(tmp_path: Path, wire: str) -> None:
+    machine = Sandbox(tmp_path / "sandbox.db").create_system(
+        "IBM1", platform=Platform.IBMI, libraries=["ORDERS"]
+    )
+    with MANAGER_WIRES[wire](machine.sandbox, ["IBM1"]) as config:
+        entries = {name: dict(entry) for name, entry in config.items()}
+        place = project(tmp_path / "shop", entries, BOTH_BEFORE)
+        ran(place, "up", "--yes")
+        (place / "__main__.py").write_text(BOTH_AFTER)
+        script = ran(place, "preview", "--script", "cl").out
+        with recorded() as sent:
+            ran(place, "up", "--yes", "--parallel", "1")
+        assert commands(script) == sent
+        of_mq = [command for command in sent if "MQM" in command]
+        assert [command.partition(" ")[0] for command in of_mq] == [
+            "CHGMQMQ",
+            "CRTMQMNL",
+            "DLTMQMQ",
+        ]
+        assert all("MQMNAME(IBM1)" in command for command in of_mq)
+        assert "No changes" in ran(place, "preview").out
 
 
 # The sandbox, which has no wire: in every dialect that its commands can be written in.

@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from command_line import app
+from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.protocol import Given
 from queuewright.sandbox.answers import Answer
@@ -264,13 +265,88 @@ def test_an_error_block_behind_return_is_run_only_after_an_error(prod: EmbeddedS
 
 def test_libraries_and_what_they_grant(prod: EmbeddedSystem) -> None:
     text = (
-        "CRTLIB L CRTAUT(*EXCLUDE)\nCRTLIB M\nCHGCURLIB L\nCRTMSGQ A\nCRTMSGQ M/B\n"
-        "DLTOBJ M/B *MSGQ\nCRTLIB N CRTAUT(ALIST)\nRNMOBJ L/A *MSGQ B\nDLTMSGQ L/*ALL"
+        "CRTAUTL AL\nCRTLIB L CRTAUT(*EXCLUDE)\nCRTLIB M CRTAUT(AL)\nCHGCURLIB L\nCRTMSGQ A\n"
+        "CRTMSGQ M/B\nCHGLIB L CRTAUT(*USE)\nCRTMSGQ C\nCRTLIB N CRTAUT(NOLIST)"
     )
-    assert [answer.ok for answer in _run(prod, text)] == [True] * 5 + [False] * 3
-    (observed,) = prod.observe(("ibmi:MessageQueue",))
-    assert observed.key.name == "L/A"
-    assert observed.attributes["authority"] == "exclude"
+    answers = _run(prod, text)
+    assert [answer.ok for answer in answers] == [True] * 7 + [False]
+    assert answers[-1].message_id == "CPF2283"
+    has = {o.key.name: o.attributes for o in prod.observe(("ibmi:MessageQueue",))}
+    assert {name: values["authority"] for name, values in has.items()} == {
+        "L/A": "exclude", "L/C": "use", "M/B": "autl",
+    }  # fmt: skip
+    assert has["M/B"]["authorization_list"] == "AL"
+
+
+_SET_UP = "CRTAUTL AL\nCRTLIB L\nCRTLIB M\nCRTMSGQ L/A AUT(AL)\nCRTDTAQ L/Q 5\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "left"),
+    [
+        ("RNMOBJ L/A *MSGQ B", ["L/B", "L/Q"]),
+        ("RNMOBJ L *LIB K", ["K/A", "K/Q"]),
+        ("MOVOBJ L/A *MSGQ M", ["L/Q", "M/A"]),
+        ("CRTDUPOBJ A L *MSGQ M B", ["L/A", "L/Q", "M/B"]),
+        ("CPYLIB L M", ["L/A", "L/Q", "M/A", "M/Q"]),
+        ("DLTLIB L", []),
+        ("CLRLIB L", []),
+        ("DLTDTAQ L/*ALL", ["L/A"]),
+        ("DLTMSGQ A*", ["L/Q"]),
+    ],
+)
+def test_objects_by_library_name_and_type(
+    prod: EmbeddedSystem, command: str, left: list[str]
+) -> None:
+    _run(prod, _SET_UP)
+    prod.put("L/A", count=3)
+    (answer,) = _run(prod, command)
+    assert answer.ok, answer.message
+    found = prod.observe(("ibmi:MessageQueue", "ibmi:DataQueue"), status=True)
+    assert sorted(observed.key.name for observed in found) == left
+    for observed in found:
+        if observed.key.kind == "ibmi:MessageQueue":
+            assert observed.attributes["authorization_list"] == "AL"
+            copied = command.startswith(("CPY", "CRTDUP")) and observed.key.name != "L/A"
+            assert observed.status is not None
+            assert observed.status.depth == (0 if copied else 3)
+    there = prod.facts().libraries or {}
+    assert ("L" in there) is (command not in ("RNMOBJ L *LIB K", "DLTLIB L"))
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("RNMOBJ L/NO *MSGQ B", "CPF2105"),
+        ("RNMOBJ L/A *MSGQ TAKEN", "CPF2112"),
+        ("MOVOBJ L/A *MSGQ NOLIB", "CPF2110"),
+        ("DLTLIB NOLIB", "CPF2110"),
+        ("DLTLIB QGPL", "CPF2167"),
+        ("DLTLIB L", "CPF2114"),
+        ("MOVOBJ L/A *MSGQ M", "CPF2114"),
+    ],
+)
+def test_what_stands_in_the_way(prod: EmbeddedSystem, command: str, message: str) -> None:
+    _run(prod, f"{_SET_UP}CRTMSGQ L/TAKEN")
+    prod.open("L/A", [OpenFor.INPUT_SHARED], application="JOB")
+    if message != "CPF2114":
+        assert prod.close_all() == 1
+    (answer,) = _run(prod, command)
+    assert (answer.ok, answer.message_id) == (False, message)
+    assert "L/A" in [observed.key.name for observed in prod.observe(("ibmi:MessageQueue",))]
+
+
+def test_a_renamed_list_secures_what_it_did(prod: EmbeddedSystem) -> None:
+    assert all(answer.ok for answer in _run(prod, f"{_SET_UP}RNMOBJ QSYS/AL *AUTL BL"))
+    [queue] = prod.observe(("ibmi:MessageQueue",))
+    assert queue.attributes["authorization_list"] == "BL"
+
+
+def test_changed_defaults_hold_in_the_program(prod: EmbeddedSystem) -> None:
+    text = "CRTLIB L\nCHGCMDDFT CRTDTAQ 'MAXLEN(7)'\nCRTDTAQ L/Q"
+    assert [answer.ok for answer in _run(prod, text)] == [True, True]
+    [queue] = prod.observe(("ibmi:DataQueue",))
+    assert queue.attributes["max_entry_length"] == 7
 
 
 def test_a_program_stops_where_a_failure_leads_back(prod: EmbeddedSystem) -> None:
@@ -290,9 +366,8 @@ def test_a_real_program(prod: EmbeddedSystem) -> None:
         for answer in answers
         if not answer.ok
     ]
-    assert failed == [  # nothing of that name is there; a sender channel is not modelled
+    assert failed == [  # nothing of that name is there
         ("DLTMQMCHL", 4032),
-        ("CRTMQMCHL", 2298),
         ("DLTMQMQ", 2085),  # MQMNAME(QM1)
         ("DLTMSGQ", "CPF2105"),
         ("DLTDTAQ", "CPF2105"),

@@ -133,10 +133,10 @@ class TestDefine:
         assert qm.observe(["mq:LocalQueue", "mq:AliasQueue"]) == before
 
     def test_what_mq_has_and_the_sandbox_not_is_reported(self, qm: EmbeddedSystem) -> None:
-        command = "DEF CHL(TO.QM1) CHLTYPE(CLUSRCVR) CLUSTER(C) COMPHDR(NONE)"
+        command = "DEF CHL(TO.QM1) CHLTYPE(CLUSRCVR) CLUSTER(C) RESETSEQ(NO)"
         answer = only_answer(qm, command)
         assert answer.ok
-        assert "COMPHDR" in answer.message
+        assert "RESETSEQ" in answer.message
 
     def test_no_value_can_add_a_command(self, qm: EmbeddedSystem) -> None:
         answer = only_answer(qm, "DEF QL(A) DESCR('x'') DELETE QL(B) ; ')")

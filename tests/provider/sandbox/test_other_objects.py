@@ -43,19 +43,20 @@ def test_each_from_its_definition_to_its_end(qm: EmbeddedSystem, word: str, give
     assert reason(qm, f"DEFINE {word}(A) {given}") == "MQRCCF_OBJECT_ALREADY_EXISTS"
     assert only_answer(qm, f"DEFINE {word}(A) {given} REPLACE").ok
     own = "USERDATA" if word == "SUB" else "DESCR"
-    assert only_answer(qm, f"ALTER {word}(A) {own}('it''s new')").ok
+    typed = given if word == "AUTHINFO" else ""  # which names the type in every command
+    assert only_answer(qm, f"ALTER {word}(A) {typed} {own}('it''s new')").ok
     (row,) = rows(qm, f"DISPLAY {word}(A)")
     assert (row[word], row[own]) == ("A", "it's new")
     (row,) = rows(qm, f"DISPLAY {word}(*) WHERE({own} EQ 'it''s new')")
     assert (row[word], row[own]) == ("A", "it's new")
     (row,) = rows(qm, f"DISPLAY {word}(A*) {own}")
     assert set(row) - {"TYPE", "SUBID", "AUTHTYPE"} == {word, own}
-    assert only_answer(qm, f"DEFINE {word}(B) LIKE(A)").ok
+    assert only_answer(qm, f"DEFINE {word}(B) {typed} LIKE(A)").ok
     assert rows(qm, f"DISPLAY {word}(B)")[0][own] == "it's new"
     assert reason(qm, f"DEFINE {word}(C) {given} NOSUCH(1)") == "MQRCCF_PARM_SYNTAX_ERROR"
     assert reason(qm, f"DISPLAY {word}(A) NOSUCH") == "MQRCCF_PARM_SYNTAX_ERROR"
-    assert reason(qm, f"ALTER {word}(C) {own}(x)") == "MQRC_UNKNOWN_OBJECT_NAME"
-    assert reason(qm, f"DEFINE {word}(C) LIKE(NONE)") == "MQRC_UNKNOWN_OBJECT_NAME"
+    assert reason(qm, f"ALTER {word}(C) {typed} {own}(x)") == "MQRC_UNKNOWN_OBJECT_NAME"
+    assert reason(qm, f"DEFINE {word}(C) {typed} LIKE(NONE)") == "MQRC_UNKNOWN_OBJECT_NAME"
     assert only_answer(qm, f"DELETE {word}(A)").ok
     assert reason(qm, f"DISPLAY {word}(A)") == "MQRC_UNKNOWN_OBJECT_NAME"
     assert reason(qm, f"DELETE {word}(A)") == "MQRC_UNKNOWN_OBJECT_NAME"
@@ -210,7 +211,7 @@ class TestRunmqsc:
             ("DEFINE TOPIC(T) TOPICSTR('t') REPLACE", "AMQ8690I: IBM MQ topic created."),
             ("ALTER TOPIC(SYSTEM.DEFAULT.TOPIC) PMSGDLV(ALLAVAIL)",
              "AMQ8691I: IBM MQ topic changed."),
-            ("DEFINE SUB(S) TOPICSTR('t')", "AMQ8094I: IBM MQ subscription created."),
+            ("DEFINE SUB(S) TOPICSTR('t') DEST(Q)", "AMQ8094I: IBM MQ subscription created."),
             ("DEFINE SERVICE(S)", "AMQ8625I: IBM MQ service created."),
             ("START SERVICE(SYSTEM.DEFAULT.SERVICE)",
              "AMQ8733I: Request to start Service accepted."),

@@ -16,6 +16,7 @@ import pytest
 from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
+from queuewright.kinds import EVERY
 from queuewright.sandbox import store
 from queuewright.sandbox.engine import Sandbox, SandboxError
 from queuewright.sandbox.mqsc_commands import run
@@ -717,3 +718,40 @@ def test_a_file_of_version_4_tells_both_authorities_apart(tmp_path: Path) -> Non
     assert prod.observe(["ibmi:AuthorizationList"]) == before
     with pytest.raises(CommandFailed, match="it secures QGPL/A"):
         prod.delete("ibmi:AuthorizationList", "STAFF")
+
+
+def test_a_file_of_version_6_has_channels_of_clients_apart(tmp_path: Path) -> None:
+    """Exits and compression are lists, two attributes have other names, and cluster channels have
+    what they lacked."""
+    path = tmp_path / "sandbox.db"
+    made = Sandbox(path)
+    qm = made.create_system("QM1", platform=Platform.LINUX)
+    qm.create("mq:ClientConnectionChannel", "TABLE", {"connection_name": "h(1414)"})
+    qm.create("mq:ServerConnectionChannel", "APP", {"max_instances": 9})
+    lists = {"message_compression": ("rle", "zlibfast"), "receive_exit": ("/a(B)",)}
+    qm.create("mq:ReceiverChannel", "FROM.QM2", lists)
+    qm.create("mq:ClusterSenderChannel", "TO.C", {"connection_name": "h"})
+    kinds = [kind for kind, spec in EVERY.items() if spec.mqsc.word == "CHANNEL"]
+    before = qm.observe(kinds)
+    made.close()
+    connection = sqlite3.connect(path)
+    with connection:
+        rows = connection.execute(
+            "SELECT class, name, attributes FROM object WHERE kind LIKE '%Channel'"
+        ).fetchall()
+        for of_class, name, text in rows:
+            values = json.loads(text)
+            values = {
+                "maximum_instances" if n == "max_instances" else n:
+                    ",".join(v).upper() if isinstance(v, list) and "compression" in n
+                    else ",".join(v) if isinstance(v, list) else v
+                for n, v in values.items()
+                if not (name == "TO.C" and n in ("header_compression", "use_dead_letter_queue"))
+            }  # fmt: skip
+            connection.execute(
+                "UPDATE object SET class = 'channel', attributes = ? WHERE class = ? AND name = ?",
+                (json.dumps(values), of_class, name),
+            )
+        connection.execute("PRAGMA user_version = 6")
+    connection.close()
+    assert Sandbox(path).system("QM1").observe(kinds) == before

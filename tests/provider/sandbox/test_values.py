@@ -1,13 +1,14 @@
 """Single values, by the catalogue's metadata: ranges, choices, lengths, platforms, levels."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.pcf.constants import REASONS
-from queuewright.kinds import KINDS, MQ_KINDS
+from queuewright.kinds import KINDS, MQ_KINDS, spec_of
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 Refusal = Callable[..., CommandFailed]
@@ -24,8 +25,17 @@ NUMBERS = [
     for kind in MQ_KINDS
     for name, attribute in KINDS[kind].attributes().items()
     if attribute.minimum is not None and attribute.maximum is not None
-    if Platform.LINUX in attribute.platforms and name != "coded_character_set_identifier"
+    if Platform.LINUX in attribute.platforms & KINDS[kind].platforms()
+    and (attribute.since or 0) <= 930
+    and (kind, name) != ("mq:QueueManagerAttributes", "coded_character_set_identifier")
 ]
+# What an object of the kind needs besides.
+EXTRA: dict[str, dict[str, Any]] = {
+    "mq:ClusterSenderChannel": {"connection_name": "h(1)"},
+    "mq:Listener": {"transport_type": "tcp"},
+    "mq:Topic": {"topic_string": "a"},
+    "mq:Subscription": {"topic_string": "a", "destination": "Q"},
+}
 
 
 @pytest.mark.parametrize(
@@ -40,7 +50,10 @@ def test_every_number_is_held_in_its_range(
     assert attribute.minimum is not None
     assert attribute.maximum is not None
     words = {choice.number for choice in attribute.choices}
-    extra = {"connection_name": "h(1)"} if kind.endswith("SenderChannel") else {}
+    has = spec_of(kind).attributes().keys()
+    needed = {"connection_name": "h(1)", "xmit_queue_name": "X"}
+    extra = {n: v for n, v in needed.items() if n in has and kind.endswith("Channel")}
+    extra |= EXTRA.get(kind, {})
     for number, beyond in enumerate({attribute.minimum - 1, attribute.maximum + 1} - words):
         failed = refusal(qm.create, kind, f"W{number}", {name: beyond, **extra})
         assert failed.reason_name == "MQRCCF_ATTR_VALUE_ERROR"

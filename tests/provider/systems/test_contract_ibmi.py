@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from carriers import Reached
-from ibmi_carriers import IBMI_CARRIERS
+from ibmi_carriers import IBMI_CARRIERS, QUEUE_MANAGERS
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
@@ -73,9 +73,12 @@ SPECS: list[Spec] = [
 ]
 
 
-@pytest.fixture(params=list(IBMI_CARRIERS))
+EVERY = {**IBMI_CARRIERS, **QUEUE_MANAGERS}
+
+
+@pytest.fixture(params=list(EVERY))
 def reached(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Reached]:
-    with IBMI_CARRIERS[request.param](tmp_path, "AS1") as reached:
+    with EVERY[request.param](tmp_path, "AS1") as reached:
         yield reached
 
 
@@ -329,8 +332,22 @@ def test_defaults_are_what_the_commands_take(reached: Reached, kind: str) -> Non
     assert dict(found.attributes) == dict(own.attributes)
 
 
+def test_what_is_in_the_systems_own_library_is_read_where_it_is_named(reached: Reached) -> None:
+    reached.machine.create("ibmi:MessageQueue", "QSYS/QSYSOPR", {"text_description": "operator"})
+    for names in (["QSYS/QSYSOPR"], ["QSYS/QSYSOPR", "ORDERS/NO", "NOLIST"]):
+        found = reached.system.observe(["ibmi:MessageQueue"], names)
+        assert [(o.key.name, o.attributes["text_description"]) for o in found] == [
+            ("QSYS/QSYSOPR", "operator")
+        ]
+    changed = MessageQueueSpec(name="QSYSOPR", library="QSYS", severity_code_filter=70)
+    reached.system.change(changed)
+    [own] = reached.machine.observe(["ibmi:MessageQueue"], ["QSYS/QSYSOPR"])
+    assert own.attributes["severity_code_filter"] == 70
+
+
 def test_objects_of_mq_are_not_reached_by_cl_and_sql(reached: Reached) -> None:
-    if reached.system.facts.kinds is None:
+    kinds = reached.system.facts.kinds
+    if kinds is None or kinds.intersection(MQ_KINDS):
         return
     assert not list(reached.system.observe(MQ_KINDS))
     assert reached.system.defaults("mq:LocalQueue") is None

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule, run_state_machine_as_test
 
 from carriers import CARRIERS, Reached
+from ibmi_carriers import QUEUE_MANAGERS
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
@@ -23,13 +24,16 @@ from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.sandbox.reasons import OF_THE_COMMAND
 from strategies import STATEFUL, attribute_values
 from two_sides import TwoSides
 
 NAMES = ("A", "B", "TO.C")
 KINDS = tuple(kind for kind in MQ_KINDS if kind not in MEMBERSHIP_KINDS[:1] and not is_single(kind))
 # AMQ8147E says both: PCF has a reason of its own for channels, MQSC's ALTER and DELETE have not.
+IN_USE = (MQRC.OBJECT_IN_USE, MQRCCF.OBJECT_OPEN)  # AMQ8148
 NOT_FOUND = (MQRC.UNKNOWN_OBJECT_NAME, MQRCCF.CHANNEL_NOT_FOUND)
+SAYS_ONE = ("runmqsc", *QUEUE_MANAGERS)
 FORCED = (LocalQueueSpec.kind, AliasQueueSpec.kind, RemoteQueueSpec.kind)
 kinds, names = st.sampled_from(KINDS), st.sampled_from(NAMES)
 
@@ -39,7 +43,8 @@ class OverAWire(TwoSides):
     platform = Platform.LINUX
 
     def reached(self, carrier: str, folder: Path) -> AbstractContextManager[Reached]:
-        return CARRIERS[carrier](folder, "QM1", self.platform)
+        every = {**CARRIERS, **QUEUE_MANAGERS}
+        return every[carrier](folder, "QM1", self.platform)
 
     def both(self, command: str, *arguments: Any, **options: Any) -> None:
         """The same outcome: what is there then, or the same refusal."""
@@ -48,8 +53,14 @@ class OverAWire(TwoSides):
             try:
                 outcomes.append(getattr(side.system, command)(*arguments, **options))
             except CommandFailed as refusal:
-                missing = refusal.reason in NOT_FOUND and self.carrier == "runmqsc"
+                missing = refusal.reason in NOT_FOUND and self.carrier in SAYS_ONE
                 told = (refusal.reason, refusal.reason_name)
+                in_use = refusal.reason in IN_USE and self.carrier in QUEUE_MANAGERS
+                told = IN_USE if in_use else told
+                if self.carrier in QUEUE_MANAGERS:
+                    # What IBM i's command analyzer finds it says with a message of its own.
+                    told = (0, "") if refusal.message_id == "CPF0006" else told
+                    told = (0, "") if refusal.reason_name in OF_THE_COMMAND else told
                 outcomes.append((refusal.completion, *(NOT_FOUND if missing else told)))
         assert outcomes[0] == outcomes[1]
 
@@ -119,8 +130,16 @@ class OverAWire(TwoSides):
         assert direct == wired
 
 
-@pytest.mark.parametrize("platform", [Platform.LINUX, Platform.ZOS])
-@pytest.mark.parametrize("carrier", [name for name in CARRIERS if name != "sandbox"])
+OVER = [
+    (name, platform)
+    for name in CARRIERS
+    for platform in (Platform.LINUX, Platform.ZOS)
+    if name != "sandbox"
+]
+OVER += [(name, Platform.IBMI) for name in QUEUE_MANAGERS]
+
+
+@pytest.mark.parametrize(("carrier", "platform"), OVER)
 def test_any_sequence(carrier: str, platform: Platform) -> None:
     machine = type("Machine", (OverAWire,), {"carrier": carrier, "platform": platform})
     # Without a wire many stories are cheap; over one a few have to do.

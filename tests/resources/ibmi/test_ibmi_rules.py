@@ -50,6 +50,9 @@ def test_allowed(kind: str, values: dict[str, Any]) -> None:
     ("code", "kind", "values"),
     [
         ("missing", DTAQ, {"name": "ORDERS"}),
+        ("of-a-job", DTAQ, STD | {"library": "QTEMP"}),
+        ("of-a-job", MSGQ, {"name": "MYQ", "library": "QTEMP"}),
+        ("of-a-job", DDM, REMOTE | {"library": "QTEMP"}),
         ("range", DTAQ, {"name": "ORDERS", "max_entry_length": 64513}),
         ("range", DTAQ, {"name": "ORDERS", "max_entry_length": 0}),
         ("key-length-missing", DTAQ, STD | {"sequence": "keyed"}),

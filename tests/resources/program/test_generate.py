@@ -45,7 +45,8 @@ def test_the_files_are_up_to_date(name: str) -> None:
 def test_every_attribute_is_a_keyword(kind: str) -> None:
     spec = KINDS[kind]
     parameters = inspect.signature(class_of(kind)).parameters
-    expected = ["resource_name", "system", *spec.identity(), *spec.attributes(), *OPTION_NAMES]
+    options = [name for name in OPTION_NAMES if name != "restart" or spec.runs is not None]
+    expected = ["resource_name", "system", *spec.identity(), *spec.attributes(), *options]
     assert list(parameters) == [*expected, "opts"]
     assert all(
         parameter.kind is inspect.Parameter.KEYWORD_ONLY

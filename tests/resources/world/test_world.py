@@ -40,7 +40,7 @@ def snapshot(*objects: Observed, facts: SystemFacts | None = None, **known: Any)
         pytest.param({"facts": UNSEEN}, Role.PROCESS, "JOB", None, id="nobody-may-see-them"),
         pytest.param({"facts": PROCESSES}, Role.PROCESS, "JOB", True, id="known-by-name"),
         pytest.param({"facts": PROCESSES}, Role.PROCESS, "JAB", False, id="not-among-the-names"),
-        pytest.param({"facts": PROCESSES}, Role.TOPIC, "JOB", None, id="names-of-another-role"),
+        pytest.param({"facts": PROCESSES}, Role.TOPIC, "JOB", False, id="names-of-another-role"),
     ],
 )
 def test_exists(known: dict[str, Any], to: Role | str, name: str, expected: bool | None) -> None:

@@ -7,27 +7,30 @@ of values, both ways. reading, reader, entries: a command into a `Definition`. r
 into commands. reclaim: the one attribute that an API changes.
 """
 
-from .altering import create_authority
+from .altering import granted_by_library
 from .parser import ClCommand, ClProgram, parse
 from .program import read_program
 from .reader import created_library, definition, definitions
+from .rearranging import rearrangement
 from .reclaim import called_reclaim
 from .render import render, wrapped
-from .words import CREATE_LIBRARY, CURRENT_LIBRARY, LANGUAGE
+from .words import CHANGES_LIBRARY, CREATE_LIBRARY, CURRENT_LIBRARY, LANGUAGE
 
 __all__ = [
+    "CHANGES_LIBRARY",
     "CREATE_LIBRARY",
     "CURRENT_LIBRARY",
     "LANGUAGE",
     "ClCommand",
     "ClProgram",
     "called_reclaim",
-    "create_authority",
     "created_library",
     "definition",
     "definitions",
+    "granted_by_library",
     "parse",
     "read_program",
+    "rearrangement",
     "render",
     "wrapped",
 ]

@@ -1,7 +1,8 @@
 """Commands that are about no kind of the catalogue and still change what a program leaves: they
 move, rename, copy or delete objects with their libraries, or change what later commands mean.
 
-What they do is not followed: they are refused, where objects of the catalogue may be meant.
+What cannot be told of them is refused, where objects of the catalogue may be meant; the rest is
+read by `rearranging` and followed.
 """
 
 from queuewright.catalogue.diagnostic import Diagnostic
@@ -10,17 +11,14 @@ from queuewright.dialects.rules import ALTERS
 from queuewright.kinds import IBMI_KINDS, KINDS
 
 from .parser import Argument, ClCommand, ClItem, ItemKind, variables_in
+from .rearranging import is_about_others, rearrangement
 from .tables import commands, object_type
-from .words import CREATE_LIBRARY, CURRENT_LIBRARY
+from .words import CHANGES_DEFAULTS, CHANGES_LIBRARY, CREATE_LIBRARY, CURRENT_LIBRARY, REARRANGING
 
 _LIBRARY = "give the commands of each object"
 _OBJECTS = "write the commands that create, change or delete each object"
-# Command -> the way out, of those that are about types of objects, and of all others.
-_OF_TYPES = dict.fromkeys(("RNMOBJ", "MOVOBJ", "CRTDUPOBJ", "RSTOBJ"), _OBJECTS)
-_OF_LIBRARIES = dict.fromkeys(("DLTLIB", "CLRLIB", "CPYLIB", "RSTLIB", "RNMLIB"), _LIBRARY)
-_CHANGES_DEFAULTS = "CHGCMDDFT"
-_CHANGES_LIBRARY = "CHGLIB"
 _USUAL = ("*SYSVAL", "*CHANGE")
+_SINGLE = ("*CHANGE", "*ALL", "*USE", "*EXCLUDE")
 
 ALTERS_DEFAULTS = ALTERS.but(
     reason="{command} changes what later commands mean, and is not followed",
@@ -37,29 +35,44 @@ def refusal(command: ClCommand) -> Diagnostic | None:
     """Why a command is refused that changes what stands at the end, None where it changes nothing
     of the catalogue's, or is followed."""
     name = command.name
-    if name in _OF_TYPES:
-        # RNMOBJ and MOVOBJ have it second; CRTDUPOBJ OBJ FROMLIB OBJTYPE, RSTOBJ without position.
-        position = {"RNMOBJ": 2, "MOVOBJ": 2, "CRTDUPOBJ": 3}.get(name, 0)
-        types = _words(command, "OBJTYPE", position)
+    if name in REARRANGING:
+        if is_about_others(command) or rearrangement(command) is not None:
+            return None
+        return ALTERS(command=name, instead=_LIBRARY if "LIB" in name else _OBJECTS)
+    if name == "RSTOBJ":
+        types = _words(command, "OBJTYPE", 0)
         ours = {*map(object_type, IBMI_KINDS), "*ALL"}
-        if name != "RSTOBJ":
-            ours.add("*LIB")
         if types and not ours.intersection(types) and not any("&" in word for word in types):
             return None
-        return ALTERS(command=name, instead=_OF_TYPES[name])
-    if name in _OF_LIBRARIES:
+        return ALTERS(command=name, instead=_OBJECTS)
+    if name == "RSTLIB":
         return ALTERS(command=name, instead=_LIBRARY)
-    if name == _CHANGES_DEFAULTS:
-        changed = [word.rpartition("/")[2] for word in _words(command, "CMD", 1)]
-        if changed and not any(word in commands() or "&" in word for word in changed):
+    if name == CHANGES_DEFAULTS:
+        if not changes_defaults(command) or command.defaults_known:
             return None
         return ALTERS_DEFAULTS(command=name)
-    if name in (CREATE_LIBRARY, _CHANGES_LIBRARY):
+    if name in (CREATE_LIBRARY, CHANGES_LIBRARY):
         authority = create_authority(command)
-        if not authority or (authority in _USUAL and name == CREATE_LIBRARY):
-            return None
-        return ALTERS_AUTHORITY(authority=authority)
+        if (authority and " " in authority) or authority.startswith("&"):
+            return ALTERS_AUTHORITY(authority=authority)
     return None
+
+
+def changes_defaults(command: ClCommand) -> tuple[str, ...]:
+    """The commands of ours that CHGCMDDFT changes; () for others."""
+    changed = [word.rpartition("/")[2] for word in _words(command, "CMD", 1)]
+    return tuple(word for word in changed if word in commands() or "&" in word)
+
+
+def granted_by_library(command: ClCommand) -> str | None:
+    """The authority of *PUBLIC to objects that are created in the library without AUT, by CRTLIB or
+    CHGLIB: a canonical word, or the name of a list; None where the command does not say."""
+    authority = create_authority(command)
+    if not authority:
+        return "change" if command.name == CREATE_LIBRARY else None
+    if authority in _SINGLE:
+        return authority[1:].lower()
+    return "change" if authority in _USUAL else authority
 
 
 def create_authority(command: ClCommand) -> str:

@@ -23,15 +23,22 @@ from queuewright.dialects.protocol import (
 )
 from queuewright.dialects.rules import NAME_UNKNOWN, NOT_FOLLOWED
 
-from .altering import refusal
+from .altering import create_authority, granted_by_library, refusal
 from .parser import ClCommand, ClProgram, parse
 from .program import read_program
 from .reader import created_library, definition, definitions
+from .rearranging import rearrangement
 from .render import render
 from .rules import OBJECT_NOT_MANAGED
-from .words import ALTERING, CREATE_LIBRARY, CURRENT_LIBRARY
+from .words import (
+    ALTERING,
+    CHANGES_LIBRARY,
+    CREATE_LIBRARY,
+    CURRENT_LIBRARY,
+)
 
-_FOLLOWED = CURRENT_LIBRARY | {CREATE_LIBRARY}  # besides commands on objects
+# Besides commands on objects; each command that is about other objects is an entry of its own.
+_FOLLOWED = CURRENT_LIBRARY | {CREATE_LIBRARY}
 
 CCSID_ASSUMED = Rule(
     "ccsid-assumed",
@@ -45,7 +52,7 @@ FAILURE_UNKNOWN = NOT_FOLLOWED.but(
     "and what follows depends on that"
 )
 LIBRARY_UNKNOWN = NAME_UNKNOWN.but(
-    reason="CRTLIB: the library's name is not known",
+    reason="{command}: the library's name is not known",
     remediation="give one, or the value of its variable (--set NAME=VALUE)",
 )
 
@@ -75,7 +82,7 @@ class _Cl(DialectCodec):
         return Script.in_order(
             self.name,
             entries,
-            skipped={name: n for name, n in script.skipped.items() if name not in _FOLLOWED},
+            skipped=_passed_over(script),
             facts=SourceFacts(platform=Platform.IBMI),
             monitors=tuple(script.monitors),
             ending=tuple(ending),
@@ -92,6 +99,15 @@ class _Cl(DialectCodec):
                 yield Observed(Key(system, created.kind, created.name), created.values)
 
 
+def _passed_over(script: ClProgram) -> dict[str, int]:
+    """The commands that change nothing here, by name."""
+    skipped = {name: n for name, n in script.skipped.items() if name not in _FOLLOWED}
+    for step in script.steps:
+        if step.name in ALTERING and (_is_followed(step) or step.defaults_known):
+            skipped[step.name] = skipped.get(step.name, 1) - 1
+    return {name: n for name, n in skipped.items() if n > 0}
+
+
 def _entries(script: ClProgram, ending: list[Mark]) -> Iterator[Entry]:
     """Our commands, with the labels and jumps of those before that are not. The commands that
     MONMSG runs after one that is not ours is read as if it ran, and does not lead elsewhere:
@@ -99,7 +115,7 @@ def _entries(script: ClProgram, ending: list[Mark]) -> Iterator[Entry]:
     marks: list[Mark] = []
     is_known, is_guessed = False, False
     for step in script.steps:
-        alters = step.name in ALTERING and refusal(step) is not None
+        alters = step.name in ALTERING and (refusal(step) is not None or _is_followed(step))
         is_ours = step.is_ours or step.name == CREATE_LIBRARY or alters
         if not step.runs_on:
             is_known, is_guessed = is_ours, False
@@ -109,6 +125,13 @@ def _entries(script: ClProgram, ending: list[Mark]) -> Iterator[Entry]:
             yield _entry(step, tuple(marks), step.runs_on if is_known else ())
             marks.clear()
     ending += marks
+
+
+def _is_followed(step: ClCommand) -> bool:
+    """Whether a command that is about no kind changes what stands at the end, as far as it goes."""
+    if step.name == CHANGES_LIBRARY:
+        return bool(create_authority(step))
+    return bool((found := rearrangement(step)) and found.kinds)
 
 
 def _of_unknown(step: ClCommand, is_guessed: bool) -> Iterator[Mark]:
@@ -125,14 +148,22 @@ def _of_unknown(step: ClCommand, is_guessed: bool) -> Iterator[Mark]:
 
 def _entry(step: ClCommand, labels: tuple[Mark, ...], runs_on: tuple[str, ...]) -> Entry:
     line, column = step.line, step.column
-    library = created_library(step) if step.name == CREATE_LIBRARY else ""
-    definition_read = definition(step) if step.is_ours else None
+    of_library = step.name in (CREATE_LIBRARY, CHANGES_LIBRARY)
+    named = created_library(step) if of_library else ""
+    library = named if step.name == CREATE_LIBRARY else ""
+    rearranged = rearrangement(step)
+    if rearranged is not None and rearranged.library == "*CURLIB" and step.current_library:
+        rearranged = replace(rearranged, library=step.current_library)
+    definition_read = definition(step) if step.is_ours and rearranged is None else None
+    grants = granted_by_library(step) if named else None
     problem: Diagnostic | None = refusal(step)
-    if problem is None and step.name == CREATE_LIBRARY and not library:
-        problem = LIBRARY_UNKNOWN()
-    elif problem is None and definition_read is None and not library:
+    if problem is None and of_library and not named:
+        problem = LIBRARY_UNKNOWN(command=step.name)
+    elif problem is None and not (definition_read or named or rearranged):
         problem = OBJECT_NOT_MANAGED(command=step.name)
-    problems = () if problem is None else (*step.problems, problem.at(line, column))
+    problems = () if definition_read is not None else tuple(step.problems)
+    if problem is not None:
+        problems = (*step.problems, problem.at(line, column))
     return Entry(
         step.text,
         () if definition_read is None else (definition_read,),
@@ -142,6 +173,8 @@ def _entry(step: ClCommand, labels: tuple[Mark, ...], runs_on: tuple[str, ...]) 
         step,
         words=step.name,
         library=library,
+        grants=None if grants is None else (named, grants),
+        rearranged=rearranged,
         labels=labels,
         monitors=tuple(step.monitors),
         runs_on=runs_on,

@@ -96,7 +96,8 @@ class ClCommand:
     program alone knows whether it runs. `text` is the statement on one line. monitors: messages
     (CPF2105, generic CPF0000) that the program monitors for when it fails, each with the label that
     it then goes on at, "" for the next command. runs_on: messages of the command before, for one
-    of which it runs (MONMSG EXEC; in_monitor: it stands in that MONMSG). labels: its own."""
+    of which it runs (MONMSG EXEC; in_monitor: it stands in that MONMSG). labels: its own.
+    defaults_known: of CHGCMDDFT, whether the commands behind it have what it says."""
 
     name: str
     arguments: tuple[Argument, ...]
@@ -113,6 +114,7 @@ class ClCommand:
     opens: bool = False
     skipped: bool = False
     current_library: str = ""
+    defaults_known: bool = False
 
     @property
     def is_ours(self) -> bool:

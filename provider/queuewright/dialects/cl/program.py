@@ -8,18 +8,17 @@ next, a `Stop` stands: nothing is guessed. Source: IBM i, CL programming.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal, InvalidOperation
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.protocol import END_OF_PROGRAM, Jump, Stop
 from queuewright.dialects.rules import NOT_FOLLOWED
 
-from .altering import current_library, needs_current_library
-from .expressions import Value, evaluated, number, truth
+from .altering import changes_defaults, current_library, needs_current_library
+from .defaults import given_defaults, with_defaults
+from .expressions import Value, evaluated, truth
 from .parser import (
-    Argument,
     ClCommand,
     ClItem,
     ClProgram,
@@ -27,7 +26,26 @@ from .parser import (
     parse,
     variables_in,
 )
-from .words import ALTERING, CREATE_LIBRARY, CURRENT_LIBRARY, LANGUAGE
+from .variables import (
+    Variable,
+    condition_of,
+    first_of,
+    fitted,
+    item_of,
+    named_in,
+    parameters_of,
+    text_of,
+    typed,
+    word_of,
+)
+from .words import (
+    ALTERING,
+    CHANGES_DEFAULTS,
+    CREATE_LIBRARY,
+    CURRENT_LIBRARY,
+    LANGUAGE,
+    REARRANGING,
+)
 
 _LOOPS = frozenset(("DOWHILE", "DOUNTIL", "DOFOR"))
 _GROUPS = frozenset(("DO", "SELECT", "SUBR")) | _LOOPS
@@ -38,21 +56,9 @@ _READS = re.compile(
     r"SNDMSG|SNDPGMMSG|STR|WRK)[A-Z]*\Z|(?:IF|ELSE|WHEN|OTHERWISE|DO|SELECT|GOTO|RETURN|PGM|DCL|SUBR|MONMSG)\Z"
 )
 _NAMED = re.compile(r"&[A-Z$#@][A-Z0-9$#@_]*")
-_PLAIN = re.compile(r"[A-Z$#@*][A-Z0-9$#@_.*]*\Z|[+-]?[0-9]+\Z")
 _CURRENT = "*CURLIB"  # among the variables
 _LITERAL = (ItemKind.WORD, ItemKind.QUOTED)
 _ELSEWHERE = "which the program does not come to from above"
-
-
-@dataclass(slots=True)
-class _Variable:
-    """length: of *CHAR, in bytes. known: what it holds now, None where that is not known, because
-    of `why`."""
-
-    type: str
-    length: int = 0
-    known: Value | None = None
-    why: str = ""
 
 
 @dataclass(slots=True)
@@ -74,7 +80,7 @@ class _Walk:
 
     script: ClProgram
     given: Mapping[str, str]
-    variables: dict[str, _Variable] = field(default_factory=dict)
+    variables: dict[str, Variable] = field(default_factory=dict)
     groups: list[_Group] = field(default_factory=lambda: [_Group()])
     # The values of variables where a jump to a label starts; None: nothing leads there yet.
     arriving: dict[str, dict[str, Value | None]] = field(default_factory=dict)
@@ -105,7 +111,7 @@ class _Walk:
             if step.name in _GROUPS:
                 open_groups.append(index)
             if step.name == "SUBR":
-                subroutine = _word(step, "SUBR")
+                subroutine = word_of(step, "SUBR")
             elif subroutine and (_matters(step) or step.name == "CALLSUBR"):
                 self.subroutines.add(subroutine)
 
@@ -128,6 +134,10 @@ class _Walk:
         held = self.variables.get(_CURRENT)
         if held is not None and step.is_ours and needs_current_library(step):
             self._in_library(step, held)
+        elif held is not None and step.name in REARRANGING and isinstance(held.known, str):
+            step.current_library = held.known
+        if step.is_ours and (changed := self.variables.get(f"*{step.name}")) is not None:
+            self._with_defaults(step, changed)
         if group.runs and (step.carrier is None or step.carrier.name != "SBMJOB"):
             step.conditional = bool(step.runs_on)
         if not step.skipped and step.name not in LANGUAGE:
@@ -143,14 +153,16 @@ class _Walk:
         """Runs a command of the language."""
         match step.name:
             case "PGM":
-                for name in _names(step.arguments):
-                    self.variables[name] = _Variable("*CHAR", why="a parameter of the program")
+                for name in named_in(step.arguments):
+                    self.variables[name] = Variable("*CHAR", why="a parameter of the program")
             case "DCL":
                 self._declare(step)
             case "CHGVAR":
                 self._change(step, group)
             case name if name in CURRENT_LIBRARY:
                 self._choose_library(step)
+            case name if name == CHANGES_DEFAULTS:
+                self._change_defaults(step)
             case "IF":
                 within = self._condition(step, group)
                 self.groups[-1].condition = (group, within.runs, within)
@@ -166,7 +178,7 @@ class _Walk:
             case "GOTO" | "RETURN" if not step.skipped:
                 self._go(index, step, group)
             case "CALLSUBR":
-                if _word(step, "SUBR") in self.subroutines and not step.skipped:
+                if word_of(step, "SUBR") in self.subroutines and not step.skipped:
                     self._stop(step, "it runs a subroutine, which is not followed", step.line)
                 self._forget(f"which a subroutine may change in line {step.line}")
             case name if name in _GROUPS:
@@ -188,7 +200,7 @@ class _Walk:
 
     def _condition(self, step: ClCommand, group: _Group) -> _Group:
         """Whether it holds, and why that is not known."""
-        items = _condition_of(step)
+        items = condition_of(step)
         holds = truth(items, self._value)
         if holds is not None:
             return _Group(holds)
@@ -234,7 +246,7 @@ class _Walk:
     # Where it goes on
 
     def _go(self, index: int, step: ClCommand, group: _Group) -> None:
-        label = END_OF_PROGRAM if step.name == "RETURN" else _word(step, "CMDLBL")
+        label = END_OF_PROGRAM if step.name == "RETURN" else word_of(step, "CMDLBL")
         if label != END_OF_PROGRAM:
             target = self.labels.get(label)
             if target is None:
@@ -283,7 +295,7 @@ class _Walk:
                 if arriving.get(name) != variable.known:
                     self._join(variable, None, label)
 
-    def _join(self, variable: _Variable, known: Value | None, label: str) -> None:
+    def _join(self, variable: Variable, known: Value | None, label: str) -> None:
         if known is None and (variable.known is not None or not variable.why):
             variable.why = f"which differs by the way that leads to {label}"
         variable.known = known
@@ -297,14 +309,14 @@ class _Walk:
     # Variables
 
     def _declare(self, step: ClCommand) -> None:
-        by_keyword = _by_keyword(step, ("VAR", "TYPE", "LEN", "VALUE"))
-        name = next(_names(by_keyword.get("VAR", ())), "")
+        by_keyword = parameters_of(step, ("VAR", "TYPE", "LEN", "VALUE"))
+        name = next(named_in(by_keyword.get("VAR", ())), "")
         if not name:
             return
-        kind = _first(by_keyword, "TYPE")
+        kind = first_of(by_keyword, "TYPE")
         is_parameter = name in self.variables
-        length = _first(by_keyword, "LEN")
-        variable = _Variable(kind, int(length) if length.isdigit() else 0)
+        length = first_of(by_keyword, "LEN")
+        variable = Variable(kind, int(length) if length.isdigit() else 0)
         value = next(iter(by_keyword["VALUE"][0].values), None) if by_keyword.get("VALUE") else None
         if value is not None and not variable.length and kind == "*CHAR":
             variable.length = len(value.text)
@@ -312,21 +324,21 @@ class _Walk:
         self.variables[name] = variable
         given = self.given.get(name[1:])
         if given is not None:
-            variable.known = _typed(variable, given)
+            variable.known = typed(variable, given)
         elif is_parameter:
             variable.why = "a parameter of the program"
         elif "STG" in by_keyword or "BASPTR" in by_keyword:
             variable.why = "which stands in storage of something else"
         elif value is None:
-            variable.known = _typed(variable, {"*CHAR": "", "*LGL": "0"}.get(kind, "0"))
+            variable.known = typed(variable, {"*CHAR": "", "*LGL": "0"}.get(kind, "0"))
         elif value.kind in (ItemKind.QUOTED, ItemKind.WORD):
-            variable.known = _typed(variable, value.text)
+            variable.known = typed(variable, value.text)
         else:
             variable.why = f"whose value in line {step.line} is not evaluated here"
 
     def _change(self, step: ClCommand, group: _Group) -> None:
-        by_keyword = _by_keyword(step, ("VAR", "VALUE"))
-        name = next(_names(by_keyword.get("VAR", ())), "")
+        by_keyword = parameters_of(step, ("VAR", "VALUE"))
+        name = next(named_in(by_keyword.get("VAR", ())), "")
         variable = self.variables.get(name)
         if variable is None or step.skipped:
             return
@@ -336,7 +348,7 @@ class _Walk:
         value = evaluated(values, self._value)
         variable.known = None
         if group.runs and not step.runs_on and is_whole and value is not None:
-            variable.known = _fitted(variable, value)
+            variable.known = fitted(variable, value)
         if variable.known is None:
             variable.why = f"whose value by CHGVAR in line {step.line} is not known"
 
@@ -348,12 +360,12 @@ class _Walk:
         known = values[0].text if len(values) == 1 and values[0].kind in _LITERAL else None
         if step.runs_on or known is None:
             why = f"which {step.name} in line {step.line} may have changed"
-            self.variables[_CURRENT] = _Variable("", known=None, why=why)
+            self.variables[_CURRENT] = Variable("", known=None, why=why)
         else:
             name = "QGPL" if known == "*CRTDFT" else known  # CRTMSGQ MSGQ: *CURLIB
-            self.variables[_CURRENT] = _Variable("", known=name)
+            self.variables[_CURRENT] = Variable("", known=name)
 
-    def _in_library(self, step: ClCommand, held: _Variable) -> None:
+    def _in_library(self, step: ClCommand, held: Variable) -> None:
         """A command of ours, after the current library was chosen."""
         if isinstance(held.known, str):
             step.current_library = held.known
@@ -361,12 +373,34 @@ class _Walk:
             why = "which library is the current one is not known: name it in the command"
             self._stop(step, f"{why} (*CURLIB, {held.why})", step.line)
 
+    def _change_defaults(self, step: ClCommand) -> None:
+        """CHGCMDDFT: other defaults of commands of ours from here on."""
+        changed = changes_defaults(step)
+        if not changed or step.skipped:
+            return
+        given = None if step.runs_on else given_defaults(step)
+        for command in changed:
+            name = f"*{command}"
+            before = self.variables.get(name)
+            variable = Variable("", why=f"whose defaults {step.name} in line {step.line} changes")
+            if given is not None and (before is None or isinstance(before.known, str)):
+                variable.known = f"{given} {before.known if before else ''}".strip()
+            self.variables[name] = variable
+        step.defaults_known = given is not None
+
+    def _with_defaults(self, step: ClCommand, changed: Variable) -> None:
+        """A command of ours whose defaults were changed."""
+        if isinstance(changed.known, str):
+            with_defaults(step, changed.known)
+        elif not step.skipped:
+            self._stop(step, f"its defaults are not known ({changed.why})", step.line)
+
     def _returned(self, step: ClCommand) -> None:
         """A command may change each variable that it names."""
         if step.skipped:
             return
-        for name in _names(step.arguments):
-            variable = self.variables.setdefault(name, _Variable(""))
+        for name in named_in(step.arguments):
+            variable = self.variables.setdefault(name, Variable(""))
             variable.known = None
             variable.why = f"which {step.name} gives in line {step.line}"
 
@@ -379,7 +413,7 @@ class _Walk:
         if variable is not None and variable.known is not None and not self.unreachable:
             return variable.known
         given = self.given.get(name[1:])
-        return None if given is None else _typed(variable or _Variable("*CHAR"), given)
+        return None if given is None else typed(variable or Variable("*CHAR"), given)
 
     def _why(self, name: str) -> str:
         variable = self.variables.get(name)
@@ -400,10 +434,10 @@ class _Walk:
             return item._replace(items=tuple(map(self._literal, item.items)))
         if item.kind is ItemKind.EXPRESSION and item.items:
             value = evaluated(item.items, self._value)
-            return item if value is None else _item_of(item, value)
+            return item if value is None else item_of(item, value)
         if item.kind is ItemKind.VARIABLE:
             value = self._value(item.text)
-            return item if value is None else _item_of(item, value)
+            return item if value is None else item_of(item, value)
         if item.kind not in (ItemKind.WORD, ItemKind.EXPRESSION) or "&" not in item.text:
             return item
         if '"' in item.text or item.text in ("&", "|"):
@@ -411,7 +445,7 @@ class _Walk:
         values = {name: self._value(name) for name in _NAMED.findall(item.text)}
         if any(value is None for value in values.values()):
             return item._replace(kind=ItemKind.EXPRESSION)
-        text = _NAMED.sub(lambda match: _text(values[match[0]]), item.text)
+        text = _NAMED.sub(lambda match: text_of(values[match[0]]), item.text)
         return item._replace(kind=ItemKind.WORD, text=text)
 
 
@@ -421,7 +455,7 @@ def read_program(text: str, given: Mapping[str, str] | None = None) -> ClProgram
     script = parse(text)
     values = {name.upper().removeprefix("&"): value for name, value in (given or {}).items()}
     _Walk(script, values).run()
-    known = {name for step in script.steps for name in _names(step.arguments)}
+    known = {name for step in script.steps for name in named_in(step.arguments)}
     known |= set(_NAMED.findall(text.upper()))
     script.unused = frozenset(name for name in values if f"&{name}" not in known)
     return script
@@ -430,68 +464,3 @@ def read_program(text: str, given: Mapping[str, str] | None = None) -> ClProgram
 def _matters(step: ClCommand) -> bool:
     """Whether what a program leaves depends on whether it runs."""
     return step.is_ours or step.name == CREATE_LIBRARY or step.name in ALTERING
-
-
-def _by_keyword(step: ClCommand, positions: Sequence[str]) -> dict[str, tuple[Argument, ...]]:
-    places = iter(positions)
-    found: dict[str, tuple[Argument, ...]] = {}
-    for argument in step.arguments:
-        keyword = argument.keyword or next(places, "")
-        found.setdefault(keyword, (argument,))
-    return found
-
-
-def _first(by_keyword: Mapping[str, tuple[Argument, ...]], keyword: str) -> str:
-    arguments = by_keyword.get(keyword)
-    values = arguments[0].values if arguments else ()
-    if len(values) >= 1 and values[0].kind is ItemKind.GROUP:
-        values = values[0].items
-    return values[0].text if values else ""
-
-
-def _word(step: ClCommand, keyword: str) -> str:
-    return _first(_by_keyword(step, (keyword,)), keyword)
-
-
-def _names(arguments: Iterable[Argument]) -> Iterator[str]:
-    """The variables that parameters name, in order, with their &."""
-    return (f"&{name}" for argument in arguments for name in variables_in(argument.values))
-
-
-def _condition_of(step: ClCommand) -> tuple[ClItem, ...]:
-    by_keyword = _by_keyword(step, ("COND",))
-    return by_keyword["COND"][0].values if "COND" in by_keyword else ()
-
-
-def _typed(variable: _Variable, text: str) -> Value | None:
-    """A text as a variable of that type holds it."""
-    if variable.type in ("*DEC", "*INT", "*UINT"):
-        try:
-            return number(text)
-        except InvalidOperation:
-            return None
-    return text.ljust(variable.length) if variable.type == "*CHAR" else text
-
-
-def _fitted(variable: _Variable, value: Value) -> Value | None:
-    """A value as the variable takes it: cut, or padded with blanks."""
-    if variable.type in ("*DEC", "*INT", "*UINT"):
-        return value if isinstance(value, Decimal) else None
-    if isinstance(value, bool):
-        value = "1" if value else "0"
-    if isinstance(value, Decimal):
-        return None
-    return value[: variable.length].ljust(variable.length) if variable.type == "*CHAR" else value
-
-
-def _item_of(item: ClItem, value: Value) -> ClItem:
-    """A literal in place of a variable."""
-    text = _text(value)
-    kind = ItemKind.WORD if _PLAIN.match(text) else ItemKind.QUOTED
-    return ClItem(kind, text, item.offset)
-
-
-def _text(value: Value | None) -> str:
-    if isinstance(value, bool):
-        return "1" if value else "0"
-    return format(value, "f") if isinstance(value, Decimal) else str(value).rstrip(" ")

@@ -24,8 +24,7 @@ _OF_USERS = ("*USRPRF", "*WRKSTN")
 # Words that the parameters of the command itself take.
 _YES_NO = ("*YES", "*NO")
 _NAME_LENGTH = 48  # MQ_Q_MGR_NAME_LENGTH
-# Channel types of IBM MQ for IBM i that are not cluster channels: known, and not managed.
-_OTHER_TYPES = frozenset(["*RCVR", "*SDR", "*SVR", "*RQSTR", "*SVRCN", "*CLTCN", "*NONCLTCN"])
+_NOT_APART = "*NONCLTCN"  # DLTMQMCHL CHLTYPE: any channel but those of clients
 
 
 def definitions(script: ClProgram) -> list[Definition]:
@@ -64,8 +63,6 @@ def _own(reading: Reading) -> Definition | None:
     """A command that creates, changes or deletes an object by its own name."""
     table = reading.table
     kinds = _kinds(reading)
-    if kinds is None:
-        return None
     in_library = KINDS[kinds[0]].in_library
     if table.name == "CHGMSGQ" and _text(reading, table.name_keyword) in _OF_USERS:
         return None
@@ -75,7 +72,9 @@ def _own(reading: Reading) -> Definition | None:
         return reading.definition(kinds[0], name, table.action, system=system, kinds=kinds)
     values, given, fitting = _values(reading, kinds)
     if table.action is Action.CREATE and len(fitting) == 1 and table.from_keyword is None:
-        _required(reading, KINDS[fitting[0]], values)
+        spec = KINDS[fitting[0]]
+        values |= _implied(spec)
+        _required(reading, spec, values)
     like = None
     if table.from_keyword is not None:
         like = _name(reading, table.from_keyword, in_library)
@@ -103,6 +102,13 @@ def _text(reading: Reading, keyword: str) -> str:
     argument = reading.arguments.get(keyword)
     items = argument.values if argument else ()
     return items[0].text if len(items) == 1 and items[0].kind is ItemKind.WORD else ""
+
+
+def _implied(spec: type[Spec]) -> dict[str, Value]:
+    """Values that CL has no keyword for, as it has no other: CRTMQMLSR makes a listener of TCP."""
+    described = spec.attributes()
+    selecting = {name: described[name] for name in spec.selecting() if described[name].cl is None}
+    return {name: each.shipped for name, each in selecting.items() if each.shipped is not None}
 
 
 def _required(reading: Reading, spec: type[Spec], values: Mapping[str, Value]) -> None:
@@ -167,23 +173,25 @@ def _name(reading: Reading, keyword: str, in_library: bool) -> str:
     return f"{reading.library(library)}/{name}"
 
 
-def _kinds(reading: Reading) -> tuple[str, ...] | None:
-    """The kinds that the command may mean; None: an object that is not managed."""
+def _kinds(reading: Reading) -> tuple[str, ...]:
+    """The kinds that the command may mean."""
     table = reading.table
     if table.type_keyword is None or table.type_keyword not in table.keywords:
         return table.kinds
     keyword = table.type_keyword
     argument = reading.arguments.get(keyword)
+    deletes = table.action is Action.DELETE
+    together = tuple(kind for kind in table.kinds if not (deletes and KINDS[kind].cl.removal))
     if argument is None:
         kind = table.types.get(table.default_type or "")
-        return (kind,) if kind else table.kinds
+        return (kind,) if kind else together
     text = reading.single(keyword)
     if text is None:
-        return table.kinds
+        return together
     if text in table.types:
         return (table.types[text],)
-    if keyword == "CHLTYPE" and text in _OTHER_TYPES:
-        return None if table.action is not Action.DELETE else table.kinds
+    if deletes and keyword == "CHLTYPE" and text == _NOT_APART:
+        return together
     reading.report(
         rules.SPECIAL_VALUE, keyword, words=" or ".join(table.types), found=shown(text, 40)
     )

@@ -79,7 +79,8 @@ def _start(definition: Definition, verb: str) -> list[str]:
     if definition.system and not is_ibmi(kind):
         system = [f"MQMNAME({word(definition.system)})"]
     if verb == "delete":
-        return [command, *named, *system]
+        apart = [f"{keyword}({special})" for keyword, special in words.removal]
+        return [command, *named, *system, *apart]
     if verb == "change":
         return [command, *named, *system, *(typed if len(definition.kinds) < 2 else ())]
     copied = [] if like is None else [f"{table.from_keyword}({word(like)})"]
@@ -171,7 +172,7 @@ def _says_nothing(definition: Definition, spec: type[Spec], name: str) -> bool:
     ships = attribute.shipped_for(platform)
     if ships is None:  # CMDSCOPE(' '): where the command is entered
         return is_elsewhere and definition.values[name] == ""
-    return (is_elsewhere or creates) and definition.values[name] == ships
+    return (is_elsewhere or creates or attribute.selects) and definition.values[name] == ships
 
 
 def wrapped(command: str, width: int = _WIDTH) -> str:

@@ -72,7 +72,7 @@ def to_text(spec: type[Spec], name: str, value: Value) -> str:
     if isinstance(value, tuple):
         if not value:
             return _blank(attribute)
-        return " ".join(_string(attribute, item) for item in value)
+        return " ".join(_item(attribute, name, item) for item in value)
     if isinstance(value, int):
         return str(value)
     if not isinstance(value, str):
@@ -91,6 +91,15 @@ def to_text(spec: type[Spec], name: str, value: Value) -> str:
     if value == "":
         return _blank(attribute)
     return _string(attribute, value)
+
+
+def _item(attribute: Attribute, name: str, value: str) -> str:
+    chosen = attribute.choice(value)
+    if chosen is None:
+        return _string(attribute, value)
+    if chosen.cl is None:
+        raise CannotWrite(f"CL has no word for {name}={shown(value)}; leave it out for IBM i")
+    return chosen.cl
 
 
 def _blank(attribute: Attribute) -> str:
@@ -140,6 +149,13 @@ def from_text(
     if kind == "list":
         if len(texts) == 1 and texts[0][0] in (attribute.cl_blank, "*BLANKS"):
             return ()
+        chosen_by = {choice.cl: choice.value for choice in attribute.choices if choice.cl}
+        if chosen_by:
+            wrong = next((text for text, _ in texts if text not in chosen_by), None)
+            if wrong is not None:
+                listed_words, found = listed(attribute, unset), shown(wrong, 40)
+                raise BadValue(SPECIAL_VALUE, keyword=keyword, words=listed_words, found=found)
+            return tuple(chosen_by[text] for text, _ in texts)
         return tuple(_text(attribute, keyword, text, unset, quote) for text, quote in texts)
     if len(texts) != 1:
         instead = "quote a text"

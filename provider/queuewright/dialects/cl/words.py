@@ -11,12 +11,13 @@ DECLARES = frozenset(["PGM", "DCL", "DCLF", "DCLPRCOPT", "COPYRIGHT", "INCLUDE"]
 
 CREATE_LIBRARY = "CRTLIB"
 CURRENT_LIBRARY = frozenset(("CHGCURLIB", "CHGLIBL"))  # commands that change it
+CHANGES_DEFAULTS = "CHGCMDDFT"
+CHANGES_LIBRARY = "CHGLIB"
+# Those on objects by library, name and type: see rearranging.py.
+REARRANGING = frozenset(("CLRLIB", "CPYLIB", "CRTDUPOBJ", "DLTLIB", "MOVOBJ", "RNMLIB", "RNMOBJ"))
 # Those that change what a program leaves, though they are about no kind: see altering.py.
-ALTERING = CURRENT_LIBRARY | frozenset(
-    """
-    CHGCMDDFT CHGLIB CLRLIB CPYLIB CRTDUPOBJ DLTLIB MOVOBJ RNMLIB RNMOBJ RSTLIB RSTOBJ
-    """.split()  # noqa: SIM905 - a table of words
-)
+ALTERING = CURRENT_LIBRARY | REARRANGING
+ALTERING |= frozenset((CHANGES_DEFAULTS, CHANGES_LIBRARY, "RSTLIB", "RSTOBJ"))
 # Commands for variables and messages: nothing of it is left when it has run.
 LANGUAGE = CARRIERS | OPENS | CLOSES | DECLARES
 LANGUAGE |= frozenset(

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from queuewright.catalogue.names import capexpry, no_control_characters
 from queuewright.kinds import EVERY, MQ_KINDS
 
-from .keywords import keywords, of_queue_manager, record_words
+from .keywords import keywords, of_queue_manager, record_words, type_keywords
 from .words import UNMANAGED
 
 _INDENT, _WIDTH, _SECOND = 3, 40, 36  # of the second column: what is longer has its own line
@@ -206,4 +206,4 @@ def _free() -> frozenset[str]:
 def _attributes_shown() -> frozenset[str]:
     """Every keyword that stands beside such a text."""
     attributes = {word for kind in MQ_KINDS for word in (*keywords(kind), *record_words(kind))}
-    return frozenset(attributes | UNMANAGED | of_queue_manager() | {"CHLTYPE", "TYPE"})
+    return frozenset(attributes | UNMANAGED | of_queue_manager() | type_keywords() | {"TYPE"})

@@ -67,7 +67,7 @@ _CHANNEL_STATUS = """
 _ALTERED = frozenset(("ALTDATE", "ALTTIME"))
 _BY_OBJECT: Mapping[str, frozenset[str]] = MappingProxyType(
     {
-        "CHANNEL": frozenset(("CHLTYPE", "DEFCDISP", "RESETSEQ", "SPLPROT", *_ALTERED)),
+        "CHANNEL": frozenset(("CHLTYPE", "RESETSEQ", *_ALTERED)),
         "CHSTATUS": frozenset((*_CHANNEL_STATUS, "CHANNEL")),
         "CONN": frozenset((*_CONNECTION, "CONN")),
         "NAMELIST": frozenset(("ALTDATE", "ALTTIME", "NAMCOUNT", "NLTYPE")),

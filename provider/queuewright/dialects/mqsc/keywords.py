@@ -30,8 +30,9 @@ class Keyword:
                 return None
             if not words:
                 return items
-            given = {words[item.upper()] for item in items}
-            return tuple(value for value in words.values() if value in given)
+            given = tuple(words[item.upper()] for item in items)
+            in_order = tuple(value for value in words.values() if value in given)
+            return in_order if self.metadata.is_unordered else given
         text = texts[0].rstrip(" ") if texts else ""
         word = text.upper()
         for choice in self.metadata.choices:
@@ -44,9 +45,10 @@ class Keyword:
         is_text = not self.metadata.choices or self.metadata.syntax is not None
         return text if is_text else None
 
-    def _item(self, text: str) -> str:
-        word = text.upper()
-        return next((c.value for c in self.metadata.choices if c.mqsc == word), text)
+    def spelled(self, value: Any) -> Any:
+        """One value in MQSC's spelling."""
+        choice = self.metadata.choice(value) if isinstance(value, str) else None
+        return choice.mqsc if choice is not None and choice.mqsc else value
 
 
 @cache
@@ -177,6 +179,12 @@ def typed_by(kinds: Sequence[str]) -> str:
     return fixed[0][0] if fixed else ""
 
 
+@cache
+def type_keywords() -> frozenset[str]:
+    """Every keyword that tells kinds of one object apart."""
+    return frozenset(keyword for spec in EVERY.values() for keyword, _ in spec.mqsc.fixed)
+
+
 def of_type(kinds: Sequence[str], word: str) -> tuple[str, ...]:
     """Those of the kinds of one object that this word (SVRCONN) tells from the others."""
     return tuple(kind for kind in kinds if (typed_by(kinds), word) in EVERY[kind].mqsc.fixed)
@@ -198,13 +206,12 @@ def in_mqsc(kind: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
             if keyword_fact.value == value:
                 spelled[keyword] = ""
             continue
-        metadata = keyword_fact.metadata
-        if isinstance(value, tuple | list) and metadata.choices:
-            words = {choice.value: choice.mqsc for choice in metadata.choices}
-            spelled[keyword] = [words.get(item) or item for item in value]
-            continue
-        choice = metadata.choice(value) if isinstance(value, str) else None
-        spelled[keyword] = choice.mqsc if choice is not None and choice.mqsc else value
+        items = isinstance(value, tuple | list)
+        spelled[keyword] = (
+            tuple(keyword_fact.spelled(item) for item in value)
+            if items
+            else keyword_fact.spelled(value)
+        )
     return spelled
 
 
@@ -215,7 +222,7 @@ def attributes_of(kind: str, texts: Mapping[str, Any]) -> dict[str, Value]:
     values: dict[str, Value] = {}
     for word, given in texts.items():
         fact = known.get(word)
-        if fact is None:
+        if fact is None or fact.metadata.write_only:
             continue
         text = str(given)
         value = fact.read(text.split(",") if fact.is_list else [text])

@@ -50,7 +50,7 @@ def _set(text: str) -> frozenset[str]:
 _MORE: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "AUTHREC": _set("AUTHLIST AUTHRMV SERVCOMP"),
-        "CHANNEL": _set("AUTHREC CHLTABLE DEFCDISP RESETSEQ SPLPROT SSLCERTI"),
+        "CHANNEL": _set("AUTHREC CHLTABLE RESETSEQ SSLCERTI"),
         "CHLAUTH": _set("ACTION MATCH"),
         "SUB": _set("DURABLE SELTYPE SUBID SUBNAME SUBTYPE"),
         "TOPIC": _set("AUTHREC CLSTATE"),

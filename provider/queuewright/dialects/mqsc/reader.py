@@ -15,6 +15,8 @@ def kinds_of(command: MqscCommand, *, managed: bool = True) -> tuple[str, ...]:
     only those that programs declare."""
     objects = kinds_of_object(managed=managed).get(command.object, ())
     kinds = tuple(kind for kind in objects if action_of(command, kind) is not None)
+    if command.verb == "DELETE":
+        kinds = _removed_by(command, kinds)
     inquires = command.verb == "DISPLAY"
     typed = command.value("TYPE") if inquires else None
     keyword = typed_by(kinds)
@@ -26,6 +28,18 @@ def kinds_of(command: MqscCommand, *, managed: bool = True) -> tuple[str, ...]:
     if command.object == "QUEUE" and command.verb != "DISPLAY":
         return ()
     return kinds
+
+
+def _removed_by(command: MqscCommand, kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """The kinds whose removal takes just what the command gives: CHLTABLE(CLNTTAB) tells
+    client-connection channels from the others."""
+    apart = {kind: EVERY[kind].mqsc.removal[1] for kind in kinds}
+    meant = [
+        kind
+        for kind, words in apart.items()
+        if words and all((command.value(word) or "").upper() == value for word, value in words)
+    ]
+    return tuple(meant or (kind for kind, words in apart.items() if not words))
 
 
 def definition(command: MqscCommand, kinds: tuple[str, ...] | None = None) -> Definition | None:

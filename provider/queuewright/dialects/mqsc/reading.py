@@ -32,7 +32,7 @@ from .words import ACTIONS, OPERATORS, SETS, UNMANAGED
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
 _OPTIONS = frozenset(
     ("FORCE", "LIKE", "REPLACE", "NOREPLACE", "PURGE", "NOPURGE", "AUTHREC", "CHLTYPE", "IGNSTATE")
-) | {"CMDSCOPE", "QSGDISP"}
+) | {"CHLTABLE", "CMDSCOPE", "QSGDISP"}
 _HOSTS = ("CONNAME", "LOCLADDR")
 _FREE = (no_control_characters, capexpry)  # texts that people write: they may have plus signs
 # Parameters of DISPLAY that choose what is shown.
@@ -389,19 +389,10 @@ class MqscReading:
         self._not_one_of(keyword_fact, parameter, stripped(parameter.text))
 
     def _not_one_of(self, keyword_fact: Keyword, parameter: MqscParameter, text: str) -> None:
-        metadata, meant = keyword_fact.metadata, ""
-        if self.by_keyword:
-            words = [choice.mqsc for choice in metadata.choices if choice.mqsc]
-            wrong = next((t for t in parameter.values if t.strip().upper() not in words), text)
-            meant = nearest(wrong, words)
-        self._bad_value(
-            keyword_fact,
-            parameter,
-            VALUE,
-            words=_allowed(metadata),
-            found=shown(text),
-            meant=meant,
-        )
+        known = [choice.mqsc for choice in keyword_fact.metadata.choices if choice.mqsc]
+        wrong = next((t for t in parameter.values if stripped(t).upper() not in known), text)
+        words, meant = _allowed(keyword_fact.metadata), nearest(wrong, known)
+        self._bad_value(keyword_fact, parameter, VALUE, words=words, found=shown(text), meant=meant)
 
     def _bad_value(
         self, keyword_fact: Keyword, parameter: MqscParameter, rule: Rule, **words: Any

@@ -19,7 +19,7 @@ from queuewright.catalogue.spec import MISSING
 from queuewright.catalogue.spec import TYPE as OTHER_TYPE
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.mqsc.keywords import keywords, toggles
+from queuewright.dialects.mqsc.keywords import keywords, toggles, type_keywords
 from queuewright.dialects.mqsc.others import mistakes, nearest
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS
 from queuewright.dialects.mqsc.writing import Argument, Word, command_of, require_named
@@ -32,7 +32,7 @@ _FIELDS = ("type", "command", "qualifier", "name", "parameters", "responseParame
 # Keywords without value of the commands themselves; toggles of attributes are in the catalogue.
 _VALUELESS = frozenset(("REPLACE", "NOREPLACE", "FORCE", "PURGE", "NOPURGE"))
 # Parameters of the command that take a word of MQSC, which it folds to upper case.
-_WORDS = frozenset(("TYPE", "CHLTYPE", "QSGDISP", "CMDSCOPE", "URDISP"))
+_WORDS = type_keywords() | {"TYPE", "QSGDISP", "CMDSCOPE", "URDISP"}
 _SOURCES = (MQWEB.at("runCommandJSON"),)
 
 JSON = EXPECTED.but(code="json", title="A text is not JSON of mqweb")

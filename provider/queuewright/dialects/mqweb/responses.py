@@ -25,6 +25,7 @@ from queuewright.dialects.mqsc.keywords import (
     of_type,
     shown_keywords,
     toggles,
+    typed_by,
 )
 from queuewright.kinds import KINDS, MQ_KINDS, is_single
 from queuewright.mq.membership import memberships_of
@@ -176,24 +177,25 @@ def _kind(qualifier: str, given: Mapping[str, Any]) -> str | None:
     typed = str(given.get("type", "")).upper()
     if qualifier == "QUEUE":
         return next(iter(kinds_of_object().get(typed, ())), None)
-    if qualifier == "CHANNEL":
-        chosen = str(given.get("chltype", "")).upper()
-        return next(iter(of_type(kinds_of_object()["CHANNEL"], chosen)), None)
-    return kinds_of_object()[qualifier][0]
+    kinds = kinds_of_object()[qualifier]
+    if keyword := typed_by(kinds):
+        chosen = str(given.get(keyword.lower(), "")).upper()
+        return next(iter(of_type(kinds, chosen)), None)
+    return kinds[0]
 
 
 def _attributes(kind: str, given: Mapping[str, Any]) -> dict[str, Value]:
     values_read: dict[str, Value] = {}
     for word, keyword in shown_keywords(kind).items():
         value = given.get(word.lower())
-        if value is None:
+        if value is None or keyword.metadata.write_only:
             continue
         if keyword.value is not None:  # a toggle is shown by its keyword alone
             if str(value).lower() == "yes":
                 values_read[keyword.attribute] = keyword.value
             continue
         items = value if keyword.is_list and isinstance(value, list) else [value]
-        if keyword.is_list and isinstance(value, str) and keyword.metadata.choices:
+        if keyword.is_list and isinstance(value, str):  # runmqsc shows COMPMSG(ZLIBFAST,RLE)
             items = value.split(",")
         if (read := keyword.read([str(item) for item in items])) is not None:
             values_read[keyword.attribute] = read

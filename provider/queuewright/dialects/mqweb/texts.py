@@ -15,6 +15,7 @@ from queuewright.dialects.mqsc.keywords import (
     record_words,
     shown_keywords,
     toggles,
+    type_keywords,
 )
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.kinds import MQ_KINDS
@@ -62,4 +63,5 @@ def _end(text: str, start: int) -> int:
 def _known() -> frozenset[str]:
     words = {word for kind in MQ_KINDS for word in (*shown_keywords(kind), *record_words(kind))}
     shown = {attribute for word in _SHOWN for attribute in displays.attributes(word)}
-    return frozenset(words | shown | UNMANAGED | of_queue_manager() | _OTHERS)
+    shown |= UNMANAGED | of_queue_manager() | type_keywords()
+    return frozenset(words | shown | _OTHERS)

@@ -19,6 +19,7 @@ from .constants import MQCFT
 from .errors import PcfEncodeError
 from .forms import FORMS, NAMES
 from .structures import (
+    MQCFBS,
     MQCFIL,
     MQCFIN,
     MQCFSL,
@@ -82,6 +83,7 @@ def _deletion(definition: Definition) -> PcfMessage:
             values["Purge"] = "MQPO_YES"
         if len(definition.kinds) < 2:
             values |= typed(kind)
+    values |= dict(spec_of(kind).pcf.removal)
     if definition.disposition is not None:
         values["QSGDisposition"] = f"MQQSGD_{definition.disposition.upper()}"
     return _message(kind, "DELETE", values)
@@ -133,7 +135,7 @@ def _definition(definition: Definition) -> PcfMessage:
     named: dict[str, Any] = {base: name} if base else {}  # a queue manager's is not given
     if like is not None and verb == "CREATE":
         verb = "COPY"
-        named = {f"From{base}": like, f"To{base}": name}
+        named = dict(zip(spec_of(kind).pcf.copied_names, (like, name), strict=True))
     values_left: dict[str, Any] = dict(definition.values)
     if definition.replace and verb != "CHANGE":
         values_left["Replace"] = 1
@@ -200,14 +202,17 @@ def _structure(field: Field, value: Any) -> Structure:
             return MQCFIN(field.number, number)
     elif field.structure is MQCFST and isinstance(value, str):
         return MQCFST(field.number, _checked(field.name, value, field.length))
-    if field.structure is MQCFIL and isinstance(value, tuple):
-        numbers = [field.numbers.get(item) for item in value]
-        if None not in numbers:
-            return MQCFIL(field.number, tuple(number for number in numbers if number is not None))
+    elif field.structure is MQCFBS and isinstance(value, str):
+        return MQCFBS(field.number, bytes.fromhex(value))
     if field.structure is MQCFSL and isinstance(value, tuple):
         for item in value:
             _checked(field.name, item, field.length)
+        if field.one_apart and len(value) < 2:
+            return MQCFST(field.number, "".join(value))
         return MQCFSL(field.number, value)
+    are_words = isinstance(value, tuple) and all(item in field.numbers for item in value)
+    if field.structure is MQCFIL and are_words:
+        return MQCFIL(field.number, tuple(field.numbers[item] for item in value))
     raise PcfEncodeError(f"{field.name}: {shown(value)} has no value in {field.structure.__name__}")
 
 

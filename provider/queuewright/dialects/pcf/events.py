@@ -20,7 +20,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.kinds import KINDS
+from queuewright.kinds import KINDS, spec_of
 
 from .build import object_of
 from .constants import MQCA, MQCACF, MQCACH, MQCC, MQCFC, MQCFT, MQEVO, MQIACF, MQOT, MQRC
@@ -61,6 +61,8 @@ _NAMES: Mapping[int, int] = {
     MQOT.PROT_POLICY: MQCA.POLICY_NAME,
     MQOT.AUTH_REC: MQCACF.AUTH_PROFILE_NAME,
 }
+# An object of commands (MQCMD_CHANGE_STG_CLASS) -> its type in events, where that differs.
+_OTHERWISE = {"STG_CLASS": MQOT.STORAGE_CLASS.name}
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,11 +232,19 @@ def _header(event: ConfigurationEvent, place: int, *, is_last: bool) -> MQCFH:
 
 
 def type_of(kind: str) -> str:
-    """The type of object that events say of a kind: "q" of an alias queue."""
-    return object_of(kind).lower()
+    """The type of object that events say of a kind: "q" of an alias queue. Raises KeyError where
+    they report no such objects, as subscriptions."""
+    return MQOT[_OTHERWISE.get(object_of(kind), object_of(kind))].name.lower()
+
+
+def is_reported(kind: str) -> bool:
+    """Whether configuration events report objects of the kind."""
+    name = spec_of(kind).pcf.object
+    return _OTHERWISE.get(name, name) in MQOT.__members__
 
 
 def _managed() -> Mapping[int, str]:
     """Type of object -> its name in PCF, of those that the catalogue has."""
     names = {str(spec.pcf.object) for spec in KINDS.values()} - {MQOT.Q_MGR.name}
-    return {int(MQOT[name]): name for name in names & MQOT.__members__.keys()}
+    types = {name: _OTHERWISE.get(name, name) for name in names}
+    return {int(MQOT[each]): name for name, each in types.items() if each in MQOT.__members__}

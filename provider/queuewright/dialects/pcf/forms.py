@@ -46,6 +46,10 @@ NAMES: Mapping[str, tuple[str, str, str]] = {
     for pcf in (spec.pcf for spec in KINDS.values())
     if pcf.object
 } | {"CONNECTION": ("", "", "Connection"), "PROCESS_NAMES": ("", "", "Process Names")}
+# Object -> the parameters FROM and TO of a copy.
+COPIED: Mapping[str, tuple[str, str]] = {
+    pcf.object: pcf.copied_names for pcf in (spec.pcf for spec in KINDS.values()) if pcf.copied
+}
 _ZOS = ("CommandScope", "QSGDisposition")
 _FILTERS = ("IntegerFilterCommand", "StringFilterCommand")
 _STATUS_FILTERS = ("ByteStringFilterCommand", *_FILTERS)
@@ -94,7 +98,7 @@ def _of_object(object_name: str, numbers: Mapping[str, int]) -> Iterator[Form]:
     queue = object_name == "Q"
     described = (CHANGE_QUEUE if queue else PCF_COMMANDS).at(f"Change, Copy and Create {title}")
     required = (name, kind) if kind else (name,)
-    copied = (f"From{name}", f"To{name}", *required[1:])
+    copied = (*COPIED[object_name], *required[1:])
     # Of channels the catalogue does not manage what is for queue sharing groups alone.
     force = ("Force",) if queue else _ZOS if object_name == "CHANNEL" else ()
     for verb, first, others in (

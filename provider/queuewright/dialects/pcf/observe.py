@@ -13,6 +13,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import APART, Handle, Observed, OpenFor, Resolved, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
+from queuewright.diff.write_only import without_write_only
 from queuewright.kinds import EVERY, is_record, spec_of
 from queuewright.mq.queue_manager import QueueManagerSpec
 
@@ -75,6 +76,7 @@ def observed_of(object_name: str, parameters: Sequence[Structure], system: str) 
     if kind is None or not isinstance(name_found, str):
         return None
     attributes, _ = attributes_of(kind, parameters)
+    attributes = dict(without_write_only(kind, attributes))
     may_be_dynamic = spec_of(kind).may_be_dynamic
     number = values.get(words["DefinitionType"].id) if may_be_dynamic else None
     definition = next((word for word, value in _DEFINED.items() if value == number), "predefined")
@@ -137,7 +139,7 @@ def observed_parameters(observed: Observed) -> tuple[Structure, ...]:
     described = spec_of(kind).attributes()
     attributes = [
         encode_value(kind, name, value)
-        for name, value in observed.attributes.items()
+        for name, value in without_write_only(kind, observed.attributes).items()
         if name in described and described[name].pcf is not None and described[name].observable
     ]
     defined = {}

@@ -1,22 +1,23 @@
 """PCF commands and responses to canonical values: what a message says in the catalogue's words."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from queuewright.catalogue.attribute import CHOICE, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.spec import MISSING, WRONG_KIND
+from queuewright.catalogue.spec import MISSING, WRONG_KIND, Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.rules import NOT_ALLOWED
 from queuewright.dialects.validation import cell_scope_problem
 from queuewright.kinds import is_record, spec_of
 
-from .forms import FORMS, NAMES, Form
+from .forms import COPIED, FORMS, NAMES, Form
 from .inquire import inquiry_of
 from .structures import (
     MQCFBF,
+    MQCFBS,
     MQCFIF,
     MQCFIL,
     MQCFIN,
@@ -85,7 +86,12 @@ def attributes_of(
     others: list[Structure] = []
     for structure in parameters:
         field = fields.get(structure.parameter)
-        if field is None or type(structure) is not field.structure or field.attribute in values:
+        is_one = field is not None and field.one_apart and type(structure) is MQCFST
+        if (
+            field is None
+            or field.attribute in values
+            or not (type(structure) is field.structure or is_one)
+        ):
             others.append(structure)
             continue
         if type(structure) is MQCFIN:
@@ -93,11 +99,12 @@ def attributes_of(
             if value is None and field.numeric:
                 value = structure.value
         elif type(structure) is MQCFST:
-            value = structure.value.rstrip(" \0")
+            text = structure.value.rstrip(" \0")
+            value = tuple(filter(None, (text,))) if is_one else text
+        elif type(structure) is MQCFBS:
+            value = structure.value.hex().upper()
         elif type(structure) is MQCFIL:
-            known = {item for number in structure.values if (item := field.values.get(number))}
-            is_known = all(number in field.values for number in structure.values)
-            value = tuple(v for v in field.values.values() if v in known) if is_known else None
+            value = _words(field, structure.values)
         else:
             assert type(structure) is MQCFSL
             value = structure.values
@@ -106,6 +113,16 @@ def attributes_of(
         else:
             values[field.attribute] = value
     return values, others
+
+
+def _words(field: Field, numbers: Iterable[int]) -> tuple[str, ...] | None:
+    """The items of a list of numbers, each of which stands for a word; None where one does not."""
+    words = [field.values.get(number) for number in numbers]
+    known = tuple(word for word in words if word is not None)
+    if len(known) < len(words):
+        return None
+    in_order = tuple(word for word in field.values.values() if word in known)
+    return in_order if field.unordered else known
 
 
 def first(message: PcfMessage, number: int) -> Structure | None:
@@ -137,8 +154,8 @@ def parameter_of(form: Form, attribute: str) -> PcfParameter | None:
     the object which the command is about."""
     known = vocabulary(form.object)
     if attribute == "name":
-        base = NAMES[form.object][0]
-        return known.names.get(f"To{base}" if form.copies else base)
+        copied = COPIED[form.object] if form.copies else ()
+        return known.names.get(copied[1] if copied else NAMES[form.object][0])
     return next(
         (
             parameter
@@ -153,6 +170,8 @@ def kinds_of(form: Form, message: PcfMessage) -> tuple[str, ...]:
     """Every kind that the command may be about: one where its type says it, else all of the
     object; none for types that the catalogue does not have (MQCHT_SENDER)."""
     specs = tuple(specs_of(form.object))
+    if form.action is Action.DELETE:
+        specs = _removed_by(form, message, specs)
     typed = NAMES[form.object][1]
     if not typed:
         return tuple(spec.kind for spec in specs)
@@ -164,6 +183,23 @@ def kinds_of(form: Form, message: PcfMessage) -> tuple[str, ...]:
     return tuple(
         spec.kind for spec in specs if spec.pcf.type is not None and spec.pcf.type[2] == given.value
     )
+
+
+def _removed_by(
+    form: Form, message: PcfMessage, specs: tuple[type[Spec], ...]
+) -> tuple[type[Spec], ...]:
+    """Those whose deletion takes just what the command gives: ChannelTable tells client-connection
+    channels from the others."""
+
+    def is_given(spec: type[Spec]) -> bool:
+        known = vocabulary(form.object).names
+        return all(
+            plain(first(message, known[name].id)) == known[name].words[constant]
+            for name, constant in spec.pcf.removal
+        )
+
+    meant = tuple(spec for spec in specs if spec.pcf.removal and is_given(spec))
+    return meant or tuple(spec for spec in specs if not spec.pcf.removal)
 
 
 def definition(message: PcfMessage) -> Definition | None:
@@ -195,14 +231,15 @@ def definition(message: PcfMessage) -> Definition | None:
     base, typed, _ = NAMES[form.object]
     if form.attributes or form.action is Action.INQUIRE:
         given.pop(typed, None)
-    name = given.pop(f"To{base}" if form.copies else base, "")
+    source, target = COPIED[form.object] if form.copies else ("", base)
+    name = given.pop(target, "")
     name = spec_of(kinds[0]).usual_names().get("name", name)
     return Definition(
         kinds[0],
         name if isinstance(name, str) else "",
         form.action,
         values,
-        like=given.pop(f"From{base}", None) if form.copies else None,
+        like=given.pop(source, None) if form.copies else None,
         replace=given.pop("Replace", None) == "MQRP_YES",
         force=given.pop("Force", None) == "MQFC_YES",
         purge=given.pop("Purge", None) == "MQPO_YES",
@@ -371,7 +408,7 @@ def _structure(
         yield PARAMETER_OF_OTHERS(
             attribute=attribute, sources=sources, parameter=text, kind=kinds[0], others=others
         )
-    elif structure_type != known.type:
+    elif structure_type not in known.types:
         yield STRUCTURE(
             attribute=attribute,
             sources=known.sources,

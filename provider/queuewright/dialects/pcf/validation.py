@@ -17,7 +17,7 @@ from queuewright.dialects.validation import copied, option_problem, validated_al
 from queuewright.kinds import spec_of
 
 from .constants import MQCFT
-from .forms import FORMS, NAMES, Form
+from .forms import COPIED, FORMS, NAMES, Form
 from .read import definition, first, kinds_of, parameter_of, parameter_problems, plain
 from .script import PcfEntry
 from .structures import MQCFIN, MQCFST, PcfMessage
@@ -157,7 +157,6 @@ def _of_definition(
 ) -> Iterator[Diagnostic]:
     if form.object == "Q" and form.attributes and len(definition.kinds) > 1:
         return
-    base = NAMES[form.object][0]
     named = bool(definition.name)
     action = definition.action
     if action is Action.DELETE or action is Action.INQUIRE:
@@ -179,7 +178,7 @@ def _of_definition(
         if validated_alone(problem.code, definition):
             yield problem
     if definition.like is not None:
-        yield from copied(definition, facts, f"From{base}", form.sources)
+        yield from copied(definition, facts, COPIED[form.object][0], form.sources)
     force = vocabulary(form.object).names.get("Force")
     if force is not None and first(message, force.id) is not None:
         yield from _option("Force", form, definition)
@@ -193,8 +192,9 @@ def _named(definition: Definition) -> dict[str, str]:
 def _blank(form: Form, definition: Definition) -> Iterator[Diagnostic]:
     if any(problem.code in ("missing", "structure") for problem in definition.problems):
         return
-    copy = "To" if definition.like is not None else ""
-    yield NAME_BLANK(sources=form.sources, parameter=f"{copy}{NAMES[form.object][0]}")
+    is_copy = definition.like is not None
+    parameter = COPIED[form.object][1] if is_copy else NAMES[form.object][0]
+    yield NAME_BLANK(sources=form.sources, parameter=parameter)
 
 
 def _values(
@@ -229,7 +229,7 @@ def _lengths(form: Form, message: PcfMessage, facts: SystemFacts | None) -> Iter
     """Strings that are not attributes: those of attributes are the catalogue's to validate."""
     words = vocabulary(form.object)
     name = NAMES[form.object][0]
-    validated = (name, f"From{name}", f"To{name}", "RepositoryName")
+    validated = (name, *COPIED.get(form.object, ()), "RepositoryName")
     for structure in message.parameters:
         known = words.numbers.get(structure.parameter)
         if not isinstance(structure, MQCFST) or known is None or known.length is None:

@@ -3,7 +3,7 @@
 A name means the same identifier in every command of an object, so that text and bytes agree.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -44,6 +44,12 @@ class PcfParameter:
     length: int | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
     synonyms: tuple[PcfSynonym, ...] = ()
+    one_apart: bool = False
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The structures that it may stand in."""
+        return (self.type, "MQCFST") if self.one_apart else (self.type,)
 
     def word(self, number: int) -> str | None:
         """The MQ constant of a number; None when it has none here."""
@@ -67,7 +73,8 @@ class Vocabulary:
 @dataclass(frozen=True, slots=True)
 class Field:
     """How an attribute of a kind, or an option ("Force"), stands in a message. numbers: value ->
-    number; values: number -> value; numeric: any other number is a value too."""
+    number; values: number -> value; numeric: any other number is a value too. one_apart: see
+    `Pcf`. unordered: a set, whose items stand in the order of `values`."""
 
     attribute: str
     name: str
@@ -77,6 +84,8 @@ class Field:
     numbers: Mapping[str, int] = field(default_factory=dict)
     values: Mapping[int, str] = field(default_factory=dict)
     numeric: bool = True
+    one_apart: bool = False
+    unordered: bool = False
 
 
 def fields_of(kind: str) -> Iterator[Field]:
@@ -110,7 +119,18 @@ def _field(name: str, attribute: Attribute, pcf: Pcf) -> Field:
     numeric = attribute.minimum is not None or not attribute.choices
     structure, length = STRUCTURES[pcf.type], attribute.max_length
     values = {number: value for value, number in choices}
-    return Field(name, pcf.name, pcf.value, structure, length, dict(choices), values, numeric)
+    return Field(
+        name,
+        pcf.name,
+        pcf.value,
+        structure,
+        length,
+        dict(choices),
+        values,
+        numeric,
+        pcf.one_apart,
+        attribute.is_unordered,
+    )
 
 
 def _of(
@@ -169,6 +189,7 @@ def _managed(
         attribute.max_length,
         {**(before.fields if before else {}), kind: name},
         pcf.synonyms,
+        pcf.one_apart,
     )
 
 
@@ -189,12 +210,20 @@ _CHANNEL_TYPES = _words(
     "MQCHT", SENDER=1, SERVER=2, RECEIVER=3, REQUESTER=4, ALL=5, CLNTCONN=6, SVRCONN=7, CLUSRCVR=8,
     CLUSSDR=9, MQTT=10, AMQP=11,
 )  # fmt: skip
+_CHANNEL_STATES = _words(
+    "MQCHS", INACTIVE=0, BINDING=1, STARTING=2, RUNNING=3, STOPPING=4, RETRYING=5, STOPPED=6,
+    REQUESTING=7, PAUSED=8, DISCONNECTED=9, INITIALIZING=13, SWITCHING=14,
+)  # fmt: skip
+_INSTANCES = _words("MQOT", CURRENT_CHANNEL=1011, SAVED_CHANNEL=1012, SHORT_CHANNEL=1015)
+_DOUBTS = _words("MQCHIDS", NOT_INDOUBT=0, INDOUBT=1)
+_MODES = _words("MQMODE", FORCE=0, QUIESCE=1, TERMINATE=2)
 _CHANNEL_TABLES = _words("MQCHTAB", Q_MGR=1, CLNTCONN=2)
 # MQPL_UNIX is Linux too.
 _PLATFORMS = _words("MQPL", ZOS=1, UNIX=3, OS400=4, WINDOWS_NT=11, NSK=13, APPLIANCE=28)
 _CONNECTIONS = _words("MQIACF", CONN_INFO_CONN=1111, CONN_INFO_HANDLE=1112, CONN_INFO_ALL=1113)
 _OBJECTS = _words("MQOT", Q=1, NAMELIST=2, PROCESS=3, Q_MGR=5, CHANNEL=6, TOPIC=8)
 _DELETIONS = (DELETE_QUEUE.at("Authrec"),)
+_CHANNEL = (PCF_COMMANDS.at("Inquire Channel Status"),)
 _QUEUE = (PCF_COMMANDS.at("Inquire Queue (Response)"),)
 _STATUS = (PCF_COMMANDS.at("Inquire Queue Status (Response)"),)
 _MANAGER = (PCF_COMMANDS.at("Inquire Queue Manager (Response)"),)
@@ -206,6 +235,7 @@ _ENTITIES = _words("MQZAET", PRINCIPAL=1, GROUP=2)
 _INQUIRY = "Inquire Connection"
 _CONNECTION = (PCF_COMMANDS.at("Inquire Connection (Response)"),)
 _NAMELIST = (PCF_COMMANDS.at("Inquire Namelist (Response)"),)
+_SUBSCRIPTION = (PCF_COMMANDS.at("Inquire Subscription (Response)"),)
 _ERRORS = (PCF_COMMANDS.at("Error codes"),)
 _COMMON = (
     _of("Replace", "MQIACF_REPLACE", 1006, CHANGE_QUEUE, words=_words("MQRP", NO=0, YES=1)),
@@ -265,6 +295,13 @@ _OTHERS: Mapping[str, tuple[PcfParameter, ...]] = {
         _of("ChannelType", "MQIACH_CHANNEL_TYPE", 1511, CHANGE_CHANNEL, words=_CHANNEL_TYPES),
         _of("ChannelTable", "MQIACH_CHANNEL_TABLE", 1526, "Delete Channel", words=_CHANNEL_TABLES),
         _of("IgnoreState", "MQIACF_IGNORE_STATE", 1423, "Delete Channel"),
+        _of("ChannelStatus", "MQIACH_CHANNEL_STATUS", 1527, _CHANNEL, words=_CHANNEL_STATES),
+        _of(
+            "ChannelInstanceType", "MQIACH_CHANNEL_INSTANCE_TYPE", 1523, _CHANNEL, words=_INSTANCES
+        ),
+        _of("RemoteQMgrName", "MQCA_REMOTE_Q_MGR_NAME", 2017, _CHANNEL, length=48),
+        _of("InDoubtStatus", "MQIACH_INDOUBT_STATUS", 1528, _CHANNEL, words=_DOUBTS),
+        _of("Mode", "MQIACF_MODE", 1008, "Stop Channel", words=_MODES),
     ),
     "Q_MGR": (
         _of("QMgrAttrs", "MQIACF_Q_MGR_ATTRS", 1001, "Inquire Queue Manager"),
@@ -275,6 +312,10 @@ _OTHERS: Mapping[str, tuple[PcfParameter, ...]] = {
         _of("CreationTime", "MQCA_CREATION_TIME", 2005, _MANAGER, length=8),
         _of("Platform", "MQIA_PLATFORM", 32, _MANAGER, words=_PLATFORMS),
         _of("CommandLevel", "MQIA_COMMAND_LEVEL", 31, _MANAGER),
+    ),
+    "SUBSCRIPTION": (
+        _of("CreationDate", "MQCA_CREATION_DATE", 2004, _SUBSCRIPTION, length=12),
+        _of("CreationTime", "MQCA_CREATION_TIME", 2005, _SUBSCRIPTION, length=8),
     ),
     "PROCESS_NAMES": (
         _of("ProcessName", "MQCA_PROCESS_NAME", 2012, "Inquire Process Names", length=48),
@@ -314,12 +355,23 @@ def _of_commands(spec: type[Spec]) -> Iterator[PcfParameter]:
         return
     length, document = described.max_length, described.sources[0].document
     yield _of(name, described.pcf.id, described.pcf.value, document, length=length)
-    for way, number in zip(("From", "To"), spec.pcf.copied, strict=True):
-        constant = f"MQCACF_{way.upper()}_{spec.pcf.object}_NAME"
-        yield _of(f"{way}{name}", constant, number, document, length=length)
-    constant = f"MQIACF_{spec.pcf.object}_ATTRS"
+    spelled = spec.pcf.spelled[0] if spec.pcf.spelled else f"{spec.pcf.object}_NAME"
+    ways = zip(("FROM", "TO"), spec.pcf.copied_names, spec.pcf.copied, strict=True)
+    for way, parameter, number in ways:
+        yield _of(parameter, f"MQCACF_{way}_{spelled}", number, document, length=length)
+    constant = f"MQIACF_{spelled.removesuffix('_NAME')}_ATTRS"
     number = spec.pcf.attributes
     yield _of(f"{name.removesuffix('Name')}Attrs", constant, number, f"Inquire {title}")
+
+
+def _type_of(specs: Sequence[type[Spec]]) -> Iterator[PcfParameter]:
+    """The parameter that tells the kinds of an object apart."""
+    typed = [spec.pcf for spec in specs if spec.pcf.type is not None]
+    if typed and typed[0].type is not None and typed[0].type_number:
+        name, (constant, *_), number = typed[0].type_name, typed[0].type, typed[0].type_number
+        words = {pcf.type[1]: pcf.type[2] for pcf in typed if pcf.type is not None}
+        document = specs[0].fields_described()["name"].sources[0].document
+        yield _of(name, constant, number, document, words=words)
 
 
 def specs_of(object_name: str) -> Iterator[type[Spec]]:
@@ -333,7 +385,8 @@ def vocabulary(object_name: str) -> Vocabulary:
     """The parameters of an object: the catalogue's first, then the others; lists of attributes
     (QAttrs) take the identifiers of all of them as words."""
     parameters: dict[int, PcfParameter] = {}
-    for spec in specs_of(object_name):
+    specs = tuple(specs_of(object_name))
+    for spec in specs:
         for name, attribute in spec.attributes().items():
             if attribute.pcf is not None:
                 before = parameters.get(attribute.pcf.value)
@@ -348,7 +401,7 @@ def vocabulary(object_name: str) -> Vocabulary:
                 if pcf is not None:
                     made = _managed(spec.kind, name, attribute, None, pcf)
                     parameters[pcf.value] = made
-    named = (parameter for spec in specs_of(object_name) for parameter in _of_commands(spec))
+    named = [*(parameter for spec in specs for parameter in _of_commands(spec)), *_type_of(specs)]
     asks = [_ASKS] if _ASKS.id in parameters else []
     for parameter in (*named, *asks, *_OTHERS.get(object_name, ()), *_COMMON):
         known = parameters.get(parameter.id)

@@ -41,10 +41,15 @@ _WAYS_OUT: Mapping[str, str] = {
 }
 
 
+def way_out_of(message_id: str) -> str:
+    """The remediation of a message of IBM i."""
+    return _WAYS_OUT.get(message_id, "see the message, and its second level text there")
+
+
 def refused(where: object, reply: IbmiReply, before: str = "") -> CommandFailed:
     """The refusal of a command, to be raised. before: what was done already, "" for nothing."""
     message = reply.failure
-    remediation = _WAYS_OUT.get(message.id, "see the message, and its second level text there")
+    remediation = way_out_of(message.id)
     text = message.text.rstrip(". ")
     if message.id in _SEE_BEFORE and reply.diagnostics:
         text = " ".join(reply.diagnostics).rstrip(". ")

@@ -163,7 +163,7 @@ class IbmiSystem:
                 raise self._undone(key, commands[:number], refusal) from None
         return self._look(key)
 
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+    def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
         """IBM i has no FORCE: what is in use is refused."""
         key = self._key(spec.kind, spec.object_name)
         self._reached(key)
@@ -199,10 +199,11 @@ class IbmiSystem:
             for entries in self._entries(key, users):
                 yield entries, {"users": users}
         if granted:
-            for step in steps(self._authorities_of(key), granted):
+            for step in steps(self.authorities_of(key), granted):
                 yield change(step.action, step.values), step.leaves
 
-    def _authorities_of(self, key: Key) -> ObjectAuthorities:
+    def authorities_of(self, key: Key) -> ObjectAuthorities:
+        """Who may use an object now."""
         scope, types = services.Scope([key.name]), [spec_of(key.kind).namespace]
         for row in self._rows(services.privileges(scope, types)):
             known = services.authorities(row)
@@ -253,7 +254,9 @@ class IbmiSystem:
     def _reached(self, key: Key) -> None:
         if not is_ibmi(key.kind):
             text = f"{key}: {self._carrier.address} is reached by CL and SQL, which know objects of"
-            raise CommandFailed(f"{text} IBM i only; give it a system of another type")
+            raise CommandFailed(
+                f"{text} IBM i only; name a queue manager of it in its entry (queue_manager)"
+            )
 
     def _of_its_kind(self, key: Key) -> None:
         """DLTDTAQ and CHGOBJD take a data queue of either type. Raises CommandFailed."""

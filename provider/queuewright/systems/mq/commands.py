@@ -21,15 +21,28 @@ class Display:
     texts: Mapping[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class ControlCommand:
+    """START or STOP of an object that runs. parameters: keyword -> word."""
+
+    verb: str
+    object: str
+    name: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
+
+
 _LONGEST_LINE = 1000  # bytes: runmqsc takes lines of 2,048
 # A Definition creates, changes or deletes.
-Command = Definition | Display
+Command = Definition | Display | ControlCommand
 
 
 def in_mqsc(command: Command, *, single_line: bool = True) -> str:
     """The command as MQSC. Raises CannotWrite."""
     if isinstance(command, Definition):
         return render(command, single_line=single_line)
+    if isinstance(command, ControlCommand):
+        words = [f"{command.verb} {command.object}({_name(command.name)})"]
+        return " ".join((*words, *(f"{w}({value})" for w, value in command.parameters.items())))
     words = [f"DISPLAY {command.object}" + (f"({_name(command.name)})" if command.name else "")]
     words += [f"{word}({value})" for word, value in command.parameters.items()]
     words += [f"{word}({quoted(value)})" for word, value in command.texts.items()]

@@ -33,6 +33,7 @@ from queuewright.dialects.pcf.observe import (
     status_of,
 )
 from queuewright.dialects.pcf.read import plain
+from queuewright.dialects.pcf.running import control, inquire_channel_status, status_row
 from queuewright.dialects.pcf.structures import PcfMessage, Structure
 from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.dialects.protocol import CannotWrite
@@ -41,7 +42,7 @@ from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.queue_manager import QueueManagerSpec
 
 from .carrier import MqReply, Row
-from .commands import Command, Display
+from .commands import Command, ControlCommand, Display
 
 _QUEUE_MANAGER = EVERY[QueueManagerSpec.kind].attributes().values()
 # Keyword of DISPLAY QMGR and ALTER QMGR -> parameter of PCF.
@@ -60,6 +61,10 @@ def message(command: Command) -> PcfMessage:
     if isinstance(command, Definition):
         purge = command.purge and spec_of(command.kind).holds_messages
         return message_of(replace(command, purge=purge))
+    if isinstance(command, ControlCommand):
+        return control(command.verb, command.name, command.parameters.get("MODE", ""))
+    if command.object == "CHSTATUS":
+        return inquire_channel_status(command.name, saved="SAVED" in command.attributes)
     if command.object == "QMGR":
         return inquire_queue_manager()
     if command.object == "QSTATUS":
@@ -120,6 +125,8 @@ def _why(answer: PcfAnswer) -> str:
 
 
 def _rows(display: Display, sets: Sequence[tuple[Structure, ...]]) -> list[Row]:
+    if display.object == "CHSTATUS":
+        return [status_row(parameters) for parameters in sets]
     if display.object == "QMGR":
         return [_manager(parameters) for parameters in sets]
     if _asks_for_processes(display):

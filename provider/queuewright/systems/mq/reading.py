@@ -10,9 +10,18 @@ from types import MappingProxyType
 from typing import Any
 
 from queuewright.catalogue.ccsid import CCSIDS
+from queuewright.catalogue.commands import RunCommands
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import APART, Handle, Observed, OpenFor, Resolved, Status
+from queuewright.catalogue.observed import (
+    APART,
+    Handle,
+    Observed,
+    OpenFor,
+    Resolved,
+    RunningInstance,
+    Status,
+)
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc.keywords import attributes_of
 from queuewright.dialects.mqweb import observed_values
@@ -174,4 +183,37 @@ def with_status(
         status = statuses.get(name, Status(depth=0)) if spec.holds_messages else Status()
         own = tuple(by_name.get((spec.opened_as, name), ()))
         known.append(replace(each, status=replace(status, handles=own)))
+    return known
+
+
+def instances(
+    runs: RunCommands, word: str, current: Iterable[Row], saved: Iterable[Row] = ()
+) -> dict[str, tuple[RunningInstance, ...]]:
+    """Object -> its instances, from DISPLAY CHSTATUS and the like; word: what its rows call it.
+    saved: what is kept of those that ended; of one that is in doubt it counts."""
+    found: dict[str, list[RunningInstance]] = {}
+    for row, is_current in (*((r, True) for r in current), *((r, False) for r in saved)):
+        shown = words(row)
+        state = text(shown, "STATUS").upper() if is_current else ""
+        partner = next(filter(None, (text(shown, each) for each in runs.partner)), "")
+        in_doubt = text(shown, "INDOUBT").upper() == "YES"
+        if not is_current and not in_doubt:
+            continue
+        is_running = is_current and state not in runs.idle
+        instance = RunningInstance(state, partner, in_doubt, is_running)
+        found.setdefault(text(shown, word), []).append(instance)
+    return {name: tuple(known) for name, known in found.items()}
+
+
+def with_instances(
+    objects: Iterable[Observed],
+    running: Mapping[tuple[str, str], tuple[RunningInstance, ...]] | None,
+) -> list[Observed]:
+    """The objects with what runs of them; None: nobody tells."""
+    known = []
+    for each in objects:
+        if spec_of(each.key.kind).runs is not None:
+            now = None if running is None else running.get((each.key.kind, each.key.name), ())
+            each = replace(each, status=replace(each.status or Status(), instances=now))
+        known.append(each)
     return known

@@ -30,7 +30,7 @@ from queuewright.systems.sending import AnswerLost, NotSent, unavailable
 from queuewright.systems.values import file_of
 
 from .carrier import Identity, MqReply
-from .commands import Command, in_mqsc
+from .commands import Command, ControlCommand, in_mqsc
 from .mqweb_configuration import MqwebConfiguration
 from .refusals import message_id
 
@@ -426,6 +426,9 @@ def in_json(command: Command) -> dict[str, Any]:
     """The command as runCommandJSON. Raises CannotWrite."""
     if isinstance(command, Definition):
         return mqweb.request(command)
+    if isinstance(command, ControlCommand):
+        given = {word.lower(): value.lower() for word, value in command.parameters.items()}
+        return _display(command.verb.lower(), command.object.lower(), command.name, given)
     parameters = {word.lower(): value.lower() for word, value in command.parameters.items()}
     parameters |= {word.lower(): text for word, text in command.texts.items()}
     if command.where is not None:

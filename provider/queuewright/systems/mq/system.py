@@ -4,21 +4,32 @@ import random
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import takewhile
 
 from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.commands import RunCommands
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import DISPOSITION, Handle, Observed, with_groups
+from queuewright.catalogue.observed import (
+    DISPOSITION,
+    Handle,
+    Observed,
+    RunningInstance,
+    with_groups,
+)
+from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import is_named, is_named_partly, name_keywords
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences, resolved_words
+from queuewright.diff.compare import unreported as not_reported
 from queuewright.diff.sharing import disposition_of, meant
 from queuewright.kinds import (
     KINDS,
@@ -37,7 +48,7 @@ from queuewright.systems.events import EventQueue
 
 from . import clusters, reading
 from .carrier import MqCarrier, MqReply, ReadsEvents, Row
-from .commands import Command, Display
+from .commands import Command, ControlCommand, Display
 from .examining import examine, own_user
 from .refusals import is_not_found, require_ok
 
@@ -45,13 +56,18 @@ from .refusals import is_not_found, require_ok
 _MOST_NAMES = 16
 # Objects that a shared repository can have; of channels there the catalogue knows nothing.
 _SHARED = [KINDS[kind].mqsc.display for kind in MQ_KINDS if DISPOSITION in KINDS[kind].attributes()]
+_IN_REPOSITORIES = {
+    word for kind in MQ_KINDS if DISPOSITION in KINDS[kind].attributes()
+    for word in (KINDS[kind].mqsc.word, KINDS[kind].mqsc.display)
+}  # fmt: skip
 _GROUP = (*dict.fromkeys(_SHARED), "CHANNEL")
+_EVERYWHERE = frozenset(Platform)
 _ATTEMPTS = 4
 _ALTERED = ("ALTDATE", "ALTTIME")
 _ALTERABLE = tuple(k for k in MQ_KINDS if not (is_derived(k) or is_single(k) or is_record(k)))
 _MANAGER = Display("QMGR")
-_OF_RECORDS = tuple(KINDS[kind].mqsc.word for kind in filter(is_record, MQ_KINDS))
 _PROCESSES = Display("PROCESS", "*", attributes=())  # their names
+_STOPS = 120  # so often is asked whether something has stopped
 SETTLES = 0.25  # seconds: others have written by then what they had read before
 
 
@@ -93,10 +109,7 @@ class MqSystem:
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> list[Observed]:
-        kinds = tuple(kind for kind in kinds if spec_of(kind).kind in _reached())
-        if any(map(is_record, kinds)):  # z/OS keeps its authorities elsewhere
-            here = self.facts.platform
-            kinds = tuple(kind for kind in kinds if here in spec_of(kind).platforms())
+        kinds = tuple(kind for kind in kinds if self._has(kind))
         if not kinds or (names is not None and not names):
             return []
         with_memberships = any(map(is_derived, kinds))
@@ -116,6 +129,12 @@ class MqSystem:
         unique = with_groups(objects)  # members of a group answer alike
         ordered = sorted(unique, key=lambda each: kinds.index(each.key.kind))
         return self._with_status(ordered, names) if status else ordered
+
+    def _has(self, kind: str) -> bool:
+        """Whether such a queue manager has objects of the kind, and they are read here."""
+        everywhere = spec_of(kind).platforms() >= _EVERYWHERE
+        is_there = everywhere or self.facts.platform in spec_of(kind).platforms()
+        return spec_of(kind).kind in _named() and is_there
 
     def handles(self) -> list[Handle]:
         return self._handles(None)
@@ -144,7 +163,7 @@ class MqSystem:
         self._change(key, made, "create")
         return self._made(key, values)
 
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+    def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
         key, values = self._asked(spec)
         if is_derived(key.kind):
             if "full_repository" in values:
@@ -152,6 +171,11 @@ class MqSystem:
             # One that a channel made may be gone by now: what is left is what was asked for.
             left = self.observe((key.kind,), (key.name,))
             return next(iter(left), Observed(key, {"full_repository": "no"}))
+        with self._stopped(key) if restart else nullcontext():
+            self._alter(spec, key, values, force)
+        return self._made(key, values)
+
+    def _alter(self, spec: Spec, key: Key, values: Mapping[str, Value], force: bool) -> None:
         definition = Definition(key.kind, key.name, Action.CHANGE, values, force=force)
         if is_record(key.kind):
             now = next(iter(self.observe((key.kind,), (key.name,))), None)
@@ -161,7 +185,29 @@ class MqSystem:
             else:  # what the command leaves out would be as in a new one
                 definition = replace(definition, values={**there, **values})
         self._change(key, definition, "change")
-        return self._made(key, values)
+
+    @contextmanager
+    def _stopped(self, key: Key) -> Iterator[None]:
+        """The object is stopped, and started again whatever happens between. Raises CommandFailed
+        where it does not stop in time: it may go on running."""
+        runs = spec_of(key.kind).runs
+        assert runs is not None
+        word = spec_of(key.kind).mqsc.word
+        self._change(key, ControlCommand("STOP", word, key.name, dict(runs.stop)), "stop")
+        try:
+            self._wait_until_stopped(key)
+            yield
+        finally:
+            self._change(key, ControlCommand("START", word, key.name), "start")
+
+    def _wait_until_stopped(self, key: Key) -> None:
+        for _ in range(_STOPS):
+            known = self._instances([key.kind], key.name) or {}
+            if not any(each.is_running for each in known.get((key.kind, key.name), ())):
+                return
+            time.sleep(SETTLES)
+        reason = f"it did not stop within {_STOPS * SETTLES:g} seconds; nothing was changed"
+        raise CommandFailed(one_line(f"{key}: {reason}; stop it by hand, and run it again"))
 
     def delete(
         self,
@@ -213,7 +259,9 @@ class MqSystem:
     def alterations(self) -> dict[tuple[str, str], str]:
         """(kind, name) -> ALTDATE, ALTTIME of every queue, namelist and cluster channel, and of the
         queue manager itself as ("", "")."""
-        asked = [replace(each, attributes=_ALTERED) for each in _displays(_ALTERABLE, None)]
+        reached = _reached(self.facts.platform)
+        kinds = [kind for kind in _ALTERABLE if kind in reached]
+        asked = [replace(each, attributes=_ALTERED) for each in _displays(kinds, None)]
         rows = self._rows([*asked, Display("QMGR", attributes=_ALTERED)])
         return dict(reading.altered(rows))
 
@@ -267,7 +315,7 @@ class MqSystem:
             found = found if found.attributes.get(DISPOSITION) in (None, wanted) else None
         if command.action is Action.DELETE or found is None:
             return (found is None) is (command.action is Action.DELETE)
-        hidden = self.facts.unreported.get(kind, frozenset()) & command.values.keys()
+        hidden = not_reported(kind, self.facts) & command.values.keys()
         desired, has = command.values, found.attributes
         if differences(kind, desired, has, None, self.facts, ignore=hidden):
             return False
@@ -296,7 +344,7 @@ class MqSystem:
             names={Role.PROCESS: names} if names else {},
             refused=frozenset() if names else frozenset({Role.PROCESS}),
             unreported=unreported(MQ_KINDS, self._carrier.reads),
-            kinds=_reached(),
+            kinds=_reached(facts.platform),
         )
 
     def _manager(self) -> _Manager:
@@ -369,7 +417,36 @@ class MqSystem:
         openable = {each.key.name for each in objects if spec_of(each.key.kind).opened_as}
         only = next(iter(openable)) if len(openable) == 1 and names is not None else None
         opened = self._handles(only) if openable else []
-        return reading.with_status(objects, statuses, opened)
+        known = reading.with_status(objects, statuses, opened)
+        run = [each.key for each in objects if spec_of(each.key.kind).runs]
+        if not run:
+            return known
+        alone = run[0].name if len(run) == 1 and names is not None else "*"
+        instances = self._instances({key.kind for key in run}, alone)
+        return reading.with_instances(known, instances)
+
+    def _instances(
+        self, kinds: Collection[str], name: str
+    ) -> Mapping[tuple[str, str], tuple[RunningInstance, ...]] | None:
+        """(kind, name) -> what runs of it, of all objects of a status in one question; None where
+        the queue manager does not tell."""
+        found: dict[tuple[str, str], tuple[RunningInstance, ...]] = {}
+        by_status: dict[RunCommands, list[str]] = {}
+        for kind in kinds:
+            if (runs := spec_of(kind).runs) is not None:
+                by_status.setdefault(runs, []).append(kind)
+        for runs, those in by_status.items():
+            asked = [Display(runs.status, name)]
+            if runs.saved:
+                asked.append(Display(runs.status, name, attributes=(runs.saved, "ALL")))
+            try:
+                answers = [self._rows([display]) for display in asked]
+            except (CommandFailed, CannotWrite):
+                return None
+            word = spec_of(those[0]).mqsc.word
+            by_name = reading.instances(runs, word, *answers)
+            found |= {(kind, each): known for kind in those for each, known in by_name.items()}
+        return found
 
     def _handles(self, name: str | None) -> list[Handle]:
         """Open handles; of one object where it is named."""
@@ -381,21 +458,35 @@ class MqSystem:
         return reading.handles(rows, people)
 
 
-def _reached() -> frozenset[str]:
+@cache
+def _named() -> frozenset[str]:
     """The kinds whose commands are written and read here."""
     return frozenset(filter(is_named, MQ_KINDS))
 
 
+def _reached(platform: Platform) -> frozenset[str]:
+    """Those of them that the platform has."""
+    return frozenset(kind for kind in _named() if platform in KINDS[kind].platforms())
+
+
 def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Display]:
-    """The displays that show objects of these kinds: in bulk one a kind, by name one a name."""
+    """The displays that show objects of these kinds: in bulk one a word of MQSC, by name one a
+    name."""
     single = [Display(_word(kind)) for kind in kinds if is_single(kind)]
     single += [each for kind in kinds if is_record(kind) for each in _records(kind, names)]
     kinds = [kind for kind in kinds if not is_single(kind) and not is_record(kind)]
     if not kinds:
         return single
     if names is None or len(names) > _MOST_NAMES:
-        generic = _generic(names, names)
-        return [*(Display(_word(kind), generic, _typed(kind)) for kind in kinds), *single]
+        generic, of_word = _generic(names, names), dict[str, list[str]]()
+        for kind in kinds:
+            of_word.setdefault(_word(kind), []).append(kind)
+        # Several types of channels are shown at once.
+        asked = [
+            Display(word, generic, {} if len(those) > 1 else _typed(those[0]))
+            for word, those in of_word.items()
+        ]
+        return [*asked, *single]
     classes = {spec_of(kind).mqsc.display: None for kind in kinds}
     if len(kinds) == 1:
         classes = {_word(kinds[0]): None}
@@ -422,7 +513,7 @@ def _records(kind: str, names: Collection[str] | None) -> Iterator[Display]:
 def _of_all_dispositions(display: Display) -> Display:
     """The display of what is live and of what is in the shared repository, which DISPLAY leaves out
     unless it is asked for. Of channels that are in the repository the catalogue knows nothing."""
-    if display.object in ("CHANNEL", _MANAGER.object, *_OF_RECORDS):
+    if display.object not in _IN_REPOSITORIES:
         return display
     return replace(display, parameters={**display.parameters, "QSGDISP": "ALL"})
 
@@ -434,7 +525,7 @@ def _word(kind: str) -> str:
 def _typed(kind: str) -> dict[str, str]:
     """DISPLAY CHANNEL TYPE is what DEFINE CHANNEL calls CHLTYPE."""
     fixed = spec_of(kind).mqsc.fixed
-    return {"TYPE": fixed[0][1]} if fixed else {}
+    return {"TYPE" if keyword == "CHLTYPE" else keyword: word for keyword, word in fixed}
 
 
 def _generic(wanted: Collection[str] | None, names: Collection[str] | None) -> str:

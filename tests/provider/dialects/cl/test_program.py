@@ -219,22 +219,116 @@ def test_no_program_makes_it_fail(text: str, value: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("command", "left"),
+    [
+        ("RNMOBJ OBJ(L/A) OBJTYPE(*MSGQ) NEWOBJ(B)", ["L/Q", "L/B"]),
+        ("RNMOBJ L/A *ALL B", ["L/Q", "L/B"]),
+        ("RNMOBJ L *LIB M", ["M/A", "M/Q"]),
+        ("RNMLIB L M", ["M/A", "M/Q"]),
+        ("MOVOBJ L/A *MSGQ M", ["L/Q", "M/A"]),
+        ("CRTDUPOBJ OBJ(A) FROMLIB(L) OBJTYPE(*ALL) TOLIB(M)", ["L/A", "L/Q", "M/A"]),
+        ("CRTDUPOBJ A L *MSGQ NEWOBJ(B)", ["L/A", "L/Q", "L/B"]),
+        ("CRTDUPOBJ *ALL L *MSGQ M", ["L/A", "L/Q", "M/A"]),
+        ("CPYLIB L M", ["L/A", "L/Q", "M/A", "M/Q"]),
+        ("DLTLIB LIB(L)", []),
+        ("CLRLIB L", []),
+        ("DLTMSGQ MSGQ(L/*ALL)", ["L/Q"]),
+        ("DLTMSGQ L/A*", ["L/Q"]),
+        ("DLTMSGQ A*", ["L/Q"]),
+        ("DLTMSGQ L/B*", ["L/A", "L/Q"]),
+        ("DLTDTAQ M/*ALL", ["L/A", "L/Q"]),
+        ("DLTOBJ OBJ(L/*ALL) OBJTYPE(*MSGQ *DTAQ)", []),
+        ("CHGCURLIB L\nRNMOBJ *CURLIB/A *MSGQ B", ["L/Q", "L/B"]),
+    ],
+)
+def test_objects_by_library_name_and_type(command: str, left: list[str]) -> None:
+    outcome = _left(f"CRTMSGQ L/A\nCRTDTAQ L/Q 5\n{command}")
+    assert outcome.problems() == []
+    assert _names(outcome) == left
+    assert not outcome.not_managed
+    inside = _left(f"CRTMSGQ L/A\nCRTDTAQ L/Q 5\nIF COND('0') THEN({command.splitlines()[-1]})")
+    assert _names(inside) == ["L/A", "L/Q"]
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("RNMOBJ L/NO *MSGQ B", "CPF2105"),
+        ("RNMOBJ L/A *MSGQ TAKEN", "CPF2112"),
+        ("MOVOBJ L/A *DTAQ M", "CPF2105"),
+        ("CRTDUPOBJ A L *MSGQ L TAKEN", "CPF2112"),
+    ],
+)
+def test_what_stands_in_the_way_is_an_error_that_is_monitored(command: str, message: str) -> None:
+    text = f"CRTMSGQ L/A\nCRTMSGQ L/TAKEN\n{command}"
+    outcome = _left(text)
+    assert [(problem.line, problem.is_error) for problem in outcome.problems()] == [(3, True)]
+    assert _names(outcome) == ["L/A", "L/TAKEN"]
+    assert _left(f"{text}\nMONMSG {message}").problems() == []
+
+
+def test_a_copy_and_a_renamed_object_keep_what_they_have() -> None:
+    text = (
+        "CRTAUTL AL\nCRTDTAQ L/Q 5 AUT(AL) TEXT('x')\nCHGOBJD L/Q *DTAQ TEXT('y')\n"
+        "CRTDUPOBJ Q L *DTAQ NEWOBJ(COPY)\nRNMOBJ QSYS/AL *AUTL BL\n"
+        "GRTOBJAUT L/COPY *DTAQ *PUBLIC *EXCLUDE"
+    )
+    outcome = _left(text)
+    assert outcome.problems() == []
+    own = {"text_description": "y", "max_entry_length": 5, "authorization_list": "BL"}
+    for name, authority in (("L/Q", "autl"), ("L/COPY", "exclude")):
+        values = outcome.objects["ibmi:DataQueue", name].definition.values
+        assert values == {**own, "authority": authority}
+    assert ("ibmi:AuthorizationList", "BL") in outcome.objects
+
+
+@pytest.mark.parametrize(
+    ("library", "own"),
+    [
+        ("CRTLIB L CRTAUT(*EXCLUDE)", {"authority": "exclude"}),
+        ("CRTLIB L\nCHGLIB L CRTAUT(*USE)", {"authority": "use"}),
+        ("CRTAUTL AL\nCRTLIB L CRTAUT(AL)", {"authority": "autl", "authorization_list": "AL"}),
+        ("CRTLIB L CRTAUT(*SYSVAL)", {}),
+        ("CRTLIB L", {}),
+        ("CRTLIB L CRTAUT(*EXCLUDE)\nRNMLIB L K\nRNMLIB K L", {"authority": "exclude"}),
+        ("CRTLIB L CRTAUT(*EXCLUDE)\nDLTLIB L\nCRTLIB L", {}),
+    ],
+)
+def test_the_authority_that_a_library_gives(library: str, own: dict[str, str]) -> None:
+    outcome = _left(f"{library}\nCRTMSGQ L/A\nCRTMSGQ L/B AUT(*ALL)")
+    assert outcome.problems() == []
+    assert outcome.objects["ibmi:MessageQueue", "L/A"].definition.values == own
+    given = outcome.objects["ibmi:MessageQueue", "L/B"].definition.values
+    assert given == {"authority": "all"}
+
+
+def test_changed_defaults_of_a_command_hold_from_there_on() -> None:
+    text = (
+        "CRTDTAQ L/A 5\nCHGCMDDFT CMD(QSYS/CRTDTAQ) NEWDFT('MAXLEN(7) SEQ(*LIFO)')\nCRTDTAQ L/B\n"
+        "CRTDTAQ L/C 9 SEQ(*FIFO)\nCHGCMDDFT CRTDTAQ 'MAXLEN(8)'\nCRTDTAQ L/D\nCRTMSGQ L/M"
+    )
+    outcome = _left(text)
+    assert outcome.problems() == []
+    assert {name: known.definition.values for (_, name), known in outcome.objects.items()} == {
+        "L/A": {"max_entry_length": 5},
+        "L/B": {"max_entry_length": 7, "sequence": "lifo"},
+        "L/C": {"max_entry_length": 9, "sequence": "fifo"},
+        "L/D": {"max_entry_length": 8, "sequence": "lifo"},
+        "L/M": {},
+    }
+    two_ways = "CRTLIB L\nMONMSG CPF2111 EXEC(CHGCMDDFT CRTMSGQ 'TEXT(A)')\nCRTMSGQ L/M"
+    assert _refused(two_ways).startswith("3: CRTMSGQ: its defaults are not known")
+
+
+@pytest.mark.parametrize(
     "command",
     [
-        "RNMOBJ OBJ(L/A) OBJTYPE(*MSGQ) NEWOBJ(B)",
-        "RNMOBJ L *LIB M",
-        "MOVOBJ L/A *MSGQ M",
-        "CRTDUPOBJ OBJ(A) FROMLIB(L) OBJTYPE(*ALL) TOLIB(M)",
-        "CRTDUPOBJ A L *MSGQ M",
         "RSTOBJ OBJ(A) SAVLIB(L) DEV(T)",
-        "DLTLIB LIB(L)",
-        "CLRLIB L",
-        "CHGCMDDFT CMD(QSYS/CRTMSGQ) NEWDFT('SIZE(9)')",
-        "CHGLIB LIB(L) CRTAUT(*EXCLUDE)",
-        "CRTLIB LIB(M) CRTAUT(*EXCLUDE)",
-        "DLTMSGQ MSGQ(L/*ALL)",
-        "DLTMSGQ L/A*",
-        "DLTOBJ OBJ(L/*ALL) OBJTYPE(*MSGQ)",
+        "RSTLIB L",
+        "RNMOBJ L/A *MSGQ &B",
+        "DLTLIB &LIB",
+        "CHGCMDDFT CMD(QSYS/CRTMSGQ) NEWDFT('TEXT(&X)')",
+        "CHGLIB LIB(L) CRTAUT(&A)",
     ],
 )
 def test_what_changes_objects_otherwise_is_refused(command: str) -> None:
@@ -253,6 +347,7 @@ def test_what_changes_objects_otherwise_is_refused(command: str) -> None:
         "CHGCMDDFT CMD(CRTBNDRPG) NEWDFT('DBGVIEW(*ALL)')",
         "CHGLIB LIB(L) TEXT('x')",
         "CRTLIB LIB(M) CRTAUT(*CHANGE)",
+        "MOVOBJ L/A *PGM M",
     ],
 )
 def test_what_changes_other_objects_is_passed_over(command: str) -> None:

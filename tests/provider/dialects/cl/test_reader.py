@@ -350,7 +350,8 @@ def test_commands_on_authorities() -> None:
         definition for line, definition in by_text.items() if line.startswith("CRTMQMCHL")
     )
     assert channel.given == {"MSGEXIT": "*NONE"}
-    assert not any("PLAIN" in line for line in by_text)  # a sender channel is not managed
+    plain = next(definition for line, definition in by_text.items() if "PLAIN" in line)
+    assert plain.kind == "mq:SenderChannel"
     names = next(definition for line, definition in by_text.items() if line.startswith("CRTMQMNL"))
     assert names.values == {"names": ("CLUS1", "Clus2")}
 

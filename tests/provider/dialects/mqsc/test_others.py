@@ -44,11 +44,8 @@ MISTAKES = {
 }
 # Nothing to say but that they are not managed; the last are of later releases.
 OTHERS = (
-    "DEFINE CHANNEL(B) CHLTYPE(svrconn) MAXINST(5) MAXINSTC(2)",
     "DEFINE CHANNEL(B) CHLTYPE(MQTT) PORT(1883) BACKLOG(5) USECLTID(NO)",
-    "DEFINE NOREPLACE SUB(S) TOPICSTR('a') DEST(Q)",
-    "ALTER CMDSCOPE(QM2) TOPIC(T) PUB(DISABLED)",
-    "DEFINE AUTHINFO(A) AUTHTYPE(IDPWLDAP) CONNAME('h') SHORTUSR('sn')",
+    "DISPLAY CHLAUTH('*') TYPE(ALL) MATCH(RUNCHECK)",
     "CLEAR TOPICSTR('a/b') CLRTYPE(RETAINED)",
     "RESET QSTATS(*)",
     "START LISTENER TRPTYPE(TCP) PORT(1414)",
@@ -58,8 +55,7 @@ OTHERS = (
     "STOP CONN('414D51')",
     "DEFINE MAXSMSGS(5)",
     "ALTER SECURITY INTERVAL(5)",
-    "DEFINE CHANNEL(B) CHLTYPE(SVRCONN) NEWWORD(5)",
-    "DEFINE LISTENER(L) TRPTYPE(TCP) PORT(1) POTR(1)",
+    "DEFINE CHANNEL(B) CHLTYPE(MQTT) NEWWORD(5)",
 )
 
 
@@ -111,11 +107,6 @@ def test_a_later_release_has_more_keywords_than_are_known_here() -> None:
             ' "parameters": {"chltype": "svrcon"}}',
             "did you mean SVRCONN?",
         ),
-        (
-            '{"command": "define", "qualifier": "listener", "name": "A",'
-            ' "parameters": {"prot": 1}}',
-            "did you mean PORT?",
-        ),
     ],
 )
 def test_requests_of_mqweb_too(body: str, text: str) -> None:
@@ -126,7 +117,7 @@ def test_requests_of_mqweb_too(body: str, text: str) -> None:
 
 
 def test_requests_of_mqweb_about_other_objects_are_passed_over() -> None:
-    body = '{"type": "runCommandJSON", "command": "define", "qualifier": "listener", "name": "A"}'
+    body = '{"type": "runCommandJSON", "command": "start", "qualifier": "listener", "name": "A"}'
     [entry] = read(body, "mqweb").entries
     assert [problem.code for problem in entry.problems] == ["not-managed"]
 
@@ -160,13 +151,18 @@ WORDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "CHANNEL": {
             "AFFINITY": ("PREFERRED", "NONE"),
             "CHLTYPE": CHANNEL_TYPES,
+            "COMPHDR": ("NONE", "SYSTEM"),
+            "COMPMSG": ("NONE", "RLE", "ZLIBFAST", "ZLIBHIGH", "LZ4FAST", "LZ4HIGH", "ANY"),
             "CONVERT": _YES_NO,
+            "DEFCDISP": ("PRIVATE", "FIXSHARED", "SHARED"),
             "DEFRECON": ("NO", "YES", "QMGR", "DISABLED"),
             "MCATYPE": ("PROCESS", "THREAD"),
             "MONCHL": _MONITORED,
             "NPMSPEED": ("FAST", "NORMAL"),
+            "PROTOCOL": ("MQTTV311", "MQTTV3", "HTTP"),
             "PUTAUT": ("DEF", "CTX", "ONLYMCA", "ALTMCA"),
-            "SSLCAUTH": ("REQUIRED", "OPTIONAL"),
+            "SPLPROT": ("PASSTHRU", "REMOVE", "ASPOLICY"),
+            "SSLCAUTH": ("REQUIRED", "OPTIONAL", "NEVER"),
             "STATCHL": _MONITORED,
             "TRPTYPE": ("LU62", "NETBIOS", "SPX", "TCP"),
             "USEDLQ": _YES_NO,
@@ -217,8 +213,8 @@ def _set(text: str) -> frozenset[str]:
 PARAMETERS: Mapping[str, frozenset[str]] = {
     "AUTHINFO": _set(
         """ADOPTCTX AUTHENMD AUTHORMD AUTHTYPE BASEDNG BASEDNU CHCKCLNT CHCKLOCL CLASSGRP
-            CLASSUSR CONNAME DESCR FAILDLAY FINDGRP GRPFIELD LDAPPWD LDAPUSER NESTGRP OCSPURL
-            SECCOMM SHORTUSR USRFIELD"""
+            CLASSUSR CMDSCOPE CONNAME DESCR FAILDLAY FINDGRP GRPFIELD LDAPPWD LDAPUSER NESTGRP
+            OCSPURL QSGDISP SECCOMM SHORTUSR USRFIELD"""
     ),
     "AUTHREC": _set("AUTHADD AUTHLIST AUTHRMV GROUP OBJTYPE PRINCIPAL PROFILE SERVCOMP"),
     "CHLAUTH": _set(
@@ -235,16 +231,16 @@ PARAMETERS: Mapping[str, frozenset[str]] = {
     ),
     "PROCESS": _set("APPLICID APPLTYPE CMDSCOPE DESCR ENVRDATA QSGDISP USERDATA"),
     "SERVICE": _set("CONTROL DESCR SERVTYPE STARTARG STARTCMD STDERR STDOUT STOPARG STOPCMD"),
-    "STGCLASS": _set("DESCR PASSTKTA PSID QSGDISP XCFGNAME XCFMNAME"),
+    "STGCLASS": _set("CMDSCOPE DESCR PASSTKTA PSID QSGDISP XCFGNAME XCFMNAME"),
     "SUB": _set(
-        """DEST DESTCLAS DESTCORL DESTQMGR DURABLE EXPIRY PSPROP PUBACCT PUBAPPID PUBPRTY
+        """CMDSCOPE DEST DESTCLAS DESTCORL DESTQMGR DURABLE EXPIRY PSPROP PUBACCT PUBAPPID PUBPRTY
             REQONLY SELECTOR SELTYPE SUBID SUBLEVEL SUBNAME SUBSCOPE SUBTYPE SUBUSER TOPICOBJ
             TOPICSTR USERDATA VARUSER WSCHEMA"""
     ),
     "TOPIC": _set(
-        """AUTHREC CAPEXPRY CLROUTE CLSTATE CLUSTER COMMINFO CUSTOM DEFPRESP DEFPRTY DEFPSIST
-            DESCR DURSUB MCAST MDURMDL MNDURMDL NPMSGDLV PMSGDLV PROXYSUB PUB PUBSCOPE SUB SUBSCOPE
-            TOPICSTR TYPE USEDLQ WILDCARD"""
+        """AUTHREC CAPEXPRY CLROUTE CLSTATE CLUSTER CMDSCOPE COMMINFO CUSTOM DEFPRESP DEFPRTY
+            DEFPSIST DESCR DURSUB MCAST MDURMDL MNDURMDL NPMSGDLV PMSGDLV PROXYSUB PUB PUBSCOPE
+            QSGDISP SUB SUBSCOPE TOPICSTR TYPE USEDLQ WILDCARD"""
     ),
 }
 

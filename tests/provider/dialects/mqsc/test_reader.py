@@ -7,7 +7,10 @@ from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.mqsc import definition, parse
 from queuewright.dialects.mqsc.reading import inserts
+from queuewright.dialects.mqsc.render import render
 from queuewright.dialects.scripts import read_script, validate_entry
+from queuewright.dialects.validation import validate
+from queuewright.kinds import kinds_in
 
 
 def read(text: str) -> Definition:
@@ -98,14 +101,45 @@ def test_channels_of_clusters_are_ours() -> None:
         "connection_name": "h(1414)",
         "keep_alive_interval": "auto",
     }
-    assert definition(parse("DEF CHL(A) CHLTYPE(SVRCONN)").commands[0]) is None
+    assert definition(parse("DEF CHL(A) CHLTYPE(MQTT)").commands[0]) is None
 
 
 def test_a_channel_without_its_type() -> None:
-    assert ("missing", None, "error") in codes("ALTER CHL(A) DESCR('x')")
+    for verb in ("ALTER", "DEFINE"):
+        assert ("missing", None, "error") in codes(f"{verb} CHL(A) DESCR('x')")
     deleted = read("DELETE CHANNEL(A)")
-    assert deleted.kinds == ("mq:ClusterReceiverChannel", "mq:ClusterSenderChannel")
+    assert set(deleted.kinds) == set(kinds_in("channel"))
     assert deleted.problems == ()
+
+
+def test_a_channel_of_clients_is_deleted_from_their_table() -> None:
+    """DELETE CHANNEL, CHLTABLE: QMGRTBL, the default value, has no such channels."""
+    kind = "mq:ClientConnectionChannel"
+    assert read("DELETE CHANNEL(A) CHLTABLE(CLNTTAB)").kind == kind
+    assert kind not in read("DELETE CHANNEL(A) CHLTABLE(QMGRTBL)").kinds
+    written = render(Definition(kind, "A", Action.DELETE), single_line=True)
+    assert written == "DELETE CHANNEL('A') CHLTABLE(CLNTTAB)"
+
+
+def test_compression_and_exits_are_lists() -> None:
+    channel = read(
+        "DEF CHL(A) CHLTYPE(SDR) COMPMSG(ZLIBFAST, RLE) SENDEXIT('/opt/a(B)','/opt/c(D)')"
+        " SENDDATA(' ') RCVEXIT('/opt/it''s(X)')"
+    )
+    assert channel.values == {
+        "message_compression": ("zlibfast", "rle"),
+        "send_exit": ("/opt/a(B)", "/opt/c(D)"),
+        "send_user_data": (),
+        "receive_exit": ("/opt/it's(X)",),
+    }
+    assert read(render(channel)).values == channel.values
+    assert codes("DEF CHL(A) CHLTYPE(SDR) COMPMSG(ZLIBFAST,NO)")
+
+
+def test_an_attribute_of_another_type_of_channel_names_that_type() -> None:
+    [problem] = read("DEF CHL(A) CHLTYPE(SVRCONN) XMITQ(X)").problems
+    assert "mq:SenderChannel" in problem.text
+    assert "mq:ServerConnectionChannel" in problem.text
 
 
 @pytest.mark.parametrize(
@@ -147,7 +181,9 @@ def test_troubles_have_their_place_and_source() -> None:
 def test_a_password_is_never_shown() -> None:
     channel = read("DEF CHL(A) CHLTYPE(CLUSSDR) PASSWORD('s3cret')")
     assert "s3cret" not in str(channel.given) + str(channel.problems)
-    assert channel.given["PASSWORD"] == "********"
+    assert channel.values["password"] == "s3cret"  # which convert writes
+    long = read("DEF CHL(A) CHLTYPE(CLUSSDR) PASSWORD('s3cret and much too long')")
+    assert "s3cret" not in "".join(map(str, validate(long)))
 
 
 def test_inserts_are_no_values() -> None:

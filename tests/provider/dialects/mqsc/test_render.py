@@ -35,6 +35,9 @@ def values(kind: str, name: str) -> st.SearchStrategy[Any]:
         parameter for parameter in keywords(kind).values() if parameter.attribute == name
     )
     attribute = keyword.metadata
+    if keyword.is_list and attribute.choices:
+        words = st.sampled_from([choice.value for choice in attribute.choices])
+        return st.lists(words, min_size=1, max_size=4, unique=True).map(tuple)
     if keyword.is_list:
         return st.lists(texts(attribute).filter(lambda t: t.strip(" ")), max_size=9).map(tuple)
     options: list[st.SearchStrategy[Any]] = []
@@ -121,7 +124,7 @@ def test_no_value_breaks_out(data: st.DataObject, single_line: bool) -> None:
                 if attribute.mqsc
                 and not attribute.choices
                 and attribute.minimum is None
-                and n != "names"
+                and attribute.max_items is None
             ]
         )
     )

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,14 +10,17 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import strategies
+from queuewright.catalogue.attribute import Attribute
 from queuewright.dialects.pcf.constants import MQOT
 from queuewright.dialects.pcf.encode import ByteOrder, encode
 from queuewright.dialects.pcf.events import (
     ConfigurationEvent,
     EventMessage,
     Unread,
+    is_reported,
     messages_of,
     read_events,
+    type_of,
 )
 from queuewright.dialects.pcf.structures import MQCFH, MQCFIN, MQCFST, PcfMessage
 from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_record, is_single
@@ -51,26 +55,32 @@ def said(messages: list[EventMessage]) -> list[ConfigurationEvent | Unread]:
     return [event for event, _ in read_events(messages)]
 
 
-MANAGED = {KINDS[kind].pcf.object for kind in OBJECTS}
+MANAGED = {type_of(kind).upper() for kind in OBJECTS if is_reported(kind)}
+
+
+def _is_stored(attribute: Attribute, value: Any) -> bool:
+    """Whether an object has it: no word that the queue manager puts something else in place of."""
+    choice = attribute.choice(value) if isinstance(value, str) else None
+    return choice is None or choice.resolved is None
 
 
 def attributes(kind: str) -> st.SearchStrategy[dict[str, Any]]:
     spec = KINDS[kind]
     possible = {
-        name: strategies.attribute_values(spec, name)
+        name: strategies.attribute_values(spec, name).filter(partial(_is_stored, attribute))
         for name, attribute in spec.attributes().items()
-        if attribute.pcf is not None and attribute.observable
+        if attribute.pcf is not None and attribute.observable and not attribute.write_only
     }
     return st.fixed_dictionaries({}, optional=possible)
 
 
 @st.composite
 def events(draw: st.DrawFn) -> ConfigurationEvent:
-    kind = draw(st.sampled_from(OBJECTS))
+    kind = draw(st.sampled_from([kind for kind in OBJECTS if is_reported(kind)]))
     reason = draw(st.sampled_from(("create", "change", "delete", "refresh")))
     states = draw(st.tuples(attributes(kind), attributes(kind)))
     spec = KINDS[kind]
-    word = spec.pcf.object.lower()
+    word = type_of(kind)
     return ConfigurationEvent(
         reason,
         word,
@@ -151,9 +161,14 @@ def test_a_type_of_object_that_nobody_knows_yet() -> None:
 
 
 def test_a_channel_of_another_type_has_no_kind() -> None:
-    """MQCHT_SENDER; what it has, a password as well, is not kept."""
+    """MQCHT_MQTT; what it has, a password as well, is not kept."""
     header = MQCFH(43, 7, 2, completion=1, reason=2367)
-    parameters = (MQCFIN(1016, 6), MQCFST(3501, "TO.QM2"), MQCFIN(1511, 1), MQCFST(3518, "hunter2"))
+    parameters = (
+        MQCFIN(1016, 6),
+        MQCFST(3501, "TO.QM2"),
+        MQCFIN(1511, 10),
+        MQCFST(3565, "hunter2"),
+    )
     [event] = said([raw(PcfMessage(header, parameters))])
     assert event == ConfigurationEvent("create", "channel", "TO.QM2", put=AT)
     assert "hunter2" not in repr(event)

@@ -1,0 +1,119 @@
+"""Objects that a command names by library, name and type: deleted, moved, copied.
+
+Sources: IBM i, DLTLIB, RNMOBJ, MOVOBJ; CRTDUPOBJ: "The public and private authorities for the
+duplicate object will be the same as the original object".
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+
+from queuewright.catalogue.attribute import Value
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.protocol import Entry
+from queuewright.dialects.rearrangement import Rearrangement, Rearranging
+from queuewright.kinds import KINDS
+
+from .commands import NAME_TAKEN, UNDEFINED, Refused, refused
+from .outcome import Existing, ScriptOutcome, Standing
+
+# Kinds -> kind and name of every object of them that is there before.
+Listed = Callable[[Collection[str]], Iterable[tuple[str, str]]]
+_DOES = {
+    Rearranging.DELETE: "deletes",
+    Rearranging.MOVE: "moves or renames",
+    Rearranging.COPY: "copies",
+}
+
+
+class Rearranges:
+    """The part of an interpreter that does it."""
+
+    _standing: dict[tuple[str, str], Standing]
+    _broken: set[tuple[str, str]]
+    _outcome: ScriptOutcome
+    _granted: dict[str, str]
+    _listed: Listed
+    _file: str
+
+    def _existing(self, kind: str, name: str) -> Existing | None:
+        raise NotImplementedError
+
+    def _remove(self, kind: str, key: tuple[str, str]) -> None:
+        raise NotImplementedError
+
+    def _stand(
+        self, key: tuple[str, str], definition: Definition, attributes: Mapping[str, Value]
+    ) -> None:
+        raise NotImplementedError
+
+    def _rearrange(self, entry: Entry, asked: Rearrangement) -> list[Refused]:
+        """Delete, move or copy what the command names."""
+        found = list(self._named(asked))
+        about = partial(
+            Definition, file=self._file, line=entry.line, column=entry.column, text=entry.text
+        )
+        if not found and not asked.is_generic:
+            places = [(KINDS[kind].namespace, str(asked)) for kind in asked.kinds]
+            if self._broken.intersection(places):  # which is told
+                return []
+            stub = about(asked.kinds[0], str(asked), Action.CHANGE)
+            return [refused(UNDEFINED, stub, does=_DOES[asked.verb])]
+        problems: list[Refused] = []
+        for key, existing in found:
+            kind = existing.kind
+            if asked.verb is Rearranging.DELETE:
+                self._remove(kind, key)
+                continue
+            target = asked.target(kind, key[1])
+            taken = self._existing(kind, target)
+            if taken is not None:
+                stub = about(kind, target, Action.CREATE)
+                problems.append(refused(NAME_TAKEN, stub, kind=taken.kind))
+                continue
+            known = self._standing.get(key)
+            made = known.definition if known and known.definition.action is Action.CREATE else None
+            made = made or about(kind, target, Action.CREATE, dict(existing.attributes))
+            if asked.verb is Rearranging.MOVE:
+                self._remove(kind, key)
+                self._renamed_list(kind, key[1], target)
+            self._stand((key[0], target), replace(made, name=target), existing.attributes)
+        if asked.of_library:
+            self._rearrange_library(asked)
+        return problems
+
+    def _named(self, asked: Rearrangement) -> Iterator[tuple[tuple[str, str], Existing]]:
+        """The objects that a command names, with their places."""
+        seen: set[tuple[str, str]] = set()
+        there = [(known.definition.kind, name) for (_, name), known in self._standing.items()]
+        names = self._listed(asked.kinds)
+        if not asked.is_generic and asked.library and not asked.library.startswith("*"):
+            names = [*names, *((kind, str(asked)) for kind in asked.kinds)]
+        for kind, name in (*there, *names):
+            place = KINDS[kind].namespace, name
+            if place in seen or not asked.matches(kind, name):
+                continue
+            seen.add(place)
+            existing = self._existing(kind, name)
+            if existing is not None and existing.kind in asked.kinds:
+                yield place, existing
+
+    def _renamed_list(self, kind: str, before: str, after: str) -> None:
+        """Objects that an authorization list secures are secured by it under its new name."""
+        if KINDS[kind].in_library:
+            return
+        for key, known in list(self._standing.items()):
+            if known.attributes.get("authorization_list") == before:
+                listed = {"authorization_list": after}
+                definition = replace(known.definition, values={**known.definition.values, **listed})
+                self._stand(key, definition, {**known.attributes, **listed})
+
+    def _rearrange_library(self, asked: Rearrangement) -> None:
+        libraries, granted = self._outcome.libraries, self._granted.get(asked.library)
+        if asked.verb is not Rearranging.COPY and asked.library in libraries:
+            libraries.remove(asked.library)
+            self._granted.pop(asked.library, None)
+        if asked.to_library and asked.to_library not in libraries:
+            libraries.append(asked.to_library)
+            if granted is not None:
+                self._granted[asked.to_library] = granted

@@ -1,0 +1,130 @@
+"""Commands on a partition's objects by library, name and type, and on its libraries.
+
+Sources: IBM i, DLTLIB, CLRLIB, CPYLIB, RNMOBJ, MOVOBJ, DLTDTAQ with a generic name; CRTDUPOBJ: "The
+public and private authorities for the duplicate object will be the same as the original object",
+and no entries are copied; CHGLIB CRTAUT: "will not affect any existing objects".
+"""
+
+from dataclasses import replace
+
+from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.key import Key
+from queuewright.dialects.rearrangement import Rearrangement, Rearranging
+from queuewright.ibmi.base import SYSTEM_LIBRARIES
+from queuewright.kinds import IBMI_KINDS, spec_of
+
+from .engine import EmbeddedSystem
+from .holders import describe
+from .partition import LIST, delete_object, messages_of
+from .reasons import refused_on_ibmi
+from .rows import CLASS_OF, Stored, Transaction
+from .values import checked_ibmi_name
+
+_CURRENT = "*CURLIB"
+_WORDS = ("change", "all", "use", "exclude")
+
+
+def create_library(system: EmbeddedSystem, name: str, granted: str) -> str:
+    """CRTLIB. granted: what *PUBLIC gets to what is created there, a word or a list. Raises
+    CommandFailed."""
+    key = Key(system.name, "library", name)
+    checked_ibmi_name(key, name, "library")
+    with system.writing() as tx:
+        if name in tx.libraries():
+            why = "the library exists already"
+            raise refused_on_ibmi(key, "CPF2111", why, "leave the command out")
+        _check_granted(tx, key, granted)
+        tx.add_library(name, granted)
+    return f"{key} created"
+
+
+def change_library(system: EmbeddedSystem, name: str, granted: str) -> str:
+    """CHGLIB CRTAUT. Raises CommandFailed."""
+    key = Key(system.name, "library", name)
+    with system.writing() as tx:
+        _existing_library(tx, name)
+        _check_granted(tx, key, granted)
+        tx.grant_in_library(name, granted)
+    return f"{key} changed"
+
+
+def rearrange(system: EmbeddedSystem, asked: Rearrangement) -> str:
+    """Delete, move or copy what is named. Raises CommandFailed: what was deleted before the one
+    that is refused stays deleted."""
+    with system.writing() as tx:
+        if asked.library == _CURRENT:
+            asked = replace(asked, library=tx.facts.current_library)
+        if asked.of_library or (asked.library and not asked.library.startswith("*")):
+            _existing_library(tx, asked.library)
+        if asked.to_library and not asked.of_library:
+            _existing_library(tx, asked.to_library)
+        found = [one for one in tx.objects(IBMI_KINDS) if asked.matches(one.kind, one.name)]
+        if not found and not asked.of_library:
+            key = tx.key(asked.kinds[0], str(asked))
+            raise refused_on_ibmi(key, "CPF2105", "it does not exist", "name one that does")
+        refusal: CommandFailed | None = None
+        if asked.verb is not Rearranging.DELETE:
+            for stored in found:
+                _moved(tx, asked, stored)
+        else:
+            for stored in found:
+                try:
+                    delete_object(tx, stored.kind, stored.name)
+                except CommandFailed as error:
+                    refusal = error
+        if asked.of_library and refusal is None:
+            _library(tx, asked)
+    if refusal is not None:
+        raise refusal
+    return f"{system.name} {asked.kinds[0]} {asked}: {len(found)} objects, {asked.verb}"
+
+
+def _moved(tx: Transaction, asked: Rearrangement, stored: Stored) -> None:
+    """A new place, or a copy."""
+    kind, target = stored.kind, asked.target(stored.kind, stored.name)
+    key = tx.key(kind, target)
+    for name in spec_of(kind).names_in(target).values():
+        checked_ibmi_name(key, name, "name")
+    if tx.get(CLASS_OF[kind], target) is not None:
+        why = f"object of type {CLASS_OF[kind]} exists already"
+        raise refused_on_ibmi(key, "CPF2112", why, "give another name")
+    moves = asked.verb is Rearranging.MOVE
+    holders = tx.holders(stored.name, (CLASS_OF[kind],))
+    if moves and holders:
+        why = f"it cannot be allocated, it is in use: {describe(holders)}"
+        raise refused_on_ibmi(key, "CPF2114", why, "end its use first")
+    new = replace(stored, name=target, attributes=dict(stored.attributes))
+    tx.put(new)
+    if not moves:
+        return
+    tx.drop(CLASS_OF[kind], stored.name)
+    tx.rename_messages(messages_of(stored), messages_of(new))
+    if kind == LIST:
+        for secured in list(tx.objects(IBMI_KINDS)):
+            if secured.attributes.get("authorization_list") == stored.name:
+                secured.attributes["authorization_list"] = target
+                tx.put(secured)
+
+
+def _library(tx: Transaction, asked: Rearrangement) -> None:
+    """The library itself is deleted, renamed or copied."""
+    granted = tx.libraries()[asked.library]
+    if asked.to_library:
+        tx.add_library(asked.to_library, granted)
+    if asked.verb is not Rearranging.COPY:
+        if asked.library in SYSTEM_LIBRARIES:
+            key = tx.key("library", asked.library)
+            raise refused_on_ibmi(key, "CPF2167", "it belongs to the system", "name another")
+        tx.drop_library(asked.library)
+
+
+def _existing_library(tx: Transaction, name: str) -> None:
+    if name != "QSYS" and name not in tx.libraries():
+        key = tx.key("library", name)
+        raise refused_on_ibmi(key, "CPF2110", "it does not exist", "name a library that exists")
+
+
+def _check_granted(tx: Transaction, key: Key, granted: str) -> None:
+    if granted not in _WORDS and tx.get(CLASS_OF[LIST], granted) is None:
+        why = f"authorization list {granted} does not exist"
+        raise refused_on_ibmi(key, "CPF2283", why, "create it first")
