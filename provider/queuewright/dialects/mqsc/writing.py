@@ -60,7 +60,7 @@ def command_of(definition: Definition) -> WrittenCommand:
             word = str(known.mqsc_removed or known.mqsc)
             given[word] = tuple(_word(known, item) or item for item in items)
         given |= {keyword: Word(word) for keyword, word in _how(definition, spec)}
-    elif spec.lifecycle is Lifecycle.RECORD:
+    else:
         words = spec.removal(spec.names_in(definition.name))
         given |= {keyword: Word(word) for keyword, word in words.items()}
     return WrittenCommand(verb, spec.mqsc.word, name, given | options(definition))
