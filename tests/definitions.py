@@ -10,7 +10,8 @@ from queuewright.interpreter.commands import changed
 
 
 def creation(spec: Spec, *, like: str | None = None, replace: bool = False) -> Definition:
-    return Definition(spec.kind, spec.name, values=spec.managed(), like=like, replace=replace)
+    values = spec.managed()
+    return Definition(spec.kind, spec.object_name, values=values, like=like, replace=replace)
 
 
 def change(kind: str, name: str, values: Mapping[str, Any], *, force: bool = False) -> Definition:

@@ -15,6 +15,11 @@ from queuewright.catalogue.names import no_control_characters
 from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.authorization_list import SINGLE, SPECIFIC
+from queuewright.mq.authorities import OBJECT_TYPES
+from queuewright.mq.channel_authentication_record import (
+    TAKES,
+    ChannelAuthenticationRecordSpec,
+)
 
 # Of state machines: many short stories, and no complaint that making one up takes long.
 STATEFUL = settings(
@@ -45,11 +50,43 @@ def _name(first: str, rest: str, most: int) -> st.SearchStrategy[str]:
     )
 
 
+def _authority_records() -> st.SearchStrategy[dict[str, str]]:
+    types = st.sampled_from([each.value for each in OBJECT_TYPES])
+    entity = st.tuples(st.sampled_from(["group", "principal"]), printable(30, 1).map(_named))
+    names = st.tuples(_name(_MQ + "*", _MQ + "*?", 48), types, entity)
+    return names.map(lambda n: {"name": n[0], "object_type": n[1], n[2][0]: n[2][1]})
+
+
+def _channel_records() -> st.SearchStrategy[dict[str, str]]:
+    def of_type(kind: str) -> st.SearchStrategy[dict[str, str]]:
+        name = st.just("*") if kind == "blockaddr" else _name(_MQ + "*", _MQ + "*", 20)
+        fixed = {"name": name, "type": st.just(kind)}
+        identity = ChannelAuthenticationRecordSpec.identity()
+        matchers = [field for field in TAKES[kind] if field in identity]
+        return st.fixed_dictionaries(
+            {**fixed, **{field: printable(12, 1).map(_named) for field in matchers}}
+        )
+
+    return st.sampled_from(sorted(TAKES)).flatmap(of_type)
+
+
+def _named(text: str) -> str:
+    return text.strip(" ") or "X"
+
+
+_NAMED_BY_SEVERAL: dict[str, Callable[[], st.SearchStrategy[dict[str, str]]]] = {
+    "mq:AuthorityRecord": _authority_records,
+    "mq:ChannelAuthenticationRecord": _channel_records,
+}
+
+
 @cache
 def object_names(spec: type[Spec]) -> st.SearchStrategy[str]:
     """Names as in a Key."""
     if not spec.required_names():
         return st.just(spec.usual_names()["name"])
+    if spec.kind in _NAMED_BY_SEVERAL:
+        return _NAMED_BY_SEVERAL[spec.kind]().map(spec.name_of)
     most = spec.fields_described()["name"].max_length or 10
     if spec.kind.startswith("mq:"):
         return _name(_MQ, _MQ, most)
@@ -87,8 +124,14 @@ def attribute_values(spec: type[Spec], name: str) -> st.SearchStrategy[Any]:
         return st.one_of(choices, numbers) if attribute.choices else numbers
     texts = _texts(attribute)
     if kind == "list" and attribute.choices:
-        most_words = min(attribute.max_items or 4, len(attribute.choices))
-        return st.lists(choices, max_size=most_words, min_size=1, unique=True).map(tuple)
+        order = [choice.value for choice in attribute.choices]
+        most_words = min(attribute.max_items or 4, len(order))
+        some = st.lists(choices, min_size=1, max_size=most_words, unique=True)
+        if not attribute.is_unordered:
+            return some.map(tuple)
+        return some.map(lambda items: tuple(sorted(items, key=order.index)))
+    if kind == "list" and attribute.is_set:
+        return st.lists(texts.map(_named), min_size=1, max_size=4, unique=True).map(tuple)
     if kind == "list":
         items = texts.map(lambda text: text.rstrip(" ")).filter(bool)
         return st.lists(items, max_size=4).map(tuple)

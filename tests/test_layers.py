@@ -35,6 +35,7 @@ EDGES = {"resources/queuewright/program/declared_list.py"}
 APART = {
     "mq/__init__.py": "programs",
     "mq/resources.py": "programs",
+    "mq/authority_table.py": "programs",
     "mq/topology.py": "programs",
     "ibmi/__init__.py": "programs",
     "ibmi/resources.py": "programs",

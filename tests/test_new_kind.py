@@ -1,6 +1,6 @@
 """A kind without rules of its own takes one file, and is then in every part of the product.
 
-`topic.py` is an ordinary one; of `authority_record.py` several fields name an object.
+`topic.py` is an ordinary one.
 """
 
 import json
@@ -22,7 +22,6 @@ ROOT = TESTS.parent
 PARTS = ("schema", "dialects", "graph", "import_", "sandbox", "mqsc", "plan", "lint", "drift")
 OF_SINGLETON = ("dialects", "plan")
 Failures = Callable[..., Mapping[str, str]]
-OF_COMPOSITE = ("identity", "refused", "dialects", "sandbox", "plan", "systems", "program")
 
 
 def run(script: str, folder: Path, *parts: str) -> dict[str, str]:
@@ -108,11 +107,6 @@ def test_the_recipe(tmp_path: Path) -> None:
     printed = python([*command, "sandbox", "dump", "QM1"], resources, cwd=program)
     assert "DEFINE TOPIC('ORDERS')" in printed
     assert "TOPICSTR('orders/in')" in printed
-
-
-@pytest.mark.parametrize("part", OF_COMPOSITE)
-def test_what_several_fields_name(part: str, failures: Failures) -> None:
-    assert failures("composite.py", *OF_COMPOSITE)[part] == ""
 
 
 @pytest.mark.parametrize("part", OF_SINGLETON)

@@ -168,6 +168,11 @@ def is_single(kind: str) -> bool:
     return EVERY[kind].lifecycle is Lifecycle.SINGLETON
 
 
+def is_record(kind: str) -> bool:
+    """Whether its objects are records, which are set whether they are there or not."""
+    return EVERY[kind].lifecycle is Lifecycle.RECORD
+
+
 def is_derived(kind: str) -> bool:
     """Whether other objects make its objects, and nothing stores or defines them by themselves."""
     return spec_of(kind).lifecycle is Lifecycle.DERIVED

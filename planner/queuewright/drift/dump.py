@@ -23,7 +23,7 @@ from queuewright.dialects.mqsc.dialect import of_parsed
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.dialects.protocol import Script
 from queuewright.interpreter import Base, Existing, Shipped, interpreted, new_system
-from queuewright.kinds import KINDS
+from queuewright.kinds import KINDS, MQ_KINDS, is_record
 from queuewright.mq.membership import memberships_of
 
 _KEPT = 50_000  # commands remembered in one process: some tens of megabytes
@@ -36,6 +36,10 @@ _COMMENT = re.compile(r"\x01\*[^\x01]*")
 _COUNT = re.compile(r"\x01\*\s+(CURDEPTH|IPPROCS|OPPROCS)\((\d{1,12})\)")
 # Understood only with the rest of the script: cluster memberships and namelists.
 _TOGETHER = ("ALTER QMGR", "DEFINE NAMELIST")
+_ALONE = ("DEFINE ", *(f"SET {KINDS[kind].mqsc.word}" for kind in MQ_KINDS if is_record(kind)))
+# Of the queue manager itself, whose name says the same as "self".
+_OWN = re.compile(r"OBJTYPE\(QMGR\)")
+_OWN_PROFILE = re.compile(r"PROFILE\('(self|@class)'\)")
 
 
 _UNKNOWN = "unknown-attribute"
@@ -209,8 +213,10 @@ def _quickly(system: str, text: str, queue_manager: str | None) -> Dump | None:
     for command in text.replace("+\n", "+" + _JOIN).replace("-\n", "-" + _JOIN).split("\n"):
         if command.startswith(_TOGETHER):
             together.append(command)
-        elif command.startswith("DEFINE "):
+        elif command.startswith(_ALONE):
             body = _COMMENT.sub("", command)
+            if _OWN.search(body) and not _OWN_PROFILE.search(body):
+                return None
             commands.append((body, command))
             if "('SYSTEM.DEF" in body[:40]:
                 defaults.append(body)

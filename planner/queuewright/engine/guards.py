@@ -13,7 +13,7 @@ from queuewright.catalogue.sources import PROGRAMS, PULUMI
 from queuewright.diff.live import needs_status
 from queuewright.diff.refusals import IMPORT_MISSING
 from queuewright.diff.types import Decision, Verb
-from queuewright.kinds import spec_of
+from queuewright.kinds import is_record, spec_of
 from queuewright.state.deployment import Resource
 from queuewright.world.snapshot import Snapshot
 
@@ -48,6 +48,8 @@ UNKNOWN_NAME = UNKNOWN_INPUT.but(
 
 def depends_on_status(kind: str, decision: Decision) -> bool:
     """Whether open handles or messages could stand in the way."""
+    if is_record(kind):  # which nobody opens
+        return False
     if decision.verb is Verb.DELETE:
         return not decision.keep
     if decision.verb is Verb.REPLACE:

@@ -42,6 +42,7 @@ from .matching import Match, MatchedObject, match
 from .ordering import Need, Ordering, before_copies, making_room, needs_of_made, waiting_deletes
 from .ownership import Owners, kept, shared
 from .redaction import Secrets, secret_names
+from .revoking import locked_out, revoked_last
 from .selection import Selection
 from .steps import Plan, Step
 from .system_reader import (
@@ -190,11 +191,18 @@ class _Planner:
         differing = [item for item in items if decisions[item.key].verb is not Verb.SAME]
         attributes = {item.key: self._attributes(item) for item in differing}
         room = making_room(deleted, declared, made, attributes)
+        for key, problem in list(locked_out(decisions, self._readings, self.systems)):
+            decisions[key] = decisions[key].but(problem)
         self._validate(decisions, ordering, deciding, {before for before, _ in room})
         ordering.add(Need(listed, user, "authority") for listed, user in deciding.freed(decisions))
         ordering.add(needs_of_made(made, declared))
+        last = list(revoked_last(decisions, self._readings))
+        ordering.add(need for need in last if need.key in declared)
         ordering.add(before_copies(made, self.systems))
-        waiting = waiting_deletes(deleted, declared, made, attributes, room)
+        waiting = [
+            *waiting_deletes(deleted, declared, made, attributes, room),
+            *(need for need in last if need.key not in declared),
+        ]
         ordering.place_deletes(deleted, room, waiting, attributes)
         ordering.settle({key for key, d in decisions.items() if d.verb is Verb.SAME})
         secrets = Secrets(

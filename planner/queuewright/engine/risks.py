@@ -4,7 +4,7 @@ with."""
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from queuewright.catalogue.diagnostic import first_few, one_line
 from queuewright.catalogue.key import Key
@@ -174,9 +174,33 @@ def _by_what_is_said(step: Step) -> Mapping[RiskKind, list[str]]:
             found.setdefault(RiskKind.APPLICATIONS, []).append(f"{change.name}: {change.after}")
         if step.verb is not Verb.REPLACE and _grants(step, change):
             found.setdefault(RiskKind.AUTHORITIES, []).append(change.name)
+    if spec_of(step.key.kind).grants:
+        found[RiskKind.AUTHORITIES] = list(gains_and_losses(step)) or [step.verb.value]
     if step.key.kind in kinds_of(Role.AUTHORIZATION_LIST):
         found[RiskKind.AUTHORITIES] = [step.verb.value]
     return found
+
+
+def gains_and_losses(step: Step) -> Iterator[str]:
+    """Who gains and who loses which authorities by a step on a record of them."""
+    spec, decision = spec_of(step.key.kind), step.decision
+    names = spec.names_in(step.key.name)
+    entity = next((f"{field} {names[field]}" for field in spec.entities if field in names), "")
+    change = next((each for each in decision.changes if each.name == spec.grants), None)
+    had: Any = () if step.observed is None else step.observed.attributes.get(spec.grants, ())
+    has: Any = ()
+    if change is not None:
+        had, has = change.before or (), change.after or ()
+    elif decision.creates:
+        has = decision.creates.get(spec.grants, ())
+    elif step.verb is not Verb.DELETE:
+        return
+    nothing = spec.attributes()[spec.grants].nothing
+    for verb, words in (("gains", set(has) - set(had)), ("loses", set(had) - set(has))):
+        words.discard(nothing)
+        if words:
+            on = f"{names.get('object_type', '')} {names['name']}".strip()
+            yield f"{entity} {verb} {', '.join(sorted(words))} on {on}"
 
 
 def _grants(step: Step, change: AttributeChange) -> bool:

@@ -13,11 +13,12 @@ from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.dialects.definition import Definition
 from queuewright.graph.dependency_graph import DependencyGraph
-from queuewright.kinds import KINDS, is_single, kinds_of
+from queuewright.kinds import KINDS, is_record, is_single, kinds_of
 from queuewright.lint.references import of_changes
 from queuewright.lint.subject import Subject
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.world.shipped import shipped_objects
 from queuewright.world.snapshot import Snapshot
 from queuewright.world.world import World
 
@@ -79,12 +80,23 @@ def choose(
     objects = folded.objects
     defaults = {kind: _defaults(kind, objects, facts) for kind in {kind for kind, _ in objects}}
     chosen = Chosen({}, {})
+    records = {
+        (kind, name): values
+        for kind, name, values in shipped_objects(facts)
+        if kind in KINDS and is_record(kind)
+    }
     for item in objects.values():
         key = Key(facts.name, item.kind, item.name)
         chosen.full[key] = folded.attributes[item.kind, item.name]
         why = "dynamic queues" if is_dynamic(item) else ""
-        if not system_objects and item.name.startswith(("SYSTEM.", "AMQ.")):
+        is_own = item.name.startswith(("SYSTEM.", "AMQ.")) and not KINDS[item.kind].grants
+        if not system_objects and is_own:
             why = "system objects"
+        record = records.get((item.kind, item.name))
+        usual = KINDS[item.kind].shipped(facts.platform, facts.command_level) if record else {}
+        given = chosen.full[key]
+        if record and {**{n: usual.get(n) for n in given}, **record} == {**given}:
+            why = "records as they ship"
         if (item.kind, item.name) == (NamelistSpec.kind, REPOSITORIES):
             why = "kept by the memberships of clusters"
         if why:

@@ -20,6 +20,8 @@ from queuewright.mq.remote_queue import RemoteQueueSpec
 from queuewright.mq.stored_queue import TRANSMISSION
 
 from .applications import Module
+from .authorities import NO_APPLICATION, Grants, GrantTable, is_grant, tables_of
+from .authorities import call as call_of_grants
 from .differing import Argument, BySystem, text_of
 from .naming import identifiers, natural, simple_name
 from .profiles import Profile, fitting, given_besides
@@ -69,6 +71,7 @@ class Layout:
 
     module: Module
     groups: Sequence[Group]
+    grants: Sequence[GrantTable] = ()
 
     @property
     def kinds(self) -> set[str]:
@@ -85,6 +88,7 @@ class Layout:
         tables = [table for group in self.groups for table in group.tables]
         singles = [key for group in self.groups for key in group.singles]
         rows = sum(len(table.keys) + len(table.same) + 5 for table in tables)
+        rows += sum(6 + len(table.profiles) // 4 for table in self.grants)
         return rows + sum(len(arguments_of(objects[key])) + 4 for key in singles)
 
 
@@ -96,7 +100,9 @@ def layout(
 ) -> Layout:
     """How a module's objects stand: by the source's sections, in them by kind and name."""
     divided: dict[tuple[str, str], list[Key]] = {}
-    for key in sorted(module.keys, key=lambda key: (natural(key.name), key)):
+    granting = [key for key in module.keys if is_grant(key)]
+    others = (key for key in module.keys if not is_grant(key))
+    for key in sorted(others, key=lambda key: (natural(key.name), key)):
         divided.setdefault((sections.get(key, ""), _title(objects[key])), []).append(key)
     first = {section: n for n, section in enumerate(dict.fromkeys(sections.values()))} | {"": -1}
     titles = {title for _, title in divided}
@@ -115,7 +121,8 @@ def layout(
         heading = section if section else title if len(titles) > 1 else ""
         groups.append(Group("" if section and section == said else heading, tables, singles))
         said = section
-    return Layout(module, groups)
+    name = module.name if module.name != "__main__" else NO_APPLICATION[0]
+    return Layout(module, groups, tables_of(granting, objects, name))
 
 
 def in_order(objects: Mapping[Key, Definition]) -> list[Key]:
@@ -155,8 +162,9 @@ class Writer:
         *,
         width: int = WIDTH,
         in_loop: bool = False,
+        grants: Mapping[Grants, str] | None = None,
     ) -> None:
-        self.in_loop = in_loop
+        self.in_loop, self.grants = in_loop, grants or {}
         self.layout, self.objects, self.names = layout, objects, names
         self.profiles, self.width = profiles, width
         singles = [key for group in layout.groups for key in group.singles]
@@ -182,7 +190,21 @@ class Writer:
             blocks = [self._table(table) for table in group.tables]
             blocks.append("".join(map(self._single, group.singles)))
             parts.append(as_comment(group.heading) + "\n".join(filter(None, blocks)))
+        if self.layout.grants:
+            heading = as_comment("Authorities") if parts else ""
+            parts.append(heading + "".join(map(self._grants, self.layout.grants)))
         return "\n".join(parts)
+
+    def _grants(self, table: GrantTable) -> str:
+        prefix = "{prefix}" if self.in_loop else _braced(self.names.prefix)
+        name = (
+            f"f{literal(prefix + table.name)}"
+            if self.in_loop
+            else literal(self.names.prefix + table.name)
+        )
+        return call_of_grants(
+            table, system=_handle("mq:"), prefix=name, shared=self.grants, width=self.width
+        )
 
     @property
     def called(self) -> list[str]:

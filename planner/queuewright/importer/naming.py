@@ -34,8 +34,19 @@ def snake(text: str) -> str:
 
 
 def simple_name(key: Key) -> str:
-    """The object's name without its library."""
-    return key.name.rpartition("/")[2] if KINDS[key.kind].in_library else key.name
+    """The object's name without its library, or the first of several fields."""
+    spec = KINDS[key.kind]
+    if spec.in_library:
+        return key.name.rpartition("/")[2]
+    return key.name if spec.has_one_name() else spec.names_in(key.name)["name"]
+
+
+def _told(key: Key) -> str:
+    """The name as a resource has it: of several fields those that are given."""
+    spec = KINDS[key.kind]
+    if spec.in_library or spec.has_one_name():
+        return key.name
+    return "/".join(spec.names_in(key.name).values())
 
 
 def identifiers(
@@ -73,5 +84,6 @@ def resource_names(keys: Iterable[Key], prefix: str = "") -> dict[Key, str]:
     names: dict[Key, str] = {}
     for key in keys:
         kind = words_of_kind(key.kind).replace("_", "-")
-        names[key] = unused(prefix + key.name, f"{prefix}{key.name}-{kind}", used)
+        own = prefix + _told(key)
+        names[key] = unused(own, f"{own}-{kind}", used)
     return names

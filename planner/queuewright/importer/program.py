@@ -9,6 +9,14 @@ from queuewright.dialects.python import literal
 from queuewright.graph.references import Edge
 
 from .applications import Module, modules_of, parts_of
+from .authorities import (
+    NO_APPLICATION,
+    Grants,
+    is_grant,
+    shared_grants,
+    statement,
+    with_grants,
+)
 from .folding import references
 from .module import HANDLES, Layout, ProgramNames, Writer, as_comment, in_order, layout
 from .naming import resource_names, snake
@@ -16,6 +24,7 @@ from .profiles import Profile, profiles_of
 
 PACKAGE = "topology"
 PROFILES = f"{PACKAGE}/profiles.py"
+RIGHTS = "rights"
 LOOP_COMMENT = "The prefix of its resources' names, and the system."
 LOOP = "systems"  # what modules that declare on several systems loop over
 WIDTH = 140  # columns, of a project of several modules: rows of tables stay on their lines
@@ -109,8 +118,15 @@ def package(estate: Estate, known: Sequence[Profile]) -> tuple[dict[str, str], S
     taken = {"partial", *HANDLES, *(profile.name for profile in known)}
     profiles = [*known, *profiles_of(uses, taken, known)]
     files = package_file(estate)
+    rights = shared_grants((table for one in layouts for table in one.grants), HANDLES)
+    if rights:
+        text = "".join(statement(name, grants, WIDTH) for grants, name in rights.items())
+        files[f"{estate.package}/{RIGHTS}.py"] = (
+            f'"""Authorities by group that profiles share."""\n\n{text}'
+        )
     for one in layouts:
-        files[f"{estate.package}/{one.module.name}.py"] = _module(estate, one, names, profiles)
+        path = f"{estate.package}/{one.module.name}.py"
+        files[path] = _module(estate, one, names, profiles, rights)
     return files, profiles
 
 
@@ -136,35 +152,44 @@ def profiles_text(profiles: Sequence[Profile]) -> str:
 
 
 def _layouts(estate: Estate, names: ProgramNames) -> Iterable[Layout]:
+    """Of objects, and beside them of who may use them."""
     whole = layout(
         Module("queues", "Queues", tuple(estate.objects)), estate.objects, estate.sections, names
     )
     if len(estate.objects) < _ONE_FILE and whole.lines(estate.objects) < _ONE_FILE:
         yield whole
         return
-    modules = _modules(estate)
+    modules, grants = _modules(estate), list(filter(is_grant, estate.objects))
     taken = {module.name for module in modules}
+    divided: list[Module] = []
     for module in modules:
         whole = layout(module, estate.objects, estate.sections, names)
         if whole.lines(estate.objects) <= _MODULE:
-            yield whole
+            divided.append(module)
             continue
         for part in parts_of(module, estate.objects, _PART, taken - {module.name}):
             taken.add(part.name)
-            yield layout(part, estate.objects, estate.sections, names)
+            divided.append(part)
+    for module in with_grants(divided, grants):
+        yield layout(module, estate.objects, estate.sections, names)
 
 
 def _modules(estate: Estate) -> list[Module]:
     """By name: those that there are, and one an application for what has none."""
     there: dict[str, list[Key]] = {}
     for key in estate.objects:
-        if key in estate.modules:
+        if key in estate.modules and not is_grant(key):
             there.setdefault(estate.modules[key].name, []).append(key)
     titles = {module.name: module.title for module in estate.modules.values()}
-    others = {key: o for key, o in estate.objects.items() if key not in estate.modules}
+    others = {
+        key: o
+        for key, o in estate.objects.items()
+        if key not in estate.modules and not is_grant(key)
+    }
     modules = [Module(name, titles[name], tuple(keys)) for name, keys in there.items()]
     if others:
-        modules += modules_of(others, taken=("profiles", *there))
+        own = ("profiles", RIGHTS, NO_APPLICATION[0])
+        modules += modules_of(others, taken=(*own, *there))
     return sorted(modules, key=lambda module: module.name)
 
 
@@ -205,16 +230,27 @@ def _package(estate: Estate) -> str:
     )
 
 
-def _module(estate: Estate, one: Layout, names: ProgramNames, profiles: Sequence[Profile]) -> str:
+def _module(
+    estate: Estate,
+    one: Layout,
+    names: ProgramNames,
+    profiles: Sequence[Profile],
+    rights: Mapping[Grants, str],
+) -> str:
     in_loop = bool(estate.loop)
     width = WIDTH - 4 if in_loop else WIDTH
-    writer = Writer(one, estate.objects, names, profiles, width=width, in_loop=in_loop)
+    writer = Writer(
+        one, estate.objects, names, profiles, width=width, in_loop=in_loop, grants=rights
+    )
     text = writer.text()
     libraries = sorted({kind.partition(":")[0] for kind in one.kinds})
     called = [library for library in libraries if f"{library}." in text]
     handles = sorted(HANDLES[library][0] for library in libraries)
     imports = f"from queuewright import {', '.join(called)}\n\n" if called else ""
     own = {estate.package.replace("/", "."): [LOOP] if in_loop else handles}
+    used = sorted({rights[table.grants] for table in one.grants if table.grants in rights})
+    if used:
+        own[f"{estate.package.replace('/', '.')}.{RIGHTS}"] = used
     if writer.called:
         own[f"{PACKAGE}.profiles"] = writer.called
     imports += "".join(import_line(name, own[name]) for name in sorted(own))

@@ -107,9 +107,10 @@ class Definition:
         for name, wanted in self.values.items():
             had = there.get(name, ())
             if attributes[name].mqsc_removed and isinstance(wanted, tuple | list):
+                nothing = attributes[name].nothing
                 known = had if isinstance(had, tuple | list) else ()
-                values[name] = tuple(item for item in wanted if item not in known)
-                removed[name] = tuple(item for item in known if item not in wanted)
+                values[name] = tuple(i for i in wanted if i not in known and i != nothing)
+                removed[name] = tuple(i for i in known if i not in wanted and i != nothing)
         return replace(
             self,
             values={name: value for name, value in values.items() if value != ()},

@@ -9,11 +9,12 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.ibmi.base import in_library
-from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_mq
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_mq, is_record
 from queuewright.systems.protocol import System
 from queuewright.systems.reading import left_out, observe_all
 from queuewright.world.snapshot import Snapshot
 
+_OBJECTS = tuple(kind for kind in MQ_KINDS if not is_record(kind))
 LIFETIME = 20.0  # seconds; a preview that takes longer reads again
 
 
@@ -115,4 +116,7 @@ class CachedSystem:
 
 
 def _family(kind: str) -> Collection[str]:
-    return MQ_KINDS if is_mq(kind) else IBMI_KINDS
+    """The kinds that are read together: records by themselves, where a program has any."""
+    if is_record(kind):
+        return (kind,)
+    return _OBJECTS if is_mq(kind) else IBMI_KINDS

@@ -209,12 +209,7 @@ def changed(
         else:
             together.update(entries)
         values[name] = together
-    attributes = KINDS[before.kind].attributes()
-    for name in (change.values.keys() | change.removed.keys()) & attributes.keys():
-        if attributes[name].mqsc_removed:
-            items = dict.fromkeys((*_items(has.get(name)), *_items(change.values.get(name))))
-            gone = change.removed.get(name, ())
-            values[name] = tuple(item for item in items if item not in gone)
+    values |= _sets(change, has)
     return replace(
         before,
         values=values,
@@ -223,6 +218,39 @@ def changed(
         unknown=(before.unknown - set(change.values)) | change.unknown,
         places={**before.places, **change.places},
     )
+
+
+def in_full(definition: Definition) -> Definition:
+    """Single items in place of words that stand for several, in what a command adds and removes."""
+    spec = KINDS[definition.kind]
+    if spec.has_one_name():
+        return definition
+    names = spec.names_in(definition.name)
+    values = spec.in_full(names, definition.values)
+    removed: Mapping[str, Any] = spec.in_full(names, definition.removed)
+    if values is definition.values and removed is definition.removed:
+        return definition
+    return replace(definition, values=values, removed=removed)
+
+
+def changed_set(change: Definition, has: Mapping[str, Value]) -> tuple[str, ...] | None:
+    """The items that are left of a list that is the whole of a record, after a command that takes
+    some away; None where the command does not."""
+    attributes = KINDS[change.kind].attributes()
+    name = next((name for name in change.removed if attributes[name].is_set), None)
+    return None if name is None else _items(_sets(change, has)[name])
+
+
+def _sets(change: Definition, has: Mapping[str, Value]) -> dict[str, Value]:
+    """The sets whose items a command adds and removes one by one: what it removes goes first."""
+    spec, sets = KINDS[change.kind], dict[str, Value]()
+    for name, attribute in spec.attributes().items():
+        added, gone = change.values.get(name), change.removed.get(name, ())
+        if not attribute.is_unordered or (added is None and not gone):
+            continue
+        left = [item for item in _items(has.get(name)) if item not in gone]
+        sets[name] = tuple(dict.fromkeys((*left, *_items(added))))
+    return dict(spec.in_full(spec.names_in(change.name), sets)) if sets else sets
 
 
 # Each has what those before it have (CRTMSGQ AUT). A library gives *CHANGE where nobody has said

@@ -24,6 +24,7 @@ from queuewright.dialects.rules import ALTERS
 from queuewright.ibmi.common_attributes import AUTHORITY
 from queuewright.kinds import KINDS, is_ibmi, is_single
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
+from queuewright.world.shipped import record
 
 from .commands import (
     DEFINED_TWICE,
@@ -36,6 +37,8 @@ from .commands import (
     Refused,
     broken_rules,
     changed,
+    changed_set,
+    in_full,
     is_unknown,
     kept_authority,
     not_readable,
@@ -85,6 +88,10 @@ def new_system(shipped: Shipped) -> Base:
         for kind, spec in KINDS.items()
         if spec.default_object is not None
     }
+    for kind, spec in KINDS.items():
+        for fields in spec.records:
+            name, values = record(kind, fields)
+            there[spec.namespace, name] = Existing(kind, values, True)
     for kind in filter(is_single, KINDS):
         there[KINDS[kind].namespace, KINDS[kind].usual_names()["name"]] = Existing(
             kind, shipped(kind), True
@@ -241,6 +248,7 @@ class Interpreter(Rearranges):
             return []
         if is_single(definition.kind):
             return self._of_the_system(definition)
+        definition = in_full(definition)
         key = self._where(definition.kind, definition.name, definition)
         if refused := not_readable(definition, is_dump=self._is_dump):
             if definition.action is Action.CREATE:
@@ -276,7 +284,10 @@ class Interpreter(Rearranges):
         kind = definition.kind
         before, space = self._at(key, kind), KINDS[kind].namespace
         if before is not None and KINDS[kind].lifecycle is Lifecycle.RECORD:
-            return self._change(definition)
+            sets = (n for n, each in KINDS[kind].attributes().items() if each.is_set)
+            adds = not definition.replace and not definition.values.keys().isdisjoint(sets)
+            if adds or KINDS[kind].mqsc.set_anew is None:
+                return self._change(definition)
         if before is not None and before.kind != kind:
             return [self._refused(NAME_TAKEN, definition, kind=before.kind)]
         # z/OS has its default objects because scripts like this one define them (CSQ4INSG).
@@ -364,7 +375,8 @@ class Interpreter(Rearranges):
         if definition.values.get(_DISPOSITION) == "private":  # selects the object, sets nothing
             own = {n: value for n, value in definition.values.items() if n != _DISPOSITION}
             definition = replace(definition, values=own)
-        if definition.action is Action.DELETE:
+        left = changed_set(definition, before.attributes)
+        if definition.action is Action.DELETE or left == ():
             self._remove(before.kind, key)
             return []
         if refused := broken_rules(definition, before.attributes, self._facts):
@@ -435,6 +447,9 @@ class Interpreter(Rearranges):
         self._names.add(definition)
         self._broken.discard(key)
         self._gone.discard(key)
+        spec = KINDS[definition.kind]
+        if not spec.has_one_name():
+            attributes = spec.in_full(spec.names_in(definition.name), attributes)
         self._standing[key] = Standing(definition, attributes)
 
     def _refused(self, rule: Rule, definition: Definition, **words: Any) -> Refused:

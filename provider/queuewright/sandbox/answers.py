@@ -8,6 +8,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, one_line
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.pcf.constants import REASONS
+from queuewright.kinds import is_record
 
 from .engine import EmbeddedSystem
 from .reasons import refused
@@ -91,6 +92,9 @@ def run_definition(system: EmbeddedSystem, definition: Definition) -> str:
     where = f"{system.name} {kind} {name}"
     if definition.errors:
         raise _unreadable(where, definition.errors[0])
+    if definition.removed or (definition.action is Action.CREATE and is_record(kind)):
+        system.create(kind, name, definition.values, removed=definition.removed)
+        return f"{where} set"
     if definition.action is Action.CREATE:
         made = system.create(
             kind,

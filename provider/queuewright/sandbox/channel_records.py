@@ -14,33 +14,42 @@ from queuewright.mq.channel_authentication_record import ChannelAuthenticationRe
 
 from . import times
 from .reasons import refused
-from .records import given, keywords_of, records
+from .records import NOTHING, given, keywords_of, records
 from .rows import CLASS_OF, Stored, Transaction
 from .values import checked_identity, checked_values
 
 _KIND = ChannelAuthenticationRecordSpec.kind
-_LISTS = {"block_user": "user_list", "block_addr": "address_list"}
+_LISTS = {"blockuser": "user_list", "blockaddr": "address_list"}
 _NEEDED = {"sslpeermap": "ssl_peer_name", "addressmap": "address", "usermap": "client_user",
            "qmgrmap": "remote_queue_manager"}  # fmt: skip
 _WITH_ADDRESS = ("sslpeermap", "usermap", "qmgrmap")
 _OPTIONS = ("ACTION", "CMDSCOPE")
-_EVERYWHERE = {"type": "addressmap", "address": "*"}
-# The records of a new queue manager, as its dumps show it.
-SHIPPED: tuple[dict[str, Any], ...] = (
-    {"name": "SYSTEM.ADMIN.SVRCONN", **_EVERYWHERE, "user_source": "channel",
-     "record_description": "Default rule to allow MQ Explorer access"},
-    {"name": "SYSTEM.*", **_EVERYWHERE, "user_source": "noaccess",
-     "record_description": "Default rule to disable all SYSTEM channels"},
-    {"name": "*", "type": "block_user", "user_list": ("*MQADMIN",),
-     "record_description": "Default rule to disallow privileged users"},
-)  # fmt: skip
 
 
 def stored_record(fields: Mapping[str, Any]) -> Stored:
-    """The record of these fields."""
+    """The record of these fields, with what records of its type have besides."""
     spec = EVERY[_KIND]
-    attributes = {name: value for name, value in fields.items() if name in spec.attributes()}
-    return Stored(_KIND, spec.name_of(fields), attributes)
+    own = {name: value for name, value in fields.items() if name in spec.attributes()}
+    values: dict[str, Any] = {"record_description": "", "custom": "", **own}
+    is_mapping = fields["type"] in _NEEDED
+    source = values.setdefault("user_source", "map") if is_mapping else ""
+    if source in ("", "noaccess"):
+        values.setdefault("warn", "no")
+    if source in ("channel", "map") and fields["type"] != "qmgrmap":
+        values.setdefault("check_client", "as_q_mgr")
+    kept = {
+        **({} if is_mapping else dict.fromkeys(("user_source", "mca_user_identifier"), None)),
+        **({"mca_user_identifier": None} if source != "map" else {}),
+        **({"warn": None} if source in ("channel", "map") else {}),
+        **({} if source in ("channel", "map") else {"check_client": None}),
+    }
+    left = {name: value for name, value in values.items() if name not in kept}
+    return Stored(_KIND, spec.name_of(fields), left)
+
+
+def stored(name: str, attributes: Mapping[str, Any]) -> Stored:
+    """The record of that name with these attributes."""
+    return stored_record({**EVERY[_KIND].names_in(name), **attributes})
 
 
 def rows(tx: Transaction) -> list[dict[str, Any]]:
@@ -50,17 +59,18 @@ def rows(tx: Transaction) -> list[dict[str, Any]]:
     return [_row(fields) | times.altered(platform, stored.altered) for stored, fields in found]
 
 
-def differing(tx: Transaction) -> Iterator[tuple[dict[str, Any], dict[str, str] | None]]:
-    """Records that a command set, each with its time, and those that ship and were removed, with
-    None."""
-    shipped = {stored_record(fields).name: fields for fields in SHIPPED}
+def dumped(tx: Transaction) -> Iterator[tuple[dict[str, Any], dict[str, str] | None]]:
+    """Every record with its time, and those that ship and were removed, with None."""
+    shipped = {stored_record(fields).name: fields for fields in EVERY[_KIND].records}
     for stored, fields in _records(tx):
-        if shipped.pop(stored.name, None) != fields:
-            yield _words(fields), times.altered(tx.facts.platform, stored.altered)
+        shipped.pop(stored.name, None)
+        known = EVERY[_KIND].fields_described()
+        told = {name: value for name, value in fields.items() if known[name].applies(tx.facts)}
+        yield _words(told), times.altered(tx.facts.platform, stored.altered)
     yield from ((_words(fields), None) for fields in shipped.values())
 
 
-def set_record(tx: Transaction, command: MqscCommand) -> str:
+def set_channel_record(tx: Transaction, command: MqscCommand) -> str:
     """SET CHLAUTH. Returns a sentence; raises CommandFailed."""
     where = f"{tx.name} chlauth {command.name}"
     record = _given(tx, where, command)
@@ -98,20 +108,87 @@ def set_record(tx: Transaction, command: MqscCommand) -> str:
     return f"{where} set"
 
 
+def set_record(
+    tx: Transaction,
+    name: str,
+    values: Mapping[str, Any],
+    removed: Mapping[str, tuple[str, ...]] = NOTHING,
+) -> Stored:
+    """MQACT_REPLACE; removed: MQACT_REMOVE of items of a list. Raises CommandFailed."""
+    if not removed:
+        return _put(tx, name, values, {})
+    before = _existing(tx, name)
+    left = {n: [i for i in before.attributes[n] if i not in removed[n]] for n in removed}
+    if not all(left.values()):
+        remove(tx, name)
+        return before
+    return _put(tx, name, left, before.attributes)
+
+
+def change_record(tx: Transaction, name: str, values: Mapping[str, Any]) -> Stored:
+    """MQACT_REPLACE with what the record has besides. Raises CommandFailed."""
+    return _put(tx, name, values, _existing(tx, name).attributes)
+
+
+def _put(tx: Transaction, name: str, values: Mapping[str, Any], had: Mapping[str, Any]) -> Stored:
+    key, names = tx.key(_KIND, name), EVERY[_KIND].names_in(name)
+    checked_identity(key, tx.facts.ccsid)
+    record = {**names, **had, **checked_values(key, values, tx.facts)}
+    _fits(str(key), record)
+    _require(str(key), record)
+    stored = stored_record(record)
+    tx.put(stored)
+    return stored
+
+
+def remove(tx: Transaction, name: str) -> None:
+    """MQACT_REMOVE. Raises CommandFailed where there is no such record."""
+    _existing(tx, name)
+    tx.drop(CLASS_OF[_KIND], name)
+
+
+def _existing(tx: Transaction, name: str) -> Stored:
+    stored = tx.get(CLASS_OF[_KIND], name)
+    if stored is None:
+        why, remediation = "there is no such record", "give TYPE and the values it was set with"
+        raise refused(tx.key(_KIND, name), "MQRCCF_CHLAUTH_NOT_FOUND", why, remediation)
+    return stored
+
+
+def _fits(where: str, record: Mapping[str, Any]) -> None:
+    """Whether records of the type take all of it. Raises CommandFailed."""
+    kind, matcher = record["type"], _NEEDED.get(record["type"])
+    own = {_LISTS.get(kind), matcher}
+    if matcher is not None:
+        own |= {"address", "user_source", "mca_user_identifier"}
+        own |= {"check_client"} if kind != "qmgrmap" else set()
+        own |= {"ssl_certificate_issuer"} if kind == "sslpeermap" else set()
+    every = {*_LISTS.values(), *_NEEDED.values(), "ssl_certificate_issuer", "user_source"}
+    every |= {"mca_user_identifier", "check_client"}
+    usual = EVERY[_KIND].shipped(None)
+    for name in sorted(every - own):
+        if record.get(name) and record[name] != usual.get(name):
+            why = f"records of type {kind} have no {name}"
+            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
+    if kind == "blockaddr" and record["name"] != "*":
+        why, remediation = "TYPE(BLOCKADDR) is for every channel", "name it *"
+        raise refused(where, "MQRCCF_CHLAUTH_NAME_ERROR", why, remediation)
+    source = record.get("user_source") or "map"
+    if matcher is not None and record.get("mca_user_identifier") and source != "map":
+        why, remediation = f"USERSRC({source.upper()}) takes no MCAUSER", "leave it out"
+        raise refused(where, "MQRCCF_WRONG_CHLAUTH_USERSRC", why, remediation)
+    blocks = matcher is None or source == "noaccess"
+    if record.get("warn") == "yes" and not blocks:
+        why, remediation = "WARN is for records that block", "leave it out"
+        raise refused(where, "MQRCCF_CHLAUTH_WARN_ERROR", why, remediation)
+
+
 def _records(tx: Transaction) -> list[tuple[Stored, dict[str, Any]]]:
     return list(records(tx, _KIND))
 
 
 def _row(fields: Mapping[str, Any]) -> dict[str, Any]:
-    source = fields.get("user_source")
-    values: dict[str, Any] = {"record_description": "", "custom": "", **fields}
-    if fields["type"] in _LISTS or source == "noaccess":
-        values.setdefault("warn", "no")
-    if source in ("channel", "map"):
-        values.setdefault("check_client", "as_q_mgr")
-    if fields["type"] in _WITH_ADDRESS:
-        values.setdefault("address", "")
-    return _words(values)
+    return _words({**({"address": ""} if fields["type"] in _WITH_ADDRESS else {}), **fields})
 
 
 def _words(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,10 +206,7 @@ def _given(tx: Transaction, where: str, command: MqscCommand) -> dict[str, Any]:
     if not command.value("TYPE"):
         raise refused(where, "MQRCCF_PARM_MISSING", "TYPE is not given", "give one")
     record = {"name": command.name, **given(where, _KIND, command, _OPTIONS)}
-    for record_type, items in _LISTS.items():
-        if items in record and record["type"] != record_type:
-            why = f"{items} belongs to TYPE {record_type}, not to {record['type']}"
-            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
+    _fits(where, record)
     spec = EVERY[_KIND]
     key = tx.key(_KIND, spec.name_of(record))
     checked_identity(key, tx.facts.ccsid)

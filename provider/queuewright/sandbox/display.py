@@ -10,7 +10,8 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import MqscCommand, kinds_of
 from queuewright.dialects.mqsc.displays import GROUPS, OPTIONS, asked_for, attributes
 from queuewright.dialects.mqsc.keywords import in_mqsc
-from queuewright.kinds import EVERY, QUEUE_KINDS
+from queuewright.kinds import EVERY, QUEUE_KINDS, is_record
+from queuewright.mq.authority_record import AuthorityRecordSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.queue_manager import QueueManagerSpec
 from queuewright.world.shipped import is_on
@@ -21,6 +22,7 @@ from .authority_records import authority_rows, entity_authority
 from .engine import EmbeddedSystem
 from .observing import observe_stored
 from .reasons import refused
+from .records import keywords_of, value_of
 from .rows import Transaction
 from .shown import counts, row_of
 
@@ -49,7 +51,10 @@ def display(system: EmbeddedSystem, command: MqscCommand) -> tuple[str, Rows]:
         rows, missing = [], ""
     elif command.object == "AUTHREC":
         with system.reading() as tx:
-            rows, missing = authority_rows(tx, command.value("PROFILE")), "MQRC_UNKNOWN_OBJECT_NAME"
+            asked = {w: command.value(w) or "" for w in _RECORD if command.value(w)}
+            exactly = (command.value("MATCH") or "").upper() == "EXACT"
+            rows = authority_rows(tx, _of_authorities(system, asked), exactly=exactly)
+            missing = "MQRC_UNKNOWN_OBJECT_NAME"
     elif command.object == "ENTAUTH":
         with system.reading() as tx:
             rows, missing = entity_authority(tx, command), ""
@@ -118,6 +123,17 @@ def _of_channels(system: EmbeddedSystem, command: MqscCommand) -> tuple[Rows, st
         and chosen in (None, "ALL", row["TYPE"])
     ]
     return found, "MQRCCF_CHLAUTH_NOT_FOUND"
+
+
+_RECORD = ("PROFILE", "OBJTYPE", "GROUP", "PRINCIPAL")
+
+
+def _of_authorities(system: EmbeddedSystem, asked: Mapping[str, str]) -> dict[str, str]:
+    """The values of records that a DISPLAY AUTHREC asks for. Raises CommandFailed."""
+    known, kind = keywords_of(EVERY[AuthorityRecordSpec.kind]), EVERY[AuthorityRecordSpec.kind]
+    read = {w: value_of(system.name, known[w], w, (text,)) for w, text in asked.items()}
+    names = kind.named({known[word].attribute: text for word, text in read.items()})
+    return {word: str(names[known[word].attribute]) for word in read}
 
 
 def _status(system: EmbeddedSystem, command: MqscCommand) -> tuple[Rows, str]:
@@ -247,7 +263,8 @@ def _chosen(system: EmbeddedSystem, command: MqscCommand, rows: Rows) -> Rows:
         of = {"PRIVATE": ("QMGR", "COPY")}.get(wanted, (wanted,))
         rows = [row for row in rows if wanted in _SEVERAL or row.get("QSGDISP") in of]
     # Every attribute, unless others are asked for, or the name is generic. DISPLAY QUEUE, ALL.
-    has_short_form = bool(kinds_of(command, managed=False))
+    kinds = kinds_of(command, managed=False)
+    has_short_form = bool(kinds) and not is_record(kinds[0])
     is_generic = command.name.endswith("*") and has_short_form
     if "ALL" in command.parameters or (not asked and not is_generic):
         return rows

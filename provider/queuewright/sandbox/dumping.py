@@ -8,7 +8,7 @@ from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc.keywords import in_mqsc
 from queuewright.dialects.mqsc.render import quoted, render
-from queuewright.kinds import EVERY, IBMI_KINDS, MQ_KINDS, is_derived, is_single
+from queuewright.kinds import EVERY, IBMI_KINDS, MQ_KINDS, is_derived, is_record, is_single
 from queuewright.mq.queue_manager import QueueManagerSpec
 
 from . import channel_records
@@ -24,7 +24,7 @@ from .shown import live_values, shown_times
 _STARS = "*" * 72
 _MANAGER = QueueManagerSpec.kind
 _KINDS = (
-    *(kind for kind in MQ_KINDS if not is_derived(kind) and not is_single(kind)),
+    *(k for k in MQ_KINDS if not is_derived(k) and not is_single(k) and not is_record(k)),
     *(k for k, s in EVERY.items() if not s.is_managed and s.lifecycle is Lifecycle.OBJECT),
 )
 
@@ -38,11 +38,10 @@ def dump(system: EmbeddedSystem) -> Iterator[str]:
         yield from _objects(tx)
         yield from _channel_records(tx)
         for row in authority_rows(tx):
-            name = quoted(row["ENTITY"])
             words = ",".join(row["AUTHLIST"])
-            entity = "GROUP" if row["ENTTYPE"] == "GROUP" else "PRINCIPAL"
             yield (
-                f"SET AUTHREC PROFILE({quoted(row['PROFILE'])}) +\n   {entity}({name}) +\n"
+                f"SET AUTHREC PROFILE({quoted(row['PROFILE'])}) +\n"
+                f"   {row['ENTTYPE']}({quoted(row['ENTITY'])}) +\n"
                 f"   OBJTYPE({row['OBJTYPE']}) AUTHADD({words})"
             )
 
@@ -77,7 +76,7 @@ def _manager(tx: Transaction) -> Iterator[str]:
 
 
 def _channel_records(tx: Transaction) -> Iterator[str]:
-    for row, times in channel_records.differing(tx):
+    for row, times in channel_records.dumped(tx):
         lines = [f"SET CHLAUTH({quoted(row.pop('CHLAUTH'))})", *_comments(times or {})]
         for keyword, value in row.items():
             items = value if isinstance(value, list) else [value]

@@ -22,7 +22,7 @@ from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.pcf.events import EventMessage
 from queuewright.ibmi.base import SYSTEM_LIBRARIES
-from queuewright.kinds import is_derived, is_ibmi, is_single, spec_of
+from queuewright.kinds import is_derived, is_ibmi, is_record, is_single, spec_of
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.world.shipped import DEFAULT_OBJECT, shipped
 
@@ -40,6 +40,7 @@ from .defaults import system_objects
 from .observing import observe, observed
 from .queue_manager import change_manager, not_deleted
 from .reasons import refused
+from .record_commands import RECORDS
 from .rows import StoredHandle, Transaction
 from .sharing_group import scope_of
 from .store import Store
@@ -182,10 +183,11 @@ class EmbeddedSystem:
         like: str | None = None,
         replace: bool = False,
         kept: Collection[str] = (),
+        removed: Mapping[str, tuple[str, ...]] | None = None,
     ) -> Observed:
-        """Create an object; with `replace` also where one of that name and kind exists, which
-        leaves the attributes `kept` as they are; with `like` the rest comes from that object
-        (Copy). Raises CommandFailed."""
+        """Create an object, or set a record, from which `removed` is taken; with `replace` also
+        where one of that name and kind exists, which leaves the attributes `kept` as they are; with
+        `like` the rest comes from that object (Copy). Raises CommandFailed."""
         spec_of(kind)
 
         def make(system: "EmbeddedSystem", own: Mapping[str, Any]) -> Observed:
@@ -194,6 +196,8 @@ class EmbeddedSystem:
                     stored = change_manager(tx, own)
                 elif is_derived(kind):
                     stored = clusters.join(tx, name, own)
+                elif is_record(kind):
+                    stored = RECORDS[kind].set_record(tx, name, own, removed or {})
                 elif is_ibmi(kind):
                     stored = partition.create_object(tx, kind, name, own, like=like)
                 else:
@@ -217,6 +221,8 @@ class EmbeddedSystem:
                     stored = change_manager(tx, own)
                 elif is_derived(kind):
                     stored = clusters.change_membership(tx, name, own)
+                elif is_record(kind):
+                    stored = RECORDS[kind].change_record(tx, name, own)
                 elif is_ibmi(kind):
                     stored = partition.change_object(tx, kind, name, own)
                 else:
@@ -285,6 +291,8 @@ class EmbeddedSystem:
                 raise not_deleted(tx)
             if is_derived(kind):
                 clusters.leave(tx, name)
+            elif is_record(kind):
+                RECORDS[kind].remove(tx, name)
             elif is_ibmi(kind):
                 partition.delete_object(tx, kind, name)
             else:

@@ -27,7 +27,7 @@ from queuewright.dialects.pcf.events import (
     messages_of,
     type_of,
 )
-from queuewright.kinds import MQ_KINDS, is_derived, is_single
+from queuewright.kinds import MQ_KINDS, is_derived, is_record, is_single
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
@@ -39,7 +39,9 @@ USER = "sandbox"
 _BIG_ENDIAN = (Platform.ZOS, Platform.IBMI, Platform.AIX)
 _TEMPORARY = "temporary_dynamic"
 _OBJECTS = tuple(
-    kind for kind in MQ_KINDS if not (is_derived(kind) or is_single(kind)) and is_reported(kind)
+    kind
+    for kind in MQ_KINDS
+    if not (is_derived(kind) or is_single(kind) or is_record(kind)) and is_reported(kind)
 )
 
 

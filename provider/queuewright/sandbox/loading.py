@@ -20,12 +20,13 @@ from queuewright.dialects.mqsc import MqscCommand
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.interpreter import Existing, Interpreter, Standing
-from queuewright.kinds import is_derived, is_queue, is_single, queue_type, spec_of
+from queuewright.kinds import is_derived, is_queue, is_record, is_single, queue_type, spec_of
 from queuewright.world.shipped import shipped
 
 from .engine import EmbeddedSystem, Sandbox, SandboxError
 from .mqsc_commands import keeps, run_within
 from .queue_manager import change_manager
+from .record_commands import RECORDS
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 from .shown import DEFINITION_TYPES
 
@@ -181,8 +182,12 @@ class _Loading:
         kept = {n: v for n, v in known.attributes.items() if attributes[n].observable}
         word = known.definition.read_only.get("DEFTYPE", "")
         definition_type = _DEFINITION_TYPES.get(word, "predefined")
-        self.tx.put(Stored(kind, name, kept, definition_type))
-        self.loaded.taken[kind] += 1
+        record = RECORDS[kind].stored(name, kept) if is_record(kind) else None
+        self.tx.put(record or Stored(kind, name, kept, definition_type))
+        if spec_of(kind).grants:
+            self.loaded.authority_records += 1
+        else:
+            self.loaded.taken[kind] += 1
         for warning in known.definition.warnings:
             if warning.code == "unknown-attribute":
                 self.loaded.left_out[str(warning.attribute)] += 1

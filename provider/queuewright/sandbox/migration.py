@@ -1,5 +1,7 @@
 """Files of earlier versions, brought up to this one with everything that is in them.
 
+Until version 8, authority and channel authentication records had MQSC's words in lower case.
+
 Until version 6, client-connection channels were in the class of the others.
 
 Until version 4, `authority` of an object in a library named the list as well that secures it.
@@ -22,6 +24,8 @@ from queuewright.dialects.mqsc import definition, kinds_of, parse
 from queuewright.dialects.mqsc.keywords import attributes_of
 from queuewright.dialects.mqsc.render import quoted
 from queuewright.kinds import EVERY
+from queuewright.mq.authorities import AUTHORITIES, OBJECT_TYPES, in_full
+from queuewright.mq.authority_record import AuthorityRecordSpec
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.mq.storage_class import StorageClassSpec
@@ -142,6 +146,32 @@ def _rewrite(
         update = "UPDATE object SET attributes = ? WHERE system = ? AND class = ? AND name = ?"
         packed = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
         connection.execute(update, (packed, *place))
+
+
+def to_version_9(connection: sqlite3.Connection) -> None:
+    """Records have the words of the catalogue: they had MQSC's, in lower case."""
+    authority, channel = EVERY[AuthorityRecordSpec.kind], ChannelAuthenticationRecordSpec
+    types = {str(each.mqsc).lower(): each.value for each in OBJECT_TYPES}
+    words = {str(each.mqsc).lower(): each.value for each in AUTHORITIES}
+    query = "SELECT system, class, kind, name, attributes FROM object WHERE kind IN (?, ?)"
+    for system, space, kind, name, text in connection.execute(
+        query, (authority.kind, channel.kind)
+    ).fetchall():
+        spec, values = EVERY[kind], json.loads(text)
+        names = spec.names_in(name)
+        if kind == channel.kind:
+            names["type"] = names["type"].replace("block_", "block")
+            values = stored_record({**names, **values}).attributes
+        else:
+            names["object_type"] = types.get(names["object_type"], names["object_type"])
+            given = [words.get(word, word) for word in values.get("authorities", ())]
+            values["authorities"] = in_full(names["object_type"], given)
+        update = (
+            "UPDATE OR REPLACE object SET name = ?, attributes = ?"
+            " WHERE system = ? AND class = ? AND name = ?"
+        )
+        packed = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+        connection.execute(update, (spec.name_of(names), packed, system, space, name))
 
 
 def _kept(settings: dict[str, Any], moved: tuple[str, ...]) -> Iterator[tuple[str, str, Any]]:

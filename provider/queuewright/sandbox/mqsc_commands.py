@@ -74,7 +74,7 @@ def _run(system: EmbeddedSystem, command: MqscCommand) -> "str | tuple[str, list
 _RECORDS = {
     "SET AUTHREC": set_authority,
     "DELETE AUTHREC": set_authority,
-    "SET CHLAUTH": channel_records.set_record,
+    "SET CHLAUTH": channel_records.set_channel_record,
 }
 
 

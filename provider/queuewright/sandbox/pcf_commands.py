@@ -36,6 +36,7 @@ from queuewright.dialects.pcf.structures import PcfMessage, Structure
 from queuewright.dialects.pcf.text import to_text
 from queuewright.dialects.pcf.validation import validate
 from queuewright.dialects.pcf.vocabulary import vocabulary
+from queuewright.kinds import is_record, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 
 from . import channel_states, controls, times
@@ -200,6 +201,9 @@ def _sets(system: EmbeddedSystem, message: PcfMessage) -> tuple[list[tuple[Struc
         return _process_names(system, message), "MQRC_UNKNOWN_OBJECT_NAME"
     if form.object == "CONNECTION":
         return _connections(system, message), "MQRCCF_CONNECTION_ID_ERROR"
+    kinds = kinds_of(form, message)
+    if kinds and is_record(kinds[0]):
+        return _records(system, kinds[0], message)
     name = str(plain(first(message, vocabulary(form.object).names[NAMES[form.object][0]].id)) or "")
     pattern = name.replace("[", "[[]").replace("?", "[?]")
     if form.name == "MQCMD_INQUIRE_Q_STATUS":
@@ -218,6 +222,37 @@ def _sets(system: EmbeddedSystem, message: PcfMessage) -> tuple[list[tuple[Struc
         ]
     missing = "MQRCCF_CHANNEL_NOT_FOUND" if form.object == "CHANNEL" else "MQRC_UNKNOWN_OBJECT_NAME"
     return sets, missing
+
+
+def _records(
+    system: EmbeddedSystem, kind: str, message: PcfMessage
+) -> tuple[list[tuple[Structure, ...]], str]:
+    """Inquire Authority Records, Inquire Channel Authentication Records: the profiles that are
+    asked for, exactly or by a filter, of any type of object or of one."""
+    words = vocabulary(FORMS[message.header.command].object).names
+    asked = {name: plain(first(message, words[name].id)) for name in words}
+    profile, object_type = str(asked.get("ProfileName") or ""), asked.get("ObjectType")
+    options, match = asked.get("Options"), asked.get("Match")
+    exactly = match == 2 or (isinstance(options, int) and bool(options & 16))
+    by_filter = match is not None or (isinstance(options, int) and bool(options & 64))
+    sets = []
+    for observed in system.observe((kind,)):
+        names = spec_of(kind).names_in(observed.key.name)
+        parameters = observed_parameters(observed)
+        if exactly or not by_filter:
+            fits = names["name"] == profile or (not exactly and profile in ("", "*"))
+        else:
+            fits = named(names["name"], profile)
+        types = (
+            (p for p in parameters if p.parameter == words["ObjectType"].id)
+            if ("ObjectType" in words)
+            else ()
+        )
+        of_type = object_type in (None, 1001) or any(plain(p) == object_type for p in types)
+        if fits and of_type:
+            sets.append(parameters)
+    is_channel = "Match" in words
+    return sets, "MQRCCF_CHLAUTH_NOT_FOUND" if is_channel else "MQRC_UNKNOWN_OBJECT_NAME"
 
 
 def _process_names(system: EmbeddedSystem, message: PcfMessage) -> list[tuple[Structure, ...]]:

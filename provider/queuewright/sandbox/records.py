@@ -1,7 +1,8 @@
 """Records: what SET makes and changes alike, named by several fields."""
 
-from collections.abc import Collection, Iterator
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Protocol
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.spec import Spec
@@ -47,6 +48,27 @@ def keywords_of(spec: type[Spec]) -> dict[str, Keyword]:
         for field, each in spec.fields_described().items()
         if each.mqsc
     }
+
+
+NOTHING: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
+
+class RecordCommands(Protocol):
+    """The commands on records of a kind, as a module has them. Each raises CommandFailed."""
+
+    def set_record(
+        self,
+        tx: Transaction,
+        name: str,
+        values: Mapping[str, Any],
+        removed: Mapping[str, tuple[str, ...]] = ...,
+    ) -> Stored: ...
+
+    def change_record(self, tx: Transaction, name: str, values: Mapping[str, Any]) -> Stored: ...
+
+    def stored(self, name: str, attributes: Mapping[str, Any]) -> Stored: ...
+
+    def remove(self, tx: Transaction, name: str) -> None: ...
 
 
 def records(tx: Transaction, kind: str) -> Iterator[tuple[Stored, dict[str, Any]]]:

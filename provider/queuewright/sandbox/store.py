@@ -23,9 +23,10 @@ from .migration import (
     to_version_6,
     to_version_7,
     to_version_8,
+    to_version_9,
 )
 
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 _APPLICATION_ID = 0x51575342  # "QWSB": tells a sandbox from any other SQLite file
 _BUSY_MILLISECONDS = 30_000
 
@@ -257,6 +258,8 @@ class Store:
                 to_version_7(connection)
             if 0 < version < 8:
                 to_version_8(connection)
+            if 0 < version < 9:
+                to_version_9(connection)
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def _last_written(self) -> int:

@@ -47,6 +47,15 @@ class Examinable(Protocol):
         ...
 
 
+@runtime_checkable
+class KnowsUser(Protocol):
+    """A system that can tell as whom it is worked with."""
+
+    def user(self) -> str:
+        """Whose authorities count there, "" where it does not tell."""
+        ...
+
+
 def check(system: System, declared: Collection[Key]) -> list[CheckFinding]:
     """The findings about a system and what a program declares on it. Never raises for what
     the system does."""

@@ -18,7 +18,7 @@ from queuewright.dialects.mqsc.keywords import in_mqsc
 from queuewright.kinds import MQ_KINDS, is_derived, is_mq, is_single
 from queuewright.mq.membership import JOINING_KINDS, REPOSITORIES
 
-from .ibmi.authorities import Authorities
+from .ibmi.authorities import ObjectAuthorities
 from .ibmi.carrier import IbmiReply, Query
 from .ibmi.system import IbmiSystem
 from .logged import unlogged
@@ -53,7 +53,7 @@ class _NamesItsManager(Protocol):
 class _TellsAuthorities(Protocol):
     """An IBM i that tells who may use an object."""
 
-    def authorities_of(self, key: Key) -> Authorities: ...
+    def authorities_of(self, key: Key) -> ObjectAuthorities: ...
 
 
 class _ScriptedReading:
@@ -227,13 +227,13 @@ class _Ibmi(_ScriptedReading, IbmiSystem):
     def _look(self, key: Key) -> Observed:
         return Observed(key)
 
-    def authorities_of(self, key: Key) -> Authorities:
+    def authorities_of(self, key: Key) -> ObjectAuthorities:
         system = self._over.system
         if isinstance(system, _TellsAuthorities):
             return system.authorities_of(key)
         found = self._over.find(key)
         known = {} if found is None else found.attributes
         public, listed = known.get("authority"), known.get("authorization_list")
-        return Authorities(
+        return ObjectAuthorities(
             None if public is None else str(public), None if listed is None else str(listed)
         )

@@ -186,7 +186,9 @@ class Attribute:
     how a command is run, of which an object keeps nothing. write_only: a system takes it and
     never reports it (a password). selects: a command that changes the object needs its value too
     (TRPTYPE of ALTER LISTENER). mqsc_removed: of a set, whose items commands add and remove one
-    by one, the keyword that removes.
+    by one, the keyword that removes, and pcf_removed the parameter; nothing: the item that stands
+    for no others. mqsc_shown, pcf_shown: what answers call it, where that differs. is_set: of a
+    list whose order does not count.
     caution: what the documents warn of where it is changed, None for nothing. self_changing: says
     who changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents),
     else None. afterwards: what people may have to do when it was changed, None for nothing.
@@ -198,7 +200,12 @@ class Attribute:
     mqsc_synonyms: tuple[str, ...] = ()
     mqsc_toggle: bool = False
     mqsc_removed: str | None = None
+    mqsc_shown: str | None = None
     pcf: Pcf | None = None
+    pcf_removed: Pcf | None = None
+    pcf_shown: Pcf | None = None
+    nothing: str = ""
+    is_set: bool = False
     cl: Cl | None = None
     sql: Sql | None = None
     rest: tuple[Rest, ...] = ()
@@ -229,6 +236,11 @@ class Attribute:
     def but(self, **changes: Any) -> "Attribute":
         """This attribute as another kind has it, differing in `changes`."""
         return replace(self, **changes)
+
+    @property
+    def is_unordered(self) -> bool:
+        """Whether it is a set: the order of its items does not count."""
+        return self.is_set or self.mqsc_removed is not None
 
     def choice(self, value: str) -> Choice | None:
         """The choice whose value this is."""

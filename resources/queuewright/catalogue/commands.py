@@ -9,12 +9,17 @@ class MqscCommands:
     """word: the object in MQSC (`QLOCAL`), "" where MQSC has none. fixed: keywords that the kind
     itself decides (CHLTYPE). displayed: what DISPLAY calls the name, where it is not `word`.
     removal: the verb that removes it, and what that takes besides its name.
-    keeps_authorities: DELETE takes AUTHREC(NO), which leaves the authority records."""
+    entity: of a record, the columns of DISPLAY with one of its names, and with the keyword of that
+    name. set_anew: of a record whose SET gives it anew, the keyword and the word that say so: what
+    such a command leaves out is as in a new one. keeps_authorities: DELETE takes AUTHREC(NO), which
+    leaves the authority records."""
 
     word: str = ""
     fixed: tuple[tuple[str, str], ...] = ()
     displayed: str = ""
     removal: tuple[str, tuple[tuple[str, str], ...]] = ("DELETE", ())
+    entity: tuple[str, str] | None = None
+    set_anew: tuple[str, str] | None = None
     keeps_authorities: bool = True
 
     @property

@@ -41,6 +41,14 @@ generic_channel_name = _matches(
     "a generic channel name has only A-Z a-z 0-9 . / _ % and asterisks",
     _REWRITE,
 )
+# A profile of authority records: a name, or one of IBM's "Using OAM generic profiles"; a queue
+# manager has @class too.
+generic_profile = _matches(
+    r"[A-Za-z0-9._/%*?]+|@class",
+    "a profile has only A-Z a-z 0-9 . / _ % and the generic characters ? * **",
+    _REWRITE,
+    blank=False,
+)
 cf_structure = _matches(
     r"[A-Z][A-Z0-9]*",
     "a coupling facility structure name starts with A-Z and has only A-Z and 0-9",

@@ -140,6 +140,19 @@ CHANGE_STORAGE_CLASS = _ibm(
 CHANGE_CHANNEL = _ibm(
     "IBM MQ, Change Channel (PCF)", "Change, Copy, and Create Channel", f"{_MQ}q086930_.html"
 )
+SET_AUTHORITY_RECORD = _ibm(
+    "IBM MQ, Set Authority Record (PCF)", "MQCMD_SET_AUTH_REC (Set Authority Record)", _PCF
+)
+SET_CHANNEL_AUTHENTICATION = _ibm(
+    "IBM MQ, Set Channel Authentication Record (PCF)",
+    "Set Channel Authentication Record",
+    "https://www.ibm.com/docs/en/ibm-mq/9.1.x?topic=formats-set-channel-authentication-record",
+)
+SETMQAUT = _ibm("IBM MQ, setmqaut", "setmqaut (grant or revoke authority)", f"{_MQ}q083500_.html")
+GRTMQMAUT = _ibm("IBM i, GRTMQMAUT", "Grant MQ Object Authority (GRTMQMAUT)", f"{_MQ}q084630_.html")
+RVKMQMAUT = _ibm(
+    "IBM i, RVKMQMAUT", "Revoke MQ Object Authority (RVKMQMAUT)", f"{_MQ}q084760_.html"
+)
 MQWQR = _ibm(
     "IBM MQ, MQWQR",
     "Fields in MQWQR - Cluster workload queue record structure",

@@ -9,7 +9,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, ClassVar, Self, Union, cast, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    NamedTuple,
+    Self,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+)
 from urllib.parse import unquote
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -60,6 +70,13 @@ class Lifecycle(StrEnum):
     DERIVED = "derived"
 
 
+class NamedObject(NamedTuple):
+    """The object that a record is about, by its name space and name. It need not be there."""
+
+    namespace: str
+    name: str
+
+
 PLATFORM_OF_KIND = PLATFORM.but(
     reason="this kind exists only on {where}, and {system} is {platform}",
     remediation="give it a system of that sort, or correct platform in queuewright:systems",
@@ -88,6 +105,9 @@ class Spec(BaseModel):
     objects of one namespace cannot share a name on one system. roles: as what others may refer to
     it. other_end: as what an object of the same name on another system is expected.
     module: name and title of the module that an imported program declares it in.
+    records: of a kind of records, those of a new system, with their name fields.
+    grants: the attribute with the authorities that an object of the kind gives, "" for none;
+    entities: the name fields of whom it gives them to.
     holds_messages: deleting one can lose messages. may_be_dynamic: the queue manager makes such
     objects from models. opened_as: the type of object that a program opens (OBJTYPE of DISPLAY
     CONN), "" for what nobody opens. runs: how its objects run, are stopped and started; None for
@@ -110,6 +130,9 @@ class Spec(BaseModel):
     roles: ClassVar[tuple[Role, ...]] = ()
     other_end: ClassVar[Role | None] = None
     module: ClassVar[tuple[str, str]]
+    records: ClassVar[tuple[Mapping[str, Any], ...]] = ()
+    grants: ClassVar[str] = ""
+    entities: ClassVar[tuple[str, ...]] = ()
     holds_messages: ClassVar[bool] = False
     may_be_dynamic: ClassVar[bool] = False
     opened_as: ClassVar[str] = ""
@@ -218,6 +241,32 @@ class Spec(BaseModel):
         return {name: text for name, text in defaults.items() if isinstance(text, str)}
 
     @classmethod
+    def named(cls, names: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The name fields, each in the one form of several that mean the same."""
+        return names
+
+    @classmethod
+    def in_full(cls, names: Mapping[str, Any], values: Mapping[str, Value]) -> Mapping[str, Value]:
+        """The attributes of an object of these name fields, single items in place of words that
+        stand for several (ALLMQI)."""
+        return values
+
+    @classmethod
+    def lets_in(cls, names: Mapping[str, Any]) -> frozenset[str]:
+        """The authorities of a record of these name fields without which nobody can connect."""
+        return frozenset()
+
+    @classmethod
+    def removal(cls, names: Mapping[str, Any]) -> Mapping[str, str]:
+        """The words that the command of MQSC that removes a record takes besides its names."""
+        return dict(cls.mqsc.removal[1])
+
+    @classmethod
+    def names_object(cls, names: Mapping[str, Any]) -> NamedObject | None:
+        """The object that a record of these name fields is about, None for none or several."""
+        return None
+
+    @classmethod
     def name_of(cls, values: Mapping[str, Any]) -> str:
         """The name in a `Key`, from the name fields; `names_in` is the way back.
 
@@ -226,7 +275,8 @@ class Spec(BaseModel):
         """
         if cls.has_one_name():
             return str(values["name"])
-        return "/".join(_escaped(values.get(name)) for name in cls.identity())
+        names = cls.named(values)
+        return "/".join(_escaped(names.get(name)) for name in cls.identity())
 
     @classmethod
     def names_in(cls, object_name: str) -> dict[str, str]:

@@ -31,7 +31,7 @@ def _meaning(attribute: Attribute, value: Any) -> Any:
         return value.rstrip(" ")
     if isinstance(value, int):
         return next((c.value for c in attribute.choices if c.number == value), value)
-    if isinstance(value, list | tuple) and attribute.mqsc_removed:
+    if isinstance(value, list | tuple) and attribute.is_unordered:
         return frozenset(value)
     if isinstance(value, list | tuple):
         return tuple(item.rstrip(" ") if isinstance(item, str) else item for item in value)

@@ -12,8 +12,9 @@
 | no      | yes      | yes  |                                    | delete  |
 | no      | any      |      | not ours, retained or deleted      | delete, keep |
 
-Of a record (`Lifecycle.RECORD`) nothing exists already, it is set; a singleton is there, is adopted
-and never replaced, and stays when the program leaves it out.
+A record (`Lifecycle.RECORD`) is set, whether it is there or not, and one that was there before is
+adopted as any object is; a singleton is there, is adopted and never replaced, and stays when the
+program leaves it out.
 
 Only what is `owned` is ever changed by a replace or deleted. Guards against data loss stand in
 `removal`, those against FORCE in `force`; a change in place is in `in_place`, a replacement in
@@ -192,8 +193,8 @@ def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None,
 
 
 def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
-    # Of a record nothing "exists already": it is set. Of a queue manager there is exactly one.
-    is_taken = spec_of(request.kind).lifecycle in (Lifecycle.RECORD, Lifecycle.SINGLETON)
+    # Of a queue manager there is exactly one.
+    is_taken = spec_of(request.kind).lifecycle is Lifecycle.SINGLETON
     adopt = Adopt.ANY if is_taken else request.options.adopt
     if adopt is Adopt.NEVER:
         return Decision(Verb.CREATE, problems=(EXISTS_ALREADY(request.key),))

@@ -67,14 +67,10 @@ class Inputs(NamedTuple):
         spec = spec_of(self.kind)
         texts = all(isinstance(value, str) and value for value in self.identity.values())
         unknown = self.unknown & {"system", *spec.identity()}
-        if (
-            not self.system
-            or not texts
-            or unknown
-            or not spec.required_names() <= self.identity.keys()
-        ):
+        if not self.system or not texts or unknown:
             return None
-        return spec.key_of(self.identity, self.system)
+        named = self.identity if spec.has_one_name() else spec.named(self.identity)
+        return spec.key_of(named, self.system) if spec.required_names() <= named.keys() else None
 
 
 def canonical_value(attribute: Attribute | None, value: Any) -> Any:
@@ -107,7 +103,8 @@ def _word(attribute: Attribute | None, number: int) -> int | str:
 
 class _Names(NamedTuple):
     """identity: the name fields. places: of the attributes, in the catalogue. aside: names that are
-    no attributes. worded: attributes some of whose numbers are words. as_of_now: of the spec."""
+    no attributes. worded: attributes some of whose numbers are words. as_of_now, in_full: of the
+    spec."""
 
     identity: tuple[str, ...]
     attributes: Mapping[str, Attribute]
@@ -115,6 +112,7 @@ class _Names(NamedTuple):
     aside: frozenset[str]
     worded: frozenset[str]
     as_of_now: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+    in_full: Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]]
 
 
 @cache
@@ -126,7 +124,7 @@ def _names(kind: str) -> _Names:
         name for name, a in attributes.items() if any(c.number is not None for c in a.choices)
     )
     aside = frozenset(("system", *OPTION_NAMES, *identity))
-    return _Names(identity, attributes, places, aside, worded, spec.as_of_now)
+    return _Names(identity, attributes, places, aside, worded, spec.as_of_now, spec.in_full)
 
 
 @lru_cache(4096)  # many objects are given the same attributes
@@ -157,7 +155,7 @@ def canonical_values(
             canonical[name] = value
         elif value is not None:
             canonical[name] = canonical_value(attributes.get(name), value)
-    return canonical
+    return dict(names.in_full(values, canonical)) if len(names.identity) > 1 else canonical
 
 
 def read_inputs(

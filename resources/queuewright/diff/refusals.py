@@ -21,7 +21,7 @@ from queuewright.catalogue.sources import (
     Sources,
     cl_command,
 )
-from queuewright.kinds import is_queue, is_single, spec_of
+from queuewright.kinds import is_queue, is_record, is_single, spec_of
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
@@ -68,6 +68,14 @@ LIKE_UNREPORTED = Rule(
     "like {like}: {system} does not report its {attributes}",
     "leave like out, and declare its attributes",
     (PROGRAMS.at("like"),),
+)
+LIKE_OF_RECORD = Rule(
+    "like-of-record",
+    "A record is made like another",
+    "a record is set: no command makes it like {like}",
+    "leave like out, and declare what it has",
+    (PROGRAMS.at("like"),),
+    "like",
 )
 LIBRARY_MISSING = Rule(
     "library-missing",
@@ -181,6 +189,8 @@ def cannot_have(
     if new and like and unseen:
         names = ", ".join(sorted(unseen))
         yield LIKE_UNREPORTED(key, like=like, system=key.system, attributes=names)
+    if new and like and is_record(key.kind):
+        yield LIKE_OF_RECORD(key, like, like=like)
     if new and facts.libraries is not None and spec_of(key.kind).in_library:
         library = key.name.rpartition("/")[0]
         if library and not library.startswith(_SPECIAL) and library not in facts.libraries:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
-from queuewright.kinds import kinds_of, spec_of
+from queuewright.kinds import is_record, kinds_in, kinds_of, spec_of
 
 
 class Target(NamedTuple):
@@ -78,6 +78,17 @@ def _references(kind: str) -> Mapping[str, _Reference]:
         for name, ref in references.items()
         if kinds_of(*ref.to)  # no kind may be one yet: a process
     }
+
+
+def _of_record(key: Key) -> Iterator[Target]:
+    """The object that a record is about: it need not be there."""
+    spec = spec_of(key.kind)
+    if not is_record(key.kind):
+        return
+    named = spec.names_object(spec.names_in(key.name))
+    kinds = kinds_in(named.namespace) if named is not None else ()
+    if named is not None and kinds:
+        yield Target("name", kinds, key.system, named.name, Strength.SOFT)
 
 
 def _remote_library(values: Mapping[str, Any]) -> str:
@@ -191,7 +202,10 @@ def edges(
     directory = among or Directory(declared)
     yield from _by_default(declared, default_transmission_queues or {})
     likes = like or {}
-    named = {key: targets(key, values, likes.get(key)) for key, values in declared.items()}
+    named = {
+        key: [*targets(key, values, likes.get(key)), *_of_record(key)]
+        for key, values in declared.items()
+    }
     namelists, clusters = kinds_of(Role.NAMELIST), kinds_of(Role.CLUSTER)
     of_clusters = {
         (target.system, target.name)

@@ -9,9 +9,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from queuewright.mq.authority_table import Authorities
     from queuewright.mq.resources import (
         AliasQueue,
         AmqpChannel,
+        AuthorityRecord,
+        ChannelAuthenticationRecord,
         ClientConnectionChannel,
         Cluster,
         ClusterReceiverChannel,
@@ -44,6 +47,9 @@ if TYPE_CHECKING:
 __all__ = [
     "AliasQueue",
     "AmqpChannel",
+    "Authorities",
+    "AuthorityRecord",
+    "ChannelAuthenticationRecord",
     "ClientConnectionChannel",
     "Cluster",
     "ClusterReceiverChannel",
@@ -74,6 +80,7 @@ __all__ = [
 ]
 
 _ELSEWHERE = {
+    "Authorities": "queuewright.mq.authority_table",
     "QueueManager": "queuewright.program.handles",
     "ClusterTopology": "queuewright.mq.topology",
 }

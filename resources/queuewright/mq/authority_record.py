@@ -1,66 +1,166 @@
-"""Authority records. Source: IBM MQ, MQSC: SET AUTHREC."""
+"""mq:AuthorityRecord. Sources: IBM's Set Authority Record (PCF), SET AUTHREC."""
 
-from functools import partial
-from typing import Annotated, ClassVar
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from queuewright.catalogue.attribute import Change, Choice
-from queuewright.catalogue.commands import MqscCommands
-from queuewright.catalogue.names import generic_channel_name, no_control_characters
+from queuewright.catalogue.attribute import Attribute, Change, Pcf, Value
+from queuewright.catalogue.commands import MqscCommands, PcfCommands
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.names import generic_profile, no_control_characters
 from queuewright.catalogue.platform import MULTIPLATFORMS
-from queuewright.catalogue.spec import Lifecycle, Spec
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import MQSC, SET_AUTHORITY_RECORD, SETMQAUT
+from queuewright.catalogue.spec import JointCheck, Lifecycle, NamedObject, Spec, joint
 
-from .named import mqsc_attribute
+from .authorities import AUTHORITIES as WORDS
+from .authorities import OBJECT_TYPES, authorities_of, in_full
 
-_attribute = partial(mqsc_attribute, "SET AUTHREC")
-_ENTITY = {"max_length": 1024, "syntax": no_control_characters, "change": Change.REPLACE}
-_TYPES = (
-    "AUTHINFO", "CHANNEL", "CLNTCONN", "COMMINFO", "LISTENER", "NAMELIST", "PROCESS", "QMGR",
-    "QUEUE", "RQMNAME", "SERVICE", "TOPIC",
-)  # fmt: skip
-_WORDS = (
-    "ALL", "ALLADM", "ALLMQI", "ALTUSR", "BROWSE", "CHG", "CLR", "CONNECT", "CRT", "CTRL", "CTRLX",
-    "DLT", "DSP", "GET", "INQ", "NONE", "PASSALL", "PASSID", "PUB", "PUT", "RESUME", "SET",
-    "SETALL", "SETID", "SUB", "SYSTEM",
-)  # fmt: skip
+SELF = "self"  # what a queue manager calls its own profile
+CLASS = "@class"  # its profile about what may be created
+_QUEUE_MANAGER = "q_mgr"
+# The name space of a type's objects.
+_NAMESPACES: Mapping[str, str] = MappingProxyType(
+    {
+        "q": "queue",
+        "namelist": "namelist",
+        "process": "process",
+        "topic": "topic",
+        "channel": "channel",
+        "clntconn_channel": "channel",
+        "auth_info": "authinfo",
+        "comm_info": "comminfo",
+        "listener": "listener",
+        "service": "service",
+    }
+)
 
+ONE_ENTITY = Rule(
+    "one-entity",
+    "An authority record is of one group or one principal",
+    "{given}",
+    "give exactly one of group and principal",
+    (MQSC.at("SET AUTHREC PRINCIPAL, GROUP"), SET_AUTHORITY_RECORD.at("GroupNames")),
+    "group",
+)
+NO_SUCH_AUTHORITY = Rule(
+    "no-such-authority",
+    "An authority that objects of the type do not have",
+    "objects of type {type} have no {words}",
+    "they have {known}",
+    (SETMQAUT.at("Authorizations for different object types"), MQSC.at("SET AUTHREC AUTHADD")),
+    "authorities",
+)
+
+
+def _attribute(title: str, mqsc: str, pcf: tuple[str, str, int, str], **facts: Any) -> Attribute:
+    sources = (SET_AUTHORITY_RECORD.at(pcf[0]), MQSC.at(f"SET AUTHREC {mqsc}"))
+    return Attribute(
+        title=title,
+        sources=sources,
+        mqsc=mqsc,
+        pcf=Pcf(*pcf),
+        platforms=MULTIPLATFORMS,
+        **facts,
+    )
+
+
+_ENTITY: dict[str, Any] = {
+    "max_length": 1024,
+    "syntax": no_control_characters,
+    "change": Change.REPLACE,
+}
 PROFILE = _attribute(
     "Profile name",
     "PROFILE",
+    ("ProfileName", "MQCACF_AUTH_PROFILE_NAME", 3067, "MQCFST"),
     max_length=48,
-    syntax=generic_channel_name,
+    syntax=generic_profile,
     change=Change.REPLACE,
     required=True,
-    platforms=MULTIPLATFORMS,
 )
 OBJECT_TYPE = _attribute(
     "Object type",
     "OBJTYPE",
-    choices=tuple(Choice(word.lower(), word) for word in _TYPES),
+    ("ObjectType", "MQIACF_OBJECT_TYPE", 1016, "MQCFIN"),
+    choices=OBJECT_TYPES,
     change=Change.REPLACE,
     required=True,
 )
-GROUP = _attribute("Group", "GROUP", **_ENTITY)
-PRINCIPAL = _attribute("Principal", "PRINCIPAL", **_ENTITY)
+GROUP = _attribute(
+    "Group",
+    "GROUP",
+    ("GroupNames", "MQCACF_GROUP_ENTITY_NAMES", 3066, "MQCFSL"),
+    **_ENTITY,
+)
+PRINCIPAL = _attribute(
+    "Principal",
+    "PRINCIPAL",
+    ("PrincipalNames", "MQCACF_PRINCIPAL_ENTITY_NAMES", 3065, "MQCFSL"),
+    **_ENTITY,
+)
 AUTHORITIES = _attribute(
     "Authorities",
     "AUTHADD",
-    choices=tuple(Choice(word.lower(), word) for word in _WORDS),
-    max_items=len(_WORDS),
+    ("AuthorityAdd", "MQIACF_AUTH_ADD_AUTHS", 1116, "MQCFIL"),
+    choices=WORDS,
+    max_items=len(WORDS),
     mqsc_removed="AUTHRMV",
+    mqsc_shown="AUTHLIST",
+    pcf_removed=Pcf("AuthorityRemove", "MQIACF_AUTH_REMOVE_AUTHS", 1117, "MQCFIL"),
+    pcf_shown=Pcf("AuthorizationList", "MQIACF_AUTHORIZATION_LIST", 1115, "MQCFIL"),
+    nothing="none",
 )
+
+
+@joint(ONE_ENTITY, of=("name", "group", "principal"))
+def one_entity(values: Mapping[str, Any], _: SystemFacts | None) -> Iterator[Diagnostic]:
+    """PRINCIPAL, GROUP: one of them, and not both."""
+    group, principal = values.get("group"), values.get("principal")
+    if bool(group) is bool(principal):
+        both = f"group is {group!r} and principal is {principal!r}"
+        yield ONE_ENTITY(given=both if group else "neither group nor principal is given")
+
+
+@joint(NO_SUCH_AUTHORITY, of=("authorities",))
+def authorities_of_the_type(
+    values: Mapping[str, Any], _: SystemFacts | None
+) -> Iterator[Diagnostic]:
+    """Each type of object has some of the authorities."""
+    object_type, words = values.get("object_type"), values.get("authorities")
+    known = authorities_of(object_type) if isinstance(object_type, str) else frozenset()
+    if not known or not isinstance(words, list | tuple):
+        return
+    wrong = [word for word in dict.fromkeys(words) if word not in known]
+    if wrong:
+        have = ", ".join(each.value for each in WORDS if each.value in known)
+        yield NO_SUCH_AUTHORITY(type=object_type, words=", ".join(map(str, wrong)), known=have)
 
 
 class AuthorityRecordSpec(Spec):
     """The authorities of a group or a principal on the objects that a profile names."""
 
     kind: ClassVar[str] = "mq:AuthorityRecord"
-    is_managed: ClassVar[bool] = False
     lifecycle: ClassVar[Lifecycle] = Lifecycle.RECORD
-    mqsc: ClassVar[MqscCommands] = MqscCommands("AUTHREC")
+    mqsc: ClassVar[MqscCommands] = MqscCommands(
+        "AUTHREC", keeps_authorities=False, entity=("ENTITY", "ENTTYPE")
+    )
+    pcf: ClassVar[PcfCommands] = PcfCommands(
+        object="AUTH_REC",
+        numbers={"SET": 90, "DELETE": 89, "INQUIRE": 87},
+        name="ProfileName",
+        title="Authority Record",
+    )
     namespace: ClassVar[str] = "authority record"
     module: ClassVar[tuple[str, str]] = ("authorities", "Authority records")
+    grants: ClassVar[str] = "authorities"
+    entities: ClassVar[tuple[str, ...]] = ("group", "principal")
+    checks: ClassVar[tuple[JointCheck, ...]] = (one_entity, authorities_of_the_type)
 
     name: Annotated[str, PROFILE]
     object_type: Annotated[str, OBJECT_TYPE]
@@ -73,3 +173,49 @@ class AuthorityRecordSpec(Spec):
     @classmethod
     def identity(cls) -> tuple[str, ...]:
         return ("name", "object_type", "group", "principal")
+
+    @classmethod
+    def named(cls, names: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A queue manager has one profile of its own, whatever it is called."""
+        if names.get("object_type") == _QUEUE_MANAGER and names.get("name") != CLASS:
+            return {**names, "name": SELF}
+        return names
+
+    @classmethod
+    def in_full(cls, names: Mapping[str, Any], values: Mapping[str, Value]) -> Mapping[str, Value]:
+        words = values.get("authorities")
+        if not isinstance(words, list | tuple):
+            return values
+        full = in_full(str(names.get("object_type")), words)
+        return values if full == words else {**values, "authorities": full}
+
+    @classmethod
+    def lets_in(cls, names: Mapping[str, Any]) -> frozenset[str]:
+        is_own = names.get("object_type") == _QUEUE_MANAGER and names.get("name") == SELF
+        return frozenset(("connect",)) if is_own else frozenset()
+
+    @classmethod
+    def names_object(cls, names: Mapping[str, Any]) -> NamedObject | None:
+        """The object of a profile that is no generic one."""
+        name, space = names.get("name"), _NAMESPACES.get(str(names.get("object_type")))
+        if space is None or not isinstance(name, str) or is_generic(name):
+            return None
+        return NamedObject(space, name)
+
+
+@lru_cache(4096)
+def generic_pattern(profile: str) -> re.Pattern[str]:
+    """The names that fit a profile: ? is one character, * any of a qualifier, ** any qualifiers
+    (IBM's "Using OAM generic profiles")."""
+    parts = (
+        {"?": "[^.]", "*": "[^.]*", "**": ".*", ".**": "(?:\\..*)?", "**.": "(?:.*\\.)?"}.get(
+            part, re.escape(part)
+        )
+        for part in re.findall(r"\.\*\*$|^\*\*\.|\*\*|\*|\?|[^*?]", profile)
+    )
+    return re.compile("".join(parts))
+
+
+def is_generic(profile: str) -> bool:
+    """Whether a profile names several objects: IBM's "Using OAM generic profiles"."""
+    return any(character in profile for character in "*?@[{")

@@ -1115,13 +1115,11 @@ class Topic(QueueResource, kind="mq:Topic"):
 
 class _SubscriptionKeywords(_CommandScopeKeywords, total=False):
     name: Input[str] | None
-    """Subscription name. At most 10240 characters. Changing it replaces the object. Source: IBM
-    MQ, Change Subscription (PCF): SubName; IBM i, CRTMQMSUB: SUBNAME. Default: the resource
-    name."""
+    """Subscription name. At most 10240 bytes. Changing it replaces the object. Source: IBM MQ,
+    Change Subscription (PCF): SubName; IBM i, CRTMQMSUB: SUBNAME. Default: the resource name."""
     topic_string: Input[str] | None
-    """Topic string (MQSC TOPICSTR). At most 10240 characters. Ships as ''. Changing it replaces
-    the object. Source: IBM MQ, Change Subscription (PCF): TopicString; IBM i, CRTMQMSUB:
-    TOPICSTR."""
+    """Topic string (MQSC TOPICSTR). At most 10240 bytes. Ships as ''. Changing it replaces the
+    object. Source: IBM MQ, Change Subscription (PCF): TopicString; IBM i, CRTMQMSUB: TOPICSTR."""
     topic_object: Input[str] | Topic | None
     """Topic object (MQSC TOPICOBJ). At most 48 bytes. Ships as ''. The name of, or the resource
     that is, mq:Topic. Changing it replaces the object. Source: IBM MQ, Change Subscription (PCF):
@@ -1138,11 +1136,10 @@ class _SubscriptionKeywords(_CommandScopeKeywords, total=False):
     IBM MQ, Change Subscription (PCF): PublishedApplicationIdentifier; IBM i, CRTMQMSUB:
     PUBAPPID."""
     selector: Input[str] | None
-    """Selection string (MQSC SELECTOR). At most 10240 characters. Ships as ''. Changing it
-    replaces the object. Source: IBM MQ, Change Subscription (PCF): Selector; IBM i, CRTMQMSUB:
-    SELECTOR."""
+    """Selection string (MQSC SELECTOR). At most 10240 bytes. Ships as ''. Changing it replaces the
+    object. Source: IBM MQ, Change Subscription (PCF): Selector; IBM i, CRTMQMSUB: SELECTOR."""
     user_data: Input[str] | None
-    """User data (MQSC USERDATA). At most 10240 characters. Ships as ''. Source: IBM MQ, Change
+    """User data (MQSC USERDATA). At most 10240 bytes. Ships as ''. Source: IBM MQ, Change
     Subscription (PCF): Userdata; IBM i, CRTMQMSUB: USERDATA."""
     published_accounting_token: Input[str] | None
     """Accounting token of publications (MQSC PUBACCT). At most 64 bytes. Ships as
@@ -2544,4 +2541,126 @@ class QueueManagerAttributes(QueueResource, kind="mq:QueueManagerAttributes"):
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_QueueManagerAttributesKeywords]
+        ) -> None: ...
+
+
+class _ChannelAuthenticationRecordKeywords(_SystemKeywords, total=False):
+    name: Input[str] | None
+    """Channel profile. At most 20 bytes. Changing it replaces the object. Source: IBM MQ, Set
+    Channel Authentication Record (PCF): ProfileName; IBM MQ, MQSC: SET CHLAUTH. Default: the
+    resource name."""
+    type: Required[Input[str]]
+    """Kind of match of the record (MQSC TYPE). 'blockuser', 'blockaddr', 'sslpeermap',
+    'addressmap', 'usermap', 'qmgrmap'. Changing it replaces the object. Source: IBM MQ, Set
+    Channel Authentication Record (PCF): Type; IBM MQ, MQSC: SET CHLAUTH TYPE."""
+    ssl_peer_name: Input[str] | None
+    """Distinguished name (MQSC SSLPEER). At most 1024 bytes. Changing it replaces the object.
+    Source: IBM MQ, Set Channel Authentication Record (PCF): SSLPeer; IBM MQ, MQSC: SET CHLAUTH
+    SSLPEER. Default: None."""
+    ssl_certificate_issuer: Input[str] | None
+    """Distinguished name of the issuer (MQSC SSLCERTI). At most 1024 bytes. Changing it replaces
+    the object. Source: IBM MQ, Set Channel Authentication Record (PCF): SSLCertIssuer; IBM MQ,
+    MQSC: SET CHLAUTH SSLCERTI. Default: None."""
+    address: Input[str] | None
+    """Address (MQSC ADDRESS). At most 264 bytes. Changing it replaces the object. Source: IBM MQ,
+    Set Channel Authentication Record (PCF): Address; IBM MQ, MQSC: SET CHLAUTH ADDRESS. Default:
+    None."""
+    client_user: Input[str] | None
+    """User that the client asserts (MQSC CLNTUSER). At most 1024 bytes. Changing it replaces the
+    object. Source: IBM MQ, Set Channel Authentication Record (PCF): ClntUser; IBM MQ, MQSC: SET
+    CHLAUTH CLNTUSER. Default: None."""
+    remote_queue_manager: Input[str] | None
+    """Name of the other queue manager (MQSC QMNAME). At most 48 bytes. Changing it replaces the
+    object. Source: IBM MQ, Set Channel Authentication Record (PCF): QMName; IBM MQ, MQSC: SET
+    CHLAUTH QMNAME. Default: None."""
+    record_description: Input[str] | None
+    """Description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Set Channel
+    Authentication Record (PCF): Description; IBM MQ, MQSC: SET CHLAUTH DESCR."""
+    custom: Input[str] | None
+    """Custom attributes (MQSC CUSTOM). At most 128 bytes. Ships as ''. Source: IBM MQ, Set Channel
+    Authentication Record (PCF): Custom; IBM MQ, MQSC: SET CHLAUTH CUSTOM."""
+    user_source: Input[Literal["map", "noaccess", "channel"]] | None
+    """Where the user of the channel comes from (MQSC USERSRC). 'map', 'noaccess', 'channel'. Ships
+    as 'map'. Source: IBM MQ, Set Channel Authentication Record (PCF): UserSrc; IBM MQ, MQSC: SET
+    CHLAUTH USERSRC."""
+    mca_user_identifier: Input[str] | None
+    """User of the channel (MQSC MCAUSER). At most 64 bytes. Ships as ''. Source: IBM MQ, Set
+    Channel Authentication Record (PCF): MCAUser; IBM MQ, MQSC: SET CHLAUTH MCAUSER."""
+    check_client: Input[Literal["as_q_mgr", "required", "required_admin"]] | None
+    """Which clients give a password (MQSC CHCKCLNT). 'as_q_mgr', 'required', 'required_admin'.
+    Ships as 'as_q_mgr'. From command level 800. Source: IBM MQ, Set Channel Authentication Record
+    (PCF): CheckClient; IBM MQ, MQSC: SET CHLAUTH CHCKCLNT."""
+    user_list: Input[Sequence[Input[str]]] | None
+    """Users that are blocked (MQSC USERLIST). Each at most 64 bytes. At most 100 items. Source:
+    IBM MQ, Set Channel Authentication Record (PCF): UserList; IBM MQ, MQSC: SET CHLAUTH
+    USERLIST."""
+    address_list: Input[Sequence[Input[str]]] | None
+    """Addresses that are blocked (MQSC ADDRLIST). Each at most 264 bytes. At most 256 items.
+    Source: IBM MQ, Set Channel Authentication Record (PCF): AddrList; IBM MQ, MQSC: SET CHLAUTH
+    ADDRLIST."""
+    warn: Input[Literal["no", "yes"]] | None
+    """Whether blocked connections are only warned of (MQSC WARN). 'no', 'yes'. Ships as 'no'.
+    Source: IBM MQ, Set Channel Authentication Record (PCF): Warn; IBM MQ, MQSC: SET CHLAUTH
+    WARN."""
+    like: Input[str] | ChannelAuthenticationRecord | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class ChannelAuthenticationRecord(QueueResource, kind="mq:ChannelAuthenticationRecord"):
+    """Who may use the channels that a profile names, and as whom."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        record_description: Output[str]
+        custom: Output[str]
+        user_source: Output[Literal["map", "noaccess", "channel"]]
+        mca_user_identifier: Output[str]
+        check_client: Output[Literal["as_q_mgr", "required", "required_admin"] | None]
+        user_list: Output[Sequence[str] | None]
+        address_list: Output[Sequence[str] | None]
+        warn: Output[Literal["no", "yes"]]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_ChannelAuthenticationRecordKeywords]
+        ) -> None: ...
+
+
+class _AuthorityRecordKeywords(_SystemKeywords, total=False):
+    name: Input[str] | None
+    """Profile name (MQSC PROFILE). At most 48 bytes. Only on aix, ibmi, linux, other-unix,
+    windows. Changing it replaces the object. Source: IBM MQ, Set Authority Record (PCF):
+    ProfileName; IBM MQ, MQSC: SET AUTHREC PROFILE. Default: the resource name."""
+    object_type: Required[Input[str]]
+    """Object type (MQSC OBJTYPE). 'q', 'q_mgr', 'channel', 'clntconn_channel', 'topic', 'process',
+    'namelist', 'auth_info', 'comm_info', 'listener', 'service', 'remote_q_mgr_name'. Only on aix,
+    ibmi, linux, other-unix, windows. Changing it replaces the object. Source: IBM MQ, Set
+    Authority Record (PCF): ObjectType; IBM MQ, MQSC: SET AUTHREC OBJTYPE."""
+    group: Input[str] | None
+    """Group (MQSC GROUP). At most 1024 bytes. Only on aix, ibmi, linux, other-unix, windows.
+    Changing it replaces the object. Source: IBM MQ, Set Authority Record (PCF): GroupNames; IBM
+    MQ, MQSC: SET AUTHREC GROUP. Default: None."""
+    principal: Input[str] | None
+    """Principal (MQSC PRINCIPAL). At most 1024 bytes. Only on aix, ibmi, linux, other-unix,
+    windows. Changing it replaces the object. Source: IBM MQ, Set Authority Record (PCF):
+    PrincipalNames; IBM MQ, MQSC: SET AUTHREC PRINCIPAL. Default: None."""
+    authorities: Input[Sequence[Input[str]]] | None
+    """Authorities (MQSC AUTHADD). At most 26 items. 'none', 'alt_user_authority', 'browse',
+    'change', 'clear', 'connect', 'create', 'delete', 'display', 'input', 'inquire', 'output',
+    'pass_all_context', 'pass_identity_context', 'set', 'set_all_context', 'set_identity_context',
+    'control', 'control_extended', 'publish', 'subscribe', 'resume', 'system', 'all', 'all_admin',
+    'all_mqi'. Only on aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Set Authority Record
+    (PCF): AuthorityAdd; IBM MQ, MQSC: SET AUTHREC AUTHADD."""
+    like: Input[str] | AuthorityRecord | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class AuthorityRecord(QueueResource, kind="mq:AuthorityRecord"):
+    """The authorities of a group or a principal on the objects that a profile names."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        authorities: Output[Sequence[str] | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_AuthorityRecordKeywords]
         ) -> None: ...

@@ -29,7 +29,11 @@ _TITLES = {"mq": "IBM MQ", "ibmi": "IBM i"}
 _HANDLES = {"mq": "QueueManager", "ibmi": "System"}
 # The names that programs import from a package beside its kinds: name -> module.
 _BESIDES: Mapping[str, Mapping[str, str]] = {
-    "mq": {"QueueManager": "program.handles", "ClusterTopology": "mq.topology"},
+    "mq": {
+        "Authorities": "mq.authority_table",
+        "QueueManager": "program.handles",
+        "ClusterTopology": "mq.topology",
+    },
     "ibmi": {"System": "program.handles"},
 }
 _OPTIONS = {

@@ -70,3 +70,13 @@ def shipped_objects(facts: SystemFacts) -> Iterator[tuple[str, str, dict[str, An
     for name, kind, differing, since, without in _OTHERS:
         if facts.command_level >= since and facts.platform not in without:
             yield kind, name, {**shipped(kind, facts), **differing}
+    for kind, spec in EVERY.items():
+        for fields in spec.records if is_on(kind, facts) else ():
+            yield kind, *record(kind, fields)
+
+
+def record(kind: str, fields: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Name and attributes of a record, from its fields."""
+    spec = EVERY[kind]
+    own = {name: value for name, value in fields.items() if name in spec.attributes()}
+    return spec.name_of(fields), {**spec.in_full(fields, own)}

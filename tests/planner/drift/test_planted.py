@@ -167,6 +167,8 @@ def test_everything_that_is_planted_is_found_once_and_nothing_else(
     assert {kind for kind, _ in changed} == set(MQ_KINDS) - {
         "mq:Cluster",
         "mq:QueueManagerAttributes",
+        "mq:AuthorityRecord",
+        "mq:ChannelAuthenticationRecord",
     }
     fleet = load_fleet(write_fleet(tmp_path, everything))
     engine = LocalEngine(Lake(None, str(tmp_path / "lake")))

@@ -29,7 +29,7 @@ def cut_off(tmp_path: Path, request: pytest.FixtureRequest) -> Rehearsed:
     assert world.up().ok
     world.machine.change(LOCAL, "Q1", OTHERS)
     with world.machine.writing() as tx:
-        grant(tx, "queue", "Q1", "group app", ["get", "put"])
+        grant(tx, "q", "Q1", "group app", ["input", "output"])
     world.again(queue, inputs={"queue_description": "two"})
     system = Cutting(world.systems["QM1"], after_delete=request.param == "before the record")
     assert not apply(world.plan(), {**world.systems, "QM1": system}, world.store).ok
@@ -63,7 +63,7 @@ def kept(world: Rehearsed) -> bool:
 
 def granted(world: Rehearsed) -> bool:
     with world.machine.reading() as tx:
-        return bool(authority_rows(tx, "Q1"))
+        return bool(authority_rows(tx, {"PROFILE": "Q1"}))
 
 
 def ends(world: Rehearsed) -> bool:

@@ -13,7 +13,7 @@ def test_a_dump_tells_where_it_comes_from() -> None:
 * Queue manager command level: (920/920)
 ALTER QMGR CCSID(37) DEFXMITQ('OUT ')
 DEF QL(A)
-SET AUTHREC PROFILE(A)
+SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) GROUP('g') AUTHADD(PUT)
 DEF TOPIC(T)
 """
     source = read("mqsc", "f", text.encode())
@@ -21,7 +21,8 @@ DEF TOPIC(T)
     assert (facts.queue_manager, facts.platform) == ("QM1", Platform.IBMI)
     assert (facts.command_level, facts.ccsid) == (920, 37)
     assert source.queue_managers == {"QM1"}
-    assert [definition.name for definition in source.definitions] == ["QMGR", "A", "T"]
+    names = [definition.name for definition in source.definitions]
+    assert names == ["QMGR", "A", "A/q/g/", "T"]
 
 
 def test_an_unknown_platform_is_not_known() -> None:

@@ -66,7 +66,7 @@ def test_no_value_leaves_its_place(kind: str, data: st.DataObject) -> None:
             assert kept == (value.rstrip(" ") if isinstance(value, str) else kept)
         text = "\n".join(dump(machine))
         commands = parse(text).commands
-        defined = [c for c in commands if c.words == "ALTER QMGR" or c.verb == "DEFINE"]
+        defined = [c for c in commands if c.words == "ALTER QMGR" or c.verb in ("DEFINE", "SET")]
         with machine.reading() as tx:
             objects = len(list(tx.objects(KEPT)))
         assert len(defined) == objects

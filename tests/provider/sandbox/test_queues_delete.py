@@ -101,7 +101,7 @@ def test_uncommitted_messages_refuse_it_always(
 def test_authority_records_go_with_it_unless_they_are_kept(qm: EmbeddedSystem, keep: bool) -> None:
     qm.create(LOCAL, "Q1", {})
     with qm.writing() as tx:
-        grant(tx, "queue", "Q1", "group users", ("put", "get"))
+        grant(tx, "q", "Q1", "group users", ("output", "input"))
     qm.delete(LOCAL, "Q1", keep_authorities=keep)
     with qm.reading() as tx:
-        assert granted(tx, "queue", "Q1") == ({"group users": ("get", "put")} if keep else {})
+        assert granted(tx, "q", "Q1") == ({"group users": ("input", "output")} if keep else {})

@@ -15,6 +15,8 @@ from queuewright.catalogue.platform import Platform
 from queuewright.diff.write_only import without_write_only
 from queuewright.kinds import KINDS, MQ_KINDS, QUEUE_KINDS, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.authority_record import AuthorityRecordSpec
+from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
 from queuewright.mq.client_channels import (
     AmqpChannelSpec,
@@ -44,6 +46,21 @@ SPECS = [
     ProcessSpec(name="a.Process", application_type="wlm", application_identifier='it\'s; "x"'),
     ClusterReceiverChannelSpec(name="TO.QM1", cluster_name="C1", connection_name="mq1(1414)"),
     ClusterSenderChannelSpec(name="TO.QM2", cluster_name="C1", connection_name="mq2(1414)"),
+    AuthorityRecordSpec(
+        name="A.**", object_type="q", group="it's; app/1", authorities=("display", "input")
+    ),
+    AuthorityRecordSpec(
+        name="self", object_type="q_mgr", principal="bob", authorities=("connect",)
+    ),
+    ChannelAuthenticationRecordSpec(
+        name="A.*",
+        type="usermap",
+        client_user="ann",
+        address="10.1.*",
+        user_source="noaccess",
+        record_description="it's; closed",
+    ),
+    ChannelAuthenticationRecordSpec(name="A.*", type="blockuser", user_list=("nobody", "*MQADMIN")),
     SenderChannelSpec(
         name="TO.QM3", connection_name="mq3(1414),mq4(1414)", xmit_queue_name="A.LOCAL",
         message_compression=("zlibfast", "rle"), send_exit=("/opt/it's(A)", "/opt/b(C)"),

@@ -6,14 +6,14 @@ from itertools import product
 import pytest
 
 from queuewright.dialects.definition import Action
-from queuewright.systems.ibmi.authorities import Authorities, steps
+from queuewright.systems.ibmi.authorities import ObjectAuthorities, steps
 
 WIDER = ["exclude", "use", "change", "all"]
 # What a list says of *PUBLIC and of somebody who may be on it.
 LISTS = [(public, user) for public in WIDER for user in ("", *WIDER)]
 
 
-def applied(had: Authorities, values: Mapping[str, object]) -> Iterator[Authorities]:
+def applied(had: ObjectAuthorities, values: Mapping[str, object]) -> Iterator[ObjectAuthorities]:
     """What the object has before the first command, and after each."""
     yield had
     for step in steps(had, {name: str(value) for name, value in values.items()}):
@@ -24,24 +24,26 @@ def applied(had: Authorities, values: Mapping[str, object]) -> Iterator[Authorit
         else:
             public = str(step.values.get("authority", public))
             listed = str(step.values.get("authorization_list", listed))
-        had = Authorities(public, listed)
+        had = ObjectAuthorities(public, listed)
         assert step.leaves.items() <= had._asdict().items() | {
             ("authority", public), ("authorization_list", listed)
         }  # fmt: skip
         yield had
 
 
-def may(has: Authorities, lists: Mapping[str | None, tuple[str, str]]) -> int:
+def may(has: ObjectAuthorities, lists: Mapping[str | None, tuple[str, str]]) -> int:
     """What somebody may do, as a place in WIDER."""
     public, user = lists.get(has.listed, ("", ""))
     return WIDER.index(user or (public if has.public == "autl" else str(has.public)))
 
 
-BEFORE = [Authorities(p, "none") for p in WIDER] + [Authorities(p, "OLD") for p in (*WIDER, "autl")]
+BEFORE = [ObjectAuthorities(p, "none") for p in WIDER] + [
+    ObjectAuthorities(p, "OLD") for p in (*WIDER, "autl")
+]
 
 
 @pytest.mark.parametrize("had", BEFORE, ids=str)
-def test_nobody_has_more_in_between(had: Authorities) -> None:
+def test_nobody_has_more_in_between(had: ObjectAuthorities) -> None:
     for public, listed in product((None, *WIDER, "autl"), (None, "none", "OLD", "NEW")):
         after = (public or had.public, listed or had.listed)
         if after[0] == "autl" and after[1] == "none":
@@ -58,7 +60,7 @@ def test_nobody_has_more_in_between(had: Authorities) -> None:
 
 
 def test_what_cannot_be_read_is_taken_away_whatever_it_is() -> None:
-    (own, taken) = steps(Authorities(), {"authority": "use", "authorization_list": "none"})
+    (own, taken) = steps(ObjectAuthorities(), {"authority": "use", "authorization_list": "none"})
     assert (own.action, own.values) == (Action.CHANGE, {"authority": "use"})
     assert (taken.action, taken.values) == (Action.CHANGE, {"authorization_list": "none"})
-    assert list(steps(Authorities("use", "none"), {"authorization_list": "none"})) == []
+    assert list(steps(ObjectAuthorities("use", "none"), {"authorization_list": "none"})) == []

@@ -86,12 +86,12 @@ def test_force_purge_and_authorities_are_passed_on(systems: dict[str, System]) -
     machine(qm).put("Q2")
     key = Key("QM1", "mq:LocalQueue", "Q2")
     with machine(qm).writing() as tx:
-        grant(tx, "queue", "Q2", "group users", ("get",))
+        grant(tx, "q", "Q2", "group users", ("input",))
     with pytest.raises(CommandFailed):
         qm.delete(key)
     qm.delete(key, purge=True, keep_authorities=True)
     with machine(qm).reading() as tx:
-        assert granted(tx, "queue", "Q2") == {"group users": ("get",)}
+        assert granted(tx, "q", "Q2") == {"group users": ("input",)}
 
 
 def test_observe_in_bulk_leaves_out_what_is_missing(systems: dict[str, System]) -> None:

@@ -23,13 +23,13 @@ from typing import Any, NamedTuple
 from queuewright.catalogue.names import capexpry, no_control_characters
 from queuewright.kinds import EVERY, MQ_KINDS
 
-from .keywords import keywords, of_queue_manager, type_keywords
+from .keywords import keywords, of_queue_manager, record_words, type_keywords
 from .words import UNMANAGED
 
 _INDENT, _WIDTH, _SECOND = 3, 40, 36  # of the second column: what is longer has its own line
 _AT = _INDENT + _WIDTH
 _CELL = re.compile(r"([A-Z][A-Z0-9_]*)(\(.*)?", re.DOTALL)
-_LISTS = frozenset(("NAMES", "AUTHLIST"))
+_LISTS = frozenset(("NAMES", "AUTHLIST", "USERLIST", "ADDRLIST"))
 _OF_HANDLES = ("APPLDESC", "APPLTAG")  # texts too
 
 
@@ -205,5 +205,5 @@ def _free() -> frozenset[str]:
 @cache
 def _attributes_shown() -> frozenset[str]:
     """Every keyword that stands beside such a text."""
-    attributes = {word for kind in MQ_KINDS for word in keywords(kind)}
+    attributes = {word for kind in MQ_KINDS for word in (*keywords(kind), *record_words(kind))}
     return frozenset(attributes | UNMANAGED | of_queue_manager() | type_keywords() | {"TYPE"})

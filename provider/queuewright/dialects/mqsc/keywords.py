@@ -28,7 +28,11 @@ class Keyword:
             words = {choice.mqsc: choice.value for choice in self.metadata.choices}
             if any(item.upper() not in words for item in items if words):
                 return None
-            return tuple(words[item.upper()] for item in items) if words else items
+            if not words:
+                return items
+            given = tuple(words[item.upper()] for item in items)
+            in_order = tuple(value for value in words.values() if value in given)
+            return in_order if self.metadata.is_unordered else given
         text = texts[0].rstrip(" ") if texts else ""
         word = text.upper()
         for choice in self.metadata.choices:
@@ -68,6 +72,23 @@ def keywords_of(spec: type[Spec]) -> Mapping[str, Keyword]:
 
 
 @cache
+def record_words(kind: str) -> frozenset[str]:
+    """The columns of DISPLAY that name a record; none of what one name names."""
+    spec = EVERY[kind]
+    if spec.has_one_name():
+        return frozenset()
+    return frozenset((*name_keywords(kind), *(spec.mqsc.entity or ()), spec.mqsc.display))
+
+
+@cache
+def shown_keywords(kind: str) -> Mapping[str, Keyword]:
+    """The same, as DISPLAY calls them."""
+    words = keywords(kind)
+    others = {k.metadata.mqsc_shown: k for k in words.values() if k.metadata.mqsc_shown is not None}
+    return {**words, **others}
+
+
+@cache
 def name_keywords(kind: str) -> Mapping[str, Keyword]:
     """Keyword -> the name field that it gives, where parameters name the object (SET AUTHREC)."""
     described = EVERY[kind].fields_described()
@@ -79,14 +100,41 @@ def name_keywords(kind: str) -> Mapping[str, Keyword]:
     }
 
 
+@cache
 def is_named_by_keywords(kind: str) -> bool:
     """Whether parameters name the object, and not what follows its word."""
     return len(name_keywords(kind)) == len(EVERY[kind].identity()) > 1
 
 
+@cache
+def is_named_partly(kind: str) -> bool:
+    """Whether parameters name the object together with what follows its word (SET CHLAUTH)."""
+    names = EVERY[kind].identity()[1:]
+    given = {known.attribute for known in name_keywords(kind).values()}
+    return bool(names) and given == set(names)
+
+
+@cache
 def is_named(kind: str) -> bool:
     """Whether commands of MQSC name its objects: behind the word, or by parameters."""
-    return EVERY[kind].has_one_name() or is_named_by_keywords(kind)
+    return EVERY[kind].has_one_name() or is_named_by_keywords(kind) or is_named_partly(kind)
+
+
+def names_shown(kind: str, row: Mapping[str, Any]) -> dict[str, str]:
+    """The name fields in a row of DISPLAY, keywords in capitals; blank ones are left out."""
+    commands, found = EVERY[kind].mqsc, dict(row)
+    if commands.entity:
+        value, which = commands.entity
+        found.setdefault(str(row.get(which, "")).strip(" ").upper(), row.get(value))
+    names: dict[str, str] = {}
+    if is_named_partly(kind) and isinstance(name := found.get(commands.display), str):
+        names["name"] = name.rstrip(" ")
+    for word, known in name_keywords(kind).items():
+        text = found.get(word)
+        read = known.read([text]) if isinstance(text, str) and text.strip(" ") else None
+        if isinstance(read, str):
+            names[known.attribute] = read
+    return dict(EVERY[kind].named(names))
 
 
 @cache
@@ -158,10 +206,10 @@ def in_mqsc(kind: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
             if keyword_fact.value == value:
                 spelled[keyword] = ""
             continue
-        is_list = isinstance(value, tuple)
+        items = isinstance(value, tuple | list)
         spelled[keyword] = (
             tuple(keyword_fact.spelled(item) for item in value)
-            if is_list
+            if items
             else keyword_fact.spelled(value)
         )
     return spelled

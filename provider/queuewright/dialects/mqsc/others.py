@@ -128,6 +128,11 @@ def parameters(object_: str) -> frozenset[str]:
     return frozenset(own | _MORE.get(object_, frozenset())) if specs else frozenset()
 
 
+def options_of(object_: str) -> frozenset[str]:
+    """Parameters of an object's commands that are no attributes of it."""
+    return _MORE.get(object_, frozenset())
+
+
 @cache
 def words_of(object_: str, keyword: str) -> tuple[str, ...]:
     """The words that a keyword takes, where MQ takes no others; () for any text or number."""

@@ -18,14 +18,14 @@ from queuewright.kinds import EVERY, is_queue, is_single
 from .displays import attributes
 from .keywords import (
     Keyword,
-    is_named_by_keywords,
+    is_named_partly,
     keywords,
     kinds_of_object,
     name_keywords,
     queue_keywords,
     typed_by,
 )
-from .others import NEEDS_NAME, nearest, one_letter_from
+from .others import NEEDS_NAME, nearest, one_letter_from, options_of, words_of
 from .script import REPEATED, MqscCommand, MqscParameter
 from .words import ACTIONS, OPERATORS, SETS, UNMANAGED
 
@@ -78,8 +78,13 @@ def action_of(command: MqscCommand, kind: str) -> Action | None:
     if spec.lifecycle is not Lifecycle.RECORD:
         return ACTIONS.get(command.verb)
     verb, words = spec.mqsc.removal
-    if command.verb == verb and all(command.value(word) == value for word, value in words):
-        return Action.DELETE
+    if command.verb == verb and all(
+        (command.value(word) or "").upper().startswith(value) for word, value in words
+    ):
+        # REMOVE of single items of a list leaves the others.
+        lists = {k for k, known in keywords(kind).items() if known.metadata.is_set}
+        is_part = verb == SETS and bool(lists & command.parameters.keys())
+        return Action.CHANGE if is_part else Action.DELETE
     if command.verb == SETS:
         gives = keywords(kind).keys() & command.parameters.keys()
         removes = {a.mqsc_removed for a in spec.attributes().values()} & command.parameters.keys()
@@ -107,7 +112,9 @@ class MqscReading:
         self.command = command
         self.kinds = kinds
         self.action = action_of(command, kinds[0]) or Action.INQUIRE
-        self.by_keyword = name_keywords(kinds[0]) if is_named_by_keywords(kinds[0]) else {}
+        spec = EVERY[kinds[0]]
+        self.by_keyword = {} if spec.has_one_name() else name_keywords(kinds[0])
+        self.in_front = spec.has_one_name() or is_named_partly(kinds[0])
         self.names: dict[str, str] = {}
         self.removed: dict[str, tuple[str, ...]] = {}
         self.values: dict[str, Value] = {}
@@ -122,7 +129,7 @@ class MqscReading:
             self.problems.append(replace(problem, attribute=about, file=""))
 
     def read(self) -> None:
-        if not self.by_keyword and not is_single(self.kinds[0]):
+        if self.in_front and not is_single(self.kinds[0]):
             self._name()
         defines = self.action in (Action.CREATE, Action.CHANGE)
         keyword = typed_by(self.kinds)
@@ -151,7 +158,7 @@ class MqscReading:
             values=self.values,
             removed=self.removed,
             like=stripped(like.text) if like else None,
-            replace="REPLACE" in command.parameters,
+            replace="REPLACE" in command.parameters or self._sets_anew(),
             force="FORCE" in command.parameters,
             purge="PURGE" in command.parameters,
             kinds=self.kinds if len(self.kinds) > 1 else (),
@@ -166,6 +173,16 @@ class MqscReading:
             places=self.places,
             inquiry=self.inquiry,
         )
+
+    def _removes(self) -> bool:
+        """SET CHLAUTH ACTION(REMOVE), of items of a list."""
+        words = EVERY[self.kinds[0]].mqsc.removal[1]
+        return any((self.command.value(word) or "").upper() == value for word, value in words)
+
+    def _sets_anew(self) -> bool:
+        """SET CHLAUTH ACTION(REPLACE)."""
+        keyword, word = EVERY[self.kinds[0]].mqsc.set_anew or ("", "")
+        return bool(keyword) and (self.command.value(keyword) or "").upper() == word
 
     def _place(self, problem: Diagnostic, place: MqscCommand | MqscParameter) -> None:
         self.problems.append(problem.at(place.line, place.column))
@@ -200,14 +217,22 @@ class MqscReading:
             return EVERY[self.kinds[0]].usual_names()["name"]
         if not self.by_keyword:
             return stripped(self.command.name)
-        spec = EVERY[self.kinds[0]]
-        return spec.name_of(self.names) if "name" in self.names else ""
+        spec, names = EVERY[self.kinds[0]], dict(self.names)
+        if self.in_front and (name := stripped(self.command.name)):
+            names["name"] = name
+        named = spec.named(names)
+        return spec.name_of(named) if spec.required_names() <= named.keys() else ""
 
     def _name_field(self, keyword_fact: Keyword, parameter: MqscParameter) -> None:
         """One of the parameters that name the object together."""
+        if "+" in parameter.text and (names := inserts(parameter.text)):
+            self.insert(keyword_fact.attribute, names, parameter)
+            self.unknown.add("name")
+            return
         value = keyword_fact.read(parameter.values)
         if isinstance(value, str):
-            self.names[keyword_fact.attribute] = value
+            if value:
+                self.names[keyword_fact.attribute] = value
             self.places[keyword_fact.attribute] = (parameter.line, parameter.column)
         else:
             self._not_one_of(keyword_fact, parameter, parameter.text)
@@ -220,6 +245,15 @@ class MqscReading:
                 self.removed[name] = items if isinstance(items, tuple) else ()
                 return
         self.given[keyword] = "********" if keyword in _SECRET else parameter.text
+        if EVERY[self.kinds[0]].lifecycle is Lifecycle.RECORD and keyword in options_of(
+            self.command.object
+        ):
+            words = words_of(self.command.object, keyword)
+            if words and parameter.text.strip().upper() not in words:
+                said, found = parameter.written, shown(parameter.text)
+                meant, taken = nearest(parameter.text, words), " or ".join(words)
+                self._place(VALUE(name=said, words=taken, found=found, meant=meant), parameter)
+            return
         if keyword in _OPTIONS or keyword == typed_by(self.kinds):
             self._option(keyword, parameter)
             return
@@ -255,7 +289,11 @@ class MqscReading:
         known = attributes(self.command.object) | {"ALL"}
         if keyword == "WHERE":
             self._where(parameter, known)
-        elif keyword in _SELECTS and (parameter.parenthesised or keyword not in known):
+        elif keyword in self.by_keyword and parameter.parenthesised and keyword not in _SELECTS:
+            self._name_field(self.by_keyword[keyword], parameter)
+        elif (keyword in options_of(self.command.object) and parameter.parenthesised) or (
+            keyword in _SELECTS and (parameter.parenthesised or keyword not in known)
+        ):
             self.given[keyword] = parameter.text
         elif keyword in known:
             if parameter.parenthesised and parameter.text and self.inquiry.where is None:
@@ -342,6 +380,9 @@ class MqscReading:
             self._bad_value(keyword_fact, parameter, ONE_VALUE)
             return
         value = keyword_fact.read(parameter.values)
+        if value is not None and keyword_fact.metadata.is_set and self._removes():
+            self.removed[name] = value if isinstance(value, tuple) else ()
+            return
         if value is not None:
             self.values[name] = value
             return
@@ -349,7 +390,8 @@ class MqscReading:
 
     def _not_one_of(self, keyword_fact: Keyword, parameter: MqscParameter, text: str) -> None:
         known = [choice.mqsc for choice in keyword_fact.metadata.choices if choice.mqsc]
-        words, meant = _allowed(keyword_fact.metadata), nearest(text, known)
+        wrong = next((t for t in parameter.values if stripped(t).upper() not in known), text)
+        words, meant = _allowed(keyword_fact.metadata), nearest(wrong, known)
         self._bad_value(keyword_fact, parameter, VALUE, words=words, found=shown(text), meant=meant)
 
     def _bad_value(

@@ -22,11 +22,11 @@ from typing import Any
 from .columns import rows
 
 # Done: queue manager, queue, process and channel changed, created, deleted; queue cleared; ping;
-# channel started and stopped; namelist; authority record.
+# channel started and stopped; namelist; authority record; channel authentication record.
 _DONE = frozenset(
     (
         8005, 8006, 8007, 8008, 8010, 8011, 8012, 8014, 8015, 8016, 8018, 8019, 8022, 8415, 8551,
-        8552, 8553, 8560, 8862, 8863,
+        8552, 8553, 8560, 8862, 8863, 8877,
     )
 )  # fmt: skip
 # "IBM MQ error (7D5) has occurred.": the reason, in hexadecimal.

@@ -11,7 +11,7 @@ from queuewright.dialects.protocol import CannotWrite
 from queuewright.kinds import spec_of
 from queuewright.mq.common_attributes import QUEUE_SHARING_GROUP_DISPOSITION
 
-from .keywords import Keyword, is_named_by_keywords, keywords, name_keywords
+from .keywords import Keyword, is_named, is_named_partly, keywords, name_keywords
 from .words import VERBS_OF_ACTIONS
 
 
@@ -57,10 +57,22 @@ def command_of(definition: Definition) -> WrittenCommand:
             given |= _attribute(definition, attribute, value)
         for attribute, items in definition.removed.items():
             known = spec.attributes()[attribute]
-            given[str(known.mqsc_removed)] = tuple(_word(known, item) or item for item in items)
+            word = str(known.mqsc_removed or known.mqsc)
+            given[word] = tuple(_word(known, item) or item for item in items)
+        given |= {keyword: Word(word) for keyword, word in _how(definition, spec)}
     else:
-        given |= {keyword: Word(word) for keyword, word in spec.mqsc.removal[1]}
+        words = spec.removal(spec.names_in(definition.name))
+        given |= {keyword: Word(word) for keyword, word in words.items()}
     return WrittenCommand(verb, spec.mqsc.word, name, given | options(definition))
+
+
+def _how(definition: Definition, spec: type[Spec]) -> tuple[tuple[str, str], ...]:
+    """The words by which a record is given anew, or items are taken out of a list of it."""
+    if any(spec.attributes()[name].is_set for name in definition.removed):
+        return spec.mqsc.removal[1]
+    anew = spec.mqsc.set_anew
+    is_anew = definition.replace or definition.action is Action.CHANGE
+    return (anew,) if anew is not None and is_anew else ()
 
 
 def require_named(definition: Definition) -> type[Spec]:
@@ -108,7 +120,7 @@ def _named(definition: Definition, spec: type[Spec]) -> tuple[str, dict[str, Arg
     """The name behind the object's word, and the parameters that name it where those do."""
     if spec.lifecycle is Lifecycle.SINGLETON:
         return "", {}
-    if not is_named_by_keywords(definition.kind):
+    if spec.has_one_name() or not is_named(definition.kind):
         definition.require_one_name(CannotWrite)
         return definition.name, {}
     names = spec.names_in(definition.name)
@@ -117,7 +129,7 @@ def _named(definition: Definition, spec: type[Spec]) -> tuple[str, dict[str, Arg
         for word, known in name_keywords(definition.kind).items()
         if known.attribute in names
     }
-    return "", arguments
+    return names["name"] if is_named_partly(definition.kind) else "", arguments
 
 
 def _attribute(

@@ -8,6 +8,7 @@ an object that does not exist (2085). A refusal by mqweb itself comes as {"error
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
@@ -18,10 +19,11 @@ from queuewright.catalogue.observed import Observed, Status
 from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.mqsc.keywords import (
     is_named_by_keywords,
-    keywords,
+    is_named_partly,
     kinds_of_object,
-    name_keywords,
+    names_shown,
     of_type,
+    shown_keywords,
     toggles,
     typed_by,
 )
@@ -157,16 +159,18 @@ def _single(given: Mapping[str, Any]) -> tuple[str, str, dict[str, Value]] | Non
 def _named_by_keywords(
     given: Mapping[str, Any],
 ) -> tuple[str, str, dict[str, Value]] | None:
-    for kind in filter(is_named_by_keywords, MQ_KINDS):
-        spec = KINDS[kind]
-        known = {
-            w: k for w, k in name_keywords(kind).items() if isinstance(given.get(w.lower()), str)
-        }
-        fields = {keyword.attribute for keyword in known.values()}
-        if spec.required_names() <= fields and all(given[word.lower()] for word in known):
-            names = {k.attribute: k.read([given[word.lower()]]) for word, k in known.items()}
-            return kind, spec.name_of(names), _attributes(kind, given)
+    for kind in _by_keywords():
+        words = {word.upper(): value for word, value in given.items()}
+        names = names_shown(kind, words)
+        if KINDS[kind].required_names() <= names.keys():
+            return kind, KINDS[kind].name_of(names), _attributes(kind, given)
     return None
+
+
+@cache
+def _by_keywords() -> tuple[str, ...]:
+    """The kinds that several columns of a row name."""
+    return tuple(k for k in MQ_KINDS if is_named_by_keywords(k) or is_named_partly(k))
 
 
 def _kind(qualifier: str, given: Mapping[str, Any]) -> str | None:
@@ -182,7 +186,7 @@ def _kind(qualifier: str, given: Mapping[str, Any]) -> str | None:
 
 def _attributes(kind: str, given: Mapping[str, Any]) -> dict[str, Value]:
     values_read: dict[str, Value] = {}
-    for word, keyword in keywords(kind).items():
+    for word, keyword in shown_keywords(kind).items():
         value = given.get(word.lower())
         if value is None or keyword.metadata.write_only:
             continue

@@ -10,7 +10,13 @@ from functools import cache
 from typing import Any
 
 from queuewright.dialects.mqsc import displays
-from queuewright.dialects.mqsc.keywords import keywords, of_queue_manager, toggles, type_keywords
+from queuewright.dialects.mqsc.keywords import (
+    of_queue_manager,
+    record_words,
+    shown_keywords,
+    toggles,
+    type_keywords,
+)
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.kinds import MQ_KINDS
 
@@ -18,7 +24,7 @@ from queuewright.kinds import MQ_KINDS
 _HEADING = re.compile(r"(?:AMQ\d{4}[A-Z]?: [^()]*?[.:]|CSQM4\d\d[A-Z]\s+\S+)(?=\s)")
 _WORD = re.compile(r"\s*([A-Z][A-Z0-9_]*)(\()?")
 _END = re.compile(r"\)(?=\s*$|\s+([A-Z][A-Z0-9_]*)(\(|\s|$))")
-_LISTS = frozenset(("NAMES", "AUTHLIST"))
+_LISTS = frozenset(("NAMES", "AUTHLIST", "USERLIST", "ADDRLIST"))
 _SHOWN = ("QUEUE", "CHANNEL", "NAMELIST", "QSTATUS", "QMSTATUS", "CONN", "CHSTATUS")
 _OTHERS = frozenset(("COUNT", "QMNAME", "QSGDISP", "TYPE"))
 
@@ -55,7 +61,7 @@ def _end(text: str, start: int) -> int:
 
 @cache
 def _known() -> frozenset[str]:
-    words = {word for kind in MQ_KINDS for word in keywords(kind)}
+    words = {word for kind in MQ_KINDS for word in (*shown_keywords(kind), *record_words(kind))}
     shown = {attribute for word in _SHOWN for attribute in displays.attributes(word)}
     shown |= UNMANAGED | of_queue_manager() | type_keywords()
     return frozenset(words | shown | _OTHERS)

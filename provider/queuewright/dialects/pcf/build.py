@@ -14,7 +14,7 @@ from typing import Any
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.definition import Action, Definition
-from queuewright.kinds import is_single, spec_of
+from queuewright.kinds import is_record, is_single, spec_of
 
 from .constants import MQCFT
 from .errors import PcfEncodeError
@@ -29,7 +29,7 @@ from .structures import (
     PcfMessage,
     Structure,
 )
-from .vocabulary import Field, fields_of, vocabulary
+from .vocabulary import Field, fields_of, names_of, others_of, vocabulary
 
 
 @cache
@@ -51,6 +51,9 @@ def message_of(definition: Definition) -> PcfMessage:
     kind, name = definition.kind, definition.name
     if definition.errors:
         raise PcfEncodeError(f"{kind} {name}: {definition.errors[0]}")
+    if is_record(kind):
+        definition.require_literal(PcfEncodeError)
+        return _record(definition)
     definition.require_ordinary(PcfEncodeError)
     if len(definition.kinds) > 1 and definition.action is not Action.DELETE:
         kinds = ", ".join(definition.kinds)
@@ -85,6 +88,45 @@ def _deletion(definition: Definition) -> PcfMessage:
     if definition.disposition is not None:
         values["QSGDisposition"] = f"MQQSGD_{definition.disposition.upper()}"
     return _message(kind, "DELETE", values)
+
+
+def _record(definition: Definition) -> PcfMessage:
+    """Set, or remove, a record: what names it, then what it has."""
+    kind, spec = definition.kind, spec_of(definition.kind)
+    object_name, names = object_of(kind), spec.names_in(definition.name)
+    known = {field.attribute: field for field in names_of(kind)}
+    named = [_structure(known[name], _listed(known[name], names[name])) for name in names]
+    deletes = definition.action is Action.DELETE
+    if deletes and "DELETE" in spec.pcf.numbers:
+        return PcfMessage.command(spec.pcf.numbers["DELETE"], tuple(named))
+    fields = {field.attribute: field for field in fields_of(kind)}
+    removing = {field.attribute: field for field, removes in others_of(kind) if removes}
+    given = [] if deletes else list(definition.values.items())
+    parameters = [_structure(fields[name], value) for name, value in given]
+    for name, items in definition.removed.items():
+        parameters.append(_structure(removing.get(name, fields[name]), items))
+    action = _action(definition, names)
+    return PcfMessage.command(
+        spec.pcf.numbers["SET"],
+        (*named, *structures(object_name, {"Action": action} if action else {}), *parameters),
+    )
+
+
+def _action(definition: Definition, names: Mapping[str, str]) -> str:
+    """MQACT_ of a record whose SET has it; "" for the usual one."""
+    spec = spec_of(definition.kind)
+    if spec.mqsc.set_anew is None:
+        return ""
+    if definition.action is Action.DELETE:
+        return f"MQACT_{spec.removal(names)['ACTION']}"
+    if any(spec.attributes()[name].is_set for name in definition.removed):
+        return "MQACT_REMOVE"
+    is_anew = definition.replace or definition.action is Action.CHANGE
+    return "MQACT_REPLACE" if is_anew else ""
+
+
+def _listed(field: Field, text: str) -> Any:
+    return (text,) if field.structure is MQCFSL else text
 
 
 def _definition(definition: Definition) -> PcfMessage:

@@ -117,7 +117,49 @@ def _of_object(object_name: str, numbers: Mapping[str, int]) -> Iterator[Form]:
     yield _form(numbers["INQUIRE"], f"INQUIRE_{object_name}", (name,), optional, described)
 
 
+def _of_records() -> Iterator[Form]:
+    """Set, delete and inquire records: several parameters name one."""
+    for spec in KINDS.values():
+        numbers, name = spec.pcf.numbers, spec.pcf.object
+        if "SET" not in numbers:
+            continue
+        fields = spec.fields_described()
+        named = [fields[each].pcf for each in spec.identity()]
+        required = tuple(each.name for each in named[:2] if each)
+        others = tuple(each.name for each in named[2:] if each)
+        more = _RECORD.get(name, ())
+        described = PCF_COMMANDS.at(f"Set {spec.pcf.title}")
+        yield Form(
+            numbers["SET"], f"MQCMD_SET_{name}", name, Action.CREATE, required, (*others, *more),
+            True, (described,),
+        )  # fmt: skip
+        if "DELETE" in numbers:
+            described = PCF_COMMANDS.at(f"Delete {spec.pcf.title}")
+            yield _form(numbers["DELETE"], f"DELETE_{name}", required, (*others, *more), described)
+        described = PCF_COMMANDS.at(f"Inquire {spec.pcf.title}s")
+        first, rest = _ASKED[name]
+        action, command = Action.INQUIRE, f"MQCMD_INQUIRE_{name}S"
+        optional = (*rest, *_FILTERS)
+        yield Form(numbers["INQUIRE"], command, name, action, first, optional, False, (described,))
+
+
+# Object -> what its SET takes besides, and what an inquiry needs and takes.
+_RECORD = {"AUTH_REC": ("ServiceComponent",), "CHLAUTH_REC": ("Action", "CommandScope")}
+_ASKED: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "AUTH_REC": (
+        ("Options", "ProfileName", "ObjectType"),
+        ("EntityName", "EntityType", "ProfileAttrs", "ServiceComponent"),
+    ),
+    "CHLAUTH_REC": (
+        ("ProfileName",),
+        ("Address", "ChannelAuthAttrs", "ClntUser", "CommandScope", "Match", "QMName",
+         "SSLCertIssuer", "SSLPeer", "Type"),
+    ),
+}  # fmt: skip
+
+
 def _all() -> Iterator[Form]:
+    yield from _of_records()
     objects = {spec.pcf.object: spec.pcf.numbers for spec in KINDS.values()}
     for object_name, numbers in objects.items():
         if object_name and "CREATE" in numbers:

@@ -11,7 +11,7 @@ from typing import Any
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.mqsc.keywords import keywords
-from queuewright.kinds import KINDS, spec_of
+from queuewright.kinds import KINDS, is_record, spec_of
 
 from .build import object_of, structures, typed
 from .constants import MQCFOP, MQIACF
@@ -54,6 +54,9 @@ _NUMBERS = {form.name: number for number, form in FORMS.items()}
 def inquiry(definition: Definition) -> PcfMessage:
     """Inquire Queue and the like, of one kind or of all that share the command. Raises
     PcfEncodeError for what PCF has no identifier for."""
+    if is_record(definition.kind):
+        names = spec_of(definition.kind).names_in(definition.name)
+        return inquire_records(definition.kind, names.get("name") or "*")
     definition.require_ordinary(PcfEncodeError)
     kind, asked = definition.kind, definition.inquiry
     object_name = object_of(kind)
@@ -176,9 +179,32 @@ def inquire(kind: str, name: str = "*", attributes: Sequence[int] = _ALL) -> Pcf
     object_name = object_of(kind)
     if object_name == "Q_MGR":
         return inquire_queue_manager()
+    if is_record(kind):
+        return inquire_records(kind, name)
     base = NAMES[object_name][0]
     selector = {f"{base.removesuffix('Name')}Attrs": tuple(attributes)}
     return _inquiry(object_name, {base: name, **typed(kind), **selector})
+
+
+# Every profile, and one: MQAUTHOPT_NAME_ALL_MATCHING, _ENTITY_EXPLICIT, _NAME_AS_WILDCARD, and
+# MQAUTHOPT_NAME_EXPLICIT.
+EVERY_PROFILE, ONE_PROFILE = 32 + 1 + 64, 16 + 1
+_EVERY_TYPE = "MQOT_ALL"
+
+
+def inquire_records(kind: str, profile: str = "*") -> PcfMessage:
+    """The records of a kind: of every profile, or of one."""
+    object_name, every = object_of(kind), profile == "*"
+    form = FORMS[spec_of(kind).pcf.numbers["INQUIRE"]]
+    values: dict[str, Any] = {"ProfileName": profile}
+    if "Options" in form.required:
+        options = EVERY_PROFILE if every else ONE_PROFILE
+        values = {"Options": options, **values, "ObjectType": _EVERY_TYPE}
+        values["ProfileAttrs"] = _ALL
+    else:
+        values |= {"Match": "MQMATCH_GENERIC" if every else "MQMATCH_EXACT"}
+        values["ChannelAuthAttrs"] = _ALL
+    return PcfMessage.command(form.number, structures(object_name, values))
 
 
 def inquire_queue_status(name: str = "*") -> PcfMessage:

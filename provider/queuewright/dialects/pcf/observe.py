@@ -12,17 +12,18 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import APART, Handle, Observed, OpenFor, Resolved, Status
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.spec import Spec
 from queuewright.diff.write_only import without_write_only
-from queuewright.kinds import EVERY, spec_of
+from queuewright.kinds import EVERY, is_record, spec_of
 from queuewright.mq.queue_manager import QueueManagerSpec
 
 from .build import encode_value, object_of, structures, typed
 from .constants import MQOO, MQQDT
 from .errors import PcfAnswerError
 from .forms import NAMES
-from .read import attributes_of, plain
-from .structures import Structure
-from .vocabulary import specs_of, vocabulary
+from .read import attributes_of, plain, record_names
+from .structures import MQCFIL, Structure
+from .vocabulary import names_of, others_of, specs_of, vocabulary
 
 _DEFINED = {definition.name.lower(): int(definition) for definition in MQQDT}
 # MQPL_UNIX is every UNIX and Linux.
@@ -60,6 +61,9 @@ def observed_of(object_name: str, parameters: Sequence[Structure], system: str) 
     values = {structure.parameter: plain(structure) for structure in reversed(parameters)}
     words = vocabulary(object_name).names
     name, typed, _ = NAMES[object_name]
+    record = next((spec for spec in specs_of(object_name) if is_record(spec.kind)), None)
+    if record is not None:
+        return _observed_record(record, parameters, system)
     kind = next(
         (
             spec.kind
@@ -79,9 +83,58 @@ def observed_of(object_name: str, parameters: Sequence[Structure], system: str) 
     return Observed(Key(system, kind, name_found), attributes, None, definition)
 
 
+_ENTITY, _ENTITY_TYPE = "EntityName", "EntityType"
+
+
+def _observed_record(
+    spec: type[Spec], parameters: Sequence[Structure], system: str
+) -> Observed | None:
+    words = vocabulary(spec.pcf.object).names
+    values = {structure.parameter: plain(structure) for structure in reversed(parameters)}
+    names = record_names(spec.kind, parameters)
+    if _ENTITY in words:
+        of = words[_ENTITY_TYPE].word(values.get(words[_ENTITY_TYPE].id, 0)) or ""
+        names[of.removeprefix("MQZAET_").lower()] = str(values.get(words[_ENTITY].id, ""))
+    if not spec.required_names() <= names.keys():
+        return None
+    shown = {field.number: field for field, removes in others_of(spec.kind) if not removes}
+    attributes, others = attributes_of(spec.kind, parameters)
+    for structure in others:
+        field, value = shown.get(structure.parameter), plain(structure)
+        if field is not None and isinstance(value, tuple):
+            known = {field.values[number] for number in value if number in field.values}
+            attributes[field.attribute] = tuple(v for v in field.values.values() if v in known)
+    return Observed(Key(system, spec.kind, spec.name_of(names)), attributes)
+
+
+def _record_parameters(observed: Observed) -> tuple[Structure, ...]:
+    kind, spec = observed.key.kind, spec_of(observed.key.kind)
+    names = spec.names_in(observed.key.name)
+    shown = {field.attribute: field for field, removes in others_of(kind) if not removes}
+    words, named = vocabulary(spec.pcf.object).names, dict[str, object]()
+    for field in names_of(kind):
+        text = names.get(field.attribute)
+        if text is not None and field.attribute in spec.entities:
+            named |= {_ENTITY: text, _ENTITY_TYPE: f"MQZAET_{field.attribute.upper()}"}
+        elif text is not None:
+            number = field.numbers.get(text)
+            named[field.name] = text if number is None else number
+    attributes: list[Structure] = []
+    for name, value in observed.attributes.items():
+        listed = shown.get(name)
+        if listed is not None and isinstance(value, tuple):
+            numbers = tuple(listed.numbers[item] for item in value)
+            attributes.append(MQCFIL(listed.number, numbers))
+        elif not isinstance(value, tuple) or value:
+            attributes.append(encode_value(kind, name, value))
+    return (*structures(spec.pcf.object, {n: named[n] for n in named if n in words}), *attributes)
+
+
 def observed_parameters(observed: Observed) -> tuple[Structure, ...]:
     """The parameters of the response that tells of an object: name, type, then attributes."""
     kind = observed.key.kind
+    if is_record(kind):
+        return _record_parameters(observed)
     object_name = object_of(kind)
     described = spec_of(kind).attributes()
     attributes = [

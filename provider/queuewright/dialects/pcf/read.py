@@ -11,7 +11,7 @@ from queuewright.catalogue.spec import MISSING, WRONG_KIND, Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.rules import NOT_ALLOWED
 from queuewright.dialects.validation import cell_scope_problem
-from queuewright.kinds import spec_of
+from queuewright.kinds import is_record, spec_of
 
 from .forms import COPIED, FORMS, NAMES, Form
 from .inquire import inquiry_of
@@ -27,7 +27,15 @@ from .structures import (
     PcfMessage,
     Structure,
 )
-from .vocabulary import Field, PcfParameter, fields_of, specs_of, vocabulary
+from .vocabulary import (
+    Field,
+    PcfParameter,
+    fields_of,
+    names_of,
+    others_of,
+    specs_of,
+    vocabulary,
+)
 
 NEEDED = MISSING.but(reason="{command} needs {attribute} ({constant})", remediation="give it")
 SEQUENCE = Rule(
@@ -53,6 +61,12 @@ STRUCTURE = Rule(
     "A parameter is in a structure of another type",
     "{name} must be an {type}, not an {found}",
     "send it as {type}",
+)
+SEVERAL_ENTITIES = Rule(
+    "several-values",
+    "An object has one name",
+    "{parameter} has several names, and each is a record",
+    "send a message for each",
 )
 NUMBER_CHOICE = CHOICE.but(reason="{parameter}: must be {words}", remediation="use one of these")
 
@@ -105,7 +119,10 @@ def _words(field: Field, numbers: Iterable[int]) -> tuple[str, ...] | None:
     """The items of a list of numbers, each of which stands for a word; None where one does not."""
     words = [field.values.get(number) for number in numbers]
     known = tuple(word for word in words if word is not None)
-    return known if len(known) == len(words) else None
+    if len(known) < len(words):
+        return None
+    in_order = tuple(word for word in field.values.values() if word in known)
+    return in_order if field.unordered else known
 
 
 def first(message: PcfMessage, number: int) -> Structure | None:
@@ -198,6 +215,8 @@ def definition(message: PcfMessage) -> Definition | None:
     kinds = kinds_of(form, message)
     if not kinds:
         return None
+    if is_record(kinds[0]):
+        return _record(form, message, kinds[0])
     values, others = attributes_of(kinds[0], message.parameters)
     if len(kinds) > 1 or not form.attributes:
         values, others = {}, list(message.parameters)
@@ -229,6 +248,69 @@ def definition(message: PcfMessage) -> Definition | None:
         problems=tuple(parameter_problems(form, message, kinds, others)),
         inquiry=inquiry_of(form, message, kinds, given),
     )
+
+
+def record_names(kind: str, parameters: Sequence[Structure]) -> dict[str, str]:
+    """The name fields of a record among the parameters of a command."""
+    names: dict[str, str] = {}
+    found = {structure.parameter: plain(structure) for structure in reversed(parameters)}
+    for field in names_of(kind):
+        value = found.get(field.number)
+        if isinstance(value, tuple) and value:
+            value = value[0]
+        if isinstance(value, int):
+            value = field.values.get(value)
+        if isinstance(value, str) and value.strip(" "):
+            names[field.attribute] = value
+    return dict(spec_of(kind).named(names))
+
+
+def _record(form: Form, message: PcfMessage, kind: str) -> Definition:
+    """Set, delete or inquire a record, which several parameters name."""
+    spec, parameters = spec_of(kind), message.parameters
+    values, others = attributes_of(kind, parameters)
+    words, naming = vocabulary(form.object), {field.number for field in names_of(kind)}
+    removing = {field.number: field for field, removes in others_of(kind) if removes}
+    removed: dict[str, tuple[str, ...]] = {}
+    given: dict[str, Any] = {}
+    for structure in others:
+        parameter, value = words.numbers.get(structure.parameter), plain(structure)
+        field = removing.get(structure.parameter)
+        if field is not None and isinstance(value, tuple):
+            removed[field.attribute] = tuple(field.values[n] for n in value if n in field.values)
+        elif parameter is not None and structure.parameter not in naming:
+            word = parameter.word(value) if isinstance(value, int) else None
+            given[parameter.name] = word or value
+    problems = list(parameter_problems(form, message, (kind,)))
+    several = [p for p in parameters if p.parameter in naming and _items(p) > 1]
+    for structure in several:
+        name = words.of_number(structure.parameter).name
+        problems.append(SEVERAL_ENTITIES(attribute=name, sources=form.sources, parameter=name))
+    names, said = record_names(kind, parameters), given.get("Action")
+    action = form.action
+    if said in ("MQACT_REMOVE", "MQACT_REMOVEALL"):
+        lists = {n: v for n, v in values.items() if spec.attributes()[n].is_set}
+        is_part = said == "MQACT_REMOVE" and bool(lists)
+        action = Action.CHANGE if is_part else Action.DELETE
+        removed = {n: v for n, v in lists.items() if isinstance(v, tuple)} if is_part else {}
+        values = {}
+    is_whole = spec.required_names() <= names.keys()
+    return Definition(
+        kind,
+        spec.name_of(names) if is_whole else "",
+        action,
+        values,
+        removed=removed,
+        replace=said == "MQACT_REPLACE",
+        kinds=(kind,),
+        given=given,
+        problems=tuple(problems),
+    )
+
+
+def _items(structure: Structure) -> int:
+    values = getattr(structure, "values", ())
+    return len(values) if isinstance(values, tuple) else 0
 
 
 def parameter_problems(

@@ -158,16 +158,19 @@ def _of_definition(
     if form.object == "Q" and form.attributes and len(definition.kinds) > 1:
         return
     named = bool(definition.name)
-    if form.action is Action.DELETE or form.action is Action.INQUIRE:
-        if form.action is Action.DELETE and not named:
+    action = definition.action
+    if action is Action.DELETE or action is Action.INQUIRE:
+        if action is Action.DELETE and not named:
             yield from _blank(form, definition)
-        elif form.action is Action.DELETE:
-            yield from _values(definition, {"name": definition.name}, facts)
+        elif action is Action.DELETE:
+            names = spec_of(definition.kind).identity()
+            of_name = _values(definition, _named(definition), facts)
+            yield from (problem for problem in of_name if problem.attribute in names)
         if definition.purge:
             yield from _option("Purge", form, definition)
         yield from _elsewhere(definition, facts)
         return
-    values: dict[str, Any] = {"name": definition.name, **definition.values}
+    values: dict[str, Any] = {**_named(definition), **definition.values, **definition.removed}
     if not named:
         yield from _blank(form, definition)
         values["name"] = "NAME"
@@ -180,6 +183,10 @@ def _of_definition(
     if force is not None and first(message, force.id) is not None:
         yield from _option("Force", form, definition)
     yield from _elsewhere(definition, facts)
+
+
+def _named(definition: Definition) -> dict[str, str]:
+    return spec_of(definition.kind).names_in(definition.name)
 
 
 def _blank(form: Form, definition: Definition) -> Iterator[Diagnostic]:

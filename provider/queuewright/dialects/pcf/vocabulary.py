@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from queuewright.catalogue.attribute import Attribute, PcfSynonym
+from queuewright.catalogue.attribute import Attribute, Pcf, PcfSynonym
 from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
     CHANGE_QUEUE,
     DELETE_QUEUE,
     PCF_COMMANDS,
+    SET_CHANNEL_AUTHENTICATION,
     Document,
     Sources,
 )
@@ -73,7 +74,7 @@ class Vocabulary:
 class Field:
     """How an attribute of a kind, or an option ("Force"), stands in a message. numbers: value ->
     number; values: number -> value; numeric: any other number is a value too. one_apart: see
-    `Pcf`."""
+    `Pcf`. unordered: a set, whose items stand in the order of `values`."""
 
     attribute: str
     name: str
@@ -84,32 +85,52 @@ class Field:
     values: Mapping[int, str] = field(default_factory=dict)
     numeric: bool = True
     one_apart: bool = False
+    unordered: bool = False
 
 
 def fields_of(kind: str) -> Iterator[Field]:
     """The attributes of a kind that PCF has."""
     for name, attribute in EVERY[kind].attributes().items():
-        pcf = attribute.pcf
-        if pcf is not None:
-            choices = [
-                (choice.value, choice.number)
-                for choice in attribute.choices
-                if choice.number is not None
-            ]
-            numeric = attribute.minimum is not None or not attribute.choices
-            structure, length = STRUCTURES[pcf.type], attribute.max_length
-            values = {number: value for value, number in choices}
-            yield Field(
-                name,
-                pcf.name,
-                pcf.value,
-                structure,
-                length,
-                dict(choices),
-                values,
-                numeric,
-                pcf.one_apart,
-            )
+        if attribute.pcf is not None:
+            yield _field(name, attribute, attribute.pcf)
+
+
+def names_of(kind: str) -> Iterator[Field]:
+    """The parameters that name an object of a kind, of one that several of them name."""
+    spec = EVERY[kind]
+    for name in () if spec.has_one_name() else spec.identity():
+        attribute = spec.fields_described()[name]
+        if attribute.pcf is not None:
+            yield _field(name, attribute, attribute.pcf)
+
+
+def others_of(kind: str) -> Iterator[tuple[Field, bool]]:
+    """The field that takes items out of a set, with True, and that of answers, with False."""
+    for name, attribute in EVERY[kind].attributes().items():
+        for pcf in (attribute.pcf_removed, attribute.pcf_shown):
+            if pcf is not None:
+                yield _field(name, attribute, pcf), pcf is attribute.pcf_removed
+
+
+def _field(name: str, attribute: Attribute, pcf: Pcf) -> Field:
+    choices = [
+        (choice.value, choice.number) for choice in attribute.choices if choice.number is not None
+    ]
+    numeric = attribute.minimum is not None or not attribute.choices
+    structure, length = STRUCTURES[pcf.type], attribute.max_length
+    values = {number: value for value, number in choices}
+    return Field(
+        name,
+        pcf.name,
+        pcf.value,
+        structure,
+        length,
+        dict(choices),
+        values,
+        numeric,
+        pcf.one_apart,
+        attribute.is_unordered,
+    )
 
 
 def _of(
@@ -144,9 +165,13 @@ def _words(prefix: str, **members: int) -> Mapping[str, int]:
 
 
 def _managed(
-    kind: str, name: str, attribute: Attribute, before: PcfParameter | None
+    kind: str,
+    name: str,
+    attribute: Attribute,
+    before: PcfParameter | None,
+    pcf: Pcf | None = None,
 ) -> PcfParameter:
-    pcf = attribute.pcf
+    pcf = pcf or attribute.pcf
     assert pcf is not None
     words = {
         choice.constant: choice.number
@@ -171,7 +196,7 @@ def _managed(
 _AUTHORITIES = _words("MQRAR", NO=0, YES=1)
 _DEFINED = _words("MQQDT", **MQQDT.__members__)
 # A system also reports MQQDT_PREDEFINED, and can be asked for dispositions that none has.
-_WIDER = ("DefinitionType", "QSGDisposition")
+_WIDER = ("DefinitionType", "QSGDisposition", "ObjectType")
 _ASKED = _words("MQQSGD", ALL=MQQSGD.ALL, LIVE=MQQSGD.LIVE)
 _OPTIONS = _words("MQOO", **MQOO.__members__)
 _ASKS = _of("QSGDisposition", "MQIA_QSG_DISP", 63, "Inquire Queue", words=_ASKED)
@@ -202,6 +227,11 @@ _CHANNEL = (PCF_COMMANDS.at("Inquire Channel Status"),)
 _QUEUE = (PCF_COMMANDS.at("Inquire Queue (Response)"),)
 _STATUS = (PCF_COMMANDS.at("Inquire Queue Status (Response)"),)
 _MANAGER = (PCF_COMMANDS.at("Inquire Queue Manager (Response)"),)
+_RECORDS = "Inquire Authority Records"
+_CHANNEL_RECORDS = "Inquire Channel Authentication Records"
+ACTIONS = _words("MQACT", ADD=5, REPLACE=6, REMOVE=7, REMOVEALL=8)
+_MATCHES = _words("MQMATCH", GENERIC=0, RUNCHECK=1, EXACT=2, ALL=3)
+_ENTITIES = _words("MQZAET", PRINCIPAL=1, GROUP=2)
 _INQUIRY = "Inquire Connection"
 _CONNECTION = (PCF_COMMANDS.at("Inquire Connection (Response)"),)
 _NAMELIST = (PCF_COMMANDS.at("Inquire Namelist (Response)"),)
@@ -292,6 +322,19 @@ _OTHERS: Mapping[str, tuple[PcfParameter, ...]] = {
         _of("ProcessNames", "MQCACF_PROCESS_NAMES", 3012, "Inquire Process Names", length=48),
         _ASKS,
     ),
+    "AUTH_REC": (
+        _of("ObjectType", "MQIACF_OBJECT_TYPE", 1016, _RECORDS, words=_words("MQOT", ALL=1001)),
+        _of("EntityName", "MQCACF_ENTITY_NAME", 3068, _RECORDS, length=1024),
+        _of("EntityType", "MQIACF_ENTITY_TYPE", 1118, _RECORDS, words=_ENTITIES),
+        _of("Options", "MQIACF_AUTH_OPTIONS", 1228, _RECORDS),
+        _of("ProfileAttrs", "MQIACF_AUTH_PROFILE_ATTRS", 1114, _RECORDS),
+        _of("ServiceComponent", "MQCACF_SERVICE_COMPONENT", 3069, _RECORDS),
+    ),
+    "CHLAUTH_REC": (
+        _of("Action", "MQIACF_ACTION", 1086, SET_CHANNEL_AUTHENTICATION, words=ACTIONS),
+        _of("Match", "MQIACH_MATCH", 1637, _CHANNEL_RECORDS, words=_MATCHES),
+        _of("ChannelAuthAttrs", "MQIACF_CHLAUTH_ATTRS", 1355, _CHANNEL_RECORDS),
+    ),
     "CONNECTION": (
         *_HANDLE,
         _of("ConnectionId", "MQBACF_CONNECTION_ID", 7006, _INQUIRY, length=24),
@@ -348,6 +391,16 @@ def vocabulary(object_name: str) -> Vocabulary:
             if attribute.pcf is not None:
                 before = parameters.get(attribute.pcf.value)
                 parameters[attribute.pcf.value] = _managed(spec.kind, name, attribute, before)
+        for name in () if spec.has_one_name() else spec.identity():
+            attribute = spec.fields_described()[name]
+            if attribute.pcf is not None:
+                made = replace(_managed(spec.kind, name, attribute, None), fields={})
+                parameters[attribute.pcf.value] = made
+        for name, attribute in spec.attributes().items():
+            for pcf in (attribute.pcf_removed, attribute.pcf_shown):
+                if pcf is not None:
+                    made = _managed(spec.kind, name, attribute, None, pcf)
+                    parameters[pcf.value] = made
     named = [*(parameter for spec in specs for parameter in _of_commands(spec)), *_type_of(specs)]
     asks = [_ASKS] if _ASKS.id in parameters else []
     for parameter in (*named, *asks, *_OTHERS.get(object_name, ()), *_COMMON):

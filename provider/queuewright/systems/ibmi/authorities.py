@@ -15,7 +15,7 @@ from queuewright.dialects.definition import Action
 _WIDER = ("exclude", "use", "change", "all")
 
 
-class Authorities(NamedTuple):
+class ObjectAuthorities(NamedTuple):
     """The authorities of an object: of *PUBLIC, and its list ("none" for no list); None: not
     known."""
 
@@ -31,7 +31,7 @@ class AuthorityStep(NamedTuple):
     leaves: Mapping[str, Value]
 
 
-def steps(had: Authorities, values: Mapping[str, Value]) -> Iterator[AuthorityStep]:
+def steps(had: ObjectAuthorities, values: Mapping[str, Value]) -> Iterator[AuthorityStep]:
     """values: those of "authority" and "authorization_list" that are to change."""
     public, listed = values.get("authority"), values.get("authorization_list")
     grant = [] if public is None else [_set("authority", public)]
@@ -57,7 +57,7 @@ def _set(name: str, value: Value) -> AuthorityStep:
     return AuthorityStep(Action.CHANGE, {name: value}, {name: value})
 
 
-def _secured(had: Authorities, listed: Value) -> Iterator[AuthorityStep]:
+def _secured(had: ObjectAuthorities, listed: Value) -> Iterator[AuthorityStep]:
     if listed != "none" or had.listed is None:
         yield _set("authorization_list", listed)
     elif had.listed != "none":

@@ -31,7 +31,7 @@ from queuewright.systems.checking import CheckFinding, clock
 from queuewright.systems.reading import of_users
 
 from . import examining, services
-from .authorities import Authorities, steps
+from .authorities import ObjectAuthorities, steps
 from .carrier import IbmiCarrier, IbmiReply, Query, QueryRefused, Row
 from .refusals import not_answered, refused
 
@@ -202,13 +202,13 @@ class IbmiSystem:
             for step in steps(self.authorities_of(key), granted):
                 yield change(step.action, step.values), step.leaves
 
-    def authorities_of(self, key: Key) -> Authorities:
+    def authorities_of(self, key: Key) -> ObjectAuthorities:
         """Who may use an object now."""
         scope, types = services.Scope([key.name]), [spec_of(key.kind).namespace]
         for row in self._rows(services.privileges(scope, types)):
             known = services.authorities(row)
-            return Authorities(str(known["authority"]), str(known["authorization_list"]))
-        return Authorities()
+            return ObjectAuthorities(str(known["authority"]), str(known["authorization_list"]))
+        return ObjectAuthorities()
 
     def delete(
         self,

@@ -13,7 +13,7 @@ from queuewright.kinds import is_ibmi, is_mq
 from queuewright.systems.checking import CheckFinding
 from queuewright.systems.mq.system import MqSystem
 
-from .authorities import Authorities
+from .authorities import ObjectAuthorities
 from .queue_manager import QueueManagerCarrier
 from .system import IbmiSystem
 
@@ -110,7 +110,7 @@ class IbmiWithQueueManager:
         """REPOS and REPOSNL of the queue manager."""
         return self._manager.repositories()
 
-    def authorities_of(self, key: Key) -> Authorities:
+    def authorities_of(self, key: Key) -> ObjectAuthorities:
         """Those of an object of the partition."""
         return self._partition.authorities_of(key)
 

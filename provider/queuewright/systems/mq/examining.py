@@ -54,6 +54,15 @@ def examine(
         yield from _lacking(name, user, ask, sorted(declared, key=str), there)
 
 
+def own_user(carrier: MqCarrier) -> str:
+    """The user whose authorities count, "" where the carrier does not tell."""
+    try:
+        identity = carrier.identity() if isinstance(carrier, Identified) else Identity()
+    except SystemUnavailable:
+        return ""
+    return "" if _ADMINISTRATOR in identity.roles else identity.user
+
+
 def _lacking(
     name: str,
     user: str,

@@ -6,7 +6,14 @@ from typing import Any
 
 from queuewright.catalogue.observed import Handle, OpenFor
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.mqsc.keywords import in_mqsc, keywords, kinds_of_object, of_type
+from queuewright.dialects.mqsc.keywords import (
+    in_mqsc,
+    is_named_partly,
+    keywords,
+    kinds_of_object,
+    name_keywords,
+    of_type,
+)
 from queuewright.dialects.pcf.answers import PcfAnswer, collect, reason_name
 from queuewright.dialects.pcf.build import message_of, object_of, structures
 from queuewright.dialects.pcf.constants import MQCC, MQQSGD
@@ -16,6 +23,7 @@ from queuewright.dialects.pcf.inquire import (
     inquire_process_names,
     inquire_queue_manager,
     inquire_queue_status,
+    inquire_records,
     inquiry,
 )
 from queuewright.dialects.pcf.observe import (
@@ -29,7 +37,7 @@ from queuewright.dialects.pcf.running import control, inquire_channel_status, st
 from queuewright.dialects.pcf.structures import PcfMessage, Structure
 from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.kinds import EVERY, KINDS, spec_of
+from queuewright.kinds import EVERY, KINDS, is_record, spec_of
 from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.queue_manager import QueueManagerSpec
 
@@ -66,6 +74,9 @@ def message(command: Command) -> PcfMessage:
     if _asks_for_processes(command):
         return inquire_process_names(command.name)
     kinds = _kinds(command)
+    if kinds and is_record(kinds[0]):
+        profile = command.name or next(iter(command.texts.values()), "*")
+        return inquire_records(kinds[0], profile)
     if not kinds:
         raise CannotWrite(f"DISPLAY {command.object} is not asked in PCF here")
     several = kinds if len(kinds) > 1 else ()
@@ -143,7 +154,7 @@ def _rows(display: Display, sets: Sequence[tuple[Structure, ...]]) -> list[Row]:
         if each is None:
             continue
         kind = each.key.kind
-        row: dict[str, Any] = {**KINDS[kind].mqsc.row(each.key.name)}
+        row: dict[str, Any] = _named(kind, each.key.name)
         if spec_of(kind).may_be_dynamic:
             row["DEFTYPE"] = _DEFINED.get(each.definition_type, "PREDEFINED")
         shown = in_mqsc(kind, each.attributes)
@@ -151,6 +162,22 @@ def _rows(display: Display, sets: Sequence[tuple[Structure, ...]]) -> list[Row]:
         row |= {word: "yes" if word in alone else value for word, value in shown.items()}
         rows.append({w: [*v] if isinstance(v, tuple) else v for w, v in row.items()})
     return rows
+
+
+def _named(kind: str, name: str) -> dict[str, Any]:
+    """The columns of DISPLAY that say which object it is."""
+    spec = KINDS[kind]
+    if spec.has_one_name():
+        return {**spec.mqsc.row(name)}
+    names = spec.names_in(name)
+    first = {spec.mqsc.display: names["name"]} if is_named_partly(kind) else {}
+    words = {k.attribute: (word, k) for word, k in name_keywords(kind).items()}
+    for field, text in names.items():
+        if field in words:
+            word, known = words[field]
+            choice = known.metadata.choice(text)
+            first[word] = str(choice.mqsc) if choice is not None else text
+    return first
 
 
 def _stands_alone(kind: str, word: str) -> bool:

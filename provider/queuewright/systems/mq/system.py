@@ -26,12 +26,21 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.mqsc.keywords import is_named
+from queuewright.dialects.mqsc.keywords import is_named, is_named_partly, name_keywords
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences, resolved_words
 from queuewright.diff.compare import unreported as not_reported
 from queuewright.diff.sharing import disposition_of, meant
-from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_mq, is_single, spec_of, unreported
+from queuewright.kinds import (
+    KINDS,
+    MQ_KINDS,
+    is_derived,
+    is_mq,
+    is_record,
+    is_single,
+    spec_of,
+    unreported,
+)
 from queuewright.mq.membership import JOINING_KINDS
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding
@@ -40,7 +49,7 @@ from queuewright.systems.events import EventQueue
 from . import clusters, reading
 from .carrier import MqCarrier, MqReply, ReadsEvents, Row
 from .commands import Command, ControlCommand, Display
-from .examining import examine
+from .examining import examine, own_user
 from .refusals import is_not_found, require_ok
 
 # Asked for by name; more are read in bulk and chosen from.
@@ -55,7 +64,7 @@ _GROUP = (*dict.fromkeys(_SHARED), "CHANNEL")
 _EVERYWHERE = frozenset(Platform)
 _ATTEMPTS = 4
 _ALTERED = ("ALTDATE", "ALTTIME")
-_ALTERABLE = tuple(kind for kind in MQ_KINDS if not is_derived(kind) and not is_single(kind))
+_ALTERABLE = tuple(k for k in MQ_KINDS if not (is_derived(k) or is_single(k) or is_record(k)))
 _MANAGER = Display("QMGR")
 _PROCESSES = Display("PROCESS", "*", attributes=())  # their names
 _STOPS = 120  # so often is asked whether something has stopped
@@ -149,7 +158,9 @@ class MqSystem:
             return Observed(key, {"full_repository": full})
         if is_single(key.kind):  # it is there
             return self.change(spec)
-        self._change(key, Definition(key.kind, key.name, values=values, like=like), "create")
+        anew = is_record(key.kind)
+        made = Definition(key.kind, key.name, values=values, like=like, replace=anew)
+        self._change(key, made, "create")
         return self._made(key, values)
 
     def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
@@ -166,9 +177,13 @@ class MqSystem:
 
     def _alter(self, spec: Spec, key: Key, values: Mapping[str, Value], force: bool) -> None:
         definition = Definition(key.kind, key.name, Action.CHANGE, values, force=force)
-        if any(spec.attributes()[name].mqsc_removed for name in values):
+        if is_record(key.kind):
             now = next(iter(self.observe((key.kind,), (key.name,))), None)
-            definition = definition.from_what_is_there(now.attributes if now else {})
+            there = now.attributes if now else {}
+            if spec.mqsc.set_anew is None:
+                definition = definition.from_what_is_there(there)
+            else:  # what the command leaves out would be as in a new one
+                definition = replace(definition, values={**there, **values})
         self._change(key, definition, "change")
 
     @contextmanager
@@ -209,6 +224,11 @@ class MqSystem:
         values = {} if disposition is None else {DISPOSITION: disposition}
         definition = Definition(key.kind, key.name, Action.DELETE, values, purge=purge, given=given)
         self._change(key, definition, "delete")
+
+    def user(self) -> str:
+        """Whose authorities count: nobody's own for an administrator of mqweb, whose commands run
+        as the user that mqweb runs as."""
+        return own_user(self._carrier)
 
     def examine(self, declared: Collection[Key]) -> list[CheckFinding]:
         """Who we are there, and which authorities that user lacks."""
@@ -455,7 +475,8 @@ def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Displ
     """The displays that show objects of these kinds: in bulk one a word of MQSC, by name one a
     name."""
     single = [Display(_word(kind)) for kind in kinds if is_single(kind)]
-    kinds = [kind for kind in kinds if not is_single(kind)]
+    single += [each for kind in kinds if is_record(kind) for each in _records(kind, names)]
+    kinds = [kind for kind in kinds if not is_single(kind) and not is_record(kind)]
     if not kinds:
         return single
     if names is None or len(names) > _MOST_NAMES:
@@ -472,6 +493,23 @@ def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Displ
     if len(kinds) == 1:
         classes = {_word(kinds[0]): None}
     return [*(Display(word, name) for name in sorted(names) for word in classes), *single]
+
+
+def _records(kind: str, names: Collection[str] | None) -> Iterator[Display]:
+    """The displays of records: all of them in one question, or those of a few profiles."""
+    spec, word = spec_of(kind), _word(kind)
+    named = map(spec.names_in, names or ())
+    profiles = {fields["name"] for fields in named if spec.required_names() <= fields.keys()}
+    if names is None or len(profiles) > _MOST_NAMES:
+        yield Display(word, "*" if is_named_partly(kind) else "")
+        return
+    exactly = {"MATCH": "EXACT"}
+    for profile in sorted(profiles):
+        if is_named_partly(kind):
+            yield Display(word, profile, exactly)
+        else:
+            keyword = next(w for w, k in name_keywords(kind).items() if k.attribute == "name")
+            yield Display(word, "", exactly, texts={keyword: profile})
 
 
 def _of_all_dispositions(display: Display) -> Display:

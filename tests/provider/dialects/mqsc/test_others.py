@@ -45,8 +45,6 @@ MISTAKES = {
 # Nothing to say but that they are not managed; the last are of later releases.
 OTHERS = (
     "DEFINE CHANNEL(B) CHLTYPE(MQTT) PORT(1883) BACKLOG(5) USECLTID(NO)",
-    "SET CHLAUTH('*') TYPE(+TYPE+) ADDRESS('*')",
-    "DISPLAY CHLAUTH('*') TYPE(ALL) MATCH(RUNCHECK)",
     "CLEAR TOPICSTR('a/b') CLRTYPE(RETAINED)",
     "RESET QSTATS(*)",
     "START LISTENER TRPTYPE(TCP) PORT(1414)",

@@ -220,7 +220,7 @@ def test_what_is_none_of_ours_is_of_no_kind() -> None:
         ("DEFINE QLOCAL", ("mq:LocalQueue",)),
         ("DEFINE CHANNEL CHLTYPE(MQTT)", ()),
         ("DEFINE CHANNEL CHLTYPE(CLUSSDR)", ("mq:ClusterSenderChannel",)),
-        ("SET AUTHREC", ()),
+        ("SET AUTHREC", ("mq:AuthorityRecord",)),
         ("DEFINE TOPIC", ("mq:Topic",)),
         ("ALTER QMGR", ("mq:QueueManagerAttributes",)),
         ("ALTER QMGR", ("mq:QueueManagerAttributes",)),

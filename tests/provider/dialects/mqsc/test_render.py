@@ -14,10 +14,10 @@ from queuewright.dialects.mqsc import MqscCommand, definition, parse
 from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.dialects.mqsc.render import render
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.kinds import KINDS, MQ_KINDS, UnknownKind, is_single
+from queuewright.kinds import KINDS, MQ_KINDS, UnknownKind, is_record, is_single
 from queuewright.mq.local_queue import LocalQueueSpec
 
-KINDS_WITH_TEXT = [kind for kind in MQ_KINDS if kind != "mq:Cluster"]
+KINDS_WITH_TEXT = [k for k in MQ_KINDS if k != "mq:Cluster" and not is_record(k)]
 # Everything that MQSC can hold, with a liking for what could end a quote, a line or a command.
 CHARACTERS = st.one_of(
     st.sampled_from("''\"();+-*, \u00a0\u3000&#$aZ\u00e4"),
@@ -153,10 +153,14 @@ def test_injection_through_every_text(kind: str, evil: str) -> None:
             continue
         value: Any = (evil, evil) if attribute.max_items else evil
         for single_line in (True, False):
-            called = spec.usual_names().get("name", evil)
-            observed = spec.observed({"name": called, name: value})
+            described = spec.fields_described()
+            names = {
+                field: described[field].choices[0].value if described[field].choices else evil
+                for field in spec.identity()
+            } | dict(spec.usual_names())
+            observed = spec.observed({**names, name: value})
             read_back = read(define(observed, single_line=single_line))
-            assert (read_back.name, read_back.values) == (called, {name: value})
+            assert (read_back.name, read_back.values) == (spec.name_of(names), {name: value})
 
 
 @pytest.mark.parametrize("value", ["*" * 264, "' " * 132, " " * 200 + "x", "-+" * 132, "a*" * 132])

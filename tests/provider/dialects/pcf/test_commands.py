@@ -22,11 +22,13 @@ from queuewright.dialects.pcf.structures import MQCFIN, MQCFST, PcfMessage
 from queuewright.dialects.pcf.text import to_text
 from queuewright.dialects.pcf.text_parse import from_text
 from queuewright.dialects.pcf.vocabulary import vocabulary
-from queuewright.kinds import KINDS, MQ_KINDS, QUEUE_KINDS
+from queuewright.kinds import KINDS, MQ_KINDS, QUEUE_KINDS, is_record
 from strategies import attribute_values, object_names, printable, specs
 
 MANAGER = "mq:QueueManagerAttributes"
-OBJECTS = tuple(kind for kind in MQ_KINDS if kind not in ("mq:Cluster", MANAGER))
+OBJECTS = tuple(
+    kind for kind in MQ_KINDS if kind not in ("mq:Cluster", MANAGER) and not is_record(kind)
+)
 # The optional parameters in the order of Change Queue (PCF).
 ORDER = """
 BackoutRequeueName BackoutThreshold BaseObjectName CFStructure ClusterChannelName ClusterName

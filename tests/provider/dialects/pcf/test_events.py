@@ -23,9 +23,9 @@ from queuewright.dialects.pcf.events import (
     type_of,
 )
 from queuewright.dialects.pcf.structures import MQCFH, MQCFIN, MQCFST, PcfMessage
-from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_single
+from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_record, is_single
 
-OBJECTS = [kind for kind in MQ_KINDS if not is_derived(kind) and not is_single(kind)]
+OBJECTS = [k for k in MQ_KINDS if not (is_derived(k) or is_single(k) or is_record(k))]
 AT = datetime(2026, 11, 23, 9, 30, tzinfo=UTC)
 CHANGE = ConfigurationEvent(
     "change", "q", "ORDERS", "mq:LocalQueue",

@@ -85,7 +85,7 @@ from queuewright.dialects.pcf.structures import (
     Structure,
 )
 from queuewright.dialects.pcf.vocabulary import vocabulary
-from queuewright.kinds import KINDS, MQ_KINDS, is_single
+from queuewright.kinds import KINDS, MQ_KINDS, is_record, is_single
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -238,6 +238,10 @@ def every_structure(word: str) -> PcfMessage:
     )
 
 
+# Of records the sandbox writes no events.
+_WITH_EVENTS = tuple(kind for kind in MQ_KINDS if not is_record(kind))
+
+
 def commands() -> dict[str, PcfMessage]:
     """One message a command and kind, with every attribute that has a shipped value."""
     messages: dict[str, PcfMessage] = {
@@ -255,13 +259,21 @@ def commands() -> dict[str, PcfMessage]:
             for name, attribute in spec.attributes().items()
             if attribute.shipped is not None and attribute.pcf is not None
         }
-        declared = spec.observed({"name": "A.B", **values})
+        fields = spec.fields_described().items()
+        words = {n: a.choices[0].value for n, a in fields if n in spec.identity() and a.choices}
+        named = {**dict.fromkeys(spec.identity(), "A.B"), **words}
+        if spec.grants:
+            values[spec.grants] = ("input", "output")
+        declared = spec.observed({**named, **values})
+        name = declared.object_name
         written = {
             "create": definitions.creation(declared, replace=True),
             "copy": definitions.creation(declared, like="C"),
-            "change": definitions.change(kind, "A.B", values, force=True),
-            "delete": definitions.deletion(kind, "A.B", purge=True, keep_authorities=True),
+            "change": definitions.change(kind, name, values, force=True),
+            "delete": definitions.deletion(kind, name, purge=True, keep_authorities=True),
         }
+        if is_record(kind):
+            del written["copy"]
         if is_single(kind):
             written = {"change": written["change"]}
         for verb, definition in written.items():
@@ -340,7 +352,7 @@ def events() -> dict[str, ConfigurationEvent]:
     """Every reason for every kind, with every attribute that has a shipped value; and objects that
     are not managed."""
     made: dict[str, ConfigurationEvent] = {}
-    for kind in MQ_KINDS:
+    for kind in _WITH_EVENTS:
         spec = KINDS[kind]
         if not spec.pcf.name or not is_reported(kind):
             continue
@@ -361,7 +373,7 @@ def events() -> dict[str, ConfigurationEvent]:
             made[f"{reason} {kind}"] = ConfigurationEvent(
                 reason, word, "A.B", kind, *states, "QM1", "bob", "console"
             )
-    managed = {type_of(kind).upper() for kind in MQ_KINDS if is_reported(kind)}
+    managed = {type_of(kind).upper() for kind in _WITH_EVENTS if is_reported(kind)}
     for other in sorted(number for number in MQOT if number.name not in managed):
         word = other.name.lower()
         made[f"change {word}"] = ConfigurationEvent("change", word, "X", None, None, None, "QM1")

@@ -1,0 +1,17 @@
+"""The commands on each kind of record."""
+
+from collections.abc import Mapping
+
+from queuewright.mq.authority_record import AuthorityRecordSpec
+from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
+
+from . import authority_records, channel_records
+from .records import RecordCommands
+
+RECORDS: Mapping[str, RecordCommands] = {
+    spec.kind: commands
+    for spec, commands in (
+        (AuthorityRecordSpec, authority_records),
+        (ChannelAuthenticationRecordSpec, channel_records),
+    )
+}

@@ -1,0 +1,141 @@
+"""Which authorities each type of object has, and what ALL, ALLADM and ALLMQI stand for.
+
+Sources: IBM's SET AUTHREC and setmqaut, "Authorizations for different object types": ALLADM is
+what administers an object but CRT, ALLMQI every MQI call with its context, ALL both and SYSTEM.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from queuewright.catalogue.attribute import Choice
+
+from .choices import choice
+
+NONE, ALL, ALL_ADMIN, ALL_MQI, CREATE = "none", "all", "all_admin", "all_mqi", "create"
+# MQAUTH_ constant, number, the words of MQSC and of GRTMQMAUT; in the order of IBM's tables.
+AUTHORITIES: tuple[Choice, ...] = tuple(
+    choice(f"MQAUTH_{constant}", number, mqsc, f"*{cl}")
+    for constant, number, mqsc, cl in (
+        ("NONE", 0, "NONE", "NONE"),
+        ("ALT_USER_AUTHORITY", 1, "ALTUSR", "ALTUSR"),
+        ("BROWSE", 2, "BROWSE", "BROWSE"),
+        ("CHANGE", 3, "CHG", "ADMCHG"),
+        ("CLEAR", 4, "CLR", "ADMCLR"),
+        ("CONNECT", 5, "CONNECT", "CONNECT"),
+        ("CREATE", 6, "CRT", "ADMCRT"),
+        ("DELETE", 7, "DLT", "ADMDLT"),
+        ("DISPLAY", 8, "DSP", "ADMDSP"),
+        ("INPUT", 9, "GET", "GET"),
+        ("INQUIRE", 10, "INQ", "INQ"),
+        ("OUTPUT", 11, "PUT", "PUT"),
+        ("PASS_ALL_CONTEXT", 12, "PASSALL", "PASSALL"),
+        ("PASS_IDENTITY_CONTEXT", 13, "PASSID", "PASSID"),
+        ("SET", 14, "SET", "SET"),
+        ("SET_ALL_CONTEXT", 15, "SETALL", "SETALL"),
+        ("SET_IDENTITY_CONTEXT", 16, "SETID", "SETID"),
+        ("CONTROL", 17, "CTRL", "CTRL"),
+        ("CONTROL_EXTENDED", 18, "CTRLX", "CTRLX"),
+        ("PUBLISH", 19, "PUB", "PUB"),
+        ("SUBSCRIBE", 20, "SUB", "SUB"),
+        ("RESUME", 21, "RESUME", "RESUME"),
+        ("SYSTEM", 22, "SYSTEM", "SYSTEM"),
+        ("ALL", -1, "ALL", "ALL"),
+        ("ALL_ADMIN", -2, "ALLADM", "ALLADM"),
+        ("ALL_MQI", -3, "ALLMQI", "ALLMQI"),
+    )
+)
+# MQOT_ constant, number, the words of MQSC and of GRTMQMAUT.
+OBJECT_TYPES: tuple[Choice, ...] = tuple(
+    choice(f"MQOT_{constant}", number, mqsc, cl)
+    for constant, number, mqsc, cl in (
+        ("Q", 1, "QUEUE", "*Q"),
+        ("Q_MGR", 5, "QMGR", "*MQM"),
+        ("CHANNEL", 6, "CHANNEL", "*CHL"),
+        ("CLNTCONN_CHANNEL", 1014, "CLNTCONN", "*CLTCN"),
+        ("TOPIC", 8, "TOPIC", "*TOPIC"),
+        ("PROCESS", 3, "PROCESS", "*PRC"),
+        ("NAMELIST", 2, "NAMELIST", "*NMLIST"),
+        ("AUTH_INFO", 7, "AUTHINFO", "*AUTHINFO"),
+        ("COMM_INFO", 9, "COMMINFO", None),
+        ("LISTENER", 11, "LISTENER", "*LSR"),
+        ("SERVICE", 12, "SERVICE", "*SVC"),
+        ("REMOTE_Q_MGR_NAME", 1017, "RQMNAME", "*RMTMQMNAME"),
+    )
+)
+_CONTEXT = (
+    "pass_all_context", "pass_identity_context", "set_all_context", "set_identity_context",
+)  # fmt: skip
+# Object type -> the MQI authorities, and those of administration but CRT. Each type but a remote
+# queue manager's name, which only stands for what is sent there, has CRT.
+_MQI: Mapping[str, tuple[str, ...]] = {
+    "q": ("browse", "input", "inquire", "output", "set", *_CONTEXT),
+    "q_mgr": (
+        "alt_user_authority", "connect", "inquire", "set", "set_all_context",
+        "set_identity_context",
+    ),
+    "topic": ("publish", "subscribe", "resume", *_CONTEXT),
+    "process": ("inquire", "set"),
+    "namelist": ("inquire",),
+    "auth_info": ("inquire",),
+    "remote_q_mgr_name": ("output",),
+}  # fmt: skip
+_USUAL = ("change", "delete", "display")
+_ADMIN: Mapping[str, tuple[str, ...]] = {
+    "q": (*_USUAL, "clear"),
+    "q_mgr": (*_USUAL, "control"),
+    "channel": (*_USUAL, "control", "control_extended"),
+    "topic": (*_USUAL, "clear", "control"),
+    "listener": (*_USUAL, "control"),
+    "service": (*_USUAL, "control"),
+    "remote_q_mgr_name": (),
+}
+_SYSTEM = {"q_mgr": ("system",)}
+_PLACES = {each.value: place for place, each in enumerate(AUTHORITIES)}
+_GENERIC = (ALL, ALL_ADMIN, ALL_MQI)
+
+
+def _stands_for(object_type: str, word: str) -> tuple[str, ...]:
+    mqi = _MQI.get(object_type, ())
+    admin = _ADMIN.get(object_type, _USUAL)
+    if word == ALL_MQI:
+        return mqi
+    return admin if word == ALL_ADMIN else (*mqi, *admin, *_SYSTEM.get(object_type, ()))
+
+
+@lru_cache(64)
+def authorities_of(object_type: str) -> frozenset[str]:
+    """Every word that a record of objects of the type takes; nothing for a type that MQ has not."""
+    if all(object_type != each.value for each in OBJECT_TYPES):
+        return frozenset()
+    own = _stands_for(object_type, ALL)
+    create = () if object_type == "remote_q_mgr_name" else (CREATE,)
+    return frozenset((NONE, *_GENERIC, *own, *create))
+
+
+@lru_cache(4096)  # many records have the same
+def _in_full(object_type: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    every: set[str] = set()
+    for word in words:
+        every.update(_stands_for(object_type, word) if word in _GENERIC else (word,))
+    every.discard(NONE)
+    unknown = [word for word in words if word not in _PLACES]
+    known = sorted((word for word in every if word in _PLACES), key=_PLACES.__getitem__)
+    return (*known, *unknown) or (NONE,)
+
+
+def in_full(object_type: str, words: Iterable[str]) -> tuple[str, ...]:
+    """The single authorities that the words give, each once and in the order of IBM's tables;
+    ("none",) where they give nothing. Words that MQ does not have stay, at the end."""
+    return _in_full(object_type, tuple(words))
+
+
+def in_short(object_type: str, words: Iterable[str]) -> tuple[str, ...]:
+    """The fewest words that mean the same: ("all",), ("all_mqi", "display")."""
+    left = list(in_full(object_type, words))
+    said: list[str] = []
+    for word in _GENERIC:
+        meant = _stands_for(object_type, word)
+        if len(meant) > 1 and set(meant) <= set(left):
+            said.append(word)
+            left = [each for each in left if each not in meant]
+    return (*said, *left)

@@ -1,0 +1,117 @@
+"""Authorities: the authority records of several profiles and entities, as one component."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+import pulumi
+
+from queuewright.catalogue.diagnostic import shown
+from queuewright.program.handles import QueueManager, system_name
+
+from .authorities import OBJECT_TYPES, authorities_of
+from .resources import AuthorityRecord
+
+_Adopt = Literal["never", "matching", "any"]
+_OnDelete = Literal["refuse-if-in-use", "purge", "retain"]
+
+
+class Authorities(pulumi.ComponentResource):
+    """Authority records as a table: each of the profiles gives each group and each principal its
+    authorities.
+
+        mq.Authorities(
+            "orders",
+            system=QM1,
+            profiles=["ORDERS.IN", "ORDERS.OUT.**"],
+            groups={"app": ["input", "output"], "mqmon": ["browse", "display", "inquire"]},
+        )
+    """
+
+    records: Mapping[tuple[str, str], AuthorityRecord]
+
+    def __init__(
+        self,
+        resource_name: str,
+        *,
+        system: str | QueueManager,
+        profiles: Sequence[str],
+        object_type: str = "q",
+        groups: Mapping[str, Sequence[str]] | None = None,
+        principals: Mapping[str, Sequence[str]] | None = None,
+        adopt: _Adopt | None = None,
+        on_delete: _OnDelete | None = None,
+        opts: pulumi.ResourceOptions | None = None,
+    ) -> None:
+        """Declare the records.
+
+        Args:
+            resource_name: Its name in this program; the records' names begin with it.
+            system: Queue manager.
+            profiles: Names of objects, or generic profiles.
+            object_type: Type of the objects, as in AuthorityRecord.
+            groups: Authorities by group: the exact set of each.
+            principals: Authorities by principal.
+            adopt: How records that exist already are treated.
+            on_delete: Whether records that are no longer declared stay.
+            opts: Pulumi's own options.
+
+        Raises ValueError when there is no profile or nobody to authorize, a profile is named twice,
+        or objects of the type do not have an authority.
+        """
+        super().__init__("queuewright:mq:Authorities", resource_name, {}, opts)
+        entities = {
+            **{("group", name): words for name, words in (groups or {}).items()},
+            **{("principal", name): words for name, words in (principals or {}).items()},
+        }
+        for problem in _problems(profiles, object_type, entities):
+            raise ValueError(f"mq.Authorities {resource_name!r}: {problem}")
+        on, child = system_name(system), pulumi.ResourceOptions(parent=self)
+        records: dict[tuple[str, str], AuthorityRecord] = {}
+        for profile in profiles:
+            for (field, entity), words in entities.items():
+                kind = "" if field == "group" else f"{field} "
+                records[profile, f"{kind}{entity}"] = AuthorityRecord(
+                    f"{resource_name}/{profile}/{kind}{entity}",
+                    system=on,
+                    name=profile,
+                    object_type=object_type,
+                    group=entity if field == "group" else None,
+                    principal=entity if field == "principal" else None,
+                    authorities=list(words),
+                    adopt=adopt,
+                    on_delete=on_delete,
+                    opts=child,
+                )
+        self.records = records
+        self.register_outputs({})
+
+
+def _problems(
+    profiles: Sequence[str],
+    object_type: str,
+    entities: Mapping[tuple[str, str], Sequence[str]],
+) -> Iterator[str]:
+    known = authorities_of(object_type)
+    if not known:
+        types = ", ".join(each.value for each in OBJECT_TYPES)
+        yield f"object_type={shown(object_type)} must be one of {types}"
+    if isinstance(profiles, str) or not profiles:
+        yield f"profiles={shown(profiles)} must be a list of names that is not empty"
+    if len(profiles) > len(set(profiles)):
+        twice = next(name for name, count in Counter(profiles).items() if count > 1)
+        yield f"profile {shown(twice)} is named twice; name it once"
+    if not entities:
+        yield "it authorizes nobody; give groups or principals"
+    for (field, name), words in entities.items():
+        if isinstance(words, str):
+            yield f"{field} {shown(name)} has {shown(words)}, which must be a list of authorities"
+        for word in words:
+            if known and word not in known:
+                have = ", ".join(sorted(known))
+                yield (
+                    f"{field} {shown(name)}: objects of type {object_type} have no authority "
+                    f"{shown(word)}; they have {have}"
+                )

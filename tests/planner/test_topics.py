@@ -1,0 +1,106 @@
+"""mq:Topic, mq:Subscription, listeners, services and authentication information: from a program to
+a script and back, over the sandbox."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queuewright.catalogue.key import Key
+from queuewright.diff.types import Verb
+from queuewright.importer.project import write_project
+from queuewright.importer.run import ImportOptions, import_sources, read_files
+from queuewright.sandbox import mqsc_commands
+from queuewright.sandbox.dumping import dump
+from worlds import LOCAL, Rehearsed
+
+TOPIC, SUB, LISTENER = "mq:Topic", "mq:Subscription", "mq:Listener"
+DECLARED: dict[str, dict[str, Any]] = {
+    TOPIC: {"topic_string": "orders/it's new", "publications": "pub_inhibited"},
+    SUB: {"topic_string": "orders/#", "destination": "ORDERS", "publish_priority": 4},
+    LISTENER: {"transport_type": "tcp", "port": 1415, "start_mode": "control_q_mgr"},
+    "mq:Service": {"start_command": "/opt/start it", "service_type": "type_server"},
+    "mq:OperatingSystemAuthentication": {"check_client_binding": "required", "failure_delay": 5},
+    "mq:LdapAuthentication": {"connection_name": "ldap(389)", "authorization_method": "searchgrp"},
+    "mq:CommunicationInformation": {"group_address": "239.1.2.3", "port": 1416},
+}
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Rehearsed:
+    return Rehearsed(tmp_path)
+
+
+def codes(world: Rehearsed) -> list[str]:
+    return [problem.code for step in world.plan().steps for problem in step.blocked]
+
+
+@pytest.mark.parametrize("kind", DECLARED)
+def test_from_a_program_to_a_script_and_back(world: Rehearsed, kind: str, tmp_path: Path) -> None:
+    values = DECLARED[kind]
+    world.declare(LOCAL, "ORDERS")
+    declared = world.declare(kind, "A.B", **values)
+    assert world.verbs()["A.B"] is Verb.CREATE
+    world.up()
+    assert set(world.verbs().values()) == {Verb.SAME}
+    (made,) = world.machine.observe([kind], ["A.B"])
+    assert values.items() <= made.attributes.items()
+    script = tmp_path / "qm1.mqsc"
+    script.write_text("\n".join(dump(world.machine)))
+    result = import_sources(read_files([script], "mqsc"), ImportOptions("QM1"))
+    assert result.report.declared[kind] == 1
+    program = "".join(result.files.values())
+    assert '"A.B"' in program
+    write_project(result.files, tmp_path / "out")
+    world.declared.remove(declared)
+    assert world.verbs()["A.B"] is Verb.DELETE
+    world.up()
+    assert not list(world.machine.observe([kind], ["A.B"]))
+
+
+def test_a_topic_needs_its_string_and_keeps_it(world: Rehearsed) -> None:
+    topic = world.declare(TOPIC, "T")
+    assert codes(world) == ["topic-string-missing"]
+    world.declared.remove(topic)
+    topic = world.declare(TOPIC, "T", topic_string="a/b")
+    world.up()
+    world.declared.remove(topic)
+    world.declare(TOPIC, "T", topic_string="a/c")
+    [step] = [step for step in world.plan().steps if step.key == Key("QM1", TOPIC, "T")]
+    assert step.blocked  # ALTER TOPIC does not take TOPICSTR
+
+
+def test_a_subscription_needs_a_topic_and_a_destination(world: Rehearsed) -> None:
+    subscription = world.declare(SUB, "S")
+    assert sorted(codes(world)) == ["destination-missing", "topic-missing"]
+    world.declared.remove(subscription)
+    world.declare(SUB, "S", topic_string="a", destination_class="managed")
+    assert codes(world) == []
+
+
+def test_a_subscription_comes_after_its_topic(world: Rehearsed) -> None:
+    world.declare(SUB, "S", topic_object="T", destination="Q")
+    world.declare(TOPIC, "T", topic_string="a")
+    world.declare(LOCAL, "Q")
+    names = [step.key.name for step in world.plan().steps]
+    assert names.index("T") < names.index("S")
+    world.up()
+    assert set(world.verbs().values()) == {Verb.SAME}
+
+
+def test_a_listener_is_one_of_tcp_unless_something_else_is_said(world: Rehearsed) -> None:
+    world.declare(LISTENER, "L", port=1414)
+    world.up()
+    (made,) = world.machine.observe([LISTENER], ["L"])
+    assert (made.attributes["transport_type"], made.attributes["port"]) == ("tcp", 1414)
+
+
+def test_what_others_changed_is_seen(world: Rehearsed) -> None:
+    world.declare(TOPIC, "T", topic_string="a", durable_subscriptions="durable_inhibited")
+    world.up()
+    [answer] = mqsc_commands.run(world.machine, "ALTER TOPIC(T) DURSUB(YES)")
+    assert answer.ok
+    assert world.verbs()["T"] is Verb.UPDATE
+    world.up()
+    (topic,) = world.machine.observe([TOPIC], ["T"])
+    assert topic.attributes["durable_subscriptions"] == "durable_inhibited"
