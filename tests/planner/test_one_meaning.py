@@ -15,7 +15,7 @@ from queuewright.dialects.registry import dialect
 from queuewright.drift.dump import read_dump
 from queuewright.importer.folding import fold
 from queuewright.importer.reading import read
-from queuewright.kinds import MQ_KINDS
+from queuewright.kinds import KINDS, MQ_KINDS, spec_of
 from queuewright.sandbox.engine import Sandbox
 from queuewright.sandbox.loading import load
 
@@ -81,13 +81,24 @@ def by_convert(data: bytes) -> set[tuple[str, str]]:
     for node in ast.walk(ast.parse(result.stdout)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             given = {keyword.arg: keyword.value for keyword in node.keywords}
-            name = ast.literal_eval(given.get("name", node.args[0]))
-            declared.add((f"mq:{node.func.attr}", name))
+            kind = f"mq:{node.func.attr}"
+            names = {n: given[n] for n in spec_of(kind).identity() if n in given}
+            names = {"name": node.args[0], **names} if node.args else names
+            fields = {n: ast.literal_eval(value) for n, value in names.items()}
+            declared.add((kind, spec_of(kind).name_of(fields)))
     return declared
 
 
 def own(objects: Objects) -> Objects:
-    return {key: values for key, values in objects.items() if not key[1].startswith("SYSTEM.")}
+    """Without what ships."""
+    shipped = {
+        (kind, spec.name_of(fields)) for kind, spec in KINDS.items() for fields in spec.records
+    }
+    return {
+        key: values
+        for key, values in objects.items()
+        if not key[1].startswith("SYSTEM.") and key not in shipped
+    }
 
 
 def check(data: bytes, folder: Path) -> None:
@@ -97,7 +108,7 @@ def check(data: bytes, folder: Path) -> None:
         own(by_drift(data)),
     )
     assert imported.keys() == loaded.keys() == drifted.keys()
-    assert {key for key in by_convert(data) if not key[1].startswith("SYSTEM.")} == imported.keys()
+    assert own({key: {} for key in by_convert(data)}).keys() == imported.keys()
     for key, values in imported.items():
         # A system reports no more than it observes, and of older releases drift knows less.
         reported = {n: v for n, v in loaded[key].items() if n != "coded_character_set_identifier"}

@@ -16,7 +16,16 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import UNKNOWN_APPLICATION, Handle, Observed, OpenFor, Resolved
 from queuewright.catalogue.references import QueueType, Role
 from queuewright.ibmi.base import SYSTEM_LIBRARIES
-from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_ibmi, is_mq, queue_type, spec_of
+from queuewright.kinds import (
+    KINDS,
+    MQ_KINDS,
+    is_derived,
+    is_ibmi,
+    is_mq,
+    is_record,
+    queue_type,
+    spec_of,
+)
 from queuewright.mq.process import ProcessSpec
 from queuewright.world.shipped import shipped
 
@@ -130,7 +139,10 @@ class _Copying:
         self.loaded.messages += status.depth
 
     def _untold(self, kind: str, told: Mapping[str, Any]) -> dict[str, Any]:
-        """Attributes that no answer of the system gives are as they are shipped."""
+        """Attributes that no answer of the system gives are as they are shipped; a record has no
+        others than those that it was set with."""
+        if is_record(kind):
+            return {}
         return {n: v for n, v in shipped(kind, self.tx.facts).items() if n not in told}
 
     def _repositories(self, observed: Iterable[Observed]) -> None:

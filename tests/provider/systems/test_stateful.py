@@ -19,7 +19,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.pcf.constants import MQRC, MQRCCF
-from queuewright.kinds import MQ_KINDS, is_single, spec_of
+from queuewright.kinds import MQ_KINDS, is_record, is_single, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.membership import MEMBERSHIP_KINDS
@@ -29,7 +29,12 @@ from strategies import STATEFUL, attribute_values
 from two_sides import TwoSides
 
 NAMES = ("A", "B", "TO.C")
-KINDS = tuple(kind for kind in MQ_KINDS if kind not in MEMBERSHIP_KINDS[:1] and not is_single(kind))
+# Records are named by several fields: tests/planner/test_authority_record.py and its like.
+KINDS = tuple(
+    kind
+    for kind in MQ_KINDS
+    if kind not in MEMBERSHIP_KINDS[:1] and not is_single(kind) and not is_record(kind)
+)
 # AMQ8147E says both: PCF has a reason of its own for channels, MQSC's ALTER and DELETE have not.
 IN_USE = (MQRC.OBJECT_IN_USE, MQRCCF.OBJECT_OPEN)  # AMQ8148
 NOT_FOUND = (MQRC.UNKNOWN_OBJECT_NAME, MQRCCF.CHANNEL_NOT_FOUND)

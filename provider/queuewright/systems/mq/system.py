@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
-from functools import cache
-from itertools import takewhile
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.commands import RunCommands
@@ -26,7 +24,6 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.mqsc.keywords import is_named, is_named_partly, name_keywords
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import differences, resolved_words
 from queuewright.diff.compare import unreported as not_reported
@@ -46,20 +43,14 @@ from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding
 from queuewright.systems.events import EventQueue
 
-from . import clusters, reading
+from . import asking, clusters, reading
 from .carrier import MqCarrier, MqReply, ReadsEvents, Row
 from .commands import Command, ControlCommand, Display
 from .examining import examine, own_user
 from .refusals import is_not_found, require_ok
 
-# Asked for by name; more are read in bulk and chosen from.
-_MOST_NAMES = 16
 # Objects that a shared repository can have; of channels there the catalogue knows nothing.
 _SHARED = [KINDS[kind].mqsc.display for kind in MQ_KINDS if DISPOSITION in KINDS[kind].attributes()]
-_IN_REPOSITORIES = {
-    word for kind in MQ_KINDS if DISPOSITION in KINDS[kind].attributes()
-    for word in (KINDS[kind].mqsc.word, KINDS[kind].mqsc.display)
-}  # fmt: skip
 _GROUP = (*dict.fromkeys(_SHARED), "CHANNEL")
 _EVERYWHERE = frozenset(Platform)
 _ATTEMPTS = 4
@@ -113,9 +104,9 @@ class MqSystem:
         if not kinds or (names is not None and not names):
             return []
         with_memberships = any(map(is_derived, kinds))
-        asked = _displays([k for k in kinds if not is_derived(k)], names)
+        asked = asking.displays([k for k in kinds if not is_derived(k)], names)
         if asked and self.facts.queue_sharing_group:
-            asked = [_of_all_dispositions(display) for display in asked]
+            asked = [asking.of_all_dispositions(display) for display in asked]
         rows = self._rows(asked)
         objects = [
             each
@@ -134,7 +125,7 @@ class MqSystem:
         """Whether such a queue manager has objects of the kind, and they are read here."""
         everywhere = spec_of(kind).platforms() >= _EVERYWHERE
         is_there = everywhere or self.facts.platform in spec_of(kind).platforms()
-        return spec_of(kind).kind in _named() and is_there
+        return spec_of(kind).kind in asking.named() and is_there
 
     def handles(self) -> list[Handle]:
         return self._handles(None)
@@ -259,9 +250,9 @@ class MqSystem:
     def alterations(self) -> dict[tuple[str, str], str]:
         """(kind, name) -> ALTDATE, ALTTIME of every queue, namelist and cluster channel, and of the
         queue manager itself as ("", "")."""
-        reached = _reached(self.facts.platform)
+        reached = asking.reached(self.facts.platform)
         kinds = [kind for kind in _ALTERABLE if kind in reached]
-        asked = [replace(each, attributes=_ALTERED) for each in _displays(kinds, None)]
+        asked = [replace(each, attributes=_ALTERED) for each in asking.displays(kinds, None)]
         rows = self._rows([*asked, Display("QMGR", attributes=_ALTERED)])
         return dict(reading.altered(rows))
 
@@ -346,7 +337,7 @@ class MqSystem:
             names={Role.PROCESS: names} if names else {},
             refused=frozenset() if names else frozenset({Role.PROCESS}),
             unreported=unreported(MQ_KINDS, self._carrier.reads),
-            kinds=_reached(facts.platform),
+            kinds=asking.reached(facts.platform),
         )
 
     def _manager(self) -> _Manager:
@@ -369,7 +360,7 @@ class MqSystem:
         """The objects that decide on memberships. objects: all channels and namelists, where they
         are read."""
         if objects is None:
-            rows = self._rows(_displays(JOINING_KINDS, None))
+            rows = self._rows(asking.displays(JOINING_KINDS, None))
             objects = reading.observed(self.name, rows)
         found = {(each.key.kind, each.key.name): each.attributes for each in objects}
         return clusters.ClusterObjects(found, *self.repositories())
@@ -413,7 +404,11 @@ class MqSystem:
         self, objects: Sequence[Observed], names: Collection[str] | None
     ) -> list[Observed]:
         queues = [each.key.name for each in objects if spec_of(each.key.kind).holds_messages]
-        asked = [queues[0]] if len(queues) == 1 and names is not None else [_generic(queues, names)]
+        asked = (
+            [queues[0]]
+            if len(queues) == 1 and names is not None
+            else [asking.generic_name(queues, names)]
+        )
         displays = [Display("QSTATUS", name, {"TYPE": "QUEUE"}) for name in asked if queues]
         statuses = reading.counts(self._rows(displays))
         openable = {each.key.name for each in objects if spec_of(each.key.kind).opened_as}
@@ -458,82 +453,3 @@ class MqSystem:
         if rows and not reading.names_applications(rows):
             people = self._rows([Display("CONN", "*", {"TYPE": "CONN"})])
         return reading.handles(rows, people)
-
-
-@cache
-def _named() -> frozenset[str]:
-    """The kinds whose commands are written and read here."""
-    return frozenset(filter(is_named, MQ_KINDS))
-
-
-def _reached(platform: Platform) -> frozenset[str]:
-    """Those of them that the platform has."""
-    return frozenset(kind for kind in _named() if platform in KINDS[kind].platforms())
-
-
-def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Display]:
-    """The displays that show objects of these kinds: in bulk one a word of MQSC, by name one a
-    name."""
-    single = [Display(_word(kind)) for kind in kinds if is_single(kind)]
-    single += [each for kind in kinds if is_record(kind) for each in _records(kind, names)]
-    kinds = [kind for kind in kinds if not is_single(kind) and not is_record(kind)]
-    if not kinds:
-        return single
-    if names is None or len(names) > _MOST_NAMES:
-        generic, of_word = _generic(names, names), dict[str, list[str]]()
-        for kind in kinds:
-            of_word.setdefault(_word(kind), []).append(kind)
-        # Several types of channels are shown at once.
-        asked = [
-            Display(word, generic, {} if len(those) > 1 else _typed(those[0]))
-            for word, those in of_word.items()
-        ]
-        return [*asked, *single]
-    classes = {spec_of(kind).mqsc.display: None for kind in kinds}
-    if len(kinds) == 1:
-        classes = {_word(kinds[0]): None}
-    return [*(Display(word, name) for name in sorted(names) for word in classes), *single]
-
-
-def _records(kind: str, names: Collection[str] | None) -> Iterator[Display]:
-    """The displays of records: all of them in one question, or those of a few profiles."""
-    spec, word = spec_of(kind), _word(kind)
-    named = map(spec.names_in, names or ())
-    profiles = {fields["name"] for fields in named if spec.required_names() <= fields.keys()}
-    if names is None or len(profiles) > _MOST_NAMES:
-        yield Display(word, "*" if is_named_partly(kind) else "")
-        return
-    exactly = {"MATCH": "EXACT"}
-    for profile in sorted(profiles):
-        if is_named_partly(kind):
-            yield Display(word, profile, exactly)
-        else:
-            keyword = next(w for w, k in name_keywords(kind).items() if k.attribute == "name")
-            yield Display(word, "", exactly, texts={keyword: profile})
-
-
-def _of_all_dispositions(display: Display) -> Display:
-    """The display of what is live and of what is in the shared repository, which DISPLAY leaves out
-    unless it is asked for. Of channels that are in the repository the catalogue knows nothing."""
-    if display.object not in _IN_REPOSITORIES:
-        return display
-    return replace(display, parameters={**display.parameters, "QSGDISP": "ALL"})
-
-
-def _word(kind: str) -> str:
-    return spec_of(kind).mqsc.word
-
-
-def _typed(kind: str) -> dict[str, str]:
-    """DISPLAY CHANNEL TYPE is what DEFINE CHANNEL calls CHLTYPE."""
-    fixed = spec_of(kind).mqsc.fixed
-    return {"TYPE" if keyword == "CHLTYPE" else keyword: word for keyword, word in fixed}
-
-
-def _generic(wanted: Collection[str] | None, names: Collection[str] | None) -> str:
-    """A generic name that takes in all of them; "*" for everything."""
-    if names is None or not wanted:
-        return "*"
-    first, last = min(wanted), max(wanted)
-    alike = takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
-    return "".join(character for character, _ in alike) + "*"
