@@ -75,8 +75,8 @@ def production(shared_mqsc: Path, tmp_path_factory: pytest.TempPathFactory) -> R
     before = rehearsal.dump("ABKA")
     up = rehearsal.run("up", "-C", "abka", "--yes", "--json", "--detailed-exitcode", code=2)
     document = json.loads(up.out)
-    assert [step["verb"] for step in document["steps"]] == ["adopt"] * 5841
-    assert len(document["result"]["done"]) == 5841
+    assert [step["verb"] for step in document["steps"]] == ["adopt"] * 5982
+    assert len(document["result"]["done"]) == 5982
     assert rehearsal.dump("ABKA") == before
     return rehearsal
 

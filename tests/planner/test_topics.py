@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from queuewright.catalogue.key import Key
 from queuewright.diff.types import Verb
 from queuewright.importer.project import write_project
 from queuewright.importer.run import ImportOptions, import_sources, read_files
@@ -66,8 +65,8 @@ def test_a_topic_needs_its_string_and_keeps_it(world: Rehearsed) -> None:
     world.up()
     world.declared.remove(topic)
     world.declare(TOPIC, "T", topic_string="a/c")
-    [step] = [step for step in world.plan().steps if step.key == Key("QM1", TOPIC, "T")]
-    assert step.blocked  # ALTER TOPIC does not take TOPICSTR
+    # ALTER TOPIC does not take TOPICSTR.
+    assert world.verbs()["T"] is Verb.REPLACE
 
 
 def test_a_subscription_needs_a_topic_and_a_destination(world: Rehearsed) -> None:
@@ -76,6 +75,19 @@ def test_a_subscription_needs_a_topic_and_a_destination(world: Rehearsed) -> Non
     world.declared.remove(subscription)
     world.declare(SUB, "S", topic_string="a", destination_class="managed")
     assert codes(world) == []
+
+
+def test_messages_of_a_managed_destination_are_not_lost_unasked(world: Rehearsed) -> None:
+    declared = world.declare(SUB, "S", topic_string="a", destination_class="managed")
+    world.up()
+    world.declared.remove(declared)
+    assert codes(world) == ["data-loss"]
+    world.declare(SUB, "S", topic_string="a", destination_class="managed", on_delete="purge")
+    world.up()
+    world.declared.clear()
+    assert codes(world) == []
+    world.up()
+    assert not list(world.machine.observe([SUB], ["S"]))
 
 
 def test_a_subscription_comes_after_its_topic(world: Rehearsed) -> None:

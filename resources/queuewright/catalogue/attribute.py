@@ -185,7 +185,8 @@ class Attribute:
     command level that introduced it. observable: a system reports it; False for what only says
     how a command is run, of which an object keeps nothing. write_only: a system takes it and
     never reports it (a password). selects: a command that changes the object needs its value too
-    (TRPTYPE of ALTER LISTENER). mqsc_removed: of a set, whose items commands add and remove one
+    (TRPTYPE of ALTER LISTENER). keeps_inserts: the object keeps inserts such as +QMNAME+, and they
+    are filled in when it starts. mqsc_removed: of a set, whose items commands add and remove one
     by one, the keyword that removes, and pcf_removed the parameter; nothing: the item that stands
     for no others. mqsc_shown, pcf_shown: what answers call it, where that differs. is_set: of a
     list whose order does not count.
@@ -229,6 +230,7 @@ class Attribute:
     observable: bool = True
     write_only: bool = False
     selects: bool = False
+    keeps_inserts: bool = False
     caution: str | None = None
     self_changing: str | None = None
     afterwards: str | None = None

@@ -313,6 +313,11 @@ class Spec(BaseModel):
         return ""
 
     @classmethod
+    def hides_messages(cls, values: Mapping[str, Any]) -> bool:
+        """Whether an object with these values may hold messages that nobody can count."""
+        return False
+
+    @classmethod
     def names_nothing(cls, values: Mapping[str, Any], system: str) -> tuple[str, ...]:
         """References that name no object where an object of `system` has these values."""
         return ()

@@ -151,6 +151,12 @@ def loss(
         yield IN_USE(key, sources=sources, action=verb, users=users)
     elif is_queue(key.kind) and (strays := snapshot.strays(key.name)):
         yield IN_USE_UNKNOWN(key, sources=sources, use=strays[0])
+    if spec_of(key.kind).hides_messages(observed.attributes):
+        messages = "the messages of its managed destination"
+        if on_delete is OnDelete.PURGE:
+            yield MESSAGES_PURGED(key, sources=sources, messages=f"{messages} are")
+        else:
+            yield DATA_LOSS(key, sources=sources, messages=messages, action=verb, permit=permit)
     if status is None:
         if spec_of(key.kind).holds_messages:
             yield STATUS_UNKNOWN(key, sources=sources, action=verb)

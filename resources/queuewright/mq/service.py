@@ -21,7 +21,7 @@ _POSITIONS = "TEXT STRCMD STRARG ENDCMD ENDARG STDOUT STDERR TYPE CONTROL"
 def _line(title: str, names: Names, **facts: Any) -> Attribute:
     """A command, its arguments or a file, which count from the next start of the service."""
     line = {**TEXT, "cl_blank": "*BLANK", "max_length": 255, "change": Change.NEEDS_STOPPED}
-    return _attribute(title, names, **line, **facts)
+    return _attribute(title, names, **line, keeps_inserts=True, **facts)
 
 
 SERVICE_NAME = _attribute(

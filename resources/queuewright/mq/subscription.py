@@ -267,3 +267,8 @@ class SubscriptionSpec(Spec):
     wildcard_schema: Annotated[str | None, WILDCARD_SCHEMA] = None
     subscription_user: Annotated[str | None, SUBSCRIPTION_USER] = None
     command_scope: Annotated[str | None, common.COMMAND_SCOPE] = None
+
+    @classmethod
+    def hides_messages(cls, values: Mapping[str, Any]) -> bool:
+        """A destination that the queue manager manages goes with the subscription."""
+        return values.get("destination_class") == "managed"

@@ -26,7 +26,7 @@ def test_quick_and_whole_reading_agree_on_a_real_dump(shared_mqsc: Path) -> None
         quick = _quickly("ABKA", text, None)
         assert quick is not None
         assert sorted(quick.objects, key=place) == objects
-    assert len(objects) == 5942
+    assert len(objects) == 6105
     assert sum(observed.status is not None for observed in objects) == 380
 
 

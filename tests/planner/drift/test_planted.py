@@ -45,6 +45,15 @@ DEFINE CHANNEL('ASKS') CHLTYPE(RQSTR) CONNAME('b(1414)')
 DEFINE CHANNEL('APP') CHLTYPE(SVRCONN)
 DEFINE CHANNEL('APP.TABLE') CHLTYPE(CLNTCONN) CONNAME('b(1414)')
 DEFINE CHANNEL('JSON') CHLTYPE(AMQP)
+DEFINE TOPIC('NEWS') TOPICSTR('news')
+DEFINE SUB('READER') TOPICSTR('news/#') DEST('LOCAL')
+DEFINE LISTENER('TCP') TRPTYPE(TCP) PORT(1415)
+DEFINE SERVICE('MONITOR') STARTCMD('/opt/start')
+DEFINE AUTHINFO('OS') AUTHTYPE(IDPWOS)
+DEFINE AUTHINFO('LDAP') AUTHTYPE(IDPWLDAP) CONNAME('ldap')
+DEFINE AUTHINFO('CRL') AUTHTYPE(CRLLDAP) CONNAME('ldap')
+DEFINE AUTHINFO('OCSP') AUTHTYPE(OCSP) OCSPURL('http://ocsp')
+DEFINE COMMINFO('CAST') GRPADDR('239.1.2.3')
 """
 # How people's tools and platforms write the same.
 FORMS = {
@@ -64,7 +73,7 @@ def base() -> list[Definition]:
     full = []
     for definition in definitions(parse(BASE)):
         known = KINDS[definition.kind].attributes()
-        shipped = KINDS[definition.kind].shipped(Platform.LINUX, 940)
+        shipped = KINDS[definition.kind].shipped(Platform.LINUX, 930)
         values = {**shipped, **definition.values}
         seen = {n for n, each in known.items() if each.observable and not each.write_only}
         kept = {n: v for n, v in values.items() if known[n].mqsc and n in seen}
@@ -169,6 +178,7 @@ def test_everything_that_is_planted_is_found_once_and_nothing_else(
         "mq:QueueManagerAttributes",
         "mq:AuthorityRecord",
         "mq:ChannelAuthenticationRecord",
+        "mq:StorageClass",  # of z/OS
     }
     fleet = load_fleet(write_fleet(tmp_path, everything))
     engine = LocalEngine(Lake(None, str(tmp_path / "lake")))

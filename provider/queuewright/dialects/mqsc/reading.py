@@ -225,7 +225,8 @@ class MqscReading:
 
     def _name_field(self, keyword_fact: Keyword, parameter: MqscParameter) -> None:
         """One of the parameters that name the object together."""
-        if "+" in parameter.text and (names := inserts(parameter.text)):
+        keeps = keyword_fact.metadata.keeps_inserts
+        if not keeps and "+" in parameter.text and (names := inserts(parameter.text)):
             self.insert(keyword_fact.attribute, names, parameter)
             self.unknown.add("name")
             return
@@ -367,7 +368,8 @@ class MqscReading:
             correct = _apostrophes(parameter)
             self._bad_value(keyword_fact, parameter, APOSTROPHES, correct=correct)
             return
-        if "+" in parameter.text and (names := inserts(parameter.text)):
+        keeps = keyword_fact.metadata.keeps_inserts
+        if not keeps and "+" in parameter.text and (names := inserts(parameter.text)):
             # In quotes it is filled in as well; a name of MQ or of a host has no plus sign.
             is_free = keyword_fact.metadata.syntax in _FREE and parameter.keyword not in _HOSTS
             maybe = parameter.quoted and is_free
