@@ -31,12 +31,14 @@ from pathlib import Path
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Observed
+from queuewright.dialects.pcf.events import QUEUE as EVENTS
 from queuewright.diff.sharing import disposition_of, selecting
 from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine.apply import Applied, apply
 from queuewright.engine.refresh import refreshed
 from queuewright.engine.steps import Plan, Step
-from queuewright.kinds import kinds_of, spec_of
+from queuewright.kinds import is_single, kinds_of, spec_of
+from queuewright.mq.membership import DECIDING
 from queuewright.sandbox.clusters import REPOSITORIES
 
 from .watched import Log, Silent, Watched
@@ -293,6 +295,8 @@ class Scenario(World):
         for key, observed in before.items():
             if key.kind in clusters or key.name == REPOSITORIES:
                 continue  # follow from channels, namelists and memberships
+            if key.kind == "mq:AuthorityRecord" and not steps.get(key):
+                continue  # goes with its object: see grants_lost
             if _is_copy(observed):
                 group = self.machines[key.system].facts().queue_sharing_group or ""
                 place = key._replace(system=group)
@@ -359,12 +363,15 @@ def _lost(key: Key, steps: list[Step], before: Observed, now: Observed | None) -
             changes |= step.declared.inputs.keys()
     if gone:
         return  # deleted, and made again by a later run
-    for name, value in before.attributes.items():
+    # Steps of memberships say what they set of the queue manager.
+    decided = DECIDING.get(key.kind, frozenset()) if is_single(key.kind) else frozenset()
+    for name in before.attributes.keys() - decided:
+        value = before.attributes[name]
         other = now.attributes.get(name) != value
         if other and name not in changes and not _left_behind(name, reasons):
             yield f"{key} {name}: {value!r} -> {now.attributes.get(name)!r}"
     depths = [o.status.depth if o.status else None for o in (before, now)]
-    if depths[0] != depths[1] and not purged:
+    if depths[0] != depths[1] and not purged and key.name != EVENTS:
         yield f"{key} depth: {depths[0]} -> {depths[1]}"
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.scripts import Dialect, read_script, write
-from queuewright.kinds import KINDS, spec_of
+from queuewright.kinds import KINDS, is_record, is_single, spec_of
 
 # Pieces that mean something to MQSC, CL, PCF text, JSON, Python, a shell or a terminal.
 PIECES = (
@@ -33,6 +33,10 @@ PIECES = (
 )  # fmt: skip
 _NUMBER = re.compile(r"\s*([+-]?[0-9]+)\s*")
 SENSIBLE = ("A", "ORDERS.IN", "text", "yes", "1")
+
+
+# Records, which several fields name, are among those of tests/planner/test_injection.py.
+NAMED = tuple(kind for kind in KINDS if not is_record(kind))
 
 
 class _Maker:
@@ -57,7 +61,7 @@ class _Maker:
         return self.text()
 
     def definition(self) -> Definition:
-        kind = self.random.choice(tuple(KINDS))
+        kind = self.random.choice(NAMED)
         attributes = spec_of(kind).attributes()
         chosen = self.random.sample(tuple(attributes), min(3, len(attributes)))
         needed = [name for name, attribute in attributes.items() if attribute.required]
@@ -66,6 +70,8 @@ class _Maker:
             values = {"full_repository": "yes"}  # the end of a membership names no cluster
         library = spec_of(kind).in_library
         name = f"{self.text()}/{self.text()}" if library else self.text()
+        if is_single(kind):  # which no command names
+            name = spec_of(kind).usual_names()["name"]
         like = self.text() if self.random.random() < 0.1 and not library else None
         return Definition(kind, name, values=values, like=like)
 

@@ -24,7 +24,7 @@ from queuewright.engine.errors import PlanError
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan, Step
 from queuewright.graph.dependency_graph import DependencyCycle
-from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, QUEUE_KINDS, spec_of
+from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, QUEUE_KINDS, is_queue, spec_of
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.sandbox.authority_records import authority_rows, grant
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
@@ -271,7 +271,9 @@ class World:
             machine.put(key.name, count=self.random.randint(1, 3))
         elif what < 0.72 and key.kind in PROFILES:
             with machine.writing() as tx:
-                grant(tx, PROFILES[key.kind], key.name, "group staff", ["get", "put"])
+                words = ("q", ["input", "output"])
+                of_type, granted = words if is_queue(key.kind) else ("namelist", ["inquire"])
+                grant(tx, of_type, key.name, "group staff", granted)
         else:
             self._open(machine, key)
 

@@ -139,7 +139,9 @@ def three_of(text: str) -> Iterator[tuple[str, str]]:
 def test_three_systems_of_a_production_estate(tmp_path: Path, shared_mqsc: Path) -> None:
     """The program of all three has not much more than that of one, and less than two apart; it
     adopts all of them."""
-    texts = dict(three_of((shared_mqsc / "ABKA.mqsc").read_text("utf-8")))
+    # Tables of authorities are written for each system by itself.
+    records = re.compile(r"^SET AUTHREC(?:.*\+\n)*.*\n", re.MULTILINE)
+    texts = dict(three_of(records.sub("", (shared_mqsc / "ABKA.mqsc").read_text("utf-8"))))
     for system, text in texts.items():
         (tmp_path / f"{system}.mqsc").write_text(text, encoding="utf-8")
     named = [f"{system}={system}.mqsc" for system in texts]
@@ -149,7 +151,7 @@ def test_three_systems_of_a_production_estate(tmp_path: Path, shared_mqsc: Path)
     assert done.code == 0, done.err
     assert "declared again" not in done.out
     one, three = (sources(tmp_path / name).count("\n") for name in ("one", "p"))
-    assert one <= 3500
+    assert one <= 4100
     assert three <= one * 1.6
     tool(tmp_path / "p", "ruff", "check", "--no-cache", ".")
     tool(tmp_path / "p", "ruff", "format", "--no-cache", "--check", ".")
