@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -324,7 +325,8 @@ def test_a_repository_that_others_overwrite_is_set_again(
             for cluster in others:
                 reached.machine.set_manager({"repository": cluster})
 
-        monkeypatch.setattr("queuewright.systems.mq.system.time.sleep", meanwhile)
+        # The module's own `time`: threads of other tests sleep too.
+        monkeypatch.setattr("queuewright.systems.mq.system.time", SimpleNamespace(sleep=meanwhile))
         reached.system.create(ClusterSpec(name="OURS", full_repository="yes"))
         found = {o.key.name for o in reached.system.observe(["mq:Cluster"])}
         assert found == {"OURS", "THEIRS"}
@@ -335,9 +337,8 @@ def test_where_others_set_repositories_all_the_time_that_is_reported(
 ) -> None:
     with CARRIERS["mqsc"](tmp_path, "QM1", Platform.LINUX) as reached:
         clear = {"repository": "", "repository_namelist": ""}
-        monkeypatch.setattr(
-            "queuewright.systems.mq.system.time.sleep", lambda _: reached.machine.set_manager(clear)
-        )
+        sleeping = SimpleNamespace(sleep=lambda _: reached.machine.set_manager(clear))
+        monkeypatch.setattr("queuewright.systems.mq.system.time", sleeping)
         with pytest.raises(CommandFailed, match="others change REPOS and REPOSNL"):
             reached.system.create(ClusterSpec(name="OURS", full_repository="yes"))
 
