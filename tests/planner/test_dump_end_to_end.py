@@ -136,7 +136,7 @@ def test_a_description_is_changed_while_the_queue_is_open(
 @pytest.mark.parametrize(
     ("script", "system", "words"),
     [
-        ("ABKA.mqsc", "COPY", ()),
+        pytest.param("ABKA.mqsc", "COPY", (), marks=pytest.mark.thorough),
         ("dev-config.mqsc", "DEV", ("--platform", "linux")),
         ("two-managers-qm1.mqsc", "ONE", ("--platform", "linux")),
         ("two-managers-qm2.mqsc", "TWO", ("--platform", "linux")),
