@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from command_line import app
 from queuewright.dialects.pcf.build import message_of
 from queuewright.dialects.pcf.encode import encode
+from queuewright.dialects.registry import DIALECTS
 from queuewright.dialects.scripts import Dialect, read_script
 from queuewright.workload.record import encode as encode_record
 from queuewright.workload.record import record_for
@@ -50,5 +51,5 @@ def test_bytes_are_those_of_the_queue() -> None:
 
 
 def test_every_dialect_is_shown() -> None:
-    for dialect in (*Dialect, "python"):
+    for dialect in (*DIALECTS, "python"):
         assert dialect == "mqsc" or any(f"--to {dialect}" in shown for shown in SHOWN)

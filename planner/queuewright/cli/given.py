@@ -9,6 +9,7 @@ import typer
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.mqsc.parse import says_ebcdic
 from queuewright.dialects.protocol import Given, Script
+from queuewright.dialects.registry import WITH_VARIABLES
 
 from .common import UsageProblem
 
@@ -24,18 +25,22 @@ CcsidOption = Annotated[
     int | None,
     typer.Option("--ccsid", help="The CCSID of an EBCDIC file.", show_default="1047"),
 ]
-_NAME = re.compile(r"&?[A-Za-z$#@][A-Za-z0-9$#@_]{0,9}\Z")
+_NAME = re.compile(r"&?[A-Za-z$#@][A-Za-z0-9$#@_]{0,9}\Z|[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
-def variables_of(given: Iterable[str] | None, dialect: str) -> Mapping[str, str]:
-    """Values of variables by name in upper case, without &. Raises UsageProblem."""
+def variables_of(given: Iterable[str] | None, dialect: str | None) -> Mapping[str, str]:
+    """Values of variables by name in upper case, without &. dialect: None where files say theirs.
+    Raises UsageProblem."""
     variables: dict[str, str] = {}
     for text in given or ():
         name, equals, value = text.partition("=")
         if not equals or not _NAME.match(name):
             raise UsageProblem(f"--set {shown(text)}: give NAME=VALUE, such as LIB=ORDERS")
-        if dialect != "cl":
-            raise UsageProblem(f"--set {shown(text)}: only CL has variables; use it with --from cl")
+        if dialect is not None and dialect not in WITH_VARIABLES:
+            raise UsageProblem(
+                f"--set {shown(text)}: only CL has variables, and shell scripts; use it with --from"
+                " cl or --from shell"
+            )
         name = name.upper().removeprefix("&")
         if name in variables:
             raise UsageProblem(f"--set {name} is given twice; leave one out")
@@ -43,7 +48,7 @@ def variables_of(given: Iterable[str] | None, dialect: str) -> Mapping[str, str]
     return variables
 
 
-def given_of(variables: Iterable[str] | None, dialect: str, ccsid: int | None) -> Given:
+def given_of(variables: Iterable[str] | None, dialect: str | None, ccsid: int | None) -> Given:
     """The facts about scripts in the options of a command. Raises UsageProblem."""
     if ccsid is not None and not says_ebcdic(ccsid):
         raise UsageProblem(
@@ -57,11 +62,12 @@ def require_used(scripts: Iterable[Script]) -> None:
     """Raises UsageProblem for a variable that was given and that none of these scripts has."""
     unused: frozenset[str] | None = None
     for script in scripts:
-        unused = script.unused if unused is None else unused & script.unused
+        if script.unused is not None:
+            unused = script.unused if unused is None else unused & script.unused
     require_none(unused)
 
 
 def require_none(unused: Iterable[str] | None) -> None:
     """Raises UsageProblem for these variables, which no script has."""
     for name in sorted(unused or ()):
-        raise UsageProblem(f"--set {name}: no script has a variable &{name}; correct the name")
+        raise UsageProblem(f"--set {name}: no script has a variable {name}; correct the name")

@@ -50,7 +50,14 @@ def import_(
     into: Annotated[
         Path | None, typer.Option("--into", help="The folder of a project to add the system to.")
     ] = None,
-    dialect: Annotated[str, typer.Option("--from", help="mqsc, cl or pcf.")] = "mqsc",
+    dialect: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            help="mqsc, cl, pcf, shell or runmqsc.",
+            show_default="what each file says",
+        ),
+    ] = None,
     stack: Annotated[
         str | None,
         typer.Option(

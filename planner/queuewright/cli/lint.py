@@ -1,6 +1,5 @@
 """`queuewright lint`: what looks wrong in a program, or in scripts."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queuewright.dialects.protocol import Given
-from queuewright.dialects.registry import DIALECTS
+from queuewright.dialects.registry import SOURCES
 
 from . import completion
 from .app import app
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class _Dialect(StrEnum):
-    MQSC, CL, PCF, MQWEB = DIALECTS
+    MQSC, CL, PCF, MQWEB, SHELL, RUNMQSC = SOURCES
 
 
 class _FailOn(StrEnum):
@@ -58,7 +57,9 @@ def lint(
     ] = None,
     dialect: Annotated[
         _Dialect | None,
-        typer.Option("--from", help="The dialect of the scripts.", show_default="by suffix"),
+        typer.Option(
+            "--from", help="The dialect of the scripts.", show_default="what each file says"
+        ),
     ] = None,
     system: Annotated[
         str,
@@ -100,7 +101,7 @@ def lint(
         return
     program = _program_of(paths or [])
     if program is None:
-        given = given_of(variables, _dialect_of(dialect, paths or []), ccsid)
+        given = given_of(variables, None if dialect is None else dialect.value, ccsid)
         report = _of_scripts(stack, paths or [], dialect, system, observed, book, given)
     elif dialect is not None or system or variables or ccsid is not None:
         options = "--from, --system, --set and --ccsid"
@@ -110,15 +111,6 @@ def lint(
     code = report.exit_code(None if fail_on is _FailOn.NEVER else Severity(fail_on.value))
     _show(report, output, code)
     raise typer.Exit(code)
-
-
-def _dialect_of(named: _Dialect | None, paths: Sequence[Path]) -> str:
-    """The dialect that variables are for: CL where any of the files is that."""
-    if named is not None:
-        return named.value
-    from queuewright.lint.scripts import SUFFIXES
-
-    return "cl" if any(SUFFIXES.get(path.suffix.lower()) == "cl" for path in paths) else "mqsc"
 
 
 def _program_of(paths: list[Path]) -> Path | None:
@@ -167,7 +159,7 @@ def _of_scripts(
         linted = of_files(files, name, system, lambda named: workspace.read(named), given)
     else:
         linted = of_files(files, name, system, given=given)
-    require_none(linted.unused)
+    require_none(given.variables if linted.unused is None else linted.unused)
     return linted.report(load_settings(folder), book, datetime.now(UTC).date())
 
 

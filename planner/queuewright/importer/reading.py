@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given, Script, SourceFacts
-from queuewright.dialects.registry import UnknownDialect, dialect
+from queuewright.dialects.recognising import dialect_of
+from queuewright.dialects.registry import READ_ONLY, UnknownDialect, dialect
 
-DIALECTS = ("mqsc", "cl", "pcf")  # that scripts come in
+DIALECTS = ("mqsc", "cl", "pcf", *READ_ONLY)  # that files come in
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,11 @@ class SourceFile:
         return {*named, self.facts.queue_manager} - {""}
 
 
-def read(name: str, file: str, data: bytes, given: Given = NOTHING_GIVEN) -> SourceFile:
-    """Read one file; never raises for its content. Raises UnknownDialect."""
+def read(name: str | None, file: str, data: bytes, given: Given = NOTHING_GIVEN) -> SourceFile:
+    """Read one file; never raises for its content. name: of its dialect; None: what its name and
+    its beginning say. Raises UnknownDialect."""
+    if name is None:
+        name = dialect_of(file, data, given.ccsid)
     if name not in DIALECTS:
         raise UnknownDialect(name, DIALECTS)
     return SourceFile(file, dialect(name).read(data, file=file, given=given))

@@ -54,14 +54,14 @@ class CannotImport(QueuewrightError):
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """The options of an import. platform, command_level and ccsid override what files say.
-    into: the folder of a project that the system is added to. entry: how the system is reached,
-    for the stack's configuration; None for the embedded sandbox. given: what files do not say of
-    themselves."""
+    """The options of an import. dialect: of the files; None: what each says itself. platform,
+    command_level and ccsid override what files say. into: the folder of a project that the system
+    is added to. entry: how the system is reached, for the stack's configuration; None for the
+    embedded sandbox. given: what files do not say of themselves."""
 
     system: str
     stack: str = "dev"
-    dialect: str = "mqsc"
+    dialect: str | None = None
     all_attributes: bool = False
     system_objects: bool = False
     platform: Platform | None = None
@@ -145,7 +145,7 @@ def import_system(system: System, options: ImportOptions) -> Imported:
 
 
 def read_files(
-    paths: Iterable[Path], dialect: str, given: Given = NOTHING_GIVEN
+    paths: Iterable[Path], dialect: str | None, given: Given = NOTHING_GIVEN
 ) -> list[SourceFile]:
     """Raises CannotImport for a file that cannot be read, and for a variable that is given and that
     none of the files has; UnknownDialect."""
@@ -159,9 +159,11 @@ def read_files(
                 one_line(f"{path}: {reason}; give a file that can be read")
             ) from None
         sources.append(read(dialect, path.name, data, given))
-    unused = [source.script.unused for source in sources]
+    unused = [source.script.unused for source in sources if source.script.unused is not None]
+    for name in sorted(given.variables if sources and not unused else ()):
+        raise CannotImport(f"--set {name}: only CL and shell scripts have variables; leave it out")
     for name in sorted(frozenset.intersection(*unused)) if unused else ():
-        raise CannotImport(f"--set {name}: no script has a variable &{name}; correct the name")
+        raise CannotImport(f"--set {name}: no script has a variable {name}; correct the name")
     return sources
 
 

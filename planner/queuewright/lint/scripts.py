@@ -12,6 +12,7 @@ from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.parse import decoded
 from queuewright.dialects.protocol import NOTHING_GIVEN, Entry, Given, Script
+from queuewright.dialects.recognising import dialect_of
 from queuewright.dialects.registry import dialect
 from queuewright.interpreter import (
     Base,
@@ -35,14 +36,6 @@ from .run import Said
 from .silences import of_script
 from .subject import Subject
 
-SUFFIXES = {
-    ".cl": "cl",
-    ".clp": "cl",
-    ".clle": "cl",
-    ".pcf": "pcf",
-    ".json": "pcf",
-    ".jsonl": "pcf",
-}
 _GRANTS = ("SET AUTHREC", "GRTOBJAUT", "GRTMQMAUT")
 _NAMELISTS = ("repository_namelist", "ssl_crl_namelist")
 _BY_NAME = (Role.PROCESS, Role.TOPIC)  # known by name where scripts define any
@@ -73,18 +66,20 @@ def of_files(
     given: Given = NOTHING_GIVEN,
 ) -> Linted:
     """The objects that scripts leave. files: name and content. name: of their dialect; None: what
-    the name of each ends with says. system: which one they are of, where they do not say; each file
-    is of one of its own otherwise, called as the file. look: a system as it was read, on which they
-    are to run; None for one that nobody can read.
+    the name and the beginning of each say. system: which one they are of, where they do not say;
+    each file is of one of its own otherwise, called as the file. look: a system as it was read, on
+    which they are to run; None for one that nobody can read.
 
     given: facts about the files. Raises InvalidLint for a silence that cannot be read.
     """
     parts: dict[str, list[Part]] = {}
     linted = Linted()
     for file, data in files:
-        codec = dialect(name or SUFFIXES.get(PurePath(file).suffix.lower(), "mqsc"))
+        codec = dialect(name or dialect_of(file, data, given.ccsid))
         script = codec.read(data, file=file, given=given)
-        linted.unused = script.unused if linted.unused is None else linted.unused & script.unused
+        if script.unused is not None:
+            told = linted.unused
+            linted.unused = script.unused if told is None else told & script.unused
         linted.silences += of_script(file, decoded(data, given.ccsid), script)
         for own in by_system(script):
             named = [d.system for d in own.definitions if d.system]

@@ -135,8 +135,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Facts that people give about a file. variables: of a CL program, by their
-    names without &. ccsid: that it is in, where it is EBCDIC; None for the usual one."""
+    """Facts that people give about a file. variables: of a CL program or a shell script, by their
+    names in upper case without & and $. ccsid: that it is in, where it is EBCDIC; None for the
+    usual one."""
 
     variables: Mapping[str, str] = field(default_factory=dict)
     ccsid: int | None = None
@@ -149,8 +150,8 @@ NOTHING_GIVEN = Given()
 class Script:
     """Every command in order; skipped: commands that belong to a program, by name. monitors: what
     the program monitors for throughout. ending: what it passes behind its last command. unused:
-    variables that were given and that it has not. headings: line of a command -> the comments above
-    it, "" for blank lines among them."""
+    variables that were given and that it has not, None where the dialect has none. headings: line
+    of a command -> the comments above it, "" for blank lines among them."""
 
     dialect: str
     entries: tuple[Entry, ...]
@@ -158,7 +159,7 @@ class Script:
     facts: SourceFacts = field(default_factory=SourceFacts)
     monitors: tuple[Monitored, ...] = ()
     ending: tuple[Mark, ...] = ()
-    unused: frozenset[str] = frozenset()
+    unused: frozenset[str] | None = None
     headings: Mapping[int, Sequence[str]] = field(default_factory=dict)
 
     @classmethod
@@ -203,3 +204,16 @@ class DialectCodec(Protocol):
         """The objects that an answer of a system tells of: responses in PCF and mqweb, in MQSC and
         CL the commands that would create them. Raises QueuewrightError for anything else."""
         ...
+
+
+class ReadOnlyDialect(DialectCodec):
+    """A dialect that others write, and that is only read here. noun: of its files."""
+
+    noun: str
+
+    def write(self, definition: Definition) -> list[str]:
+        reason = f"{self.noun} is only read here; write mqsc in its place"
+        raise CannotWrite(f"{definition.kind} {definition.name}: {reason}")
+
+    def observe(self, system: str, answer: bytes) -> Iterator[Observed]:
+        raise CannotWrite(f"{system}: {self.noun} is not an answer of a system")

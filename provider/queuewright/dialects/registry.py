@@ -12,19 +12,23 @@ from .protocol import DialectCodec
 
 # A dialect is the package of that name here; its module `dialect` has it as DIALECT.
 DIALECTS = ("mqsc", "cl", "pcf", "mqweb")
+# Others write these; here they are only read.
+READ_ONLY = ("shell", "runmqsc")
+SOURCES = (*DIALECTS, *READ_ONLY)
+WITH_VARIABLES = ("cl", "shell")
 
 
 class UnknownDialect(QueuewrightError, ValueError):
     """No such dialect; the text names those that exist."""
 
-    def __init__(self, name: str, known: Iterable[str] = DIALECTS) -> None:
+    def __init__(self, name: str, known: Iterable[str] = SOURCES) -> None:
         super().__init__(f"dialect {shown(name)} is not known; use one of {', '.join(known)}")
 
 
 @cache
 def dialect(name: str) -> DialectCodec:
     """The dialect of that name. Raises UnknownDialect."""
-    if name not in DIALECTS:
+    if name not in SOURCES:
         raise UnknownDialect(name)
     module = import_module(f"queuewright.dialects.{name}.dialect")
     return cast(DialectCodec, module.DIALECT)

@@ -9,14 +9,14 @@ from queuewright.dialects.mqsc.words import UNMANAGED
 
 from .definition import Action, Definition
 from .protocol import NOTHING_GIVEN, CannotWrite, Entry, Given, Script
-from .registry import DIALECTS, dialect
+from .registry import SOURCES, dialect
 from .validation import validate
 
 
 class Dialect(StrEnum):
     """The dialects of scripts: a choice of the command line."""
 
-    MQSC, CL, PCF, MQWEB = DIALECTS
+    MQSC, CL, PCF, MQWEB, SHELL, RUNMQSC = SOURCES
 
 
 def read_script(data: bytes, name: str, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:

@@ -53,7 +53,8 @@ from .repositories import REPOSITORIES, Place, Repositories
 from .resolving import LibraryNames, kinds_of
 
 Shipped = Callable[[str], Mapping[str, Value]]
-_OF_THE_FILE = ("after-end", "ccsid-assumed")  # what is said of a file as a whole
+# Warnings about a file, or a command, as a whole.
+_OF_THE_FILE = ("after-end", "ccsid-assumed", "not-all-shown", "not-done")
 _IN_QTEMP = "QTEMP/"
 _DISPOSITION = "queue_sharing_group_disposition"
 _GROUP = "group "  # before the name space of what is in the shared repository

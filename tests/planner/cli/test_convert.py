@@ -373,7 +373,7 @@ def test_a_program_is_followed(target: str) -> None:
     [
         ("LIB", "give NAME=VALUE, such as LIB=ORDERS"),
         ("1=X", "give NAME=VALUE"),
-        ("LIBB=X", "no script has a variable &LIBB"),
+        ("LIBB=X", "no script has a variable LIBB"),
     ],
 )
 def test_a_variable_that_cannot_be_set(given: str, said: str) -> None:

@@ -53,7 +53,7 @@ def test_a_program_with_parameters(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, [*arguments, str(tmp_path / "b")])
     assert "--set LIB=VALUE" in str(result.exception)
     result = CliRunner().invoke(app, [*arguments, str(tmp_path / "c"), "--set", "LIBRARY=ORDERS"])
-    assert "no script has a variable &LIBRARY" in str(result.exception)
+    assert "no script has a variable LIBRARY" in str(result.exception)
 
 
 def test_pcf_lines(tmp_path: Path) -> None:

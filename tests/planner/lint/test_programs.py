@@ -211,7 +211,7 @@ def test_scripts_are_given_variables_and_their_ccsid(folder: Path) -> None:
     (folder / "b.clp").write_bytes("CRTAUTL STAFF TEXT('\xe4')\n".encode("cp273") * 1)
     assert queuewright(folder, "lint", "b.clp", "--ccsid", "273").code == 0
     for words, error in {
-        ("--set", "LB=ORDERS"): "--set LB: no script has a variable &LB",
+        ("--set", "LB=ORDERS"): "--set LB: no script has a variable LB",
         ("--ccsid", "1208"): "--ccsid 1208 is not known as EBCDIC",
     }.items():
         ran = queuewright(folder, "lint", "a.clp", *words)

@@ -17,7 +17,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.pcf.answers import succeed
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.observe import observed_parameters
-from queuewright.dialects.registry import DIALECTS, UnknownDialect, dialect
+from queuewright.dialects.registry import DIALECTS, READ_ONLY, SOURCES, UnknownDialect, dialect
 from queuewright.dialects.scripts import read_script, validate_entry, write
 from queuewright.kinds import KINDS
 from strategies import specs
@@ -79,7 +79,7 @@ def test_what_is_written_is_read_again(name: str, kind: str, data: st.DataObject
     assert {attribute: stored(value) for attribute, value in again.values.items()} == expected
 
 
-@pytest.mark.parametrize("name", DIALECTS)
+@pytest.mark.parametrize("name", SOURCES)
 @given(data=st.one_of(st.binary(max_size=200), st.text(max_size=200).map(str.encode)))
 @FEW
 def test_unknown_bytes_never_raise_and_diagnostics_have_a_place(name: str, data: bytes) -> None:
@@ -140,3 +140,13 @@ def test_what_is_no_answer(name: str) -> None:
 def test_a_dialect_that_is_not_known() -> None:
     with pytest.raises(UnknownDialect, match="use one of mqsc, cl, pcf, mqweb"):
         read_script(b"", "cobol")
+
+
+@pytest.mark.parametrize("name", READ_ONLY)
+def test_what_others_write_is_only_read(name: str) -> None:
+    with pytest.raises(
+        QueuewrightError, match=r"mq:LocalQueue A: .* is only read here; write mqsc"
+    ):
+        dialect(name).write(Definition("mq:LocalQueue", "A"))
+    with pytest.raises(QueuewrightError, match=r"QM1: .* is not an answer of a system"):
+        list(dialect(name).observe("QM1", b""))

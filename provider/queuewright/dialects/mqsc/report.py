@@ -17,6 +17,7 @@ IBM MQ, runmqsc; AMQ8xxx: Administration; AMQ_DIAGNOSTIC_MSG_SEVERITY.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from .columns import rows
@@ -41,12 +42,14 @@ _MESSAGE = re.compile(r"(AMQ(\d{4})([A-Z]?)): ?(.*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class MqscMessage:
-    """One message: `AMQ8147E`, its text, and the rows that follow it."""
+    """One message: `AMQ8147E`, its text, and the rows that follow it. line: of the report, from
+    1."""
 
     id: str
     number: int
     text: str
     lines: Sequence[str] = ()
+    line: int = 0
 
 
 @dataclass(slots=True)
@@ -54,12 +57,13 @@ class MqscAnswer:
     """The report on one command.
 
     number: its place in the input, from 1; command: its echo, one line of the input a line.
-    messages: in order. text: the first of them that tells how it went.
+    line: of the report where its echo begins, from 1. messages: in order.
     """
 
     number: int
     command: str
     messages: list[MqscMessage] = field(default_factory=list)
+    line: int = 0
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -103,16 +107,19 @@ class Reader:
         self.answers: list[MqscAnswer] = []
         self.comments: list[str] = []
         self._lines: list[str] = []  # of the message that is being read
+        self._count = 0  # of lines
+        self._began = 0  # the message, in which line
         self._in_echo = False
 
     def feed(self, line: str) -> None:
         """One line, without its end."""
         line = line.rstrip("\r\n")
+        self._count += 1
         if self._lines and line[:3] == "   " and line[3:4].isalpha():
             self._lines.append(line)  # of a row, as most lines are
         elif echo := self._echo(line):
             self._close()
-            self.answers.append(MqscAnswer(int(echo[1]), echo[2].strip()))
+            self.answers.append(MqscAnswer(int(echo[1]), echo[2].strip(), line=self._count))
             self._in_echo = True
         elif goes_on := _GOES_ON.fullmatch(line):
             self._goes_on(goes_on[1])
@@ -122,6 +129,7 @@ class Reader:
             self._in_echo = False
             if _MESSAGE.match(line):
                 self._close()
+                self._began = self._count
             self._lines.append(line)
 
     def close(self) -> None:
@@ -152,7 +160,7 @@ class Reader:
     def _close(self) -> None:
         lines, self._lines = self._lines, []
         if lines and self.answers and _MESSAGE.match(lines[0]):
-            self.answers[-1].messages.append(_message(lines))
+            self.answers[-1].messages.append(_message(lines, self._began))
 
 
 def read(text: str) -> Reader:
@@ -164,15 +172,23 @@ def read(text: str) -> Reader:
     return reader
 
 
-def _message(lines: Sequence[str]) -> MqscMessage:
+def unechoed(lines: Sequence[str]) -> Iterator[MqscMessage]:
+    """The messages of a report without the commands that they answer (`runmqsc -e`)."""
+    starts = [place for place, line in enumerate(lines) if _MESSAGE.match(line)]
+    for start, end in pairwise([*starts, len(lines)]):
+        yield _message([line.rstrip("\r") for line in lines[start:end]], start + 1)
+
+
+def _message(lines: Sequence[str], at: int = 0) -> MqscMessage:
     """A message and what follows it: rows of a DISPLAY, or more of its text."""
     found = _MESSAGE.fullmatch(lines[0])
     assert found
     text, number = found[4].strip(), int(found[2])
     data = [line for line in lines[1:] if line.strip()]
     if data and data[0].startswith("   ") and number not in _DONE | _SYNTAX:
-        return MqscMessage(found[1], number, text, tuple(lines[1:]))
-    return MqscMessage(found[1], number, " ".join([text, *_until_blank(lines[1:])]).strip())
+        return MqscMessage(found[1], number, text, tuple(lines[1:]), at)
+    whole = " ".join([text, *_until_blank(lines[1:])]).strip()
+    return MqscMessage(found[1], number, whole, line=at)
 
 
 def _until_blank(lines: Iterable[str]) -> Iterator[str]:

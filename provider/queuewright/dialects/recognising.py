@@ -1,0 +1,39 @@
+"""The dialect of a file, from its name and its content. Pure."""
+
+import re
+from collections.abc import Mapping
+from pathlib import PurePath
+from types import MappingProxyType
+
+from .mqsc.parse import decoded
+
+_SUFFIXES: Mapping[str, str] = MappingProxyType(
+    {
+        ".bash": "shell",
+        ".cl": "cl",
+        ".clle": "cl",
+        ".clp": "cl",
+        ".json": "pcf",
+        ".jsonl": "pcf",
+        ".ksh": "shell",
+        ".pcf": "pcf",
+        ".sh": "shell",
+    }
+)
+_BEGINNING = 65_536  # bytes that are looked at
+_REPORT = re.compile(
+    r"^(5724-H72\b|Starting MQSC for queue manager\b| {0,5}1 : \S|AMQ8\d{3}[A-Z]?: )", re.MULTILINE
+)
+_SHELL = re.compile(r"\A#!|^[ \t]*(\S*[/\\])?setmqaut(\.exe)?[ \t]+-", re.MULTILINE)
+
+
+def dialect_of(file: str, data: bytes = b"", ccsid: int | None = None) -> str:
+    """By the end of its name; of others by what it begins with: a report of runmqsc, a script of
+    setmqaut commands, MQSC else."""
+    named = _SUFFIXES.get(PurePath(file).suffix.lower())
+    if named is not None:
+        return named
+    text = decoded(data[:_BEGINNING], ccsid)
+    if _REPORT.search(text):
+        return "runmqsc"
+    return "shell" if _SHELL.search(text) else "mqsc"

@@ -1,0 +1,1 @@
+"""Reports of `runmqsc`: the objects that DISPLAY showed, and the commands that were done."""

@@ -1,0 +1,5 @@
+"""Shell scripts: what they say with setmqaut, and what they give to runmqsc.
+
+words: a script's words, quotes and variables. commands: setmqaut and runmqsc among them. dialect:
+the script as one of MQSC, line by line.
+"""

@@ -1,0 +1,223 @@
+"""setmqaut and runmqsc in a shell script, as lines of MQSC. Pure.
+
+Sources: IBM MQ, setmqaut (parameters; the words of objects and authorities), runmqsc; dmpmqcfg -o
+setmqaut and amqoamd -s, which write such scripts.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath, PureWindowsPath
+from types import MappingProxyType
+
+from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import SETMQAUT
+from queuewright.dialects.mqsc.others import nearest
+from queuewright.dialects.mqsc.render import quoted
+from queuewright.mq.authority_record import AUTHORITIES, OBJECT_TYPE
+
+from .words import SimpleCommand, Variables, ShellWord, pipelines
+
+_PRINTING = ("echo", "print", "printf", "cat", "grep", "which", "type")
+_ENDING = ("END", "EXIT", "QUIT")  # runmqsc, not the script
+# Words of -t, beside those of OBJTYPE.
+_TYPES: Mapping[str, str] = MappingProxyType(
+    {
+        "Q": "QUEUE",
+        "NL": "NAMELIST",
+        "PRCS": "PROCESS",
+        "TOP": "TOPIC",
+        "AUTHINFO": "AUTHINFO",
+        "CHL": "CHANNEL",
+        "CLCN": "CLNTCONN",
+        "LSTR": "LISTENER",
+        "SRVC": "SERVICE",
+        "RQMN": "RQMNAME",
+        "COMMINFO": "COMMINFO",
+    }
+)
+_TAKE_VALUES = ("-m", "-n", "-t", "-s", "-p", "-g")
+
+SETMQAUT_RULE = Rule(
+    "setmqaut",
+    "A setmqaut command that cannot be read",
+    "setmqaut: {reason}",
+    "{remediation}",
+    (SETMQAUT.at("Required parameters"),),
+)
+
+
+@dataclass(slots=True)
+class Commands:
+    """A script's commands of MQSC. lines: number -> text, in the script's own lines.
+    queue_managers: that it names, in order. elsewhere: files that runmqsc reads."""
+
+    lines: dict[int, str] = field(default_factory=dict)
+    problems: list[Diagnostic] = field(default_factory=list)
+    queue_managers: dict[str, None] = field(default_factory=dict)
+    elsewhere: list[ShellWord] = field(default_factory=list)
+
+
+def commands_of(text: str, variables: Variables) -> Commands:
+    """The commands that a script gives to runmqsc, and says with setmqaut."""
+    found = Commands()
+    every = list(_every(text, variables, 1))
+    read = {
+        word.text
+        for pipeline in every
+        for c in pipeline
+        if _called(c, "runmqsc")
+        for word in c.reads
+    }
+    written: set[str] = set()
+    for pipeline in every:
+        _runmqsc(pipeline, read, written, found)
+        for command in pipeline:
+            if (arguments := _called(command, "setmqaut")) is not None:
+                _setmqaut(command.words[0], arguments, found)
+    found.elsewhere = [word for word in found.elsewhere if word.text not in written]
+    return found
+
+
+def _every(text: str, variables: Variables, line: int) -> Iterator[list[SimpleCommand]]:
+    """Pipelines, and those inside of a text that another command runs: `su mqm -c "..."`."""
+    for pipeline in pipelines(text, variables, line):
+        yield pipeline
+        for command in pipeline:
+            if command.words[:1] and command.words[0].text in _PRINTING:
+                continue
+            for word in command.words[1:]:
+                if word.quoted and any(f"{name} " in word.text for name in ("setmqaut", "runmqsc")):
+                    yield from _every(word.text, variables, word.line)
+
+
+def _called(command: SimpleCommand, name: str) -> Sequence[ShellWord] | None:
+    """The arguments of a program that a command runs, also in a container or as another user."""
+    words = command.words
+    if not words or words[0].text in _PRINTING:
+        return None
+    for place, word in enumerate(words):
+        last = PureWindowsPath(PurePath(word.text).name).name.lower()
+        if last.removesuffix(".exe") == name and " " not in word.text:
+            return words[place + 1 :]
+    return None
+
+
+def _runmqsc(
+    pipeline: Sequence[SimpleCommand], read: set[str], written: set[str], found: Commands
+) -> None:
+    """The input of runmqsc: a here-document, the text that `echo` or `cat` before it prints, a file that the
+    script writes."""
+    runs = next((c for c in pipeline if _called(c, "runmqsc") is not None), None)
+    if runs is None:
+        mine = [w.text for command in pipeline for w in command.writes if w.text in read]
+        if not mine:
+            return
+        written.update(mine)
+    else:
+        arguments = _called(runs, "runmqsc") or ()
+        _name(_queue_manager(arguments), found)
+        found.elsewhere += runs.reads
+    for command in pipeline:
+        for document in command.documents:
+            _lines(document.line, document.text, found)
+        if command is not runs and command.words and command.words[0].text in _PRINTING[:3]:
+            texts = [w for w in command.words[1:] if w.quoted or not w.text.startswith("-")]
+            if texts:
+                text = " ".join(word.text for word in texts)
+                _lines(texts[0].line, text.replace("\\n", "\n"), found)
+
+
+def _queue_manager(arguments: Sequence[ShellWord]) -> str:
+    """The name in `runmqsc -e -w 5 QM1`."""
+    options = iter(arguments)
+    for word in options:
+        if word.text in ("-w", "-u", "-m"):
+            next(options, None)
+        elif not word.text.startswith("-"):
+            return word.text
+    return ""
+
+
+def _name(queue_manager: str, found: Commands) -> None:
+    if queue_manager:
+        found.queue_managers.setdefault(queue_manager)
+
+
+def _lines(first: int, text: str, found: Commands) -> None:
+    for number, line in enumerate(text.split("\n"), first):
+        if line.strip(" \t\r;").upper() not in _ENDING and line.strip():
+            before = found.lines.get(number)
+            found.lines[number] = f"{before}; {line}" if before else line
+
+
+def _setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Commands) -> None:
+    """One call: a record for each principal and group."""
+    options: dict[str, list[str]] = {}
+    added: list[str] = []
+    removed: list[str] = []
+    deletes = False
+    words = iter(arguments)
+    for word in words:
+        text = word.text
+        flag = text[:2]
+        if text.lower() in ("-remove", "-rem"):
+            deletes = True
+        elif flag in _TAKE_VALUES and (len(text) == 2 or _authority(text[1:]) is None):
+            value = text[2:] if len(text) > 2 else getattr(next(words, None), "text", "")
+            options.setdefault(flag, []).append(value)
+        elif text[:1] in ("+", "-"):
+            known = _authority(text[1:])
+            if known is None:
+                meant = nearest(text[1:], [c.mqsc or "" for c in AUTHORITIES.choices])
+                _refuse(found, word, f"{shown(text)} is not an authority", meant or "correct it")
+                return
+            (added if text[0] == "+" else removed).append(known)
+        else:
+            _refuse(found, word, f"{shown(text)} is not a parameter", "leave it out, or quote it")
+            return
+    _name(next(iter(options.get("-m", ())), ""), found)
+    entities = [("GROUP", name) for name in options.get("-g", ())]
+    entities += [("PRINCIPAL", name) for name in options.get("-p", ())]
+    said = next(iter(options.get("-t", ())), "")
+    type_ = _type(said)
+    if type_ is None:
+        known_types = ", ".join(c.mqsc.lower() for c in OBJECT_TYPE.choices if c.mqsc)
+        _refuse(
+            found, first, f"-t {shown(said)} is not a type of object", f"it takes {known_types}"
+        )
+        return
+    if not entities:
+        _refuse(found, first, "it names no principal and no group", "give -p or -g")
+        return
+    profile = next(iter(options.get("-n", ())), "" if type_ != "QMGR" else "self")
+    if not profile:
+        _refuse(found, first, f"it names no profile of type {type_.lower()}", "give -n")
+        return
+    for entity, name in entities:
+        record = f"AUTHREC PROFILE({quoted(profile)}) OBJTYPE({type_}) {entity}({quoted(name)})"
+        if deletes:
+            text = f"DELETE {record}"
+        else:
+            text = f"SET {record}"
+            text += f" AUTHRMV({','.join(removed)})" if removed else ""
+            text += f" AUTHADD({','.join(added)})" if added else ""
+        _lines(first.line, text, found)
+
+
+def _refuse(found: Commands, word: ShellWord, reason: str, remediation: str) -> None:
+    problem = SETMQAUT_RULE(reason=reason, remediation=remediation)
+    found.problems.append(problem.at(word.line, word.column))
+
+
+def _word(attribute: Attribute, text: str) -> str | None:
+    return next((c.mqsc for c in attribute.choices if c.mqsc == text.upper()), None)
+
+
+def _authority(text: str) -> str | None:
+    return _word(AUTHORITIES, text)
+
+
+def _type(text: str) -> str | None:
+    return _word(OBJECT_TYPE, _TYPES.get(text.upper(), text))

@@ -1,0 +1,310 @@
+"""The words of a shell script: quotes, variables, here-documents. Pure; nothing is run.
+
+A variable has the value that the script itself assigned last, or that was given. One that is not
+known, and what a command would print, `$(...)`, stand in the words between UNKNOWN and KNOWN.
+Source: POSIX, Shell Command Language: 2.2 Quoting, 2.6 Word Expansions, 2.7.4 Here-Document.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+UNKNOWN, KNOWN = "\ue000", "\ue001"  # around the name of what is not known
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=")
+_REDIRECTION = re.compile(r"[0-9]?(<<<|<<-|<<|<&|<|>>|>&|>)")
+_BLANKS = " \t\r"
+_ENDS = ("&&", "||", ";;", ";", "&", "(", ")")
+_DECLARING = ("export", "readonly", "declare", "typeset", "local", "set")
+
+
+@dataclass(slots=True)
+class ShellWord:
+    """One word. quoted: a part of it stood in quotes. line, column: where it starts, from 1."""
+
+    text: str
+    line: int
+    column: int
+    quoted: bool = False
+
+
+@dataclass(slots=True)
+class HereDocument:
+    """The lines that a command reads. line: of the first; ends: of the delimiter behind the
+    last. indented: `<<-`, whose leading tabs do not count. expands: whether variables do."""
+
+    delimiter: str
+    indented: bool
+    expands: bool
+    line: int = 0
+    ends: int = 0
+    text: str = ""
+
+
+@dataclass(slots=True)
+class SimpleCommand:
+    """Words up to a pipe or the end. reads, writes: the files of `<` and `>`."""
+
+    words: list[ShellWord] = field(default_factory=list)
+    reads: list[ShellWord] = field(default_factory=list)
+    writes: list[ShellWord] = field(default_factory=list)
+    documents: list[HereDocument] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Variables:
+    """known: name -> value; asked: every name that a script has."""
+
+    known: dict[str, str] = field(default_factory=dict)
+    given: Mapping[str, str] = field(default_factory=dict)
+    asked: set[str] = field(default_factory=set)
+
+    def value(self, name: str) -> str | None:
+        self.asked.add(name)
+        found = self.given.get(name.upper())
+        return found if found is not None else self.known.get(name)
+
+    def assign(self, name: str, value: str) -> None:
+        self.asked.add(name)
+        if UNKNOWN in value:
+            self.known.pop(name, None)
+        else:
+            self.known[name] = value
+
+    def expanded(self, text: str, at: int) -> tuple[str, int]:
+        """The text that `$` at a place stands for, and the place behind it."""
+        opening = text[at + 1 : at + 2]
+        if opening == "(":
+            return _not_known("$(...)"), _closed(text, at + 1, "(", ")")
+        if opening == "{":
+            end = _closed(text, at + 1, "{", "}")
+            return self._braced(text[at + 2 : end - 1]), end
+        name = _NAME.match(text, at + 1)
+        if name:
+            value = self.value(name.group())
+            return _not_known(f"${name.group()}") if value is None else value, name.end()
+        if opening and opening in "0123456789@*#?$!-":
+            return _not_known(f"${opening}"), at + 2
+        return "$", at + 1
+
+    def _braced(self, inside: str) -> str:
+        name = _NAME.match(inside)
+        if name is None:
+            return _not_known(f"${{{inside}}}")
+        value, rest = self.value(name.group()), inside[name.end() :]
+        operator = rest.lstrip(":")[:1]
+        if value is not None and (not rest or operator in "-=?"):
+            return value
+        default = rest.lstrip(":")[1:]
+        if value is None and operator in ("-", "=") and "$" not in default:
+            return default.strip("\"'")
+        return _not_known(f"${{{inside}}}")
+
+
+def _not_known(text: str) -> str:
+    return f"{UNKNOWN}{text}{KNOWN}"
+
+
+def _closed(text: str, at: int, opening: str, closing: str) -> int:
+    """The place behind what closes the parenthesis that is at a place."""
+    depth = 0
+    for place in range(at, len(text)):
+        depth += (text[place] == opening) - (text[place] == closing)
+        if depth == 0:
+            return place + 1
+    return len(text)
+
+
+class _Scanner:
+    """Goes over a script once, from its start to its end."""
+
+    def __init__(self, text: str, variables: Variables, line: int = 1) -> None:
+        self.text, self.variables = text, variables
+        self.at, self.line, self.start = 0, line, 0  # start: of the line
+        self.commands = [SimpleCommand()]  # of a pipeline
+        self.waiting: list[HereDocument] = []  # whose lines follow
+        self.held: list[list[SimpleCommand]] = []  # until they do
+        self.inner: list[tuple[str, int]] = []  # commands in $(...), and their line
+
+    def pipelines(self) -> Iterator[list[SimpleCommand]]:
+        text, size = self.text, len(self.text)
+        while self.at < size:
+            character = text[self.at]
+            if character in _BLANKS:
+                self.at += 1
+            elif character == "\\" and text.startswith(("\\\n", "\\\r\n"), self.at):
+                self._newline(text.index("\n", self.at))
+            elif character == "#":
+                end = text.find("\n", self.at)
+                self.at = size if end < 0 else end
+            elif character == "\n":
+                self._newline(self.at)
+                self._documents()
+                yield from self._ended()
+            elif character == "|" and not text.startswith("||", self.at):
+                self.at += 1
+                self.commands.append(SimpleCommand())
+            elif sign := next((e for e in _ENDS if text.startswith(e, self.at)), ""):
+                self.at += len(sign)
+                yield from self._ended()
+            elif _REDIRECTION.match(text, self.at):
+                self._redirection()
+            else:
+                self._add(self._word())
+        yield from self._ended()
+
+    def _ended(self) -> Iterator[list[SimpleCommand]]:
+        commands, self.commands = self.commands, [SimpleCommand()]
+        if any(each.words for each in commands):
+            self.held.append(commands)
+        if self.waiting:  # the lines of a here-document follow
+            return
+        inner, self.inner = self.inner, []
+        for text, line in inner:
+            yield from _Scanner(text, self.variables, line).pipelines()
+        held, self.held = self.held, []
+        yield from held
+
+    def _value(self, text: str, at: int) -> tuple[str, int]:
+        """The text that `$` at a place stands for; commands that it runs are of the script too."""
+        value, end = self.variables.expanded(text, at)
+        if text[at + 1 : at + 2] == "(":
+            self.inner.append((text[at + 2 : end - 1], self.line))
+        return value, end
+
+    def _newline(self, at: int) -> None:
+        self.at = self.start = at + 1
+        self.line += 1
+
+    def _add(self, word: ShellWord) -> None:
+        words = self.commands[-1].words
+        if not words and not word.quoted and word.text in _DECLARING:
+            return
+        assigned = _ASSIGNMENT.match(word.text)
+        if not words and assigned:
+            self.variables.assign(assigned[1], word.text[assigned.end() :])
+            return
+        words.append(word)
+
+    def _redirection(self) -> None:
+        text = self.text
+        found = _REDIRECTION.match(text, self.at)
+        assert found
+        sign, self.at = found[1], found.end()
+        while self.at < len(text) and text[self.at] in _BLANKS:
+            self.at += 1
+        if self.at >= len(text) or text[self.at] == "\n":
+            return
+        word, command = self._word(), self.commands[-1]
+        if sign in ("<<", "<<-"):
+            document = HereDocument(word.text, sign == "<<-", not word.quoted)
+            command.documents.append(document)
+            self.waiting.append(document)
+        elif sign == "<<<":
+            command.documents.append(
+                HereDocument("", False, False, word.line, word.line, word.text)
+            )
+        else:
+            (command.reads if sign == "<" else command.writes).append(word)
+
+    def _documents(self) -> None:
+        """The lines of the here-documents that the line before began."""
+        for document in self.waiting:
+            document.line = self.line
+            lines = []
+            while self.at < len(self.text):
+                end = self.text.find("\n", self.at)
+                end = len(self.text) if end < 0 else end
+                line = self.text[self.at : end].rstrip("\r")
+                document.ends = self.line
+                self._newline(end)
+                line = line.lstrip("\t") if document.indented else line
+                if line == document.delimiter:
+                    break
+                lines.append(line)
+            text = "\n".join(lines)
+            document.text = self._expanded(text) if document.expands else text
+        self.waiting.clear()
+
+    def _expanded(self, text: str) -> str:
+        parts, at = [], 0
+        while at < len(text):
+            character = text[at]
+            if character == "\\" and text[at + 1 : at + 2] in ("$", "`", "\\"):
+                parts.append(text[at + 1])
+                at += 2
+            elif character == "$":
+                value, at = self.variables.expanded(text, at)
+                parts.append(value)
+            else:
+                run = next((p for p in range(at + 1, len(text)) if text[p] in "\\$"), len(text))
+                parts.append(text[at:run])
+                at = run
+        return "".join(parts)
+
+    def _word(self) -> ShellWord:
+        text, size = self.text, len(self.text)
+        word = ShellWord("", self.line, self.at - self.start + 1)
+        parts: list[str] = []
+        while self.at < size:
+            character = text[self.at]
+            if character in _BLANKS or character in "\n;&|()<>":
+                break
+            if character == "'":
+                word.quoted = True
+                end = text.find("'", self.at + 1)
+                end = size if end < 0 else end
+                parts.append(text[self.at + 1 : end])
+                self._over(end + 1)
+            elif character == '"':
+                word.quoted = True
+                self._double(parts)
+            elif character == "\\":
+                parts.append(text[self.at + 1 : self.at + 2].replace("\n", ""))
+                self._over(self.at + 2)
+            elif character == "$":
+                value, end = self._value(text, self.at)
+                parts.append(value)
+                self._over(end)
+            elif character == "`":
+                end = text.find("`", self.at + 1)
+                end = size if end < 0 else end
+                self.inner.append((text[self.at + 1 : end], self.line))
+                parts.append(_not_known("`...`"))
+                self._over(end + 1)
+            else:
+                parts.append(character)
+                self.at += 1
+        word.text = "".join(parts)
+        return word
+
+    def _double(self, parts: list[str]) -> None:
+        text = self.text
+        self.at += 1
+        while self.at < len(text) and text[self.at] != '"':
+            character = text[self.at]
+            if character == "\\" and text[self.at + 1 : self.at + 2] in ("$", "`", '"', "\\", "\n"):
+                parts.append(text[self.at + 1].replace("\n", ""))
+                self._over(self.at + 2)
+            elif character == "$":
+                value, end = self._value(text, self.at)
+                parts.append(value)
+                self._over(end)
+            else:
+                parts.append(character)
+                self._over(self.at + 1)
+        self.at += 1
+
+    def _over(self, end: int) -> None:
+        """Go to a place, over line ends maybe."""
+        end = min(end, len(self.text))
+        lines = self.text.count("\n", self.at, end)
+        if lines:
+            self.line += lines
+            self.start = self.text.rindex("\n", self.at, end) + 1
+        self.at = end
+
+
+def pipelines(text: str, variables: Variables, line: int = 1) -> Iterator[list[SimpleCommand]]:
+    """The commands of a script, those of a pipeline together. line: of the text's start."""
+    return _Scanner(text.replace("\r\n", "\n"), variables, line).pipelines()

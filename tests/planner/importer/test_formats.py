@@ -1,0 +1,164 @@
+"""The same queue manager in every form that IBM's tools write of it: each imports to the same."""
+
+import re
+import shlex
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queuewright.dialects.mqsc.parse import parse
+from queuewright.dialects.protocol import Given
+from queuewright.dialects.recognising import dialect_of
+from queuewright.importer.reading import read
+from queuewright.importer.run import (
+    CannotImport,
+    ImportOptions,
+    import_sources,
+    read_files,
+)
+
+DUMP = """\
+* Queue manager name: QM1
+* Queue manager platform: UNIX
+* Queue manager command level: (930/930)
+DEFINE QLOCAL('ORDERS.IN') +
+   DESCR('it''s (EU) * of +') +
+*  CRDATE(2024-01-01) +
+   MAXDEPTH(7) +
+   REPLACE
+DEFINE QALIAS('ORDERS') +
+   TARGET('ORDERS.IN') +
+   REPLACE
+SET AUTHREC +
+   PROFILE('ORDERS.**') +
+   GROUP('app') +
+   OBJTYPE(QUEUE) +
+   AUTHADD(BROWSE,GET)
+SET AUTHREC +
+   PROFILE('self') +
+   PRINCIPAL('bob') +
+   OBJTYPE(QMGR) +
+   AUTHADD(CONNECT,INQ)
+"""
+
+
+def in_one_line(dump: str) -> str:
+    """As `dmpmqcfg -o 1line` writes it."""
+    lines = [line for line in dump.split("\n") if not re.match(r"\*  [A-Z]", line)]
+    return "\n".join(lines).replace("+\n   ", "")
+
+
+def on_zos(dump: str) -> str:
+    """As CSQUTIL COMMAND MAKEDEF writes it: DEFINE NOREPLACE in records of 80 characters."""
+    lines = [line for line in dump.split("\n") if "CRDATE" not in line]
+    text = "\n".join(lines).replace("DEFINE ", "DEFINE NOREPLACE +\n   ")
+    text = text.replace(" +\n   REPLACE", "")
+    return "\n".join(f"{line:<72}{number:08}" for number, line in enumerate(text.split("\n"), 10))
+
+
+def setmqaut(dump: str) -> str:
+    """The authority records as `dmpmqcfg -o setmqaut` writes them."""
+    return "".join(_calls(dump))
+
+
+def _calls(dump: str) -> Iterable[str]:
+    for command in parse(dump).commands:
+        if command.object == "AUTHREC":
+            given = {word: p.values for word, p in command.parameters.items()}
+            entity = "-g" if "GROUP" in given else "-p"
+            who = (given.get("GROUP") or given["PRINCIPAL"])[0]
+            words = ["setmqaut", "-m", "QM1", "-n", given["PROFILE"][0], "-t",
+                     given["OBJTYPE"][0].lower(), entity, who]  # fmt: skip
+            yield f"{shlex.join(words)} {' '.join(f'+{w.lower()}' for w in given['AUTHADD'])}\n"
+
+
+def only(dump: str, *objects: str) -> str:
+    """The commands about these objects."""
+    return "\n".join(c.text for c in parse(dump).commands if c.object in objects)
+
+
+def declared(files: dict[str, str], folder: Path) -> dict[str, str]:
+    """The program of files, without what it says of where it comes from."""
+    folder.mkdir()
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    options = ImportOptions("QM1", platform=None, command_level=930, ccsid=1208)
+    imported = import_sources(read_files([folder / n for n in files], None), options)
+    assert imported.report.problems == ()
+    assert imported.report.not_taken == {}
+    return {
+        name: re.sub(r'\A""".*?"""\n', "", text)
+        for name, text in imported.files.items()
+        if name.endswith(".py")
+    }
+
+
+def test_every_form_is_the_same_program(tmp_path: Path) -> None:
+    wanted = declared({"a.mqsc": DUMP}, tmp_path / "dump")
+    assert "ORDERS.**" in "".join(wanted.values())
+    forms = {
+        "one line": {"a.txt": in_one_line(DUMP)},
+        "MAKEDEF": {"a.txt": on_zos(DUMP)},
+        "setmqaut": {"a.mqsc": only(DUMP, "QLOCAL", "QALIAS"), "b.txt": setmqaut(DUMP)},
+        "shell": {
+            "setup.sh": f"runmqsc QM1 <<'EOF'\n{only(DUMP, 'QLOCAL', 'QALIAS')}\nEOF\n"
+            + setmqaut(DUMP)
+        },
+    }
+    for name, files in forms.items():
+        found = declared(files, tmp_path / name)
+        assert found == wanted, name
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "dialect"),
+    [
+        ("a.sh", "", "shell"),
+        ("a.clle", "", "cl"),
+        ("A.JSON", "", "pcf"),
+        ("a.mqsc", "DEFINE QLOCAL(A)", "mqsc"),
+        ("a", "", "mqsc"),
+        ("a.txt", "setmqaut -m QM1 -t qmgr -g a +inq", "shell"),
+        ("a.txt", "#!/usr/bin/ksh\n", "shell"),
+        ("a.bat", "@echo off\n\"x\" \nC:\\MQ\\bin\\setmqaut -m Q -t qmgr -g a +inq", "shell"),
+        ("a.log", "5724-H72 (C) Copyright IBM Corp. 1994, 2024.", "runmqsc"),
+        ("a.log", "AMQ8409I: Display Queue details.", "runmqsc"),
+        ("a.log", "banner\n     1 : dis ql(*) all\n", "runmqsc"),
+        ("a.mqsc", "* setmqaut -m QM1 -t qmgr -g a +inq\nDEFINE QLOCAL(A)", "mqsc"),
+        ("a.mqsc", "DEFINE QLOCAL(A) DESCR('5724-H72')", "mqsc"),
+    ],
+)  # fmt: skip
+def test_a_file_says_what_it_is(file: str, text: str, dialect: str) -> None:
+    assert dialect_of(file, text.encode()) == dialect
+    assert dialect_of(file, text.encode("utf-16")) == dialect
+
+
+def test_variables_of_a_shell_script(tmp_path: Path) -> None:
+    path = tmp_path / "a.sh"
+    path.write_text("setmqaut -m $QMGR_NAME -n A -t q -g $app_group +put\n")
+    given = Given({"QMGR_NAME": "QM1", "APP_GROUP": "app"})
+    [source] = read_files([path], None, given)
+    assert source.queue_managers == {"QM1"}
+    assert [d.name for d in source.definitions] == ["A/q/app/"]
+    with pytest.raises(CannotImport, match="--set WHO: no script has a variable WHO"):
+        read_files([path], None, Given({"WHO": "x"}))
+    (tmp_path / "b.mqsc").write_text("DEFINE QLOCAL(A)")
+    with pytest.raises(CannotImport, match="--set WHO: only CL and shell scripts have variables"):
+        read_files([tmp_path / "b.mqsc"], None, Given({"WHO": "x"}))
+
+
+def test_the_authorities_of_the_production_dump(shared_mqsc: Path) -> None:
+    """4,536 records, as setmqaut."""
+    dump = (shared_mqsc / "ABKA.mqsc").read_bytes()
+    records = {d.name: d.values for d in read("mqsc", "f", dump).definitions if _is_record(d)}
+    calls = setmqaut(dump.decode("latin-1"))
+    source = read(None, "authorities.txt", calls.encode())
+    found = {d.name: d.values for d in source.definitions}
+    assert len(found) > 4_000
+    assert found == records
+
+
+def _is_record(definition: Any) -> bool:
+    return definition.kind == "mq:AuthorityRecord"
