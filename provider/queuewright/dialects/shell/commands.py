@@ -17,7 +17,7 @@ from queuewright.dialects.mqsc.others import nearest
 from queuewright.dialects.mqsc.render import quoted
 from queuewright.mq.authority_record import AUTHORITIES, OBJECT_TYPE
 
-from .words import SimpleCommand, Variables, ShellWord, pipelines
+from .words import ShellWord, SimpleCommand, Variables, pipelines
 
 _PRINTING = ("echo", "print", "printf", "cat", "grep", "which", "type")
 _ENDING = ("END", "EXIT", "QUIT")  # runmqsc, not the script
@@ -107,8 +107,8 @@ def _called(command: SimpleCommand, name: str) -> Sequence[ShellWord] | None:
 def _runmqsc(
     pipeline: Sequence[SimpleCommand], read: set[str], written: set[str], found: Commands
 ) -> None:
-    """The input of runmqsc: a here-document, the text that `echo` or `cat` before it prints, a file that the
-    script writes."""
+    """The input of runmqsc: a here-document, the text that `echo` or `cat` before it prints, a
+    file that the script writes."""
     runs = next((c for c in pipeline if _called(c, "runmqsc") is not None), None)
     if runs is None:
         mine = [w.text for command in pipeline for w in command.writes if w.text in read]
