@@ -18,7 +18,7 @@ SetOption = Annotated[
     typer.Option(
         "--set",
         metavar="NAME=VALUE",
-        help="CL: the value of a variable that the program is given; repeat it for more.",
+        help="The value of a variable: of CL or a shell script, of +NAME+ in MQSC. Repeat it.",
     ),
 ]
 CcsidOption = Annotated[
@@ -38,8 +38,8 @@ def variables_of(given: Iterable[str] | None, dialect: str | None) -> Mapping[st
             raise UsageProblem(f"--set {shown(text)}: give NAME=VALUE, such as LIB=ORDERS")
         if dialect is not None and dialect not in WITH_VARIABLES:
             raise UsageProblem(
-                f"--set {shown(text)}: only CL has variables, and shell scripts; use it with --from"
-                " cl or --from shell"
+                f"--set {shown(text)}: only CL, MQSC, shell scripts and YAML have variables; "
+                "leave it out"
             )
         name = name.upper().removeprefix("&")
         if name in variables:

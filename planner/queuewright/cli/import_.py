@@ -1,7 +1,7 @@
 """`queuewright import [SYSTEM=]FILE...|--from-system NAME... --out|--into DIR`: what there is, as a
 program."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -54,7 +54,7 @@ def import_(
         str | None,
         typer.Option(
             "--from",
-            help="mqsc, cl, pcf, shell or runmqsc.",
+            help="mqsc, cl, pcf, shell, yaml or runmqsc.",
             show_default="what each file says",
         ),
     ] = None,
@@ -180,6 +180,15 @@ def _live(name: str, stack: str | None) -> _Live:
     return _Live(name, system, stack_there.systems[name], stack_there.name, base.resolve())
 
 
+def _passed_over(commands: Mapping[str, int]) -> Iterator[tuple[str, Mapping[str, int]]]:
+    """Commands that nothing is declared for, each as what it is."""
+    from queuewright.dialects.mqsc.words import ACTING
+
+    reasons = {**dict.fromkeys(ACTING, "no: it acts once"), "DISPLAY": "no: it only shows"}
+    for words, count in commands.items():
+        yield reasons.get(words.partition(" ")[0], "no: not managed"), {words: count}
+
+
 def _print(report: "ImportReport", out: Path, most: int | None) -> None:
     from queuewright.importer.folding import note_line
     from queuewright.render.table import print_table
@@ -198,7 +207,7 @@ def _print(report: "ImportReport", out: Path, most: int | None) -> None:
     for taken, counts in (
         ("yes", report.declared),
         *((f"no: {reason}", kinds) for reason, kinds in report.left_out.items()),
-        ("no: not managed", report.not_taken),
+        *_passed_over(report.not_taken),
         ("no: attribute is not managed", report.unmanaged),
     ):
         rows += [(words, number, taken) for words, number in counts.items()]

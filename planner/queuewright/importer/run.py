@@ -161,7 +161,7 @@ def read_files(
         sources.append(read(dialect, path.name, data, given))
     unused = [source.script.unused for source in sources if source.script.unused is not None]
     for name in sorted(given.variables if sources and not unused else ()):
-        raise CannotImport(f"--set {name}: only CL and shell scripts have variables; leave it out")
+        raise CannotImport(f"--set {name}: only CL, MQSC, shell scripts and YAML have variables")
     for name in sorted(frozenset.intersection(*unused)) if unused else ():
         raise CannotImport(f"--set {name}: no script has a variable {name}; correct the name")
     return sources

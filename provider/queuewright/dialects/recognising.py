@@ -18,6 +18,8 @@ _SUFFIXES: Mapping[str, str] = MappingProxyType(
         ".ksh": "shell",
         ".pcf": "pcf",
         ".sh": "shell",
+        ".yaml": "yaml",
+        ".yml": "yaml",
     }
 )
 _BEGINNING = 65_536  # bytes that are looked at

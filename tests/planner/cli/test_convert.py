@@ -380,5 +380,5 @@ def test_a_variable_that_cannot_be_set(given: str, said: str) -> None:
     result = _run("-", "--from", "cl", "--to", "cl", "--set", given, text=_PROGRAM)
     assert isinstance(result.exception, UsageProblem)
     assert said in str(result.exception)
-    result = _run("-", "--from", "mqsc", "--to", "cl", "--set", "A=B", text="")
-    assert "only CL has variables" in str(result.exception)
+    result = _run("-", "--from", "pcf", "--to", "cl", "--set", "A=B", text="")
+    assert "only CL, MQSC, shell scripts and YAML have variables" in str(result.exception)

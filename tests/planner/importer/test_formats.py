@@ -123,6 +123,7 @@ def test_every_form_is_the_same_program(tmp_path: Path) -> None:
         ("a.txt", "setmqaut -m QM1 -t qmgr -g a +inq", "shell"),
         ("a.txt", "#!/usr/bin/ksh\n", "shell"),
         ("a.bat", "@echo off\n\"x\" \nC:\\MQ\\bin\\setmqaut -m Q -t qmgr -g a +inq", "shell"),
+        ("a.yml", "", "yaml"),
         ("a.log", "5724-H72 (C) Copyright IBM Corp. 1994, 2024.", "runmqsc"),
         ("a.log", "AMQ8409I: Display Queue details.", "runmqsc"),
         ("a.log", "banner\n     1 : dis ql(*) all\n", "runmqsc"),
@@ -144,9 +145,9 @@ def test_variables_of_a_shell_script(tmp_path: Path) -> None:
     assert [d.name for d in source.definitions] == ["A/q/app/"]
     with pytest.raises(CannotImport, match="--set WHO: no script has a variable WHO"):
         read_files([path], None, Given({"WHO": "x"}))
-    (tmp_path / "b.mqsc").write_text("DEFINE QLOCAL(A)")
-    with pytest.raises(CannotImport, match="--set WHO: only CL and shell scripts have variables"):
-        read_files([tmp_path / "b.mqsc"], None, Given({"WHO": "x"}))
+    (tmp_path / "b.jsonl").write_text("")
+    with pytest.raises(CannotImport, match="--set WHO: only CL, MQSC, shell scripts and YAML"):
+        read_files([tmp_path / "b.jsonl"], None, Given({"WHO": "x"}))
 
 
 def test_the_authorities_of_the_production_dump(shared_mqsc: Path) -> None:

@@ -19,6 +19,7 @@ from queuewright.dialects.protocol import (
 from queuewright.dialects.rules import NOT_MANAGED
 
 from . import others, reader
+from .inserting import with_inserts
 from .parse import decoded, parse
 from .render import render
 from .script import MqscCommand, MqscScript
@@ -28,7 +29,9 @@ class _Mqsc(DialectCodec):
     name = "mqsc"
 
     def read(self, data: bytes, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
-        return of_parsed(parse(decoded(data, given.ccsid), file=file))
+        parsed = parse(decoded(data, given.ccsid), file=file)
+        parsed, unused = with_inserts(parsed, given.variables)
+        return replace(of_parsed(parsed), unused=unused)
 
     def write(self, definition: Definition) -> list[str]:
         return [render(definition)]

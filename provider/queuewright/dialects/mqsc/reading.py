@@ -49,7 +49,7 @@ INSERT = Rule(
     "insert",
     "A text has an insert",
     "{keyword} has the insert {names}, which the queue manager fills in when it starts",
-    "give the value that it stands for",
+    "give the value that it stands for, --set {first}=VALUE",
 )
 OF_ANOTHER_KIND = WRONG_KIND.but(reason="{written} belongs to {others}, not to {kind}")
 NO_ATTRIBUTE = UNKNOWN_ATTRIBUTE.but(reason="{written} is not an attribute of {kind}")
@@ -412,7 +412,11 @@ def filled_in(
 ) -> Diagnostic:
     """A text has such inserts."""
     return INSERT(
-        attribute=attribute, severity=severity, keyword=parameter.keyword, names=", ".join(names)
+        attribute=attribute,
+        severity=severity,
+        keyword=parameter.keyword,
+        names=", ".join(names),
+        first=next(iter(names)).strip("+"),
     )
 
 

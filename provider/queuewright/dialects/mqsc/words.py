@@ -30,6 +30,13 @@ ACTIONS = {
     "DELETE": Action.DELETE,
     "DISPLAY": Action.INQUIRE,
 }
+# Verbs of commands that leave nothing to declare.
+ACTING = frozenset(
+    (
+        "ARCHIVE", "BACKUP", "CLEAR", "MOVE", "PING", "PURGE", "RECOVER", "REFRESH", "RESET",
+        "RESOLVE", "RESUME", "RVERIFY", "START", "STOP", "SUSPEND",
+    )
+)  # fmt: skip
 SETS = "SET"  # of a record, whether it is there or not
 VERBS_OF_ACTIONS = {action: verb for verb, action in ACTIONS.items()}
 

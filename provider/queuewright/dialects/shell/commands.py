@@ -9,17 +9,22 @@ from dataclasses import dataclass, field
 from pathlib import PurePath, PureWindowsPath
 from types import MappingProxyType
 
+import yaml
+
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import SETMQAUT
 from queuewright.dialects.mqsc.others import nearest
 from queuewright.dialects.mqsc.render import quoted
+from queuewright.dialects.yaml.scalars import scalars
 from queuewright.mq.authority_record import AUTHORITIES, OBJECT_TYPE
 
-from .words import ShellWord, SimpleCommand, Variables, pipelines
+from .words import HereDocument, ShellWord, SimpleCommand, Variables, pipelines
 
 _PRINTING = ("echo", "print", "printf", "cat", "grep", "which", "type")
+_SHELLS = ("bash", "ksh", "sh")
+_SCRIPTS = (".mq", ".mqs", ".mqsc", ".tst")  # of MQSC, by their names
 _ENDING = ("END", "EXIT", "QUIT")  # runmqsc, not the script
 # Words of -t, beside those of OBJTYPE.
 _TYPES: Mapping[str, str] = MappingProxyType(
@@ -59,15 +64,15 @@ class Commands:
     elsewhere: list[ShellWord] = field(default_factory=list)
 
 
-def commands_of(text: str, variables: Variables) -> Commands:
-    """The commands that a script gives to runmqsc, and says with setmqaut."""
-    found = Commands()
-    every = list(_every(text, variables, 1))
+def add_shell(found: Commands, text: str, variables: Variables, line: int = 1) -> None:
+    """The commands that a shell script gives to runmqsc, and says with setmqaut. line: of its
+    start."""
+    every = list(_every(text, variables, line))
     read = {
         word.text
         for pipeline in every
         for c in pipeline
-        if _called(c, "runmqsc")
+        if _called(c, "runmqsc") is not None
         for word in c.reads
     }
     written: set[str] = set()
@@ -77,16 +82,27 @@ def commands_of(text: str, variables: Variables) -> Commands:
             if (arguments := _called(command, "setmqaut")) is not None:
                 _setmqaut(command.words[0], arguments, found)
     found.elsewhere = [word for word in found.elsewhere if word.text not in written]
-    return found
+
+
+def add_lines(found: Commands, first: int, text: str) -> None:
+    """A script of MQSC. first: the line of its start."""
+    for number, line in enumerate(text.split("\n"), first):
+        if line.strip(" \t\r;").upper() not in _ENDING and line.strip():
+            before = found.lines.get(number, "")
+            is_more = before and not before.startswith("*")
+            found.lines[number] = f"{before}; {line}" if is_more else line
 
 
 def _every(text: str, variables: Variables, line: int) -> Iterator[list[SimpleCommand]]:
-    """Pipelines, and those inside of a text that another command runs: `su mqm -c "..."`."""
+    """Pipelines, and those of a text that another shell runs: `su mqm -c "..."`, `bash <<EOF`."""
     for pipeline in pipelines(text, variables, line):
         yield pipeline
         for command in pipeline:
             if command.words[:1] and command.words[0].text in _PRINTING:
                 continue
+            if any(PurePath(word.text).name in _SHELLS for word in command.words):
+                for document in command.documents:
+                    yield from _every(document.text, variables, document.line)
             for word in command.words[1:]:
                 if word.quoted and any(f"{name} " in word.text for name in ("setmqaut", "runmqsc")):
                     yield from _every(word.text, variables, word.line)
@@ -108,25 +124,38 @@ def _runmqsc(
     pipeline: Sequence[SimpleCommand], read: set[str], written: set[str], found: Commands
 ) -> None:
     """The input of runmqsc: a here-document, the text that `echo` or `cat` before it prints, a
-    file that the script writes."""
+    file that the script writes; and here-documents that become a script or a ConfigMap."""
     runs = next((c for c in pipeline if _called(c, "runmqsc") is not None), None)
-    if runs is None:
-        mine = [w.text for command in pipeline for w in command.writes if w.text in read]
-        if not mine:
-            return
-        written.update(mine)
-    else:
-        arguments = _called(runs, "runmqsc") or ()
-        _name(_queue_manager(arguments), found)
+    files = [word.text for command in pipeline for word in command.writes]
+    documents = [document for command in pipeline for document in command.documents]
+    mine = [name for name in files if name in read]
+    if runs is not None:
+        _name(_queue_manager(_called(runs, "runmqsc") or ()), found)
         found.elsewhere += runs.reads
+    elif not mine and not any(PurePath(name).suffix.lower() in _SCRIPTS for name in files):
+        for document in documents:
+            if "kind:" in document.text:
+                _manifest(document, found)
+        return
+    written.update(mine)
+    for document in documents:
+        add_lines(found, document.line, document.text)
     for command in pipeline:
-        for document in command.documents:
-            _lines(document.line, document.text, found)
         if command is not runs and command.words and command.words[0].text in _PRINTING[:3]:
             texts = [w for w in command.words[1:] if w.quoted or not w.text.startswith("-")]
             if texts:
                 text = " ".join(word.text for word in texts)
-                _lines(texts[0].line, text.replace("\\n", "\n"), found)
+                add_lines(found, texts[0].line, text.replace("\\n", "\n"))
+
+
+def _manifest(document: HereDocument, found: Commands) -> None:
+    """The scripts of MQSC in a ConfigMap that a script writes."""
+    try:
+        for scalar in scalars(document.text):
+            if not scalar.is_shell:
+                add_lines(found, document.line + scalar.line - 1, scalar.text)
+    except (yaml.YAMLError, RecursionError):
+        return  # something else
 
 
 def _queue_manager(arguments: Sequence[ShellWord]) -> str:
@@ -143,13 +172,6 @@ def _queue_manager(arguments: Sequence[ShellWord]) -> str:
 def _name(queue_manager: str, found: Commands) -> None:
     if queue_manager:
         found.queue_managers.setdefault(queue_manager)
-
-
-def _lines(first: int, text: str, found: Commands) -> None:
-    for number, line in enumerate(text.split("\n"), first):
-        if line.strip(" \t\r;").upper() not in _ENDING and line.strip():
-            before = found.lines.get(number)
-            found.lines[number] = f"{before}; {line}" if before else line
 
 
 def _setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Commands) -> None:
@@ -203,7 +225,7 @@ def _setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Commands)
             text = f"SET {record}"
             text += f" AUTHRMV({','.join(removed)})" if removed else ""
             text += f" AUTHADD({','.join(added)})" if added else ""
-        _lines(first.line, text, found)
+        add_lines(found, first.line, text)
 
 
 def _refuse(found: Commands, word: ShellWord, reason: str, remediation: str) -> None:

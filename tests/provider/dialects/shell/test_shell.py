@@ -172,11 +172,38 @@ def test_a_file_that_is_elsewhere() -> None:
         "export NAME=A\nrunmqsc QM1 <<EOF\nDEFINE QLOCAL($NAME) MAXDEPTH(${MAX:-7})\nEOF",
         "runmqsc QM1 <<EOF; echo done\nDEFINE QLOCAL(A) MAXDEPTH(7)\nEOF\n",
         "su mqm -c \"echo 'DEFINE QLOCAL(A) MAXDEPTH(7)' | runmqsc QM1\"",
+        "sudo bash - <<EOF\necho 'DEFINE QLOCAL(A) MAXDEPTH(7)' | runmqsc QM1\nEOF\n",
     ],
 )
 def test_what_runmqsc_reads(text: str) -> None:
     assert objects(text) == {"mq:LocalQueue A": {"max_queue_depth": 7}}
     assert read(text).facts.queue_manager == "QM1"
+
+
+CONFIG_MAP = """\
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: qm1}
+data:
+  qm1.mqsc: |
+    * the orders
+    DEFINE QLOCAL(A) +
+      MAXDEPTH(7)
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cat > $out/a.mqsc <<EOF\nDEFINE QLOCAL(A) MAXDEPTH(7)\nEOF",
+        f"cat > a.yaml <<EOF\n{CONFIG_MAP}EOF\n",
+        f"kubectl apply -f - <<EOF\n{CONFIG_MAP}EOF\n",
+    ],
+)
+def test_what_becomes_a_script_elsewhere(text: str) -> None:
+    assert objects(text) == {"mq:LocalQueue A": {"max_queue_depth": 7}}
+    [entry] = read(text).entries
+    assert "DEFINE QLOCAL(A)" in text.split("\n")[entry.line - 1]
 
 
 def test_end_ends_runmqsc_and_not_the_script() -> None:

@@ -1,0 +1,73 @@
+"""Commands that were found in other text, as a script of MQSC: each in the line where it stood."""
+
+from dataclasses import replace
+
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.dialects.mqsc.dialect import of_parsed
+from queuewright.dialects.mqsc.parse import parse
+from queuewright.dialects.mqsc.script import Header, MqscCommand, MqscParameter
+from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.rules import NOT_LITERAL, NOT_MANAGED
+
+from .commands import Commands
+from .words import KNOWN, UNKNOWN, Variables
+
+VARIABLE = NOT_LITERAL.but(
+    reason="the value of {names} is not known, and the command is not taken",
+    remediation="give it with --set NAME=VALUE, or put it into the script",
+)
+
+
+def script_of(found: Commands, variables: Variables, file: str) -> Script:
+    """The script of these commands."""
+    height = max(found.lines, default=0)
+    text = "\n".join(found.lines.get(number, "") for number in range(1, height + 1))
+    parsed = parse(text, file=file, columns=0)
+    names = [name for name in found.queue_managers if UNKNOWN not in name]
+    script = of_parsed(
+        replace(
+            parsed,
+            commands=tuple(map(_literal, parsed.commands)),
+            header=Header(names[0] if names else "", others=tuple(names[1:])),
+            of_file=(*parsed.of_file, *found.problems),
+        )
+    )
+    entries = [*script.entries]
+    for word in found.elsewhere:
+        words = f"runmqsc < {plain(word.text)}"
+        problem = NOT_MANAGED(command=words).at(word.line, word.column)
+        entries.append(Entry(words, (), (problem,), word.line, word.column, words=words))
+    unused = variables.given.keys() - {name.upper() for name in variables.asked}
+    return Script.in_order(
+        script.dialect,
+        entries,
+        facts=script.facts,
+        headings=script.headings,
+        unused=frozenset(unused),
+    )
+
+
+def _literal(command: MqscCommand) -> MqscCommand:
+    """A command, with what is wrong where a part of it is not known."""
+    if UNKNOWN not in command.text:
+        return command
+    names = [part.partition(KNOWN)[0] for part in command.text.split(UNKNOWN)[1:]]
+    said = ", ".join(dict.fromkeys(names))
+    problem: Diagnostic = VARIABLE(value=said, names=said)
+    return replace(
+        command,
+        name=plain(command.name),
+        text=plain(command.text),
+        parameters={word: _as_written(each) for word, each in command.parameters.items()},
+        target=command.target and _as_written(command.target),
+        problems=(problem.at(command.line, command.column),),
+    )
+
+
+def _as_written(parameter: MqscParameter) -> MqscParameter:
+    return parameter._replace(values=tuple(map(plain, parameter.values)))
+
+
+def plain(text: str) -> str:
+    """The text as the file has it."""
+    return text.replace(UNKNOWN, "").replace(KNOWN, "")

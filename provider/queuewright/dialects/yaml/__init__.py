@@ -1,0 +1,1 @@
+"""YAML with commands inside: ConfigMaps of Kubernetes, playbooks of Ansible."""

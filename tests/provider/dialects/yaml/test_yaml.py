@@ -1,0 +1,95 @@
+"""ConfigMaps and playbooks: the commands inside, in the lines where they stand."""
+
+import pytest
+
+from queuewright.dialects.protocol import Given, Script
+from queuewright.dialects.registry import dialect
+
+CONFIG_MAP = """\
+# a queue manager
+kind: ConfigMap
+data:
+  qm.ini: |
+    Service:
+      Name=AuthorizationService
+  one.mqsc: |
+
+    * the orders
+    DEFINE QLOCAL(A) +
+      DESCR('EU')
+    ALTER QMGR DEADQ(DLQ)
+  two: "DEFINE QLOCAL(B)"
+  three: >
+    DEFINE QLOCAL(C)
+---
+kind: Secret
+stringData:
+  a.mqsc: DEFINE QLOCAL(D)
+---
+kind: Deployment
+spec: {note: DEFINE QLOCAL(E)}
+"""
+PLAYBOOK = """\
+- hosts: mq
+  tasks:
+    - name: queues
+      become_user: mqm
+      ansible.builtin.shell: |
+        runmqsc QM1 <<EOF
+        DEFINE QLOCAL(A)
+        EOF
+    - name: rights
+      command: setmqaut -m QM1 -n A -t q -g {{ group }} +put
+    - shell: "echo 'DEFINE QLOCAL(B)' | runmqsc QM1"
+    - debug: {msg: runmqsc was run}
+"""
+
+
+def read(text: str, **variables: str) -> Script:
+    return dialect("yaml").read(text.encode(), file="f.yaml", given=Given(variables))
+
+
+def test_a_config_map() -> None:
+    script = read(CONFIG_MAP)
+    assert [(d.name, e.line) for e in script.entries for d in e.definitions] == [
+        ("A", 10), ("QMGR", 12), ("B", 13), ("C", 14), ("D", 19),
+    ]  # fmt: skip
+    lines = CONFIG_MAP.split("\n")
+    for entry in script.entries[:3]:
+        assert entry.text[:12] in lines[entry.line - 1]
+    assert script.headings[10] == ["* the orders"]
+    assert script.definitions[0].values == {"queue_description": "EU"}
+
+
+def test_a_playbook() -> None:
+    script = read(PLAYBOOK.replace("{{ group }}", "app"))
+    assert [(d.name, e.line) for e in script.entries for d in e.definitions] == [
+        ("A", 7), ("A/q/app/", 10), ("B", 11),
+    ]  # fmt: skip
+    assert script.facts.queue_manager == "QM1"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("kind: [", 1), ("a: 1\nb: {{ .Values.x }}\nc: }", 3), ("\ta: 1", 1)],
+)
+def test_what_is_not_yaml_is_named_with_its_place(text: str, line: int) -> None:
+    [entry] = read(text).entries
+    [problem] = entry.problems
+    assert problem.text.startswith("it is not valid YAML: ")
+    assert problem.line in (line, line + 1)
+
+
+def test_an_anchor_is_read_where_it_stands_once() -> None:
+    text = "kind: ConfigMap\ndata:\n  a: &a DEFINE QLOCAL(A)\n  b: *a\n"
+    assert [d.name for d in read(text).definitions] == ["A"]
+    loop = "kind: ConfigMap\ndata: &d\n  a: *d\n  b: DEFINE QLOCAL(A)\n"
+    assert [d.name for d in read(loop).definitions] == ["A"]
+
+
+def test_deep_and_wide_documents_end() -> None:
+    assert read("[" * 5000).definitions == []
+    wide = "kind: ConfigMap\ndata:\n" + "".join(
+        f"  k{n}: DEFINE QLOCAL(Q{n})\n" for n in range(500)
+    )
+    assert len(read(wide).definitions) == 500
