@@ -1,5 +1,6 @@
 """An import from end to end: files, objects, program, project."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -46,6 +47,7 @@ DECLARED_AGAIN = Rule(
 
 
 _FALLBACK = SystemFacts("")
+_NAME = re.compile(r"[A-Za-z_$#@][A-Za-z0-9_$#@]*")
 
 
 class CannotImport(QueuewrightError):
@@ -264,7 +266,9 @@ def _why_nothing(folded: Folded, chosen: Chosen) -> str:
         variables = ", ".join(dict.fromkeys(str(problem.value) for problem in unknown))
         told = f"{len(unknown)} commands that only the running program knows ({variables})"
         first = variables.partition(",")[0].removeprefix("&")
-        found.append(f"{told}: give values with --set {first}=VALUE" if first else told)
+        found.append(
+            f"{told}: give values with --set {first}=VALUE" if _NAME.fullmatch(first) else told
+        )
     refused = [problem for problem in folded.problems if problem.code == "program"]
     found += [note_line(problem) for problem in refused[:1]]
     known = (*codes, "program")

@@ -150,6 +150,16 @@ def test_variables_of_a_shell_script(tmp_path: Path) -> None:
         read_files([tmp_path / "b.jsonl"], None, Given({"WHO": "x"}))
 
 
+def test_a_script_of_values_that_nobody_knows(tmp_path: Path) -> None:
+    path = tmp_path / "a.sh"
+    path.write_text("runmqsc QM1 <<EOF\nDEFINE QLOCAL(${APP}.IN)\nEOF\n")
+    with pytest.raises(CannotImport, match=r"\(APP\): give values with --set APP=VALUE"):
+        import_sources(read_files([path], None), ImportOptions("QM1"))
+    path.write_text("setmqaut -m QM1 -n $(hostname) -t q -g a +put\n")
+    with pytest.raises(CannotImport, match=r"only the running program knows \(\$\(\.\.\.\)\)$"):
+        import_sources(read_files([path], None), ImportOptions("QM1"))
+
+
 def test_the_authorities_of_the_production_dump(shared_mqsc: Path) -> None:
     """4,536 records, as setmqaut."""
     dump = (shared_mqsc / "ABKA.mqsc").read_bytes()

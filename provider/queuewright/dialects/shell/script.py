@@ -53,7 +53,9 @@ def _literal(command: MqscCommand) -> MqscCommand:
         return command
     names = [part.partition(KNOWN)[0] for part in command.text.split(UNKNOWN)[1:]]
     said = ", ".join(dict.fromkeys(names))
-    problem: Diagnostic = VARIABLE(value=said, names=said)
+    variables = (b if (b := name.strip("${}")).isidentifier() else name for name in names)
+    bare = ", ".join(dict.fromkeys(variables))
+    problem: Diagnostic = VARIABLE("", bare, names=said)
     return replace(
         command,
         name=plain(command.name),
