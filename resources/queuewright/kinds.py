@@ -173,6 +173,11 @@ def is_record(kind: str) -> bool:
     return EVERY[kind].lifecycle is Lifecycle.RECORD
 
 
+def is_optional(kind: str) -> bool:
+    """Whether a queue manager may refuse to show objects of the kind, and has none then."""
+    return spec_of(kind).is_optional
+
+
 def is_derived(kind: str) -> bool:
     """Whether other objects make its objects, and nothing stores or defines them by themselves."""
     return spec_of(kind).lifecycle is Lifecycle.DERIVED

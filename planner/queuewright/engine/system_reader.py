@@ -9,7 +9,7 @@ from queuewright.catalogue.errors import CommandFailed, QueuewrightError, System
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_ibmi, is_mq, is_record, spec_of
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_ibmi, is_mq, is_optional, is_record, spec_of
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 from queuewright.systems.reading import observe_all
@@ -23,15 +23,15 @@ _READERS = 256  # systems that are read at once, at most
 
 def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
     """Which kinds to read of each system: all of MQ where any is, all of IBM i likewise. The
-    others tell what a name means, and what stands in the way; records do not, so that they are read
-    only where any of the kind is."""
+    others tell what a name means, and what stands in the way; records do not, and not every
+    queue manager answers for optional kinds: these are read only where any of the kind is."""
     wanted: dict[str, set[str]] = {}
     for key in keys:
         wanted.setdefault(key.system, set()).add(key.kind)
     return {
         system: (
             *(
-                (k for k in MQ_KINDS if k in kinds or not is_record(k))
+                (k for k in MQ_KINDS if k in kinds or not (is_record(k) or is_optional(k)))
                 if any(map(is_mq, kinds))
                 else ()
             ),

@@ -10,7 +10,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import MqscCommand, kinds_of
 from queuewright.dialects.mqsc.displays import GROUPS, OPTIONS, asked_for, attributes
 from queuewright.dialects.mqsc.keywords import in_mqsc
-from queuewright.kinds import EVERY, QUEUE_KINDS, is_record
+from queuewright.kinds import EVERY, QUEUE_KINDS, is_optional, is_record
 from queuewright.mq.authority_record import AuthorityRecordSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.queue_manager import QueueManagerSpec
@@ -107,7 +107,9 @@ def _objects(
 def _on_system(system: EmbeddedSystem, command: MqscCommand) -> tuple[str, ...]:
     """The kinds that a command may be about, of those that the system has."""
     facts = system.facts()
-    return tuple(kind for kind in kinds_of(command, managed=False) if is_on(kind, facts))
+    kinds = tuple(kind for kind in kinds_of(command, managed=False) if is_on(kind, facts))
+    # DISPLAY CHANNEL (MQTT): "only valid for MQ Telemetry channels", and shown by no other.
+    return tuple(kind for kind in kinds if len(kinds) == 1 or not is_optional(kind))
 
 
 def _of_channels(system: EmbeddedSystem, command: MqscCommand) -> tuple[Rows, str]:

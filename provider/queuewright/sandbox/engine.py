@@ -24,7 +24,7 @@ from queuewright.dialects.pcf.events import EventMessage
 from queuewright.ibmi.base import SYSTEM_LIBRARIES
 from queuewright.kinds import is_derived, is_ibmi, is_record, is_single, spec_of
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
-from queuewright.world.shipped import DEFAULT_OBJECT, shipped
+from queuewright.world.shipped import DEFAULT_OBJECT, is_on, shipped
 
 from . import (
     channel_states,
@@ -317,7 +317,7 @@ class EmbeddedSystem:
         default object's, "" where there is none (IBM i, clusters)."""
         spec_of(kind)
         with self.reading() as tx:
-            if is_ibmi(kind) and not tx.on_ibmi:
+            if not is_on(kind, tx.facts):
                 return None
             name = DEFAULT_OBJECT.get(kind, "")
             if not name:

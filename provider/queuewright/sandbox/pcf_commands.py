@@ -36,7 +36,7 @@ from queuewright.dialects.pcf.structures import PcfMessage, Structure
 from queuewright.dialects.pcf.text import to_text
 from queuewright.dialects.pcf.validation import validate
 from queuewright.dialects.pcf.vocabulary import vocabulary
-from queuewright.kinds import is_record, spec_of
+from queuewright.kinds import is_optional, is_record, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 
 from . import channel_states, controls, times
@@ -209,6 +209,8 @@ def _sets(system: EmbeddedSystem, message: PcfMessage) -> tuple[list[tuple[Struc
     if form.name == "MQCMD_INQUIRE_Q_STATUS":
         return _status(system, message, pattern), "MQRCCF_Q_STATUS_NOT_FOUND"
     kinds = kinds_of(form, message)
+    # Inquire Channel (MQTT) gives the type; without it no such channel is shown.
+    kinds = tuple(kind for kind in kinds if len(kinds) == 1 or not is_optional(kind))
     disposition = _disposition(form, message)
     in_group = disposition in (MQQSGD.ALL, MQQSGD.GROUP)
     with system.reading() as tx:

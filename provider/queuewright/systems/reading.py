@@ -10,7 +10,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.ibmi.base import in_library
-from queuewright.kinds import is_ibmi, spec_of
+from queuewright.kinds import is_ibmi, is_optional, spec_of
 
 from .protocol import System
 
@@ -23,6 +23,8 @@ def observe_all(
     """Everything of `kinds`, each object once, and those of `named` wherever they are. Keys of
     other systems and kinds may be among them. Raises what `System.observe` raises."""
     found = list(system.observe(kinds, status=status))
+    for kind, names in _optional(system, kinds, named, found).items():
+        found += system.observe((kind,), sorted(names), status=status)
     asked = _to_ask(system, kinds, named, found)
     if asked:
         there = {one.key for one in found}
@@ -30,6 +32,20 @@ def observe_all(
         more = system.observe(of_ibmi, sorted(asked), status=status)
         found += [one for one in more if one.key not in there]
     return found
+
+
+def _optional(
+    system: System, kinds: Collection[str], named: Iterable[Key], found: Collection[Observed]
+) -> dict[str, set[str]]:
+    """The named objects of kinds that a reading of everything may leave out: a queue manager that
+    does not show them has to say why."""
+    there = {one.key for one in found}
+    asked: dict[str, set[str]] = {}
+    for key in named:
+        is_asked = key.system == system.name and key.kind in kinds and key not in there
+        if is_asked and is_optional(key.kind):
+            asked.setdefault(key.kind, set()).add(key.name)
+    return asked
 
 
 def library_of(key: Key) -> str:

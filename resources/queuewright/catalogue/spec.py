@@ -100,6 +100,8 @@ class Spec(BaseModel):
     """Desired attributes of one object. A subclass is everything that is known of its kind.
 
     kind: its name. is_managed: programs declare it; the others are of scripts and the sandbox only.
+    is_optional: not every queue manager answers for it: it needs a service, a licence or a group;
+    it is read only where one is named, or where everything is, and then it may be refused.
     lifecycle: how its objects come and go. mqsc, pcf, cl: what the dialect calls it and its
     commands. default_object: the one that a creation takes its defaults from. namespace: two
     objects of one namespace cannot share a name on one system. roles: as what others may refer to
@@ -121,6 +123,7 @@ class Spec(BaseModel):
 
     kind: ClassVar[str]
     is_managed: ClassVar[bool] = True
+    is_optional: ClassVar[bool] = False
     lifecycle: ClassVar[Lifecycle] = Lifecycle.OBJECT
     mqsc: ClassVar[MqscCommands] = MqscCommands()
     pcf: ClassVar[PcfCommands] = PcfCommands()

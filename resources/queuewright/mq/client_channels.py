@@ -88,7 +88,6 @@ class _OtherProtocolSpec(Spec):
     module: ClassVar[tuple[str, str]] = CHANNELS
 
     name: Annotated[str, channel.CHANNEL_NAME.but(platforms=MULTIPLATFORMS)]
-    channel_description: Annotated[str | None, channel.CHANNEL_DESCRIPTION] = None
     port: Annotated[int | None, option.PORT] = None
     local_address: Annotated[str | None, channel.LOCAL_ADDRESS] = None
     mca_user_identifier: Annotated[str | None, channel.MCA_USER_IDENTIFIER] = None
@@ -105,6 +104,7 @@ class AmqpChannelSpec(_OtherProtocolSpec):
     pcf: ClassVar[PcfCommands] = channel_pcf("AMQP", 11)
     default_object: ClassVar[str | None] = "SYSTEM.DEF.AMQP"
 
+    channel_description: Annotated[str | None, channel.CHANNEL_DESCRIPTION] = None
     port: Annotated[int | None, option.PORT.but(shipped=5672)] = None
     amqp_keep_alive: Annotated[int | str | None, option.AMQP_KEEP_ALIVE] = None
     certificate_label: Annotated[str | None, channel.CERTIFICATE_LABEL] = None
@@ -125,12 +125,17 @@ _ASKED = _NEVER.but(
 
 
 class MqttChannelSpec(_OtherProtocolSpec):
-    """Takes the calls of MQTT clients. DISPLAY shows it only where its type is asked for, and not
-    every queue manager has the service that answers."""
+    """Takes the calls of MQTT clients. DISPLAY shows it only where its type is asked for, and only
+    while the telemetry service runs."""
 
     kind: ClassVar[str] = "mq:MqttChannel"
-    is_managed: ClassVar[bool] = False
-    mqsc: ClassVar[MqscCommands] = channel_mqsc("MQTT")
+    is_optional: ClassVar[bool] = True
+    mqsc: ClassVar[MqscCommands] = replace(
+        channel_mqsc("MQTT"), removal=("DELETE", (("CHLTYPE", "MQTT"),))
+    )
+    pcf: ClassVar[PcfCommands] = replace(
+        channel_pcf("MQTT", 10), removal=(("ChannelType", "MQCHT_MQTT"),)
+    )
 
     name: Annotated[str, channel.CHANNEL_NAME.but(platforms=_TELEMETRY)]
     port: Annotated[int | None, option.PORT.but(shipped=1883)] = None

@@ -44,7 +44,14 @@ class _QueueSharingGroupDispositionKeywords(_CommandScopeKeywords, total=False):
     MQ, Change Queue (PCF): QSGDisposition."""
 
 
-class _ChannelDescriptionKeywords(_SystemKeywords, total=False):
+class _SslCipherSpecificationKeywords(_SystemKeywords, total=False):
+    ssl_cipher_specification: Input[str] | None
+    """CipherSpec (MQSC SSLCIPH). At most 32 bytes. Ships as ''. An instance that runs works with
+    it from its next start. Source: IBM MQ, Change Channel (PCF): SSLCipherSpec; IBM i, CRTMQMCHL:
+    SSLCIPH."""
+
+
+class _ChannelDescriptionKeywords(_SslCipherSpecificationKeywords, total=False):
     channel_description: Input[str] | None
     """Channel description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change
     Channel (PCF): ChannelDesc; IBM i, CRTMQMCHL: TEXT."""
@@ -52,10 +59,6 @@ class _ChannelDescriptionKeywords(_SystemKeywords, total=False):
     """Maximum message length in bytes (MQSC MAXMSGL). 0 to 104857600. Ships as 4194304. An
     instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
     MaxMsgLength; IBM i, CRTMQMCHL: MAXMSGLEN."""
-    ssl_cipher_specification: Input[str] | None
-    """CipherSpec (MQSC SSLCIPH). At most 32 bytes. Ships as ''. An instance that runs works with
-    it from its next start. Source: IBM MQ, Change Channel (PCF): SSLCipherSpec; IBM i, CRTMQMCHL:
-    SSLCIPH."""
     ssl_peer_name: Input[str] | None
     """TLS peer name (MQSC SSLPEER). At most 1024 bytes. Ships as ''. An instance that runs works
     with it from its next start. Source: IBM MQ, Change Channel (PCF): SSLPeerName; IBM i,
@@ -66,14 +69,24 @@ class _ChannelDescriptionKeywords(_SystemKeywords, total=False):
     CertificateLabel; IBM i, CRTMQMCHL: CERTLABL."""
 
 
-class _NameKeywords(_ChannelDescriptionKeywords, total=False):
-    name: Input[str] | None
-    """Channel name. At most 20 bytes. Changing it replaces the object. Source: IBM MQ, Change
-    Channel (PCF): ChannelName; IBM i, CRTMQMCHL: CHLNAME. Default: the resource name."""
+class _TransportTypeKeywords(_SslCipherSpecificationKeywords, total=False):
     transport_type: Input[Literal["lu62", "tcp", "netbios", "spx"]] | None
     """Transmission protocol type (MQSC TRPTYPE). 'lu62', 'tcp', 'netbios', 'spx'. Ships as 'tcp'.
     An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
     TransportType; IBM i, CRTMQMCHL: TRPTYPE."""
+
+
+class _McaUserIdentifierKeywords(_SslCipherSpecificationKeywords, total=False):
+    mca_user_identifier: Input[str] | None
+    """Message channel agent user identifier (MQSC MCAUSER). At most 64 bytes. Ships as ''. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    MCAUserIdentifier; IBM i, CRTMQMCHL: MCAUSRID."""
+
+
+class _NameKeywords(_ChannelDescriptionKeywords, _TransportTypeKeywords, total=False):
+    name: Input[str] | None
+    """Channel name. At most 20 bytes. Changing it replaces the object. Source: IBM MQ, Change
+    Channel (PCF): ChannelName; IBM i, CRTMQMCHL: CHLNAME. Default: the resource name."""
     heartbeat_interval: Input[int] | None
     """Heartbeat interval (MQSC HBINT). 0 to 999999 seconds. Ships as 300. An instance that runs
     works with it from its next start. Source: IBM MQ, Change Channel (PCF): HeartbeatInterval; IBM
@@ -116,21 +129,14 @@ class _NameKeywords(_ChannelDescriptionKeywords, total=False):
     ReceiveUserData; IBM i, CRTMQMCHL: RCVUSRDATA."""
 
 
-class _McaUserIdentifierKeywords(_ChannelDescriptionKeywords, total=False):
-    mca_user_identifier: Input[str] | None
-    """Message channel agent user identifier (MQSC MCAUSER). At most 64 bytes. Ships as ''. An
-    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
-    MCAUserIdentifier; IBM i, CRTMQMCHL: MCAUSRID."""
-
-
-class _LocalAddressKeywords(_ChannelDescriptionKeywords, total=False):
+class _LocalAddressKeywords(_SslCipherSpecificationKeywords, total=False):
     local_address: Input[str] | None
     """Local communications address (MQSC LOCLADDR). At most 48 bytes. Ships as ''. An instance
     that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
     LocalAddress; IBM i, CRTMQMCHL: LOCLADDR."""
 
 
-class _ChannelMonitoringKeywords(_NameKeywords, _McaUserIdentifierKeywords, total=False):
+class _ChannelMonitoringKeywords(_McaUserIdentifierKeywords, _NameKeywords, total=False):
     channel_monitoring: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
     """Online monitoring data collection (MQSC MONCHL). 'off', 'q_mgr', 'low', 'medium', 'high'.
     Ships as 'q_mgr'. An instance that runs works with it from its next start. Source: IBM MQ,
@@ -186,7 +192,9 @@ class _BatchSizeKeywords(_ChannelMonitoringKeywords, total=False):
     MsgUserData; IBM i, CRTMQMCHL: MSGUSRDATA."""
 
 
-class _SslClientAuthenticationKeywords(_McaUserIdentifierKeywords, total=False):
+class _SslClientAuthenticationKeywords(
+    _ChannelDescriptionKeywords, _McaUserIdentifierKeywords, total=False
+):
     ssl_client_authentication: Input[Literal["required", "optional"]] | None
     """TLS client authentication (MQSC SSLCAUTH). 'required', 'optional'. Ships as 'required'. An
     instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
@@ -556,7 +564,6 @@ class _CheckClientBindingKeywords(_DescriptionKeywords, total=False):
 class _ChannelDescriptionOutputs:
     if TYPE_CHECKING:
         channel_description: Output[str]
-        ssl_cipher_specification: Output[str]
         ssl_peer_name: Output[str]
         certificate_label: Output[str | None]
 
@@ -922,6 +929,7 @@ class ClusterReceiverChannel(
         local_address: Output[str]
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
+        ssl_cipher_specification: Output[str]
         mca_user_identifier: Output[str]
         channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
         disconnect_interval: Output[int]
@@ -956,6 +964,7 @@ class ClusterSenderChannel(
         local_address: Output[str]
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
+        ssl_cipher_specification: Output[str]
         mca_user_identifier: Output[str]
         channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
         disconnect_interval: Output[int]
@@ -1743,6 +1752,7 @@ class SenderChannel(
         xmit_queue_name: Output[str]
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
+        ssl_cipher_specification: Output[str]
         mca_user_identifier: Output[str]
         channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
         disconnect_interval: Output[int]
@@ -1778,6 +1788,7 @@ class ServerChannel(
         xmit_queue_name: Output[str]
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
+        ssl_cipher_specification: Output[str]
         mca_user_identifier: Output[str]
         channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
         disconnect_interval: Output[int]
@@ -1805,6 +1816,7 @@ class ReceiverChannel(_MessageRetryExitOutputs, QueueResource, kind="mq:Receiver
         transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
+        ssl_cipher_specification: Output[str]
         mca_user_identifier: Output[str]
         channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
         ssl_client_authentication: Output[Literal["required", "optional"]]
@@ -1838,6 +1850,7 @@ class RequesterChannel(
         local_address: Output[str]
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
+        ssl_cipher_specification: Output[str]
         mca_user_identifier: Output[str]
         channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
         ssl_client_authentication: Output[Literal["required", "optional"]]
@@ -1883,6 +1896,7 @@ class ServerConnectionChannel(
         transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
+        ssl_cipher_specification: Output[str]
         ssl_client_authentication: Output[Literal["required", "optional"]]
         mca_user_identifier: Output[str]
         put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
@@ -1937,6 +1951,7 @@ class ClientConnectionChannel(
         local_address: Output[str]
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
+        ssl_cipher_specification: Output[str]
         queue_manager_name: Output[str]
         client_channel_weight: Output[int]
         connection_affinity: Output[Literal["preferred", "none"]]
@@ -1990,6 +2005,7 @@ class AmqpChannel(_ChannelDescriptionOutputs, QueueResource, kind="mq:AmqpChanne
         port: Output[int]
         local_address: Output[str]
         mca_user_identifier: Output[str]
+        ssl_cipher_specification: Output[str]
         ssl_client_authentication: Output[Literal["required", "optional"]]
         use_client_identifier: Output[Literal["no", "yes"]]
         amqp_keep_alive: Output[int | Literal["auto"]]
@@ -2001,6 +2017,69 @@ class AmqpChannel(_ChannelDescriptionOutputs, QueueResource, kind="mq:AmqpChanne
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_AmqpChannelKeywords]
+        ) -> None: ...
+
+
+class _MqttChannelKeywords(
+    _TransportTypeKeywords, _McaUserIdentifierKeywords, _LocalAddressKeywords, total=False
+):
+    name: Input[str] | None
+    """Channel name. At most 20 bytes. Only on aix, linux, windows. Changing it replaces the
+    object. Source: IBM MQ, Change Channel (PCF): ChannelName; IBM i, CRTMQMCHL: CHLNAME. Default:
+    the resource name."""
+    port: Input[int] | None
+    """Port number (MQSC PORT). 0 to 65535. Ships as 1883. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Channel (PCF): Port."""
+    ssl_client_authentication: Input[Literal["required", "optional", "never_required"]] | None
+    """TLS client authentication (MQSC SSLCAUTH). 'required', 'optional', 'never_required'. Ships
+    as 'never_required'. An instance that runs works with it from its next start. Source: IBM MQ,
+    Change Channel (PCF): SSLClientAuth; IBM i, CRTMQMCHL: SSLCAUTH."""
+    use_client_identifier: Input[Literal["no", "yes"]] | None
+    """Whether the client's identifier is its user (MQSC USECLTID). 'no', 'yes'. Ships as 'no'. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    UseClientID."""
+    backlog: Input[int] | None
+    """Backlog (MQSC BACKLOG). 0 to 999999999. Ships as 4096. An instance that runs works with it
+    from its next start. Source: IBM MQ, Change Channel (PCF): Backlog."""
+    jaas_configuration: Input[str] | None
+    """JAAS configuration (MQSC JAASCFG). At most 1024 bytes. Ships as ''. An instance that runs
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): JAASConfig."""
+    protocol: Input[Sequence[Input[str]]] | None
+    """Communication protocols (MQSC PROTOCOL). At most 3 items. 'mqttv311', 'mqttv3', 'http'.
+    Ships as ('mqttv311', 'mqttv3', 'http'). An instance that runs works with it from its next
+    start. Source: IBM MQ, Change Channel (PCF): Protocol."""
+    ssl_pass_phrase: Input[str] | None
+    """Pass phrase of the key repository (MQSC SSLKEYP). At most 1024 bytes. No system reports it
+    (write-only), and a state keeps only a digest of it. An instance that runs works with it from
+    its next start. Source: IBM MQ, Change Channel (PCF): SSLPassPhrase."""
+    ssl_key_repository: Input[str] | None
+    """Key repository (MQSC SSLKEYR). At most 256 bytes. Ships as ''. An instance that runs works
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): SSLKeyRepository."""
+    like: Input[str] | MqttChannel | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class MqttChannel(QueueResource, kind="mq:MqttChannel"):
+    """Takes the calls of MQTT clients. DISPLAY shows it only where its type is asked for, and only
+    while the telemetry service runs."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        port: Output[int]
+        local_address: Output[str]
+        mca_user_identifier: Output[str]
+        ssl_cipher_specification: Output[str]
+        ssl_client_authentication: Output[Literal["required", "optional", "never_required"]]
+        use_client_identifier: Output[Literal["no", "yes"]]
+        transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        backlog: Output[int]
+        jaas_configuration: Output[str]
+        protocol: Output[Sequence[str]]
+        ssl_pass_phrase: Output[str]
+        ssl_key_repository: Output[str]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_MqttChannelKeywords]
         ) -> None: ...
 
 

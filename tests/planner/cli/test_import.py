@@ -22,7 +22,7 @@ def script(tmp_path: Path) -> Path:
     path = tmp_path / "qm1.mqsc"
     path.write_text(
         "DEF QA(A) TARGET(NOWHERE)\nDEF QL(B) MAXDEPTH(9)\nDEF QL(SYSTEM.X)\n"
-        "DEF CHL(T) CHLTYPE(MQTT)\n"
+        "DEF BUFFPOOL(3) BUFFERS(5)\n"
         "DEF CHL(C) CHLTYPE(CLUSSDR) CONNAME(H) RESETSEQ(NO)\n"
     )
     return path
@@ -47,7 +47,7 @@ def test_the_report_names_everything(script: Path, tmp_path: Path) -> None:
         "linux, command level 930, CCSID 1208",
         "assumed, because no file says it: platform, command_level, ccsid",
         "no: system objects",
-        "DEFINE CHANNEL CHLTYPE(MQTT)",
+        "DEFINE BUFFPOOL",
         "mq:ClusterSenderChannel RESETSEQ",
         "Look at: 1",
         '"NOWHERE" is neither there nor declared',
@@ -69,9 +69,7 @@ def test_json(script: Path, tmp_path: Path) -> None:
         "mq:AliasQueue": 1, "mq:LocalQueue": 1, "mq:ClusterSenderChannel": 1,
     }  # fmt: skip
     assert report["left_out"] == {"system objects": {"mq:LocalQueue": 1}}
-    assert report["not_taken"] == [
-        {"command": "DEFINE CHANNEL CHLTYPE(MQTT)", "count": 1, "names": ["T"]}
-    ]
+    assert report["not_taken"] == [{"command": "DEFINE BUFFPOOL", "count": 1, "names": ["3"]}]
     assert report["unmanaged"] == {"mq:ClusterSenderChannel RESETSEQ": 1}
     assert [note["code"] for note in report["notes"]] == ["dangling"]
     assert {path.name for path in out.iterdir()} == set(report["files"])

@@ -126,7 +126,7 @@ def test_warnings_do_not_fail() -> None:
 
 
 def test_objects_that_are_not_managed_are_told() -> None:
-    code, (line,), _ = _run("DEFINE CHANNEL(M) CHLTYPE(MQTT)")
+    code, (line,), _ = _run("DEFINE BUFFPOOL(3) BUFFERS(5)")
     assert (code, line["ok"]) == (0, True)
     assert [warning["code"] for warning in line["warnings"]] == ["not-managed"]
 

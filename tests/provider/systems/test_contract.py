@@ -16,15 +16,19 @@ from queuewright.catalogue.platform import Platform
 from queuewright.diff.write_only import without_write_only
 from queuewright.kinds import KINDS, MQ_KINDS, QUEUE_KINDS, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.authentication_information import OperatingSystemAuthenticationSpec
 from queuewright.mq.authority_record import AuthorityRecordSpec
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
 from queuewright.mq.client_channels import (
     AmqpChannelSpec,
     ClientConnectionChannelSpec,
+    MqttChannelSpec,
     ServerConnectionChannelSpec,
 )
 from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.communication_information import CommunicationInformationSpec
+from queuewright.mq.listener import ListenerSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.message_channels import (
     ReceiverChannelSpec,
@@ -36,6 +40,9 @@ from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.process import ProcessSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.mq.service import ServiceSpec
+from queuewright.mq.subscription import SubscriptionSpec
+from queuewright.mq.topic import TopicSpec
 from queuewright.systems.protocol import System
 
 SPECS = [
@@ -73,6 +80,13 @@ SPECS = [
     ServerConnectionChannelSpec(name="APP", max_instances=9, channel_description="it's; 'one'"),
     ClientConnectionChannelSpec(name="APP", connection_name="mq1(1414)", queue_manager_name="*QM"),
     AmqpChannelSpec(name="JSON", port=5673, amqp_keep_alive="auto"),
+    MqttChannelSpec(name="THINGS", port=1884, protocol=("http",), ssl_pass_phrase="hush"),
+    TopicSpec(name="PRICES", topic_string="it's/prices", topic_description="of; all"),
+    SubscriptionSpec(name="it's; ours", topic_string="prices/eu", destination="A.LOCAL"),
+    ListenerSpec(name="L", port=1999, transport_type="tcp"),
+    ServiceSpec(name="S", start_command="/opt/it's", start_arguments="+QMNAME+ 'a'; b"),
+    OperatingSystemAuthenticationSpec(name="OS", failure_delay=3),
+    CommunicationInformationSpec(name="M", group_address="239.0.0.5"),
 ]  # fmt: skip
 
 
@@ -83,6 +97,12 @@ EVERY = {**CARRIERS, **QUEUE_MANAGERS}
 def reached(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Reached]:
     with EVERY[request.param](tmp_path, "QM1", Platform.LINUX) as reached:
         yield reached
+
+
+def require_kind(reached: Reached, kind: str) -> None:
+    platform = reached.system.facts.platform
+    if platform not in KINDS[kind].platforms():
+        pytest.skip(f"{platform.value} has no {kind}")
 
 
 def look(system: System, spec: object, *, status: bool = False) -> Observed | None:
@@ -108,6 +128,7 @@ def test_the_facts_are_the_queue_managers_own(reached: Reached) -> None:
 def test_what_is_created_is_seen_as_the_queue_manager_has_it(
     reached: Reached, spec: LocalQueueSpec
 ) -> None:
+    require_kind(reached, spec.kind)
     made = reached.system.create(spec)
     assert made == look(reached.system, spec)
     [own] = reached.machine.observe([spec.kind], [spec.object_name])
@@ -120,8 +141,10 @@ def test_what_is_created_is_seen_as_the_queue_manager_has_it(
 
 
 def test_all_kinds_are_read_in_bulk_as_they_are(reached: Reached) -> None:
+    platform = reached.system.facts.platform
     for spec in SPECS:
-        reached.machine.create(spec.kind, spec.object_name, spec.managed())
+        if platform in spec.platforms():
+            reached.machine.create(spec.kind, spec.object_name, spec.managed())
     found = {each.key: each for each in reached.system.observe(MQ_KINDS)}
     own = {each.key: each for each in reached.machine.observe(MQ_KINDS)}
     hidden = reached.system.facts.unreported
@@ -228,6 +251,7 @@ def test_authority_records_stay_where_they_are_to_be_kept(reached: Reached, keep
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.kind)
 def test_every_kind_is_deleted(reached: Reached, spec: LocalQueueSpec) -> None:
+    require_kind(reached, spec.kind)
     reached.system.create(spec)
     reached.system.delete(Key("QM1", spec.kind, spec.object_name))
     assert look(reached.system, spec) is None

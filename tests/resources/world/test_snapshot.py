@@ -148,7 +148,7 @@ def test_one_name_space_for_queues_and_one_for_channels() -> None:
     assert {namespace(kind) for kind in QUEUE_KINDS} == {"queue"}
     assert namespace("mq:ClusterSenderChannel") == namespace("mq:ClusterReceiverChannel")
     assert namespace("ibmi:DataQueue") == namespace("ibmi:DdmDataQueue")
-    assert len({namespace(kind) for kind in KINDS}) == len(KINDS) - 14
+    assert len({namespace(kind) for kind in KINDS}) == len(KINDS) - 15
 
 
 def test_get_and_holder() -> None:

@@ -23,11 +23,14 @@ from typing import Any
 from .columns import rows
 
 # Done: queue manager, queue, process and channel changed, created, deleted; queue cleared; ping;
-# channel started and stopped; namelist; authority record; channel authentication record.
+# channel, listener and service started and stopped; subscription; namelist; authentication
+# information; listener and service; topic; communication information; authority record; channel
+# authentication record.
 _DONE = frozenset(
     (
-        8005, 8006, 8007, 8008, 8010, 8011, 8012, 8014, 8015, 8016, 8018, 8019, 8022, 8415, 8551,
-        8552, 8553, 8560, 8862, 8863, 8877,
+        8005, 8006, 8007, 8008, 8010, 8011, 8012, 8014, 8015, 8016, 8018, 8019, 8021, 8022, 8093,
+        8094, 8095, 8415, 8551, 8552, 8553, 8560, 8563, 8564, 8567, 8623, 8624, 8625, 8626, 8627,
+        8628, 8690, 8691, 8692, 8706, 8732, 8733, 8856, 8858, 8859, 8862, 8863, 8877,
     )
 )  # fmt: skip
 # "IBM MQ error (7D5) has occurred.": the reason, in hexadecimal.

@@ -8,7 +8,7 @@ from itertools import takewhile
 from queuewright.catalogue.observed import DISPOSITION
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc.keywords import is_named, is_named_partly, name_keywords
-from queuewright.kinds import KINDS, MQ_KINDS, is_record, is_single, spec_of
+from queuewright.kinds import KINDS, MQ_KINDS, is_optional, is_record, is_single, spec_of
 
 from .commands import Display
 
@@ -41,14 +41,26 @@ def displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Displa
         return single
     if names is None or len(names) > _MOST_NAMES:
         generic, of_word = generic_name(names, names), dict[str, list[str]]()
+        apart = [kind for kind in kinds if is_optional(kind)]
         for kind in kinds:
-            of_word.setdefault(_word(kind), []).append(kind)
+            if kind not in apart:
+                of_word.setdefault(_word(kind), []).append(kind)
         # Several types of channels are shown at once.
         asked = [
             Display(word, generic, {} if len(those) > 1 else _typed(those[0]))
             for word, those in of_word.items()
         ]
+        asked += [
+            Display(_word(kind), generic, _typed(kind), may_be_refused=True) for kind in apart
+        ]
         return [*asked, *single]
+    by_type = [kind for kind in kinds if is_optional(kind)]
+    single += [
+        Display(_word(kind), name, _typed(kind)) for kind in by_type for name in sorted(names)
+    ]
+    kinds = [kind for kind in kinds if kind not in by_type]
+    if not kinds:
+        return single
     classes = {spec_of(kind).mqsc.display: None for kind in kinds}
     if len(kinds) == 1:
         classes = {_word(kinds[0]): None}

@@ -11,7 +11,8 @@ from queuewright.dialects.mqsc.render import quoted, render
 class Display:
     """DISPLAY in MQSC's words. object: QLOCAL, QUEUE, QMGR, QSTATUS, CONN, ...; name: "" for QMGR,
     it may be generic. parameters: keyword -> value, such as TYPE; texts: those whose value is any
-    text. where: keyword, operator, value. attributes: what is asked for."""
+    text. where: keyword, operator, value. attributes: what is asked for. may_be_refused: nothing is
+    there then."""
 
     object: str
     name: str = ""
@@ -19,6 +20,7 @@ class Display:
     where: tuple[str, str, str] | None = None
     attributes: tuple[str, ...] = ("ALL",)
     texts: Mapping[str, str] = field(default_factory=dict)
+    may_be_refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)

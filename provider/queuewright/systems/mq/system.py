@@ -132,7 +132,7 @@ class MqSystem:
 
     def defaults(self, kind: str) -> Observed | None:
         spec = spec_of(kind)
-        if not is_mq(kind):
+        if not is_mq(kind) or not self._has(kind):
             return None
         default = spec.default_object
         if default is None:
@@ -275,7 +275,7 @@ class MqSystem:
         rows: list[Row] = []
         for display, reply in zip(displays, self._ask(displays) if displays else (), strict=True):
             rows += reply.rows
-            if not is_not_found(reply):
+            if not is_not_found(reply) and not display.may_be_refused:
                 about = f"{self.name} {display.object} {display.name}".rstrip()
                 require_ok(reply, self.name, self._carrier.address, about)
         return rows

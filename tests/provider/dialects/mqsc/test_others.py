@@ -44,7 +44,7 @@ MISTAKES = {
 }
 # Nothing to say but that they are not managed; the last are of later releases.
 OTHERS = (
-    "DEFINE CHANNEL(B) CHLTYPE(MQTT) PORT(1883) BACKLOG(5) USECLTID(NO)",
+    "DEFINE BUFFPOOL(3) BUFFERS(5)",
     "CLEAR TOPICSTR('a/b') CLRTYPE(RETAINED)",
     "RESET QSTATS(*)",
     "START LISTENER TRPTYPE(TCP) PORT(1414)",
@@ -54,7 +54,7 @@ OTHERS = (
     "STOP CONN('414D51')",
     "DEFINE MAXSMSGS(5)",
     "ALTER SECURITY INTERVAL(5)",
-    "DEFINE CHANNEL(B) CHLTYPE(MQTT) NEWWORD(5)",
+    "DEFINE PSID(4) NEWWORD(5)",
 )
 
 

@@ -213,12 +213,12 @@ def test_a_broken_command_harms_no_other() -> None:
 
 def test_what_is_none_of_ours_is_of_no_kind() -> None:
     script = parse(
-        "DEF QL(A)\nDEF CHL(C) CHLTYPE(MQTT)\nDEF CHL(D) CHLTYPE(CLUSSDR)\nSET AUTHREC PROFILE('x')"
+        "DEF QL(A)\nDEF BUFFPOOL(C)\nDEF CHL(D) CHLTYPE(CLUSSDR)\nSET AUTHREC PROFILE('x')"
         "\nDEF TOPIC(T)\nALTER QMGR DESCR('x')\nALTER QMGR REPOS(CLUS)\nALTER QMGR REPOS(' ')\nEND"
     )
     assert [(command.words, kinds_of(command)) for command in script.commands] == [
         ("DEFINE QLOCAL", ("mq:LocalQueue",)),
-        ("DEFINE CHANNEL CHLTYPE(MQTT)", ()),
+        ("DEFINE BUFFPOOL", ()),
         ("DEFINE CHANNEL CHLTYPE(CLUSSDR)", ("mq:ClusterSenderChannel",)),
         ("SET AUTHREC", ("mq:AuthorityRecord",)),
         ("DEFINE TOPIC", ("mq:Topic",)),

@@ -168,7 +168,7 @@ def test_a_display_reads_into_attributes() -> None:
             {"completionCode": 0, "reasonCode": 0,
              "parameters": {"namelist": "N", "names": ["A", "B"]}},
             {"completionCode": 0, "reasonCode": 0,
-             "parameters": {"channel": "C", "chltype": "MQTT"}},
+             "parameters": {"channel": "C", "chltype": "NEW"}},
         ],
         "overallCompletionCode": 0,
         "overallReasonCode": 0,

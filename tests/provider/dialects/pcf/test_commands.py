@@ -93,10 +93,10 @@ def test_a_creation_comes_back(
 ) -> None:
     kind, name, values = drawn
     spec = KINDS[kind].observed({"name": name, **values})
-    read = carried(create(spec, like="LIKE.THIS" if copied else None, replace=replace), order)
+    read = carried(create(spec, like="LIKE.IT" if copied else None, replace=replace), order)
     assert (read.kind, read.name, dict(read.values)) == (kind, name, values)
     assert read.action is Action.CREATE
-    assert read.like == ("LIKE.THIS" if copied else None)
+    assert read.like == ("LIKE.IT" if copied else None)
     assert read.replace is replace
     assert not read.problems
     assert message_of(read) == create(spec, like=read.like, replace=replace)
@@ -276,7 +276,7 @@ def test_a_delete_without_type_may_be_any_queue() -> None:
     "message",
     [
         PcfMessage.command(4711),
-        PcfMessage.command(23, (MQCFST(3501, "A"), MQCFIN(1511, 10))),  # MQCHT_MQTT
+        PcfMessage.command(23, (MQCFST(3501, "A"), MQCFIN(1511, 99))),  # of a type to come
     ],
 )
 def test_what_is_not_ours_is_no_definition(message: PcfMessage) -> None:

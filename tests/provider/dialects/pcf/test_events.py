@@ -161,12 +161,12 @@ def test_a_type_of_object_that_nobody_knows_yet() -> None:
 
 
 def test_a_channel_of_another_type_has_no_kind() -> None:
-    """MQCHT_MQTT; what it has, a password as well, is not kept."""
+    """Of a type to come; what it has, a password as well, is not kept."""
     header = MQCFH(43, 7, 2, completion=1, reason=2367)
     parameters = (
         MQCFIN(1016, 6),
         MQCFST(3501, "TO.QM2"),
-        MQCFIN(1511, 10),
+        MQCFIN(1511, 99),
         MQCFST(3565, "hunter2"),
     )
     [event] = said([raw(PcfMessage(header, parameters))])

@@ -107,7 +107,7 @@ def test_a_response_as_a_queue_manager_pads_it() -> None:
     [
         ("Q", (MQCFST(2016, "A"), MQCFIN(20, 7))),  # a queue of a cluster
         ("Q", (MQCFIN(20, 1),)),
-        ("CHANNEL", (MQCFST(3501, "A"), MQCFIN(1511, 10))),  # MQCHT_MQTT
+        ("CHANNEL", (MQCFST(3501, "A"), MQCFIN(1511, 99))),  # of a type to come
         ("NAMELIST", ()),
     ],
 )

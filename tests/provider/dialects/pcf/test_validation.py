@@ -214,7 +214,6 @@ def test_what_a_system_does_not_have(
     [
         ("CREATE_Q", LOCAL | {"Force": "MQFC_YES"}, "force-ignored"),
         ("CREATE_Q", LOCAL | {"QDepthLowLimit": 90, "QDepthHighLimit": 80}, "limits-crossed"),
-        ("CREATE_CHANNEL", {"ChannelName": "A", "ChannelType": "MQCHT_MQTT"}, "not-described"),
         ("CREATE_CHANNEL", {"ChannelName": "A", "ChannelType": 9, "3999": "x"},
          "unknown-parameter"),
     ],

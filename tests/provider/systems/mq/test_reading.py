@@ -76,7 +76,7 @@ def test_dynamic_queues_are_told_from_others() -> None:
         {"queue": "A", "type": "QLOCAL", "deftype": "PREDEFINED"},
         {"queue": "B", "type": "QLOCAL", "deftype": "TEMPDYN"},
         {"queue": "C", "type": "QCLUSTER"},
-        {"channel": "D", "chltype": "MQTT"},
+        {"channel": "D", "chltype": "NEW"},
     ]
     defined = {each.key.name: each.definition_type for each in observed("QM1", rows)}
     assert defined == {"A": "predefined", "B": "temporary_dynamic"}
