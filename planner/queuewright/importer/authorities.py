@@ -123,8 +123,14 @@ def shared_grants(tables: Iterable[GrantTable], taken: Iterable[str]) -> dict[Gr
 
 
 def statement(name: str, grants: Grants, width: int) -> str:
-    """`MQM_MQMON = {"mqm": ["all"], ...}`."""
-    return f"{name} = {_mapping(grants, width - len(name) - 3, '', width)}\n"
+    """`MQM_MQMON = {"mqm": ["all"], ...}`; as many groups a line as fit."""
+    cells = [f"{literal(who)}: [{', '.join(map(literal, words))}]," for _, who, words in grants]
+    line = f"{name} = {{{' '.join(cells)[:-1]}}}\n"
+    if len(line) <= width + 1:
+        return line
+    if max(map(len, cells)) + len(_INDENT) > width:
+        return f"{name} = {_mapping(grants, width - len(name) - 3, '', width)}\n"
+    return f"{name} = {{\n{''.join(_rows(cells, width, _INDENT))}}}  # fmt: skip\n"
 
 
 def call(
@@ -152,26 +158,29 @@ def call(
     line = f"mq.Authorities({', '.join((*arguments, f'profiles=[{names}]'))})\n"
     if len(line) <= width + 1 and line.count("\n") == 1:
         return line
-    head = ", ".join(arguments)
-    if len(head) + 1 <= width - len(_INDENT) and "\n" not in head:
-        arguments = [head]
+    head = f"mq.Authorities({', '.join(arguments)}, profiles=["
+    if len(head) <= width and "\n" not in head:
+        return f"{head}\n{''.join(_packed(table.profiles, width, _INDENT))}])  # fmt: skip\n"
     inside = "".join(f"{_INDENT}{each},\n" for each in arguments)
     line = f"{_INDENT}profiles=[{names}],\n"
     if len(line) <= width + 1:
         return f"mq.Authorities(\n{inside}{line})  # fmt: skip\n"
-    rows = "".join(_packed(table.profiles, width))
+    rows = "".join(_packed(table.profiles, width, _INDENT * 2))
     return f"mq.Authorities(\n{inside}{_INDENT}profiles=[\n{rows}{_INDENT}],\n)  # fmt: skip\n"
 
 
-def _packed(names: Iterable[str], width: int) -> Iterator[str]:
+def _packed(names: Iterable[str], width: int, indent: str) -> Iterator[str]:
     """As many names a line as fit."""
+    return _rows((f"{name}," for name in map(literal, names)), width, indent)
+
+
+def _rows(cells: Iterable[str], width: int, indent: str) -> Iterator[str]:
     row = ""
-    for name in map(literal, names):
-        cell = f"{name},"
+    for cell in cells:
         if row and len(row) + len(cell) + 1 > width:
             yield f"{row}\n"
             row = ""
-        row = f"{row} {cell}" if row else f"{_INDENT * 2}{cell}"
+        row = f"{row} {cell}" if row else f"{indent}{cell}"
     if row:
         yield f"{row}\n"
 

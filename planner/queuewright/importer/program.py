@@ -239,8 +239,9 @@ def _module(
 ) -> str:
     in_loop = bool(estate.loop)
     width = WIDTH - 4 if in_loop else WIDTH
+    called_rights = {grants: f"{RIGHTS}.{name}" for grants, name in rights.items()}
     writer = Writer(
-        one, estate.objects, names, profiles, width=width, in_loop=in_loop, grants=rights
+        one, estate.objects, names, profiles, width=width, in_loop=in_loop, grants=called_rights
     )
     text = writer.text()
     libraries = sorted({kind.partition(":")[0] for kind in one.kinds})
@@ -248,9 +249,8 @@ def _module(
     handles = sorted(HANDLES[library][0] for library in libraries)
     imports = f"from queuewright import {', '.join(called)}\n\n" if called else ""
     own = {estate.package.replace("/", "."): [LOOP] if in_loop else handles}
-    used = sorted({rights[table.grants] for table in one.grants if table.grants in rights})
-    if used:
-        own[f"{estate.package.replace('/', '.')}.{RIGHTS}"] = used
+    if any(table.grants in rights for table in one.grants):
+        own[estate.package.replace("/", ".")].append(RIGHTS)
     if writer.called:
         own[f"{PACKAGE}.profiles"] = writer.called
     imports += "".join(import_line(name, own[name]) for name in sorted(own))
