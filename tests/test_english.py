@@ -70,6 +70,17 @@ def test_sentences_of_docstrings_and_comments_have_a_subject(layer: str) -> None
     assert found == []
 
 
+def test_sentences_of_the_documentation_have_a_subject() -> None:
+    pages = [*(ROOT / "docs").rglob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    starts = re.compile(r"(?:^|\. |: |\| |- |\d )What (?!.*\?)[^.|\n]*", re.MULTILINE)
+    found = [
+        f"{page.relative_to(ROOT)}: {match.group()}"
+        for page in sorted(pages)
+        for match in starts.finditer(page.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
 @pytest.mark.parametrize(
     ("code", "is_found"),
     [
