@@ -20,7 +20,7 @@ from .constants import MQCFT
 from .forms import COPIED, FORMS, NAMES, Form
 from .read import definition, first, kinds_of, parameter_of, parameter_problems, plain
 from .script import PcfEntry
-from .structures import MQCFIN, MQCFST, PcfMessage
+from .structures import MQCFST, PcfMessage
 from .vocabulary import vocabulary
 
 NOT_DESCRIBED_COMMAND = UNKNOWN_COMMAND.but(
@@ -36,12 +36,6 @@ NO_COMMAND = Rule(
     sources=(PCF_COMMANDS.at("MQCFH"),),
 )
 HEADER = NO_COMMAND.but(code="header", title="The header of a PCF message is wrong")
-NOT_DESCRIBED = Rule(
-    "not-described",
-    "A channel of a type that is not managed",
-    "{type} is not a cluster channel, so that its attributes are not validated",
-    severity=Severity.WARNING,
-)
 NAME_BLANK = MISSING.but(
     reason="{parameter} is blank", remediation="give the name of the object", attribute="name"
 )
@@ -100,7 +94,6 @@ def validate_message(message: PcfMessage, facts: SystemFacts | None = None) -> l
         diagnostics += _of_definition(form, definition_read, message, facts)
     else:
         diagnostics += parameter_problems(form, message, kinds_of(form, message))
-        diagnostics += _no_kind(form, message)
     diagnostics += _lengths(form, message, facts)
     return _once(diagnostics)
 
@@ -136,20 +129,6 @@ def _header(message: PcfMessage) -> Iterator[Diagnostic]:
         if not fits:
             rule = NO_COMMAND if field == "Type" else HEADER
             yield rule(attribute=field, field=field, found=value, expected=expected)
-
-
-def _no_kind(form: Form, message: PcfMessage) -> Iterator[Diagnostic]:
-    """A type that the catalogue does not have: channels have others than those of clusters."""
-    typed = NAMES[form.object][1]
-    if form.object != "CHANNEL" or not form.attributes:
-        return
-    parameter = vocabulary(form.object).names[typed]
-    given = first(message, parameter.id)
-    if not isinstance(given, MQCFIN):
-        return  # missing or of the wrong structure: said already
-    word = parameter.word(given.value)
-    if word is not None:
-        yield NOT_DESCRIBED(attribute=typed, sources=form.sources, type=f"{typed}={word}")
 
 
 def _of_definition(
