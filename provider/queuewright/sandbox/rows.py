@@ -105,6 +105,11 @@ def _of_kind(kind: str, text: str) -> dict[str, Any]:
     return values if values.keys() <= known else {n: v for n, v in values.items() if n in known}
 
 
+@lru_cache(64)  # every transaction reads it, and few change it
+def _of_manager(text: str) -> Mapping[str, Any]:
+    return _of_kind(_MANAGER, text)
+
+
 def _marks(values: Collection[object]) -> str:
     return ",".join("?" * len(values))
 
@@ -171,7 +176,7 @@ class Transaction(Messages):
             "SELECT attributes, altered FROM object WHERE system = ? AND class = ?",
             (row[0], CLASS_OF[_MANAGER]),
         ).fetchone()
-        own = _of_kind(_MANAGER, manager[0]) if manager else {}
+        own = dict(_of_manager(manager[0])) if manager else {}
         libraries = _libraries(connection, row[0]) if platform is Platform.IBMI else None
         facts = SystemFacts(
             name,

@@ -271,6 +271,8 @@ def _options(kind: str, known: Mapping[str, Any]) -> tuple[ObjectOptions, list[D
 
 def json_value(value: Any) -> Any:
     """A canonical value as JSON and Pulumi have it: lists for tuples."""
+    if value is None or isinstance(value, str | int):  # as most are
+        return value
     if isinstance(value, tuple | list):
         return [json_value(item) for item in value]
     if isinstance(value, Mapping):
@@ -281,6 +283,8 @@ def json_value(value: Any) -> Any:
 def within(value: Any) -> Iterator[Any]:
     """A value and everything inside it."""
     yield value
+    if isinstance(value, str):
+        return
     if isinstance(value, Mapping):
         for item in value.values():
             yield from within(item)
