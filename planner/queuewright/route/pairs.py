@@ -16,6 +16,8 @@ from queuewright.mq.cipher_specs import agree
 from .network import Network
 from .rules import CIPHERS_DIFFER, PORT_DIFFERS, TYPES_DIFFER
 
+_LISTENERS = kinds_of(Role.LISTENER)
+
 
 def connects(sender: Key, receiver: Key) -> bool:
     """Whether channels of these types are the two ends of one."""
@@ -51,7 +53,7 @@ def without_listener(network: Network, sender: Key, system: str) -> Diagnostic |
     """The diagnostic where the system has listeners, and none on a port that the channel calls."""
     ports = network.ports(system)
     called = {address.port for address in network.addresses(sender)}
-    if not ports or not called or ports & called:
+    if not ports or not called or ports & called or not network.is_whole(system, _LISTENERS):
         return None
     value = network.text(sender, "connection_name")
     numbers = " or ".join(map(str, sorted(called)))
