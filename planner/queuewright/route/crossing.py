@@ -72,14 +72,15 @@ class Crossing:
         longest = network.number(key, "max_message_length")
         hop = Hop(HopKind.TRANSMISSION, key.system, key.name, key, "", tuple(problems))
         taken = None if longest is None else max(longest - HEADER, 0)
-        hops = hops.through(hop, taken, "MQRC_MSG_TOO_BIG_FOR_Q")
-        if network.text(key, "inhibit_get") != "get_inhibited":
+        return hops.through(hop, taken, "MQRC_MSG_TOO_BIG_FOR_Q")
+
+    def out_of(self, hops: Hops, key: Key) -> Hops:
+        """A channel gets from the transmission queue."""
+        if self.network.text(key, "inhibit_get") != "get_inhibited":
             return hops
-        stays = Hop(
-            HopKind.TRANSMISSION, key.system, key.name, key, "a channel gets from it",
-            (rules.GET_INHIBITED(key, "get_inhibited"),),
-        )  # fmt: skip
-        return hops.through(stays, None, "", stuck=_stays(key) if not _failed(hops) else "")
+        problem = rules.GET_INHIBITED(key, "get_inhibited")
+        stays = Hop(HopKind.TRANSMISSION, key.system, key.name, key, "is read", (problem,))
+        return self._stuck(hops, stays, key)
 
     def over(self, hops: Hops, queue: Key, manager: str) -> Iterator[tuple[Hops, Arrival | None]]:
         """By each channel that sends from the queue, towards the queue manager `manager`."""

@@ -59,7 +59,8 @@ class Network:
     def is_whole(self, system: str, kinds: Collection[str] = ()) -> bool:
         """Whether what is not known of the system is not there either. kinds: those meant."""
         world = self.world
-        if system not in world.systems or system in world.unread or world.is_part(system):
+        is_there = system in world.systems and system not in world.unread
+        if not is_there or world.is_part(system) or not world.is_read(system):
             return False
         return self.unread_kinds.get(system, frozenset()).isdisjoint(kinds)
 

@@ -128,7 +128,7 @@ class Tracer:
             letter = self._crossing.dead_letter(message.arrived)
             return hops.then(letter).way(letter.text, message.share)
         if failed:
-            end = f"nowhere: an application at {message.system} gets an error"
+            end = _refused(message)
         return hops.way(hops.stuck or end, message.share)
 
     def _broken(self, message: _Message, problem: Diagnostic, kind: HopKind = HopKind.QUEUE) -> Way:
@@ -255,13 +255,23 @@ class Tracer:
             problem = rules.NO_TRANSMISSION(subject, system=system, name=name, code=code)
             yield self._broken(replace(message, manager=name), problem, HopKind.TRANSMISSION)
             return
-        hops = self._crossing.into(message.hops, key)
+        hops = self._crossing.out_of(self._put(message, key), key)
         for sent, arrival in self._crossing.over(hops, key, message.manager):
             if arrival is None:
                 yield sent.way(sent.stuck or "not known", message.share)
                 continue
             moved = replace(message, system=arrival.system, hops=sent, arrived=arrival)
             yield from self._opened(moved)
+
+    def _put(self, message: _Message, key: Key) -> Hops:
+        """Onto a transmission queue, and what becomes of the message where that fails."""
+        hops = self._crossing.into(message.hops, key)
+        if not hops.failed_at(message.system):
+            return hops
+        if message.arrived is None:
+            return replace(hops, stuck=_refused(message))
+        letter = self._crossing.dead_letter(message.arrived)
+        return replace(hops.then(letter), stuck=letter.text)
 
     def _clustered(self, message: _Message) -> Iterator[Way]:
         """A name that is not among the queue manager's own: those of its clusters."""
@@ -322,13 +332,13 @@ class Tracer:
         system = message.system
         text = f"sends to {receiver.system} by channel {receiver.name}"
         text += f", {share:.0%} of the messages".replace("%", " %") if share < 1 else ""
-        hops = message.hops.then(Hop(HopKind.CLUSTER, system, cluster, None, text))
+        message = message.at(Hop(HopKind.CLUSTER, system, cluster, None, text))
         name = self._cluster_transmission(system, receiver.name)
         key = self._queue(system, name)
         if key is not None:
-            hops = self._crossing.into(hops, key)
+            hops = self._crossing.out_of(self._put(message, key), key)
         else:
-            hops = hops.then(
+            hops = message.hops.then(
                 Hop(HopKind.TRANSMISSION, system, name, None, "the queue manager has it")
             )
         sent, arrival = self._crossing.received(hops, receiver, system, receiver)
@@ -344,6 +354,10 @@ class Tracer:
                 return key.name
         default = self.network.of_manager(system, "default_cluster_xmit_queue_type")
         return f"{_CLUSTER_OF_CHANNEL}{channel}" if default == "channel" else _CLUSTER_QUEUE
+
+
+def _refused(message: _Message) -> str:
+    return f"nowhere: an application at {message.system} gets an error"
 
 
 def remote_names(network: Network) -> Iterator[tuple[str, str]]:
