@@ -36,7 +36,7 @@ class Admission:
 
 
 def admission(network: Network, channel: Key, partner: str) -> Admission:
-    """What `channel`, the receiving end, makes of a call of the queue manager `partner`."""
+    """The answer of `channel`, the receiving end, to a call of the queue manager `partner`."""
     own = network.text(channel, "mca_user_identifier")
     system = channel.system
     if network.of_manager(system, "channel_authentication_records") == "disabled":

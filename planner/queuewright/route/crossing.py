@@ -37,7 +37,7 @@ class Arrival:
 
 
 class Crossing:
-    """What several routes share is looked at once."""
+    """The steps between two queue managers; those that several routes share are looked at once."""
 
     fits = staticmethod(fits)
 

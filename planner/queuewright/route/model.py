@@ -113,7 +113,7 @@ class Route:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """What breaks it, each once."""
+        """The reasons that break it, each once."""
         errors = (p for way in self.ways for p in way.problems if p.is_error)
         return tuple(dict.fromkeys(map(said, errors)))
 

@@ -8,7 +8,7 @@ from typing import Any
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.kinds import kinds_of, spec_of
-from queuewright.mq.connection_name import USUAL_PORT, Address, addresses_in
+from queuewright.mq.connection_name import USUAL_PORT, HostAddress, addresses_in
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.world.world import World
 
@@ -25,8 +25,8 @@ class Network:
     unread_kinds: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def value(self, key: Key, attribute: str) -> Any:
-        """What an object will have: as IBM ships it where neither a declaration nor its system says
-        it."""
+        """The future value of an attribute: as IBM ships it where neither a declaration nor its
+        system says it."""
         value = self.world.value(key, attribute)
         described = spec_of(key.kind).attributes().get(attribute)
         return described.shipped if value is None and described is not None else value
@@ -148,7 +148,7 @@ class Network:
             found[host] = found.get(host, frozenset()) | {system}
         return found
 
-    def addresses(self, channel: Key) -> tuple[Address, ...]:
+    def addresses(self, channel: Key) -> tuple[HostAddress, ...]:
         """The addresses that a channel of TCP connects to."""
         if self.text(channel, "transport_type") not in ("tcp", ""):
             return ()

@@ -1,4 +1,4 @@
-"""What breaks the way of a message, and what may.
+"""Rules about the way of a message: the things that break it, and those that may.
 
 Sources: MQOPEN and MQPUT (name resolution and reason codes), Change Queue (PCF), Change Channel
 (PCF), Set Channel Authentication Record (PCF), SET AUTHREC, message channels, dead-letter queues.
@@ -76,7 +76,7 @@ REMOTE_MANAGER_OWN = Rule(
 NOT_MANAGER_ALIAS = Rule(
     "route-not-manager-alias",
     "A remote queue that names a queue stands for no queue manager",
-    "its remote_queue_name is not blank, so that it is no queue manager alias: "
+    "its remote_queue_name is not blank, so that it is not a queue manager alias: "
     "MQRC_UNKNOWN_OBJECT_Q_MGR",
     "set remote_queue_name to blank",
     (_Q("RemoteQName"),),

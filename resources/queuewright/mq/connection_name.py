@@ -11,7 +11,7 @@ USUAL_PORT = 1414
 _ADDRESS = re.compile(r"\s*([^,()]+?)\s*(?:\(\s*([0-9]{1,5})\s*\))?\s*(?:,|\Z)")
 
 
-class Address(NamedTuple):
+class HostAddress(NamedTuple):
     """Host, in lower case, and port."""
 
     host: str
@@ -21,16 +21,16 @@ class Address(NamedTuple):
         return f"{self.host}({self.port})"
 
 
-def addresses_in(connection_name: object) -> tuple[Address, ...]:
+def addresses_in(connection_name: object) -> tuple[HostAddress, ...]:
     """The addresses of a connection name of TCP; nothing for what is not of that form."""
     if not isinstance(connection_name, str):
         return ()
-    found: list[Address] = []
+    found: list[HostAddress] = []
     place = 0
     while place < len(connection_name):
         match = _ADDRESS.match(connection_name, place)
         if match is None:
             return ()
-        found.append(Address(match[1].lower(), int(match[2] or USUAL_PORT)))
+        found.append(HostAddress(match[1].lower(), int(match[2] or USUAL_PORT)))
         place = match.end()
     return tuple(found)

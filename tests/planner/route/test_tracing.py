@@ -310,6 +310,13 @@ def test_many_ways_are_cut() -> None:
     assert (len(found.ways), found.is_cut) == (MOST_WAYS, True)
 
 
+def test_a_listener_that_nobody_starts() -> None:
+    by_hand = QM2.replace(" CONTROL(QMGR)", "")
+    found = route("ORDERS", QM1, by_hand)
+    assert found.verdict is Verdict.ARRIVES
+    assert [p.code for p in found.ways[0].problems] == ["route-listener-manual"]
+
+
 def test_names_that_lead_away() -> None:
     assert list(remote_names(network())) == [("QM1", "ORDERS")]
 
