@@ -10,7 +10,7 @@ from queuewright.kinds import is_queue, spec_of
 
 from .model import Route, Verdict
 from .network import Network
-from .tracing import Tracer, remote_names
+from .tracing import Tracer
 
 # The roles of objects that decide who is in a cluster.
 _CLUSTERS = frozenset((Role.CLUSTER, Role.NAMELIST, Role.CLUSTER_RECEIVING_CHANNEL))
@@ -49,8 +49,8 @@ def route_changes(
     clusters = any(not _CLUSTERS.isdisjoint(spec_of(key.kind).roles) for key in changed)
     ends = {key.name for key in changed if not is_queue(key.kind)}
     then, now = Tracer(before), Tracer(after)
-    there = set(remote_names(before))
-    for system, queue in sorted({*there, *remote_names(after)}):
+    there = {(key.system, key.name) for key in before.remote_queues()}
+    for system, queue in sorted(there.union((k.system, k.name) for k in after.remote_queues())):
         is_gone = not any(key.system == system for key in after.world.named(queue))
         if is_gone:
             continue  # whoever put to it is told with the queue

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.references import Role
-from queuewright.kinds import kinds_of, spec_of
+from queuewright.catalogue.references import QueueType, Role
+from queuewright.kinds import kinds_of, queue_type, spec_of
 from queuewright.mq.connection_name import USUAL_PORT, HostAddress, addresses_in
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.world.world import World
@@ -101,10 +101,17 @@ class Network:
     @cached_property
     def _channels(self) -> Mapping[str, list[Key]]:
         found: dict[str, list[Key]] = {}
-        for key in self.world.keys:
-            if spec_of(key.kind).namespace == _CHANNEL:
+        for (_, kind), keys in self._by_kind.items():
+            for key in keys if spec_of(kind).namespace == _CHANNEL else ():
                 found.setdefault(key.name, []).append(key)
         return found
+
+    def remote_queues(self) -> Iterator[Key]:
+        """The queues that lead to a queue of another queue manager by their definition."""
+        for (_, kind), keys in self._by_kind.items():
+            for key in keys if queue_type(kind) is QueueType.REMOTE else ():
+                if self.text(key, "remote_queue_name"):
+                    yield key
 
     def listeners(self, system: str) -> Collection[Key]:
         """The listeners of a system for TCP that have a port. SYSTEM.DEFAULT.LISTENER.TCP is one

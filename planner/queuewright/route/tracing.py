@@ -12,7 +12,7 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import QueueType, Role
 from queuewright.impact.routing import Destination, choice_of, destinations
-from queuewright.kinds import is_queue, queue_type
+from queuewright.kinds import queue_type
 
 from . import rules
 from .crossing import Arrival, Crossing
@@ -358,11 +358,3 @@ class Tracer:
 
 def _refused(message: _Message) -> str:
     return f"nowhere: an application at {message.system} gets an error"
-
-
-def remote_names(network: Network) -> Iterator[tuple[str, str]]:
-    """System and name of each queue that leads to another queue manager by its definition."""
-    for key in network.world.keys:
-        is_remote = is_queue(key.kind) and queue_type(key.kind) is QueueType.REMOTE
-        if is_remote and network.text(key, "remote_queue_name"):
-            yield key.system, key.name

@@ -6,7 +6,7 @@ import pytest
 
 from queuewright.route.model import HopKind, Verdict
 from queuewright.route.network import Network
-from queuewright.route.tracing import MOST_WAYS, Tracer, remote_names
+from queuewright.route.tracing import MOST_WAYS, Tracer
 
 from .two_managers import QM1, QM2, codes, kinds, network, route
 
@@ -318,7 +318,7 @@ def test_a_listener_that_nobody_starts() -> None:
 
 
 def test_names_that_lead_away() -> None:
-    assert list(remote_names(network())) == [("QM1", "ORDERS")]
+    assert [(key.system, key.name) for key in network().remote_queues()] == [("QM1", "ORDERS")]
 
 
 def test_the_time_grows_with_the_number_of_routes() -> None:
