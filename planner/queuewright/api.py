@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from queuewright import log
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from queuewright.lint.check import Finding
     from queuewright.lint.linted import Linted, Report
     from queuewright.lint.rulebook import Rulebook
+    from queuewright.route.model import Route
     from queuewright.state.deployment import Deployment
     from queuewright.state.store import StackStore
     from queuewright.systems.protocol import System
@@ -237,6 +239,31 @@ class Workspace:
         return read_world(
             program, self.systems, about, parallel, state=state, with_secrets=with_secrets
         )
+
+    def route(
+        self,
+        system: str,
+        queue: str,
+        queue_manager: str = "",
+        *,
+        declared: bool = True,
+        length: int | None = None,
+        hosts: Mapping[str, frozenset[str]] = MappingProxyType({}),
+        world: "World | None" = None,
+    ) -> "Route":
+        """The way of a message that an application at `system` puts to `queue` (of
+        `queue_manager`), over every system of the stack.
+
+        declared: as the program will have it; False as the systems are. length: of the message in
+        bytes. hosts: where systems are besides what their configuration says: host, in lower case
+        -> names. world: what has been read already."""
+        from queuewright.engine.routes import read_route
+        from queuewright.systems.hosts import hosts_of
+
+        world = self.world(declared=declared) if world is None else world
+        known = hosts_of(self.stack.systems)
+        every = {h: known.get(h, frozenset()) | hosts.get(h, frozenset()) for h in {*known, *hosts}}
+        return read_route(world, self.systems, every, (system, queue, queue_manager), length)
 
     def explain(self, preview: "PulumiPreview", options: PlanOptions | None = None) -> "Plan":
         """The plan of what a preview of Pulumi's is about (`queuewright.explain`), by the rules of

@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "graph": ("graph", "Print the program's objects and their dependencies."),
     "impact": ("impact", "Show what depends on an object, and who has it open now."),
     "workload": ("workload", "Show where puts to a queue of a cluster go today, and why."),
+    "route": ("route", "Show the way of a message, hop by hop, and what breaks it."),
     "schema": ("schema", "Print the catalogue: every kind, attribute, range and spelling."),
     "sandbox": (
         "sandbox",

@@ -8,11 +8,23 @@ from queuewright import log
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.hiding import Hiding
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import QueueType, Role
 from queuewright.diff.types import Decision, Verb
 from queuewright.impact.radius import Impacts
 from queuewright.impact.routing import ROUTING, Rerouted, rerouted
-from queuewright.kinds import KINDS, is_queue
+from queuewright.kinds import (
+    KINDS,
+    MQ_KINDS,
+    is_queue,
+    is_record,
+    is_single,
+    kinds_of,
+    queue_type,
+    spec_of,
+)
 from queuewright.mq.membership import MEMBERSHIP_KINDS
+from queuewright.route.changes import RouteChange, route_changes
+from queuewright.route.network import Network
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 from queuewright.world.clusters import IN_CLUSTERS
@@ -23,7 +35,15 @@ from queuewright.world.world import World
 from .declared import Declared, managed_kind
 from .matching import MatchedObject, match
 from .redaction import secret_names
-from .system_reader import Absent, reach, read_handles, read_status, read_systems, recorded
+from .system_reader import (
+    Absent,
+    kinds_to_read,
+    reach,
+    read_handles,
+    read_status,
+    read_systems,
+    recorded,
+)
 
 
 def world_of(
@@ -68,6 +88,16 @@ def impacts_of(
     return Impacts(changed, lambda: world_of(items, readings, unread, unknown))
 
 
+def _after(decisions: Mapping[Key, Decision], readings: Mapping[str, Snapshot]) -> World:
+    """Everything when the plan is done."""
+    setting = {key: d for key, d in decisions.items() if d.verb in _SETTING}
+    return World(
+        {key: dict(d.creates) or _changes(d) for key, d in setting.items()},
+        readings,
+        pending_deletes={key for key, d in decisions.items() if d.deletes},
+    )
+
+
 def rerouted_by(
     decisions: Mapping[Key, Decision], readings: Mapping[str, Snapshot]
 ) -> tuple[Rerouted, ...]:
@@ -79,13 +109,39 @@ def rerouted_by(
     ]
     if not changed:
         return ()
-    setting = {key: d for key, d in decisions.items() if d.verb in _SETTING}
-    after = World(
-        {key: dict(d.creates) or _changes(d) for key, d in setting.items()},
-        readings,
-        pending_deletes={key for key, d in decisions.items() if d.deletes},
-    )
-    return tuple(rerouted(World({}, readings), after, changed))
+    return tuple(rerouted(World({}, readings), _after(decisions, readings), changed))
+
+
+def routes_by(
+    decisions: Mapping[Key, Decision], readings: Mapping[str, Snapshot]
+) -> tuple[RouteChange, ...]:
+    """The routes that the plan breaks or mends, where queues lead to other queue managers."""
+    changed = [
+        key
+        for key, decision in decisions.items()
+        if decision.verb in _CHANGING and not decision.keep and _is_on_routes(key.kind)
+    ]
+    read = {key.kind for reading in readings.values() for key in reading.objects}
+    kinds = read.union(key.kind for key in decisions)
+    if not changed or not any(queue_type(kind) is QueueType.REMOTE for kind in kinds):
+        return ()
+    asked = kinds_to_read(decisions)
+    unread = {name: _RECORDS.difference(asked.get(name, ())) for name in readings}
+    before = Network(World({}, readings), unread_kinds=unread)
+    after = Network(_after(decisions, readings), unread_kinds=unread)
+    return tuple(route_changes(before, after, changed))
+
+
+_RECORDS = frozenset(filter(is_record, MQ_KINDS))
+_CHANNELS = frozenset(spec_of(kind).namespace for kind in kinds_of(Role.SENDING_CHANNEL))
+_BESIDES = frozenset((Role.LISTENER, Role.CLUSTER, Role.NAMELIST))
+
+
+def _is_on_routes(kind: str) -> bool:
+    """Whether objects of a kind have a part in how messages get to another queue manager."""
+    spec = spec_of(kind)
+    has_part = spec.namespace in _CHANNELS or not _BESIDES.isdisjoint(spec.roles)
+    return has_part or is_queue(kind) or is_record(kind) or is_single(kind)
 
 
 _SETTING = (Verb.CREATE, Verb.UPDATE, Verb.REPLACE, Verb.ADOPT, Verb.IMPORT)

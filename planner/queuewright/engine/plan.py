@@ -36,7 +36,7 @@ from .errors import PlanError
 from .garbage import without_collector
 from .graph import build_graph, order_edges
 from .guards import option_changes, unnamed
-from .impacts import impacts_of, rerouted_by
+from .impacts import impacts_of, rerouted_by, routes_by
 from .linting import Lint, besides, changed_subject
 from .matching import Match, MatchedObject, match
 from .ordering import Need, Ordering, before_copies, making_room, needs_of_made, waiting_deletes
@@ -227,7 +227,8 @@ class _Planner:
         return Plan(
             project, stack, tuple(steps), self.state, left, components, self._left_out, destroy,
             unread=self._unread, unreachable=self.unreachable, impacts=impacts,
-            rerouted=secrets.routes(rerouted_by(decisions, readings)),
+            rerouted=secrets.rerouted(rerouted_by(decisions, readings)),
+            routes=secrets.routes(routes_by(decisions, readings)) if self.refresh else (),
             findings=besides(lint, declared, readings, decisions, is_whole=is_whole),
             is_refreshed=self.refresh, hide=secrets.everywhere,
             not_compared=tuple(self._not_compared(items, decisions)),

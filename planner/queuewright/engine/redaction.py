@@ -16,6 +16,7 @@ from queuewright.diff.types import AttributeChange, Decision, Verb
 from queuewright.impact.routing import ROUTING, Rerouted
 from queuewright.kinds import spec_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec
+from queuewright.route.changes import RouteChange
 from queuewright.state.deployment import Resource
 
 from .declared import Declared
@@ -92,7 +93,15 @@ class Secrets:
             diagnostic = redacted_diagnostic(diagnostic, names, own)
         return redacted_diagnostic(diagnostic, (), self.everywhere)
 
-    def routes(self, rerouted: Iterable[Rerouted]) -> tuple[Rerouted, ...]:
+    def routes(self, changes: Iterable[RouteChange]) -> tuple[RouteChange, ...]:
+        """The routes that break or are mended, the same."""
+        if not self:
+            return tuple(changes)
+        values = (value for own in self.values.values() for value in own.values())
+        hide = Hiding(values, self._names_of_objects)
+        return redacted_changes(changes, lambda text: self.everywhere(hide(text)))
+
+    def rerouted(self, rerouted: Iterable[Rerouted]) -> tuple[Rerouted, ...]:
         """Where puts go, the same; short values of the queues and channels too."""
         if not self:
             return tuple(rerouted)
@@ -202,6 +211,16 @@ def _deciding(secrets: Secrets) -> Iterator[Any]:
         for name, each in values.items():
             if name in ROUTING or key.kind == of_channels:
                 yield each
+
+
+def redacted_changes(
+    changes: Iterable[RouteChange], hide: Callable[[str], str]
+) -> tuple[RouteChange, ...]:
+    """Routes that break or are mended, without what is secret."""
+    return tuple(
+        replace(each, end=hide(each.end), reasons=tuple(map(hide, each.reasons)))
+        for each in changes
+    )
 
 
 def redacted_routes(

@@ -34,6 +34,7 @@ class RiskKind(StrEnum):
     COPIES = "copies-overwritten"
     AUTHORITIES = "authorities"
     APPLICATIONS = "applications"
+    ROUTES = "routes"
     NOWHERE = "leads-nowhere"
     CLUSTERS = "clusters"
     NOT_READ = "not-read"
@@ -91,6 +92,10 @@ def risks_of(plan: Plan) -> tuple[Risk, ...]:
         where = f"puts to {each.queue} in cluster {each.cluster}"
         detail = "nowhere is left to go" if each.lost else "they go elsewhere"
         found[RiskKind.CLUSTERS].append(AtRisk(where, detail))
+    for broken in plan.routes:
+        if broken.breaks:
+            name = f"{broken.queue} at {broken.system}"
+            found[RiskKind.ROUTES].append(AtRisk(name, "; ".join(first_few([*broken.reasons], 1))))
     for name, why in sorted(plan.unreachable.items()):
         found[RiskKind.NOT_READ].append(AtRisk(name, why))
     if not plan.is_refreshed:
@@ -266,6 +271,7 @@ _HEADLINES: Mapping[RiskKind, tuple[str, str]] = {
         "1 object is deleted and created again",
         "{} objects are deleted and created again",
     ),
+    RiskKind.ROUTES: ("1 route breaks", "{} routes break"),
     RiskKind.FORCE: ("FORCE is sent to 1 object in use", "FORCE is sent to {} objects in use"),
     RiskKind.COPIES: (
         "copies of 1 group object are overwritten on other queue managers",

@@ -18,6 +18,7 @@ from queuewright.diff.types import Decision, Verb
 from queuewright.impact.radius import Impact
 from queuewright.impact.routing import Rerouted
 from queuewright.lint.check import Finding
+from queuewright.route.changes import RouteChange
 from queuewright.state.deployment import Deployment, Resource
 
 from .declared import Declared
@@ -115,7 +116,8 @@ class Plan:
     line. destroy: the stack itself goes as well. state: what it was made from. policy: what breaks
     rules of the shop, errors and what is overridden. impacts: what depends on each object that is
     to change, and who has it open, found when it is asked for. findings: what lint says besides,
-    where it was asked. rerouted: queues of clusters that puts go elsewhere to. is_refreshed: False
+    where it was asked. rerouted: queues of clusters that puts go elsewhere to. routes: those that
+    break by it, or do so no more. is_refreshed: False
     where no system was read. unlisted: how many steps stay the same and are not among `steps`.
     is_whole: False where a saved plan says no more what targets or excludes left out. not_compared:
     declared attributes of objects that stay, which their system does not report: a line a kind.
@@ -136,6 +138,7 @@ class Plan:
     impacts: Mapping[Key, Impact] = field(default_factory=dict, compare=False, repr=False)
     findings: tuple[Finding, ...] = ()
     rerouted: tuple[Rerouted, ...] = ()
+    routes: tuple[RouteChange, ...] = ()
     is_refreshed: bool = True
     unlisted: int = 0
     is_whole: bool = True

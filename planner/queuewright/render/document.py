@@ -251,6 +251,17 @@ class ReroutedDocument(JsonDocument):
     notes: Texts
 
 
+class RouteChangeDocument(JsonDocument):
+    """A route that the plan breaks or mends."""
+
+    system: str = field("where the message is put")
+    queue: str
+    before: str = field('"arrives", "breaks" or "not known"; empty for a new queue')
+    after: str = field('"arrives", "breaks" or "not known"')
+    end: str = field("where the message ends after the plan")
+    reasons: Texts = field("what breaks it, after the plan or before it")
+
+
 class LeftToPulumi(JsonDocument):
     urn: str
     type: str
@@ -337,6 +348,7 @@ class PlanDocument(JsonDocument):
     policy: tuple[PolicyProblem, ...]
     findings: tuple[FindingDocument, ...] = field("what lint says and no step does", default=tuple)
     workload: tuple[ReroutedDocument, ...] = field(of="rerouted", default=tuple)
+    routes: tuple[RouteChangeDocument, ...] = field("that break or are mended", default=tuple)
     left: tuple[LeftToPulumi, ...] = field("resources of other providers")
     skipped: Texts = field("URNs that were not looked at", of=lambda plan: sorted(plan.skipped))
     unread: Texts = field(

@@ -18,6 +18,7 @@ from queuewright.lint.check import Finding
 
 from .escape import markdown_text, mermaid_text
 from .outputs import OutputChange
+from .route_changes import ROUTES, route_rows
 from .words import (
     MARKS,
     Line,
@@ -85,6 +86,9 @@ def plan_markdown(
         table = markdown_table(CHANGES, list(change_rows(plan.rerouted)))
         notes = [f"- {markdown_text(text)}" for text in change_notes(plan.rerouted)]
         page.folded("Where puts to queues of clusters go", [*table, "", *notes])
+    if plan.routes:
+        table = markdown_table(ROUTES, list(route_rows(plan.routes)))
+        page.folded("Routes that break or are mended", [*table, ""])
     if outputs:
         listed = [f"- {_code(change.mark)} {markdown_text(str(change))}" for change in outputs]
         page.part("the outputs", ["Outputs:", "", *listed, ""])

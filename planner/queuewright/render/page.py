@@ -11,6 +11,7 @@ from queuewright.impact.radius import Impact
 from .escape import json_in_html
 from .outputs import OutputChange
 from .pages import page_of
+from .route_changes import ROUTES, route_rows
 from .words import (
     MARKS,
     finding_line,
@@ -49,6 +50,8 @@ def plan_page(plan: Plan, *, outputs: Sequence[OutputChange] = ()) -> str:
         rerouted=list(change_rows(plan.rerouted)),
         rerouted_columns=CHANGES,
         rerouted_notes=change_notes(plan.rerouted),
+        routes=list(route_rows(plan.routes)),
+        routes_columns=ROUTES,
         findings=list(map(finding_line, plan.findings)),
         outputs=outputs,
         steps=[_step(step, plan.impacts.get(step.key), few=changes <= _FEW) for step in ordered],

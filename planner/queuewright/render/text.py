@@ -82,6 +82,7 @@ def plan_text(
     parts += _risks(plan)
     parts += _systems(shown_steps(plan, show_sames), plan.impacts, diff)
     parts += [Text(f"   {rerouted_line(each)}", style="cyan") for each in plan.rerouted]
+    parts += [Text(f"   {each}", style="red" if each.breaks else "green") for each in plan.routes]
     for left in plan.left:
         text = f"   > {one_line(left.type)} {one_line(left.name)} left to Pulumi"
         parts.append(Text(text, style="dim"))

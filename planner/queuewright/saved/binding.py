@@ -31,6 +31,7 @@ from .comparing import (
     finding_differences,
     output_differences,
     policy_differences,
+    route_differences,
     step_differences,
     workload_differences,
 )
@@ -85,7 +86,7 @@ def check_consistent(saved: SavedPlan, file: object) -> None:
     except (KeyError, TypeError, ValueError, AttributeError, QueuewrightError) as error:
         text = f"{file}: its plan cannot be read ({error}); {remediation}"
         raise SavedPlanError(one_line(text)) from None
-    written = {"not_compared": [], **saved.plan}  # plans of before do not have it
+    written = {"not_compared": [], "routes": [], **saved.plan}  # plans of before do not have it
     for name in dict.fromkeys((*document, *written)):
         if document.get(name) != written.get(name):
             raise SavedPlanError(
@@ -152,6 +153,7 @@ def reviewed(
     lines += workload_differences(
         saved.plan.get("workload", ()), comparison.document.get("workload", ())
     )
+    lines += route_differences(saved.plan.get("routes", ()), comparison.document.get("routes", ()))
     lines += finding_differences(
         saved.plan.get("findings", ()), comparison.document.get("findings", ())
     )

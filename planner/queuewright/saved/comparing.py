@@ -39,6 +39,7 @@ def plan_differences(then: Plan, now: Plan) -> Iterator[str]:
     yield from _going(then, now)
     yield from policy_differences(before["policy"], after["policy"])
     yield from workload_differences(before.get("workload", ()), after.get("workload", ()))
+    yield from route_differences(before.get("routes", ()), after.get("routes", ()))
     for system in dict.fromkeys((*then.unreachable, *now.unreachable)):
         if system not in now.unreachable:
             yield f"{system}: can be read now"
@@ -107,6 +108,15 @@ def workload_differences(then: Sequence[Document], now: Sequence[Document]) -> I
             yield f"{where}: go elsewhere after it now, which the plan does not say"
         elif any(known[place][name] != each[name] for name in ("lost", "before", "after")):
             yield f"{where}: go other ways now than the plan says"
+
+
+def route_differences(then: Sequence[Document], now: Sequence[Document]) -> Iterator[str]:
+    """Routes that break by the plan now, and not as the plan says."""
+    known = {(each["system"], each["queue"]): each["reasons"] for each in then}
+    for each in now:
+        place = each["system"], each["queue"]
+        if each["after"] == "breaks" and known.get(place) != each["reasons"]:
+            yield f"route {place[1]} at {place[0]}: breaks by it now, which the plan does not say"
 
 
 def finding_differences(then: Sequence[Document], now: Sequence[Document]) -> Iterator[str]:

@@ -27,6 +27,7 @@ from queuewright.render.document import (
     Sources,
     StepDocument,
 )
+from queuewright.route.changes import RouteChange
 from queuewright.state.deployment import Deployment
 from queuewright.world.resolving import Use
 
@@ -66,6 +67,7 @@ def plan_of(document: PlanDocument) -> Plan:
             step.key: _impact(each.impact) for step, each in zip(steps, document.steps, strict=True)
         },
         rerouted=tuple(map(_rerouted, document.workload)),
+        routes=tuple(each.made(RouteChange) for each in document.routes),
         findings=tuple(map(_finding, document.findings)),
         unlisted=max(document.summary.get("same", 0) - listed, 0),
     )

@@ -18,7 +18,9 @@ class Role(StrEnum):
     COMMUNICATION_INFORMATION = "communication information"
     CLUSTER = "cluster"
     SENDER_CHANNEL = "cluster-sender channel"
+    SENDING_CHANNEL = "sending channel"
     RECEIVING_CHANNEL = "receiving channel"
+    CLUSTER_RECEIVING_CHANNEL = "cluster-receiver channel"
     AUTHORIZATION_LIST = "authorization list"
     DATA_QUEUE = "data queue"
 

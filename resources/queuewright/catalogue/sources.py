@@ -114,6 +114,26 @@ CHANGE_SUBSCRIPTION = _ibm(
     "Change, Copy, and Create Subscription",
     f"{_MQ}q087050_.html",
 )
+CHANNEL_TYPES = _ibm(
+    "IBM MQ, message channels",
+    "Creating and connecting channels",
+    "https://www.ibm.com/docs/en/ibm-mq/latest?topic=types-message-channels",
+)
+CIPHER_SPECS = _ibm(
+    "IBM MQ, CipherSpecs",
+    "Enabling CipherSpecs; Deprecated CipherSpecs",
+    "https://www.ibm.com/docs/en/ibm-mq/9.3?topic=cipherspecs-deprecated",
+)
+NAME_RESOLUTION = _ibm(
+    "IBM MQ, MQOPEN",
+    "MQOPEN - Open object: Usage notes",
+    "https://www.ibm.com/docs/en/ibm-mq/latest?topic=calls-mqopen-open-object",
+)
+DEAD_LETTERS = _ibm(
+    "IBM MQ, dead-letter queues",
+    "Working with dead-letter queues",
+    "https://www.ibm.com/docs/en/ibm-mq/latest?topic=dead-letter-queues",
+)
 CHANGE_LISTENER = _ibm(
     "IBM MQ, Change Listener (PCF)",
     "Change, Copy, and Create Channel Listener",

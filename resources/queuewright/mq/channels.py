@@ -59,6 +59,7 @@ class ClusterReceiverChannelSpec(
     pcf: ClassVar[PcfCommands] = channel_pcf("CLUSRCVR", 8)
     cl: ClassVar[ClCommands] = channel_cl("CLUSRCVR")
     default_object: ClassVar[str | None] = "SYSTEM.DEF.CLUSRCVR"
+    roles: ClassVar[tuple[Role, ...]] = (Role.CLUSTER_RECEIVING_CHANNEL,)
 
     network_priority: Annotated[int | None, channel.NETWORK_PRIORITY] = None
 
@@ -72,4 +73,5 @@ class ClusterSenderChannelSpec(SignsOnSpec, MessageExitsSpec, _ClusterChannelSpe
     cl: ClassVar[ClCommands] = channel_cl("CLUSSDR")
     default_object: ClassVar[str | None] = "SYSTEM.DEF.CLUSSDR"
     roles: ClassVar[tuple[Role, ...]] = (Role.SENDER_CHANNEL,)
+    other_end: ClassVar[Role | None] = Role.CLUSTER_RECEIVING_CHANNEL
     checks: ClassVar[tuple[JointCheck, ...]] = (*CLUSTER_CHECKS[:1], NEEDS_REPOSITORY)

@@ -42,7 +42,8 @@ class _SendingChannel(
     SignsOnSpec, MessageExitsSpec, PointToPointSpec, _Agent, SendsSpec, MessageChannelSpec,
     _FromQueueSpec,
 ):  # fmt: skip
-    pass
+    roles: ClassVar[tuple[Role, ...]] = (Role.SENDING_CHANNEL,)
+    other_end: ClassVar[Role | None] = Role.RECEIVING_CHANNEL
 
 
 class SenderChannelSpec(_SendingChannel):
@@ -53,7 +54,6 @@ class SenderChannelSpec(_SendingChannel):
     pcf: ClassVar[PcfCommands] = channel_pcf("SENDER", 1)
     cl: ClassVar[ClCommands] = channel_cl("SDR")
     default_object: ClassVar[str | None] = "SYSTEM.DEF.SENDER"
-    other_end: ClassVar[Role | None] = Role.RECEIVING_CHANNEL
     checks: ClassVar[tuple[JointCheck, ...]] = (NEEDS_CONNECTION, NEEDS_TRANSMISSION_QUEUE)
 
 

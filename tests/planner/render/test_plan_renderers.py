@@ -253,6 +253,7 @@ def test_the_document_of_a_plan(world: World) -> None:
         "unread": [],
         "unreachable": {},
         "not_compared": [],
+        "routes": [],
         "refreshed": True,
         "summary": {
             "same": 1, "create": 1, "update": 3, "replace": 1, "delete": 1, "adopt": 0, "import": 0,

@@ -1,0 +1,151 @@
+"""`queuewright route`: the way of a message, hop by hop."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from queuewright.catalogue.diagnostic import shown
+
+from . import completion
+from .app import app
+from .commands import help_of
+from .common import UsageProblem, print_json, read_bytes, run_program, say, system_of
+from .options import FormatOptions, StackOptions, expanded
+
+if TYPE_CHECKING:
+    from queuewright.route.model import Route
+
+_BREAKS = 2
+
+
+@dataclass(frozen=True)
+class RouteFormats(FormatOptions):
+    """How a route is shown."""
+
+    html: Annotated[bool, typer.Option("--html", help="Print one self-contained page.")] = False
+    mermaid: Annotated[bool, typer.Option("--mermaid", help="Print a Mermaid diagram.")] = False
+
+    @property
+    def formats(self) -> dict[str, bool]:
+        return {**super().formats, "--html": self.html, "--mermaid": self.mermaid}
+
+
+@app.command("route", help=help_of("route"))
+@expanded
+def route(
+    system: Annotated[
+        str,
+        typer.Argument(
+            help="The queue manager that the application is connected to.",
+            autocompletion=completion.systems,
+        ),
+    ],
+    queue: Annotated[str, typer.Argument(help="The queue that it puts to.")],
+    stack: StackOptions,
+    output: RouteFormats,
+    queue_manager: Annotated[
+        str, typer.Option("--queue-manager", help="The queue manager that it opens the queue with.")
+    ] = "",
+    dump: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--dump",
+            metavar="NAME=FILE",
+            help="Take this queue manager from a dump or a script, and no stack; repeat it.",
+        ),
+    ] = None,
+    host: Annotated[
+        list[str] | None,
+        typer.Option("--host", metavar="HOST=SYSTEM", help="A system is on a host; repeat it."),
+    ] = None,
+    as_read: Annotated[
+        bool, typer.Option("--as-read", help="As the systems are; the program is not run.")
+    ] = False,
+    length: Annotated[
+        int | None, typer.Option("--length", min=0, help="Bytes of the message.")
+    ] = None,
+) -> None:
+    """Every system of the stack is read; nothing is sent. Ends with 0, with 2 where the route
+    breaks, with 1 for an error."""
+    from queuewright.render import route as rendered
+    from queuewright.route.model import Verdict
+
+    hosts = _hosts(host or ())
+    unread: Mapping[str, str] = {}
+    if dump:
+        if as_read:
+            raise UsageProblem("--as-read and --dump: a dump is read as it is; leave one out")
+        found = _of_dumps(dump, system, queue, queue_manager, hosts, length)
+    else:
+        workspace = stack.workspace()
+        system_of(workspace, system)
+        if not as_read:
+            run_program(workspace)
+        world = workspace.world(declared=not as_read)
+        unread = world.unread
+        found = workspace.route(
+            system, queue, queue_manager, length=length, hosts=hosts, world=world
+        )
+    code = 1 if unread else _BREAKS if found.verdict is Verdict.BREAKS else 0
+    if output.as_json:
+        print_json(rendered.route_json(found, unread, code))
+    elif output.markdown:
+        typer.echo(rendered.route_markdown(found), nl=False)
+    elif output.html:
+        typer.echo(rendered.route_page(found), nl=False)
+    elif output.mermaid:
+        typer.echo(rendered.route_mermaid(found), nl=False)
+    else:
+        typer.echo(rendered.route_text(found), nl=False)
+    for line in unread.values():
+        say(f"error: {line}")
+    raise typer.Exit(code)
+
+
+def _of_dumps(
+    given: Iterable[str],
+    system: str,
+    queue: str,
+    queue_manager: str,
+    hosts: Mapping[str, frozenset[str]],
+    length: int | None,
+) -> "Route":
+    """Raises UsageProblem."""
+    from queuewright.lint.scripts import of_files
+    from queuewright.route.dumps import world_of
+    from queuewright.route.network import Network
+    from queuewright.route.tracing import Tracer
+
+    linted: dict[str, object] = {}
+    worlds = []
+    for text in given:
+        name, equals, file = text.partition("=")
+        if not name or not equals or not file:
+            raise UsageProblem(f"--dump {shown(text)}: give NAME=FILE, such as QM1=QM1.mqsc")
+        if name in linted:
+            raise UsageProblem(f"--dump {name} is given twice; leave one out")
+        one = linted[name] = of_files([(file, read_bytes(Path(file)))], system=name)
+        others = [each for each in one.systems if each != name]
+        if others:
+            raise UsageProblem(
+                f"--dump {shown(text)}: it is a dump of {', '.join(sorted(others))}; correct NAME"
+            )
+        worlds.append(one.world)
+    if system not in linted:
+        known = ", ".join(linted)
+        raise UsageProblem(f"{shown(system)} is not among the dumps (there: {known}); add it")
+    network = Network(world_of(worlds), hosts)
+    return Tracer(network, length).route(system, queue, queue_manager)
+
+
+def _hosts(given: Iterable[str]) -> dict[str, frozenset[str]]:
+    hosts: dict[str, frozenset[str]] = {}
+    for text in given:
+        name, equals, system = text.partition("=")
+        if not name or not equals or not system:
+            raise UsageProblem(f"--host {shown(text)}: give HOST=SYSTEM, such as host2=QM2")
+        hosts[name.lower()] = hosts.get(name.lower(), frozenset()) | {system}
+    return hosts

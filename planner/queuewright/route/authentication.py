@@ -1,0 +1,128 @@
+"""Which channel authentication record lets a channel in, and as which user.
+
+Sources: SET CHLAUTH; IBM's "Channel authentication records": a channel name without asterisks goes
+before one with them, a distinguished name before the name of a queue manager, and that before an
+address. Lists of blocked users are for server-connection channels.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from queuewright.catalogue.key import Key
+from queuewright.mq.channel_authentication_record import (
+    BLOCKING,
+    ChannelAuthenticationRecordSpec,
+)
+
+from .network import Network
+
+_RANK = {"sslpeermap": 0, "qmgrmap": 1, "addressmap": 2}
+_EVERY = ("", "*")
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """record: the one that decides, None where none matches. is_blocked: it does not let the
+    channel in. user: whom the channel works as, "" for the user of the queue manager. unknown: why
+    another record may decide; one line each."""
+
+    record: Key | None = None
+    is_blocked: bool = False
+    user: str = ""
+    is_enabled: bool = True
+    unknown: tuple[str, ...] = ()
+
+
+def admission(network: Network, channel: Key, partner: str) -> Admission:
+    """The answer of `channel`, the receiving end, to a call of the queue manager `partner`."""
+    own = network.text(channel, "mca_user_identifier")
+    system = channel.system
+    if network.of_manager(system, "channel_authentication_records") == "disabled":
+        return Admission(user=own, is_enabled=False)
+    unknown: list[str] = []
+    kind = ChannelAuthenticationRecordSpec.kind
+    if not network.is_whole(system, (kind,)):
+        unknown.append(f"not all channel authentication records of {system} are known")
+    for record, matches in records_for(network, channel, partner):
+        names = ChannelAuthenticationRecordSpec.names_in(record.name)
+        source = network.text(record, "user_source") or "map"
+        blocks = source == "noaccess" and network.text(record, "warn") != "yes"
+        user = network.text(record, "mca_user_identifier") if source == "map" else own
+        if matches:
+            return Admission(record, blocks, user, unknown=tuple(unknown))
+        what = "the certificate" if names["type"] == "sslpeermap" else "the address"
+        effect = "blocks it" if blocks else f"makes it user {user or 'of the queue manager'}"
+        unknown.append(f"record {described(record)} {effect}, if {what} of {partner} fits it")
+    return Admission(user=own, unknown=tuple(unknown))
+
+
+def records_for(network: Network, channel: Key, partner: str) -> Iterator[tuple[Key, bool]]:
+    """The records that match a channel between queue managers, or may, in their precedence, with
+    whether they match for sure."""
+    found: list[tuple[tuple[object, ...], Key, bool]] = []
+    for key in network.of_kind(channel.system, ChannelAuthenticationRecordSpec.kind):
+        names = ChannelAuthenticationRecordSpec.names_in(key.name)
+        profile, type_ = names["name"], names.get("type", "")
+        if type_ not in _RANK or not fits(profile, channel.name):
+            continue
+        manager = names.get("remote_queue_manager", "")
+        if type_ == "qmgrmap" and not fits(manager, partner):
+            continue
+        has_tls = bool(network.text(channel, "ssl_cipher_specification"))
+        if type_ == "sslpeermap" and not has_tls:
+            continue
+        address = names.get("address", "")
+        is_sure = type_ != "sslpeermap" and address in _EVERY
+        rank = (
+            *_generality(profile), _RANK[type_], *_generality(manager), *_generality(address or "*")
+        )  # fmt: skip
+        found.append((rank, key, is_sure))
+    for _, key, is_sure in sorted(found):
+        yield key, is_sure
+
+
+def described(record: Key) -> str:
+    """`* addressmap address *`"""
+    names = ChannelAuthenticationRecordSpec.names_in(record.name)
+    words = [names["name"], names.get("type", "")]
+    for name in ("ssl_peer_name", "remote_queue_manager", "client_user", "address"):
+        if names.get(name):
+            words.append(f"{name} {names[name]}")
+    return " ".join(words)
+
+
+def is_exposed(network: Network, channel: Key) -> bool:
+    """Whether a client may come in over a server-connection channel as whoever it says it is, an
+    administrator too: no record maps it to a user or blocks administrators."""
+    if network.of_manager(channel.system, "channel_authentication_records") == "disabled":
+        return True
+    blocking: list[tuple[tuple[object, ...], tuple[str, ...]]] = []
+    for key in network.of_kind(channel.system, ChannelAuthenticationRecordSpec.kind):
+        names = ChannelAuthenticationRecordSpec.names_in(key.name)
+        type_ = names.get("type", "")
+        if not fits(names["name"], channel.name):
+            continue
+        if type_ == "blockuser":
+            users = tuple(network.value(key, BLOCKING[type_]) or ())
+            blocking.append((_generality(names["name"]), users))
+        elif type_ != "blockaddr" and network.text(key, "user_source") != "channel":
+            return False
+    # The most specific list counts.
+    return "*MQADMIN" not in (min(blocking)[1] if blocking else ())
+
+
+def fits(pattern: str, name: str) -> bool:
+    """Whether a name fits a profile with asterisks."""
+    return _expression(pattern).fullmatch(name) is not None
+
+
+@lru_cache(4096)
+def _expression(pattern: str) -> re.Pattern[str]:
+    return re.compile(".*".join(map(re.escape, pattern.split("*"))), re.DOTALL)
+
+
+def _generality(pattern: str) -> tuple[bool, int]:
+    """The more specific of two patterns is the lesser."""
+    return "*" in pattern, -len(pattern.replace("*", ""))

@@ -1,0 +1,91 @@
+"""The routes that a change breaks or mends: before and after, of the names that lead away."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from queuewright.catalogue.diagnostic import first_few, one_line
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import Role
+from queuewright.kinds import is_queue, spec_of
+
+from .model import Route, Verdict
+from .network import Network
+from .tracing import Tracer
+
+# The roles of objects that decide who is in a cluster.
+_CLUSTERS = frozenset((Role.CLUSTER, Role.NAMELIST, Role.CLUSTER_RECEIVING_CHANNEL))
+
+
+@dataclass(frozen=True, slots=True)
+class RouteChange:
+    """A route of which a plan changes whether it breaks. before, after: verdicts, "" where there is
+    no such queue. reasons: what breaks it, after the plan where it breaks then, else before. end:
+    where the message ends after the plan, "" where there is no such queue."""
+
+    system: str
+    queue: str
+    before: str
+    after: str
+    end: str = ""
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def breaks(self) -> bool:
+        return self.after == Verdict.BREAKS
+
+    def __str__(self) -> str:
+        change = f"{self.before or 'new'} -> {self.after or 'gone'}"
+        why = f" ({'; '.join(first_few(list(self.reasons), 3))})" if self.reasons else ""
+        return one_line(f"route {self.queue} at {self.system}: {change}{why}")
+
+
+def route_changes(
+    before: Network, after: Network, changed: Collection[Key]
+) -> Iterator[RouteChange]:
+    """The routes that break after the change of these objects and did not before, and those that
+    did and do not, by system and queue. New ones only where they break."""
+    queues = {(key.system, key.name) for key in changed if is_queue(key.kind)}
+    whole = {key.system for key in changed if not is_queue(key.kind)}
+    clusters = any(not _CLUSTERS.isdisjoint(spec_of(key.kind).roles) for key in changed)
+    ends = {key.name for key in changed if not is_queue(key.kind)}
+    then, now = Tracer(before), Tracer(after)
+    there = {(key.system, key.name) for key in before.remote_queues()}
+    for system, queue in sorted(there.union((k.system, k.name) for k in after.remote_queues())):
+        is_gone = not any(key.system == system for key in after.world.named(queue))
+        if is_gone:
+            continue  # whoever put to it is told with the queue
+        route = now.route(system, queue)
+        if not clusters and not _touched(route, queues, whole, ends):
+            continue
+        was = then.route(system, queue) if (system, queue) in there else None
+        found = _change(was, route)
+        if found is not None:
+            yield found
+
+
+def _touched(
+    route: Route,
+    queues: Collection[tuple[str, str]],
+    whole: Collection[str],
+    ends: Collection[str],
+) -> bool:
+    """queues: that change. whole: systems where something else does. ends: the names of that: a
+    channel that is gone is where the other end leads to."""
+    return any(
+        hop.system in whole or (hop.system, hop.name) in queues or hop.name in ends
+        for way in route.ways
+        for hop in way.hops
+    )
+
+
+def _change(was: Route | None, route: Route) -> RouteChange | None:
+    broke = was is not None and was.verdict is Verdict.BREAKS
+    breaks = route.verdict is Verdict.BREAKS
+    if broke is breaks:
+        return None
+    told = route if breaks or was is None else was
+    ends = dict.fromkeys(way.end for way in route.ways)
+    before = "" if was is None else str(was.verdict)
+    return RouteChange(
+        route.system, route.queue, before, str(route.verdict), "; ".join(ends), told.reasons
+    )

@@ -1,0 +1,334 @@
+"""From one queue manager to the next: transmission queue, channel, address, receiving channel, and
+who it works as there.
+
+Sources: IBM MQ, message channels; Change Channel (PCF); SET CHLAUTH; dead-letter queues.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import Role
+from queuewright.kinds import kinds_of
+
+from . import rules
+from .authentication import Admission, admission, described, fits
+from .authority import may_put
+from .hops import Hops
+from .model import Hop, HopKind, Verdict
+from .network import Network
+from .pairs import connects, disagreements, limit, types_differ, without_listener
+
+# MQ_MSG_HEADER_LENGTH: what a message grows by on a transmission queue, at most.
+HEADER = 4000
+_CLUSTERED = "cluster_channel_name"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A message that comes in at a system by a channel. user: whom the channel puts it as, "" for
+    the queue manager's own; context: the user is that of each message."""
+
+    system: str
+    channel: Key
+    user: str = ""
+    context: bool = False
+
+
+class Crossing:
+    """The steps between two queue managers; those that several routes share are looked at once."""
+
+    fits = staticmethod(fits)
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+        self._admissions: dict[tuple[Key, str], Admission] = {}
+        self._rights: dict[tuple[str, Key], bool | None] = {}
+        self._of_clusters: dict[str, list[Key]] | None = None
+
+    def for_clusters(self, system: str) -> Sequence[Key]:
+        """The transmission queues of a system that name cluster channels."""
+        if self._of_clusters is None:
+            self._of_clusters = {}
+            for key in self.network.of_role(Role.LOCAL_QUEUE):
+                if self.network.text(key, _CLUSTERED):
+                    self._of_clusters.setdefault(key.system, []).append(key)
+        return self._of_clusters.get(system, ())
+
+    def into(self, hops: Hops, key: Key) -> Hops:
+        """Onto a transmission queue."""
+        network, problems = self.network, []
+        if network.text(key, "usage") != "transmission":
+            code = "MQRC_XMIT_Q_USAGE_ERROR"
+            problems.append(rules.NOT_TRANSMISSION(key, network.text(key, "usage"), code=code))
+        if network.text(key, "inhibit_put") == "put_inhibited":
+            problems.append(rules.PUT_INHIBITED(key, "put_inhibited"))
+        observed = network.world.observed(key)
+        depth = None if observed is None else observed.depth
+        most = network.number(key, "max_queue_depth")
+        if depth is not None and most is not None and depth >= most:
+            problems.append(rules.FULL(key, most, depth=depth, limit=most))
+        longest = network.number(key, "max_message_length")
+        hop = Hop(HopKind.TRANSMISSION, key.system, key.name, key, "", tuple(problems))
+        taken = None if longest is None else max(longest - HEADER, 0)
+        return hops.through(hop, taken, "MQRC_MSG_TOO_BIG_FOR_Q")
+
+    def out_of(self, hops: Hops, key: Key) -> Hops:
+        """A channel gets from the transmission queue."""
+        if self.network.text(key, "inhibit_get") != "get_inhibited":
+            return hops
+        problem = rules.GET_INHIBITED(key, "get_inhibited")
+        stays = Hop(HopKind.TRANSMISSION, key.system, key.name, key, "is read", (problem,))
+        return self._stuck(hops, stays, key)
+
+    def over(self, hops: Hops, queue: Key, manager: str) -> Iterator[tuple[Hops, Arrival | None]]:
+        """By each channel that sends from the queue, towards the queue manager `manager`."""
+        network = self.network
+        senders = list(network.senders(queue.system, queue.name))
+        if not senders:
+            hop = Hop(HopKind.SENDER, queue.system, "none", None)
+            if network.is_whole(queue.system, kinds_of(Role.SENDING_CHANNEL)):
+                problem = rules.NOTHING_SENDS(queue, system=queue.system, name=queue.name)
+                hop = Hop(HopKind.SENDER, queue.system, "none", None, "", (problem,))
+                yield self._stuck(hops, hop, queue), None
+            else:
+                why = f"which channel of {queue.system} sends from {queue.name}"
+                yield (
+                    hops.then(Hop(HopKind.SENDER, queue.system, "not known", unknown=(why,))),
+                    None,
+                )
+            return
+        for sender in senders:
+            yield from self._by(hops, queue, sender, senders, manager)
+
+    def _stuck(self, hops: Hops, hop: Hop, queue: Key) -> Hops:
+        return hops.through(hop, None, "", stuck="" if _failed(hops) else _stays(queue))
+
+    def _by(
+        self, hops: Hops, queue: Key, sender: Key, senders: Sequence[Key], manager: str
+    ) -> Iterator[tuple[Hops, Arrival | None]]:
+        network = self.network
+        problems = []
+        if senders[1:]:
+            names = ", ".join(key.name for key in senders)
+            problems.append(rules.SEVERAL_SEND(queue, channels=names))
+        state, unstarted = self._state(sender, queue)
+        problems += unstarted
+        called = network.addresses(sender)
+        text = f"to {', '.join(map(str, called))}" if called else ""
+        if state:
+            text = f"{text}, {state}" if text else state
+        others = [key for key in network.channels(sender.name) if key.system != sender.system]
+        calling = [key for key in others if self._calls(key, sender)]
+        hop = Hop(HopKind.SENDER, sender.system, sender.name, sender, text, tuple(problems))
+        if not network.text(sender, "connection_name") and not calling:
+            if network.world.unread:
+                unknown = (f"which requester channel calls {sender.name}",)
+                yield hops.then(_with(hop, unknown=unknown)), None
+            else:
+                yield self._stuck(hops, _with(hop, rules.NO_ADDRESS(sender, "")), queue), None
+            return
+        found, how = self._other_ends(sender, others, calling, manager)
+        if not found:
+            missing = self._missing(sender, manager)
+            if missing is not None:
+                yield self._stuck(hops, _with(hop, missing), queue), None
+            else:
+                yield hops.then(_with(hop, unknown=(how,))), None
+            return
+        hops = self._stuck(hops, hop, queue)
+        for receiver in found:
+            listening = self._listening(sender, receiver, how)
+            arrived = self._stuck(hops, listening, queue)
+            yield self.received(arrived, sender, sender.system, receiver, queue)
+
+    def _calls(self, channel: Key, sender: Key) -> bool:
+        """Whether a channel of the same name is a requester that calls the sender."""
+        has_address = bool(self.network.text(channel, "connection_name"))
+        return has_address and connects(sender, channel)
+
+    def _other_ends(
+        self, sender: Key, others: Sequence[Key], calling: Sequence[Key], manager: str
+    ) -> tuple[list[Key], str]:
+        """The channels at the other end, and how they are known; or why they are not."""
+        network = self.network
+        if not network.text(sender, "connection_name"):
+            return list(calling), "calls for its messages"
+        called = network.addresses(sender)
+        hosts = {system for address in called for system in network.at(address.host)}
+        hosts.discard(sender.system)
+        there = [key for key in others if not hosts or key.system in hosts]
+        ports = {address.port for address in called}
+        listening = [key for key in there if not ports.isdisjoint(network.ports(key.system))]
+        if hosts and there:
+            narrowed = listening or there
+            if len({key.system for key in narrowed}) == 1:
+                return narrowed, "by its host"
+        fitting = [key for key in (listening or there) if connects(sender, key)] or list(there)
+        if len(fitting) == 1:
+            how = "by the name of the channel" + " and the port" * bool(listening)
+            return fitting, how
+        named = [key for key in fitting if key.system == manager]
+        if named:
+            return named, "by the name of the queue manager"
+        where = ", ".join(map(str, called)) or network.text(sender, "connection_name")
+        if fitting:
+            systems = ", ".join(sorted(key.system for key in fitting))
+            return [], f"which of {systems} is at {where}: each has a channel {sender.name}"
+        return [], f"who is at {where}: no system that is known has a channel {sender.name}"
+
+    def _missing(self, sender: Key, manager: str) -> Diagnostic | None:
+        """The diagnostic where the other end is a known system that has no such channel."""
+        network = self.network
+        called = network.addresses(sender)
+        hosts = {system for address in called for system in network.at(address.host)}
+        hosts.discard(sender.system)
+        ports = network.ports(manager)
+        is_there = hosts == {manager} or (not hosts and any(a.port in ports for a in called))
+        receiving = kinds_of(Role.RECEIVING_CHANNEL)
+        if not is_there or not network.is_whole(manager, receiving):
+            return None
+        if network.of_manager(manager, "channel_auto_definition") == "enabled":
+            return None
+        return rules.NO_RECEIVER(sender, other=manager, name=sender.name)
+
+    def _state(self, sender: Key, queue: Key) -> tuple[str, list[Diagnostic]]:
+        """Whether the channel runs, or a message starts it."""
+        network = self.network
+        observed = network.world.observed(sender)
+        status = None if observed is None else observed.status
+        if status is not None and status.running:
+            return f"{status.running[0].state.lower()} now", []
+        if status is not None and any(each.state == "STOPPED" for each in status.instances or ()):
+            return "", [rules.STOPPED(sender)]
+        if network.text(queue, "trigger_control") == "on" and network.text(
+            queue, "initiation_queue_name"
+        ):
+            return "a message starts it", []
+        return "", [rules.NOT_STARTED(sender, system=sender.system, queue=queue.name)]
+
+    def _listening(self, sender: Key, receiver: Key, how: str) -> Hop:
+        network, system = self.network, receiver.system
+        problem = without_listener(network, sender, system)
+        called = {address.port for address in network.addresses(sender)}
+        listeners = network.listeners(system)
+        listener = next((key for key in listeners if network.port(key) in called), None)
+        if listener is None:
+            problems = () if problem is None else (problem,)
+            unknown: tuple[str, ...] = ()
+            if problem is None and called:
+                ports = " or ".join(map(str, sorted(called)))
+                unknown = (f"whether something listens on port {ports} of {system}",)
+            name = "none" if problem else "not known"
+            return Hop(HopKind.LISTENER, system, name, None, f"found {how}", problems, unknown)
+        cautions: tuple[Diagnostic, ...] = ()
+        if network.text(listener, "start_mode") == "control_manual":
+            cautions = (rules.LISTENER_MANUAL(listener, "control_manual", system=system),)
+        text = f"on port {network.port(listener)}, found {how}"
+        return Hop(HopKind.LISTENER, system, listener.name, listener, text, cautions)
+
+    def received(
+        self, hops: Hops, sender: Key, partner: str, receiver: Key, queue: Key | None = None
+    ) -> tuple[Hops, Arrival]:
+        """In at the other end. sender: the same as the receiver for a cluster, where the sending
+        channel is defined from the receiving one. queue: where messages stay if it does not
+        start."""
+        network, system = self.network, receiver.system
+        stays = "" if _failed(hops) else f"on a transmission queue of {partner}"
+        if queue is not None and stays:
+            stays = _stays(queue)
+        if sender == receiver:
+            hops = hops.through(
+                self._listening(receiver, receiver, "by its cluster"), None, "", stays
+            )
+            problems: list[Diagnostic] = []
+        elif not connects(sender, receiver):
+            problems = [types_differ(sender, receiver)]
+        else:
+            problems = list(disagreements(network, sender, receiver))
+        cipher = network.text(receiver, "ssl_cipher_specification")
+        text = f"TLS with {cipher}" if cipher else "without TLS"
+        if cipher and network.text(receiver, "ssl_client_authentication") == "required":
+            text += f", asks {partner} for its certificate"
+        hop = Hop(HopKind.RECEIVER, system, receiver.name, receiver, text, tuple(problems))
+        limits = [each for key in (sender, receiver) if (each := limit(network, key)) is not None]
+        longest = min(limits) if limits else None
+        hops = hops.through(hop, longest, "MQRC_MSG_TOO_BIG_FOR_CHANNEL", stays)
+        known = self._admissions.get((receiver, partner))
+        if known is None:
+            known = self._admissions[receiver, partner] = admission(network, receiver, partner)
+        hops = hops.through(self._admitted(receiver, partner, known), None, "", stays)
+        context = network.text(receiver, "put_authority") == "context"
+        return hops, Arrival(system, receiver, known.user, context)
+
+    def _admitted(self, receiver: Key, partner: str, known: Admission) -> Hop:
+        system = receiver.system
+        user = f"user {known.user}" if known.user else "the user of the queue manager"
+        problems: tuple[Diagnostic, ...] = ()
+        if not known.is_enabled:
+            name, text = "disabled", f"the channel works as {user}"
+        elif known.record is None:
+            name, text = "no record", f"the channel works as {user}"
+        else:
+            name = described(known.record)
+            text = f"lets {partner} in as {user}"
+        if known.is_blocked and known.record is not None:
+            blocked = rules.BLOCKED(
+                known.record, "noaccess", record=name, channel=receiver.name, partner=partner
+            )
+            problems, text = (blocked,), ""
+        return Hop(
+            HopKind.AUTHENTICATION, system, name, known.record, text, problems, known.unknown
+        )
+
+    def right_to_put(self, arrival: Arrival, queue: Key) -> list[Hop]:
+        """The authority of the channel's user on the target queue."""
+        if arrival.context:
+            why = "the user in each message needs authority to put, and it is not known"
+            return [Hop(HopKind.AUTHORITY, queue.system, "user of the message", unknown=(why,))]
+        if (arrival.user, queue) not in self._rights:
+            self._rights[arrival.user, queue] = may_put(self.network, arrival.user, queue)
+        user = arrival.user or "the queue manager's own"
+        answer = self._rights[arrival.user, queue]
+        if answer is None:
+            why = f"whether user {user} may put to {queue.name}: its groups are not known"
+            return [Hop(HopKind.AUTHORITY, queue.system, user, unknown=(why,))]
+        if not answer:
+            problem = rules.MAY_NOT_PUT(arrival.channel, user=user, queue=queue.name)
+            return [Hop(HopKind.AUTHORITY, queue.system, user, problems=(problem,))]
+        return [Hop(HopKind.AUTHORITY, queue.system, user, text=f"may put to {queue.name}")]
+
+    def dead_letter(self, arrival: Arrival) -> Hop:
+        """Where a message goes that cannot be put at a system."""
+        network, system = self.network, arrival.system
+        name = network.of_manager(system, "dead_letter_queue")
+        if network.text(arrival.channel, "use_dead_letter_queue") == "no":
+            why = f"channel {arrival.channel.name} uses no dead-letter queue"
+        elif name is None:
+            text = "not known"
+            unknown = (f"whether {system} has a dead-letter queue",)
+            return Hop(HopKind.DEAD_LETTER, system, "not known", None, text, (), unknown)
+        elif not name:
+            why = f"{system} has none"
+        elif network.world.exists(system, Role.QUEUE, str(name)) is False:
+            why = f"{name} is not there"
+        else:
+            text = f"in dead-letter queue {name} of {system}"
+            return Hop(HopKind.DEAD_LETTER, system, str(name), None, text)
+        problem = rules.NO_DEAD_LETTER(arrival.channel, why=why, system=system)
+        text = f"nowhere: the channel stops, or the message is lost at {system}"
+        return Hop(HopKind.DEAD_LETTER, system, "none", None, text, (problem,))
+
+
+def _with(hop: Hop, *problems: Diagnostic, unknown: tuple[str, ...] = ()) -> Hop:
+    more = (*hop.problems, *problems)
+    return Hop(hop.kind, hop.system, hop.name, hop.key, hop.text, more, (*hop.unknown, *unknown))
+
+
+def _stays(queue: Key) -> str:
+    return f"on transmission queue {queue.name} of {queue.system}"
+
+
+def _failed(hops: Hops) -> bool:
+    return any(hop.verdict is Verdict.BREAKS for hop in hops.found)

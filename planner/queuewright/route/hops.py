@@ -1,0 +1,60 @@
+"""The hops of a way as it is found."""
+
+from dataclasses import dataclass, replace
+
+from queuewright.catalogue.key import Key
+
+from . import rules
+from .model import Hop, HopKind, Verdict, Way
+from .network import Network
+
+
+@dataclass(frozen=True, slots=True)
+class Hops:
+    """length: of the message, None where it does not count. stuck: what becomes of a message where
+    the first thing breaks, "" where nothing has. longest, narrowest: as of a `Way`."""
+
+    network: Network
+    length: int | None = None
+    found: tuple[Hop, ...] = ()
+    stuck: str = ""
+    longest: int | None = None
+    narrowest: str = ""
+
+    def then(self, *hops: Hop) -> "Hops":
+        """With these at the end."""
+        return replace(self, found=(*self.found, *hops))
+
+    def through(self, hop: Hop, longest: int | None, code: str, stuck: str = "") -> "Hops":
+        """With a hop that takes messages up to so many bytes, and what becomes of a message there
+        if it breaks. code: what an application, or a channel, gets for a longer one."""
+        hops = self
+        if longest is not None:
+            if self.length is not None and self.length > longest:
+                problem = rules.TOO_LONG(
+                    hop.key or hop.name, longest, longest=longest, length=self.length, code=code
+                )
+                hop = replace(hop, problems=(*hop.problems, problem))
+            if self.longest is None or longest < self.longest:
+                narrowest = f"{hop.kind} {hop.name} of {hop.system}"
+                hops = replace(self, longest=longest, narrowest=narrowest)
+        if stuck and hop.verdict is Verdict.BREAKS and not hops.stuck:
+            hops = replace(hops, stuck=stuck)
+        return hops.then(hop)
+
+    def failed_at(self, system: str) -> bool:
+        """Whether it breaks at a system and nowhere before it gets there."""
+        broken = [hop for hop in self.found if hop.verdict is Verdict.BREAKS]
+        return bool(broken) and not self.stuck and broken[0].system == system
+
+    def ends_with(self, kind: HopKind) -> bool:
+        return bool(self.found) and self.found[-1].kind is kind
+
+    @property
+    def last_object(self) -> Key | None:
+        """The object of the last hop."""
+        return self.found[-1].key if self.found else None
+
+    def way(self, end: str, share: float) -> Way:
+        """The way that these hops make."""
+        return Way(self.found, end, share, self.longest, self.narrowest)

@@ -1,0 +1,165 @@
+"""Channels, listeners and records of every system, found by what a route asks for."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import QueueType, Role
+from queuewright.kinds import kinds_of, queue_type, spec_of
+from queuewright.mq.connection_name import USUAL_PORT, HostAddress, addresses_in
+from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
+from queuewright.world.world import World
+
+_NONE: Mapping[str, frozenset[str]] = {}
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """world: every object. hosts: host -> the systems that are there, as the configuration of
+    systems says. unread_kinds: of each system, kinds that nobody has asked it for."""
+
+    world: World
+    hosts: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    unread_kinds: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+    def value(self, key: Key, attribute: str) -> Any:
+        """The future value of an attribute: as IBM ships it where neither a declaration nor its
+        system says it."""
+        value = self.world.value(key, attribute)
+        described = spec_of(key.kind).attributes().get(attribute)
+        return described.shipped if value is None and described is not None else value
+
+    def text(self, key: Key, attribute: str) -> str:
+        """The same of a text, "" for none."""
+        value = self.value(key, attribute)
+        return value.strip() if isinstance(value, str) else ""
+
+    def number(self, key: Key, attribute: str) -> int | None:
+        """The same of a number."""
+        value = self.value(key, attribute)
+        return value if isinstance(value, int) else None
+
+    def of_manager(self, system: str, attribute: str) -> Any:
+        """An attribute of a queue manager itself, None where that is not known."""
+        declared = self.world.value(Key(system, QueueManagerSpec.kind, QMGR), attribute)
+        return (
+            self.world.facts(system).queue_manager.get(attribute) if declared is None else declared
+        )
+
+    def is_known(self, system: str) -> bool:
+        """Whether the system is one of those that are read or declared."""
+        return system in self._systems
+
+    @cached_property
+    def _systems(self) -> frozenset[str]:
+        return frozenset((*self.world.systems, *(key.system for key in self.world.declared)))
+
+    def is_whole(self, system: str, kinds: Collection[str] = ()) -> bool:
+        """Whether what is not known of the system is not there either. kinds: those meant."""
+        world = self.world
+        is_there = system in world.systems and system not in world.unread
+        if not is_there or world.is_part(system) or not world.is_read(system):
+            return False
+        return self.unread_kinds.get(system, frozenset()).isdisjoint(kinds)
+
+    @cached_property
+    def _by_kind(self) -> Mapping[tuple[str, str], list[Key]]:
+        found: dict[tuple[str, str], list[Key]] = {}
+        for key in self.world.keys:
+            found.setdefault((key.system, key.kind), []).append(key)
+        return found
+
+    def of_kind(self, system: str, kind: str) -> Collection[Key]:
+        """The objects of a kind on a system."""
+        return self._by_kind.get((system, kind), ())
+
+    def of_role(self, role: Role) -> Iterator[Key]:
+        """The objects of a role on every system."""
+        kinds = frozenset(kinds_of(role))
+        for (_, kind), keys in self._by_kind.items():
+            if kind in kinds:
+                yield from keys
+
+    def senders(self, system: str, queue: str) -> Collection[Key]:
+        """The channels of a system that send from a transmission queue."""
+        return self._senders.get((system, queue), ())
+
+    @cached_property
+    def _senders(self) -> Mapping[tuple[str, str], list[Key]]:
+        found: dict[tuple[str, str], list[Key]] = {}
+        for key in self.of_role(Role.SENDING_CHANNEL):
+            if queue := self.text(key, "xmit_queue_name"):
+                found.setdefault((key.system, queue), []).append(key)
+        return found
+
+    def channels(self, name: str) -> Collection[Key]:
+        """The channels of a name on every system, those of clients apart."""
+        return self._channels.get(name, ())
+
+    @cached_property
+    def _channels(self) -> Mapping[str, list[Key]]:
+        found: dict[str, list[Key]] = {}
+        for (_, kind), keys in self._by_kind.items():
+            for key in keys if spec_of(kind).namespace == _CHANNEL else ():
+                found.setdefault(key.name, []).append(key)
+        return found
+
+    def remote_queues(self) -> Iterator[Key]:
+        """The queues that lead to a queue of another queue manager by their definition."""
+        for (_, kind), keys in self._by_kind.items():
+            for key in keys if queue_type(kind) is QueueType.REMOTE else ():
+                if self.text(key, "remote_queue_name"):
+                    yield key
+
+    def listeners(self, system: str) -> Collection[Key]:
+        """The listeners of a system for TCP that have a port. SYSTEM.DEFAULT.LISTENER.TCP is one
+        where somebody gave it a port."""
+        return self._listeners.get(system, ())
+
+    @cached_property
+    def _listeners(self) -> Mapping[str, list[Key]]:
+        found: dict[str, list[Key]] = {}
+        for key in self.of_role(Role.LISTENER):
+            if self.text(key, "transport_type") == "tcp" and self.port(key):
+                found.setdefault(key.system, []).append(key)
+        return found
+
+    def port(self, listener: Key) -> int:
+        """The port of a listener; 0 for the default object that nobody has given one."""
+        port = self.number(listener, "port") or 0
+        is_default = listener.name == spec_of(listener.kind).default_object
+        return port or (0 if is_default else USUAL_PORT)
+
+    def ports(self, system: str) -> frozenset[int]:
+        """The ports of its listeners."""
+        return frozenset(map(self.port, self.listeners(system)))
+
+    def at(self, host: str) -> frozenset[str]:
+        """The systems that are known to be on a host: by the configuration, by the addresses of
+        their own cluster-receiver channels and of their listeners."""
+        return self.hosts.get(host, frozenset()) | self._own_hosts.get(host, frozenset())
+
+    @cached_property
+    def _own_hosts(self) -> Mapping[str, frozenset[str]]:
+        found: dict[str, frozenset[str]] = {}
+        own = [
+            (key.system, address.host)
+            for key in self.of_role(Role.CLUSTER_RECEIVING_CHANNEL)
+            for address in self.addresses(key)
+        ]
+        for keys in self._listeners.values():
+            own += [(k.system, ip.lower()) for k in keys if (ip := self.text(k, "ip_address"))]
+        for system, host in own:
+            found[host] = found.get(host, frozenset()) | {system}
+        return found
+
+    def addresses(self, channel: Key) -> tuple[HostAddress, ...]:
+        """The addresses that a channel of TCP connects to."""
+        if self.text(channel, "transport_type") not in ("tcp", ""):
+            return ()
+        return addresses_in(self.text(channel, "connection_name"))
+
+
+_CHANNEL = "channel"  # the name space of channels

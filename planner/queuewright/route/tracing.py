@@ -1,0 +1,360 @@
+"""A message on its way: name resolution at each queue manager, and what carries it to the next.
+
+Sources: MQOPEN (name resolution); Change Queue (PCF) BaseObjectName, RemoteQName, RemoteQMgrName,
+XmitQName; docs/readings.md where they are open.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import QueueType, Role
+from queuewright.impact.routing import Destination, choice_of, destinations
+from queuewright.kinds import queue_type
+
+from . import rules
+from .crossing import Arrival, Crossing
+from .hops import Hops
+from .model import Hop, HopKind, Route, Way
+from .network import Network
+
+MOST_WAYS = 100
+_CLUSTER_QUEUE = "SYSTEM.CLUSTER.TRANSMIT.QUEUE"
+_CLUSTER_OF_CHANNEL = "SYSTEM.CLUSTER.TRANSMIT."
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    """A message at a queue manager: the name that is opened there, and the queue manager that it
+    is for ("" for this one). arrived: how it came, None where an application puts it."""
+
+    system: str
+    name: str
+    manager: str
+    hops: Hops
+    arrived: Arrival | None = None
+    share: float = 1.0
+    passed: frozenset[tuple[str, str, str]] = frozenset()
+
+    def at(self, hop: Hop) -> "_Message":
+        return replace(self, hops=self.hops.then(hop))
+
+
+class Tracer:
+    """Finds routes in a network; what several of them share is looked at once.
+
+    length: of the message in bytes, None for one that is nowhere too long.
+    """
+
+    def __init__(self, network: Network, length: int | None = None) -> None:
+        self.network = network
+        self._world = network.world
+        self._length = length
+        self._crossing = Crossing(network)
+
+    def route(self, system: str, queue: str, queue_manager: str = "") -> Route:
+        """Every way of a message that an application at `system` puts."""
+        message = _Message(system, queue, queue_manager, Hops(self.network, self._length))
+        ways = list(islice(self._opened(message), MOST_WAYS + 1))
+        return Route(system, queue, queue_manager, tuple(ways[:MOST_WAYS]), len(ways) > MOST_WAYS)
+
+    def _opened(self, message: _Message) -> Iterator[Way]:
+        """MQOPEN of a name and a queue manager."""
+        place = message.system, message.name, message.manager
+        if place in message.passed:
+            yield self._broken(
+                message, rules.CYCLE(f"{message.system} {message.name}", name=message.name)
+            )
+            return
+        message = replace(message, passed=message.passed | {place})
+        if message.manager in ("", message.system):
+            yield from self._here(message)
+        else:
+            yield from self._elsewhere(message)
+
+    def _queue(self, system: str, name: str) -> Key | None:
+        return next((key for key in self._world.named(name) if key.system == system), None)
+
+    def _here(self, message: _Message) -> Iterator[Way]:
+        key = self._queue(message.system, message.name)
+        if key is None:
+            yield from self._clustered(message)
+            return
+        match queue_type(key.kind):
+            case QueueType.ALIAS:
+                yield from self._alias(message, key)
+            case QueueType.REMOTE:
+                yield from self._remote(message, key)
+            case QueueType.MODEL if message.arrived is not None:
+                yield self._ended(message, key, (rules.MODEL_FAR(key),))
+            case QueueType.MODEL:
+                hop = Hop(
+                    HopKind.QUEUE, key.system, key.name, key, "a dynamic queue is made from it"
+                )
+                yield message.hops.then(hop).way(f"in a new queue of {key.system}", message.share)
+            case _:
+                yield self._local(message, key)
+
+    def _local(self, message: _Message, key: Key) -> Way:
+        network, problems = self.network, []
+        if network.text(key, "inhibit_put") == "put_inhibited":
+            problems.append(rules.PUT_INHIBITED(key, "put_inhibited"))
+        observed = self._world.observed(key)
+        depth, most = (
+            None if observed is None else observed.depth,
+            network.number(key, "max_queue_depth"),
+        )
+        if depth is not None and most is not None and depth >= most:
+            problems.append(rules.FULL(key, most, depth=depth, limit=most))
+        return self._ended(message, key, tuple(problems))
+
+    def _ended(self, message: _Message, key: Key, problems: tuple[Diagnostic, ...]) -> Way:
+        hops, arrived = message.hops, message.arrived
+        if arrived is not None:
+            hops = hops.then(*self._crossing.right_to_put(arrived, key))
+        longest = self.network.number(key, "max_message_length")
+        text = "messages stay there until a channel takes them"
+        is_transmission = self.network.text(key, "usage") == "transmission"
+        hop = Hop(HopKind.QUEUE, key.system, key.name, key, text * is_transmission, problems)
+        hops = hops.through(hop, longest, "MQRC_MSG_TOO_BIG_FOR_Q")
+        return self._finished(message, hops, f"in queue {key.name} of {key.system}")
+
+    def _finished(self, message: _Message, hops: Hops, end: str) -> Way:
+        """The end of a way, with what becomes of the message where it cannot be put there."""
+        failed = hops.failed_at(message.system)
+        if failed and message.arrived is not None:
+            letter = self._crossing.dead_letter(message.arrived)
+            return hops.then(letter).way(letter.text, message.share)
+        if failed:
+            end = _refused(message)
+        return hops.way(hops.stuck or end, message.share)
+
+    def _broken(self, message: _Message, problem: Diagnostic, kind: HopKind = HopKind.QUEUE) -> Way:
+        name = message.name if kind is HopKind.QUEUE else message.manager
+        hop = Hop(kind, message.system, name, problems=(problem,))
+        return self._finished(message, message.hops.then(hop), "")
+
+    def _not_known(self, message: _Message, why: str, kind: HopKind = HopKind.QUEUE) -> Way:
+        name = message.name if kind is HopKind.QUEUE else message.manager
+        hop = Hop(kind, message.system, name, unknown=(why,))
+        return message.hops.then(hop).way(message.hops.stuck or "not known", message.share)
+
+    def _alias(self, message: _Message, key: Key) -> Iterator[Way]:
+        network = self.network
+        base = network.text(key, "base_object_name")
+        problems = []
+        if network.text(key, "inhibit_put") == "put_inhibited":
+            problems.append(rules.PUT_INHIBITED(key, "put_inhibited"))
+        hop = Hop(HopKind.ALIAS, key.system, key.name, key, f"stands for {base}", tuple(problems))
+        message = replace(message.at(hop), name=base)
+        if network.text(key, "target_type") == "topic":
+            exists = self._world.exists(key.system, Role.TOPIC, base)
+            ships = base.startswith("SYSTEM.")
+            missing = exists is False and not ships
+            problem = (rules.TOPIC_MISSING(key, base, system=key.system, name=base),) * missing
+            unknown = (f"whether {key.system} has topic {base}",) * (exists is None and not ships)
+            hop = Hop(HopKind.TOPIC, key.system, base, None, "is published there", problem, unknown)
+            end = f"with the subscribers of topic {base}"
+            yield self._finished(message, message.hops.then(hop), end)
+            return
+        target = self._queue(key.system, base)
+        type_ = None if target is None else queue_type(target.kind)
+        if target is not None and type_ in (QueueType.ALIAS, QueueType.MODEL):
+            what = "an alias itself" if type_ is QueueType.ALIAS else "a model queue"
+            yield self._broken(message, rules.ALIAS_TO_ALIAS(key, base, base=base, queue=what))
+            return
+        yield from self._opened(replace(message, manager=""))
+
+    def _remote(self, message: _Message, key: Key) -> Iterator[Way]:
+        network = self.network
+        queue, manager = (
+            network.text(key, name) for name in ("remote_queue_name", "remote_queue_manager_name")
+        )
+        problems = []
+        if network.text(key, "inhibit_put") == "put_inhibited":
+            problems.append(rules.PUT_INHIBITED(key, "put_inhibited"))
+        if manager in ("", key.system):
+            problems.append(rules.REMOTE_MANAGER_OWN(key, manager))
+        elif not queue:
+            problems.append(rules.REMOTE_NAME_BLANK(key, ""))
+        text = f"stands for {queue} of {manager}" if queue else ""
+        hop = Hop(HopKind.REMOTE, key.system, key.name, key, text, tuple(problems))
+        message = message.at(hop)
+        if not queue or manager in ("", key.system):
+            yield self._finished(message, message.hops, "")
+            return
+        named = network.text(key, "xmit_queue_name")
+        yield from self._sent(replace(message, name=queue, manager=manager), named)
+
+    def _elsewhere(self, message: _Message) -> Iterator[Way]:
+        """For another queue manager: an alias of its name, else what leads there."""
+        network = self.network
+        key = self._queue(message.system, message.manager)
+        if key is None or queue_type(key.kind) is not QueueType.REMOTE:
+            yield from self._sent(message, "", "MQRC_UNKNOWN_OBJECT_Q_MGR")
+            return
+        target = network.text(key, "remote_queue_manager_name") or key.name
+        problems = []
+        if network.text(key, "remote_queue_name"):
+            problems.append(rules.NOT_MANAGER_ALIAS(key, network.text(key, "remote_queue_name")))
+        text = f"stands for queue manager {target}"
+        hop = Hop(HopKind.MANAGER_ALIAS, key.system, key.name, key, text, tuple(problems))
+        message = message.at(hop)
+        if problems:
+            yield self._finished(message, message.hops, "")
+        elif target == message.system:
+            yield from self._opened(replace(message, manager=""))
+        else:
+            named = network.text(key, "xmit_queue_name")
+            yield from self._sent(replace(message, manager=target), named)
+
+    def _sent(
+        self, message: _Message, transmission: str, code: str = "MQRC_UNKNOWN_REMOTE_Q_MGR"
+    ) -> Iterator[Way]:
+        """To another queue manager, by the transmission queue that is named, that has its name, by
+        a cluster, or by the default one."""
+        system, manager = message.system, message.manager
+        if transmission:
+            yield from self._transmitted(message, transmission, "MQRC_UNKNOWN_XMIT_Q")
+            return
+        if self._queue(system, manager) is not None:
+            yield from self._transmitted(message, manager, "MQRC_XMIT_Q_TYPE_ERROR")
+            return
+        world = self._world
+        shared = [c for c in world.memberships(system) if c in world.memberships(manager)]
+        if shared:
+            receivers = [r for cluster in shared for r in world.receivers(manager, cluster)]
+            for receiver in dict.fromkeys(receivers):
+                yield from self._over_cluster(message, receiver, shared[0], 1 / len(receivers))
+            if receivers:
+                return
+        default = self.network.of_manager(system, "default_transmission_queue")
+        if default:
+            yield from self._transmitted(message, str(default), "MQRC_UNKNOWN_DEF_XMIT_Q")
+            return
+        known = world.systems.get(system)
+        if not self.network.is_whole(system) or (known is not None and known.joins_others):
+            why = f"how {system} reaches {manager}: not all of its queues and clusters are known"
+            yield self._not_known(message, why, HopKind.TRANSMISSION)
+            return
+        subject = message.hops.last_object or f"{system} queue manager {manager}"
+        problem = rules.NO_WAY_TO_MANAGER(subject, system=system, manager=manager, code=code)
+        yield self._broken(message, problem, HopKind.TRANSMISSION)
+
+    def _transmitted(self, message: _Message, name: str, code: str) -> Iterator[Way]:
+        network, system = self.network, message.system
+        key = self._queue(system, name)
+        if key is None or queue_type(key.kind) is not QueueType.LOCAL:
+            if key is None and not network.is_whole(system):
+                why = f"whether {system} has transmission queue {name}"
+                yield self._not_known(replace(message, manager=name), why, HopKind.TRANSMISSION)
+                return
+            subject = message.hops.last_object or f"{system} queue {name}"
+            problem = rules.NO_TRANSMISSION(subject, system=system, name=name, code=code)
+            yield self._broken(replace(message, manager=name), problem, HopKind.TRANSMISSION)
+            return
+        hops = self._crossing.out_of(self._put(message, key), key)
+        for sent, arrival in self._crossing.over(hops, key, message.manager):
+            if arrival is None:
+                yield sent.way(sent.stuck or "not known", message.share)
+                continue
+            moved = replace(message, system=arrival.system, hops=sent, arrived=arrival)
+            yield from self._opened(moved)
+
+    def _put(self, message: _Message, key: Key) -> Hops:
+        """Onto a transmission queue, and what becomes of the message where that fails."""
+        hops = self._crossing.into(message.hops, key)
+        if not hops.failed_at(message.system):
+            return hops
+        if message.arrived is None:
+            return replace(hops, stuck=_refused(message))
+        letter = self._crossing.dead_letter(message.arrived)
+        return replace(hops.then(letter), stuck=letter.text)
+
+    def _clustered(self, message: _Message) -> Iterator[Way]:
+        """A name that is not among the queue manager's own: those of its clusters."""
+        world, system, name = self._world, message.system, message.name
+        found = False
+        for cluster in world.memberships(system):
+            if not any(True for _ in world.instances(name, [cluster])):
+                continue
+            found = True
+            choice = choice_of(world, name, cluster, system)
+            chosen = [way for way in destinations(choice) if way.chosen]
+            if not chosen:
+                failure = choice.failure or "an error"
+                problem = rules.NOWHERE_IN_CLUSTER(
+                    f"{system} queue {name}", cluster=cluster, failure=failure, name=name
+                )
+                yield self._broken(message, problem)
+            for way in chosen:
+                yield from self._to_instance(message, way, cluster)
+        if found:
+            return
+        known, clusters = world.systems.get(system), world.memberships(system)
+        if not self.network.is_whole(system) or (known is not None and known.joins_others):
+            yield self._not_known(message, f"whether {system} has queue {name}")
+            return
+        others = ", ".join(clusters)
+        if clusters and not self._all_read():
+            why = f"whether a queue manager of cluster {others} that is not read has queue {name}"
+            yield self._not_known(message, why)
+            return
+        code = "MQRC_UNKNOWN_ALIAS_BASE_Q" if message.hops.ends_with(HopKind.ALIAS) else ""
+        also = f", and none in cluster {others}" if others else ""
+        subject = message.hops.last_object or f"{system} queue {name}"
+        code = code or "MQRC_UNKNOWN_OBJECT_NAME"
+        problem = rules.NO_QUEUE(subject, system=system, name=name, code=code, clusters=also)
+        yield self._broken(message, problem)
+
+    def _all_read(self) -> bool:
+        return not self._world.unread
+
+    def _to_instance(self, message: _Message, way: Destination, cluster: str) -> Iterator[Way]:
+        target = way.key
+        part = message.share * (way.share or 1.0)
+        if target.system == message.system:
+            yield from self._opened(replace(message, manager="", share=part))
+            return
+        receivers = self._world.receivers(target.system, cluster)
+        receiver = next((key for key in receivers if key.name == way.channel), None)
+        if receiver is None:
+            yield self._not_known(message, f"by which channel {target.system} is reached")
+            return
+        for_it = replace(message, name=target.name, manager=target.system)
+        yield from self._over_cluster(for_it, receiver, cluster, way.share or 1.0)
+
+    def _over_cluster(
+        self, message: _Message, receiver: Key, cluster: str, share: float
+    ) -> Iterator[Way]:
+        system = message.system
+        text = f"sends to {receiver.system} by channel {receiver.name}"
+        text += f", {share:.0%} of the messages".replace("%", " %") if share < 1 else ""
+        message = message.at(Hop(HopKind.CLUSTER, system, cluster, None, text))
+        name = self._cluster_transmission(system, receiver.name)
+        key = self._queue(system, name)
+        if key is not None:
+            hops = self._crossing.out_of(self._put(message, key), key)
+        else:
+            hops = message.hops.then(
+                Hop(HopKind.TRANSMISSION, system, name, None, "the queue manager has it")
+            )
+        sent, arrival = self._crossing.received(hops, receiver, system, receiver)
+        part = message.share * share
+        moved = replace(message, system=receiver.system, hops=sent, arrived=arrival, share=part)
+        yield from self._opened(moved)
+
+    def _cluster_transmission(self, system: str, channel: str) -> str:
+        """The transmission queue of a cluster-sender channel: one that names it, or by DEFCLXQ."""
+        for key in self._crossing.for_clusters(system):
+            named = self.network.text(key, "cluster_channel_name")
+            if named and self._crossing.fits(named, channel):
+                return key.name
+        default = self.network.of_manager(system, "default_cluster_xmit_queue_type")
+        return f"{_CLUSTER_OF_CHANNEL}{channel}" if default == "channel" else _CLUSTER_QUEUE
+
+
+def _refused(message: _Message) -> str:
+    return f"nowhere: an application at {message.system} gets an error"

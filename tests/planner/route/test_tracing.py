@@ -1,0 +1,345 @@
+"""The way of a message: what each part of it is, what breaks it, and what nobody knows."""
+
+import re
+
+import pytest
+
+from queuewright.route.model import HopKind, Verdict
+from queuewright.route.network import Network
+from queuewright.route.tracing import MOST_WAYS, Tracer
+
+from .two_managers import QM1, QM2, codes, kinds, network, route
+
+STAYS = "on transmission queue TO.QM2 of QM1"
+DEAD = "in dead-letter queue DEAD of QM2"
+ERROR = "nowhere: an application at QM1 gets an error"
+
+
+def test_a_message_that_arrives() -> None:
+    found = route()
+    assert found.verdict is Verdict.ARRIVES
+    assert kinds(found) == [
+        "remote queue", "transmission queue", "sending channel", "listener", "receiving channel",
+        "channel authentication", "authority", "queue",
+    ]  # fmt: skip
+    [way] = found.ways
+    assert way.end == "in queue ORDERS.IN of QM2"
+    assert [hop.system for hop in way.hops] == ["QM1"] * 3 + ["QM2"] * 5
+    assert way.hops[2].text == "to host2(1415), a message starts it"
+    assert way.hops[6].text == "may put to ORDERS.IN"
+    assert (way.longest, way.narrowest) == (4_190_304, "transmission queue TO.QM2 of QM1")
+
+
+def test_an_alias_and_a_topic() -> None:
+    assert kinds(route("SHOP"))[:2] == ["alias queue", "remote queue"]
+    assert route("SHOP").verdict is Verdict.ARRIVES
+    news = route("NEWS")
+    assert kinds(news) == ["alias queue", "topic"]
+    assert news.ways[0].end == "with the subscribers of topic PRICES"
+    gone = route("NEWS", QM1.replace("DEFINE TOPIC(PRICES) TOPICSTR(prices)\n", ""))
+    assert codes(gone) == ["route-no-topic"]
+
+
+@pytest.mark.parametrize(
+    ("there", "instead", "code", "end"),
+    [
+        ("QREMOTE(ORDERS)", "QREMOTE(OTHER)", "route-no-queue", ERROR),
+        ("RNAME(ORDERS.IN)", "RNAME(' ')", "route-remote-name-blank", ERROR),
+        ("RQMNAME(QM2)", "RQMNAME(QM1)", "route-remote-manager-own", ERROR),
+        ("RQMNAME(QM2)", "RQMNAME(QM2) PUT(DISABLED)", "route-put-inhibited", ERROR),
+        ("QLOCAL(TO.QM2)", "QLOCAL(TO.QM3)", "route-no-transmission-queue", ERROR),
+        (" XMITQ(TO.QM2)\nDEFINE QALIAS(SHOP)", "\nDEFINE QALIAS(SHOP)",
+         "route-no-way-to-manager", ERROR),
+        ("USAGE(XMITQ)", "USAGE(NORMAL)", "route-not-transmission", ERROR),
+        ("USAGE(XMITQ)", "USAGE(XMITQ) PUT(DISABLED)", "route-put-inhibited", ERROR),
+        ("USAGE(XMITQ)", "USAGE(XMITQ) GET(DISABLED)", "route-get-inhibited", STAYS),
+        ("') XMITQ(TO.QM2)", "') XMITQ(TO.QM9)", "route-nothing-sends", STAYS),
+        ("host2(1415)", "host2(1416)", "route-port", STAYS),
+        ("host2(1415)", "host2", "route-port", STAYS),
+        ("XMITQ(TO.QM2)\n", "XMITQ(TO.QM2) SSLCIPH(ANY_TLS12)\n", "route-ciphers", STAYS),
+        ("CHLTYPE(SDR) CONNAME('host2(1415)')", "CHLTYPE(SVR)", "route-no-address", STAYS),
+    ],
+)  # fmt: skip
+def test_what_breaks_it_here(there: str, instead: str, code: str, end: str) -> None:
+    changed = QM1.replace(there, instead)
+    if code == "route-ciphers":
+        changed = QM1.replace("1415)') XMITQ(TO.QM2)", "1415)') XMITQ(TO.QM2) SSLCIPH(ANY_TLS12)")
+    assert changed != QM1
+    found = route("ORDERS", changed)
+    assert found.verdict is Verdict.BREAKS
+    assert codes(found)[0] == code
+    assert found.ways[0].end == end
+
+
+@pytest.mark.parametrize(
+    ("there", "instead", "code", "end"),
+    [
+        ("CHLTYPE(RCVR)", "CHLTYPE(SVRCONN)", "route-types", STAYS),
+        ("CHLTYPE(RCVR)", "CHLTYPE(RCVR) SSLCIPH(ANY_TLS12)", "route-ciphers", STAYS),
+        ("CHANNEL(QM1.QM2)", "CHANNEL(OTHER)", "route-no-receiver", STAYS),
+        ("PORT(1415)", "PORT(1420)", "route-port", STAYS),
+        ("QLOCAL(ORDERS.IN)", "QLOCAL(ORDERS.OUT)", "route-no-queue", DEAD),
+        ("QLOCAL(ORDERS.IN)", "QLOCAL(ORDERS.IN) PUT(DISABLED)", "route-put-inhibited", DEAD),
+        ("QLOCAL(ORDERS.IN)", "QMODEL(ORDERS.IN)", "route-model-queue", DEAD),
+        ("AUTHADD(PUT,SETALL)", "AUTHADD(GET)", "route-may-not-put", DEAD),
+        ("PRINCIPAL('mover')", "PRINCIPAL('other')", "route-may-not-put", DEAD),
+    ],
+)
+def test_what_breaks_it_there(there: str, instead: str, code: str, end: str) -> None:
+    changed = QM2.replace(there, instead)
+    assert changed != QM2
+    found = route("ORDERS", QM1, changed)
+    assert (found.verdict, codes(found)[0]) == (Verdict.BREAKS, code)
+    assert found.ways[0].end == end
+
+
+def test_no_dead_letter_queue() -> None:
+    broken = QM2.replace("QLOCAL(ORDERS.IN)", "QLOCAL(ORDERS.IN) PUT(DISABLED)")
+    stops = "nowhere: the channel stops, or the message is lost at QM2"
+    for there, instead, why in (
+        ("DEADQ(DEAD)", "DEADQ(' ')", "QM2 has none"),
+        ("DEADQ(DEAD)", "DEADQ(GONE)", "GONE is not there"),
+        ("MCAUSER('mover')", "MCAUSER('mover') USEDLQ(NO)", "channel QM1.QM2 uses no dead-letter"),
+    ):
+        [way] = route("ORDERS", QM1, broken.replace(there, instead)).ways
+        assert way.end == stops
+        assert why in way.hops[-1].problems[0].reason
+        assert way.hops[-1].problems[0].code == "route-no-dead-letter"
+
+
+def test_the_length_of_a_message() -> None:
+    at_end = QM2.replace("QLOCAL(ORDERS.IN)", "QLOCAL(ORDERS.IN) MAXMSGL(1000)")
+    assert route("ORDERS", QM1, at_end, length=1000).verdict is Verdict.ARRIVES
+    long = route("ORDERS", QM1, at_end, length=1001)
+    assert codes(long) == ["route-too-long"]
+    assert long.ways[0].end == DEAD
+    channel = QM2.replace("MCAUSER('mover')", "MCAUSER('mover') MAXMSGL(2000)")
+    [way] = route("ORDERS", QM1, channel).ways
+    assert (way.longest, way.narrowest) == (2000, "receiving channel QM1.QM2 of QM2")
+    [way] = route("ORDERS", QM1, channel, length=2001).ways
+    assert way.end == STAYS
+    assert "MQRC_MSG_TOO_BIG_FOR_CHANNEL" in str(next(way.problems))
+    own = QM1.replace("USAGE(XMITQ)", "USAGE(XMITQ) MAXMSGL(5000)")
+    assert route("ORDERS", own, length=1001).ways[0].end == ERROR
+
+
+def test_channel_authentication() -> None:
+    def answer(*commands: str, qm2: str = QM2) -> tuple[Verdict, str]:
+        found = route("ORDERS", QM1, qm2 + "\n".join(commands) + "\n")
+        [hop] = [h for h in found.ways[0].hops if h.kind is HopKind.AUTHENTICATION]
+        return hop.verdict, hop.text or hop.problems[0].reason
+
+    block = "SET CHLAUTH('*') TYPE(ADDRESSMAP) ADDRESS('*') USERSRC(NOACCESS)"
+    allow = "SET CHLAUTH(QM1.QM2) TYPE(QMGRMAP) QMNAME(QM1) USERSRC(CHANNEL)"
+    named = "SET CHLAUTH('QM1.*') TYPE(ADDRESSMAP) ADDRESS('10.1.1.*') USERSRC(NOACCESS)"
+    assert answer() == (Verdict.ARRIVES, "the channel works as user mover")
+    verdict, why = answer(block)
+    assert verdict is Verdict.BREAKS
+    assert why == "record * addressmap address * blocks channel QM1.QM2 from QM1"
+    assert answer(block, allow) == (Verdict.ARRIVES, "lets QM1 in as user mover")
+    as_other = allow.replace("USERSRC(CHANNEL)", "MCAUSER('other')")
+    assert answer(block, as_other) == (Verdict.ARRIVES, "lets QM1 in as user other")
+    for_qm3 = allow.replace("QMNAME(QM1)", "QMNAME(QM3)")
+    assert answer(block, for_qm3)[0] is Verdict.BREAKS
+    assert answer(block + " WARN(YES)")[0] is Verdict.ARRIVES
+    # Whether the address fits is not among the definitions.
+    assert answer(named)[0] is Verdict.UNKNOWN
+    assert answer(block, named, allow)[0] is Verdict.ARRIVES
+    off = QM2.replace("DEADQ(DEAD)", "DEADQ(DEAD) CHLAUTH(DISABLED)")
+    assert answer(block, qm2=off) == (Verdict.ARRIVES, "the channel works as user mover")
+    # A list of users is for clients; a certificate matters where the channel has TLS.
+    users = "SET CHLAUTH('*') TYPE(BLOCKUSER) USERLIST('mover')"
+    assert answer(users)[0] is Verdict.ARRIVES
+    peer = "SET CHLAUTH('*') TYPE(SSLPEERMAP) SSLPEER('CN=*') USERSRC(NOACCESS)"
+    assert answer(peer)[0] is Verdict.ARRIVES
+    tls = QM2.replace("MCAUSER('mover')", "MCAUSER('mover') SSLCIPH(ANY_TLS12)")
+    assert answer(peer, qm2=tls)[0] is Verdict.UNKNOWN
+
+
+def test_the_right_of_a_group_is_not_known() -> None:
+    group = QM2.replace("PRINCIPAL('mover')", "GROUP('movers')")
+    found = route("ORDERS", QM1, group)
+    assert found.verdict is Verdict.UNKNOWN
+    assert "its groups are not known" in " ".join(found.ways[0].hops[6].unknown)
+    # The most specific profile of a user counts.
+    own = "SET AUTHREC PROFILE(ORDERS.IN) OBJTYPE(QUEUE) PRINCIPAL('mover') AUTHADD(GET)\n"
+    assert codes(route("ORDERS", QM1, QM2 + own)) == ["route-may-not-put"]
+    privileged = QM2.replace("MCAUSER('mover')", "").replace("PRINCIPAL('mover')", "PRINCIPAL('a')")
+    assert route("ORDERS", QM1, privileged).verdict is Verdict.ARRIVES
+    context = QM2.replace("MCAUSER('mover')", "MCAUSER('mover') PUTAUT(CTX)")
+    assert route("ORDERS", QM1, context).verdict is Verdict.UNKNOWN
+
+
+def test_what_is_not_a_dump_may_have_more() -> None:
+    """Nothing is said to be missing on a queue manager that is known in part."""
+    for qm2 in (
+        QM2.replace("QLOCAL(ORDERS.IN)", "QLOCAL(ORDERS.OUT)"),
+        QM2.replace("PORT(1415)", "PORT(1420)"),
+        QM2.replace("PRINCIPAL('mover')", "PRINCIPAL('other')"),
+    ):
+        found = route("ORDERS", QM1, qm2, heads=False)
+        assert (found.verdict, codes(found)) == (Verdict.UNKNOWN, [])
+    assert route("NOWHERE", heads=False).verdict is Verdict.UNKNOWN
+    no_channel = QM1.replace("DEFINE CHANNEL(QM1.QM2)", "DEFINE CHANNEL(QM1.QM2.OLD)")
+    assert route("ORDERS", no_channel.replace("') XMITQ(TO.QM2)", "') XMITQ(OLD)"), heads=False
+                 ).verdict is Verdict.UNKNOWN  # fmt: skip
+
+
+def test_who_is_at_an_address() -> None:
+    other = ("QM3", QM2)
+    found = route("ORDERS", QM1, QM2, other)
+    # The one that the remote queue names, where both would fit.
+    assert found.ways[0].last.system == "QM2"
+    elsewhere = QM1.replace("RQMNAME(QM2)", "RQMNAME(FAR)")
+    found = route("ORDERS", elsewhere, QM2, other)
+    assert found.verdict is Verdict.UNKNOWN
+    assert "which of QM2, QM3 is at host2(1415)" in found.ways[0].hops[-1].unknown[0]
+    by_host = {"hosts": {"host2": frozenset({"QM3"})}}
+    found = route("ORDERS", QM1, QM2, other, **by_host)
+    assert found.ways[0].hops[3].system == "QM3"
+    nobody = route("ORDERS", QM1, "DEFINE QLOCAL(A)\n")
+    assert nobody.verdict is Verdict.UNKNOWN
+    assert "who is at host2(1415)" in nobody.ways[0].hops[-1].unknown[0]
+
+
+def test_queue_manager_aliases_and_the_default_transmission_queue() -> None:
+    alias = QM1 + "DEFINE QREMOTE(FAR) RNAME(' ') RQMNAME(QM2) XMITQ(TO.QM2)\n"
+    found = route("ORDERS.IN", alias, manager="FAR")
+    assert kinds(found)[0] == "queue manager alias"
+    assert found.verdict is Verdict.ARRIVES
+    wrong = alias.replace("RNAME(' ')", "RNAME(A)")
+    assert codes(route("ORDERS.IN", wrong, manager="FAR")) == ["route-not-manager-alias"]
+    default = QM1.replace(" XMITQ(TO.QM2)\nDEFINE QALIAS(SHOP)", "\nDEFINE QALIAS(SHOP)")
+    default += "ALTER QMGR DEFXMITQ(TO.QM2)\n"
+    assert route("ORDERS", default).verdict is Verdict.ARRIVES
+    # The other end takes the message for a name of its own.
+    entry = QM1.replace("RQMNAME(QM2)", "RQMNAME(ENTRY)")
+    there = QM2 + "DEFINE QREMOTE(ENTRY) RNAME(' ') RQMNAME(QM2)\n"
+    assert route("ORDERS", entry, there).ways[0].end == "in queue ORDERS.IN of QM2"
+    assert codes(route("ORDERS", entry)) == ["route-no-way-to-manager"]
+
+
+def test_over_several_queue_managers_and_round() -> None:
+    qm2 = QM2 + (
+        "DEFINE QREMOTE(QM3) RNAME(' ') RQMNAME(QM3) XMITQ(TO.QM3)\n"
+        "DEFINE QLOCAL(TO.QM3) USAGE(XMITQ)\n"
+        "DEFINE CHANNEL(QM2.QM3) CHLTYPE(SDR) CONNAME('host3(1416)') XMITQ(TO.QM3)\n"
+    )
+    qm3 = (
+        "DEFINE QLOCAL(ORDERS.IN)\nDEFINE CHANNEL(QM2.QM3) CHLTYPE(RCVR)\n"
+        "DEFINE LISTENER(TCP) TRPTYPE(TCP) PORT(1416) CONTROL(QMGR)\n"
+    )
+    far = QM1.replace("RQMNAME(QM2)", "RQMNAME(QM3)")
+    found = route("ORDERS", far, qm2, ("QM3", qm3))
+    assert (found.verdict, found.ways[0].end) == (Verdict.ARRIVES, "in queue ORDERS.IN of QM3")
+    assert [p.code for p in found.ways[0].problems] == ["route-not-started"]
+    back = qm2.replace("QLOCAL(ORDERS.IN)", "QALIAS(ORDERS.IN) TARGET(BACK)") + (
+        "DEFINE QREMOTE(BACK) RNAME(ORDERS) RQMNAME(QM1) XMITQ(TO.QM1)\n"
+        "DEFINE QLOCAL(TO.QM1) USAGE(XMITQ)\n"
+        "DEFINE CHANNEL(QM2.QM1) CHLTYPE(SDR) CONNAME('host1(1414)') XMITQ(TO.QM1)\n"
+    )
+    here = QM1 + (
+        "DEFINE CHANNEL(QM2.QM1) CHLTYPE(RCVR)\n"
+        "DEFINE LISTENER(TCP) TRPTYPE(TCP) PORT(1414) CONTROL(QMGR)\n"
+    )
+    assert "route-cycle" in codes(route("ORDERS", here, back))
+
+
+def test_servers_and_requesters() -> None:
+    server = QM1.replace("CHLTYPE(SDR)", "CHLTYPE(SVR)")
+    assert route("ORDERS", server).verdict is Verdict.ARRIVES
+    asked = QM1.replace("CHLTYPE(SDR) CONNAME('host2(1415)')", "CHLTYPE(SVR)")
+    asks = QM2.replace("CHLTYPE(RCVR)", "CHLTYPE(RQSTR) CONNAME('host1(1414)')")
+    found = route("ORDERS", asked, asks)
+    assert codes(found) == []
+    assert found.ways[0].end == "in queue ORDERS.IN of QM2"
+
+
+def test_several_channels_from_one_queue() -> None:
+    second = "DEFINE CHANNEL(SECOND) CHLTYPE(SDR) CONNAME('host2(1415)') XMITQ(TO.QM2)\n"
+    there = "DEFINE CHANNEL(SECOND) CHLTYPE(RCVR) MCAUSER('mover')\n"
+    found = route("ORDERS", QM1 + second, QM2 + there)
+    assert (found.verdict, len(found.ways)) == (Verdict.ARRIVES, 2)
+    assert "route-several-send" in {p.code for p in found.ways[0].problems}
+
+
+CLUSTER = """\
+DEFINE CHANNEL(C.{0}) CHLTYPE(CLUSRCVR) CLUSTER(C) CONNAME('{1}({2})')
+DEFINE LISTENER(TCP) TRPTYPE(TCP) PORT({2}) CONTROL(QMGR)
+"""
+
+
+def test_a_cluster() -> None:
+    qm1 = CLUSTER.format("QM1", "host1", 1414)
+    queue = "DEFINE QLOCAL(ORDERS) CLUSTER(C) DEFBIND(NOTFIXED){}\n"
+    qm2 = CLUSTER.format("QM2", "host2", 1415) + queue.format("")
+    qm3 = CLUSTER.format("QM3", "host3", 1416) + queue.format("")
+    found = route("ORDERS", qm1, qm2, ("QM3", qm3))
+    assert found.verdict is Verdict.ARRIVES
+    assert [(way.share, way.last.system) for way in found.ways] == [(0.5, "QM2"), (0.5, "QM3")]
+    assert [str(hop.kind) for hop in found.ways[0].hops][:4] == [
+        "cluster", "transmission queue", "listener", "receiving channel",
+    ]  # fmt: skip
+    closed = qm3.replace("DEFBIND(NOTFIXED)", "DEFBIND(NOTFIXED) PUT(DISABLED)")
+    found = route("ORDERS", qm1, qm2, ("QM3", closed))
+    assert [way.last.system for way in found.ways] == ["QM2"]
+    none = route("ORDERS", qm1, qm2.replace(" DEFBIND", " PUT(DISABLED) DEFBIND"))
+    assert codes(none) == ["route-nowhere-in-cluster"]
+    wrong = qm2.replace("PORT(1415)", "PORT(1417)")
+    assert codes(route("ORDERS", qm1, wrong)) == ["route-port"]
+    named = route("ORDERS", qm1, qm2, ("QM3", qm3), manager="QM3")
+    assert [way.last.system for way in named.ways] == ["QM3"]
+    assert codes(route("GONE", qm1, qm2)) == ["route-no-queue"]
+
+
+def test_a_queue_of_its_own_and_a_model() -> None:
+    assert kinds(route("A", "DEFINE QLOCAL(A)\n")) == ["queue"]
+    assert codes(route("A", "DEFINE QLOCAL(A) PUT(DISABLED)\n")) == ["route-put-inhibited"]
+    assert route("M", "DEFINE QMODEL(M)\n").ways[0].end == "in a new queue of QM1"
+    both = "DEFINE QALIAS(A) TARGET(B)\nDEFINE QALIAS(B) TARGET(A)\n"
+    assert codes(route("A", both)) == ["route-alias-of-alias"]
+
+
+def test_many_ways_are_cut() -> None:
+    queue = "DEFINE QLOCAL(ORDERS) CLUSTER(C) DEFBIND(NOTFIXED)\n"
+    others = [
+        (f"QM{n}", CLUSTER.format(f"QM{n}", f"host{n}", 1400 + n) + queue)
+        for n in range(3, MOST_WAYS + 5)
+    ]
+    found = route("ORDERS", CLUSTER.format("QM1", "host1", 1414), "", *others)
+    assert (len(found.ways), found.is_cut) == (MOST_WAYS, True)
+
+
+def test_a_listener_that_nobody_starts() -> None:
+    by_hand = QM2.replace(" CONTROL(QMGR)", "")
+    found = route("ORDERS", QM1, by_hand)
+    assert found.verdict is Verdict.ARRIVES
+    assert [p.code for p in found.ways[0].problems] == ["route-listener-manual"]
+
+
+def test_names_that_lead_away() -> None:
+    assert [(key.system, key.name) for key in network().remote_queues()] == [("QM1", "ORDERS")]
+
+
+def test_the_time_grows_with_the_number_of_routes() -> None:
+    """What routes share is looked at once: no question grows with the queues there are."""
+    many = "".join(
+        f"DEFINE QREMOTE(R{n}) RNAME(ORDERS.IN) RQMNAME(QM2) XMITQ(TO.QM2)\n" for n in range(300)
+    )
+    asked: list[str] = []
+
+    class Counting(Network):
+        def of_kind(self, system: str, kind: str) -> object:  # type: ignore[override]
+            asked.append(kind)
+            return super().of_kind(system, kind)
+
+    world = network(QM1 + many).world
+    tracer = Tracer(Counting(world))
+    verdicts = {tracer.route("QM1", f"R{n}").verdict for n in range(300)}
+    assert verdicts == {Verdict.ARRIVES}
+    assert len(asked) < 10
+
+
+def test_every_error_says_what_to_do() -> None:
+    [problem] = [p for way in route("GONE").ways for p in way.problems]
+    assert re.search(r"QM1 has no queue GONE: MQRC_UNKNOWN_OBJECT_NAME; define it", str(problem))
