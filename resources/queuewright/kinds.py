@@ -16,6 +16,7 @@ from queuewright.catalogue.spec import Lifecycle, Spec
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.library import LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.authentication_information import (
@@ -66,6 +67,7 @@ _ALL: tuple[type[Spec], ...] = (
     DataQueueSpec,
     DdmDataQueueSpec,
     AuthorizationListSpec,
+    LibrarySpec,
     TopicSpec,
     SubscriptionSpec,
     ProcessSpec,

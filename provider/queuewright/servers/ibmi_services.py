@@ -13,8 +13,11 @@ from typing import Any
 from queuewright.catalogue.attribute import Attribute, Sql, Value
 from queuewright.catalogue.observed import Observed, OpenFor
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
 from queuewright.ibmi.data_queue import SERVICE, DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.library import SERVICE as LIBRARIES
+from queuewright.ibmi.library import LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.sandbox.engine import EmbeddedSystem
@@ -24,6 +27,7 @@ from queuewright.sandbox.times import in_sql
 Row = Mapping[str, Any]
 _RELEASE = ("7", "5")
 _LIST = AuthorizationListSpec.kind
+_LIBRARY = LibrarySpec.kind
 _OWNER = "QSECOFR"
 _WHOLE = ("all", "change", "use", "exclude")
 _WORDS = {
@@ -89,7 +93,8 @@ def _data_queues(system: EmbeddedSystem, names: Collection[str] | None) -> Itera
 def _objects(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
     with system.reading() as tx:
         objects = list(observe_stored(tx, tuple(IBMI_KINDS), names))
-        libraries = tx.library_times()
+        if names is None:
+            objects += observe_stored(tx, (_LIBRARY,), SYSTEM_LIBRARIES)
     for stored, observed in objects:
         library, name = _place(observed)
         yield {
@@ -103,13 +108,11 @@ def _objects(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[
             "OBJCREATED": in_sql(stored.created),
             "CHANGE_TIMESTAMP": in_sql(stored.altered),
         }
-    for library, (created, altered) in libraries.items():
-        row = {"OBJNAME": library, "OBJLONGNAME": library, "OBJTYPE": "*LIB", "OBJLIB": "QSYS"}
-        times = {"OBJCREATED": in_sql(created), "CHANGE_TIMESTAMP": in_sql(altered)}
-        yield {**row, "OBJOWNER": _OWNER, "OBJLONGSCHEMA": "QSYS", **times}
 
 
 def _privileges(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    if names is not None:
+        names = {*names, *(name.removeprefix("QSYS/") for name in names)}
     for observed in _observed(system, tuple(IBMI_KINDS), names, False):
         library, name = _place(observed)
         public = str(observed.attributes.get("authority") or "exclude")
@@ -178,8 +181,15 @@ def _messages(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator
 
 
 def _libraries(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
-    for library, authority in (system.facts().libraries or {}).items():
-        yield {"LIBRARY_NAME": library, "CREATE_AUTHORITY": f"*{authority.upper()}"}
+    wanted = tuple(system.facts().libraries or ())
+    for observed in _observed(system, (_LIBRARY,), wanted, True):
+        row: dict[str, Any] = {"LIBRARY_NAME": observed.key.name, "IASP_NAME": "*SYSBAS"}
+        row["OBJECT_COUNT"] = observed.status.objects if observed.status else 0
+        for attribute, described in spec_of(_LIBRARY).attributes().items():
+            if described.sql is not None and described.sql.service == LIBRARIES:
+                value = observed.attributes.get(attribute)
+                row[described.sql.column] = _in_sql(described, described.sql, value)
+        yield row
 
 
 def _library_list(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
@@ -257,7 +267,10 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "MESSAGE_QUEUE_INFO": _columns(
         "MESSAGE_QUEUE_LIBRARY MESSAGE_QUEUE_NAME MESSAGE_ID MESSAGE_TYPE MESSAGE_TEXT SEVERITY"
     ),
-    "LIBRARY_INFO()": _columns("LIBRARY_NAME CREATE_AUTHORITY"),
+    "LIBRARY_INFO()": _columns(
+        "LIBRARY_NAME OBJECT_COUNT LIBRARY_TYPE TEXT_DESCRIPTION IASP_NAME IASP_NUMBER",
+        "CREATE_AUTHORITY OBJECT_AUDIT_CREATE",
+    ),
     "LIBRARY_LIST_INFO": _columns("ORDINAL_POSITION SCHEMA_NAME SYSTEM_SCHEMA_NAME TYPE"),
     "SYSTEM_VALUE_INFO": _columns(
         "SYSTEM_VALUE_NAME CURRENT_NUMERIC_VALUE CURRENT_CHARACTER_VALUE"

@@ -21,6 +21,7 @@ class Role(StrEnum):
     RECEIVING_CHANNEL = "receiving channel"
     AUTHORIZATION_LIST = "authorization list"
     DATA_QUEUE = "data queue"
+    LIBRARY = "library"
 
 
 class QueueType(StrEnum):

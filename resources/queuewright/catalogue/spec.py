@@ -114,7 +114,9 @@ class Spec(BaseModel):
     what never runs. in_library: its name in a `Key` is
     `LIBRARY/NAME`. allocated_to_change: its change command needs the object for itself.
     locked_to_change: attributes whose change needs a lock that nobody gets while a job has the
-    object alone. checks: what joins fields.
+    object alone. of_every_system: names of objects that every system has, which a reading of
+    everything leaves out. may_be_there: scripts use objects of the kind that they do not make.
+    checks: what joins fields.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
@@ -140,6 +142,8 @@ class Spec(BaseModel):
     in_library: ClassVar[bool] = False
     allocated_to_change: ClassVar[bool] = False
     locked_to_change: ClassVar[frozenset[str]] = frozenset()
+    of_every_system: ClassVar[frozenset[str]] = frozenset()
+    may_be_there: ClassVar[bool] = False
     checks: ClassVar[tuple[JointCheck, ...]] = ()
 
     name: str
@@ -216,6 +220,13 @@ class Spec(BaseModel):
     def selecting(cls) -> tuple[str, ...]:
         """The attributes that a command which changes an object gives besides its name."""
         return tuple(name for name, each in cls.attributes().items() if each.selects)
+
+    @classmethod
+    @cache
+    def is_secured(cls) -> bool:
+        """Whether GRTOBJAUT and RVKOBJAUT say who may use an object: *PUBLIC, and those on the
+        authorization list that secures it."""
+        return "authorization_list" in cls.attributes()
 
     @classmethod
     def identity(cls) -> tuple[str, ...]:

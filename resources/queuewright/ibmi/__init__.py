@@ -9,10 +9,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from queuewright.ibmi.resources import AuthorizationList, DataQueue, DdmDataQueue, MessageQueue
+    from queuewright.ibmi.resources import (
+        AuthorizationList,
+        DataQueue,
+        DdmDataQueue,
+        Library,
+        MessageQueue,
+    )
     from queuewright.program.handles import System
 
-__all__ = ["AuthorizationList", "DataQueue", "DdmDataQueue", "MessageQueue", "System"]
+__all__ = ["AuthorizationList", "DataQueue", "DdmDataQueue", "Library", "MessageQueue", "System"]
 
 _ELSEWHERE = {"System": "queuewright.program.handles"}
 

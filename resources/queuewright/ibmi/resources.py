@@ -16,9 +16,6 @@ from queuewright.program.resource import LibraryResource, QueueResource
 class _SystemKeywords(TypedDict, total=False):
     system: Required[str | System]
     """The IBM i: a handle or its name."""
-    text_description: Input[str] | None
-    """Text 'description'. At most 50 characters. Ships as ''. Source: IBM i, CRTMSGQ: TEXT; IBM i,
-    CRTDTAQ: TEXT."""
     force: Literal["never", "when-needed"] | None
     """Whether FORCE may be used for a change that needs it (Change Queue (PCF) Force). 'never',
     'when-needed'; default 'never'."""
@@ -32,20 +29,30 @@ class _SystemKeywords(TypedDict, total=False):
     """Pulumi's own options."""
 
 
-class _LibraryKeywords(_SystemKeywords, total=False):
-    library: Input[str] | None
-    """Library. At most 10 characters. 'curlib'. Default 'curlib'. Changing it replaces the object.
-    Source: IBM i, CRTMSGQ: MSGQ; IBM i, CRTDTAQ: DTAQ. Default: 'curlib'."""
-    authority: Input[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]] | None
-    """Authority. 'libcrtaut', 'change', 'all', 'use', 'exclude', 'autl'. Ships as 'libcrtaut'.
-    Source: IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT."""
+class _TextDescriptionKeywords(_SystemKeywords, total=False):
+    text_description: Input[str] | None
+    """Text 'description'. At most 50 characters. Ships as ''. Source: IBM i, CRTMSGQ: TEXT; IBM i,
+    CRTDTAQ: TEXT."""
+
+
+class _AuthorizationList2Keywords(_SystemKeywords, total=False):
     authorization_list: Input[str] | AuthorizationList | None
     """Authorization list. At most 10 characters. 'none'. Ships as 'none'. The name of, or the
     resource that is, ibmi:AuthorizationList. Source: IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT; IBM
     i, GRTOBJAUT: AUTL."""
 
 
-class _MessageQueueKeywords(_LibraryKeywords, total=False):
+class _AuthorityKeywords(_TextDescriptionKeywords, _AuthorizationList2Keywords, total=False):
+    library: Input[str] | Library | None
+    """Library. At most 10 characters. 'curlib'. Default 'curlib'. The name of, or the resource
+    that is, ibmi:Library. Changing it replaces the object. Source: IBM i, CRTMSGQ: MSGQ; IBM i,
+    CRTDTAQ: DTAQ. Default: 'curlib'."""
+    authority: Input[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]] | None
+    """Authority. 'libcrtaut', 'change', 'all', 'use', 'exclude', 'autl'. Ships as 'libcrtaut'.
+    Source: IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT."""
+
+
+class _MessageQueueKeywords(_AuthorityKeywords, total=False):
     name: Input[str] | None
     """Message queue. At most 10 characters. Changing it replaces the object. Source: IBM i,
     CRTMSGQ: MSGQ. Default: the resource name."""
@@ -113,7 +120,7 @@ class MessageQueue(LibraryResource, kind="ibmi:MessageQueue"):
         ) -> None: ...
 
 
-class _DataQueueKeywords(_LibraryKeywords, total=False):
+class _DataQueueKeywords(_AuthorityKeywords, total=False):
     name: Input[str] | None
     """Data queue. At most 10 characters. Changing it replaces the object. Source: IBM i, CRTDTAQ:
     DTAQ. Default: the resource name."""
@@ -165,7 +172,7 @@ class DataQueue(LibraryResource, kind="ibmi:DataQueue"):
         def __init__(self, resource_name: str, **keywords: Unpack[_DataQueueKeywords]) -> None: ...
 
 
-class _DdmDataQueueKeywords(_LibraryKeywords, total=False):
+class _DdmDataQueueKeywords(_AuthorityKeywords, total=False):
     name: Input[str] | None
     """Data queue. At most 10 characters. Changing it replaces the object. Source: IBM i, CRTDTAQ:
     DTAQ. Default: the resource name."""
@@ -220,7 +227,7 @@ class DdmDataQueue(LibraryResource, kind="ibmi:DdmDataQueue"):
         ) -> None: ...
 
 
-class _AuthorizationListKeywords(_SystemKeywords, total=False):
+class _AuthorizationListKeywords(_TextDescriptionKeywords, total=False):
     name: Input[str] | None
     """Authorization list. At most 10 characters. Changing it replaces the object. Source: IBM i,
     CRTAUTL: AUTL. Default: the resource name."""
@@ -245,3 +252,46 @@ class AuthorizationList(QueueResource, kind="ibmi:AuthorizationList"):
         def __init__(
             self, resource_name: str, **keywords: Unpack[_AuthorizationListKeywords]
         ) -> None: ...
+
+
+class _LibraryKeywords(_AuthorizationList2Keywords, total=False):
+    name: Input[str] | None
+    """Library name. At most 10 characters. Changing it replaces the object. Source: IBM i, CRTLIB:
+    LIB. Default: the resource name."""
+    library_type: Input[Literal["prod", "test"]] | None
+    """Library type. 'prod', 'test'. Ships as 'prod'. Source: IBM i, CRTLIB: TYPE."""
+    text_description: Input[str] | None
+    """Text 'description'. At most 50 characters. Ships as ''. Source: IBM i, CRTLIB: TEXT."""
+    authority: Input[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]] | None
+    """Authority. 'libcrtaut', 'change', 'all', 'use', 'exclude', 'autl'. Ships as 'libcrtaut'.
+    Source: IBM i, CRTLIB: AUT."""
+    auxiliary_storage_pool: Input[int] | None
+    """Auxiliary storage pool number. 1 to 32. Ships as 1. Changing it replaces the object. Source:
+    IBM i, CRTLIB: ASP."""
+    create_authority: Input[str] | AuthorizationList | None
+    """Create authority. At most 10 characters. 'sysval', 'change', 'all', 'use', 'exclude'. Ships
+    as 'sysval'. The name of, or the resource that is, ibmi:AuthorizationList. Source: IBM i,
+    CRTLIB: CRTAUT."""
+    create_object_auditing: Input[Literal["sysval", "none", "usrprf", "change", "all"]] | None
+    """Create object auditing. 'sysval', 'none', 'usrprf', 'change', 'all'. Ships as 'sysval'.
+    Source: IBM i, CRTLIB: CRTOBJAUD."""
+    like: Input[str] | Library | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class Library(QueueResource, kind="ibmi:Library"):
+    """A library of an IBM i partition. `create_authority` is what *PUBLIC gets to objects that are
+    created in it without an authority of their own, or the authorization list that secures
+    those."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        library_type: Output[Literal["prod", "test"]]
+        text_description: Output[str]
+        authority: Output[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]]
+        authorization_list: Output[str]
+        auxiliary_storage_pool: Output[int]
+        create_authority: Output[str]
+        create_object_auditing: Output[Literal["sysval", "none", "usrprf", "change", "all"]]
+
+        def __init__(self, resource_name: str, **keywords: Unpack[_LibraryKeywords]) -> None: ...

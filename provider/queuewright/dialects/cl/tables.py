@@ -28,6 +28,8 @@ _MORE: Mapping[str, tuple[str, ...]] = {
     "RVKOBJAUT": ("ASPDEV", "AUTL"),
     "CHGOBJD": ("ASPDEV", "USECOUNT", "ALWCHGOBJOWN", "DAYS"),
     "DLTOBJ": ("ASPDEV", "RMVMSG"),
+    "CRTLIB": ("ASPDEV",),
+    "DLTLIB": ("ASPDEV",),
 }
 SAME_WORDS = frozenset(("*SAME", *(spec.cl.default for spec in KINDS.values() if spec.cl.default)))
 
@@ -151,7 +153,7 @@ def _table(name: str, action: Action) -> CommandTable:
     name_keyword = copied[1] if copied else words.name
     required = [name_keyword]
     positions = tuple(words.positions[name].split())
-    keywords = {name_keyword, *positions} - {"-"}
+    keywords = {name_keyword, *positions, *_MORE.get(name, ())} - {"-"}
     types = {special: spec.kind for spec in specs for keyword, special in spec.cl.fixed}
     type_keyword = next((keyword for keyword, _ in words.fixed), None)
     assumed = [spec.cl.fixed[0][1] for spec in specs if spec.cl.assumed]

@@ -12,6 +12,8 @@ from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.data_queue import SERVICE, DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.library import PLACE, LibrarySpec
+from queuewright.ibmi.library import SERVICE as LIBRARY_INFO
 from queuewright.kinds import spec_of
 
 from .carrier import Column, Query, Row
@@ -76,6 +78,16 @@ class Scope:
     @property
     def lists(self) -> frozenset[str] | None:
         return None if self.names is None else frozenset(n for n in self.names if "/" not in n)
+
+    @property
+    def of_libraries(self) -> frozenset[str] | None:
+        """The libraries themselves that are asked for, None for all that users made."""
+        named = self.lists
+        return frozenset(self.libraries) if named is None and self.libraries else named
+
+    def of_the_system(self, names: Iterable[str]) -> "Scope":
+        """The same objects, which are in no library of users, where the system has them."""
+        return Scope([f"{PLACE}/{name}" for name in names])
 
     def has(self, name: str) -> bool:
         return self.names is None or name in self.names
@@ -210,6 +222,22 @@ def list_users(lists: Collection[str] | None) -> Query:
     few = lists is not None and len(lists) <= _MOST_NAMES
     where = _one_of("AUTHORIZATION_LIST", lists) if few and lists else ""
     return Query(columns, "QSYS2.AUTHORIZATION_LIST_USER_INFO", where)
+
+
+def libraries(names: Collection[str] | None) -> Query:
+    """Libraries, with how many objects each holds; None for all that users made."""
+    told = _told(spec_of(LibrarySpec.kind), LIBRARY_INFO)
+    columns = [_column("OBJNAME"), _column("OBJECT_COUNT", 0)]
+    columns += [column for _, _, column in told]
+    source = f"TABLE(QSYS2.{_OBJECTS}('*ALLSIMPLE', '*LIB')) AS O"
+    source += f", TABLE(QSYS2.{LIBRARY_INFO}(O.OBJNAME, DETAILED_INFO => 'NO')) AS L"
+    where = "SUBSTR(OBJNAME, 1, 1) NOT IN ('Q', '#')"
+    return Query(columns, source, where if names is None else _one_of("OBJNAME", names))
+
+
+def library_values(row: Row) -> dict[str, Value]:
+    """The attributes that a row of `libraries` tells."""
+    return _values(LibrarySpec.kind, LIBRARY_INFO, row)
 
 
 def authorization_lists(rows: Iterable[Row]) -> dict[str, dict[str, Value]]:

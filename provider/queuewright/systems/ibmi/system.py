@@ -14,6 +14,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.cl.dialect import DIALECT
 from queuewright.dialects.definition import Action, Definition
@@ -24,8 +25,9 @@ from queuewright.ibmi.base import in_library
 from queuewright.ibmi.common_attributes import AUTHORITIES
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.library import PLACE
 from queuewright.ibmi.message_queue import MessageQueueSpec
-from queuewright.kinds import IBMI_KINDS, is_ibmi, spec_of, unreported
+from queuewright.kinds import IBMI_KINDS, is_ibmi, kinds_of, spec_of, unreported
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding, clock
 from queuewright.systems.reading import of_users
@@ -132,6 +134,8 @@ class IbmiSystem:
         observed = list(self._objects(asked, scope)) if asked else []
         if status and observed:
             observed = list(self._with_status(observed, scope))
+        elif not status:
+            observed = [replace(one, status=None) for one in observed]
         place = {kind: number for number, kind in enumerate(asked)}
         return sorted(observed, key=lambda one: (place[one.key.kind], one.key.name))
 
@@ -188,7 +192,7 @@ class IbmiSystem:
     ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
         """The commands for an object that is there, in order, and its values then."""
         change = partial(Definition, key.kind, key.name)
-        apart = {"users"} | (AUTHORITIES if spec_of(key.kind).in_library else frozenset())
+        apart = {"users"} | (AUTHORITIES if spec_of(key.kind).is_secured() else frozenset())
         own = {name: value for name, value in values.items() if name not in apart}
         granted = {
             name: value for name, value in values.items() if name in AUTHORITIES - own.keys()
@@ -204,7 +208,9 @@ class IbmiSystem:
 
     def authorities_of(self, key: Key) -> ObjectAuthorities:
         """Who may use an object now."""
-        scope, types = services.Scope([key.name]), [spec_of(key.kind).namespace]
+        spec = spec_of(key.kind)
+        place = key.name if spec.in_library else f"{PLACE}/{key.name}"
+        scope, types = services.Scope([place]), [spec.namespace]
         for row in self._rows(services.privileges(scope, types)):
             known = services.authorities(row)
             return ObjectAuthorities(str(known["authority"]), str(known["authorization_list"]))
@@ -222,8 +228,20 @@ class IbmiSystem:
         key = self._key(key.kind, key.name)
         self._reached(key)
         self._of_its_kind(key)
+        self._holds_nothing(key)
         for command in self._written(Definition(key.kind, key.name, Action.DELETE)):
             self._run(key, command, lambda: not self._observed([key.kind], [key.name]))
+
+    def _holds_nothing(self, key: Key) -> None:
+        """DLTLIB deletes everything that is in a library, whoever made it: it is sent for an empty
+        one only. Raises CommandFailed."""
+        if key.kind not in kinds_of(Role.LIBRARY):
+            return
+        found = next(iter(self._observed([key.kind], [key.name], status=True)), None)
+        status = found.status if found is not None else None
+        if status is not None and status.objects:
+            text = f"{key}: it holds {status.objects} objects, which DLTLIB would delete too"
+            raise CommandFailed(f"{text}; delete them, or move them, first")
 
     # Facts
 
@@ -238,6 +256,7 @@ class IbmiSystem:
             ccsid=int(ccsid) if known and ccsid else Platform.IBMI.usual_ccsid,
             current_library=str(current["SYSTEM_SCHEMA_NAME"]) if current else "QGPL",
             libraries=libraries or None,
+            names={Role.LIBRARY: frozenset(libraries)} if libraries else {},
             is_ccsid_known=bool(known),
             libraries_read=frozenset(self._libraries or filter(of_users, libraries)),
             kinds=frozenset(IBMI_KINDS),
@@ -282,7 +301,8 @@ class IbmiSystem:
 
     def _objects(self, kinds: Collection[str], scope: services.Scope) -> Iterator[Observed]:
         in_libraries = scope.names is None or bool(scope.libraries)
-        types = {spec_of(kind).namespace for kind in kinds} - {"*AUTL"} if in_libraries else set()
+        types = {spec_of(kind).namespace for kind in kinds if spec_of(kind).in_library}
+        types = types if in_libraries else set()
         found: list[tuple[str, str, dict[str, Value]]] = []
         if "*DTAQ" in types:
             rows = self._rows(services.data_queues(scope))
@@ -297,6 +317,21 @@ class IbmiSystem:
             yield Observed(Key(self.name, kind, name), {**values, **told})
         if LIST in kinds and scope.lists != frozenset():
             yield from self._lists(scope)
+        for kind in set(kinds).intersection(kinds_of(Role.LIBRARY)):
+            yield from self._libraries_themselves(kind, scope)
+
+    def _libraries_themselves(self, kind: str, scope: services.Scope) -> Iterator[Observed]:
+        wanted = scope.of_libraries
+        rows = [] if wanted == frozenset() else self._rows(services.libraries(wanted))
+        found = {str(row["OBJNAME"]): row for row in rows}
+        public: dict[tuple[str, str], dict[str, Value]] = {}
+        if found:
+            public = self._authorities([spec_of(kind).namespace], scope.of_the_system(found))
+        for name, row in sorted(found.items()):
+            told = public.get((spec_of(kind).namespace, f"{PLACE}/{name}"), {})
+            status = Status(objects=int(row["OBJECT_COUNT"] or 0))
+            values = {**services.library_values(row), **told}
+            yield Observed(Key(self.name, kind, name), values, status)
 
     def _authorities(
         self, types: Collection[str], scope: services.Scope
@@ -338,10 +373,13 @@ class IbmiSystem:
                 name = f"{row['MESSAGE_QUEUE_LIBRARY']}/{row['MESSAGE_QUEUE_NAME']}"
                 depths["*MSGQ", name] = int(row["MESSAGES"] or 0)
         held: dict[tuple[str, str], list[Handle]] = {}
-        if kinds != {LIST}:
+        if any(spec_of(kind).in_library for kind in kinds):
             for object_type, handle in self._held(scope):
                 held.setdefault((object_type, handle.object_name), []).append(handle)
         for one in observed:
+            if one.status is not None:  # told with the object itself
+                yield one
+                continue
             place = spec_of(one.key.kind).namespace, one.key.name
             holds = spec_of(one.key.kind).holds_messages
             handles = tuple(held.get(place, ()))
