@@ -150,8 +150,8 @@ def _in_reverse(
     return reverse
 
 
-# What cannot be deleted before those that name it: a list that secures objects, a cluster that
-# channels make, a library that holds some.
+# A list that secures objects, a cluster that channels make and a library that holds some cannot be
+# deleted before those.
 _REFUSED_WHILE_NAMED = (Role.AUTHORIZATION_LIST, Role.CLUSTER, Role.LIBRARY)
 
 

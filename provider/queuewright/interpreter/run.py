@@ -409,7 +409,7 @@ class Interpreter(Rearranges):
             return self._refused(OTHER_TYPE, definition, kind=other.kind)
         does = "deletes" if deletes else "changes"
         refused = self._refused(UNDEFINED, definition, does=does)
-        # What is not there is not there afterwards either; a script may use what it does not make.
+        # After a deletion nothing is there either way; and a script may use objects of others.
         if deletes or KINDS[definition.kind].may_be_there:
             warning = replace(refused.diagnostic, severity=Severity.WARNING)
             return refused._replace(diagnostic=warning)

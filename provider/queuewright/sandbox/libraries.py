@@ -14,7 +14,7 @@ from queuewright.kinds import IBMI_KINDS, spec_of
 
 from .engine import EmbeddedSystem
 from .holders import describe
-from .partition import LIBRARY, LIST, delete_object, messages_of
+from .partition import LIST, delete_object, messages_of
 from .reasons import refused_on_ibmi
 from .rows import CLASS_OF, Stored, Transaction
 from .values import checked_ibmi_name
@@ -82,7 +82,7 @@ def _moved(tx: Transaction, asked: Rearrangement, stored: Stored) -> None:
 
 def _library(tx: Transaction, asked: Rearrangement) -> None:
     """The library itself is deleted, renamed or copied."""
-    library = tx.get(CLASS_OF[LIBRARY], asked.library)
+    library = tx.get("*LIB", asked.library)
     is_new = bool(asked.to_library) and asked.to_library not in tx.libraries()
     if is_new and library is not None:
         tx.put(replace(library, name=asked.to_library))

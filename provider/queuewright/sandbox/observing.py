@@ -6,15 +6,12 @@ from collections.abc import Collection, Iterator
 from queuewright.catalogue.observed import Observed, OpenFor, Status, with_groups
 from queuewright.catalogue.references import QueueType, Role
 from queuewright.diff.write_only import without_write_only
-from queuewright.ibmi.data_queue import DataQueueSpec
-from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import (
     IBMI_KINDS,
     is_derived,
     is_ibmi,
     is_queue,
     is_single,
-    kinds_of,
     queue_type,
     spec_of,
 )
@@ -30,8 +27,10 @@ from .queue_manager import manager_attributes
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 
 _LOCAL = ("local", "transmission")
-_LIBRARIES = kinds_of(Role.LIBRARY)
-_HOLDS_MESSAGES = (LocalQueueSpec.kind, MessageQueueSpec.kind, DataQueueSpec.kind)
+_HOLDS_MESSAGES = (
+    LocalQueueSpec.kind,
+    *(kind for kind in IBMI_KINDS if spec_of(kind).holds_messages),
+)
 
 
 def observe(
@@ -133,7 +132,7 @@ class _Lookup:
         handles = tuple(handle.plain for handle in own)
         if kind not in _HOLDS_MESSAGES:
             known = not is_queue(kind) or stored.name not in self.bases
-            if kind in _LIBRARIES:
+            if Role.LIBRARY in spec_of(kind).roles:
                 return Status(handles=handles, objects=self.held.get(stored.name, 0))
             running = self.instances.get(stored.name, ()) if spec_of(kind).runs else ()
             return Status(handles=handles, handles_known=known, instances=running)

@@ -19,7 +19,7 @@ from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.library import PLACE, LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
-from queuewright.kinds import spec_of
+from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.world.shipped import shipped
 
 from .holders import describe
@@ -28,15 +28,17 @@ from .rows import CLASS_OF, Stored, Transaction
 from .values import checked_ibmi_name, checked_values
 
 LIST, MESSAGE_QUEUE = AuthorizationListSpec.kind, MessageQueueSpec.kind
-LIBRARY = LibrarySpec.kind
-# Kind -> library not found, object exists (docs/readings.md: CPF codes in pairs).
+_LIBRARY = CLASS_OF[LibrarySpec.kind]
+# Type -> library not found, object exists (docs/readings.md: CPF codes in pairs).
 _ON_CREATE = {
-    MESSAGE_QUEUE: ("CPF2402", "CPF2112"),
-    DataQueueSpec.kind: ("CPF9810", "CPF9870"),
-    DdmDataQueueSpec.kind: ("CPF9810", "CPF9870"),
-    LIST: ("", "CPF2112"),
-    LIBRARY: ("", "CPF2111"),
+    "*MSGQ": ("CPF2402", "CPF2112"),
+    "*DTAQ": ("CPF9810", "CPF9870"),
+    "*AUTL": ("", "CPF2112"),
+    "*LIB": ("", "CPF2111"),
+    "*OUTQ": ("CPF3354", "CPF3353"),
+    "*JOBQ": ("CPF3354", "CPF3323"),
 }
+_DELETED_EMPTY = {"*OUTQ": "CPF3361", "*JOBQ": "CPF3324"}
 # CRTMSGQ, examples: the system limit for objects, about 16,000 KB (16 MB).
 LARGEST_MESSAGE_QUEUE = 16_384
 # Of GRTOBJAUT, which needs the object not to itself.
@@ -63,7 +65,7 @@ def create_object(
     """CRTMSGQ and the CHGMSGQ that follows it, CRTDTAQ, or CRTAUTL and its ADDAUTLE. With `like`,
     what is left out comes from that object. Raises CommandFailed."""
     key = _key(tx, kind, name)
-    no_library, exists = _ON_CREATE[kind]
+    no_library, exists = _ON_CREATE[CLASS_OF[kind]]
     library = ""
     if not spec_of(kind).in_library:
         checked_ibmi_name(key, key.name, spec_of(kind).fields_described()["name"].title.lower())
@@ -135,12 +137,18 @@ def delete_object(tx: Transaction, kind: str, name: str) -> None:
     if holders:
         why = f"it cannot be allocated, it is in use: {describe(holders)}"
         raise refused_on_ibmi(key, "CPF2114", why, "end its use first")
-    if kind == LIBRARY:
+    if CLASS_OF[kind] == _LIBRARY:
         _check_removable(tx, key)
+    object_type = CLASS_OF[kind]
+    held = tx.depth(messages_of(existing)).depth
+    if held and object_type in _DELETED_EMPTY:
+        # DLTOUTQ: "must be empty before it can be deleted"; DLTJOBQ: "cannot contain any entries".
+        why = f"it has {held} entries"
+        raise refused_on_ibmi(key, _DELETED_EMPTY[object_type], why, "end them, or clear it first")
     if kind == LIST:
         secured = [
             stored.name
-            for stored in tx.objects(tuple(_ON_CREATE))
+            for stored in tx.objects(IBMI_KINDS)
             if key.name in (stored.attributes.get(n) for n in ("authorization_list", _GRANTS))
         ]
         if secured:
@@ -157,9 +165,7 @@ def _check_removable(tx: Transaction, key: Key) -> None:
     empty. Raises CommandFailed."""
     if key.name in SYSTEM_LIBRARIES:
         raise refused_on_ibmi(key, "CPF2167", "it belongs to the system", "name another")
-    held = [
-        one.name for one in tx.objects(tuple(_ON_CREATE)) if one.name.startswith(f"{key.name}/")
-    ]
+    held = [one.name for one in tx.objects(IBMI_KINDS) if one.name.startswith(f"{key.name}/")]
     if held:
         why = f"it holds {len(held)} objects: {', '.join(held[:3])}"
         raise refused_on_ibmi(key, "CPF2161", why, "delete them first")
@@ -222,7 +228,7 @@ def _existing(tx: Transaction, key: Key, missing: str) -> Stored:
         if stored is not None:
             why, remediation = f"it is an {stored.kind}", "use the command of its type"
         code = "CPF2283" if key.kind == LIST and missing != "CPF2105" else missing
-        code = "CPF2110" if key.kind == LIBRARY else code
+        code = "CPF2110" if CLASS_OF[key.kind] == _LIBRARY else code
         raise refused_on_ibmi(key, code, why, remediation)
     return stored
 
@@ -296,6 +302,11 @@ def _settle(tx: Transaction, key: Key, stored: Stored, library: str) -> None:
         values["authority"] = granted
         if granted not in _SINGLE:  # CRTLIB CRTAUT: a list secures what is created there
             values["authority"], values["authorization_list"] = "autl", granted
+    queue = values.get("data_queue") or "none"
+    if queue != "none" and tx.get("*DTAQ", in_library(tx, queue)) is None:
+        # CRTOUTQ DTAQ, "Data queue: *READ": it has to be there.
+        why = f"data queue {shown(queue)} does not exist"
+        raise refused_on_ibmi(key, "CPF2207", why, "create it first")
     given = values.get(_GRANTS)
     if given not in (None, "sysval", *_SINGLE) and tx.get("*AUTL", str(given)) is None:
         why = f"authorization list {shown(given)} does not exist"

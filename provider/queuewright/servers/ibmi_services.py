@@ -64,6 +64,8 @@ def _place(observed: Observed) -> tuple[str, str]:
 
 def _in_sql(attribute: Attribute, sql: Sql, value: Value | None) -> object:
     """A special value of a name is *NETATR, a choice where there are no names is FIFO."""
+    if value == sql.null:
+        return None
     if not isinstance(value, str):
         return value
     number = next((number for number, word in sql.words.items() if word == value), None)
@@ -71,7 +73,8 @@ def _in_sql(attribute: Attribute, sql: Sql, value: Value | None) -> object:
         return number
     if attribute.choice(value) is None:
         return value or None
-    return value.upper() if attribute.syntax is None else f"*{value.upper()}"
+    is_name = attribute.syntax is not None
+    return f"*{value.upper()}" if is_name or sql.starred else value.upper()
 
 
 def _data_queues(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
@@ -180,6 +183,30 @@ def _messages(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator
             yield {**row, "MESSAGE_TYPE": "INFORMATIONAL", "SEVERITY": 0}
 
 
+def _of_kind(kind: str) -> "_Service":
+    """The rows of a kind that has a service of its own."""
+
+    def rows(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+        service = spec_of(kind).sql
+        assert service is not None
+        for observed in _observed(system, (kind,), names, True):
+            library, name = _place(observed)
+            row: dict[str, Any] = {service.library: library, service.object: name}
+            if service.holds:
+                row[service.holds] = observed.status.depth if observed.status else 0
+            for attribute, described in spec_of(kind).attributes().items():
+                sql = described.sql
+                if sql is None or sql.service != service.name:
+                    continue
+                value = _in_sql(described, sql, observed.attributes.get(attribute))
+                if sql.library and isinstance(value, str):
+                    row[sql.library], _, value = value.partition("/")
+                row[sql.column] = value
+            yield row
+
+    return rows
+
+
 def _libraries(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
     wanted = tuple(system.facts().libraries or ())
     for observed in _observed(system, (_LIBRARY,), wanted, True):
@@ -224,6 +251,7 @@ SERVICES: Mapping[str, _Service] = {
     "AUTHORIZATION_LIST_USER_INFO": _list_users,
     "OBJECT_LOCK_INFO": _locks,
     "MESSAGE_QUEUE_INFO": _messages,
+    **{spec.sql.name: _of_kind(kind) for kind in IBMI_KINDS if (spec := spec_of(kind)).sql},
     "LIBRARY_INFO()": _libraries,
     "LIBRARY_LIST_INFO": _library_list,
     "SYSTEM_VALUE_INFO": _system_values,
@@ -266,6 +294,17 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "OBJECT_LOCK_INFO": _columns(_PLACED, "LOCK_STATE LOCK_STATUS LOCK_SCOPE JOB_NAME"),
     "MESSAGE_QUEUE_INFO": _columns(
         "MESSAGE_QUEUE_LIBRARY MESSAGE_QUEUE_NAME MESSAGE_ID MESSAGE_TYPE MESSAGE_TEXT SEVERITY"
+    ),
+    "OUTPUT_QUEUE_INFO": _columns(
+        "OUTPUT_QUEUE_NAME OUTPUT_QUEUE_LIBRARY_NAME NUMBER_OF_FILES NUMBER_OF_WRITERS",
+        "WRITERS_TO_AUTOSTART PRINTER_DEVICE_NAME ORDER_OF_FILES DISPLAY_ANY_FILE JOB_SEPARATORS",
+        "OPERATOR_CONTROLLED DATA_QUEUE_NAME DATA_QUEUE_LIBRARY AUTHORITY_TO_CHECK",
+        "OUTPUT_QUEUE_STATUS TEXT_DESCRIPTION",
+    ),
+    "JOB_QUEUE_INFO": _columns(
+        "JOB_QUEUE_NAME JOB_QUEUE_LIBRARY JOB_QUEUE_STATUS NUMBER_OF_JOBS SUBSYSTEM_NAME",
+        "SUBSYSTEM_LIBRARY_NAME SEQUENCE_NUMBER MAXIMUM_ACTIVE_JOBS OPERATOR_CONTROLLED",
+        "AUTHORITY_TO_CHECK TEXT_DESCRIPTION",
     ),
     "LIBRARY_INFO()": _columns(
         "LIBRARY_NAME OBJECT_COUNT LIBRARY_TYPE TEXT_DESCRIPTION IASP_NAME IASP_NUMBER",

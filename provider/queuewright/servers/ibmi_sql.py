@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.sandbox.engine import EmbeddedSystem
 
 from . import bounded_sqlite
@@ -364,6 +365,7 @@ _PLACES = {
     "OBJECT_LOCK_INFO": ("SYSTEM_OBJECT_SCHEMA", "SYSTEM_OBJECT_NAME"),
     "MESSAGE_QUEUE_INFO": ("MESSAGE_QUEUE_LIBRARY", "MESSAGE_QUEUE_NAME"),
     "AUTHORIZATION_LIST_USER_INFO": ("AUTHORIZATION_LIST",),
+    **{s.sql.name: (s.sql.library, s.sql.object) for s in map(spec_of, IBMI_KINDS) if s.sql},
 }
 
 

@@ -25,7 +25,7 @@ from urllib.parse import unquote
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from .attribute import PLATFORM, Attribute, Change, Value
-from .commands import ClCommands, MqscCommands, PcfCommands, RunCommands
+from .commands import ClCommands, MqscCommands, PcfCommands, RunCommands, SqlService
 from .diagnostic import Diagnostic, InvalidDeclaration
 from .facts import SystemFacts
 from .hiding import SECRET
@@ -101,14 +101,16 @@ class Spec(BaseModel):
 
     kind: its name. is_managed: programs declare it; the others are of scripts and the sandbox only.
     lifecycle: how its objects come and go. mqsc, pcf, cl: what the dialect calls it and its
-    commands. default_object: the one that a creation takes its defaults from. namespace: two
+    commands. sql: the service that has a row for each. default_object: the one that
+    a creation takes its defaults from. namespace: two
     objects of one namespace cannot share a name on one system. roles: as what others may refer to
     it. other_end: as what an object of the same name on another system is expected.
     module: name and title of the module that an imported program declares it in.
     records: of a kind of records, those of a new system, with their name fields.
     grants: the attribute with the authorities that an object of the kind gives, "" for none;
     entities: the name fields of whom it gives them to.
-    holds_messages: deleting one can lose messages. may_be_dynamic: the queue manager makes such
+    holds_messages: deleting one can lose messages. emptied_by: the command that empties it, where
+    only an empty one can be deleted. may_be_dynamic: the queue manager makes such
     objects from models. opened_as: the type of object that a program opens (OBJTYPE of DISPLAY
     CONN), "" for what nobody opens. runs: how its objects run, are stopped and started; None for
     what never runs. in_library: its name in a `Key` is
@@ -127,6 +129,7 @@ class Spec(BaseModel):
     mqsc: ClassVar[MqscCommands] = MqscCommands()
     pcf: ClassVar[PcfCommands] = PcfCommands()
     cl: ClassVar[ClCommands] = ClCommands()
+    sql: ClassVar[SqlService | None] = None
     default_object: ClassVar[str | None] = None
     namespace: ClassVar[str]
     roles: ClassVar[tuple[Role, ...]] = ()
@@ -136,6 +139,7 @@ class Spec(BaseModel):
     grants: ClassVar[str] = ""
     entities: ClassVar[tuple[str, ...]] = ()
     holds_messages: ClassVar[bool] = False
+    emptied_by: ClassVar[str] = ""
     may_be_dynamic: ClassVar[bool] = False
     opened_as: ClassVar[str] = ""
     runs: ClassVar[RunCommands | None] = None

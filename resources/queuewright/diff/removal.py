@@ -53,6 +53,12 @@ IN_USE_UNKNOWN = Rule(
     "close it first",
     severity=Severity.WARNING,
 )
+NOT_EMPTY = Rule(
+    "not-empty",
+    "A queue that is deleted has entries, and the system refuses that",
+    "cannot be {action} while it has entries: {count}",
+    "let them end, or empty it first: {command}",
+)
 HOLDS_OBJECTS = Rule(
     "holds-objects",
     "A library that goes holds objects that stay",
@@ -180,6 +186,9 @@ def loss(
     if status.uncommitted:
         yield UNCOMMITTED(key, sources=sources, action=verb)
     if not status.depth:
+        return
+    if command := spec_of(key.kind).emptied_by:
+        yield NOT_EMPTY(key, sources=sources, action=verb, count=status.depth, command=command)
         return
     messages = f"{status.depth} message{'s' if status.depth > 1 else ''}"
     if on_delete is OnDelete.PURGE:

@@ -74,7 +74,7 @@ class _Reference(NamedTuple):
 def _references(kind: str) -> Mapping[str, _Reference]:
     references = {n: a.reference for n, a in spec_of(kind).attributes().items() if a.reference}
     return {
-        name: _Reference(kinds_of(*ref.to), ref.strength, ref.to == (Role.DATA_QUEUE,))
+        name: _Reference(kinds_of(*ref.to), ref.strength, ref.is_remote)
         for name, ref in references.items()
         if kinds_of(*ref.to)  # no kind may be one yet: a process
     }

@@ -13,12 +13,23 @@ if TYPE_CHECKING:
         AuthorizationList,
         DataQueue,
         DdmDataQueue,
+        JobQueue,
         Library,
         MessageQueue,
+        OutputQueue,
     )
     from queuewright.program.handles import System
 
-__all__ = ["AuthorizationList", "DataQueue", "DdmDataQueue", "Library", "MessageQueue", "System"]
+__all__ = [
+    "AuthorizationList",
+    "DataQueue",
+    "DdmDataQueue",
+    "JobQueue",
+    "Library",
+    "MessageQueue",
+    "OutputQueue",
+    "System",
+]
 
 _ELSEWHERE = {"System": "queuewright.program.handles"}
 

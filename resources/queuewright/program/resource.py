@@ -281,7 +281,10 @@ class QueueResource(pulumi.dynamic.Resource):
         known = other._own_key
         if known is None or other._on != self._on:
             return other.name
-        return Reference(attribute, reference.strength, other, known, other._own_name)
+        # In another library there may be one of that name too.
+        qualified = spec_of(other.kind).in_library and not reference.is_remote
+        name = known.name if qualified else other._own_name
+        return Reference(attribute, reference.strength, other, known, name)
 
     def _options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         chosen: dict[str, Any] = {}
@@ -362,7 +365,7 @@ def _keywords(kind: str) -> tuple[frozenset[str], Signature]:
 
 
 def _in_name(spec: type[Spec], field: str, value: Any) -> Any:
-    """What a name field is given: of a resource that it may refer to, a library, its name."""
+    """The value of a name field: of a resource that it may refer to, a library, its name."""
     reference = spec.fields_described()[field].reference
     if reference is None or getattr(value, "kind", "") not in kinds_of(*reference.to):
         return value

@@ -18,8 +18,10 @@ from queuewright.diff.normalise import spec_for
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.job_queue import JobQueueSpec
 from queuewright.ibmi.library import LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.ibmi.output_queue import OutputQueueSpec
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.systems.protocol import System
@@ -70,6 +72,26 @@ SPECS: list[Spec] = [
         initial_storage_size=8,
         max_increments=7,
         message_queue_full_action="wrap",
+    ),
+    OutputQueueSpec(
+        name="PRINT",
+        library="ORDERS",
+        order_of_files="jobnbr",
+        display_any_file="owner",
+        job_separators=3,
+        operator_controlled="no",
+        authority_to_check="dtaaut",
+        text_description=HOSTILE,
+        authority="exclude",
+    ),
+    OutputQueueSpec(name="PLAIN", library="ORDERS", job_separators="msg", data_queue="none"),
+    JobQueueSpec(
+        name="BATCH",
+        library="STOCK",
+        operator_controlled="no",
+        authority_to_check="dtaaut",
+        text_description=HOSTILE,
+        authority="change",
     ),
     LibrarySpec(
         name="NEWLIB",

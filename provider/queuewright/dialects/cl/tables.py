@@ -29,6 +29,14 @@ _MORE: Mapping[str, tuple[str, ...]] = {
     "CHGOBJD": ("ASPDEV", "USECOUNT", "ALWCHGOBJOWN", "DAYS"),
     "DLTOBJ": ("ASPDEV", "RMVMSG"),
     "CRTLIB": ("ASPDEV",),
+    **dict.fromkeys(
+        ("CRTOUTQ", "CHGOUTQ"),
+        tuple(
+            """MAXPAGES RMTSYS RMTPRTQ AUTOSTRWTR MSGQ CNNTYPE DESTTYPE TRANSFORM USRDTATFM
+            MFRTYPMDL WSCST IMGCFG INTNETADR CLASS FCB DESTOPT SEPPAGE USRDFNOPT USRDFNOBJ
+            USRDRVPGM USRDFNDTA SPLFASP NDSSVR LDAPSVR""".split()  # noqa: SIM905 - a table of words
+        ),
+    ),
     "DLTLIB": ("ASPDEV",),
 }
 SAME_WORDS = frozenset(("*SAME", *(spec.cl.default for spec in KINDS.values() if spec.cl.default)))

@@ -8,7 +8,7 @@ SYSIBMADM.ENV_SYS_INFO.
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 
-from queuewright.catalogue.attribute import Attribute, Value
+from queuewright.catalogue.attribute import Attribute, Sql, Value
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.data_queue import SERVICE, DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
@@ -123,10 +123,17 @@ def data_queues(scope: Scope) -> Query:
 def _told(spec: type[Spec], service: str) -> tuple[tuple[str, Attribute, Column], ...]:
     """The attributes of a kind that a service has: the attributes, each with its column."""
     return tuple(
-        (name, attribute, _column(sql.column, _width(spec, name)))
+        (name, attribute, _of_attribute(sql, _width(spec, name)))
         for name, attribute in spec.attributes().items()
         if (sql := attribute.sql) is not None and sql.service == service
     )
+
+
+def _of_attribute(sql: Sql, width: int) -> Column:
+    if not sql.library:
+        return _column(sql.column, width)
+    name, library = _column(sql.column), _column(sql.library)
+    return Column(sql.column, width, f"{library.expression} CONCAT '/' CONCAT {name.expression}")
 
 
 def _width(spec: type[Spec], name: str) -> int:
@@ -147,7 +154,7 @@ def _value(attribute: Attribute, value: str | int | None) -> Value | None:
     if attribute.cl_blank is not None:
         return value or ""
     if not value:
-        return None
+        return attribute.sql.null or None if attribute.sql is not None else None
     is_word = bool(attribute.choices) and attribute.syntax is None
     return _word(value).lower() if is_word else _word(value)
 
@@ -163,6 +170,26 @@ def data_queue(row: Row) -> tuple[str, str, dict[str, Value]]:
     kind = (DdmDataQueueSpec if row["DATA_QUEUE_TYPE"] == "DDM" else DataQueueSpec).kind
     name = f"{row['DATA_QUEUE_LIBRARY']}/{row['DATA_QUEUE_NAME']}"
     return kind, name, _values(kind, SERVICE, row)
+
+
+def of_service(kind: str, scope: Scope) -> Query:
+    """The objects of a kind that has a service of its own, and how much is on each."""
+    service = spec_of(kind).sql
+    assert service is not None
+    columns = [_column(service.library), _column(service.object)]
+    columns += [_column(service.holds, 0)] if service.holds else []
+    columns += [column for _, _, column in _told(spec_of(kind), service.name)]
+    where = scope.where(service.library, service.object)
+    return Query(columns, f"QSYS2.{service.name}", where)
+
+
+def object_of_service(kind: str, row: Row) -> tuple[str, dict[str, Value], int | None]:
+    """Name and attributes of a row of `of_service`, and how much is on the object."""
+    service = spec_of(kind).sql
+    assert service is not None
+    held = int(row[service.holds] or 0) if service.holds else None
+    name = f"{row[service.library]}/{row[service.object]}"
+    return name, _values(kind, service.name, row), held
 
 
 def objects(kind: str, library: str, name: str = "") -> Query:
