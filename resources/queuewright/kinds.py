@@ -16,7 +16,10 @@ from queuewright.catalogue.spec import Lifecycle, Spec
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.job_queue import JobQueueSpec
+from queuewright.ibmi.library import LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.ibmi.output_queue import OutputQueueSpec
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.authentication_information import (
     CrlAuthenticationSpec,
@@ -66,6 +69,9 @@ _ALL: tuple[type[Spec], ...] = (
     DataQueueSpec,
     DdmDataQueueSpec,
     AuthorizationListSpec,
+    LibrarySpec,
+    OutputQueueSpec,
+    JobQueueSpec,
     TopicSpec,
     SubscriptionSpec,
     ProcessSpec,

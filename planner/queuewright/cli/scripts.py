@@ -103,10 +103,11 @@ def _commands(file: str, script: Script, target: Dialect) -> tuple[list[str], in
         usable, failures = _usable(file, entry, Dialect(script.dialect))
         kept += usable
         failed += failures
-        is_by_library = entry.library or entry.grants or entry.rearranged
+        of_library = not entry.definitions and bool(entry.library or entry.grants)
+        is_by_library = of_library or entry.rearranged is not None
         if is_by_library and target is Dialect.CL:
             libraries.setdefault(len(kept), []).append(entry.text)
-        elif entry.library:
+        elif entry.library and not entry.definitions:
             _say(file, entry.line, "warning", f"library {entry.library}: {_NO_LIBRARIES}")
         elif entry.rearranged:
             _say(file, entry.line, "error", f"{entry.words}: {_BY_NAME}")
@@ -144,8 +145,6 @@ def _program(file: str, script: Script, system: str) -> tuple[list[str], int]:
                 ALTERS.code,
             ):  # told below
                 _say(file, problem.line or entry.line, "warning", problem.text)
-        if entry.library:
-            _say(file, entry.line, "warning", f"library {entry.library}: {_NO_LIBRARIES}")
     inquiries = sum(d.action is Action.INQUIRE for d in script.definitions)
     if inquiries:
         _say(file, 0, "warning", f"{inquiries} inquiries: a program declares, and asks nothing")

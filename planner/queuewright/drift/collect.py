@@ -18,8 +18,9 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import first_few, one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.references import Role
 from queuewright.diff.sharing import GROUP, meant
-from queuewright.kinds import spec_of
+from queuewright.kinds import kinds_of, spec_of
 
 from .desired import OfObjects
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
@@ -74,7 +75,7 @@ def targets_of(
                     secret.setdefault(place, {})[kind, name] = attributes
                 if is_in_repository:
                     in_repository.setdefault(place, set()).add((kind, name))
-                if spec_of(kind).in_library:
+                if spec_of(kind).in_library or kind in kinds_of(Role.LIBRARY):
                     named.setdefault(place, set()).add((kind, name))
     return [
         CollectTarget(

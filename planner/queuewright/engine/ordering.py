@@ -150,8 +150,9 @@ def _in_reverse(
     return reverse
 
 
-# A list that secures objects, or a cluster that channels make, cannot be deleted before those.
-_REFUSED_WHILE_NAMED = (Role.AUTHORIZATION_LIST, Role.CLUSTER)
+# A list that secures objects, a cluster that channels make and a library that holds some cannot be
+# deleted before those.
+_REFUSED_WHILE_NAMED = (Role.AUTHORIZATION_LIST, Role.CLUSTER, Role.LIBRARY)
 
 
 def _strength(named: Key) -> Strength:
@@ -169,7 +170,8 @@ def making_room(
     """(delete, create) where the delete has to come first. created: what a create or a replacement
     makes. attributes: of the objects to delete, as they are.
 
-    An authorization list can be deleted, to be replaced too, only when nothing names it any more.
+    An authorization list can be deleted, to be replaced too, only when nothing names it any more,
+    and a library only when it holds nothing.
     """
     pairs = []
     current = {key: attributes[key] for key in deleted}
@@ -178,7 +180,7 @@ def making_room(
         holder = holders.get((key.system, namespace(key.kind), key.name))
         if holder is not None:
             pairs.append((holder, key))
-        if key.kind in kinds_of(Role.AUTHORIZATION_LIST):
+        if key.kind in kinds_of(Role.AUTHORIZATION_LIST, Role.LIBRARY):
             pairs += [(edge.source, key) for edge in edges(current, among=Directory([key]))]
             continue
         item = declared.get(key)

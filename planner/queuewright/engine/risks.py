@@ -210,7 +210,7 @@ def gains_and_losses(step: Step) -> Iterator[str]:
 
 def _grants(step: Step, change: AttributeChange) -> bool:
     """Whether an attribute says who may use the object."""
-    return spec_of(step.key.kind).in_library and change.name in AUTHORITIES
+    return spec_of(step.key.kind).is_secured() and change.name in AUTHORITIES
 
 
 def _clusters(step: Step, plan: Plan) -> Iterator[str]:

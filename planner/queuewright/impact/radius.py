@@ -7,8 +7,8 @@ from functools import cached_property
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.references import QueueType, Role
-from queuewright.kinds import IBMI_KINDS, is_queue, kinds_of, queue_type
+from queuewright.catalogue.references import QueueType
+from queuewright.kinds import IBMI_KINDS, is_queue, queue_type, spec_of
 from queuewright.world.resolving import Use
 from queuewright.world.world import MEMBERSHIP, Link, World
 
@@ -28,7 +28,7 @@ _CARRYING = frozenset(
 
 
 # Allocations by jobs, which a plan asks about only where it matters.
-_ALLOCATED = tuple(kind for kind in IBMI_KINDS if kind not in kinds_of(Role.AUTHORIZATION_LIST))
+_ALLOCATED = tuple(kind for kind in IBMI_KINDS if spec_of(kind).in_library)
 
 
 @dataclass(frozen=True, slots=True)

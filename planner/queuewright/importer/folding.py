@@ -10,7 +10,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Definition
 from queuewright.graph.references import Edge, edges
-from queuewright.ibmi.base import SYSTEM_LIBRARIES
+from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
 from queuewright.interpreter import Existing, Interpreter
 from queuewright.kinds import KINDS, is_single
 from queuewright.world.shipped import shipped_objects

@@ -12,6 +12,7 @@ from queuewright.dialects.validation import identity
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import Edge
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.ibmi.library import LibrarySpec
 from queuewright.kinds import KINDS, kinds_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -40,6 +41,7 @@ TITLES = [
         spec.module[1]
         for spec in (
             LocalQueueSpec, ModelQueueSpec, RemoteQueueSpec, AliasQueueSpec, AuthorizationListSpec,
+            LibrarySpec,
         )
     ),
 ]  # fmt: skip

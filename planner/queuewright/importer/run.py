@@ -14,10 +14,12 @@ from queuewright.catalogue.facts import SystemFacts, own_length
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.names import system_name
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given
 from queuewright.engine.garbage import without_collector
+from queuewright.kinds import kinds_of
 from queuewright.program.handles import QueueManager
 from queuewright.systems.protocol import System
 
@@ -184,7 +186,9 @@ def import_sources(sources: Sequence[SourceFile], options: ImportOptions) -> Imp
     comments = {source.file: comments_of(source.script.headings) for source in sources}
     folded = fold(sources, facts)
     if facts.platform is Platform.IBMI:
-        facts = replace(facts, libraries=dict.fromkeys(folded.libraries, "change"))
+        made = {name for kind, name in folded.objects if kind in kinds_of(Role.LIBRARY)}
+        others = (name for name in folded.libraries if name not in made)
+        facts = replace(facts, libraries=dict.fromkeys(others, "change"))
     del sources  # which are large
     chosen = choose(
         folded,

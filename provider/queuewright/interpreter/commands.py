@@ -277,7 +277,7 @@ def _authorities(change: Definition, has: Mapping[str, Value]) -> Mapping[str, V
     """The authorities of an object after GRTOBJAUT, which takes nothing away without REPLACE(*YES),
     and after RVKOBJAUT; of other commands what they say."""
     given, public = change.values, change.values.get("authority")
-    if not KINDS[change.kind].in_library or change.action not in (Action.ADD, Action.REMOVE):
+    if not KINDS[change.kind].is_secured() or change.action not in (Action.ADD, Action.REMOVE):
         return given
     had, secured = has.get("authority"), has.get("authorization_list")
     if change.action is Action.ADD:

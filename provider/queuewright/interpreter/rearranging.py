@@ -9,10 +9,11 @@ from dataclasses import replace
 from functools import partial
 
 from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry
 from queuewright.dialects.rearrangement import Rearrangement, Rearranging
-from queuewright.kinds import KINDS
+from queuewright.kinds import KINDS, kinds_of
 
 from .commands import NAME_TAKEN, UNDEFINED, Refused, refused
 from .outcome import Existing, ScriptOutcome, Standing
@@ -109,6 +110,8 @@ class Rearranges:
                 self._stand(key, definition, {**known.attributes, **listed})
 
     def _rearrange_library(self, asked: Rearrangement) -> None:
+        for kind in kinds_of(Role.LIBRARY):
+            self._rearrange_itself(asked, kind)
         libraries, granted = self._outcome.libraries, self._granted.get(asked.library)
         if asked.verb is not Rearranging.COPY and asked.library in libraries:
             libraries.remove(asked.library)
@@ -117,3 +120,17 @@ class Rearranges:
             libraries.append(asked.to_library)
             if granted is not None:
                 self._granted[asked.to_library] = granted
+
+    def _rearrange_itself(self, asked: Rearrangement, kind: str) -> None:
+        """The library as an object: it goes, has another name, or has a copy."""
+        space = KINDS[kind].namespace
+        existing, known = self._existing(kind, asked.library), (space, asked.library)
+        if existing is None:
+            return
+        stood = self._standing.get(known)
+        made = stood.definition if stood else Definition(kind, asked.library, file=self._file)
+        if asked.verb is not Rearranging.COPY:
+            self._remove(kind, known)
+        if asked.to_library and self._existing(kind, asked.to_library) is None:
+            definition = replace(made, name=asked.to_library, action=Action.CREATE)
+            self._stand((space, asked.to_library), definition, existing.attributes)

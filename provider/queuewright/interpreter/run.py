@@ -201,11 +201,9 @@ class Interpreter(Rearranges):
             self._granted[entry.grants[0]] = entry.grants[1]
         if entry.rearranged is not None:
             return self._rearrange(entry, entry.rearranged)
-        if entry.library:
-            if entry.library not in outcome.libraries:
-                outcome.libraries.append(entry.library)
-            return []
-        if entry.grants:
+        if entry.library and entry.library not in outcome.libraries:
+            outcome.libraries.append(entry.library)
+        if not entry.definitions and (entry.library or entry.grants):
             return []
         if not entry.definitions and entry.words and entry.words != "END":
             outcome.not_managed[entry.words] += 1
@@ -412,7 +410,8 @@ class Interpreter(Rearranges):
             return self._refused(OTHER_TYPE, definition, kind=other.kind)
         does = "deletes" if deletes else "changes"
         refused = self._refused(UNDEFINED, definition, does=does)
-        if deletes:  # what is not there is not there afterwards either
+        # After a deletion nothing is there either way; and a script may use objects of others.
+        if deletes or KINDS[definition.kind].may_be_there:
             warning = replace(refused.diagnostic, severity=Severity.WARNING)
             return refused._replace(diagnostic=warning)
         return refused

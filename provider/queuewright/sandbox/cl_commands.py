@@ -153,8 +153,6 @@ class _Job:
             )
         if called is not None:
             return _reclaim(system, *called)
-        if command.name in (cl.CREATE_LIBRARY, cl.CHANGES_LIBRARY):
-            return self._library(command)
         rearrangement = cl.rearrangement(command)
         if rearrangement is not None and rearrangement.kinds:
             if rearrangement.library == "*CURLIB" and command.current_library:
@@ -175,7 +173,7 @@ class _Job:
             raise not_modelled(system.name, f"{variables[0].attribute} with a value of the program")
         target = self._of(definition.system)
         placed = _placed(target, definition)
-        if placed.action in (Action.ADD, Action.REMOVE) and spec_of(placed.kind).in_library:
+        if placed.action in (Action.ADD, Action.REMOVE) and spec_of(placed.kind).is_secured():
             return _granted(target, placed)
         try:
             done = run_definition(target, placed)
@@ -211,18 +209,6 @@ class _Job:
         why = f"MQMNAME({queue_manager}) is another queue manager"
         remediation = f"create it with: queuewright sandbox create {queue_manager} --platform ibmi"
         raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", why, remediation)
-
-    def _library(self, command: cl.ClCommand) -> str:
-        """CRTLIB, CHGLIB CRTAUT."""
-        system, name = self.system, cl.created_library(command)
-        granted = cl.granted_by_library(command)
-        if not name:
-            raise not_modelled(system.name, "the library's name is not a literal one")
-        if granted is None:
-            raise not_modelled(system.name, f"{command.name} without CRTAUT", "IBM i")
-        if command.name == cl.CREATE_LIBRARY:
-            return libraries.create_library(system, name, granted)
-        return libraries.change_library(system, name, granted)
 
 
 def _reclaim(system: EmbeddedSystem, name: str, on: bool) -> str:

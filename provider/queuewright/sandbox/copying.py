@@ -15,7 +15,7 @@ from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import UNKNOWN_APPLICATION, Handle, Observed, OpenFor, Resolved
 from queuewright.catalogue.references import QueueType, Role
-from queuewright.ibmi.base import SYSTEM_LIBRARIES
+from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
 from queuewright.kinds import (
     KINDS,
     MQ_KINDS,
@@ -114,7 +114,7 @@ class _Copying:
             if self.tx.get(CLASS_OF[process], name) is None:
                 self.tx.put(Stored(process, name, shipped(process, self.tx.facts)))
         for library, authority in (facts.libraries or {}).items():
-            self.tx.add_library(library, authority or "change")
+            self.tx.add_library(library, authority or "sysval")
 
     def _put(self, one: Observed) -> None:
         kind, name = one.key.kind, one.key.name

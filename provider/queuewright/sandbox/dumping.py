@@ -16,7 +16,7 @@ from .authority_records import authority_rows
 from .defaults import system_objects
 from .display import manager_times
 from .engine import EmbeddedSystem
-from .observing import observe_stored
+from .observing import observe, observe_stored
 from .queue_manager import manager_attributes
 from .rows import Transaction
 from .shown import live_values, shown_times
@@ -55,7 +55,7 @@ def _header(tx: Transaction) -> Iterator[str]:
         f"* Queue manager command level: ({level}/{level})\n"
         "* Command issued: queuewright sandbox dump\n" + _STARS
     )
-    counts = list(tx.objects(IBMI_KINDS)) if tx.on_ibmi else []
+    counts = list(observe(tx, IBMI_KINDS)) if tx.on_ibmi else []
     if counts:
         yield f"* {len(counts)} objects of IBM i are not here: MQSC has no words for them"
 

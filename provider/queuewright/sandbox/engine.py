@@ -21,7 +21,7 @@ from queuewright.catalogue.names import system_name
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.pcf.events import EventMessage
-from queuewright.ibmi.base import SYSTEM_LIBRARIES
+from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
 from queuewright.kinds import is_derived, is_ibmi, is_record, is_single, spec_of
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.world.shipped import DEFAULT_OBJECT, is_on, shipped

@@ -1,19 +1,24 @@
-"""The operations of jobs on message and data queues: use them, send to them, receive from them.
+"""The operations of jobs on queues of IBM i: use them, send to them, receive from them. Spooled
+files and jobs that wait are entries too.
 
 Sources: CRTMSGQ SIZE and MSGQFULL; CRTDTAQ SIZE. Entries are counted, as messages of MQ are.
 """
 
+import sys
 from dataclasses import replace
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Resolved
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.kinds import IBMI_KINDS, spec_of
 
 from .messages import take_committed
 from .partition import LARGEST_MESSAGE_QUEUE, MESSAGE_QUEUE, in_library, messages_of
 from .reasons import refused_on_ibmi
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 
+_HOLDING = (spec for spec in map(spec_of, IBMI_KINDS) if spec.in_library and spec.holds_messages)
+_CLASSES = tuple(dict.fromkeys(CLASS_OF[spec.kind] for spec in _HOLDING))
 # CRTDTAQ SIZE: *MAX16MB and *MAX2GB, in bytes.
 _LARGEST = {"max16mb": 16 * 1024**2, "max2gb": 2 * 1024**3}
 
@@ -23,7 +28,8 @@ def _in_use(tx: Transaction, name: str) -> Stored | None:
     if not tx.on_ibmi or "/" not in name or tx.queue(name) is not None:
         return None
     where = in_library(tx, name)
-    return tx.get("*DTAQ", where) or tx.get("*MSGQ", where)
+    found = (tx.get(object_class, where) for object_class in _CLASSES)
+    return next((queue for queue in found if queue is not None), None)
 
 
 def open_object(tx: Transaction, handle: StoredHandle) -> StoredHandle | None:
@@ -66,7 +72,7 @@ def put_entries(
 
 def _most_entries(queue: Stored) -> int:
     """CRTDTAQ SIZE: how many entries of the maximum length the queue may hold."""
-    limit = queue.attributes["max_number_of_entries"]
+    limit = queue.attributes.get("max_number_of_entries", sys.maxsize)
     if isinstance(limit, int):
         return limit
     return _LARGEST[limit] // int(queue.attributes["max_entry_length"])

@@ -2,15 +2,14 @@
 
 Sources: IBM i, DLTLIB, CLRLIB, CPYLIB, RNMOBJ, MOVOBJ, DLTDTAQ with a generic name; CRTDUPOBJ: "The
 public and private authorities for the duplicate object will be the same as the original object",
-and no entries are copied; CHGLIB CRTAUT: "will not affect any existing objects".
+and no entries are copied.
 """
 
 from dataclasses import replace
 
 from queuewright.catalogue.errors import CommandFailed
-from queuewright.catalogue.key import Key
 from queuewright.dialects.rearrangement import Rearrangement, Rearranging
-from queuewright.ibmi.base import SYSTEM_LIBRARIES
+from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
 from queuewright.kinds import IBMI_KINDS, spec_of
 
 from .engine import EmbeddedSystem
@@ -21,31 +20,6 @@ from .rows import CLASS_OF, Stored, Transaction
 from .values import checked_ibmi_name
 
 _CURRENT = "*CURLIB"
-_WORDS = ("change", "all", "use", "exclude")
-
-
-def create_library(system: EmbeddedSystem, name: str, granted: str) -> str:
-    """CRTLIB. granted: what *PUBLIC gets to what is created there, a word or a list. Raises
-    CommandFailed."""
-    key = Key(system.name, "library", name)
-    checked_ibmi_name(key, name, "library")
-    with system.writing() as tx:
-        if name in tx.libraries():
-            why = "the library exists already"
-            raise refused_on_ibmi(key, "CPF2111", why, "leave the command out")
-        _check_granted(tx, key, granted)
-        tx.add_library(name, granted)
-    return f"{key} created"
-
-
-def change_library(system: EmbeddedSystem, name: str, granted: str) -> str:
-    """CHGLIB CRTAUT. Raises CommandFailed."""
-    key = Key(system.name, "library", name)
-    with system.writing() as tx:
-        _existing_library(tx, name)
-        _check_granted(tx, key, granted)
-        tx.grant_in_library(name, granted)
-    return f"{key} changed"
 
 
 def rearrange(system: EmbeddedSystem, asked: Rearrangement) -> str:
@@ -108,9 +82,10 @@ def _moved(tx: Transaction, asked: Rearrangement, stored: Stored) -> None:
 
 def _library(tx: Transaction, asked: Rearrangement) -> None:
     """The library itself is deleted, renamed or copied."""
-    granted = tx.libraries()[asked.library]
-    if asked.to_library:
-        tx.add_library(asked.to_library, granted)
+    library = tx.get("*LIB", asked.library)
+    is_new = bool(asked.to_library) and asked.to_library not in tx.libraries()
+    if is_new and library is not None:
+        tx.put(replace(library, name=asked.to_library))
     if asked.verb is not Rearranging.COPY:
         if asked.library in SYSTEM_LIBRARIES:
             key = tx.key("library", asked.library)
@@ -122,9 +97,3 @@ def _existing_library(tx: Transaction, name: str) -> None:
     if name != "QSYS" and name not in tx.libraries():
         key = tx.key("library", name)
         raise refused_on_ibmi(key, "CPF2110", "it does not exist", "name a library that exists")
-
-
-def _check_granted(tx: Transaction, key: Key, granted: str) -> None:
-    if granted not in _WORDS and tx.get(CLASS_OF[LIST], granted) is None:
-        why = f"authorization list {granted} does not exist"
-        raise refused_on_ibmi(key, "CPF2283", why, "create it first")

@@ -1,5 +1,7 @@
 """Files of earlier versions, brought up to this one with everything that is in them.
 
+Until version 9, libraries had a table of their own.
+
 Until version 8, authority and channel authentication records had MQSC's words in lower case.
 
 Until version 6, client-connection channels were in the class of the others.
@@ -23,6 +25,7 @@ from queuewright.catalogue.spec import Spec
 from queuewright.dialects.mqsc import definition, kinds_of, parse
 from queuewright.dialects.mqsc.keywords import attributes_of
 from queuewright.dialects.mqsc.render import quoted
+from queuewright.ibmi.library import LibrarySpec
 from queuewright.kinds import EVERY
 from queuewright.mq.authorities import AUTHORITIES, OBJECT_TYPES, in_full
 from queuewright.mq.authority_record import AuthorityRecordSpec
@@ -146,6 +149,18 @@ def _rewrite(
         update = "UPDATE object SET attributes = ? WHERE system = ? AND class = ? AND name = ?"
         packed = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
         connection.execute(update, (packed, *place))
+
+
+def to_version_10(connection: sqlite3.Connection) -> None:
+    """Libraries are objects: they had a table of their own, with no more than CRTAUT."""
+    usual = {**EVERY[LibrarySpec.kind].shipped(Platform.IBMI), "authority": "change"}
+    query = "SELECT system, name, create_authority, created, altered FROM library"
+    for system, name, granted, *times in connection.execute(query).fetchall():
+        packed = json.dumps({**usual, "create_authority": granted}, separators=(",", ":"))
+        row = (system, CLASS_OF[LibrarySpec.kind], name, LibrarySpec.kind, "predefined", packed)
+        insert = "INSERT OR IGNORE INTO object VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        connection.execute(insert, (*row, *times))
+    connection.execute("DROP TABLE library")
 
 
 def to_version_9(connection: sqlite3.Connection) -> None:

@@ -1,13 +1,20 @@
 """The objects as the sandbox reports them: one consistent view, a handful of queries in all."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 
 from queuewright.catalogue.observed import Observed, OpenFor, Status, with_groups
-from queuewright.catalogue.references import QueueType
+from queuewright.catalogue.references import QueueType, Role
 from queuewright.diff.write_only import without_write_only
-from queuewright.ibmi.data_queue import DataQueueSpec
-from queuewright.ibmi.message_queue import MessageQueueSpec
-from queuewright.kinds import is_derived, is_ibmi, is_queue, is_single, queue_type, spec_of
+from queuewright.kinds import (
+    IBMI_KINDS,
+    is_derived,
+    is_ibmi,
+    is_queue,
+    is_single,
+    queue_type,
+    spec_of,
+)
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
@@ -20,7 +27,10 @@ from .queue_manager import manager_attributes
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 
 _LOCAL = ("local", "transmission")
-_HOLDS_MESSAGES = (LocalQueueSpec.kind, MessageQueueSpec.kind, DataQueueSpec.kind)
+_HOLDS_MESSAGES = (
+    LocalQueueSpec.kind,
+    *(kind for kind in IBMI_KINDS if spec_of(kind).holds_messages),
+)
 
 
 def observe(
@@ -54,6 +64,8 @@ def observe_stored(
     lookup = _Lookup(tx) if status else None
     stored = tuple(kind for kind in kinds if not is_derived(kind))
     for known in tx.objects(stored, names):
+        if names is None and known.name in spec_of(known.kind).of_every_system:
+            continue
         yield known, observed(tx, known, lookup)
     for member in stored_memberships(tx) if any(map(is_derived, kinds)) else ():
         if names is None or member.name in names:
@@ -80,6 +92,8 @@ class _Lookup:
     def __init__(self, tx: Transaction) -> None:
         self.depths, self.longest = tx.depths(), tx.longest_messages()
         self.instances = channel_states.instances(tx)
+        placed = tx.objects([kind for kind in IBMI_KINDS if spec_of(kind).in_library])
+        self.held = Counter(one.name.partition("/")[0] for one in placed)
         self.own: dict[tuple[str, str], list[StoredHandle]] = {}
         self.locally: dict[str, list[StoredHandle]] = {}
         anonymous = set()
@@ -118,6 +132,8 @@ class _Lookup:
         handles = tuple(handle.plain for handle in own)
         if kind not in _HOLDS_MESSAGES:
             known = not is_queue(kind) or stored.name not in self.bases
+            if Role.LIBRARY in spec_of(kind).roles:
+                return Status(handles=handles, objects=self.held.get(stored.name, 0))
             running = self.instances.get(stored.name, ()) if spec_of(kind).runs else ()
             return Status(handles=handles, handles_known=known, instances=running)
         counted = stored.name if queue_type(kind) is QueueType.LOCAL else messages_of(stored)

@@ -14,10 +14,12 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.sources import citations_text
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.library import PLACE, LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
-from queuewright.kinds import spec_of
+from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.world.shipped import shipped
 
 from .holders import describe
@@ -26,17 +28,22 @@ from .rows import CLASS_OF, Stored, Transaction
 from .values import checked_ibmi_name, checked_values
 
 LIST, MESSAGE_QUEUE = AuthorizationListSpec.kind, MessageQueueSpec.kind
-# Kind -> library not found, object exists (docs/readings.md: CPF codes in pairs).
+_LIBRARY = CLASS_OF[LibrarySpec.kind]
+# Type -> library not found, object exists (docs/readings.md: CPF codes in pairs).
 _ON_CREATE = {
-    MESSAGE_QUEUE: ("CPF2402", "CPF2112"),
-    DataQueueSpec.kind: ("CPF9810", "CPF9870"),
-    DdmDataQueueSpec.kind: ("CPF9810", "CPF9870"),
-    LIST: ("", "CPF2112"),
+    "*MSGQ": ("CPF2402", "CPF2112"),
+    "*DTAQ": ("CPF9810", "CPF9870"),
+    "*AUTL": ("", "CPF2112"),
+    "*LIB": ("", "CPF2111"),
+    "*OUTQ": ("CPF3354", "CPF3353"),
+    "*JOBQ": ("CPF3354", "CPF3323"),
 }
+_DELETED_EMPTY = {"*OUTQ": "CPF3361", "*JOBQ": "CPF3324"}
 # CRTMSGQ, examples: the system limit for objects, about 16,000 KB (16 MB).
 LARGEST_MESSAGE_QUEUE = 16_384
 # Of GRTOBJAUT, which needs the object not to itself.
 _GRANTED = frozenset({"authority", "authorization_list"})
+_GRANTS = "create_authority"
 _SINGLE = frozenset({"change", "all", "use", "exclude"})
 _SPECIFIC = frozenset(
     {"objalter", "objexist", "objmgt", "objopr", "objref"}
@@ -58,10 +65,10 @@ def create_object(
     """CRTMSGQ and the CHGMSGQ that follows it, CRTDTAQ, or CRTAUTL and its ADDAUTLE. With `like`,
     what is left out comes from that object. Raises CommandFailed."""
     key = _key(tx, kind, name)
-    no_library, exists = _ON_CREATE[kind]
+    no_library, exists = _ON_CREATE[CLASS_OF[kind]]
     library = ""
-    if kind == LIST:
-        checked_ibmi_name(key, key.name, "authorization list")
+    if not spec_of(kind).in_library:
+        checked_ibmi_name(key, key.name, spec_of(kind).fields_described()["name"].title.lower())
     else:
         library, _, simple = key.name.partition("/")
         checked_ibmi_name(key, simple, "name")
@@ -130,11 +137,19 @@ def delete_object(tx: Transaction, kind: str, name: str) -> None:
     if holders:
         why = f"it cannot be allocated, it is in use: {describe(holders)}"
         raise refused_on_ibmi(key, "CPF2114", why, "end its use first")
+    if CLASS_OF[kind] == _LIBRARY:
+        _check_removable(tx, key)
+    object_type = CLASS_OF[kind]
+    held = tx.depth(messages_of(existing)).depth
+    if held and object_type in _DELETED_EMPTY:
+        # DLTOUTQ: "must be empty before it can be deleted"; DLTJOBQ: "cannot contain any entries".
+        why = f"it has {held} entries"
+        raise refused_on_ibmi(key, _DELETED_EMPTY[object_type], why, "end them, or clear it first")
     if kind == LIST:
         secured = [
             stored.name
-            for stored in tx.objects(tuple(_ON_CREATE))
-            if stored.kind != LIST and stored.attributes.get("authorization_list") == key.name
+            for stored in tx.objects(IBMI_KINDS)
+            if key.name in (stored.attributes.get(n) for n in ("authorization_list", _GRANTS))
         ]
         if secured:
             more = f" and {len(secured) - 3} more" if len(secured) > 3 else ""
@@ -143,6 +158,17 @@ def delete_object(tx: Transaction, kind: str, name: str) -> None:
             raise refused_on_ibmi(key, "CPF2125", why, "take it away from them first")
     tx.drop_messages(messages_of(existing))
     tx.drop(CLASS_OF[kind], key.name)
+
+
+def _check_removable(tx: Transaction, key: Key) -> None:
+    """DLTLIB deletes the objects in it first, as `libraries.rearrange` does; here it has to be
+    empty. Raises CommandFailed."""
+    if key.name in SYSTEM_LIBRARIES:
+        raise refused_on_ibmi(key, "CPF2167", "it belongs to the system", "name another")
+    held = [one.name for one in tx.objects(IBMI_KINDS) if one.name.startswith(f"{key.name}/")]
+    if held:
+        why = f"it holds {len(held)} objects: {', '.join(held[:3])}"
+        raise refused_on_ibmi(key, "CPF2161", why, "delete them first")
 
 
 def existing_object(tx: Transaction, kind: str, name: str) -> Stored:
@@ -184,7 +210,7 @@ def messages_of(stored: Stored) -> str:
 
 
 def _key(tx: Transaction, kind: str, name: str) -> Key:
-    key = tx.key(kind, name if kind == LIST else in_library(tx, name))
+    key = tx.key(kind, in_library(tx, name) if spec_of(kind).in_library else name)
     if not tx.on_ibmi:
         why = f"{tx.name} is not an IBM i partition, its platform is {tx.facts.platform}"
         raise refused_on_ibmi(key, "CPF0001", why, "use a system whose platform is ibmi")
@@ -195,13 +221,14 @@ def _existing(tx: Transaction, key: Key, missing: str) -> Stored:
     stored = tx.get(CLASS_OF[key.kind], key.name)
     if stored is None or stored.kind != key.kind:
         library = key.name.partition("/")[0]
-        if key.kind != LIST and library not in tx.libraries():
+        if spec_of(key.kind).in_library and library not in tx.libraries():
             why = f"library {library} does not exist"
             raise refused_on_ibmi(key, "CPF2110", why, "name a library that exists")
         why, remediation = "it does not exist", "create it first"
         if stored is not None:
             why, remediation = f"it is an {stored.kind}", "use the command of its type"
         code = "CPF2283" if key.kind == LIST and missing != "CPF2105" else missing
+        code = "CPF2110" if CLASS_OF[key.kind] == _LIBRARY else code
         raise refused_on_ibmi(key, code, why, remediation)
     return stored
 
@@ -209,7 +236,7 @@ def _existing(tx: Transaction, key: Key, missing: str) -> Stored:
 def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
     if like is None:
         return shipped(key.kind, tx.facts)
-    name = like if key.kind == LIST else in_library(tx, like)
+    name = in_library(tx, like) if spec_of(key.kind).in_library else like
     source = tx.get(CLASS_OF[key.kind], name)
     if source is None or source.kind != key.kind:
         why = f"{name} is not an existing {key.kind}"
@@ -271,10 +298,19 @@ def _settle(tx: Transaction, key: Key, stored: Stored, library: str) -> None:
         return
     if values.get("authority") == "libcrtaut":
         # CRTMSGQ AUT *LIBCRTAUT: determined by the library's Create authority (CRTAUT).
-        granted = tx.libraries()[library]
+        granted = tx.libraries()[library or PLACE]
         values["authority"] = granted
         if granted not in _SINGLE:  # CRTLIB CRTAUT: a list secures what is created there
             values["authority"], values["authorization_list"] = "autl", granted
+    queue = values.get("data_queue") or "none"
+    if queue != "none" and tx.get("*DTAQ", in_library(tx, queue)) is None:
+        # CRTOUTQ DTAQ, "Data queue: *READ": it has to be there.
+        why = f"data queue {shown(queue)} does not exist"
+        raise refused_on_ibmi(key, "CPF2207", why, "create it first")
+    given = values.get(_GRANTS)
+    if given not in (None, "sysval", *_SINGLE) and tx.get("*AUTL", str(given)) is None:
+        why = f"authorization list {shown(given)} does not exist"
+        raise refused_on_ibmi(key, "CPF2283", why, "create it first")
     listed = values.get("authorization_list") or "none"
     if listed == "none" and values.get("authority") == "autl":
         # GRTOBJAUT AUT *AUTL: the public authority of the list that secures the object.

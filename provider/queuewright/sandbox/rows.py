@@ -13,8 +13,10 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
+from queuewright.ibmi.library import LibrarySpec
 from queuewright.kinds import EVERY
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
+from queuewright.world.shipped import shipped
 
 from .message_rows import Messages
 
@@ -22,6 +24,7 @@ from .message_rows import Messages
 GROUP = "group "
 CLASS_OF: Mapping[str, str] = {kind: spec.namespace for kind, spec in EVERY.items()}
 _MANAGER = QueueManagerSpec.kind
+_LIBRARY = LibrarySpec.kind
 _PROCESSES = next(s.namespace for s in EVERY.values() if s.mqsc.word == "PROCESS")
 # The columns of a handle, in the order of StoredHandle's fields.
 _HANDLE = (
@@ -115,8 +118,13 @@ def _marks(values: Collection[object]) -> str:
 
 
 def _libraries(connection: sqlite3.Connection, system: int) -> dict[str, str]:
-    query = "SELECT name, create_authority FROM library WHERE system = ? ORDER BY name"
-    return dict(connection.execute(query, (system,)))
+    query = (
+        "SELECT name, json_extract(attributes, '$.create_authority') FROM object"
+        " WHERE system = ? AND class = ? ORDER BY name"
+    )
+    found = connection.execute(query, (system, CLASS_OF[_LIBRARY]))
+    # QCRTAUT is *CHANGE, as it ships.
+    return {name: "change" if granted in (None, "sysval") else granted for name, granted in found}
 
 
 def _group_objects(
@@ -189,7 +197,10 @@ class Transaction(Messages):
             queue_sharing_group=settings.get("queue_sharing_group") or "",
             cell_directory=False,
             group_objects=_group_objects(connection, settings.get("queue_sharing_group")),
-            names={Role.PROCESS: _processes(connection, row[0])},
+            names={
+                Role.PROCESS: _processes(connection, row[0]),
+                **({} if libraries is None else {Role.LIBRARY: frozenset(libraries)}),
+            },
         )
         altered = manager[1] if manager else row[6]
         return cls(connection, row[0], facts, now, row[5], altered, settings, own)
@@ -418,24 +429,11 @@ class Transaction(Messages):
         """Library name to its create authority (CRTAUT), a canonical authority word."""
         return _libraries(self.connection, self.id)
 
-    def library_times(self) -> dict[str, tuple[int, int]]:
-        """Library name to when it was created and altered, in seconds since 1970."""
-        query = "SELECT name, created, altered FROM library WHERE system = ? ORDER BY name"
-        found = self.connection.execute(query, (self.id,))
-        return {name: (created, altered) for name, created, altered in found}
-
-    def grant_in_library(self, name: str, create_authority: str) -> None:
-        """Change CRTAUT of a library."""
-        self.connection.execute(
-            "UPDATE library SET create_authority = ?, altered = ? WHERE system = ? AND name = ?",
-            (create_authority, self.now, self.id, name),
-        )
-
     def drop_library(self, name: str) -> None:
-        self.delete_rows("library", name=name)
+        self.drop(CLASS_OF[_LIBRARY], name)
 
-    def add_library(self, name: str, create_authority: str = "change") -> None:
-        self.connection.execute(
-            "INSERT OR IGNORE INTO library VALUES (?, ?, ?, ?, ?)",
-            (self.id, name, create_authority, self.now, self.now),
-        )
+    def add_library(self, name: str, create_authority: str = "sysval") -> None:
+        """A library as CRTLIB makes it, where there is none of that name."""
+        if self.get(CLASS_OF[_LIBRARY], name) is None:
+            usual = {**shipped(_LIBRARY, self.facts), "authority": "change"}
+            self.put(Stored(_LIBRARY, name, {**usual, "create_authority": create_authority}))

@@ -24,9 +24,10 @@ from .migration import (
     to_version_7,
     to_version_8,
     to_version_9,
+    to_version_10,
 )
 
-SCHEMA_VERSION = 9
+SCHEMA_VERSION = 10
 _APPLICATION_ID = 0x51575342  # "QWSB": tells a sandbox from any other SQLite file
 _BUSY_MILLISECONDS = 30_000
 
@@ -90,14 +91,6 @@ CREATE TABLE message (
     put INTEGER
 );
 CREATE INDEX message_by_queue ON message (system, queue, state);
-CREATE TABLE library (
-    system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
-    name TEXT NOT NULL,
-    create_authority TEXT NOT NULL,
-    created INTEGER NOT NULL DEFAULT 0,
-    altered INTEGER NOT NULL DEFAULT 0,
-    PRIMARY KEY (system, name)
-) WITHOUT ROWID;
 """
 # Tables whose rows have times since version 2, in seconds since 1970.
 _TIMED = ("system", "object", "library")
@@ -260,6 +253,8 @@ class Store:
                 to_version_8(connection)
             if 0 < version < 9:
                 to_version_9(connection)
+            if 0 < version < 10:
+                to_version_10(connection)
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def _last_written(self) -> int:

@@ -13,8 +13,11 @@ from typing import Any
 from queuewright.catalogue.attribute import Attribute, Sql, Value
 from queuewright.catalogue.observed import Observed, OpenFor
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
 from queuewright.ibmi.data_queue import SERVICE, DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.library import SERVICE as LIBRARIES
+from queuewright.ibmi.library import LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.sandbox.engine import EmbeddedSystem
@@ -24,6 +27,7 @@ from queuewright.sandbox.times import in_sql
 Row = Mapping[str, Any]
 _RELEASE = ("7", "5")
 _LIST = AuthorizationListSpec.kind
+_LIBRARY = LibrarySpec.kind
 _OWNER = "QSECOFR"
 _WHOLE = ("all", "change", "use", "exclude")
 _WORDS = {
@@ -60,6 +64,8 @@ def _place(observed: Observed) -> tuple[str, str]:
 
 def _in_sql(attribute: Attribute, sql: Sql, value: Value | None) -> object:
     """A special value of a name is *NETATR, a choice where there are no names is FIFO."""
+    if value == sql.null:
+        return None
     if not isinstance(value, str):
         return value
     number = next((number for number, word in sql.words.items() if word == value), None)
@@ -67,7 +73,8 @@ def _in_sql(attribute: Attribute, sql: Sql, value: Value | None) -> object:
         return number
     if attribute.choice(value) is None:
         return value or None
-    return value.upper() if attribute.syntax is None else f"*{value.upper()}"
+    is_name = attribute.syntax is not None
+    return f"*{value.upper()}" if is_name or sql.starred else value.upper()
 
 
 def _data_queues(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
@@ -89,7 +96,8 @@ def _data_queues(system: EmbeddedSystem, names: Collection[str] | None) -> Itera
 def _objects(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
     with system.reading() as tx:
         objects = list(observe_stored(tx, tuple(IBMI_KINDS), names))
-        libraries = tx.library_times()
+        if names is None:
+            objects += observe_stored(tx, (_LIBRARY,), SYSTEM_LIBRARIES)
     for stored, observed in objects:
         library, name = _place(observed)
         yield {
@@ -103,13 +111,11 @@ def _objects(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[
             "OBJCREATED": in_sql(stored.created),
             "CHANGE_TIMESTAMP": in_sql(stored.altered),
         }
-    for library, (created, altered) in libraries.items():
-        row = {"OBJNAME": library, "OBJLONGNAME": library, "OBJTYPE": "*LIB", "OBJLIB": "QSYS"}
-        times = {"OBJCREATED": in_sql(created), "CHANGE_TIMESTAMP": in_sql(altered)}
-        yield {**row, "OBJOWNER": _OWNER, "OBJLONGSCHEMA": "QSYS", **times}
 
 
 def _privileges(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    if names is not None:
+        names = {*names, *(name.removeprefix("QSYS/") for name in names)}
     for observed in _observed(system, tuple(IBMI_KINDS), names, False):
         library, name = _place(observed)
         public = str(observed.attributes.get("authority") or "exclude")
@@ -177,9 +183,40 @@ def _messages(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator
             yield {**row, "MESSAGE_TYPE": "INFORMATIONAL", "SEVERITY": 0}
 
 
+def _of_kind(kind: str) -> "_Service":
+    """The rows of a kind that has a service of its own."""
+
+    def rows(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+        service = spec_of(kind).sql
+        assert service is not None
+        for observed in _observed(system, (kind,), names, True):
+            library, name = _place(observed)
+            row: dict[str, Any] = {service.library: library, service.object: name}
+            if service.holds:
+                row[service.holds] = observed.status.depth if observed.status else 0
+            for attribute, described in spec_of(kind).attributes().items():
+                sql = described.sql
+                if sql is None or sql.service != service.name:
+                    continue
+                value = _in_sql(described, sql, observed.attributes.get(attribute))
+                if sql.library and isinstance(value, str):
+                    row[sql.library], _, value = value.partition("/")
+                row[sql.column] = value
+            yield row
+
+    return rows
+
+
 def _libraries(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
-    for library, authority in (system.facts().libraries or {}).items():
-        yield {"LIBRARY_NAME": library, "CREATE_AUTHORITY": f"*{authority.upper()}"}
+    wanted = tuple(system.facts().libraries or ())
+    for observed in _observed(system, (_LIBRARY,), wanted, True):
+        row: dict[str, Any] = {"LIBRARY_NAME": observed.key.name, "IASP_NAME": "*SYSBAS"}
+        row["OBJECT_COUNT"] = observed.status.objects if observed.status else 0
+        for attribute, described in spec_of(_LIBRARY).attributes().items():
+            if described.sql is not None and described.sql.service == LIBRARIES:
+                value = observed.attributes.get(attribute)
+                row[described.sql.column] = _in_sql(described, described.sql, value)
+        yield row
 
 
 def _library_list(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
@@ -214,6 +251,7 @@ SERVICES: Mapping[str, _Service] = {
     "AUTHORIZATION_LIST_USER_INFO": _list_users,
     "OBJECT_LOCK_INFO": _locks,
     "MESSAGE_QUEUE_INFO": _messages,
+    **{spec.sql.name: _of_kind(kind) for kind in IBMI_KINDS if (spec := spec_of(kind)).sql},
     "LIBRARY_INFO()": _libraries,
     "LIBRARY_LIST_INFO": _library_list,
     "SYSTEM_VALUE_INFO": _system_values,
@@ -257,7 +295,21 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "MESSAGE_QUEUE_INFO": _columns(
         "MESSAGE_QUEUE_LIBRARY MESSAGE_QUEUE_NAME MESSAGE_ID MESSAGE_TYPE MESSAGE_TEXT SEVERITY"
     ),
-    "LIBRARY_INFO()": _columns("LIBRARY_NAME CREATE_AUTHORITY"),
+    "OUTPUT_QUEUE_INFO": _columns(
+        "OUTPUT_QUEUE_NAME OUTPUT_QUEUE_LIBRARY_NAME NUMBER_OF_FILES NUMBER_OF_WRITERS",
+        "WRITERS_TO_AUTOSTART PRINTER_DEVICE_NAME ORDER_OF_FILES DISPLAY_ANY_FILE JOB_SEPARATORS",
+        "OPERATOR_CONTROLLED DATA_QUEUE_NAME DATA_QUEUE_LIBRARY AUTHORITY_TO_CHECK",
+        "OUTPUT_QUEUE_STATUS TEXT_DESCRIPTION",
+    ),
+    "JOB_QUEUE_INFO": _columns(
+        "JOB_QUEUE_NAME JOB_QUEUE_LIBRARY JOB_QUEUE_STATUS NUMBER_OF_JOBS SUBSYSTEM_NAME",
+        "SUBSYSTEM_LIBRARY_NAME SEQUENCE_NUMBER MAXIMUM_ACTIVE_JOBS OPERATOR_CONTROLLED",
+        "AUTHORITY_TO_CHECK TEXT_DESCRIPTION",
+    ),
+    "LIBRARY_INFO()": _columns(
+        "LIBRARY_NAME OBJECT_COUNT LIBRARY_TYPE TEXT_DESCRIPTION IASP_NAME IASP_NUMBER",
+        "CREATE_AUTHORITY OBJECT_AUDIT_CREATE",
+    ),
     "LIBRARY_LIST_INFO": _columns("ORDINAL_POSITION SCHEMA_NAME SYSTEM_SCHEMA_NAME TYPE"),
     "SYSTEM_VALUE_INFO": _columns(
         "SYSTEM_VALUE_NAME CURRENT_NUMERIC_VALUE CURRENT_CHARACTER_VALUE"

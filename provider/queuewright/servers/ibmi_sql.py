@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.sandbox.engine import EmbeddedSystem
 
 from . import bounded_sqlite
@@ -260,6 +261,9 @@ def _replaced(table: Any, service: str, arguments: list[Any]) -> None:
         is_named = isinstance(argument, exp.Kwarg)
         key = argument.this.name.upper() if is_named else place
         value = argument.expression if is_named else argument
+        if isinstance(value, exp.Column):  # of a table before it
+            _joined(table, value, key)
+            continue
         if not isinstance(value, exp.Literal):
             raise SqlError(f"Argument {key} of {service} must be a literal here", -171, "42815")
         given[key] = value.this
@@ -271,9 +275,19 @@ def _replaced(table: Any, service: str, arguments: list[Any]) -> None:
     )
 
 
+def _joined(table: Any, value: Any, column: str) -> None:
+    """An argument that a table before the function gives: a condition on both."""
+    from sqlglot import exp
+
+    statement, alias = table.find_ancestor(exp.Select), table.alias
+    if statement is not None and alias:
+        named = exp.column(column, table=alias)
+        statement.where(exp.EQ(this=named, expression=value.copy()), copy=False)
+
+
 _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "OBJECT_STATISTICS()": ("OBJECT_SCHEMA", "OBJTYPELIST", "OBJECT_NAME"),
-    "LIBRARY_INFO()": ("LIBRARY_NAME",),
+    "LIBRARY_INFO()": ("LIBRARY_NAME", "IGNORE_ERRORS", "DETAILED_INFO"),
     "JOBLOG_INFO()": ("JOB_NAME",),
     "IFS_READ_UTF8()": ("PATH_NAME", "MAXIMUM_LINE_LENGTH", "END_OF_LINE", "IGNORE_ERRORS"),
 }
@@ -311,7 +325,9 @@ def _statistics(given: Mapping[str, str]) -> Iterator[str]:
 
 _CONDITIONS: Mapping[str, Callable[[Mapping[str, str]], Iterable[str]]] = {
     "OBJECT_STATISTICS()": _statistics,
-    "LIBRARY_INFO()": lambda given: [f"LIBRARY_NAME = {_literal(given.get('LIBRARY_NAME', ''))}"],
+    "LIBRARY_INFO()": lambda given: (
+        [f"LIBRARY_NAME = {_literal(given['LIBRARY_NAME'])}"] if "LIBRARY_NAME" in given else []
+    ),
     "JOBLOG_INFO()": lambda given: [],
     "IFS_READ_UTF8()": lambda given: [f"PATH_NAME = {_literal(given.get('PATH_NAME', ''))}"],
 }
@@ -349,6 +365,7 @@ _PLACES = {
     "OBJECT_LOCK_INFO": ("SYSTEM_OBJECT_SCHEMA", "SYSTEM_OBJECT_NAME"),
     "MESSAGE_QUEUE_INFO": ("MESSAGE_QUEUE_LIBRARY", "MESSAGE_QUEUE_NAME"),
     "AUTHORIZATION_LIST_USER_INFO": ("AUTHORIZATION_LIST",),
+    **{s.sql.name: (s.sql.library, s.sql.object) for s in map(spec_of, IBMI_KINDS) if s.sql},
 }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.references import Role
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import is_ibmi, is_optional, spec_of
 
@@ -49,8 +50,10 @@ def _optional(
 
 
 def library_of(key: Key) -> str:
-    """The library of an object, "" for one that is in none."""
+    """The library of an object, "" for one that is in none; a library itself."""
     spec = spec_of(key.kind)
+    if Role.LIBRARY in spec.roles:
+        return key.name
     return spec.names_in(key.name).get("library", "") if spec.in_library else ""
 
 
@@ -72,7 +75,7 @@ def _to_ask(
     """Names in libraries that were not read; also in those from which nothing came, as one that the
     user may not read looks like one that is empty."""
     mine = [key for key in named if key.system == system.name and key.kind in kinds]
-    mine = [key for key in mine if spec_of(key.kind).in_library]
+    mine = [key for key in mine if library_of(key)]
     facts = system.facts
     if not mine or facts.libraries_read is None:
         return set()

@@ -96,10 +96,12 @@ class Unit(StrEnum):
 class Ref:
     """The value names another object: one of a kind that has such a role, on the same system.
 
-    The first role that any object of that name has counts."""
+    The first role that any object of that name has counts. is_remote: it is on another system,
+    whichever that is."""
 
     to: tuple[Role, ...]
     strength: Strength = Strength.HARD
+    is_remote: bool = False
 
 
 class PcfSynonym(NamedTuple):
@@ -136,11 +138,15 @@ class Cl:
 @dataclass(frozen=True, slots=True)
 class Sql:
     """The column of an SQL service that tells an attribute. words: numbers that stand for one of
-    its choices."""
+    its choices. starred: its words are special values, with an asterisk. library: of a qualified
+    name, the column with the library. null: the choice that the null value stands for."""
 
     service: str
     column: str
     words: Mapping[int, str] = field(default_factory=dict)
+    starred: bool = False
+    library: str = ""
+    null: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,3 +98,14 @@ class ClCommands:
     copied: tuple[str, str] | None = None
     default: str = ""
     removal: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SqlService:
+    """A view of IBM i's SQL services with a row for each object of a kind. library, name: columns
+    that say which object it is. holds: the one with how much is on it, "" for none."""
+
+    name: str
+    library: str
+    object: str
+    holds: str = ""

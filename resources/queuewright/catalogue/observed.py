@@ -101,7 +101,8 @@ class Status:
     `handles` are those opened by this object's own name; `handles_known` is False when the system
     could not list them (a dump has only counts). `longest_message`: bytes of the longest message,
     None where the system does not report it, as queue managers do not. `instances`: of what runs,
-    None where the system does not tell.
+    None where the system does not tell. `objects`: in a library, of whatever type, None for what is
+    no library and where the system does not tell.
     """
 
     depth: int | None = None
@@ -112,6 +113,7 @@ class Status:
     handles_known: bool = True
     longest_message: int | None = None
     instances: tuple[RunningInstance, ...] | None = ()
+    objects: int | None = None
 
     @property
     def running(self) -> tuple[RunningInstance, ...]:

@@ -23,6 +23,7 @@ class Role(StrEnum):
     CLUSTER_RECEIVING_CHANNEL = "cluster-receiver channel"
     AUTHORIZATION_LIST = "authorization list"
     DATA_QUEUE = "data queue"
+    LIBRARY = "library"
 
 
 class QueueType(StrEnum):

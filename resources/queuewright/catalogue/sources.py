@@ -219,6 +219,10 @@ QMHQCDQ = _ibm(
     "https://www.ibm.com/docs/en/ssw_ibm_i_73/apis/qmhqcdq.htm",
 )
 GRTOBJAUT = _ibm("IBM i, GRTOBJAUT", "Grant Object Authority (GRTOBJAUT)", f"{_IBMI}grtobjaut.htm")
+CRTJOBQ = _ibm("IBM i, CRTJOBQ", "Create Job Queue (CRTJOBQ)", f"{_IBMI}crtjobq.htm")
+CRTOUTQ = _ibm("IBM i, CRTOUTQ", "Create Output Queue (CRTOUTQ)", f"{_IBMI}crtoutq.htm")
+CRTLIB = _ibm("IBM i, CRTLIB", "Create Library (CRTLIB)", f"{_IBMI}crtlib.htm")
+DLTLIB = _ibm("IBM i, DLTLIB", "Delete Library (DLTLIB)", f"{_IBMI}dltlib.htm")
 CRTAUTL = _ibm("IBM i, CRTAUTL", "Create Authorization List (CRTAUTL)", f"{_IBMI}crtautl.htm")
 ADDAUTLE = _ibm(
     "IBM i, ADDAUTLE", "Add Authorization List Entry (ADDAUTLE)", f"{_IBMI}addautle.htm"

@@ -25,7 +25,7 @@ from urllib.parse import unquote
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from .attribute import PLATFORM, Attribute, Change, Value
-from .commands import ClCommands, MqscCommands, PcfCommands, RunCommands
+from .commands import ClCommands, MqscCommands, PcfCommands, RunCommands, SqlService
 from .diagnostic import Diagnostic, InvalidDeclaration
 from .facts import SystemFacts
 from .hiding import SECRET
@@ -103,20 +103,24 @@ class Spec(BaseModel):
     is_optional: not every queue manager answers for it: it needs a service, a licence or a group;
     it is read only where one is named, or where everything is, and then it may be refused.
     lifecycle: how its objects come and go. mqsc, pcf, cl: what the dialect calls it and its
-    commands. default_object: the one that a creation takes its defaults from. namespace: two
+    commands. sql: the service that has a row for each. default_object: the one that
+    a creation takes its defaults from. namespace: two
     objects of one namespace cannot share a name on one system. roles: as what others may refer to
     it. other_end: as what an object of the same name on another system is expected.
     module: name and title of the module that an imported program declares it in.
     records: of a kind of records, those of a new system, with their name fields.
     grants: the attribute with the authorities that an object of the kind gives, "" for none;
     entities: the name fields of whom it gives them to.
-    holds_messages: deleting one can lose messages. may_be_dynamic: the queue manager makes such
+    holds_messages: deleting one can lose messages. emptied_by: the command that empties it, where
+    only an empty one can be deleted. may_be_dynamic: the queue manager makes such
     objects from models. opened_as: the type of object that a program opens (OBJTYPE of DISPLAY
     CONN), "" for what nobody opens. runs: how its objects run, are stopped and started; None for
     what never runs. in_library: its name in a `Key` is
     `LIBRARY/NAME`. allocated_to_change: its change command needs the object for itself.
     locked_to_change: attributes whose change needs a lock that nobody gets while a job has the
-    object alone. checks: what joins fields.
+    object alone. of_every_system: names of objects that every system has, which a reading of
+    everything leaves out. may_be_there: scripts use objects of the kind that they do not make.
+    checks: what joins fields.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
@@ -128,6 +132,7 @@ class Spec(BaseModel):
     mqsc: ClassVar[MqscCommands] = MqscCommands()
     pcf: ClassVar[PcfCommands] = PcfCommands()
     cl: ClassVar[ClCommands] = ClCommands()
+    sql: ClassVar[SqlService | None] = None
     default_object: ClassVar[str | None] = None
     namespace: ClassVar[str]
     roles: ClassVar[tuple[Role, ...]] = ()
@@ -137,12 +142,15 @@ class Spec(BaseModel):
     grants: ClassVar[str] = ""
     entities: ClassVar[tuple[str, ...]] = ()
     holds_messages: ClassVar[bool] = False
+    emptied_by: ClassVar[str] = ""
     may_be_dynamic: ClassVar[bool] = False
     opened_as: ClassVar[str] = ""
     runs: ClassVar[RunCommands | None] = None
     in_library: ClassVar[bool] = False
     allocated_to_change: ClassVar[bool] = False
     locked_to_change: ClassVar[frozenset[str]] = frozenset()
+    of_every_system: ClassVar[frozenset[str]] = frozenset()
+    may_be_there: ClassVar[bool] = False
     checks: ClassVar[tuple[JointCheck, ...]] = ()
 
     name: str
@@ -219,6 +227,13 @@ class Spec(BaseModel):
     def selecting(cls) -> tuple[str, ...]:
         """The attributes that a command which changes an object gives besides its name."""
         return tuple(name for name, each in cls.attributes().items() if each.selects)
+
+    @classmethod
+    @cache
+    def is_secured(cls) -> bool:
+        """Whether GRTOBJAUT and RVKOBJAUT say who may use an object: *PUBLIC, and those on the
+        authorization list that secures it."""
+        return "authorization_list" in cls.attributes()
 
     @classmethod
     def identity(cls) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import (
     CHANGE_QUEUE,
@@ -177,6 +178,14 @@ def group_conflict(
         yield GROUP_OBJECT_EXISTS(key, disposition)
 
 
+def _lacks_library(facts: SystemFacts, library: str) -> bool:
+    """Whether there is no such library, nor one that is declared; False where nobody knows."""
+    known = facts.exists(Role.LIBRARY, library)
+    if known is None:
+        return facts.libraries is not None and library not in facts.libraries
+    return not known
+
+
 def cannot_have(
     key: Key, sent: Mapping[str, Value], facts: SystemFacts, *, new: bool, like: str | None = None
 ) -> Iterator[Diagnostic]:
@@ -191,9 +200,10 @@ def cannot_have(
         yield LIKE_UNREPORTED(key, like=like, system=key.system, attributes=names)
     if new and like and is_record(key.kind):
         yield LIKE_OF_RECORD(key, like, like=like)
-    if new and facts.libraries is not None and spec_of(key.kind).in_library:
+    if new and spec_of(key.kind).in_library:
         library = key.name.rpartition("/")[0]
-        if library and not library.startswith(_SPECIAL) and library not in facts.libraries:
+        is_named = library and not library.startswith(_SPECIAL)
+        if is_named and _lacks_library(facts, library):
             commands = spec_of(key.kind).cl
             sources = (cl_command(commands.create).at(f"{commands.name}, qualifier 2"),)
             name = shown(library)

@@ -19,6 +19,7 @@ from queuewright.catalogue.sources import (
     CRTDTAQ,
     DELETE_QUEUE,
     DLTAUTL,
+    DLTLIB,
     MQSC,
     Sources,
     cl_command,
@@ -50,6 +51,27 @@ IN_USE_UNKNOWN = Rule(
     "A queue may be open under a name that led to it before",
     "may still be open from before names led elsewhere: {use}",
     "close it first",
+    severity=Severity.WARNING,
+)
+NOT_EMPTY = Rule(
+    "not-empty",
+    "A queue that is deleted has entries, and the system refuses that",
+    "cannot be {action} while it has entries: {count}",
+    "let them end, or empty it first: {command}",
+)
+HOLDS_OBJECTS = Rule(
+    "holds-objects",
+    "A library that goes holds objects that stay",
+    "holds {objects}; they would go with it",
+    "delete them, or move them, first",
+    (DLTLIB.at("DLTLIB"),),
+)
+CONTENTS_UNKNOWN = Rule(
+    "contents-unknown",
+    "It is not known what a library holds that goes",
+    "{system} does not report how many objects it holds; it is deleted only if it is empty",
+    "look first",
+    (DLTLIB.at("DLTLIB"),),
     severity=Severity.WARNING,
 )
 STATUS_UNKNOWN = Rule(
@@ -165,6 +187,9 @@ def loss(
         yield UNCOMMITTED(key, sources=sources, action=verb)
     if not status.depth:
         return
+    if command := spec_of(key.kind).emptied_by:
+        yield NOT_EMPTY(key, sources=sources, action=verb, count=status.depth, command=command)
+        return
     messages = f"{status.depth} message{'s' if status.depth > 1 else ''}"
     if on_delete is OnDelete.PURGE:
         are = "are" if status.depth > 1 else "is"
@@ -231,6 +256,8 @@ def dependents(
         if channels:
             yield STILL_JOINED(key, severity=severity, channel=channels[0])
             return
+    if key.kind in kinds_of(Role.LIBRARY):
+        yield from _held(key, snapshot, pending_deletes, severity)
     naming = [
         (other, attribute)
         for other, attribute in snapshot.named_by(key)
@@ -243,7 +270,32 @@ def dependents(
         yield LEFT_DANGLING(key, sources=naming_sources(naming), names=", ".join(names))
 
 
+def _held(
+    key: Key, snapshot: Snapshot, pending_deletes: Collection[Key] | None, severity: Severity
+) -> Iterator[Diagnostic]:
+    """The objects in a library that nobody deletes before it. DLTLIB would delete them too, whoever
+    they are: "this command first deletes all of the objects and then deletes the library"."""
+    held = [other for other in snapshot.objects if _is_in(other, key)]
+    stay = sorted(other.name for other in held if other not in (pending_deletes or ()))
+    found = snapshot.objects.get(key)
+    status = found.status if found is not None else None
+    total = status.objects if status is not None else None
+    if total is None:
+        yield CONTENTS_UNKNOWN(key, system=key.system)
+    others = max((total or 0) - len(held), 0)
+    if stay or others:
+        more = [f"{others} other object{'s' if others > 1 else ''}"] if others else []
+        yield HOLDS_OBJECTS(key, severity=severity, objects=", ".join([*first_few(stay), *more]))
+
+
+def _is_in(key: Key, library: Key) -> bool:
+    spec = spec_of(key.kind)
+    if key.system != library.system or not spec.in_library:
+        return False
+    return spec.names_in(key.name).get("library") == library.name
+
+
 def naming_sources(naming: Iterable[tuple[Key, str]]) -> Sources:
     """The documents of attributes that name another object."""
-    named = (spec_of(key.kind).attributes()[attribute].sources for key, attribute in naming)
+    named = (spec_of(key.kind).fields_described()[attribute].sources for key, attribute in naming)
     return tuple(dict.fromkeys(source for sources in named for source in sources))

@@ -74,7 +74,7 @@ class _Reference(NamedTuple):
 def _references(kind: str) -> Mapping[str, _Reference]:
     references = {n: a.reference for n, a in spec_of(kind).attributes().items() if a.reference}
     return {
-        name: _Reference(kinds_of(*ref.to), ref.strength, ref.to == (Role.DATA_QUEUE,))
+        name: _Reference(kinds_of(*ref.to), ref.strength, ref.is_remote)
         for name, ref in references.items()
         if kinds_of(*ref.to)  # no kind may be one yet: a process
     }
@@ -89,6 +89,17 @@ def _of_record(key: Key) -> Iterator[Target]:
     kinds = kinds_in(named.namespace) if named is not None else ()
     if named is not None and kinds:
         yield Target("name", kinds, key.system, named.name, Strength.SOFT)
+
+
+def _of_names(key: Key) -> Iterator[Target]:
+    """The objects that the name fields refer to: the library that it is in."""
+    spec = spec_of(key.kind)
+    described = spec.fields_described()
+    for field, name in spec.names_in(key.name).items() if spec.in_library else ():
+        reference = described[field].reference
+        if reference is not None and described[field].choice(name) is None:
+            kinds = kinds_of(*reference.to)
+            yield Target(field, kinds, key.system, name, reference.strength)
 
 
 def _remote_library(values: Mapping[str, Any]) -> str:
@@ -203,7 +214,7 @@ def edges(
     yield from _by_default(declared, default_transmission_queues or {})
     likes = like or {}
     named = {
-        key: [*targets(key, values, likes.get(key)), *_of_record(key)]
+        key: [*targets(key, values, likes.get(key)), *_of_record(key), *_of_names(key)]
         for key, values in declared.items()
     }
     namelists, clusters = kinds_of(Role.NAMELIST), kinds_of(Role.CLUSTER)

@@ -9,10 +9,27 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from queuewright.ibmi.resources import AuthorizationList, DataQueue, DdmDataQueue, MessageQueue
+    from queuewright.ibmi.resources import (
+        AuthorizationList,
+        DataQueue,
+        DdmDataQueue,
+        JobQueue,
+        Library,
+        MessageQueue,
+        OutputQueue,
+    )
     from queuewright.program.handles import System
 
-__all__ = ["AuthorizationList", "DataQueue", "DdmDataQueue", "MessageQueue", "System"]
+__all__ = [
+    "AuthorizationList",
+    "DataQueue",
+    "DdmDataQueue",
+    "JobQueue",
+    "Library",
+    "MessageQueue",
+    "OutputQueue",
+    "System",
+]
 
 _ELSEWHERE = {"System": "queuewright.program.handles"}
 

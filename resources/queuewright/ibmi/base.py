@@ -12,7 +12,6 @@ from .authorization_list import AuthorizationListSpec
 from .common_attributes import AUTHORITY, LIBRARY
 
 _CURRENT = "*CURLIB/"
-SYSTEM_LIBRARIES = ("QSYS", "QGPL", "QTEMP")  # that every IBM i has
 
 
 def in_library(key: Key, facts: SystemFacts) -> Key:

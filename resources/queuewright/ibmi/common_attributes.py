@@ -28,6 +28,7 @@ from queuewright.catalogue.sources import CHGMSGQ, CRTDTAQ, CRTMSGQ, GRTOBJAUT, 
 from queuewright.catalogue.spec import joint
 
 IBMI = frozenset({Platform.IBMI})
+SYSTEM_LIBRARIES = ("QSYS", "QGPL", "QTEMP")  # that every IBM i has
 # Of attributes that the command that creates does not set.
 _COMMANDS = {CHGMSGQ: "CHGMSGQ", GRTOBJAUT: "GRTOBJAUT"}
 
@@ -82,6 +83,7 @@ LIBRARY = Attribute(
     unit=Unit.CHARACTERS,
     choices=(special("*CURLIB"),),
     default="curlib",
+    reference=Ref((Role.LIBRARY,), Strength.HARD),
     platforms=IBMI,
     change=Change.REPLACE,
 )

@@ -30,7 +30,7 @@ REMOTE_DATA_QUEUE = data_queue_attribute(
     "RMTDTAQ, qualifier 1",
     "REMOTE_DATA_QUEUE",
     **IBMI_NAME,
-    reference=Ref((Role.DATA_QUEUE,), Strength.SOFT),
+    reference=Ref((Role.DATA_QUEUE,), Strength.SOFT, is_remote=True),
     required=True,
 )
 REMOTE_DATA_QUEUE_LIBRARY = data_queue_attribute(

@@ -16,9 +16,6 @@ from queuewright.program.resource import LibraryResource, QueueResource
 class _SystemKeywords(TypedDict, total=False):
     system: Required[str | System]
     """The IBM i: a handle or its name."""
-    text_description: Input[str] | None
-    """Text 'description'. At most 50 characters. Ships as ''. Source: IBM i, CRTMSGQ: TEXT; IBM i,
-    CRTDTAQ: TEXT."""
     force: Literal["never", "when-needed"] | None
     """Whether FORCE may be used for a change that needs it (Change Queue (PCF) Force). 'never',
     'when-needed'; default 'never'."""
@@ -32,20 +29,39 @@ class _SystemKeywords(TypedDict, total=False):
     """Pulumi's own options."""
 
 
-class _LibraryKeywords(_SystemKeywords, total=False):
-    library: Input[str] | None
-    """Library. At most 10 characters. 'curlib'. Default 'curlib'. Changing it replaces the object.
-    Source: IBM i, CRTMSGQ: MSGQ; IBM i, CRTDTAQ: DTAQ. Default: 'curlib'."""
-    authority: Input[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]] | None
-    """Authority. 'libcrtaut', 'change', 'all', 'use', 'exclude', 'autl'. Ships as 'libcrtaut'.
-    Source: IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT."""
+class _AuthorizationList2Keywords(_SystemKeywords, total=False):
     authorization_list: Input[str] | AuthorizationList | None
     """Authorization list. At most 10 characters. 'none'. Ships as 'none'. The name of, or the
     resource that is, ibmi:AuthorizationList. Source: IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT; IBM
     i, GRTOBJAUT: AUTL."""
 
 
-class _MessageQueueKeywords(_LibraryKeywords, total=False):
+class _Library2Keywords(_AuthorizationList2Keywords, total=False):
+    library: Input[str] | Library | None
+    """Library. At most 10 characters. 'curlib'. Default 'curlib'. The name of, or the resource
+    that is, ibmi:Library. Changing it replaces the object. Source: IBM i, CRTMSGQ: MSGQ; IBM i,
+    CRTDTAQ: DTAQ. Default: 'curlib'."""
+
+
+class _TextDescriptionKeywords(_SystemKeywords, total=False):
+    text_description: Input[str] | None
+    """Text 'description'. At most 50 characters. Ships as ''. Source: IBM i, CRTMSGQ: TEXT; IBM i,
+    CRTDTAQ: TEXT."""
+
+
+class _AuthorityKeywords(_Library2Keywords, _TextDescriptionKeywords, total=False):
+    authority: Input[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]] | None
+    """Authority. 'libcrtaut', 'change', 'all', 'use', 'exclude', 'autl'. Ships as 'libcrtaut'.
+    Source: IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT."""
+
+
+class _AuthorityOutputs:
+    if TYPE_CHECKING:
+        authority: Output[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]]
+        authorization_list: Output[str]
+
+
+class _MessageQueueKeywords(_AuthorityKeywords, total=False):
     name: Input[str] | None
     """Message queue. At most 10 characters. Changing it replaces the object. Source: IBM i,
     CRTMSGQ: MSGQ. Default: the resource name."""
@@ -88,7 +104,7 @@ class _MessageQueueKeywords(_LibraryKeywords, total=False):
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class MessageQueue(LibraryResource, kind="ibmi:MessageQueue"):
+class MessageQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:MessageQueue"):
     """A message queue of an IBM i partition."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
@@ -97,8 +113,6 @@ class MessageQueue(LibraryResource, kind="ibmi:MessageQueue"):
         initial_storage_size: Output[int]
         increment_storage_size: Output[int]
         max_increments: Output[int | Literal["nomax"]]
-        authority: Output[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]]
-        authorization_list: Output[str]
         allow_alerts: Output[Literal["no", "yes"]]
         coded_character_set_id: Output[int | Literal["msg", "hex", "job"]]
         message_queue_full_action: Output[Literal["sndmsg", "wrap"]]
@@ -113,7 +127,7 @@ class MessageQueue(LibraryResource, kind="ibmi:MessageQueue"):
         ) -> None: ...
 
 
-class _DataQueueKeywords(_LibraryKeywords, total=False):
+class _DataQueueKeywords(_AuthorityKeywords, total=False):
     name: Input[str] | None
     """Data queue. At most 10 characters. Changing it replaces the object. Source: IBM i, CRTDTAQ:
     DTAQ. Default: the resource name."""
@@ -146,7 +160,7 @@ class _DataQueueKeywords(_LibraryKeywords, total=False):
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class DataQueue(LibraryResource, kind="ibmi:DataQueue"):
+class DataQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:DataQueue"):
     """A standard data queue of an IBM i partition."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
@@ -159,13 +173,11 @@ class DataQueue(LibraryResource, kind="ibmi:DataQueue"):
         initial_number_of_entries: Output[int]
         automatic_reclaim: Output[Literal["no", "yes"]]
         text_description: Output[str]
-        authority: Output[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]]
-        authorization_list: Output[str]
 
         def __init__(self, resource_name: str, **keywords: Unpack[_DataQueueKeywords]) -> None: ...
 
 
-class _DdmDataQueueKeywords(_LibraryKeywords, total=False):
+class _DdmDataQueueKeywords(_AuthorityKeywords, total=False):
     name: Input[str] | None
     """Data queue. At most 10 characters. Changing it replaces the object. Source: IBM i, CRTDTAQ:
     DTAQ. Default: the resource name."""
@@ -199,7 +211,7 @@ class _DdmDataQueueKeywords(_LibraryKeywords, total=False):
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class DdmDataQueue(LibraryResource, kind="ibmi:DdmDataQueue"):
+class DdmDataQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:DdmDataQueue"):
     """A data queue that stands for one on another IBM i."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
@@ -212,15 +224,13 @@ class DdmDataQueue(LibraryResource, kind="ibmi:DdmDataQueue"):
         mode: Output[str]
         remote_network_identifier: Output[str]
         text_description: Output[str]
-        authority: Output[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]]
-        authorization_list: Output[str]
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_DdmDataQueueKeywords]
         ) -> None: ...
 
 
-class _AuthorizationListKeywords(_SystemKeywords, total=False):
+class _AuthorizationListKeywords(_TextDescriptionKeywords, total=False):
     name: Input[str] | None
     """Authorization list. At most 10 characters. Changing it replaces the object. Source: IBM i,
     CRTAUTL: AUTL. Default: the resource name."""
@@ -245,3 +255,121 @@ class AuthorizationList(QueueResource, kind="ibmi:AuthorizationList"):
         def __init__(
             self, resource_name: str, **keywords: Unpack[_AuthorizationListKeywords]
         ) -> None: ...
+
+
+class _LibraryKeywords(_AuthorizationList2Keywords, total=False):
+    name: Input[str] | None
+    """Library name. At most 10 characters. Changing it replaces the object. Source: IBM i, CRTLIB:
+    LIB. Default: the resource name."""
+    library_type: Input[Literal["prod", "test"]] | None
+    """Library type. 'prod', 'test'. Ships as 'prod'. Source: IBM i, CRTLIB: TYPE."""
+    text_description: Input[str] | None
+    """Text 'description'. At most 50 characters. Ships as ''. Source: IBM i, CRTLIB: TEXT."""
+    authority: Input[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]] | None
+    """Authority. 'libcrtaut', 'change', 'all', 'use', 'exclude', 'autl'. Ships as 'libcrtaut'.
+    Source: IBM i, CRTLIB: AUT."""
+    auxiliary_storage_pool: Input[int] | None
+    """Auxiliary storage pool number. 1 to 32. Ships as 1. Changing it replaces the object. Source:
+    IBM i, CRTLIB: ASP."""
+    create_authority: Input[str] | AuthorizationList | None
+    """Create authority. At most 10 characters. 'sysval', 'change', 'all', 'use', 'exclude'. Ships
+    as 'sysval'. The name of, or the resource that is, ibmi:AuthorizationList. Source: IBM i,
+    CRTLIB: CRTAUT."""
+    create_object_auditing: Input[Literal["sysval", "none", "usrprf", "change", "all"]] | None
+    """Create object auditing. 'sysval', 'none', 'usrprf', 'change', 'all'. Ships as 'sysval'.
+    Source: IBM i, CRTLIB: CRTOBJAUD."""
+    like: Input[str] | Library | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class Library(_AuthorityOutputs, QueueResource, kind="ibmi:Library"):
+    """A library of an IBM i partition. `create_authority` is what *PUBLIC gets to objects that are
+    created in it without an authority of their own, or the authorization list that secures
+    those."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        library_type: Output[Literal["prod", "test"]]
+        text_description: Output[str]
+        auxiliary_storage_pool: Output[int]
+        create_authority: Output[str]
+        create_object_auditing: Output[Literal["sysval", "none", "usrprf", "change", "all"]]
+
+        def __init__(self, resource_name: str, **keywords: Unpack[_LibraryKeywords]) -> None: ...
+
+
+class _OutputQueueKeywords(_Library2Keywords, total=False):
+    name: Input[str] | None
+    """Output queue. At most 10 characters. Changing it replaces the object. Source: IBM i,
+    CRTOUTQ: OUTQ. Default: the resource name."""
+    order_of_files: Input[Literal["fifo", "jobnbr"]] | None
+    """Order of files on queue. 'fifo', 'jobnbr'. Ships as 'fifo'. Source: IBM i, CRTOUTQ: SEQ."""
+    display_any_file: Input[Literal["no", "yes", "owner"]] | None
+    """Display any file. 'no', 'yes', 'owner'. Ships as 'no'. Source: IBM i, CRTOUTQ: DSPDTA."""
+    job_separators: Input[int | Literal["msg"]] | None
+    """Job separators. 0 to 9. 'msg'. Ships as 0. Source: IBM i, CRTOUTQ: JOBSEP."""
+    operator_controlled: Input[Literal["yes", "no"]] | None
+    """Operator controlled. 'yes', 'no'. Ships as 'yes'. Source: IBM i, CRTOUTQ: OPRCTL."""
+    data_queue: Input[str] | DataQueue | None
+    """Data queue. At most 21 characters. 'none'. Ships as 'none'. The name of, or the resource
+    that is, ibmi:DataQueue. Source: IBM i, CRTOUTQ: DTAQ."""
+    authority_to_check: Input[Literal["owner", "dtaaut"]] | None
+    """Authority to check. 'owner', 'dtaaut'. Ships as 'owner'. Source: IBM i, CRTOUTQ: AUTCHK."""
+    text_description: Input[str] | None
+    """Text 'description'. At most 50 characters. Ships as ''. Source: IBM i, CRTOUTQ: TEXT."""
+    authority: Input[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]] | None
+    """Authority. 'libcrtaut', 'change', 'all', 'use', 'exclude', 'autl'. Ships as 'use'. Source:
+    IBM i, CRTOUTQ: AUT."""
+    like: Input[str] | OutputQueue | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class OutputQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:OutputQueue"):
+    """An output queue of an IBM i partition. An entry goes to its data queue, `LIBRARY/NAME`,
+    whenever a spooled file gets ready."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        order_of_files: Output[Literal["fifo", "jobnbr"]]
+        display_any_file: Output[Literal["no", "yes", "owner"]]
+        job_separators: Output[int | Literal["msg"]]
+        operator_controlled: Output[Literal["yes", "no"]]
+        data_queue: Output[str]
+        authority_to_check: Output[Literal["owner", "dtaaut"]]
+        text_description: Output[str]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_OutputQueueKeywords]
+        ) -> None: ...
+
+
+class _JobQueueKeywords(_Library2Keywords, total=False):
+    name: Input[str] | None
+    """Job queue. At most 10 characters. Changing it replaces the object. Source: IBM i, CRTJOBQ:
+    JOBQ. Default: the resource name."""
+    text_description: Input[str] | None
+    """Text 'description'. At most 50 characters. Ships as ''. Source: IBM i, CRTJOBQ: TEXT."""
+    operator_controlled: Input[Literal["yes", "no"]] | None
+    """Operator controlled. 'yes', 'no'. Ships as 'yes'. Changing it replaces the object. Source:
+    IBM i, CRTJOBQ: OPRCTL."""
+    authority_to_check: Input[Literal["owner", "dtaaut"]] | None
+    """Authority to check. 'owner', 'dtaaut'. Ships as 'owner'. Changing it replaces the object.
+    Source: IBM i, CRTJOBQ: AUTCHK."""
+    authority: Input[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]] | None
+    """Authority. 'libcrtaut', 'change', 'all', 'use', 'exclude', 'autl'. Ships as 'use'. Source:
+    IBM i, CRTJOBQ: AUT."""
+    like: Input[str] | JobQueue | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class JobQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:JobQueue"):
+    """A job queue of an IBM i partition. Which subsystem takes jobs from it, an entry of the
+    subsystem's description says (ADDJOBQE), which is not declared here."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        text_description: Output[str]
+        operator_controlled: Output[Literal["yes", "no"]]
+        authority_to_check: Output[Literal["owner", "dtaaut"]]
+
+        def __init__(self, resource_name: str, **keywords: Unpack[_JobQueueKeywords]) -> None: ...

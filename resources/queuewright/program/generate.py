@@ -94,10 +94,7 @@ class _Module:
         return " | ".join(parts)
 
     def input_type(self, spec: type[Spec], name: str) -> str:
-        reference = spec.attributes()[name].reference
-        others = "".join(f" | {kind.partition(':')[2]}" for kind in kinds_of(*reference.to)) if (
-            reference
-        ) else ""  # fmt: skip
+        others = _others(spec.attributes()[name])
         types = spec.types(name)
         if tuple in types:
             return f"Input[{self.value_type(spec, name, item=f'Input[str]{others}')}]"
@@ -161,7 +158,7 @@ class _Module:
                 continue
             default = "the resource name" if name == "name" else repr(described.default)
             text = f"{describe(described)} Default: {default}."
-            yield _ClassField(f"{name}: Input[str] | None", text)
+            yield _ClassField(f"{name}: Input[str]{_others(described)} | None", text)
         for name, attribute in spec.attributes().items():
             kind = self.input_type(spec, name)
             required = spec.model_fields[name].is_required()
@@ -195,6 +192,12 @@ class _Module:
         yield f"        def __init__({arguments}) -> None: ..."
 
 
+def _others(attribute: Attribute) -> str:
+    """The classes of resources that an attribute may be given, beside their names."""
+    to = attribute.reference.to if attribute.reference else ()
+    return "".join(f" | {kind.partition(':')[2]}" for kind in kinds_of(*to))
+
+
 class _FieldGroups:
     """Fields of kinds: those that several share, as bases that are called after the first of
     them, and the rest as each kind's own."""
@@ -209,7 +212,7 @@ class _FieldGroups:
         for field, sharers in sharing.items():
             alike.setdefault(tuple(sharers), []).append(field)
         self._names: dict[frozenset[str], str] = {}
-        taken: set[str] = set()
+        taken = {kind.partition(":")[2] for kind in self.own}
         self.shared: list[tuple[str, list[_ClassField], list[str]]] = []
         for kinds, listed in sorted(alike.items(), key=lambda item: -len(item[0])):
             saved = sum(len(list(field.lines())) for field in listed) * (len(kinds) - 1)
@@ -217,9 +220,9 @@ class _FieldGroups:
                 continue
             names = [field.name for field in listed]
             again = (f"{name}_{number}" for number in range(2, len(taken) + 3) for name in names)
-            first = next(name for name in (*names, *again) if name not in taken)
-            taken.add(first)
-            base = f"_{first.title().replace('_', '')}{suffix}"
+            first = next(name for name in (*names, *again) if _in_title(name) not in taken)
+            taken.add(_in_title(first))
+            base = f"_{_in_title(first)}{suffix}"
             self.shared.append((base, listed, self.bases(*kinds)))
             self._names[frozenset(kinds)] = base
             for kind in kinds:
@@ -230,6 +233,11 @@ class _FieldGroups:
         above = [sharers for sharers in self._names if sharers >= set(kinds)]
         nearest = (sharers for sharers in above if not any(sharers > other for other in above))
         return [self._names[sharers] for sharers in nearest]
+
+
+def _in_title(name: str) -> str:
+    """`AuthorizationList` of authorization_list."""
+    return name.title().replace("_", "")
 
 
 def _typed_dict(name: str, fields: list[_ClassField], bases: list[str]) -> Iterator[str]:

@@ -99,7 +99,7 @@ class QueueResource(pulumi.dynamic.Resource):
         except (TypeError, ValueError) as error:
             raise self._error(type(error), str(error)) from None
         spec = spec_of(self.kind)
-        given = {name: arguments.get(name) for name in spec.identity()}
+        given = {name: _in_name(spec, name, arguments.get(name)) for name in spec.identity()}
         names: dict[str, Any] = {"name": resource_name, **spec.usual_names()}
         names |= {name: value for name, value in given.items() if value is not None}
         for field, value in names.items():
@@ -281,7 +281,10 @@ class QueueResource(pulumi.dynamic.Resource):
         known = other._own_key
         if known is None or other._on != self._on:
             return other.name
-        return Reference(attribute, reference.strength, other, known, other._own_name)
+        # In another library there may be one of that name too.
+        qualified = spec_of(other.kind).in_library and not reference.is_remote
+        name = known.name if qualified else other._own_name
+        return Reference(attribute, reference.strength, other, known, name)
 
     def _options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         chosen: dict[str, Any] = {}
@@ -359,6 +362,14 @@ def _keywords(kind: str) -> tuple[frozenset[str], Signature]:
     ]
     first = Parameter("resource_name", Parameter.POSITIONAL_OR_KEYWORD)
     return frozenset(required), Signature([first, *keywords])
+
+
+def _in_name(spec: type[Spec], field: str, value: Any) -> Any:
+    """The value of a name field: of a resource that it may refer to, a library, its name."""
+    reference = spec.fields_described()[field].reference
+    if reference is None or getattr(value, "kind", "") not in kinds_of(*reference.to):
+        return value
+    return value._own_name if isinstance(value, QueueResource) else value
 
 
 def _later(value: Any) -> bool:

@@ -232,7 +232,7 @@ def test_a_failure_that_is_monitored_is_none() -> None:
         "CRTDTAQ L/D MAXLEN(5)\nCRTDTAQ L/D MAXLEN(6)\nMONMSG CPF9800\nENDPGM"
     )
     outcome = left(text, "cl")
-    assert values(outcome) == {"L/D": {"max_entry_length": 5}}
+    assert values(outcome) == {"L": {}, "L/D": {"max_entry_length": 5}}
     assert outcome.libraries == ["L"]
     assert told(outcome) == []
     unmonitored = left(text.replace("MONMSG CPF9800", "MONMSG CPF3700"), "cl")

@@ -402,6 +402,16 @@ def test_a_system_that_cannot_be(tmp_path: Path, name: str, options: dict[str, o
 
 
 # Until version 3.
+LIBRARY = """
+CREATE TABLE library (
+    system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    create_authority TEXT NOT NULL,
+    created INTEGER NOT NULL DEFAULT 0,
+    altered INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (system, name)
+) WITHOUT ROWID;
+"""
 AUTHORITY = """
 CREATE TABLE authority (
     system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
@@ -512,7 +522,10 @@ def holds_what_version_1_held(sandbox: Sandbox) -> None:
         [row] = answer.objects
         assert row.items() >= (altered if what == "LISTENER(L)" else altered | created).items()
     with qm.reading() as tx:
-        assert tx.library_times() == {"ORDERS": (1741064767, 1741064767)}
+        library = tx.get("*LIB", "ORDERS")
+        assert library is not None
+        assert (library.created, library.altered) == (1741064767, 1741064767)
+        assert library.attributes["create_authority"] == "change"
 
 
 def test_a_file_of_version_1_becomes_one_of_today(tmp_path: Path) -> None:
@@ -589,6 +602,7 @@ def test_a_file_of_version_2_becomes_one_of_today(tmp_path: Path) -> None:
     for column in ("data", "correlation", "put"):
         connection.execute(f"ALTER TABLE message DROP COLUMN {column}")
     connection.executescript(AUTHORITY)
+    connection.executescript(LIBRARY)
     connection.execute("PRAGMA user_version = 2")
     connection.commit()
     connection.close()
@@ -651,6 +665,7 @@ def test_a_file_of_version_3_keeps_what_programs_do_not_declare(tmp_path: Path) 
             ("qmgr", "self", "principal bob", "CONNECT"),
         ]
         connection.executemany("INSERT INTO authority VALUES (1, ?, ?, ?, ?)", rows)
+        connection.executescript(LIBRARY)
         connection.execute("PRAGMA user_version = 3")
     connection.close()
     qm = Sandbox(path).system("QM1")
@@ -707,6 +722,7 @@ def test_a_file_of_version_4_tells_both_authorities_apart(tmp_path: Path) -> Non
         connection.execute(f"UPDATE object SET attributes = {removed}")
         named = "json_set(attributes, '$.authority', 'STAFF')"
         connection.execute(f"UPDATE object SET attributes = {named} WHERE name = 'QGPL/A'")
+        connection.executescript(LIBRARY)
         connection.execute("PRAGMA user_version = 4")
     connection.close()
     prod = Sandbox(path).system("PROD")
@@ -752,6 +768,7 @@ def test_a_file_of_version_6_has_channels_of_clients_apart(tmp_path: Path) -> No
                 "UPDATE object SET class = 'channel', attributes = ? WHERE class = ? AND name = ?",
                 (json.dumps(values), of_class, name),
             )
+        connection.executescript(LIBRARY)
         connection.execute("PRAGMA user_version = 6")
     connection.close()
     assert Sandbox(path).system("QM1").observe(kinds) == before

@@ -18,7 +18,10 @@ from queuewright.diff.normalise import spec_for
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.job_queue import JobQueueSpec
+from queuewright.ibmi.library import LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.ibmi.output_queue import OutputQueueSpec
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.systems.protocol import System
@@ -70,9 +73,39 @@ SPECS: list[Spec] = [
         max_increments=7,
         message_queue_full_action="wrap",
     ),
+    OutputQueueSpec(
+        name="PRINT",
+        library="ORDERS",
+        order_of_files="jobnbr",
+        display_any_file="owner",
+        job_separators=3,
+        operator_controlled="no",
+        authority_to_check="dtaaut",
+        text_description=HOSTILE,
+        authority="exclude",
+    ),
+    OutputQueueSpec(name="PLAIN", library="ORDERS", job_separators="msg", data_queue="none"),
+    JobQueueSpec(
+        name="BATCH",
+        library="STOCK",
+        operator_controlled="no",
+        authority_to_check="dtaaut",
+        text_description=HOSTILE,
+        authority="change",
+    ),
+    LibrarySpec(
+        name="NEWLIB",
+        library_type="test",
+        text_description=HOSTILE,
+        authority="exclude",
+        auxiliary_storage_pool=2,
+        create_authority="use",
+        create_object_auditing="usrprf",
+    ),
 ]
 
 
+LIBRARIES = ("ORDERS", "STOCK")  # that the partition has from the start
 EVERY = {**IBMI_CARRIERS, **QUEUE_MANAGERS}
 
 
@@ -122,7 +155,7 @@ def test_all_kinds_are_read_in_bulk_as_they_are(reached: Reached) -> None:
     found = list(reached.system.observe(tuple(IBMI_KINDS)))
     own = {each.key: reported(reached, each) for each in reached.machine.observe(IBMI_KINDS)}
     assert {each.key: dict(each.attributes) for each in found} == own
-    assert len(found) == len(SPECS)
+    assert len(found) == len(SPECS) + len(LIBRARIES)
 
 
 def test_only_the_names_are_observed_that_are_asked_for(reached: Reached) -> None:
@@ -260,7 +293,8 @@ def test_every_kind_is_deleted(reached: Reached, spec: Spec) -> None:
     reached.system.create(spec)
     reached.system.delete(spec.key("AS1"))
     assert look(reached.system, spec) is None
-    assert not reached.machine.observe([spec.kind])
+    left = {one.key.name for one in reached.machine.observe([spec.kind])}
+    assert left <= set(LIBRARIES)
 
 
 @pytest.mark.parametrize("spec", [SPECS[1], SPECS[5], SPECS[0]], ids=lambda spec: spec.kind)
@@ -314,7 +348,10 @@ def test_status_tells_how_many_entries_there_are(reached: Reached) -> None:
     assert {name: status.depth for name, status in depths.items() if status} == {
         "ORDERS/IN": 3,
         "ORDERS/NIGHT": 3,
+        **dict.fromkeys(LIBRARIES),
     }
+    held = {name: status.objects for name, status in depths.items() if status}
+    assert (held["ORDERS"], held["STOCK"], held["ORDERS/IN"]) == (2, 0, None)
 
 
 def test_a_library_that_is_not_there_is_named(reached: Reached) -> None:

@@ -102,7 +102,7 @@ def test_every_column_of_the_catalogue_is_read(tmp_path: Path, kind: str) -> Non
             "relational_database": "OTHER",
         },
     }.get(kind, {})
-    name = "SECURED" if kind == "ibmi:AuthorizationList" else "ORDERS/IN"
+    name = "ORDERS/IN" if spec_of(kind).in_library else "SECURED"
     embedded.create(kind, name, {"text_description": "*Text", **given})
     system = IbmiSystem("AS1", ibmi_carriers.SandboxCarrier(embedded))
     (seen,) = system.observe([kind], [name])

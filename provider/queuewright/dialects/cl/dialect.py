@@ -161,6 +161,8 @@ def _entry(step: ClCommand, labels: tuple[Mark, ...], runs_on: tuple[str, ...]) 
         problem = LIBRARY_UNKNOWN(command=step.name)
     elif problem is None and not (definition_read or named or rearranged):
         problem = OBJECT_NOT_MANAGED(command=step.name)
+    if problem is not None:
+        definition_read = None
     problems = () if definition_read is not None else tuple(step.problems)
     if problem is not None:
         problems = (*step.problems, problem.at(line, column))

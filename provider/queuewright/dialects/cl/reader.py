@@ -312,7 +312,7 @@ def _read(
                 texts = [(library, False)]
             else:
                 texts = [(object_name, False)]
-        if name == "authority" and spec.in_library and len(texts) == 1:
+        if name == "authority" and spec.is_secured() and len(texts) == 1:
             word = texts[0][0]
             if not word.startswith("*"):
                 of_creation(reading, word, values)

@@ -34,7 +34,7 @@ def render(definition: Definition) -> list[str]:
             return _create(definition)
         case Action.DELETE:
             return [_delete(definition)]
-        case Action.REMOVE if spec_of(definition.kind).in_library:
+        case Action.REMOVE if spec_of(definition.kind).is_secured():
             spec, name = spec_of(definition.kind), definition.name
             return list(
                 commands_on(spec, _object(spec, name), definition.values, definition.action)
@@ -244,7 +244,7 @@ def _shared(
     sharing = {attribute: place for attribute, place in places.items() if place.keyword == keyword}
     texts = {
         attribute: text_of_creation(spec, values)
-        if attribute == "authority" and spec.in_library
+        if attribute == "authority" and spec.is_secured()
         else to_text(spec, attribute, values[attribute])
         for attribute in sharing
         if attribute in values

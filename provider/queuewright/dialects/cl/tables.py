@@ -28,6 +28,16 @@ _MORE: Mapping[str, tuple[str, ...]] = {
     "RVKOBJAUT": ("ASPDEV", "AUTL"),
     "CHGOBJD": ("ASPDEV", "USECOUNT", "ALWCHGOBJOWN", "DAYS"),
     "DLTOBJ": ("ASPDEV", "RMVMSG"),
+    "CRTLIB": ("ASPDEV",),
+    **dict.fromkeys(
+        ("CRTOUTQ", "CHGOUTQ"),
+        tuple(
+            """MAXPAGES RMTSYS RMTPRTQ AUTOSTRWTR MSGQ CNNTYPE DESTTYPE TRANSFORM USRDTATFM
+            MFRTYPMDL WSCST IMGCFG INTNETADR CLASS FCB DESTOPT SEPPAGE USRDFNOPT USRDFNOBJ
+            USRDRVPGM USRDFNDTA SPLFASP NDSSVR LDAPSVR""".split()  # noqa: SIM905 - a table of words
+        ),
+    ),
+    "DLTLIB": ("ASPDEV",),
 }
 SAME_WORDS = frozenset(("*SAME", *(spec.cl.default for spec in KINDS.values() if spec.cl.default)))
 
@@ -151,7 +161,7 @@ def _table(name: str, action: Action) -> CommandTable:
     name_keyword = copied[1] if copied else words.name
     required = [name_keyword]
     positions = tuple(words.positions[name].split())
-    keywords = {name_keyword, *positions} - {"-"}
+    keywords = {name_keyword, *positions, *_MORE.get(name, ())} - {"-"}
     types = {special: spec.kind for spec in specs for keyword, special in spec.cl.fixed}
     type_keyword = next((keyword for keyword, _ in words.fixed), None)
     assumed = [spec.cl.fixed[0][1] for spec in specs if spec.cl.assumed]

@@ -158,7 +158,7 @@ def lacking(
         in_library = spec_of(key.kind).in_library
         name = key.name if in_library else f"QSYS/{key.name}"
         words = _OF_MESSAGE_QUEUES if key.kind == MessageQueueSpec.kind else _OF_QUEUES
-        needed = words if in_library else _OF_LISTS
+        needed = words if spec_of(key.kind).is_secured() else _OF_LISTS
         yield from _lacks(run, name, spec_of(key.kind).namespace, needed)
 
 
@@ -183,7 +183,7 @@ def _commands(kinds: Collection[str]) -> list[str]:
         for table in commands().values()
         if table.name not in _NEVER_SENT
         and any(
-            kind in table.kinds and (spec_of(kind).in_library or table.name not in _OF_OBJECTS)
+            kind in table.kinds and (spec_of(kind).is_secured() or table.name not in _OF_OBJECTS)
             for kind in kinds
         )
     )

@@ -8,10 +8,12 @@ SYSIBMADM.ENV_SYS_INFO.
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 
-from queuewright.catalogue.attribute import Attribute, Value
+from queuewright.catalogue.attribute import Attribute, Sql, Value
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.data_queue import SERVICE, DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.library import PLACE, LibrarySpec
+from queuewright.ibmi.library import SERVICE as LIBRARY_INFO
 from queuewright.kinds import spec_of
 
 from .carrier import Column, Query, Row
@@ -77,6 +79,16 @@ class Scope:
     def lists(self) -> frozenset[str] | None:
         return None if self.names is None else frozenset(n for n in self.names if "/" not in n)
 
+    @property
+    def of_libraries(self) -> frozenset[str] | None:
+        """The libraries themselves that are asked for, None for all that users made."""
+        named = self.lists
+        return frozenset(self.libraries) if named is None and self.libraries else named
+
+    def of_the_system(self, names: Iterable[str]) -> "Scope":
+        """The same objects, which are in no library of users, where the system has them."""
+        return Scope([f"{PLACE}/{name}" for name in names])
+
     def has(self, name: str) -> bool:
         return self.names is None or name in self.names
 
@@ -111,10 +123,17 @@ def data_queues(scope: Scope) -> Query:
 def _told(spec: type[Spec], service: str) -> tuple[tuple[str, Attribute, Column], ...]:
     """The attributes of a kind that a service has: the attributes, each with its column."""
     return tuple(
-        (name, attribute, _column(sql.column, _width(spec, name)))
+        (name, attribute, _of_attribute(sql, _width(spec, name)))
         for name, attribute in spec.attributes().items()
         if (sql := attribute.sql) is not None and sql.service == service
     )
+
+
+def _of_attribute(sql: Sql, width: int) -> Column:
+    if not sql.library:
+        return _column(sql.column, width)
+    name, library = _column(sql.column), _column(sql.library)
+    return Column(sql.column, width, f"{library.expression} CONCAT '/' CONCAT {name.expression}")
 
 
 def _width(spec: type[Spec], name: str) -> int:
@@ -135,7 +154,7 @@ def _value(attribute: Attribute, value: str | int | None) -> Value | None:
     if attribute.cl_blank is not None:
         return value or ""
     if not value:
-        return None
+        return attribute.sql.null or None if attribute.sql is not None else None
     is_word = bool(attribute.choices) and attribute.syntax is None
     return _word(value).lower() if is_word else _word(value)
 
@@ -151,6 +170,26 @@ def data_queue(row: Row) -> tuple[str, str, dict[str, Value]]:
     kind = (DdmDataQueueSpec if row["DATA_QUEUE_TYPE"] == "DDM" else DataQueueSpec).kind
     name = f"{row['DATA_QUEUE_LIBRARY']}/{row['DATA_QUEUE_NAME']}"
     return kind, name, _values(kind, SERVICE, row)
+
+
+def of_service(kind: str, scope: Scope) -> Query:
+    """The objects of a kind that has a service of its own, and how much is on each."""
+    service = spec_of(kind).sql
+    assert service is not None
+    columns = [_column(service.library), _column(service.object)]
+    columns += [_column(service.holds, 0)] if service.holds else []
+    columns += [column for _, _, column in _told(spec_of(kind), service.name)]
+    where = scope.where(service.library, service.object)
+    return Query(columns, f"QSYS2.{service.name}", where)
+
+
+def object_of_service(kind: str, row: Row) -> tuple[str, dict[str, Value], int | None]:
+    """Name and attributes of a row of `of_service`, and how much is on the object."""
+    service = spec_of(kind).sql
+    assert service is not None
+    held = int(row[service.holds] or 0) if service.holds else None
+    name = f"{row[service.library]}/{row[service.object]}"
+    return name, _values(kind, service.name, row), held
 
 
 def objects(kind: str, library: str, name: str = "") -> Query:
@@ -210,6 +249,22 @@ def list_users(lists: Collection[str] | None) -> Query:
     few = lists is not None and len(lists) <= _MOST_NAMES
     where = _one_of("AUTHORIZATION_LIST", lists) if few and lists else ""
     return Query(columns, "QSYS2.AUTHORIZATION_LIST_USER_INFO", where)
+
+
+def libraries(names: Collection[str] | None) -> Query:
+    """Libraries, with how many objects each holds; None for all that users made."""
+    told = _told(spec_of(LibrarySpec.kind), LIBRARY_INFO)
+    columns = [_column("OBJNAME"), _column("OBJECT_COUNT", 0)]
+    columns += [column for _, _, column in told]
+    source = f"TABLE(QSYS2.{_OBJECTS}('*ALLSIMPLE', '*LIB')) AS O"
+    source += f", TABLE(QSYS2.{LIBRARY_INFO}(O.OBJNAME, DETAILED_INFO => 'NO')) AS L"
+    where = "SUBSTR(OBJNAME, 1, 1) NOT IN ('Q', '#')"
+    return Query(columns, source, where if names is None else _one_of("OBJNAME", names))
+
+
+def library_values(row: Row) -> dict[str, Value]:
+    """The attributes that a row of `libraries` tells."""
+    return _values(LibrarySpec.kind, LIBRARY_INFO, row)
 
 
 def authorization_lists(rows: Iterable[Row]) -> dict[str, dict[str, Value]]:

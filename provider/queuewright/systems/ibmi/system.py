@@ -12,8 +12,9 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.cl.dialect import DIALECT
 from queuewright.dialects.definition import Action, Definition
@@ -24,8 +25,9 @@ from queuewright.ibmi.base import in_library
 from queuewright.ibmi.common_attributes import AUTHORITIES
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.library import PLACE
 from queuewright.ibmi.message_queue import MessageQueueSpec
-from queuewright.kinds import IBMI_KINDS, is_ibmi, spec_of, unreported
+from queuewright.kinds import IBMI_KINDS, is_ibmi, kinds_of, spec_of, unreported
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding, clock
 from queuewright.systems.reading import of_users
@@ -33,15 +35,15 @@ from queuewright.systems.reading import of_users
 from . import examining, services
 from .authorities import ObjectAuthorities, steps
 from .carrier import IbmiCarrier, IbmiReply, Query, QueryRefused, Row
+from .reading import Reads
 from .refusals import not_answered, refused
 
 LIST = AuthorizationListSpec.kind
 _DATA_QUEUES = (DataQueueSpec.kind, DdmDataQueueSpec.kind)
-_LOCKED = ("*MSGQ", "*DTAQ")
 _NOT_CONVERTED = 65535  # QCCSID as it ships: *HEX
 
 
-class IbmiSystem:
+class IbmiSystem(Reads):
     """libraries: those that a reading of everything takes in, none for all that users made; what
     is asked for by name is read wherever it is."""
 
@@ -132,6 +134,8 @@ class IbmiSystem:
         observed = list(self._objects(asked, scope)) if asked else []
         if status and observed:
             observed = list(self._with_status(observed, scope))
+        elif not status:
+            observed = [replace(one, status=None) for one in observed]
         place = {kind: number for number, kind in enumerate(asked)}
         return sorted(observed, key=lambda one: (place[one.key.kind], one.key.name))
 
@@ -188,7 +192,7 @@ class IbmiSystem:
     ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
         """The commands for an object that is there, in order, and its values then."""
         change = partial(Definition, key.kind, key.name)
-        apart = {"users"} | (AUTHORITIES if spec_of(key.kind).in_library else frozenset())
+        apart = {"users"} | (AUTHORITIES if spec_of(key.kind).is_secured() else frozenset())
         own = {name: value for name, value in values.items() if name not in apart}
         granted = {
             name: value for name, value in values.items() if name in AUTHORITIES - own.keys()
@@ -204,7 +208,9 @@ class IbmiSystem:
 
     def authorities_of(self, key: Key) -> ObjectAuthorities:
         """Who may use an object now."""
-        scope, types = services.Scope([key.name]), [spec_of(key.kind).namespace]
+        spec = spec_of(key.kind)
+        place = key.name if spec.in_library else f"{PLACE}/{key.name}"
+        scope, types = services.Scope([place]), [spec.namespace]
         for row in self._rows(services.privileges(scope, types)):
             known = services.authorities(row)
             return ObjectAuthorities(str(known["authority"]), str(known["authorization_list"]))
@@ -222,8 +228,20 @@ class IbmiSystem:
         key = self._key(key.kind, key.name)
         self._reached(key)
         self._of_its_kind(key)
+        self._holds_nothing(key)
         for command in self._written(Definition(key.kind, key.name, Action.DELETE)):
             self._run(key, command, lambda: not self._observed([key.kind], [key.name]))
+
+    def _holds_nothing(self, key: Key) -> None:
+        """DLTLIB deletes everything that is in a library, whoever made it: it is sent for an empty
+        one only. Raises CommandFailed."""
+        if key.kind not in kinds_of(Role.LIBRARY):
+            return
+        found = next(iter(self._observed([key.kind], [key.name], status=True)), None)
+        status = found.status if found is not None else None
+        if status is not None and status.objects:
+            text = f"{key}: it holds {status.objects} objects, which DLTLIB would delete too"
+            raise CommandFailed(f"{text}; delete them, or move them, first")
 
     # Facts
 
@@ -238,6 +256,7 @@ class IbmiSystem:
             ccsid=int(ccsid) if known and ccsid else Platform.IBMI.usual_ccsid,
             current_library=str(current["SYSTEM_SCHEMA_NAME"]) if current else "QGPL",
             libraries=libraries or None,
+            names={Role.LIBRARY: frozenset(libraries)} if libraries else {},
             is_ccsid_known=bool(known),
             libraries_read=frozenset(self._libraries or filter(of_users, libraries)),
             kinds=frozenset(IBMI_KINDS),
@@ -279,88 +298,6 @@ class IbmiSystem:
             return self._answered(query)
         except QueryRefused as error:
             raise not_answered(self.name, self._carrier.address, query.source, error) from None
-
-    def _objects(self, kinds: Collection[str], scope: services.Scope) -> Iterator[Observed]:
-        in_libraries = scope.names is None or bool(scope.libraries)
-        types = {spec_of(kind).namespace for kind in kinds} - {"*AUTL"} if in_libraries else set()
-        found: list[tuple[str, str, dict[str, Value]]] = []
-        if "*DTAQ" in types:
-            rows = self._rows(services.data_queues(scope))
-            found += [one for one in map(services.data_queue, rows) if one[0] in kinds]
-        for kind in kinds:
-            if spec_of(kind).namespace in types - {"*DTAQ"}:
-                found += ((kind, *named) for named in self._named(kind, scope))
-        found = [one for one in found if scope.has(one[1])]
-        public = self._authorities(types, scope.narrowed(name for _, name, _ in found))
-        for kind, name, values in found:
-            told = public.get((spec_of(kind).namespace, name), {})
-            yield Observed(Key(self.name, kind, name), {**values, **told})
-        if LIST in kinds and scope.lists != frozenset():
-            yield from self._lists(scope)
-
-    def _authorities(
-        self, types: Collection[str], scope: services.Scope
-    ) -> dict[tuple[str, str], dict[str, Value]]:
-        """Object type and name -> what *PUBLIC may do, and the list."""
-        public = {}
-        for row in self._rows(services.privileges(scope, types)) if scope.libraries else ():
-            place = f"{row['SYSTEM_OBJECT_SCHEMA']}/{row['SYSTEM_OBJECT_NAME']}"
-            public[str(row["OBJECT_TYPE"]), place] = services.authorities(row)
-        return public
-
-    def _named(self, kind: str, scope: services.Scope) -> Iterator[tuple[str, dict[str, Value]]]:
-        """`LIBRARY/NAME` and attributes of each object of a kind."""
-        for library, simple in scope.places:
-            for row in self._rows(services.objects(kind, library, simple)):
-                name = f"{row['OBJLIB']}/{row['OBJNAME']}"
-                yield name, services.object_values(kind, row)
-
-    def _lists(self, scope: services.Scope) -> Iterator[Observed]:
-        lists = services.authorization_lists(self._rows(services.list_users(scope.lists)))
-        rows = self._rows(services.objects(LIST, "QSYS"))
-        others = {str(row["OBJNAME"]): services.object_values(LIST, row) for row in rows}
-        for name, values in lists.items():
-            if scope.has(name):
-                yield Observed(Key(self.name, LIST, name), {**others.get(name, {}), **values})
-
-    def _with_status(
-        self, observed: Collection[Observed], scope: services.Scope
-    ) -> Iterator[Observed]:
-        kinds = {one.key.kind for one in observed}
-        scope = scope.narrowed(one.key.name for one in observed)
-        depths: dict[tuple[str, str], int] = {}
-        if DataQueueSpec.kind in kinds:
-            for row in self._rows(services.data_queues(scope)):
-                _, name, _ = services.data_queue(row)
-                depths["*DTAQ", name] = int(row["CURRENT_MESSAGES"] or 0)
-        if MessageQueueSpec.kind in kinds:
-            for row in self._rows(services.message_counts(scope)):
-                name = f"{row['MESSAGE_QUEUE_LIBRARY']}/{row['MESSAGE_QUEUE_NAME']}"
-                depths["*MSGQ", name] = int(row["MESSAGES"] or 0)
-        held: dict[tuple[str, str], list[Handle]] = {}
-        if kinds != {LIST}:
-            for object_type, handle in self._held(scope):
-                held.setdefault((object_type, handle.object_name), []).append(handle)
-        for one in observed:
-            place = spec_of(one.key.kind).namespace, one.key.name
-            holds = spec_of(one.key.kind).holds_messages
-            handles = tuple(held.get(place, ()))
-            status = Status(depths.get(place, 0) if holds else None, handles=handles)
-            yield replace(one, status=status)
-
-    def _held(self, scope: services.Scope) -> Iterator[tuple[str, Handle]]:
-        """Object type and handle of each lock that a job holds; several alike are one."""
-        counts: dict[tuple[str, Handle], int] = {}
-        for row in self._rows(services.locks(scope, _LOCKED)):
-            name = f"{row['SYSTEM_OBJECT_SCHEMA']}/{row['SYSTEM_OBJECT_NAME']}"
-            _, _, rest = str(row["JOB_NAME"] or "").partition("/")
-            user, _, job = rest.partition("/")
-            alone = str(row["LOCK_STATE"]).startswith("*EXCL")
-            use = frozenset({OpenFor.INPUT_EXCLUSIVE} if alone else set[OpenFor]())
-            lock = str(row["OBJECT_TYPE"]), Handle(name, job, user, use)
-            counts[lock] = counts.get(lock, 0) + 1
-        for (object_type, handle), count in counts.items():
-            yield object_type, replace(handle, count=count)
 
     def _find(self, key: Key) -> Observed | None:
         return next((o for o in self._observed([key.kind], [key.name]) if o.key == key), None)

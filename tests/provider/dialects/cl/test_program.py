@@ -115,7 +115,8 @@ def test_numbers_texts_and_libraries_of_constants() -> None:
     text = SETS + "CRTLIB LIB(&A)\nCRTDTAQ DTAQ(&A/Q) MAXLEN(&N) TEXT('Of' *BCAT &A)"
     outcome = _left(text)
     assert outcome.libraries == ["X"]
-    (standing,) = outcome.objects.values()
+    library, standing = outcome.objects.values()
+    assert library.definition.name == "X"
     assert standing.definition.values == {"max_entry_length": 7, "text_description": "Of X"}
 
 
@@ -345,14 +346,23 @@ def test_what_changes_objects_otherwise_is_refused(command: str) -> None:
         "RNMOBJ OBJ(L/A) OBJTYPE(*FILE) NEWOBJ(B)",
         "CRTDUPOBJ OBJ(A) FROMLIB(L) OBJTYPE(*PGM *FILE) TOLIB(M)",
         "CHGCMDDFT CMD(CRTBNDRPG) NEWDFT('DBGVIEW(*ALL)')",
-        "CHGLIB LIB(L) TEXT('x')",
-        "CRTLIB LIB(M) CRTAUT(*CHANGE)",
         "MOVOBJ L/A *PGM M",
     ],
 )
 def test_what_changes_other_objects_is_passed_over(command: str) -> None:
     outcome = _left(f"CRTMSGQ L/A\n{command}")
     assert (_names(outcome), outcome.problems()) == (["L/A"], [])
+
+
+def test_a_library_that_the_program_does_not_make_may_be_there() -> None:
+    outcome = _left("CRTMSGQ L/A\nCHGLIB LIB(L) TEXT('x')\nCRTLIB LIB(M) CRTAUT(*CHANGE)")
+    assert _names(outcome) == ["L/A", "M"]
+    (problem,) = outcome.problems()
+    assert (problem.code, problem.object, problem.is_error) == (
+        "undefined",
+        "ibmi:Library L",
+        False,
+    )
 
 
 def test_an_object_is_deleted_by_its_type() -> None:

@@ -1,0 +1,148 @@
+"""The objects of an IBM i partition, as its SQL services tell them."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.catalogue.references import Role
+from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.ibmi.data_queue import DataQueueSpec
+from queuewright.ibmi.library import PLACE
+from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.kinds import IBMI_KINDS, kinds_of, spec_of
+from queuewright.systems.reading import of_users
+
+from . import services
+from .carrier import Query, Row
+
+LIST = AuthorizationListSpec.kind
+_LOCKED = tuple(dict.fromkeys(s.namespace for s in map(spec_of, IBMI_KINDS) if s.in_library))
+
+
+class Reads:
+    """The part of a system that reads."""
+
+    @property
+    def name(self) -> str:
+        raise NotImplementedError
+
+    def _rows(self, query: Query) -> Sequence[Row]:
+        raise NotImplementedError
+
+    def _objects(self, kinds: Collection[str], scope: services.Scope) -> Iterator[Observed]:
+        in_libraries = scope.names is None or bool(scope.libraries)
+        types = {spec_of(kind).namespace for kind in kinds if spec_of(kind).in_library}
+        types = types if in_libraries else set()
+        found: list[tuple[str, str, dict[str, Value]]] = []
+        if "*DTAQ" in types:
+            rows = self._rows(services.data_queues(scope))
+            found += [one for one in map(services.data_queue, rows) if one[0] in kinds]
+        for kind in kinds:
+            if spec_of(kind).sql is not None and in_libraries:
+                found += ((kind, *told) for told in self._of_service(kind, scope))
+            elif spec_of(kind).namespace in types - {"*DTAQ"}:
+                found += ((kind, *named) for named in self._named(kind, scope))
+        found = [one for one in found if scope.has(one[1])]
+        public = self._authorities(types, scope.narrowed(name for _, name, _ in found))
+        for kind, name, values in found:
+            told = public.get((spec_of(kind).namespace, name), {})
+            yield Observed(Key(self.name, kind, name), {**values, **told})
+        if LIST in kinds and scope.lists != frozenset():
+            yield from self._lists(scope)
+        for kind in set(kinds).intersection(kinds_of(Role.LIBRARY)):
+            yield from self._libraries_themselves(kind, scope)
+
+    def _libraries_themselves(self, kind: str, scope: services.Scope) -> Iterator[Observed]:
+        wanted = scope.of_libraries
+        rows = [] if wanted == frozenset() else self._rows(services.libraries(wanted))
+        found = {str(row["OBJNAME"]): row for row in rows}
+        public: dict[tuple[str, str], dict[str, Value]] = {}
+        if found:
+            public = self._authorities([spec_of(kind).namespace], scope.of_the_system(found))
+        for name, row in sorted(found.items()):
+            told = public.get((spec_of(kind).namespace, f"{PLACE}/{name}"), {})
+            status = Status(objects=int(row["OBJECT_COUNT"] or 0))
+            values = {**services.library_values(row), **told}
+            yield Observed(Key(self.name, kind, name), values, status)
+
+    def _authorities(
+        self, types: Collection[str], scope: services.Scope
+    ) -> dict[tuple[str, str], dict[str, Value]]:
+        """Object type and name -> what *PUBLIC may do, and the list."""
+        public = {}
+        for row in self._rows(services.privileges(scope, types)) if scope.libraries else ():
+            place = f"{row['SYSTEM_OBJECT_SCHEMA']}/{row['SYSTEM_OBJECT_NAME']}"
+            public[str(row["OBJECT_TYPE"]), place] = services.authorities(row)
+        return public
+
+    def _of_service(
+        self, kind: str, scope: services.Scope
+    ) -> Iterator[tuple[str, dict[str, Value]]]:
+        for row in self._rows(services.of_service(kind, scope)):
+            name, values, _ = services.object_of_service(kind, row)
+            if not scope.everywhere or of_users(name.partition("/")[0]):
+                yield name, values
+
+    def _named(self, kind: str, scope: services.Scope) -> Iterator[tuple[str, dict[str, Value]]]:
+        """`LIBRARY/NAME` and attributes of each object of a kind."""
+        for library, simple in scope.places:
+            for row in self._rows(services.objects(kind, library, simple)):
+                name = f"{row['OBJLIB']}/{row['OBJNAME']}"
+                yield name, services.object_values(kind, row)
+
+    def _lists(self, scope: services.Scope) -> Iterator[Observed]:
+        lists = services.authorization_lists(self._rows(services.list_users(scope.lists)))
+        rows = self._rows(services.objects(LIST, "QSYS"))
+        others = {str(row["OBJNAME"]): services.object_values(LIST, row) for row in rows}
+        for name, values in lists.items():
+            if scope.has(name):
+                yield Observed(Key(self.name, LIST, name), {**others.get(name, {}), **values})
+
+    def _with_status(
+        self, observed: Collection[Observed], scope: services.Scope
+    ) -> Iterator[Observed]:
+        kinds = {one.key.kind for one in observed}
+        scope = scope.narrowed(one.key.name for one in observed)
+        depths: dict[tuple[str, str], int] = {}
+        if DataQueueSpec.kind in kinds:
+            for row in self._rows(services.data_queues(scope)):
+                _, name, _ = services.data_queue(row)
+                depths["*DTAQ", name] = int(row["CURRENT_MESSAGES"] or 0)
+        for kind in kinds:
+            service = spec_of(kind).sql
+            for row in self._rows(services.of_service(kind, scope)) if service else ():
+                name, _, count = services.object_of_service(kind, row)
+                depths[spec_of(kind).namespace, name] = count or 0
+        if MessageQueueSpec.kind in kinds:
+            for row in self._rows(services.message_counts(scope)):
+                name = f"{row['MESSAGE_QUEUE_LIBRARY']}/{row['MESSAGE_QUEUE_NAME']}"
+                depths["*MSGQ", name] = int(row["MESSAGES"] or 0)
+        held: dict[tuple[str, str], list[Handle]] = {}
+        if any(spec_of(kind).in_library for kind in kinds):
+            for object_type, handle in self._held(scope):
+                held.setdefault((object_type, handle.object_name), []).append(handle)
+        for one in observed:
+            if one.status is not None:  # told with the object itself
+                yield one
+                continue
+            place = spec_of(one.key.kind).namespace, one.key.name
+            holds = spec_of(one.key.kind).holds_messages
+            handles = tuple(held.get(place, ()))
+            status = Status(depths.get(place, 0) if holds else None, handles=handles)
+            yield replace(one, status=status)
+
+    def _held(self, scope: services.Scope) -> Iterator[tuple[str, Handle]]:
+        """Object type and handle of each lock that a job holds; several alike are one."""
+        counts: dict[tuple[str, Handle], int] = {}
+        for row in self._rows(services.locks(scope, _LOCKED)):
+            name = f"{row['SYSTEM_OBJECT_SCHEMA']}/{row['SYSTEM_OBJECT_NAME']}"
+            _, _, rest = str(row["JOB_NAME"] or "").partition("/")
+            user, _, job = rest.partition("/")
+            alone = str(row["LOCK_STATE"]).startswith("*EXCL")
+            use = frozenset({OpenFor.INPUT_EXCLUSIVE} if alone else set[OpenFor]())
+            lock = str(row["OBJECT_TYPE"]), Handle(name, job, user, use)
+            counts[lock] = counts.get(lock, 0) + 1
+        for (object_type, handle), count in counts.items():
+            yield object_type, replace(handle, count=count)

@@ -1,0 +1,96 @@
+"""ibmi:OutputQueue. Sources: IBM i, CRTOUTQ, CHGOUTQ, DLTOUTQ; OUTPUT_QUEUE_INFO of the SQL
+services."""
+
+from typing import Annotated, ClassVar
+
+from queuewright.catalogue.attribute import Ref, Sql, Strength
+from queuewright.catalogue.commands import ClCommands, SqlService
+from queuewright.catalogue.references import Role
+from queuewright.catalogue.sources import CRTOUTQ
+from queuewright.catalogue.spec import JointCheck
+
+from .base import LibraryObjectSpec
+from .common_attributes import (
+    AUTHORIZATION_LIST,
+    TEXT_DESCRIPTION,
+    ibmi_attribute,
+    name_attribute,
+    public_by_list,
+    special,
+    stays,
+)
+from .spooled_queues import QUALIFIED, authority, authority_to_check, operator_controlled
+
+SERVICE = "OUTPUT_QUEUE_INFO"
+NAME = name_attribute("Output queue", CRTOUTQ.at("OUTQ"))
+ORDER_OF_FILES = ibmi_attribute(
+    "Order of files on queue",
+    CRTOUTQ.at("SEQ"),
+    choices=(special("*FIFO"), special("*JOBNBR")),
+    default="fifo",
+    sql=Sql(SERVICE, "ORDER_OF_FILES", starred=True),
+)
+DISPLAY_ANY_FILE = ibmi_attribute(
+    "Display any file",
+    CRTOUTQ.at("DSPDTA"),
+    choices=(special("*NO"), special("*YES"), special("*OWNER")),
+    default="no",
+    sql=Sql(SERVICE, "DISPLAY_ANY_FILE", starred=True),
+)
+JOB_SEPARATORS = ibmi_attribute(
+    "Job separators",
+    CRTOUTQ.at("JOBSEP"),
+    minimum=0,
+    maximum=9,
+    choices=(special("*MSG"),),
+    default=0,
+    sql=Sql(SERVICE, "JOB_SEPARATORS", {-2: "msg"}),
+)
+OPERATOR_CONTROLLED = operator_controlled(CRTOUTQ, SERVICE)
+DATA_QUEUE = ibmi_attribute(
+    "Data queue",
+    CRTOUTQ.at("DTAQ"),
+    **QUALIFIED,
+    choices=(special("*NONE"),),
+    default="none",
+    reference=Ref((Role.DATA_QUEUE,), Strength.HARD),
+    sql=Sql(SERVICE, "DATA_QUEUE_NAME", library="DATA_QUEUE_LIBRARY", null="none"),
+)
+AUTHORITY_TO_CHECK = authority_to_check(CRTOUTQ, SERVICE)
+OUTPUT_QUEUE_TEXT = TEXT_DESCRIPTION.but(
+    sources=(CRTOUTQ.at("TEXT"),), sql=Sql(SERVICE, "TEXT_DESCRIPTION")
+)
+OUTPUT_QUEUE_AUTHORITY = authority(CRTOUTQ)
+
+
+class OutputQueueSpec(LibraryObjectSpec):
+    """An output queue of an IBM i partition. An entry goes to its data queue, `LIBRARY/NAME`,
+    whenever a spooled file gets ready."""
+
+    kind: ClassVar[str] = "ibmi:OutputQueue"
+    cl: ClassVar[ClCommands] = ClCommands(
+        create="CRTOUTQ",
+        change="CHGOUTQ",
+        delete="DLTOUTQ",
+        name="OUTQ",
+        positions={"CRTOUTQ": "OUTQ", "CHGOUTQ": "OUTQ", "DLTOUTQ": "OUTQ"},
+    )
+    sql: ClassVar[SqlService | None] = SqlService(
+        SERVICE, "OUTPUT_QUEUE_LIBRARY_NAME", "OUTPUT_QUEUE_NAME", "NUMBER_OF_FILES"
+    )
+    namespace: ClassVar[str] = "*OUTQ"
+    module: ClassVar[tuple[str, str]] = ("output_queues", "Output queues")
+    holds_messages: ClassVar[bool] = True
+    emptied_by: ClassVar[str] = "CLROUTQ"
+    checks: ClassVar[tuple[JointCheck, ...]] = (public_by_list, stays)
+
+    name: Annotated[str, NAME]
+    order_of_files: Annotated[str | None, ORDER_OF_FILES] = None
+    display_any_file: Annotated[str | None, DISPLAY_ANY_FILE] = None
+    job_separators: Annotated[int | str | None, JOB_SEPARATORS] = None
+    operator_controlled: Annotated[str | None, OPERATOR_CONTROLLED] = None
+    data_queue: Annotated[str | None, DATA_QUEUE] = None
+    authority_to_check: Annotated[str | None, AUTHORITY_TO_CHECK] = None
+    text_description: Annotated[str | None, OUTPUT_QUEUE_TEXT] = None
+    authority: Annotated[str | None, OUTPUT_QUEUE_AUTHORITY] = None
+    authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
