@@ -403,7 +403,7 @@ def test_validate_names_what_is_wrong(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("queue", "found"),
-    [("USAGE(XMITQ)", ()), ("USAGE(NORMAL)", ("QW201",)), (None, ("QW102",))],
+    [("USAGE(XMITQ)", ()), ("USAGE(NORMAL)", ("QW201",)), (None, ("QW804",))],
 )
 def test_lint_looks_at_its_transmission_queue(
     tmp_path: Path, queue: str | None, found: tuple[str, ...]
@@ -412,7 +412,7 @@ def test_lint_looks_at_its_transmission_queue(
     define = "" if queue is None else f"DEFINE QLOCAL(X) {queue}\n"
     script.write_text(f"{define}DEFINE CHANNEL(S) CHLTYPE(SDR) XMITQ(X) CONNAME('h(1)')\n")
     ran = queuewright(tmp_path, "lint", str(script))
-    assert [code for code in ("QW102", "QW201") if code in ran.out] == list(found)
+    assert [code for code in ("QW102", "QW201", "QW804") if code in ran.out] == list(found)
 
 
 def test_start_stop_reset_and_resolve(tmp_path: Path) -> None:

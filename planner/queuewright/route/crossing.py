@@ -178,6 +178,13 @@ class Crossing:
             return [], f"which of {systems} is at {where}: each has a channel {sender.name}"
         return [], f"who is at {where}: no system that is known has a channel {sender.name}"
 
+    def ends_of(self, sender: Key) -> list[Key]:
+        """The channels at the other end of one that sends, where they are known."""
+        channels = self.network.channels(sender.name)
+        others = [key for key in channels if key.system != sender.system]
+        calling = [key for key in others if self._calls(key, sender)]
+        return self._other_ends(sender, others, calling, "")[0]
+
     def _missing(self, sender: Key, manager: str) -> Diagnostic | None:
         """The diagnostic where the other end is a known system that has no such channel."""
         network = self.network
