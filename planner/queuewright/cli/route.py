@@ -87,7 +87,13 @@ def route(
         world = workspace.world(declared=not as_read)
         unread = world.unread
         found = workspace.route(
-            system, queue, queue_manager, length=length, hosts=hosts, world=world
+            system,
+            queue,
+            queue_manager,
+            declared=not as_read,
+            length=length,
+            hosts=hosts,
+            world=world,
         )
     code = 1 if unread else _BREAKS if found.verdict is Verdict.BREAKS else 0
     if output.as_json:
