@@ -66,6 +66,26 @@ def test_a_sender_waits_for_its_queue_and_for_the_receiver(world: Rehearsed) -> 
     assert world.up().ok
 
 
+def test_the_other_end_comes_first_and_goes_last(world: Rehearsed) -> None:
+    """Across systems: receiver and listener, then the sender; the other way round on delete."""
+    channel(world, connection_name="host2(1415)")
+    world.declare(RECEIVER, "TO.QM2", "QM2", resource="far end")
+    world.declare("mq:Listener", "TCP", "QM2", transport_type="tcp", port=1415)
+
+    def order() -> list[tuple[str, int]]:
+        return [(step.key.kind, step.generation) for step in world.plan().steps]
+
+    made = dict(order())
+    assert made[RECEIVER] < made[SENDER]
+    assert made["mq:Listener"] < made[SENDER]
+    assert world.up().ok
+    world.declared.clear()
+    gone = dict(order())
+    assert gone[SENDER] < gone[RECEIVER]
+    assert gone[SENDER] < gone["mq:Listener"]
+    assert world.up().ok
+
+
 def test_a_change_and_drift_of_it(world: Rehearsed) -> None:
     sender = channel(world, batch_size=10, message_compression=["zlibfast", "rle"])
     world.up()
