@@ -69,8 +69,10 @@ LISTENER = "DEFINE LISTENER({}) TRPTYPE(TCP) PORT({}){}\n"
         (SENDER.format(f" {TLS}"), RECEIVER.format(""), ["QW805"]),
         (SENDER.format(f" {TLS}"), RECEIVER.format(f" {TLS}"), []),
         (SENDER.format(f" {TLS}"), RECEIVER.format(" SSLCIPH(ECDHE_RSA_AES_256_GCM_SHA384)"), []),
+        (SENDER.format(""), RECEIVER.replace("RCVR", "SVRCONN").format(f" {TLS}"), ["QW805"]),
+        # Both call somebody else.
         (SENDER.format(""), RECEIVER.replace("RCVR", "SDR) CONNAME('h') XMITQ(Y").format("")
-         + "DEFINE QLOCAL(Y) USAGE(XMITQ)\n", ["QW805", "QW805"]),
+         + "DEFINE QLOCAL(Y) USAGE(XMITQ)\n", []),
         (SENDER.format(""), RECEIVER.format("") + LISTENER.format("A", 1415, ""), []),
         (SENDER.format(""), RECEIVER.format("") + LISTENER.format("A", 1499, ""), ["QW805"]),
         (SENDER.format(""), "", []),

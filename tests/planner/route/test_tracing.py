@@ -202,6 +202,17 @@ def test_who_is_at_an_address() -> None:
     assert "who is at host2(1415)" in nobody.ways[0].hops[-1].unknown[0]
 
 
+def test_two_that_call_one_hub_do_not_call_each_other() -> None:
+    spoke = QM1.replace("RQMNAME(QM2)", "RQMNAME(HUB)").replace("QM1.QM2", "TO.HUB")
+    other = spoke.replace("QREMOTE(ORDERS)", "QREMOTE(OTHERS)")
+    found = route("ORDERS", spoke, other)
+    assert (found.verdict, codes(found)) == (Verdict.UNKNOWN, [])
+    assert "who is at host2(1415)" in found.ways[0].hops[-1].unknown[0]
+    # But where the message is for the other one, its channel is of the wrong type.
+    wrong = QM2.replace("CHLTYPE(RCVR) MCAUSER('mover')", "CHLTYPE(SDR) CONNAME('h') XMITQ(Y)")
+    assert codes(route("ORDERS", QM1, wrong)) == ["route-types"]
+
+
 def test_queue_manager_aliases_and_the_default_transmission_queue() -> None:
     alias = QM1 + "DEFINE QREMOTE(FAR) RNAME(' ') RQMNAME(QM2) XMITQ(TO.QM2)\n"
     found = route("ORDERS.IN", alias, manager="FAR")
