@@ -108,6 +108,19 @@ def test_a_system_that_cannot_be_read(
     assert ran.errors
 
 
+def test_an_ibmi_without_a_queue_manager(
+    managers: dict[str, EmbeddedSystem], project: Path, cli: Cli
+) -> None:
+    (project / "Pulumi.dev.yaml").write_text(
+        STACK + "    PROD01: {type: sandbox, platform: ibmi}\n"
+    )
+    assert cli("sandbox", "create", "PROD01", "--platform", "ibmi").code == 0
+    ran = cli("route", "PROD01", "Q")
+    assert (ran.code, ran.out) == (1, "")
+    assert "PROD01 is an IBM i and has no objects of a queue manager" in ran.err
+    assert cli("route", "QM1", "ORDERS").code == 0
+
+
 def test_each_format(managers: dict[str, EmbeddedSystem], cli: Cli) -> None:
     document = json.loads(cli("route", "QM1", "ORDERS", "--json").out)
     assert (document["format"], document["verdict"], document["exit_code"]) == (1, "arrives", 0)
