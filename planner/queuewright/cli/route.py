@@ -87,7 +87,7 @@ def route(
             run_program(workspace)
         world = workspace.world(declared=not as_read)
         unread = world.unread
-        _require_queue_manager(system, world)
+        require_queue_manager(system, world)
         found = workspace.route(
             system,
             queue,
@@ -149,7 +149,7 @@ def _of_dumps(
     return Tracer(network, length).route(system, queue, queue_manager)
 
 
-def _require_queue_manager(system: str, world: "World") -> None:
+def require_queue_manager(system: str, world: "World") -> None:
     """Raises UsageProblem for an IBM i that has no object of a queue manager."""
     from queuewright.catalogue.platform import Platform
     from queuewright.kinds import is_mq
