@@ -40,19 +40,16 @@ class Network:
         return value if isinstance(value, int) else None
 
     def of_manager(self, system: str, attribute: str) -> Any:
-        """An attribute of a queue manager itself, None where that is not known."""
-        declared = self.world.value(Key(system, QueueManagerSpec.kind, QMGR), attribute)
-        return (
-            self.world.facts(system).queue_manager.get(attribute) if declared is None else declared
+        """An attribute of a queue manager itself, None where that is not known: what ships says
+        nothing of one that is there."""
+        key = Key(system, QueueManagerSpec.kind, QMGR)
+        observed = self.world.observed(key)
+        places = (
+            self.world.declared.get(key, {}),
+            {} if observed is None else observed.attributes,
+            self.world.facts(system).queue_manager,
         )
-
-    def is_known(self, system: str) -> bool:
-        """Whether the system is one of those that are read or declared."""
-        return system in self._systems
-
-    @cached_property
-    def _systems(self) -> frozenset[str]:
-        return frozenset((*self.world.systems, *(key.system for key in self.world.declared)))
+        return next((v for each in places if (v := each.get(attribute)) is not None), None)
 
     def is_whole(self, system: str, kinds: Collection[str] = ()) -> bool:
         """Whether what is not known of the system is not there either. kinds: those meant."""

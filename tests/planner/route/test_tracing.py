@@ -107,6 +107,16 @@ def test_no_dead_letter_queue() -> None:
         assert way.hops[-1].problems[0].code == "route-no-dead-letter"
 
 
+def test_a_dead_letter_queue_that_nobody_tells_of() -> None:
+    silent = QM2.replace("ALTER QMGR DEADQ(DEAD)\n", "").replace(
+        "QLOCAL(ORDERS.IN)", "QLOCAL(ORDERS.IN) PUT(DISABLED)"
+    )
+    for heads in (True, False):
+        found = route("ORDERS", QM1, silent, heads=heads)
+        assert (found.verdict, found.ways[0].end) == (Verdict.BREAKS, "not known")
+        assert found.ways[0].hops[-1].unknown == ("whether QM2 has a dead-letter queue",)
+
+
 def test_the_length_of_a_message() -> None:
     at_end = QM2.replace("QLOCAL(ORDERS.IN)", "QLOCAL(ORDERS.IN) MAXMSGL(1000)")
     assert route("ORDERS", QM1, at_end, length=1000).verdict is Verdict.ARRIVES
