@@ -134,7 +134,13 @@ def run(folder: Path, command: str, before: Ran | None = None) -> Ran:
 
 
 # page -> files of its own.
-FILES = {"docs/pull-requests.md": {"Pulumi.prod.yaml": STACK}}
+ROUTES = ROOT / "examples" / "routes"
+FILES = {
+    "docs/pull-requests.md": {"Pulumi.prod.yaml": STACK},
+    "docs/routes.md": {
+        name: (ROUTES / name).read_text("utf-8") for name in ("__main__.py", "Pulumi.dev.yaml")
+    },
+}
 # page -> what has to be there first, and the exit code of what does not end with 0.
 BEFORE = {
     "docs/sandbox.md": ["queuewright sandbox create PROD01 --platform ibmi"],
@@ -142,6 +148,9 @@ BEFORE = {
     "docs/import.md": ["queuewright up --yes"],
     "docs/lint/index.md": ["queuewright sandbox create QM1 --platform linux"],
     "docs/testing.md": ["queuewright up --yes"],
+    "docs/routes.md": [
+        f"queuewright sandbox create {name} --platform linux" for name in ("QM1", "QM2")
+    ],
     "docs/pull-requests.md": ["queuewright preview -s prod --save-plan plan.json"],
 }
 CODES = {"queuewright validate setup.clp --from cl": 1}
@@ -155,6 +164,7 @@ ENDS = {
     "queuewright preview -s prod": (1,),
     # The folder has no cluster; tests/planner/cli/test_workload.py has one.
     "queuewright workload ORDERS --cluster C --from QM1 --bind not-fixed": (1,),
+    "queuewright route QM1 ORDERS --length 5000000": (2,),
     # docs/sandbox.md has removed it by then.
     'echo "DISPLAY QLOCAL(ORDERS.*) CURDEPTH" | queuewright sandbox runmqsc -e QM1': (20,),
     "queuewright sandbox runmqsc QM1 -f changes.mqsc": (0, 10),

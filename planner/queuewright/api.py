@@ -257,10 +257,12 @@ class Workspace:
         declared: as the program will have it; False as the systems are. length: of the message in
         bytes. hosts: where systems are besides what their configuration says: host, in lower case
         -> names. world: what has been read already."""
-        from queuewright.engine.routes import read_route
+        from queuewright.engine.routes import read_route, without_deleted
         from queuewright.systems.hosts import hosts_of
 
         world = self.world(declared=declared) if world is None else world
+        if declared:
+            world = without_deleted(world, self.store.load())
         known = hosts_of(self.stack.systems)
         every = {h: known.get(h, frozenset()) | hosts.get(h, frozenset()) for h in {*known, *hosts}}
         return read_route(world, self.systems, every, (system, queue, queue_manager), length)

@@ -66,6 +66,26 @@ def test_a_sender_waits_for_its_queue_and_for_the_receiver(world: Rehearsed) -> 
     assert world.up().ok
 
 
+def test_the_other_end_comes_first_and_goes_last(world: Rehearsed) -> None:
+    """Across systems: receiver and listener, then the sender; the other way round on delete."""
+    channel(world, connection_name="host2(1415)")
+    world.declare(RECEIVER, "TO.QM2", "QM2", resource="far end")
+    world.declare("mq:Listener", "TCP", "QM2", transport_type="tcp", port=1415)
+
+    def order() -> list[tuple[str, int]]:
+        return [(step.key.kind, step.generation) for step in world.plan().steps]
+
+    made = dict(order())
+    assert made[RECEIVER] < made[SENDER]
+    assert made["mq:Listener"] < made[SENDER]
+    assert world.up().ok
+    world.declared.clear()
+    gone = dict(order())
+    assert gone[SENDER] < gone[RECEIVER]
+    assert gone[SENDER] < gone["mq:Listener"]
+    assert world.up().ok
+
+
 def test_a_change_and_drift_of_it(world: Rehearsed) -> None:
     sender = channel(world, batch_size=10, message_compression=["zlibfast", "rle"])
     world.up()
@@ -403,7 +423,7 @@ def test_validate_names_what_is_wrong(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("queue", "found"),
-    [("USAGE(XMITQ)", ()), ("USAGE(NORMAL)", ("QW201",)), (None, ("QW102",))],
+    [("USAGE(XMITQ)", ()), ("USAGE(NORMAL)", ("QW201",)), (None, ("QW904",))],
 )
 def test_lint_looks_at_its_transmission_queue(
     tmp_path: Path, queue: str | None, found: tuple[str, ...]
@@ -412,7 +432,7 @@ def test_lint_looks_at_its_transmission_queue(
     define = "" if queue is None else f"DEFINE QLOCAL(X) {queue}\n"
     script.write_text(f"{define}DEFINE CHANNEL(S) CHLTYPE(SDR) XMITQ(X) CONNAME('h(1)')\n")
     ran = queuewright(tmp_path, "lint", str(script))
-    assert [code for code in ("QW102", "QW201") if code in ran.out] == list(found)
+    assert [code for code in ("QW102", "QW201", "QW904") if code in ran.out] == list(found)
 
 
 def test_start_stop_reset_and_resolve(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from .options import FormatOptions, StackOptions, expanded
 
 if TYPE_CHECKING:
     from queuewright.route.model import Route
+    from queuewright.world.world import World
 
 _BREAKS = 2
 
@@ -86,8 +87,15 @@ def route(
             run_program(workspace)
         world = workspace.world(declared=not as_read)
         unread = world.unread
+        require_queue_manager(system, world)
         found = workspace.route(
-            system, queue, queue_manager, length=length, hosts=hosts, world=world
+            system,
+            queue,
+            queue_manager,
+            declared=not as_read,
+            length=length,
+            hosts=hosts,
+            world=world,
         )
     code = 1 if unread else _BREAKS if found.verdict is Verdict.BREAKS else 0
     if output.as_json:
@@ -139,6 +147,19 @@ def _of_dumps(
         raise UsageProblem(f"{shown(system)} is not among the dumps (there: {known}); add it")
     network = Network(world_of(worlds), hosts)
     return Tracer(network, length).route(system, queue, queue_manager)
+
+
+def require_queue_manager(system: str, world: "World") -> None:
+    """Raises UsageProblem for an IBM i that has no object of a queue manager."""
+    from queuewright.catalogue.platform import Platform
+    from queuewright.kinds import is_mq
+
+    is_ibmi = world.facts(system).platform is Platform.IBMI and system not in world.unread
+    if is_ibmi and not any(is_mq(key.kind) for key in world.keys if key.system == system):
+        raise UsageProblem(
+            f"{system} is an IBM i and has no objects of a queue manager: only messages of queue "
+            "managers have a route; name one of them"
+        )
 
 
 def _hosts(given: Iterable[str]) -> dict[str, frozenset[str]]:

@@ -4,13 +4,33 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.options import OnDelete
+from queuewright.kinds import is_single
 from queuewright.route.model import Route
 from queuewright.route.network import Network
 from queuewright.route.tracing import Tracer
+from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 from queuewright.world.world import World
 
+from .declared import managed_kind
 from .system_reader import read_status
+
+
+def without_deleted(world: World, state: Deployment) -> World:
+    """The world without the objects that the stack has made and the program declares no more: an
+    update deletes them, but for those that are retained."""
+    going = {
+        key
+        for resource in state.resources
+        if managed_kind(resource) is not None
+        and not resource.retain_on_delete
+        and resource.inputs.get("on_delete") != OnDelete.RETAIN
+        and (key := Key.parse(resource.id)) is not None
+        and key not in world.declared
+        and not is_single(key.kind)
+    }
+    return replace(world, pending_deletes=going) if going else world
 
 
 def read_route(

@@ -97,6 +97,13 @@ _PAGES = (
         sources=(CRTAUTL.at("AUTL"), CRTDTAQ.at("AUT")),
     ),
 )
+CHANNEL_NO_TRANSMISSION = DANGLING.but(
+    code="channel-transmission-queue",
+    attribute="xmit_queue_name",
+    page="QW904",
+    title="A channel has no transmission queue",
+    sources=(CHANGE_CHANNEL.at("XmitQName"),),
+)
 DANGLING_BY_ATTRIBUTE: Mapping[str | None, Rule] = {rule.attribute: rule for rule in _PAGES}
 # The system itself refuses a command that names such an object.
 REFERENCE_MISSING_BY_ATTRIBUTE: Mapping[str | None, Rule] = {
@@ -121,6 +128,7 @@ NO_TRANSMISSION_QUEUE = DANGLING_BY_ATTRIBUTE["xmit_queue_name"].but(
     *REFERENCE_MISSING_BY_ATTRIBUTE.values(),
     LIKE_MISSING,
     NO_TRANSMISSION_QUEUE,
+    CHANNEL_NO_TRANSMISSION,
 )
 def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """The targets of the object that are neither there nor declared."""
@@ -173,6 +181,8 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
         is_refused = attribute is not None and certain and target.strength is Strength.HARD
         rules = REFERENCE_MISSING_BY_ATTRIBUTE if is_refused else DANGLING_BY_ATTRIBUTE
         rule, name = rules.get(target.attribute, DANGLING), f"{noun} {shown(target.name)}"
+        if target.attribute == CHANNEL_NO_TRANSMISSION.attribute and spec_of(key.kind).runs:
+            rule = CHANNEL_NO_TRANSMISSION
         nowhere, sources = _nowhere(key, world), _sources(key, target.attribute)
         other = _of_another_kind(target, world)
         if other is not None:

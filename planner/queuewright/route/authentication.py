@@ -13,6 +13,7 @@ from functools import lru_cache
 from queuewright.catalogue.key import Key
 from queuewright.mq.channel_authentication_record import (
     BLOCKING,
+    SHIPPED,
     ChannelAuthenticationRecordSpec,
 )
 
@@ -99,18 +100,34 @@ def is_exposed(network: Network, channel: Key) -> bool:
     if network.of_manager(channel.system, "channel_authentication_records") == "disabled":
         return True
     blocking: list[tuple[tuple[object, ...], tuple[str, ...]]] = []
+    if not _are_read(network, channel.system):
+        # A new queue manager has these, and a script need not say so.
+        shipped = (each for each in SHIPPED if each["type"] == "blockuser")
+        blocking += [(_generality(each["name"]), each["user_list"]) for each in shipped]
     for key in network.of_kind(channel.system, ChannelAuthenticationRecordSpec.kind):
         names = ChannelAuthenticationRecordSpec.names_in(key.name)
         type_ = names.get("type", "")
         if not fits(names["name"], channel.name):
             continue
         if type_ == "blockuser":
-            users = tuple(network.value(key, BLOCKING[type_]) or ())
-            blocking.append((_generality(names["name"]), users))
+            blocked = tuple(network.value(key, BLOCKING[type_]) or ())
+            blocking.append((_generality(names["name"]), blocked))
         elif type_ != "blockaddr" and network.text(key, "user_source") != "channel":
             return False
-    # The most specific list counts.
-    return "*MQADMIN" not in (min(blocking)[1] if blocking else ())
+    # The most specific list counts; of one profile the script's own, which comes last.
+    best: tuple[object, ...] | None = None
+    users: tuple[str, ...] = ()
+    for generality, listed in blocking:
+        if best is None or generality <= best:
+            best, users = generality, listed
+    return "*MQADMIN" not in users
+
+
+def _are_read(network: Network, system: str) -> bool:
+    """Whether records of a system were read from it, and not from scripts."""
+    snapshot = network.world.systems.get(system)
+    live = () if snapshot is None else snapshot.live
+    return any(key in live for key in network.of_kind(system, ChannelAuthenticationRecordSpec.kind))
 
 
 def fits(pattern: str, name: str) -> bool:

@@ -4,7 +4,7 @@ who it works as there.
 Sources: IBM MQ, message channels; Change Channel (PCF); SET CHLAUTH; dead-letter queues.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from queuewright.catalogue.diagnostic import Diagnostic
@@ -119,8 +119,7 @@ class Crossing:
         text = f"to {', '.join(map(str, called))}" if called else ""
         if state:
             text = f"{text}, {state}" if text else state
-        others = [key for key in network.channels(sender.name) if key.system != sender.system]
-        calling = [key for key in others if self._calls(key, sender)]
+        calling = self._callers(sender)
         hop = Hop(HopKind.SENDER, sender.system, sender.name, sender, text, tuple(problems))
         if not network.text(sender, "connection_name") and not calling:
             if network.world.unread:
@@ -129,7 +128,7 @@ class Crossing:
             else:
                 yield self._stuck(hops, _with(hop, rules.NO_ADDRESS(sender, "")), queue), None
             return
-        found, how = self._other_ends(sender, others, calling, manager)
+        found, how = self._other_ends(sender, calling, manager)
         if not found:
             missing = self._missing(sender, manager)
             if missing is not None:
@@ -143,29 +142,36 @@ class Crossing:
             arrived = self._stuck(hops, listening, queue)
             yield self.received(arrived, sender, sender.system, receiver, queue)
 
-    def _calls(self, channel: Key, sender: Key) -> bool:
-        """Whether a channel of the same name is a requester that calls the sender."""
-        has_address = bool(self.network.text(channel, "connection_name"))
-        return has_address and connects(sender, channel)
+    def _callers(self, sender: Key) -> list[Key]:
+        """The requesters that call a sender or server which has no address itself."""
+        network = self.network
+        if network.text(sender, "connection_name"):
+            return []
+        return [
+            key
+            for key in network.called(sender.name)
+            if key.system != sender.system
+            and network.text(key, "connection_name")
+            and connects(sender, key)
+        ]
 
     def _other_ends(
-        self, sender: Key, others: Sequence[Key], calling: Sequence[Key], manager: str
+        self, sender: Key, calling: Sequence[Key], manager: str
     ) -> tuple[list[Key], str]:
         """The channels at the other end, and how they are known; or why they are not."""
         network = self.network
         if not network.text(sender, "connection_name"):
             return list(calling), "calls for its messages"
         called = network.addresses(sender)
-        hosts = {system for address in called for system in network.at(address.host)}
-        hosts.discard(sender.system)
-        there = [key for key in others if not hosts or key.system in hosts]
+        hosts = self._hosts(sender)
+        there = self._named(sender, hosts, manager)
         ports = {address.port for address in called}
         listening = [key for key in there if not ports.isdisjoint(network.ports(key.system))]
         if hosts and there:
             narrowed = listening or there
             if len({key.system for key in narrowed}) == 1:
                 return narrowed, "by its host"
-        fitting = [key for key in (listening or there) if connects(sender, key)] or list(there)
+        fitting = [key for key in (listening or there) if connects(sender, key)] or there
         if len(fitting) == 1:
             how = "by the name of the channel" + " and the port" * bool(listening)
             return fitting, how
@@ -178,12 +184,32 @@ class Crossing:
             return [], f"which of {systems} is at {where}: each has a channel {sender.name}"
         return [], f"who is at {where}: no system that is known has a channel {sender.name}"
 
+    def _hosts(self, sender: Key) -> set[str]:
+        """The systems that are known to be on the hosts that a channel calls."""
+        called = self.network.addresses(sender)
+        hosts = {system for address in called for system in self.network.at(address.host)}
+        return hosts - {sender.system}
+
+    def _named(self, sender: Key, hosts: Collection[str], manager: str) -> list[Key]:
+        """The channels of the sender's name: on these hosts, where they are known; else those that
+        it may call, and whatever the queue manager has that the message is for."""
+        network, name = self.network, sender.name
+        if hosts:
+            there = (network.channel(system, name) for system in sorted(hosts))
+            return [key for key in there if key is not None]
+        found = [key for key in network.called(name) if key.system != sender.system]
+        own = network.channel(manager, name) if manager != sender.system else None
+        return found if own is None or own in found else [*found, own]
+
+    def ends_of(self, sender: Key) -> list[Key]:
+        """The channels at the other end of one that sends, where they are known."""
+        return self._other_ends(sender, self._callers(sender), "")[0]
+
     def _missing(self, sender: Key, manager: str) -> Diagnostic | None:
         """The diagnostic where the other end is a known system that has no such channel."""
         network = self.network
         called = network.addresses(sender)
-        hosts = {system for address in called for system in network.at(address.host)}
-        hosts.discard(sender.system)
+        hosts = self._hosts(sender)
         ports = network.ports(manager)
         is_there = hosts == {manager} or (not hosts and any(a.port in ports for a in called))
         receiving = kinds_of(Role.RECEIVING_CHANNEL)

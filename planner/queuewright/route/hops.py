@@ -23,7 +23,16 @@ class Hops:
 
     def then(self, *hops: Hop) -> "Hops":
         """With these at the end."""
-        return replace(self, found=(*self.found, *hops))
+        return replace(self, found=(*self.found, *map(self._as_known, hops)))
+
+    def _as_known(self, hop: Hop) -> Hop:
+        """A hop of an object with secret values breaks nothing: they are not known here."""
+        hidden = () if hop.key is None else self.network.world.hidden.get(hop.key, ())
+        if not hidden or hop.kind is HopKind.DEAD_LETTER:
+            return hop
+        unknown = f"{', '.join(sorted(hidden))} of {hop.kind} {hop.name}, because of a secret"
+        kept = tuple(problem for problem in hop.problems if not problem.is_error)
+        return replace(hop, problems=kept, unknown=(*hop.unknown, unknown))
 
     def through(self, hop: Hop, longest: int | None, code: str, stuck: str = "") -> "Hops":
         """With a hop that takes messages up to so many bytes, and what becomes of a message there
@@ -38,9 +47,10 @@ class Hops:
             if self.longest is None or longest < self.longest:
                 narrowest = f"{hop.kind} {hop.name} of {hop.system}"
                 hops = replace(self, longest=longest, narrowest=narrowest)
+        hop = hops._as_known(hop)
         if stuck and hop.verdict is Verdict.BREAKS and not hops.stuck:
             hops = replace(hops, stuck=stuck)
-        return hops.then(hop)
+        return replace(hops, found=(*hops.found, hop))
 
     def failed_at(self, system: str) -> bool:
         """Whether it breaks at a system and nowhere before it gets there."""

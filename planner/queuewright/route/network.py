@@ -7,12 +7,10 @@ from typing import Any
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import QueueType, Role
-from queuewright.kinds import kinds_of, queue_type, spec_of
+from queuewright.kinds import kinds_in, kinds_of, queue_type, spec_of
 from queuewright.mq.connection_name import USUAL_PORT, HostAddress, addresses_in
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.world.world import World
-
-_NONE: Mapping[str, frozenset[str]] = {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,19 +40,16 @@ class Network:
         return value if isinstance(value, int) else None
 
     def of_manager(self, system: str, attribute: str) -> Any:
-        """An attribute of a queue manager itself, None where that is not known."""
-        declared = self.world.value(Key(system, QueueManagerSpec.kind, QMGR), attribute)
-        return (
-            self.world.facts(system).queue_manager.get(attribute) if declared is None else declared
+        """An attribute of a queue manager itself, None where that is not known: what ships says
+        nothing of one that is there."""
+        key = Key(system, QueueManagerSpec.kind, QMGR)
+        observed = self.world.observed(key)
+        places = (
+            self.world.declared.get(key, {}),
+            {} if observed is None else observed.attributes,
+            self.world.facts(system).queue_manager,
         )
-
-    def is_known(self, system: str) -> bool:
-        """Whether the system is one of those that are read or declared."""
-        return system in self._systems
-
-    @cached_property
-    def _systems(self) -> frozenset[str]:
-        return frozenset((*self.world.systems, *(key.system for key in self.world.declared)))
+        return next((v for each in places if (v := each.get(attribute)) is not None), None)
 
     def is_whole(self, system: str, kinds: Collection[str] = ()) -> bool:
         """Whether what is not known of the system is not there either. kinds: those meant."""
@@ -94,17 +89,24 @@ class Network:
                 found.setdefault((key.system, queue), []).append(key)
         return found
 
-    def channels(self, name: str) -> Collection[Key]:
-        """The channels of a name on every system, those of clients apart."""
-        return self._channels.get(name, ())
+    def called(self, name: str) -> Collection[Key]:
+        """The channels of a name, on every system, that others may call. Many systems have a sender
+        of one name, and call one hub by it: those are no ends of each other."""
+        return self._called.get(name, ())
 
     @cached_property
-    def _channels(self) -> Mapping[str, list[Key]]:
+    def _called(self) -> Mapping[str, list[Key]]:
         found: dict[str, list[Key]] = {}
         for (_, kind), keys in self._by_kind.items():
-            for key in keys if spec_of(kind).namespace == _CHANNEL else ():
-                found.setdefault(key.name, []).append(key)
+            if spec_of(kind).namespace == _CHANNEL:
+                for key in keys if Role.SENDING_CHANNEL not in spec_of(kind).roles else ():
+                    found.setdefault(key.name, []).append(key)
         return found
+
+    def channel(self, system: str, name: str) -> Key | None:
+        """The channel of a name on a system, of any type; those of clients apart."""
+        keys = (Key(system, kind, name) for kind in kinds_in(_CHANNEL))
+        return next((key for key in keys if key in self.world), None)
 
     def remote_queues(self) -> Iterator[Key]:
         """The queues that lead to a queue of another queue manager by their definition."""
@@ -134,7 +136,11 @@ class Network:
 
     def ports(self, system: str) -> frozenset[int]:
         """The ports of its listeners."""
-        return frozenset(map(self.port, self.listeners(system)))
+        return self._ports.get(system, frozenset())
+
+    @cached_property
+    def _ports(self) -> Mapping[str, frozenset[int]]:
+        return {system: frozenset(map(self.port, keys)) for system, keys in self._listeners.items()}
 
     def at(self, host: str) -> frozenset[str]:
         """The systems that are known to be on a host: by the configuration, by the addresses of

@@ -20,6 +20,7 @@ class Role(StrEnum):
     SENDER_CHANNEL = "cluster-sender channel"
     SENDING_CHANNEL = "sending channel"
     RECEIVING_CHANNEL = "receiving channel"
+    SERVER_CONNECTION_CHANNEL = "server-connection channel"
     CLUSTER_RECEIVING_CHANNEL = "cluster-receiver channel"
     AUTHORIZATION_LIST = "authorization list"
     DATA_QUEUE = "data queue"

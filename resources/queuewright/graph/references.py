@@ -12,6 +12,7 @@ from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.kinds import is_record, kinds_in, kinds_of, spec_of
+from queuewright.mq.connection_name import addresses_in
 
 
 class Target(NamedTuple):
@@ -142,6 +143,24 @@ def _by_default(
             yield Edge(key, target, "remote_queue_manager_name", Strength.SOFT)
 
 
+def _by_port(
+    declared: Mapping[Key, Mapping[str, Any]], ends: Sequence[tuple[Key, Key]]
+) -> Iterator[Edge]:
+    """Channel to listener: that of the system of its other end, on a port that it calls. ends: the
+    channels that call, with the channel at the other end."""
+    if not ends:
+        return
+    listeners = kinds_of(Role.LISTENER)
+    ports: dict[tuple[str, int], list[Key]] = {}
+    for key, values in declared.items():
+        if key.kind in listeners and isinstance(port := values.get("port"), int):
+            ports.setdefault((key.system, port), []).append(key)
+    for channel, end in ends:
+        for _, port in addresses_in(declared[channel].get(OTHER_END)):
+            for listener in ports.get((end.system, port), ()):
+                yield Edge(channel, listener, OTHER_END, Strength.SOFT)
+
+
 class Directory:
     """Every declared object, found by what a `Target` says.
 
@@ -217,6 +236,7 @@ def edges(
         key: [*targets(key, values, likes.get(key)), *_of_record(key), *_of_names(key)]
         for key, values in declared.items()
     }
+    ends: list[tuple[Key, Key]] = []
     namelists, clusters = kinds_of(Role.NAMELIST), kinds_of(Role.CLUSTER)
     of_clusters = {
         (target.system, target.name)
@@ -232,3 +252,6 @@ def edges(
             for other in directory.find(target, by=key):
                 if not clusters_only or other.kind in clusters or target.attribute == LIKE:
                     yield Edge(key, other, target.attribute, target.strength)
+                    if target.attribute == OTHER_END:
+                        ends.append((key, other))
+    yield from _by_port(declared, ends)

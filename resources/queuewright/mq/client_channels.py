@@ -11,6 +11,7 @@ from pydantic import Field
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands, RunCommands
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import JointCheck, Spec
 
 from . import channel_attributes as channel
@@ -38,6 +39,7 @@ class ServerConnectionChannelSpec(ExitsSpec, CalledSpec, ConversingSpec):
     pcf: ClassVar[PcfCommands] = channel_pcf("SVRCONN", 7)
     cl: ClassVar[ClCommands] = channel_cl("SVRCN")
     default_object: ClassVar[str | None] = "SYSTEM.DEF.SVRCONN"
+    roles: ClassVar[tuple[Role, ...]] = (Role.SERVER_CONNECTION_CHANNEL,)
 
     mca_user_identifier: Annotated[str | None, channel.MCA_USER_IDENTIFIER] = None
     put_authority: Annotated[str | None, channel.PUT_AUTHORITY] = None

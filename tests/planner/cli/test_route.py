@@ -7,9 +7,16 @@ from pathlib import Path
 import pytest
 
 from command_line import Ran
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
+from queuewright.cli.common import UsageProblem
+from queuewright.cli.route import require_queue_manager
 from queuewright.sandbox import channel_states
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.world.snapshot import Snapshot
+from queuewright.world.world import World
 
 Cli = Callable[..., Ran]
 STACK = "config:\n  queuewright:systems:\n" + "".join(
@@ -106,6 +113,17 @@ def test_a_system_that_cannot_be_read(
     assert "ORDERS at QM1: not known" in ran.out
     assert "who is at host2(1415): no system that is known has a channel QM1.QM2" in ran.out
     assert ran.errors
+
+
+def test_an_ibmi_without_a_queue_manager() -> None:
+    facts = SystemFacts("PROD01", Platform.IBMI)
+    queue = Observed(Key("PROD01", "ibmi:DataQueue", "QGPL/Q"))
+    world = World({}, {"PROD01": Snapshot.of([queue], None, facts)})
+    with pytest.raises(UsageProblem, match="PROD01 is an IBM i and has no objects of a queue"):
+        require_queue_manager("PROD01", world)
+    queue = Observed(Key("PROD01", "mq:LocalQueue", "Q"))
+    require_queue_manager("PROD01", World({}, {"PROD01": Snapshot.of([queue], None, facts)}))
+    require_queue_manager("QM1", World({}, {"QM1": Snapshot(SystemFacts("QM1"))}))
 
 
 def test_each_format(managers: dict[str, EmbeddedSystem], cli: Cli) -> None:

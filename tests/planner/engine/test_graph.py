@@ -32,6 +32,7 @@ def edges(
     }
 
 
+SENDER, RECEIVER, LISTENER = "mq:SenderChannel", "mq:ReceiverChannel", "mq:Listener"
 EXPECTED, REQUIRED = Strength.SOFT, Strength.HARD
 
 
@@ -52,6 +53,44 @@ EXPECTED, REQUIRED = Strength.SOFT, Strength.HARD
             {k("X", R): {"remote_queue_manager_name": "QM9"}, k("QM9"): {}},
             (k("X", R), k("QM9"), "remote_queue_manager_name", EXPECTED),
             id="remote queue to the one named like its queue manager",
+        ),
+        pytest.param(
+            {k("X", SENDER): {"xmit_queue_name": "T"}, k("T"): {}},
+            (k("X", SENDER), k("T"), "xmit_queue_name", REQUIRED),
+            id="channel to its transmission queue",
+        ),
+        pytest.param(
+            {k("X", SENDER): {}, k("X", RECEIVER, "QM2"): {}},
+            (k("X", SENDER), k("X", RECEIVER, "QM2"), "connection_name", EXPECTED),
+            id="sender to the receiver of its name",
+        ),
+        pytest.param(
+            {k("X", "mq:ServerChannel"): {}, k("X", "mq:RequesterChannel", "QM2"): {}},
+            (
+                k("X", "mq:ServerChannel"),
+                k("X", "mq:RequesterChannel", "QM2"),
+                "connection_name",
+                EXPECTED,
+            ),
+            id="server to the requester of its name",
+        ),
+        pytest.param(
+            {
+                k("C.QM2", "mq:ClusterSenderChannel"): {},
+                k("C.QM2", "mq:ClusterReceiverChannel", "QM2"): {},
+            },
+            (
+                k("C.QM2", "mq:ClusterSenderChannel"),
+                k("C.QM2", "mq:ClusterReceiverChannel", "QM2"),
+                "connection_name",
+                EXPECTED,
+            ),
+            id="cluster-sender to the cluster-receiver of its name",
+        ),
+        pytest.param(
+            {k("X"): {"process_name": "P"}, k("P", "mq:Process"): {}},
+            (k("X"), k("P", "mq:Process"), "process_name", EXPECTED),
+            id="queue to process",
         ),
         pytest.param(
             {
@@ -332,3 +371,23 @@ def test_generations_are_topological(values: dict[Key, dict[str, Any]]) -> None:
     for key, number in numbers.items():
         before = [numbers[other] for other in graph.dependencies(key)]
         assert number == max(before, default=-1) + 1
+
+
+def test_a_channel_needs_the_listener_on_its_port_at_the_other_end() -> None:
+    sender, receiver = k("X", SENDER), k("X", RECEIVER, "QM2")
+    there, other = k("TCP", LISTENER, "QM2"), k("OTHER", LISTENER, "QM2")
+    here, far = k("TCP", LISTENER), k("TCP", LISTENER, "QM3")
+    listeners = {there: {"port": 1415}, other: {"port": 1416}, here: {"port": 1415},
+                 far: {"port": 1415}}  # fmt: skip
+
+    def named(connection_name: object) -> set[Key]:
+        values = {sender: {"connection_name": connection_name}, receiver: {}, **listeners}
+        return {needed for needing, needed, _, _ in edges(values) if needing == sender}
+
+    assert named("host2(1415)") == {receiver, there}
+    assert named("host2(1415),host3(1416)") == {receiver, there, other}
+    assert named("host2") == {receiver}  # 1414
+    assert named("host2(x)") == {receiver}
+    assert named(None) == {receiver}
+    alone = {sender: {"connection_name": "host2(1415)"}, **listeners}
+    assert edges(alone) == set()  # whose port it is nobody knows

@@ -105,7 +105,19 @@ def of_a_dump(text: str, manager: str) -> dict[str, set[str]]:
         keeps = base.get("DEFPSIST") == "YES" and base["NPMCLASS"] == "NORMAL"
         return keeps and alias["DEFPSIST"] == "NO"
 
+    channels = kinds["CHANNEL"]
+    calls = {n: v for n, v in channels.items() if v["CHLTYPE"] == "SVRCONN"}
+    is_off = "CHLAUTH(DISABLED)" in text
     wrong = {
+        "QW901": {n for n, v in calls.items() if not v["SSLCIPH"]},
+        "QW902": {n for n, v in calls.items() if is_off and not v["MCAUSER"]},
+        "QW903": {
+            n
+            for n, v in channels.items()
+            if (v.get("SSLCIPH") or "ANY").startswith(
+                ("RC4", "TRIPLE", "TLS_RSA_WITH_AES_256_CBC_SHA")
+            )
+        },
         "QW101": {n for n, v in aliases.items() if nowhere(v)},
         "QW102": {
             n
@@ -142,6 +154,7 @@ def test_a_dump_has_every_finding_and_no_other(shared_mqsc: Path) -> None:
         named.setdefault(finding.code, set()).add(finding.key.name)
     assert named == expected
     assert (len(expected["QW101"]), len(expected["QW102"])) == (60, 10)
+    assert [len(expected[f"QW80{number}"]) for number in (1, 2, 3)] == [18, 1, 16]
 
 
 def test_changes_on_top_of_a_dump() -> None:
@@ -197,12 +210,12 @@ def test_files_of_one_system_are_one() -> None:
 @pytest.mark.parametrize(
     ("file", "expected"),
     [
-        ("dev-config", []),
+        ("dev-config", ["QW901", "QW901"]),
         ("receiver", []),
         ("sender", []),
-        ("uniform-cluster", []),
-        ("two-managers-qm2", []),
-        ("two-managers-qm1", ["QW503", "QW310"]),
+        ("uniform-cluster", ["QW901", "QW902"]),
+        ("two-managers-qm2", ["QW901", "QW902"]),
+        ("two-managers-qm1", ["QW503", "QW310", "QW901", "QW902"]),
     ],
 )
 def test_scripts_of_others(shared_mqsc: Path, file: str, expected: list[str]) -> None:

@@ -107,6 +107,16 @@ def test_no_dead_letter_queue() -> None:
         assert way.hops[-1].problems[0].code == "route-no-dead-letter"
 
 
+def test_a_dead_letter_queue_that_nobody_tells_of() -> None:
+    silent = QM2.replace("ALTER QMGR DEADQ(DEAD)\n", "").replace(
+        "QLOCAL(ORDERS.IN)", "QLOCAL(ORDERS.IN) PUT(DISABLED)"
+    )
+    for heads in (True, False):
+        found = route("ORDERS", QM1, silent, heads=heads)
+        assert (found.verdict, found.ways[0].end) == (Verdict.BREAKS, "not known")
+        assert found.ways[0].hops[-1].unknown == ("whether QM2 has a dead-letter queue",)
+
+
 def test_the_length_of_a_message() -> None:
     at_end = QM2.replace("QLOCAL(ORDERS.IN)", "QLOCAL(ORDERS.IN) MAXMSGL(1000)")
     assert route("ORDERS", QM1, at_end, length=1000).verdict is Verdict.ARRIVES
@@ -200,6 +210,17 @@ def test_who_is_at_an_address() -> None:
     nobody = route("ORDERS", QM1, "DEFINE QLOCAL(A)\n")
     assert nobody.verdict is Verdict.UNKNOWN
     assert "who is at host2(1415)" in nobody.ways[0].hops[-1].unknown[0]
+
+
+def test_two_that_call_one_hub_do_not_call_each_other() -> None:
+    spoke = QM1.replace("RQMNAME(QM2)", "RQMNAME(HUB)").replace("QM1.QM2", "TO.HUB")
+    other = spoke.replace("QREMOTE(ORDERS)", "QREMOTE(OTHERS)")
+    found = route("ORDERS", spoke, other)
+    assert (found.verdict, codes(found)) == (Verdict.UNKNOWN, [])
+    assert "who is at host2(1415)" in found.ways[0].hops[-1].unknown[0]
+    # But where the message is for the other one, its channel is of the wrong type.
+    wrong = QM2.replace("CHLTYPE(RCVR) MCAUSER('mover')", "CHLTYPE(SDR) CONNAME('h') XMITQ(Y)")
+    assert codes(route("ORDERS", QM1, wrong)) == ["route-types"]
 
 
 def test_queue_manager_aliases_and_the_default_transmission_queue() -> None:
