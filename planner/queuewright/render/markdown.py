@@ -16,6 +16,8 @@ from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
 from queuewright.lint.check import Finding
 
+from .authorities import CHANGES as ACCESS_CHANGES
+from .authorities import change_rows as access_rows
 from .escape import markdown_text, mermaid_text
 from .outputs import OutputChange
 from .words import (
@@ -85,6 +87,9 @@ def plan_markdown(
         table = markdown_table(CHANGES, list(change_rows(plan.rerouted)))
         notes = [f"- {markdown_text(text)}" for text in change_notes(plan.rerouted)]
         page.folded("Where puts to queues of clusters go", [*table, "", *notes])
+    if plan.accesses:
+        table = markdown_table(ACCESS_CHANGES, access_rows(plan.accesses))
+        page.folded("Who gains and who loses authorities", [*table, ""])
     if outputs:
         listed = [f"- {_code(change.mark)} {markdown_text(str(change))}" for change in outputs]
         page.part("the outputs", ["Outputs:", "", *listed, ""])

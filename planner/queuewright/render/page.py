@@ -8,6 +8,8 @@ from queuewright.engine.risks import risks_of
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
 
+from .authorities import CHANGES as ACCESS_CHANGES
+from .authorities import change_rows as access_rows
 from .escape import json_in_html
 from .outputs import OutputChange
 from .pages import page_of
@@ -49,6 +51,8 @@ def plan_page(plan: Plan, *, outputs: Sequence[OutputChange] = ()) -> str:
         rerouted=list(change_rows(plan.rerouted)),
         rerouted_columns=CHANGES,
         rerouted_notes=change_notes(plan.rerouted),
+        accesses=access_rows(plan.accesses),
+        access_columns=ACCESS_CHANGES,
         findings=list(map(finding_line, plan.findings)),
         outputs=outputs,
         steps=[_step(step, plan.impacts.get(step.key), few=changes <= _FEW) for step in ordered],

@@ -28,6 +28,7 @@ from queuewright.state.deployment import Deployment
 
 from .basis import Basis, basis_of, changes, declared_basis, secrets_of
 from .comparing import (
+    access_differences,
     finding_differences,
     output_differences,
     policy_differences,
@@ -85,7 +86,7 @@ def check_consistent(saved: SavedPlan, file: object) -> None:
     except (KeyError, TypeError, ValueError, AttributeError, QueuewrightError) as error:
         text = f"{file}: its plan cannot be read ({error}); {remediation}"
         raise SavedPlanError(one_line(text)) from None
-    written = {"not_compared": [], **saved.plan}  # plans of before do not have it
+    written = {"not_compared": [], "accesses": [], **saved.plan}  # plans of before have none
     for name in dict.fromkeys((*document, *written)):
         if document.get(name) != written.get(name):
             raise SavedPlanError(
@@ -152,6 +153,8 @@ def reviewed(
     lines += workload_differences(
         saved.plan.get("workload", ()), comparison.document.get("workload", ())
     )
+    if "accesses" in saved.plan:
+        lines += access_differences(saved.plan["accesses"], comparison.document.get("accesses", ()))
     lines += finding_differences(
         saved.plan.get("findings", ()), comparison.document.get("findings", ())
     )

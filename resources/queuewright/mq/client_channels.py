@@ -38,6 +38,7 @@ class ServerConnectionChannelSpec(ExitsSpec, CalledSpec, ConversingSpec):
     pcf: ClassVar[PcfCommands] = channel_pcf("SVRCONN", 7)
     cl: ClassVar[ClCommands] = channel_cl("SVRCN")
     default_object: ClassVar[str | None] = "SYSTEM.DEF.SVRCONN"
+    called_by: ClassVar[str] = "client"
 
     mca_user_identifier: Annotated[str | None, channel.MCA_USER_IDENTIFIER] = None
     put_authority: Annotated[str | None, channel.PUT_AUTHORITY] = None
@@ -101,6 +102,7 @@ class AmqpChannelSpec(_OtherProtocolSpec):
     """Takes the calls of AMQP clients."""
 
     kind: ClassVar[str] = "mq:AmqpChannel"
+    called_by: ClassVar[str] = "client"
     mqsc: ClassVar[MqscCommands] = channel_mqsc("AMQP")
     pcf: ClassVar[PcfCommands] = channel_pcf("AMQP", 11)
     default_object: ClassVar[str | None] = "SYSTEM.DEF.AMQP"
