@@ -142,6 +142,7 @@ BEFORE = {
     "docs/import.md": ["queuewright up --yes"],
     "docs/lint/index.md": ["queuewright sandbox create QM1 --platform linux"],
     "docs/testing.md": ["queuewright up --yes"],
+    "docs/security.md": ["queuewright up --yes"],
     "docs/pull-requests.md": ["queuewright preview -s prod --save-plan plan.json"],
 }
 CODES = {"queuewright validate setup.clp --from cl": 1}

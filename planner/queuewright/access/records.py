@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.spec import AuthorityProfile
 from queuewright.kinds import spec_of
-from queuewright.mq.authority_record import generic_pattern, is_generic, specificity
+from queuewright.mq.authority_record import fits_profile, is_generic, specificity
 
 
 class Entity(NamedTuple):
@@ -125,7 +125,7 @@ class _Profiles:
     def _tried(self, name: str) -> Iterator[str]:
         for length in self._lengths:
             for profile in self.generic.get(name[:length], ()) if length <= len(name) else ():
-                if generic_pattern(profile).fullmatch(name):
+                if fits_profile(profile, name):
                     yield profile
 
     @cached_property

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from weakref import WeakKeyDictionary
 
 from queuewright.catalogue.key import Key
 from queuewright.kinds import KINDS, spec_of
@@ -99,6 +100,11 @@ class Rights:
             and not self._fits_any(grant)
         )
 
+    @cached_property
+    def unused_keys(self) -> frozenset[Key]:
+        """The keys of those records."""
+        return frozenset(grant.key for grant in self.unused)
+
     def _fits_any(self, grant: Grant) -> bool:
         names = self.objects.get(grant.profile.namespace, {})
         if not is_generic(grant.profile.pattern):
@@ -185,3 +191,14 @@ class Rights:
         for grant in self.records.grants:
             counted[grant.entity] = counted.get(grant.entity, 0) + 1
         return dict(sorted(counted.items()))
+
+
+_KNOWN: WeakKeyDictionary[Expected, dict[str, Rights]] = WeakKeyDictionary()
+
+
+def rights_of(world: Expected, system: str) -> Rights:
+    """The authorities on a system of a world, found out once."""
+    known = _KNOWN.setdefault(world, {})
+    if system not in known:
+        known[system] = Rights(world, system)
+    return known[system]

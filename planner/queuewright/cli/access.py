@@ -107,6 +107,7 @@ def access(
     from queuewright.access.connection import BadName
     from queuewright.access.report import access as answered
     from queuewright.access.report import unknown_object
+    from queuewright.engine.garbage import without_collector
 
     question = asked.question()
     if dump is not None and declared:
@@ -120,7 +121,8 @@ def access(
         world = _of_stack(stack, system, declared)
         source = "as up leaves it" if declared else "as it is"
     try:
-        answer = answered(world, system, question, source)
+        with without_collector():
+            answer = answered(world, system, question, source)
     except BadName as error:
         raise UsageProblem(
             f"{shown(str(error))} is not part of a distinguished name; give TYPE=VALUE, separated "

@@ -248,6 +248,24 @@ def generic_pattern(profile: str) -> re.Pattern[str]:
     return re.compile("".join(parts))
 
 
+_HEAD = re.compile(r"([^*?]*)(\.\*\*|\*\*|\*|\?)\Z")
+
+
+def fits_profile(profile: str, name: str) -> bool:
+    """Whether a name fits a profile. Profiles that only end generic need no pattern, which takes
+    long to make of each of many."""
+    match = _HEAD.match(profile)
+    if match is None:
+        return generic_pattern(profile).fullmatch(name) is not None
+    head, ends = match.groups()
+    rest = name[len(head) :]
+    if not name.startswith(head):
+        return False
+    if ends == ".**":
+        return not rest or rest.startswith(".")
+    return ends == "**" or ("." not in rest and (ends == "*" or len(rest) == 1))
+
+
 def is_generic(profile: str) -> bool:
     """Whether a profile names several objects: IBM's "Using OAM generic profiles"."""
     return profile != CLASS and any(character in profile for character in "*?@[{")

@@ -8,7 +8,12 @@ from access_worlds import QUEUES, asked, may, world_of
 from queuewright.access.records import AuthorityRecords, Entity, ProtectedObject, grant_of
 from queuewright.access.rights import Rights
 from queuewright.catalogue.key import Key
-from queuewright.mq.authority_record import AuthorityRecordSpec, generic_pattern, specificity
+from queuewright.mq.authority_record import (
+    AuthorityRecordSpec,
+    fits_profile,
+    generic_pattern,
+    specificity,
+)
 
 KIND = AuthorityRecordSpec.kind
 
@@ -161,3 +166,8 @@ def test_records_without_a_group_or_of_another_kind_are_none() -> None:
     assert grant_of(Key("QM1", "mq:LocalQueue", "A"), ("input",)) is None
     rights = Rights(world_of(QUEUES), "QM2")
     assert (rights.places, rights.unused, dict(rights.entities)) == ((), (), {})
+
+
+@given(_PROFILES, st.text("AB.", max_size=6))
+def test_a_profile_fits_as_its_pattern_says(profile: str, name: str) -> None:
+    assert fits_profile(profile, name) is (generic_pattern(profile).fullmatch(name) is not None)

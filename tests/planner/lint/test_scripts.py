@@ -129,6 +129,8 @@ def of_a_dump(text: str, manager: str) -> dict[str, set[str]]:
         "QW304": {n for n, v in stored.items() if v["TRIGGERED"] and not v["INITQ"]},
         "QW503": {n for n, v in aliases.items() if loses(v)},
     }
+    if "CHLAUTH(DISABLED)" in text:
+        wrong["QW807"] = {"QMGR"}
     of_ibm = {name for names in wrong.values() for name in names if name.startswith("SYSTEM.")}
     return {code: names - of_ibm for code, names in wrong.items()}
 
@@ -197,12 +199,12 @@ def test_files_of_one_system_are_one() -> None:
 @pytest.mark.parametrize(
     ("file", "expected"),
     [
-        ("dev-config", []),
-        ("receiver", []),
+        ("dev-config", ["QW802"]),
+        ("receiver", ["QW807"]),
         ("sender", []),
-        ("uniform-cluster", []),
-        ("two-managers-qm2", []),
-        ("two-managers-qm1", ["QW503", "QW310"]),
+        ("uniform-cluster", ["QW807"]),
+        ("two-managers-qm2", ["QW807"]),
+        ("two-managers-qm1", ["QW807", "QW503", "QW310"]),
     ],
 )
 def test_scripts_of_others(shared_mqsc: Path, file: str, expected: list[str]) -> None:
