@@ -6,6 +6,7 @@ from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.platform import Platform
 from queuewright.kinds import KINDS, spec_of
 from queuewright.mq.authorities import (
     ALL,
@@ -49,6 +50,33 @@ class Right:
     def short(self) -> tuple[str, ...]:
         """The authorities in the fewest words."""
         return in_short(self.place.object_type, self.authorities)
+
+
+def grants_of_user(
+    records: AuthorityRecords,
+    platform: Platform,
+    user: str,
+    groups: Sequence[str],
+    place: ProtectedObject,
+) -> tuple[Grant, ...]:
+    """The records that count for a user: its own and those of its groups; that of the group of all
+    users where there is no other."""
+    asked = [Entity("principal", user), *(Entity("group", name) for name in groups)]
+    found = [records.grant(place, entity) for entity in asked if entity.name]
+    through = tuple(grant for grant in found if grant is not None)
+    if not through and everybody(platform):
+        fallback = records.grant(place, Entity("group", everybody(platform)))
+        through = () if fallback is None else (fallback,)
+    return through
+
+
+def administers(platform: Platform, user: str, groups: Sequence[str]) -> str:
+    """Why a user may do everything, "" where records decide."""
+    group = next((name for name in groups if name in administrators(platform)), "")
+    if group:
+        return f"group {group} administers the queue manager"
+    own = user in administrator_users(platform)
+    return f"user {user} administers the queue manager" if own else ""
 
 
 class Rights:
@@ -159,21 +187,11 @@ class Rights:
         self, user: str, groups: Sequence[str], place: ProtectedObject
     ) -> tuple[Grant, ...]:
         """The records that count for a user."""
-        asked = [Entity("principal", user), *(Entity("group", name) for name in groups)]
-        found = [self.records.grant(place, entity) for entity in asked if entity.name]
-        through = tuple(grant for grant in found if grant is not None)
-        if not through and everybody(self.platform):
-            fallback = self.records.grant(place, Entity("group", everybody(self.platform)))
-            through = () if fallback is None else (fallback,)
-        return through
+        return grants_of_user(self.records, self.platform, user, groups, place)
 
     def administers(self, user: str, groups: Sequence[str]) -> str:
         """Why a user may do everything, "" where records decide."""
-        group = next((name for name in groups if name in administrators(self.platform)), "")
-        if group:
-            return f"group {group} administers the queue manager"
-        own = user in administrator_users(self.platform)
-        return f"user {user} administers the queue manager" if own else ""
+        return administers(self.platform, user, groups)
 
     def named(self, name: str) -> list[ProtectedObject]:
         """The objects of that name, of each type; the queue manager by its name, QMGR or "self"."""

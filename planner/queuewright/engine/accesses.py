@@ -34,20 +34,28 @@ def accesses_changed(
     found: list[AccessChange] = []
     for system, changing in sorted(systems.items()):
         reading = readings[system]
-        before = dict(_read(reading))
-        after = dict(before)
-        for key, decision in changing.items():
-            grant = grant_of(key, _words(key, decision, reading))
-            if decision.deletes or grant is None:
-                after.pop(key, None)
-            else:
-                after[key] = grant
+        before, after = records_of(changing, reading)
         objects = _objects(system, decisions, reading)
         platform = reading.facts.platform
         found += access_changes(
             system, before.values(), after.values(), objects, _beyond_records(platform)
         )
     return tuple(found)
+
+
+def records_of(
+    changing: Mapping[Key, Decision], reading: Snapshot
+) -> tuple[dict[Key, Grant], dict[Key, Grant]]:
+    """The authority records of a system, before and after these decisions about records."""
+    before = dict(_read(reading))
+    after = dict(before)
+    for key, decision in changing.items():
+        grant = grant_of(key, _words(key, decision, reading))
+        if decision.deletes or grant is None:
+            after.pop(key, None)
+        else:
+            after[key] = grant
+    return before, after
 
 
 def _beyond_records(platform: Platform) -> frozenset[Entity]:

@@ -92,6 +92,33 @@ def test_of_a_user_and_of_a_connection(there: Path, cli: Cli) -> None:
     assert "REFUSED: applications get MQRC_NOT_AUTHORIZED (2035)" in system.out
 
 
+LETS_IN = """
+from queuewright import mq
+
+mq.AuthorityRecord(
+    "ops", system="QM1", name="self", object_type="q_mgr", group="ops", authorities=["connect"]
+)
+"""
+
+
+def test_groups_of_the_deployer_are_in_the_configuration(project: Path, cli: Cli) -> None:
+    stack = project / "Pulumi.dev.yaml"
+    text = stack.read_text().replace("linux}", "linux, user: joe, groups: [ops]}")
+    stack.write_text(text)
+    (project / "__main__.py").write_text(LETS_IN)
+    assert cli("up", "--yes").code == 0
+    (project / "__main__.py").write_text("")
+    ran = cli("preview", "--detailed-exitcode")
+    assert ran.code == 3
+    assert "you would lose CONNECT: joe is in group ops" in ran.out
+    stack.write_text(text.replace("[ops]", "[ops, mqm]"))
+    assert cli("preview", "--detailed-exitcode").code == 2
+    stack.write_text(text.replace("[ops]", "ops"))
+    ran = cli("preview")
+    assert ran.code == 1
+    assert "groups" in ran.err
+
+
 DUMP = """* Queue manager name: PROD
 DEFINE QLOCAL('ORDERS.IN')
 SET AUTHREC PROFILE('ORDERS.**') OBJTYPE(QUEUE) GROUP('app') AUTHADD(GET,PUT)
