@@ -219,3 +219,20 @@ def test_a_dump_of_the_sandbox_says_the_same(there: Path, cli: Cli) -> None:
     system = cli("access", "QM1").out.split("\n", 1)[1]
     dumped = cli("access", "QM1", "--dump", "qm1.mqsc").out.split("\n", 1)[1]
     assert dumped == system
+
+
+def test_a_rehearsal_shows_who_is_refused(there: Path, cli: Cli) -> None:
+    assert cli("up", "--yes").code == 0
+    opened = ("sandbox", "open", "QM1", "IN", "--for", "input", "--user", "eve")
+    assert cli(*opened).code == 0
+    refused = cli(*opened, "--group", "app", "--check-authority")
+    assert refused.code == 1
+    assert refused.errors == [
+        "error: QM1 the queue manager: user eve in app has no connect on it; grant it with SET "
+        "AUTHREC (MQRC_NOT_AUTHORIZED, 2035)"
+    ]
+    assert cli(*opened, "--group", "mqm", "--check-authority").code == 0
+    over = ("--channel", "SYSTEM.DEF.SVRCONN", "--address", "10.0.0.9", "--check-authority")
+    assert "gives no access" in cli(*opened, *over).err
+    assert "they need --check-authority" in cli(*opened, "--group", "app").err
+    assert "2 open" in cli("sandbox", "status", "QM1").out
