@@ -11,6 +11,7 @@ NAMES = [
     "runmqsc",
     "pages",
     "lint",
+    "access",
     "mqweb",
     "drift",
     "drift_job",

@@ -151,6 +151,7 @@ BEFORE = {
     "docs/routes.md": [
         f"queuewright sandbox create {name} --platform linux" for name in ("QM1", "QM2")
     ],
+    "docs/security.md": ["queuewright up --yes"],
     "docs/pull-requests.md": ["queuewright preview -s prod --save-plan plan.json"],
 }
 CODES = {"queuewright validate setup.clp --from cl": 1}

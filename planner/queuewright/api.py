@@ -267,6 +267,17 @@ class Workspace:
         every = {h: known.get(h, frozenset()) | hosts.get(h, frozenset()) for h in {*known, *hosts}}
         return read_route(world, self.systems, every, (system, queue, queue_manager), length)
 
+    def access_world(self, name: str, *, declared: bool = False) -> "World":
+        """One system for questions about access (`queuewright.access.report.access`): as it was
+        read; declared: as it is when `up` is through. Raises what `read` and `preview` raise."""
+        from queuewright.engine.accesses import world_after
+        from queuewright.world.world import World
+
+        read = self.read(name)
+        if not declared:
+            return World({}, {name: read}, ships=True)
+        return world_after(self.preview(), name, read)
+
     def explain(self, preview: "PulumiPreview", options: PlanOptions | None = None) -> "Plan":
         """The plan of what a preview of Pulumi's is about (`queuewright.explain`), by the rules of
         `preview`. The program is not run, and the stack's own state not looked at. Raises what

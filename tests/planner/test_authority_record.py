@@ -38,6 +38,7 @@ from queuewright.sandbox.dumping import dump
 from queuewright.sandbox.engine import Sandbox
 from queuewright.sandbox.loading import load
 from queuewright.sandbox.system import SandboxSystem
+from queuewright.systems.logged import _LoggedSystem
 from worlds import LOCAL, Rehearsed
 
 KIND = AuthorityRecordSpec.kind
@@ -235,6 +236,53 @@ def test_the_plans_own_user_stays_able_to_connect(
     world.again(record, inputs={**named, "authorities": ["connect"]})
     [step] = world.plan().steps
     assert step.blocked == ()
+
+
+SELF = {"object_type": "q_mgr", "authorities": ["connect"]}
+
+
+@pytest.mark.parametrize(
+    ("user", "groups", "goes", "blocked"),
+    [
+        ("", ("ops",), ("ops",), "the user that the plan runs as is in group ops"),
+        ("joe", ("ops",), ("ops",), ""),  # joe has a record of its own
+        ("joe", ("ops",), ("joe",), ""),  # ops lets joe in
+        ("joe", ("ops",), ("ops", "joe"), "joe is in group ops"),
+        ("joe", ("ops", "dev"), ("ops", "joe"), ""),
+        ("joe", (), ("joe",), "joe is the user that the plan runs as"),
+        ("ann", ("ops",), ("joe",), ""),
+        ("", (), ("ops", "joe"), ""),  # nobody knows who that is
+        ("mqm", ("ops",), ("ops",), ""),
+        ("joe", ("mqm",), ("ops", "joe"), ""),
+    ],
+)
+def test_groups_of_the_plans_own_user_let_it_in(
+    world: Rehearsed, user: str, groups: tuple[str, ...], goes: tuple[str, ...], blocked: str
+) -> None:
+    system = SandboxSystem(world.machine, who=(user, groups))
+    world.systems["QM1"] = system  # type: ignore[assignment]
+    for name in ("ops", "dev"):
+        world.declare(KIND, "self", resource=name, group=name, **SELF)
+    world.declare(KIND, "self", resource="joe", principal="joe", **SELF)
+    assert world.up().failed == ()
+    world.declared[:] = [each for each in world.declared if each.name not in goes]
+    plan = world.plan()
+    problems = [problem for step in plan.steps for problem in step.blocked]
+    assert {problem.code for problem in problems} == ({"locked-out"} if blocked else set())
+    assert blocked in " ".join(map(str, problems))
+    assert [bool(step.blocked) for step in plan.steps if step.verb is Verb.SAME].count(True) == 0
+
+
+def test_the_plans_own_user_is_known_under_a_log_too(world: Rehearsed) -> None:
+    world.systems["QM1"] = _LoggedSystem(  # type: ignore[assignment]
+        SandboxSystem(world.machine, who=("joe", ()))
+    )
+    world.declare(KIND, "self", resource="joe", principal="joe", **SELF)
+    assert world.up().failed == ()
+    world.declared.clear()
+    assert [problem.code for step in world.plan().steps for problem in step.blocked] == [
+        "locked-out"
+    ]
 
 
 def test_like_makes_no_record(world: Rehearsed) -> None:

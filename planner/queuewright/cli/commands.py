@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "lint": ("lint", "Look for mistakes in a program or in scripts; no system is needed."),
     "graph": ("graph", "Print the program's objects and their dependencies."),
     "impact": ("impact", "Show what depends on an object, and who has it open now."),
+    "access": ("access", "Show who may do what on a queue manager, and through which record."),
     "workload": ("workload", "Show where puts to a queue of a cluster go today, and why."),
     "route": ("route", "Show the way of a message, hop by hop, and what breaks it."),
     "schema": ("schema", "Print the catalogue: every kind, attribute, range and spelling."),

@@ -287,9 +287,28 @@ def open_(
         str, typer.Option("--dynamic-name", help="Of the queue that a model queue makes.")
     ] = "AMQ.*",
     count: CountOption = 1,
+    check_authority: Annotated[
+        bool,
+        typer.Option("--check-authority", help="Refuse what records do not let the user do."),
+    ] = False,
+    group: Annotated[
+        list[str] | None,
+        typer.Option("--group", help="A group of the user, for --check-authority; repeat it."),
+    ] = None,
+    address: Annotated[
+        str, typer.Option("--address", help="Where the channel comes from, likewise.")
+    ] = "",
+    certificate: Annotated[
+        str, typer.Option("--certificate", metavar="DN", help="Its certificate, likewise.")
+    ] = "",
     as_json: JsonOption = False,
 ) -> None:
     """Open an object as an application does; the handle stays until it is closed."""
+    from queuewright.sandbox.authorization import Applicant
+
+    applicant = Applicant(tuple(group or ()), address, certificate) if check_authority else None
+    if applicant is None and (group or address or certificate):
+        raise UsageProblem("--group, --address and --certificate: they need --check-authority")
     handle = where.open().open(
         name,
         _uses(uses),
@@ -299,6 +318,7 @@ def open_(
         queue_manager=queue_manager,
         dynamic_name=dynamic_name,
         count=count,
+        applicant=applicant,
     )
     if as_json:
         print_json({"handle": handle.id, "object": handle.object_name})

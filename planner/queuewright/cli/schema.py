@@ -24,8 +24,8 @@ def schema(
     kind: Annotated[
         str | None,
         typer.Argument(
-            help="One kind, such as mq:LocalQueue; plan or lint for the JSON Schema of what --json "
-            "prints.",
+            help="One kind, such as mq:LocalQueue; plan, lint or access for the JSON Schema of "
+            "what --json prints.",
             autocompletion=completion.kinds,
         ),
     ] = None,
@@ -33,10 +33,17 @@ def schema(
     markdown: MarkdownOption = False,
 ) -> None:
     FormatOptions(as_json, markdown)
-    if kind in ("plan", "lint"):
+    if kind in ("plan", "lint", "access"):
+        from queuewright.render.access import AccessDocument
         from queuewright.render.document import LintDocument, PlanDocument, schema_of
+        from queuewright.render.document_fields import JsonDocument
 
-        print_json(schema_of(PlanDocument if kind == "plan" else LintDocument))
+        documents: dict[str, type[JsonDocument]] = {
+            "plan": PlanDocument,
+            "lint": LintDocument,
+            "access": AccessDocument,
+        }
+        print_json(schema_of(documents[kind]))
         return
     specs = list(KINDS.values()) if kind is None else [managed_spec_of(kind)]
     if as_json:

@@ -28,6 +28,7 @@ from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot, expecting
 from queuewright.world.world import World
 
+from .accesses import accesses_changed
 from .contradictions import copies_gone, declared_twice, joined_anew, shared_by, twins
 from .copies import Members
 from .deciding import Decider
@@ -229,6 +230,7 @@ class _Planner:
             unread=self._unread, unreachable=self.unreachable, impacts=impacts,
             rerouted=secrets.rerouted(rerouted_by(decisions, readings)),
             routes=secrets.routes(routes_by(decisions, readings)) if self.refresh else (),
+            accesses=accesses_changed(decisions, readings, secrets.names),
             findings=besides(lint, declared, readings, decisions, is_whole=is_whole),
             is_refreshed=self.refresh, hide=secrets.everywhere,
             not_compared=tuple(self._not_compared(items, decisions)),

@@ -1,8 +1,10 @@
 """Rights that a plan takes away: after everything that may need them, and never the plan's own."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from queuewright.access.records import AuthorityRecords, ProtectedObject
+from queuewright.access.rights import RECORDS, administers, grants_of_user
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
@@ -11,16 +13,19 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
-from queuewright.systems.checking import KnowsUser
+from queuewright.mq.authority_record import SELF
+from queuewright.systems.checking import KnowsGroups, KnowsUser
+from queuewright.systems.logged import unlogged
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
 
+from .accesses import records_of
 from .ordering import Need
 
 LOCKED_OUT = Rule(
     "locked-out",
     "A plan takes from its own user the right to connect",
-    "you would lose {words}: {user} is the user that the plan runs as",
+    "you would lose {words}: {who}",
     "keep it in the record, or run the plan as another user",
     (MQSC.at("SET AUTHREC AUTHRMV"),),
     "authorities",
@@ -47,25 +52,59 @@ def locked_out(
     readings: Mapping[str, Snapshot],
     systems: Mapping[str, System],
 ) -> Iterator[tuple[Key, Diagnostic]]:
-    """The records by which the user that the plan runs as could not come back, as far as a system
-    tells who that is."""
-    users: dict[str, str] = {}
+    """The records by which the user that the plan runs as could not come back, where a system tells
+    who that is, or its configuration the groups of that user."""
+    losing: dict[str, dict[Key, frozenset[str]]] = {}
     for key, decision in decisions.items():
         spec = spec_of(key.kind)
         if not spec.grants or decision.verb is Verb.SAME:
             continue
-        names = spec.names_in(key.name)
         gone = lost(key, decision, readings[key.system].objects.get(key))
-        words = gone & spec.lets_in(names)
-        if not words:
+        words = spec.lets_in(spec.names_in(key.name)) & gone
+        if words:
+            losing.setdefault(key.system, {})[key] = words
+    for name, keys in losing.items():
+        system = unlogged(systems[name])
+        user = system.user() if isinstance(system, KnowsUser) else ""
+        groups = system.groups() if isinstance(system, KnowsGroups) else ()
+        platform = readings[name].facts.platform
+        if not (user or groups) or administers(platform, user, groups):
             continue
-        if key.system not in users:
-            system = systems[key.system]
-            users[key.system] = system.user() if isinstance(system, KnowsUser) else ""
-        user = users[key.system]
-        if user and names.get("principal") == user:
-            said = ", ".join(sorted(words)).upper()
-            yield key, LOCKED_OUT(key, words=said, user=user)
+        left_without = _gone(decisions, readings[name], user, groups) if groups else None
+        for key, words in keys.items():
+            names = spec_of(key.kind).names_in(key.name)
+            own, group = names.get("principal"), names.get("group")
+            without = words if left_without is None else words & left_without
+            if not without or (own != user if own else group not in groups):
+                continue
+            said = ", ".join(sorted(without)).upper()
+            who = f"{user} is the user that the plan runs as"
+            if group:
+                who = f"{user or 'the user that the plan runs as'} is in group {group}"
+            yield key, LOCKED_OUT(key, words=said, who=who)
+
+
+def _gone(
+    decisions: Mapping[Key, Decision], reading: Snapshot, user: str, groups: Sequence[str]
+) -> set[str]:
+    """The authorities on the queue manager that no record gives the user any more."""
+    changing = {
+        key: decision
+        for key, decision in decisions.items()
+        if key.system == reading.name and key.kind in RECORDS and not decision.keep
+    }
+    own = ProtectedObject("q_mgr", SELF)
+    before, after = (
+        {
+            word
+            for grant in grants_of_user(
+                AuthorityRecords(tuple(grants.values())), reading.facts.platform, user, groups, own
+            )
+            for word in grant.authorities
+        }
+        for grants in records_of(changing, reading)
+    )
+    return before - after
 
 
 def revoked_last(

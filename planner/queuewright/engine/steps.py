@@ -7,6 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
+from queuewright.access.changes import AccessChange
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.hiding import Hiding
@@ -117,7 +118,8 @@ class Plan:
     rules of the shop, errors and what is overridden. impacts: what depends on each object that is
     to change, and who has it open, found when it is asked for. findings: what lint says besides,
     where it was asked. rerouted: queues of clusters that puts go elsewhere to. routes: those that
-    break by it, or do so no more. is_refreshed: False
+    break by it, or do so no more. accesses: who gains and who loses what by changes of authority
+    records. is_refreshed: False
     where no system was read. unlisted: how many steps stay the same and are not among `steps`.
     is_whole: False where a saved plan says no more what targets or excludes left out. not_compared:
     declared attributes of objects that stay, which their system does not report: a line a kind.
@@ -139,6 +141,7 @@ class Plan:
     findings: tuple[Finding, ...] = ()
     rerouted: tuple[Rerouted, ...] = ()
     routes: tuple[RouteChange, ...] = ()
+    accesses: tuple[AccessChange, ...] = ()
     is_refreshed: bool = True
     unlisted: int = 0
     is_whole: bool = True

@@ -2,7 +2,7 @@
 
 QW0: lint itself. QW1: names that lead nowhere. QW2: aliases and remote queues. QW3: queues that
 hold messages. QW4: clusters. QW5: what gets lost. QW6: IBM i. QW7: the shop's own conventions.
-QW8: channels and listeners.
+QW8: who may do what. QW9: channels and listeners.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from queuewright.diff import refusals, removal
 from queuewright.interpreter import commands
 from queuewright.mq import queue_rules, trigger_rules
 
-from . import channels, declarations, queues, references, silences
+from . import channels, declarations, queues, references, security, silences
 from .check import Check
 from .pages import Page
 
@@ -71,9 +71,15 @@ def code_of(rule: Rule) -> str:
 
 _MODULES = (
     declarations, queue_rules, references, queues, removal, silences, refusals, trigger_rules,
-    commands, channels,
+    commands, security, channels,
 )  # fmt: skip
 OWN = Rulebook(
     tuple(dict.fromkeys(rule for rule in rules_in(_MODULES) if rule.page)),
-    (declarations.rules_of_kind, *references.CHECKS, *queues.CHECKS, *channels.CHECKS),
+    (
+        declarations.rules_of_kind,
+        *references.CHECKS,
+        *queues.CHECKS,
+        *security.CHECKS,
+        *channels.CHECKS,
+    ),
 )

@@ -7,6 +7,7 @@ from itertools import chain
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
+from queuewright.kinds import spec_of
 from queuewright.world.snapshot import Snapshot
 from queuewright.world.world import World
 
@@ -82,7 +83,7 @@ def _checked(
 ) -> Iterator[Said]:
     taken = [c for c in checks if any(settings.takes(code_of(rule)) for rule in c.rules)]
     for subject in subjects:
-        if subject.key.name.startswith(OF_IBM):
+        if subject.key.name.startswith(OF_IBM) and not spec_of(subject.key.kind).grants:
             continue
         for check in taken:
             own = check in OWN.checks

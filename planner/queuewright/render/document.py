@@ -262,6 +262,20 @@ class RouteChangeDocument(JsonDocument):
     reasons: Texts = field("what breaks it, after the plan or before it")
 
 
+class AccessChangeDocument(JsonDocument):
+    """Authorities that a group or principal gains and loses alike on several objects."""
+
+    system: str
+    entity_type: Literal["group", "principal"] = field(of="entity.field")
+    entity: str = field(of="entity.name")
+    object_type: str
+    gained: Texts
+    lost: Texts
+    before: str = field('the profile that counted, "own" for the name of each object, or empty')
+    after: str = field("the profile that counts then, likewise")
+    objects: Texts = field("their names; none where no object fits the profile yet")
+
+
 class LeftToPulumi(JsonDocument):
     urn: str
     type: str
@@ -349,6 +363,10 @@ class PlanDocument(JsonDocument):
     findings: tuple[FindingDocument, ...] = field("what lint says and no step does", default=tuple)
     workload: tuple[ReroutedDocument, ...] = field(of="rerouted", default=tuple)
     routes: tuple[RouteChangeDocument, ...] = field("that break or are mended", default=tuple)
+    accesses: tuple[AccessChangeDocument, ...] = field(
+        "who gains and who loses authorities, over the objects that there are afterwards",
+        default=tuple,
+    )
     left: tuple[LeftToPulumi, ...] = field("resources of other providers")
     skipped: Texts = field("URNs that were not looked at", of=lambda plan: sorted(plan.skipped))
     unread: Texts = field(

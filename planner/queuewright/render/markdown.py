@@ -16,6 +16,8 @@ from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
 from queuewright.lint.check import Finding
 
+from .authorities import CHANGES as ACCESS_CHANGES
+from .authorities import change_rows as access_rows
 from .escape import markdown_text, mermaid_text
 from .outputs import OutputChange
 from .route_changes import ROUTES, route_rows
@@ -89,6 +91,9 @@ def plan_markdown(
     if plan.routes:
         table = markdown_table(ROUTES, list(route_rows(plan.routes)))
         page.folded("Routes that break or are mended", [*table, ""])
+    if plan.accesses:
+        table = markdown_table(ACCESS_CHANGES, access_rows(plan.accesses))
+        page.folded("Who gains and who loses authorities", [*table, ""])
     if outputs:
         listed = [f"- {_code(change.mark)} {markdown_text(str(change))}" for change in outputs]
         page.part("the outputs", ["Outputs:", "", *listed, ""])

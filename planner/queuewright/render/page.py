@@ -8,6 +8,8 @@ from queuewright.engine.risks import risks_of
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
 
+from .authorities import CHANGES as ACCESS_CHANGES
+from .authorities import change_rows as access_rows
 from .escape import json_in_html
 from .outputs import OutputChange
 from .pages import page_of
@@ -52,6 +54,8 @@ def plan_page(plan: Plan, *, outputs: Sequence[OutputChange] = ()) -> str:
         rerouted_notes=change_notes(plan.rerouted),
         routes=list(route_rows(plan.routes)),
         routes_columns=ROUTES,
+        accesses=access_rows(plan.accesses),
+        access_columns=ACCESS_CHANGES,
         findings=list(map(finding_line, plan.findings)),
         outputs=outputs,
         steps=[_step(step, plan.impacts.get(step.key), few=changes <= _FEW) for step in ordered],

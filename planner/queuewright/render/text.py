@@ -14,6 +14,7 @@ from queuewright.engine.risks import risks_of
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
 
+from .authorities import access_lines
 from .outputs import OutputChange
 from .words import (
     AS_DECLARED,
@@ -83,6 +84,9 @@ def plan_text(
     parts += _systems(shown_steps(plan, show_sames), plan.impacts, diff)
     parts += [Text(f"   {rerouted_line(each)}", style="cyan") for each in plan.rerouted]
     parts += [Text(f"   {each}", style="red" if each.breaks else "green") for each in plan.routes]
+    if plan.accesses:
+        parts.append(Text("Authorities:", style="bold"))
+        parts += [Text(f"   {line}", style="yellow") for line in access_lines(plan.accesses)]
     for left in plan.left:
         text = f"   > {one_line(left.type)} {one_line(left.name)} left to Pulumi"
         parts.append(Text(text, style="dim"))

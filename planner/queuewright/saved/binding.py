@@ -28,6 +28,7 @@ from queuewright.state.deployment import Deployment
 
 from .basis import Basis, basis_of, changes, declared_basis, secrets_of
 from .comparing import (
+    access_differences,
     finding_differences,
     output_differences,
     policy_differences,
@@ -86,7 +87,8 @@ def check_consistent(saved: SavedPlan, file: object) -> None:
     except (KeyError, TypeError, ValueError, AttributeError, QueuewrightError) as error:
         text = f"{file}: its plan cannot be read ({error}); {remediation}"
         raise SavedPlanError(one_line(text)) from None
-    written = {"not_compared": [], "routes": [], **saved.plan}  # plans of before do not have it
+    # Plans of before do not have them.
+    written = {"not_compared": [], "routes": [], "accesses": [], **saved.plan}
     for name in dict.fromkeys((*document, *written)):
         if document.get(name) != written.get(name):
             raise SavedPlanError(
@@ -154,6 +156,8 @@ def reviewed(
         saved.plan.get("workload", ()), comparison.document.get("workload", ())
     )
     lines += route_differences(saved.plan.get("routes", ()), comparison.document.get("routes", ()))
+    if "accesses" in saved.plan:
+        lines += access_differences(saved.plan["accesses"], comparison.document.get("accesses", ()))
     lines += finding_differences(
         saved.plan.get("findings", ()), comparison.document.get("findings", ())
     )

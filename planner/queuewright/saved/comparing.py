@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.diagnostic import first_few, one_line, shown
 from queuewright.diff import live
 from queuewright.diff.types import Verb
 from queuewright.engine.redaction import secret_names
@@ -40,6 +40,7 @@ def plan_differences(then: Plan, now: Plan) -> Iterator[str]:
     yield from policy_differences(before["policy"], after["policy"])
     yield from workload_differences(before.get("workload", ()), after.get("workload", ()))
     yield from route_differences(before.get("routes", ()), after.get("routes", ()))
+    yield from access_differences(before.get("accesses", ()), after.get("accesses", ()))
     for system in dict.fromkeys((*then.unreachable, *now.unreachable)):
         if system not in now.unreachable:
             yield f"{system}: can be read now"
@@ -117,6 +118,27 @@ def route_differences(then: Sequence[Document], now: Sequence[Document]) -> Iter
         place = each["system"], each["queue"]
         if each["after"] == "breaks" and known.get(place) != each["reasons"]:
             yield f"route {place[1]} at {place[0]}: breaks by it now, which the plan does not say"
+
+
+def access_differences(then: Sequence[Document], now: Sequence[Document]) -> Iterator[str]:
+    """Authorities that somebody gains or loses and that the plan does not say: objects that fit a
+    profile of it have come, or others have changed records of theirs."""
+    known = {change for each in then for change in _accesses(each)}
+    for each in now:
+        others = [change for change in _accesses(each) if change not in known]
+        if others:
+            names = ", ".join(first_few(list(dict.fromkeys(c[-1] or "nothing" for c in others)), 3))
+            who = f"{each['system']} {each['entity_type']} {each['entity']}"
+            words = ", ".join(dict.fromkeys(f"{verb} {word}" for *_, verb, word, _ in others))
+            yield one_line(f"{who}: {words} on {names} now, which the plan does not say")
+
+
+def _accesses(each: Document) -> Iterator[tuple[str, ...]]:
+    """Each authority on each object by itself."""
+    who = each["system"], each["entity_type"], each["entity"], each["object_type"]
+    for name in each["objects"] or [""]:
+        for verb, field in (("gains", "gained"), ("loses", "lost")):
+            yield from ((*who, verb, word, name) for word in each[field])
 
 
 def finding_differences(then: Sequence[Document], now: Sequence[Document]) -> Iterator[str]:

@@ -5,6 +5,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from queuewright.access.changes import AccessChange
+from queuewright.access.records import Entity
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
 from queuewright.catalogue.key import Key
@@ -68,6 +70,10 @@ def plan_of(document: PlanDocument) -> Plan:
         },
         rerouted=tuple(map(_rerouted, document.workload)),
         routes=tuple(each.made(RouteChange) for each in document.routes),
+        accesses=tuple(
+            each.made(AccessChange, entity=Entity(each.entity_type, each.entity))
+            for each in document.accesses
+        ),
         findings=tuple(map(_finding, document.findings)),
         unlisted=max(document.summary.get("same", 0) - listed, 0),
     )

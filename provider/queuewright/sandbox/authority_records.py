@@ -1,4 +1,4 @@
-"""SET AUTHREC, DELETE AUTHREC and DISPLAY AUTHREC: authority records are kept, never enforced.
+"""SET AUTHREC, DELETE AUTHREC and DISPLAY AUTHREC. Where records count: `authorization`.
 
 Sources: IBM MQ, MQSC: SET AUTHREC, DISPLAY AUTHREC, DISPLAY ENTAUTH; Set Authority Record (PCF);
 RVKMQMAUT: a record from which everything was taken stays, with no authority.
@@ -19,6 +19,7 @@ from queuewright.mq.authority_record import (
     generic_pattern,
 )
 
+from .authorization import priority
 from .reasons import refused
 from .records import NOTHING, given, keywords_of, records, value_of
 from .rows import CLASS_OF, Stored, Transaction
@@ -205,8 +206,8 @@ def entity_authority(tx: Transaction, command: MqscCommand) -> list[dict[str, An
         and (object_type == "QMGR" or name == row["PROFILE"] or _fits(name, row["PROFILE"]))
         and (object_type != "QMGR" or row["PROFILE"] == (name if name == CLASS else SELF))
     ]
-    matching.sort(key=lambda row: len(row["PROFILE"].rstrip("*")))
-    words = matching[-1]["AUTHLIST"] if matching else ["NONE"]
+    best = min(matching, key=lambda row: priority(row["PROFILE"]), default=None)
+    words = best["AUTHLIST"] if best is not None else ["NONE"]
     return [{"OBJNAME": name, **asked, "AUTHLIST": words}]
 
 

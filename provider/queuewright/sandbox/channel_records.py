@@ -1,4 +1,4 @@
-"""SET CHLAUTH and DISPLAY CHLAUTH: channel authentication records are kept, never enforced.
+"""SET CHLAUTH and DISPLAY CHLAUTH. Where records count: `authorization`.
 
 Sources: IBM MQ, MQSC: SET CHLAUTH (TYPE, ACTION, and which type takes what), DISPLAY CHLAUTH.
 """

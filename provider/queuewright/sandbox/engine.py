@@ -36,6 +36,7 @@ from . import (
     opening,
     partition,
 )
+from .authorization import Applicant, authorized
 from .defaults import system_objects
 from .observing import observe, observed
 from .queue_manager import change_manager, not_deleted
@@ -373,13 +374,15 @@ class EmbeddedSystem:
         queue_manager: str = "",
         dynamic_name: str = "AMQ.*",
         count: int = 1,
+        applicant: Applicant | None = None,
     ) -> StoredHandle:
-        """MQOPEN: a handle that stays until it is closed; on IBM i a queue in use by a job."""
+        """MQOPEN, or a queue in use by a job of IBM i. applicant: who asks, where records count."""
         uses = frozenset(open_for)
         handle = StoredHandle(name, application, user, uses, channel, queue_manager, count)
         with self.writing() as tx:
-            opened = entries.open_object(tx, handle)
-            return opened or opening.open_object(tx, handle, dynamic_name)
+            return entries.open_object(tx, handle) or opening.open_object(
+                tx, authorized(tx, handle, applicant), dynamic_name
+            )
 
     def close_handle(self, number: int) -> None:
         """MQCLOSE. Raises CommandFailed for a handle that is not open."""

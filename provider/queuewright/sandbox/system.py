@@ -60,6 +60,8 @@ class SandboxConfiguration(BaseModel):
     libraries: list[str] = []
     current_library: str = "QGPL"
     queue_sharing_group: str = ""
+    user: str = ""
+    groups: list[str] = []
 
     def place(self, project: SystemContext) -> object:
         """The file, which stacks may share."""
@@ -98,7 +100,7 @@ class SandboxSystem:
     create_on: makes the system on a sandbox, from the stack's configuration, where the file has
     none of its name; None: the system must exist. Until something is to be changed it is made
     elsewhere, so that a preview writes nothing. configured: what the stack says of it, where that
-    is compared with a system that exists.
+    is compared with a system that exists. who: user and groups, where the configuration names them.
     """
 
     def __init__(
@@ -106,13 +108,23 @@ class SandboxSystem:
         system: EmbeddedSystem,
         create_on: Callable[[Sandbox], EmbeddedSystem] | None = None,
         configured: Mapping[str, Any] | None = None,
+        who: tuple[str, tuple[str, ...]] = ("", ()),
     ) -> None:
         self._system = system
         self._create_on = create_on
         self._configured = configured or {}
+        self._who = who
         self._imagined: EmbeddedSystem | None = None
         self._was_there = False
         self._known: SystemFacts | None = None
+
+    def user(self) -> str:
+        """As whom plans work with it, as the configuration says; "" for nobody in particular."""
+        return self._who[0]
+
+    def groups(self) -> tuple[str, ...]:
+        """The groups of that user, as the configuration says."""
+        return self._who[1]
 
     @property
     def name(self) -> str:
@@ -232,15 +244,17 @@ def _build(name: str, configuration: SandboxConfiguration, project: SystemContex
     path = sandbox_file(project.base, configuration.path, project.stack)
     sandbox: Sandbox = project.shared.setdefault(path, Sandbox(path))
     platform = configuration.platform
-    given = configuration.model_dump(include=configuration.model_fields_set - {"type", "path"})
+    ours = {"type", "path", "user", "groups"}  # what the file does not keep
+    given = configuration.model_dump(include=configuration.model_fields_set - ours)
+    who = configuration.user, tuple(configuration.groups)
     if platform is None:
-        return SandboxSystem(sandbox.system(name), configured=given)
+        return SandboxSystem(sandbox.system(name), configured=given, who=who)
 
     def create_on(sandbox: Sandbox) -> EmbeddedSystem:
-        settings = configuration.model_dump(exclude={"type", "path", "platform"})
+        settings = configuration.model_dump(exclude=ours | {"platform"})
         return sandbox.create_system(name, platform=Platform(platform), **settings, exist_ok=True)
 
-    return SandboxSystem(sandbox.system(name), create_on, given)
+    return SandboxSystem(sandbox.system(name), create_on, given, who)
 
 
 register("sandbox", SandboxConfiguration, _build)

@@ -56,6 +56,15 @@ class KnowsUser(Protocol):
         ...
 
 
+@runtime_checkable
+class KnowsGroups(Protocol):
+    """A system whose configuration tells which groups that user is in."""
+
+    def groups(self) -> tuple[str, ...]:
+        """Their names, none where it does not tell."""
+        ...
+
+
 def check(system: System, declared: Collection[Key]) -> list[CheckFinding]:
     """The findings about a system and what a program declares on it. Never raises for what
     the system does."""

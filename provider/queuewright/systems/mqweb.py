@@ -32,7 +32,7 @@ def _build(name: str, configuration: MqwebConfiguration, project: SystemContext)
     from .mq.system import MqSystem
 
     carrier = RestCarrier(name, configuration, project.base)
-    return MqSystem(name, carrier, attempts=configuration.attempts)
+    return MqSystem(name, carrier, attempts=configuration.attempts, groups=configuration.groups)
 
 
 register("mqweb", MqwebConfiguration, _build)

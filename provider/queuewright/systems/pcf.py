@@ -209,6 +209,7 @@ def _build(name: str, configuration: PcfConfiguration, project: SystemContext) -
             read,
             configuration.event_queue,
         ),
+        groups=configuration.groups,
     )
 
 

@@ -65,6 +65,7 @@ class RunmqscConfiguration(BaseModel):
     command: list[str] = Field(min_length=1)
     timeout: Seconds = Field(60.0, gt=0, le=3600)
     password: Reference | None = None
+    groups: list[str] = []
 
     @field_validator("command")
     @classmethod
@@ -201,7 +202,7 @@ def _build(name: str, configuration: RunmqscConfiguration, project: SystemContex
         return None if reference is None else reference.read(f"{name}.password", Path(project.base))
 
     carrier = RunmqscCarrier(name, configuration.command, configuration.timeout, password)
-    return MqSystem(name, carrier)
+    return MqSystem(name, carrier, groups=configuration.groups)
 
 
 register("runmqsc", RunmqscConfiguration, _build)

@@ -77,6 +77,15 @@ class NamedObject(NamedTuple):
     name: str
 
 
+class AuthorityProfile(NamedTuple):
+    """The objects that an authority record is about: their type, their name space ("" where they
+    are no objects of a kind), and the pattern that their names fit."""
+
+    object_type: str
+    namespace: str
+    pattern: str
+
+
 PLATFORM_OF_KIND = PLATFORM.but(
     reason="this kind exists only on {where}, and {system} is {platform}",
     remediation="give it a system of that sort, or correct platform in queuewright:systems",
@@ -111,6 +120,8 @@ class Spec(BaseModel):
     records: of a kind of records, those of a new system, with their name fields.
     grants: the attribute with the authorities that an object of the kind gives, "" for none;
     entities: the name fields of whom it gives them to.
+    admits: whether its records decide who may use a channel. called_by: who connects to channels of
+    the kind, "client" or "queue manager"; "" for what nobody connects to.
     holds_messages: deleting one can lose messages. emptied_by: the command that empties it, where
     only an empty one can be deleted. may_be_dynamic: the queue manager makes such
     objects from models. opened_as: the type of object that a program opens (OBJTYPE of DISPLAY
@@ -141,6 +152,8 @@ class Spec(BaseModel):
     records: ClassVar[tuple[Mapping[str, Any], ...]] = ()
     grants: ClassVar[str] = ""
     entities: ClassVar[tuple[str, ...]] = ()
+    admits: ClassVar[bool] = False
+    called_by: ClassVar[str] = ""
     holds_messages: ClassVar[bool] = False
     emptied_by: ClassVar[str] = ""
     may_be_dynamic: ClassVar[bool] = False
@@ -282,6 +295,11 @@ class Spec(BaseModel):
     @classmethod
     def names_object(cls, names: Mapping[str, Any]) -> NamedObject | None:
         """The object that a record of these name fields is about, None for none or several."""
+        return None
+
+    @classmethod
+    def profile_of(cls, names: Mapping[str, Any]) -> AuthorityProfile | None:
+        """The objects that an authority record of these name fields is about; None for others."""
         return None
 
     @classmethod

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from queuewright.catalogue.attribute import Choice
+from queuewright.catalogue.platform import Platform
 
 from .choices import choice
 
@@ -131,6 +132,11 @@ def in_full(object_type: str, words: Iterable[str]) -> tuple[str, ...]:
 
 def in_short(object_type: str, words: Iterable[str]) -> tuple[str, ...]:
     """The fewest words that mean the same: ("all",), ("all_mqi", "display")."""
+    return _in_short(object_type, tuple(words))
+
+
+@lru_cache(4096)
+def _in_short(object_type: str, words: tuple[str, ...]) -> tuple[str, ...]:
     left = list(in_full(object_type, words))
     said: list[str] = []
     for word in _GENERIC:
@@ -139,3 +145,39 @@ def in_short(object_type: str, words: Iterable[str]) -> tuple[str, ...]:
             said.append(word)
             left = [each for each in left if each not in meant]
     return (*said, *left)
+
+
+# Groups whose members may do everything, and the group that each user is in ("" for none): IBM's
+# "Authority to administer IBM MQ on UNIX, Linux, and Windows", and on IBM i; "Principals and
+# groups".
+_ADMINISTRATORS: Mapping[Platform, frozenset[str]] = {
+    Platform.WINDOWS: frozenset(("mqm", "Administrators")),
+    Platform.IBMI: frozenset(("QMQMADM",)),
+    Platform.ZOS: frozenset(),
+}
+_EVERYBODY: Mapping[Platform, str] = {
+    Platform.WINDOWS: "",
+    Platform.IBMI: "*PUBLIC",
+    Platform.ZOS: "",
+}
+_ADMINISTRATOR: Mapping[Platform, frozenset[str]] = {
+    Platform.WINDOWS: frozenset(("mqm", "SYSTEM", "MUSR_MQADMIN")),
+    Platform.IBMI: frozenset(("QMQM", "QSECOFR")),
+    Platform.ZOS: frozenset(),
+}
+
+
+def administrators(platform: Platform) -> frozenset[str]:
+    """The groups whose members may do everything, which no record takes away."""
+    return _ADMINISTRATORS.get(platform, frozenset(("mqm",)))
+
+
+def administrator_users(platform: Platform) -> frozenset[str]:
+    """The users that the product itself makes members of those groups."""
+    return _ADMINISTRATOR.get(platform, frozenset(("mqm",)))
+
+
+def everybody(platform: Platform) -> str:
+    """The group that each user is in, whose records count for a user who has no others; "" for
+    none."""
+    return _EVERYBODY.get(platform, "nobody")

@@ -16,7 +16,14 @@ from queuewright.catalogue.names import generic_profile, no_control_characters
 from queuewright.catalogue.platform import MULTIPLATFORMS
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC, SET_AUTHORITY_RECORD, SETMQAUT
-from queuewright.catalogue.spec import JointCheck, Lifecycle, NamedObject, Spec, joint
+from queuewright.catalogue.spec import (
+    AuthorityProfile,
+    JointCheck,
+    Lifecycle,
+    NamedObject,
+    Spec,
+    joint,
+)
 
 from .authorities import AUTHORITIES as WORDS
 from .authorities import OBJECT_TYPES, authorities_of, in_full
@@ -32,13 +39,24 @@ _NAMESPACES: Mapping[str, str] = MappingProxyType(
         "process": "process",
         "topic": "topic",
         "channel": "channel",
-        "clntconn_channel": "channel",
+        "clntconn_channel": "client-connection channel",
         "auth_info": "authinfo",
         "comm_info": "comminfo",
         "listener": "listener",
         "service": "service",
     }
 )
+
+
+def namespace_of(object_type: str) -> str:
+    """The name space of a type's objects, "" where they are no objects of a kind."""
+    return _NAMESPACES.get(object_type, "")
+
+
+def object_type_of(namespace: str) -> str:
+    """The type that records know the objects of a name space by, "" for none."""
+    return next((kind for kind, space in _NAMESPACES.items() if space == namespace), "")
+
 
 ONE_ENTITY = Rule(
     "one-entity",
@@ -198,9 +216,23 @@ class AuthorityRecordSpec(Spec):
     def names_object(cls, names: Mapping[str, Any]) -> NamedObject | None:
         """The object of a profile that is no generic one."""
         name, space = names.get("name"), _NAMESPACES.get(str(names.get("object_type")))
-        if space is None or not isinstance(name, str) or is_generic(name):
+        if space is None or not isinstance(name, str) or name == CLASS or is_generic(name):
             return None
         return NamedObject(space, name)
+
+    @classmethod
+    def profile_of(cls, names: Mapping[str, Any]) -> AuthorityProfile | None:
+        """The objects of the profile; a queue manager's own profile and its class are no objects of
+        a name space, and neither is the name of a remote queue manager."""
+        name, object_type = names.get("name"), str(names.get("object_type"))
+        if not isinstance(name, str):
+            return None
+        return AuthorityProfile(object_type, namespace_of(object_type), name)
+
+
+_PARTS = re.compile(r"\.\*\*$|^\*\*\.|\*\*|\*|\?|[^*?]")
+_END, _PLAIN, _END_AFTER_ANY = -1, 0, 2
+_RANKS: Mapping[str, int] = MappingProxyType({"?": 1, ".**": 3, "*": 4, "**": 5, "**.": 5})
 
 
 @lru_cache(4096)
@@ -211,11 +243,43 @@ def generic_pattern(profile: str) -> re.Pattern[str]:
         {"?": "[^.]", "*": "[^.]*", "**": ".*", ".**": "(?:\\..*)?", "**.": "(?:.*\\.)?"}.get(
             part, re.escape(part)
         )
-        for part in re.findall(r"\.\*\*$|^\*\*\.|\*\*|\*|\?|[^*?]", profile)
+        for part in _PARTS.findall(profile)
     )
     return re.compile("".join(parts))
 
 
+_HEAD = re.compile(r"([^*?]*)(\.\*\*|\*\*|\*|\?)\Z")
+
+
+def fits_profile(profile: str, name: str) -> bool:
+    """Whether a name fits a profile. Profiles that only end generic need no pattern, which takes
+    long to make of each of many."""
+    match = _HEAD.match(profile)
+    if match is None:
+        return generic_pattern(profile).fullmatch(name) is not None
+    head, ends = match.groups()
+    rest = name[len(head) :]
+    if not name.startswith(head):
+        return False
+    if ends == ".**":
+        return not rest or rest.startswith(".")
+    return ends == "**" or ("." not in rest and (ends == "*" or len(rest) == 1))
+
+
 def is_generic(profile: str) -> bool:
     """Whether a profile names several objects: IBM's "Using OAM generic profiles"."""
-    return any(character in profile for character in "*?@[{")
+    return profile != CLASS and any(character in profile for character in "*?@[{")
+
+
+@lru_cache(65_536)
+def specificity(profile: str) -> tuple[Any, ...]:
+    """Sorts profiles that fit one name, the most specific first.
+
+    A profile without generic characters comes first. The others are compared from left to right:
+    where they differ, a character that is not generic is more specific than a generic one, and ? is
+    more than *, which is more than ** (IBM's "Profile priorities"). Where a profile with * ends,
+    one that goes on is more specific, unless it goes on with any qualifiers.
+    """
+    places = [_RANKS.get(part, _PLAIN) for part in _PARTS.findall(profile)]
+    ends = _END if max(places, default=_PLAIN) <= _RANKS["?"] else _END_AFTER_ANY
+    return is_generic(profile), (*places, ends), profile

@@ -312,6 +312,7 @@ class ChannelAuthenticationRecordSpec(Spec):
     namespace: ClassVar[str] = "chlauth"
     module: ClassVar[tuple[str, str]] = ("channel_authentication", "Channel authentication")
     records: ClassVar[tuple[Mapping[str, Any], ...]] = SHIPPED
+    admits: ClassVar[bool] = True
     checks: ClassVar[tuple[JointCheck, ...]] = (fits_its_type, maps_to_a_user)
 
     name: Annotated[str, PROFILE]

@@ -198,4 +198,6 @@ class ReceivesSpec(ChannelSpec):
 class CalledSpec(ChannelSpec):
     """A channel that others connect to, and that can ask for their certificate."""
 
+    called_by: ClassVar[str] = "queue manager"
+
     ssl_client_authentication: Annotated[str | None, channel.SSL_CLIENT_AUTHENTICATION] = None

@@ -40,6 +40,7 @@ class ServerConnectionChannelSpec(ExitsSpec, CalledSpec, ConversingSpec):
     cl: ClassVar[ClCommands] = channel_cl("SVRCN")
     default_object: ClassVar[str | None] = "SYSTEM.DEF.SVRCONN"
     roles: ClassVar[tuple[Role, ...]] = (Role.SERVER_CONNECTION_CHANNEL,)
+    called_by: ClassVar[str] = "client"
 
     mca_user_identifier: Annotated[str | None, channel.MCA_USER_IDENTIFIER] = None
     put_authority: Annotated[str | None, channel.PUT_AUTHORITY] = None
@@ -102,6 +103,7 @@ class AmqpChannelSpec(_OtherProtocolSpec):
     """Takes the calls of AMQP clients."""
 
     kind: ClassVar[str] = "mq:AmqpChannel"
+    called_by: ClassVar[str] = "client"
     mqsc: ClassVar[MqscCommands] = channel_mqsc("AMQP")
     pcf: ClassVar[PcfCommands] = channel_pcf("AMQP", 11)
     default_object: ClassVar[str | None] = "SYSTEM.DEF.AMQP"

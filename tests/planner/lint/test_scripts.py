@@ -141,6 +141,8 @@ def of_a_dump(text: str, manager: str) -> dict[str, set[str]]:
         "QW304": {n for n, v in stored.items() if v["TRIGGERED"] and not v["INITQ"]},
         "QW503": {n for n, v in aliases.items() if loses(v)},
     }
+    if "CHLAUTH(DISABLED)" in text:
+        wrong["QW807"] = {"QMGR"}
     of_ibm = {name for names in wrong.values() for name in names if name.startswith("SYSTEM.")}
     return {code: names - of_ibm for code, names in wrong.items()}
 
@@ -210,12 +212,12 @@ def test_files_of_one_system_are_one() -> None:
 @pytest.mark.parametrize(
     ("file", "expected"),
     [
-        ("dev-config", ["QW901", "QW901"]),
-        ("receiver", []),
+        ("dev-config", ["QW901", "QW901", "QW802"]),
+        ("receiver", ["QW807"]),
         ("sender", []),
-        ("uniform-cluster", ["QW901", "QW902"]),
-        ("two-managers-qm2", ["QW901", "QW902"]),
-        ("two-managers-qm1", ["QW503", "QW310", "QW901", "QW902"]),
+        ("uniform-cluster", ["QW807", "QW901", "QW902"]),
+        ("two-managers-qm2", ["QW807", "QW901", "QW902"]),
+        ("two-managers-qm1", ["QW807", "QW503", "QW310", "QW901", "QW902"]),
     ],
 )
 def test_scripts_of_others(shared_mqsc: Path, file: str, expected: list[str]) -> None:

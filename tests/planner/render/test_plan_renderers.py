@@ -22,6 +22,7 @@ from queuewright.catalogue.sources import CHANGE_QUEUE
 from queuewright.diff.types import Decision, Verb
 from queuewright.engine.declared import Declared
 from queuewright.engine.steps import Plan, Step
+from queuewright.render.access import AccessDocument
 from queuewright.render.document import (
     LintDocument,
     PlanDocument,
@@ -245,6 +246,7 @@ def test_the_document_of_a_plan(world: World) -> None:
         "stack": "dev",
         "policy": [],
         "workload": [],
+        "accesses": [],
         "findings": [],
         "left": [
             {"urn": "urn:pulumi:dev::orders::aws:s3:B::b", "type": "aws:s3:B", "name": "b"}
@@ -475,7 +477,10 @@ def test_no_text_is_a_command_of_the_pipeline_that_prints_it(text: str, shown: s
     assert not re.search(r"##\w*\[", printed)
 
 
-@pytest.mark.parametrize(("name", "document"), [("plan", PlanDocument), ("lint", LintDocument)])
+@pytest.mark.parametrize(
+    ("name", "document"),
+    [("plan", PlanDocument), ("lint", LintDocument), ("access", AccessDocument)],
+)
 def test_the_published_schema_is_that_of_today(name: str, document: type[JsonDocument]) -> None:
     schema = schema_of(document)
     published = Path(__file__).parents[3] / "docs" / f"{name}.schema.json"

@@ -23,6 +23,7 @@ class MqwebConfiguration(BaseModel):
     user: UserName | None = None
     password: Reference | None = None
     login: Literal["basic", "ltpa"] = "basic"
+    groups: list[str] = []
     token: Reference | None = None
     ca: OptionalFile = None
     certificate: OptionalFile = None

@@ -22,6 +22,7 @@ class PcfConfiguration(BaseModel):
     address: str | None = None
     user: UserName | None = None
     password: Reference | None = None
+    groups: list[str] = []
     cipher: str | None = None
     key_repository: str | None = None
     timeout: Seconds = Field(30.0, gt=0, le=3600)

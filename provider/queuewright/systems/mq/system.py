@@ -74,10 +74,18 @@ class MqSystem:
     name: what programs call it. attempts: how often a read is tried.
     """
 
-    def __init__(self, name: str, carrier: MqCarrier, *, attempts: int = sending.ATTEMPTS) -> None:
+    def __init__(
+        self,
+        name: str,
+        carrier: MqCarrier,
+        *,
+        attempts: int = sending.ATTEMPTS,
+        groups: Sequence[str] = (),
+    ) -> None:
         self._name = name
         self._carrier = carrier
         self._attempts = attempts
+        self._groups = tuple(groups)
         self._asking = threading.Lock()
         self._joining = threading.Lock()
         self._facts: SystemFacts | None = None
@@ -220,6 +228,10 @@ class MqSystem:
         """Whose authorities count: nobody's own for an administrator of mqweb, whose commands run
         as the user that mqweb runs as."""
         return own_user(self._carrier)
+
+    def groups(self) -> tuple[str, ...]:
+        """The groups of that user, as the configuration says."""
+        return self._groups
 
     def examine(self, declared: Collection[Key]) -> list[CheckFinding]:
         """Who we are there, and which authorities that user lacks."""

@@ -1,0 +1,120 @@
+"""Who gains and who loses what where authority records change, over the objects of afterwards.
+
+A new profile that is more specific takes away what the one before gave, and a record that goes
+uncovers the one behind it: what counts for each object is compared, not the records themselves.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from queuewright.mq.authorities import in_full
+from queuewright.mq.authority_record import is_generic
+
+from .records import AuthorityRecords, Entity, Grant, ProtectedObject
+
+OWN = "own"  # a profile that is the name of the object; no generic profile is called so
+
+
+@dataclass(frozen=True, slots=True)
+class AccessChange:
+    """The same change on several objects. gained, lost: authorities, in IBM's order. before, after:
+    the profile whose record counts, "own" for that of the object's own name, "" for none. objects:
+    their names; none where no object fits the profile yet."""
+
+    system: str
+    entity: Entity
+    object_type: str
+    gained: tuple[str, ...]
+    lost: tuple[str, ...]
+    before: str
+    after: str
+    objects: tuple[str, ...]
+
+
+def access_changes(
+    system: str,
+    before: Iterable[Grant],
+    after: Iterable[Grant],
+    objects: Mapping[str, Collection[str]],
+    beyond_records: Collection[Entity] = (),
+) -> tuple[AccessChange, ...]:
+    """The differences that changed records make. objects: names by name space, of those that there
+    are afterwards. beyond_records: groups and users who may do everything anyway."""
+    was, then = ({g.key: g for g in grants} for grants in (before, after))
+    keys = dict.fromkeys((*was, *then))
+    changed = [
+        g for k in keys for g in (was.get(k), then.get(k)) if g and was.get(k) != then.get(k)
+    ]
+    if not changed:
+        return ()
+    touched, old, new = (
+        AuthorityRecords(tuple(changed)),
+        AuthorityRecords(tuple(was.values())),
+        AuthorityRecords(tuple(then.values())),
+    )
+    found: dict[tuple[Entity, str, tuple[str, ...], tuple[str, ...], str, str], list[str]] = {}
+    for place, entity in _places(touched, objects):
+        if entity in beyond_records:
+            continue
+        had, has = old.grant(place, entity), new.grant(place, entity)
+        difference = _difference(place.object_type, had, has)
+        if difference is not None:
+            ways = _way(had, place), _way(has, place)
+            found.setdefault((entity, place.object_type, *difference, *ways), []).append(place.name)
+    used = _used(touched, objects)
+    for key in keys:
+        grant = then.get(key) or was[key]
+        place = ProtectedObject(grant.profile.object_type, grant.profile.pattern)
+        if was.get(key) == then.get(key) or place in used:
+            continue
+        difference = _difference(grant.profile.object_type, was.get(key), then.get(key))
+        if difference is not None and grant.entity not in beyond_records:
+            before_it, after_it = (grant.profile.pattern if key in r else "" for r in (was, then))
+            found[grant.entity, grant.profile.object_type, *difference, before_it, after_it] = []
+    return tuple(AccessChange(system, *what, tuple(names)) for what, names in sorted(found.items()))
+
+
+def _places(
+    touched: AuthorityRecords, objects: Mapping[str, Collection[str]]
+) -> Iterator[tuple[ProtectedObject, Entity]]:
+    """The objects that a changed record may count for, with its groups and principals. An object
+    that is not there is meant where a record names it."""
+    for object_type, profiles in sorted(touched.types.items()):
+        own = {profile for profile in profiles.by_profile if not is_generic(profile)}
+        whole = set(profiles.by_profile) if not profiles.namespace else own
+        there = objects.get(profiles.namespace, ()) if profiles.namespace else ()
+        for name in sorted(whole.union(there)):
+            entities = {e for p in profiles.fitting(name) for e in profiles.by_profile[p]}
+            yield from ((ProtectedObject(object_type, name), entity) for entity in sorted(entities))
+
+
+def _used(
+    touched: AuthorityRecords, objects: Mapping[str, Collection[str]]
+) -> set[ProtectedObject]:
+    """The changed profiles that fit an object, or that are none for several."""
+    used = set()
+    for object_type, profiles in touched.types.items():
+        own = {p for p in profiles.by_profile if not profiles.namespace or not is_generic(p)}
+        names = objects.get(profiles.namespace, ()) if profiles.namespace else ()
+        fitting = (profile for name in names for profile in profiles.fitting(name))
+        used |= {ProtectedObject(object_type, profile) for profile in own.union(fitting)}
+    return used
+
+
+def _difference(
+    object_type: str, had: Grant | None, has: Grant | None
+) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    before, after = (set() if grant is None else set(grant.authorities) for grant in (had, has))
+    if before == after:
+        return None
+    return _ordered(object_type, after - before), _ordered(object_type, before - after)
+
+
+def _ordered(object_type: str, words: Collection[str]) -> tuple[str, ...]:
+    return in_full(object_type, words) if words else ()
+
+
+def _way(grant: Grant | None, place: ProtectedObject) -> str:
+    if grant is None:
+        return ""
+    return OWN if grant.profile.pattern == place.name else grant.profile.pattern

@@ -1,0 +1,409 @@
+"""As whom an inbound connection works: the channel authentication record that counts, the user that
+it leads to, whether a password is asked for, and who is blocked.
+
+Sources: IBM's "Channel authentication records" (Interaction between channel authentication
+records), SET CHLAUTH, "InboundConnection authentication: Configuration".
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.references import Role
+from queuewright.kinds import KINDS, kinds_of, spec_of
+from queuewright.mq.connection_matching import (
+    BadName,
+    address_fits,
+    address_specificity,
+    fits,
+    name_fits,
+    name_specificity,
+    text_specificity,
+)
+from queuewright.world.expected import Values
+
+from .rights import Rights
+
+_CALLED = {kind: spec.called_by for kind, spec in KINDS.items() if spec.called_by}
+_ADMITS = frozenset(kind for kind, spec in KINDS.items() if spec.admits)
+_CHLAUTH, _CONNAUTH = "channel_authentication_records", "connection_authentication"
+_OF_QUEUE_MANAGER = frozenset(
+    kind for kind, spec in KINDS.items() if {_CHLAUTH, _CONNAUTH} <= spec.attributes().keys()
+)
+_AUTHENTICATION = kinds_of(Role.AUTHENTICATION_INFORMATION)
+PRIVILEGED = "*MQADMIN"  # stands for administrators in a list of blocked users
+_PASSWORDS: Mapping[str, str] = {
+    "none": "no password is checked",
+    "optional": "a password that the client gives must be valid",
+    "required": "the client must give a valid password",
+    "required_admin": "the client must give a valid password where its user is an administrator",
+}
+
+
+class ConnectionOutcome(StrEnum):
+    """The fate of a connection."""
+
+    ALLOWED = "allowed"
+    REFUSED = "refused"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class InboundCaller:
+    """An inbound connection. certificate: its distinguished name, issuer: that of who issued it;
+    user: that the client asserts; queue_manager: that calls; "" for what is not given. groups: of
+    the user that it leads to."""
+
+    channel: str
+    address: str = ""
+    certificate: str = ""
+    user: str = ""
+    queue_manager: str = ""
+    issuer: str = ""
+    groups: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class InboundConnection:
+    """The fate of an inbound connection. user: as whom it works, "" where that is not known.
+    rule: the record that decides, None for none. steps: how that comes, a line each. check_client:
+    whether a password is asked for, as CHCKCLNT says it, "" where that is not known. channel: the
+    channel, None where it is not defined."""
+
+    caller: InboundCaller
+    outcome: ConnectionOutcome
+    user: str
+    rule: Key | None
+    steps: tuple[str, ...]
+    check_client: str = ""
+    channel: Key | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    key: Key
+    values: Values
+
+    def __str__(self) -> str:
+        names = spec_of(self.key.kind).names_in(self.key.name)
+        described = spec_of(self.key.kind).fields_described()
+        said = []
+        for field, text in names.items():
+            attribute = described[field]
+            choice = attribute.choice(text) if attribute.choices else None
+            said.append(
+                f"{attribute.mqsc}({choice.mqsc if choice else text})" if attribute.mqsc else text
+            )
+        return f"CHLAUTH({said[0]}) {' '.join(said[1:])}"
+
+
+def connection_of(rights: Rights, caller: InboundCaller) -> InboundConnection:
+    """The fate of a connection. Raises BadName where the certificate's name is
+    not a distinguished name."""
+    return _Connecting(rights, caller).connection()
+
+
+class _Connecting:
+    def __init__(self, rights: Rights, caller: InboundCaller) -> None:
+        self.rights, self.world, self.caller = rights, rights.world, caller
+        self.system = rights.system
+        self.steps: list[str] = []
+        self.is_known = True
+        named = (Key(self.system, kind, caller.channel) for kind in _CALLED)
+        self.channel = next((key for key in named if key in self.world), None)
+        self.called_by = "" if self.channel is None else _CALLED[self.channel.kind]
+        records = (key for key in self.world.keys if key.system == self.system)
+        self.records = [
+            _Record(key, {**spec_of(key.kind).names_in(key.name), **self.world.values(key)})
+            for key in records
+            if key.kind in _ADMITS
+        ]
+
+    def connection(self) -> InboundConnection:
+        caller = self.caller
+        enabled = self._of_queue_manager(_CHLAUTH)
+        if enabled is None:
+            self.steps.append(
+                "CHLAUTH of the queue manager is not known: taken to be ENABLED, as it ships"
+            )
+        is_enabled = enabled != "disabled"
+        if not is_enabled:
+            self.steps.append("CHLAUTH is DISABLED: no channel authentication record counts")
+        blocked = self._blocked_address() if is_enabled else None
+        if blocked is not None:
+            return self._ended(ConnectionOutcome.REFUSED, rule=blocked)
+        if self.channel is None:
+            name = caller.channel
+            self.steps.append(
+                f"no channel {name} that others connect to is defined: the connection is refused, "
+                "unless CHAD lets the queue manager define it"
+            )
+            return self._ended(ConnectionOutcome.REFUSED)
+        if self._is_certificate_refused():
+            return self._ended(ConnectionOutcome.REFUSED)
+        rule = self._matching() if is_enabled else None
+        own = self._user_of_channel()
+        user = own
+        if rule is not None:
+            source = rule.values.get("user_source") or "map"
+            if source == "noaccess" and rule.values.get("warn") != "yes":
+                self.steps.append(f"{rule} gives no access: the connection is refused")
+                return self._ended(ConnectionOutcome.REFUSED, rule=rule.key)
+            if source == "noaccess":
+                self.steps.append(f"{rule} only warns: the connection goes on as if it were not")
+            elif source == "map":
+                user = str(rule.values.get("mca_user_identifier") or "")
+                self.steps.append(f"{rule} maps it to MCAUSER({user})")
+            else:
+                self.steps.append(f"{rule} leaves the user to the channel")
+        elif is_enabled:
+            self.steps.append("no channel authentication record matches")
+        is_mapped = rule is not None and (rule.values.get("user_source") or "map") == "map"
+        if not is_mapped:
+            self._say_user(own)
+        check = self._password(rule)
+        decides = None if rule is None else rule.key
+        blocker = self._blocked_user(user) if is_enabled else None
+        if blocker is not None:
+            return self._ended(ConnectionOutcome.REFUSED, user, blocker.key, check)
+        outcome = ConnectionOutcome.ALLOWED if user and self.is_known else ConnectionOutcome.UNKNOWN
+        return self._ended(outcome, user, decides, check)
+
+    def _ended(
+        self, outcome: ConnectionOutcome, user: str = "", rule: Key | None = None, check: str = ""
+    ) -> InboundConnection:
+        return InboundConnection(
+            self.caller, outcome, user, rule, tuple(self.steps), check, self.channel
+        )
+
+    def _of_queue_manager(self, attribute: str) -> Any:
+        """An attribute of the queue manager itself: declared, read, or None where nobody knows."""
+        for key in self.world.keys:
+            if key.system == self.system and key.kind in _OF_QUEUE_MANAGER:
+                value = self.world.value(key, attribute)
+                if value is not None:
+                    return value
+        return self.world.facts(self.system).queue_manager.get(attribute)
+
+    def _blocked_address(self) -> Key | None:
+        """BLOCKADDR: the listener looks at it before the channel is known."""
+        for record in self._of_type("blockaddr"):
+            for pattern in record.values.get("address_list") or ():
+                found = (
+                    address_fits(str(pattern), self.caller.address)
+                    if self.caller.address
+                    else False
+                )
+                if not found:
+                    continue
+                if record.values.get("warn") == "yes":
+                    self.steps.append(f"{record} only warns of address {pattern}")
+                    continue
+                self.steps.append(f"{record} blocks address {pattern}: the connection is refused")
+                return record.key
+        return None
+
+    def _of_type(self, kind: str) -> Iterator[_Record]:
+        return (record for record in self.records if record.values.get("type") == kind)
+
+    def _is_certificate_refused(self) -> bool:
+        """SSLPEER, SSLCIPH and SSLCAUTH of the channel itself."""
+        assert self.channel is not None
+        cipher = self.world.value(self.channel, "ssl_cipher_specification")
+        peer = self.world.value(self.channel, "ssl_peer_name")
+        asks = self.world.value(self.channel, "ssl_client_authentication")
+        name, certificate = self.channel.name, self.caller.certificate
+        if certificate and not cipher:
+            self.steps.append(f"{name} has no SSLCIPH: nobody looks at the certificate")
+        elif cipher and asks == "required" and not certificate:
+            self.steps.append(f"{name} requires a certificate, and no --certificate is given")
+            self.is_known = False
+        elif peer and certificate and not name_fits(str(peer), certificate):
+            text = f"the certificate does not fit SSLPEER({peer}) of {name}"
+            self.steps.append(f"{text}: the connection is refused")
+            return True
+        return False
+
+    @property
+    def _certificate(self) -> str:
+        assert self.channel is not None
+        cipher = self.world.value(self.channel, "ssl_cipher_specification")
+        return self.caller.certificate if cipher else ""
+
+    def _matching(self) -> _Record | None:
+        """The mapping record that counts: one that names the channel before one whose name is
+        generic, a certificate before a user or queue manager, those before an address; then the
+        most specific."""
+        found = []
+        for record in self.records:
+            rank = self._rank(record)
+            if rank is not None:
+                found.append((rank, record))
+        if not found:
+            return None
+        found.sort(key=lambda each: each[0])
+        record = found[0][1]
+        issuer = record.values.get("ssl_certificate_issuer")
+        if issuer and not self.caller.issuer:
+            self.steps.append(f"no --issuer is given: taken to be {issuer}, as {record} says")
+        return record
+
+    def _rank(self, record: _Record) -> Any:
+        """The key that the record is sorted by, None where it does not match."""
+        values, caller = record.values, self.caller
+        profile = str(values.get("name"))
+        matcher = _MATCHERS.get(str(values.get("type")))
+        if matcher is None or not fits(profile, caller.channel):
+            return None
+        if matcher.of and matcher.of != self.called_by:
+            return None
+        pattern = str(values.get(matcher.attribute) or "")
+        given = self._certificate if matcher.is_certificate else matcher.given(caller)
+        if not matcher.is_address:
+            if not given or not matcher.fits(pattern, given):
+                return None
+            if not self._issuer_fits(record):
+                return None
+        address = str(values.get("address") or "*")
+        if not self._address_fits(record, address):
+            return None
+        issuer = not values.get("ssl_certificate_issuer")
+        specific = () if matcher.is_address else matcher.specificity(pattern)
+        name = text_specificity(profile)
+        return name[0], matcher.rank, name, specific, issuer, address_specificity(address)
+
+    def _address_fits(self, record: _Record, pattern: str) -> bool:
+        if pattern == "*":
+            return True
+        if not self.caller.address:
+            return False
+        found = address_fits(pattern, self.caller.address)
+        if found is None:
+            self.steps.append(
+                f"{record} names {pattern}: whether that is {self.caller.address}, only the name "
+                "server of the queue manager knows; taken not to match"
+            )
+        return bool(found)
+
+    def _issuer_fits(self, record: _Record) -> bool:
+        """SSLCERTI; taken to fit where the issuer is not given."""
+        issuer = record.values.get("ssl_certificate_issuer")
+        return not issuer or not self.caller.issuer or name_fits(str(issuer), self.caller.issuer)
+
+    def _user_of_channel(self) -> str:
+        """MCAUSER of the channel, else the user that the client asserts; of a message channel, the
+        user that the channel process runs as."""
+        assert self.channel is not None
+        own = str(self.world.value(self.channel, "mca_user_identifier") or "").strip()
+        if own:
+            return own
+        if self.called_by == "client":
+            return self.caller.user
+        is_unix = self.rights.platform not in (Platform.WINDOWS, Platform.IBMI, Platform.ZOS)
+        return "mqm" if is_unix else ""
+
+    def _say_user(self, user: str) -> None:
+        assert self.channel is not None
+        name = self.channel.name
+        if self.world.value(self.channel, "mca_user_identifier"):
+            self.steps.append(f"MCAUSER({user}) of {name} is its user")
+        elif self.called_by == "client" and user:
+            self.steps.append(f"{name} has no MCAUSER: the user that the client asserts, {user}")
+        elif self.called_by == "client":
+            self.steps.append(
+                f"{name} has no MCAUSER and no --user is given: whom it becomes is not known"
+            )
+        elif user:
+            self.steps.append(f"{name} has no MCAUSER: the user of the channel process, {user}")
+        else:
+            self.steps.append(f"{name} has no MCAUSER: the user of the channel process")
+
+    def _password(self, rule: _Record | None) -> str:
+        """CHCKCLNT of the record, else of the object that CONNAUTH names. Clients only."""
+        if self.called_by != "client":
+            return ""
+        own = None if rule is None else rule.values.get("check_client")
+        name = self._of_queue_manager(_CONNAUTH)
+        if name is None:
+            self.steps.append(
+                "CONNAUTH of the queue manager is not known, nor whether a password is checked"
+            )
+            return "" if own in (None, "as_q_mgr") else str(own)
+        if not str(name).strip():
+            self.steps.append("CONNAUTH is blank: no password is checked")
+            return "none"
+        keys = (Key(self.system, kind, str(name)) for kind in _AUTHENTICATION)
+        key = next((each for each in keys if each in self.world), None)
+        general = None if key is None else self.world.value(key, "check_client_binding")
+        check = str(own) if own not in (None, "as_q_mgr") else general
+        if check is None:
+            self.steps.append(f"CONNAUTH names {name}, which is not defined here")
+            return ""
+        where = "the record" if own not in (None, "as_q_mgr") else f"AUTHINFO({name})"
+        self.steps.append(f"CHCKCLNT of {where}: {_PASSWORDS.get(str(check), str(check))}")
+        if check != "none" and key is not None and self.world.value(key, "adopt_context") == "yes":
+            self.steps.append(
+                f"ADOPTCTX(YES) of AUTHINFO({name}): a user who gives a password works as that user"
+            )
+        return str(check)
+
+    def _blocked_user(self, user: str) -> _Record | None:
+        """BLOCKUSER, the most specific channel profile; server-connection channels only."""
+        if self.called_by != "client" or not user:
+            return None
+        records = [
+            r
+            for r in self._of_type("blockuser")
+            if fits(str(r.values["name"]), self.caller.channel)
+        ]
+        if not records:
+            return None
+        record = min(records, key=lambda each: text_specificity(str(each.values["name"])))
+        listed = [str(each) for each in record.values.get("user_list") or ()]
+        is_admin = bool(self.rights.administers(user, self.caller.groups))
+        why = user if user in listed else PRIVILEGED if is_admin and PRIVILEGED in listed else ""
+        if not why:
+            return None
+        if record.values.get("warn") == "yes":
+            self.steps.append(f"{record} only warns of user {user}")
+            return None
+        named = f"user {user}" if why == user else f"user {user}, an administrator ({why})"
+        self.steps.append(f"{record} blocks {named}: the connection is refused")
+        return record
+
+
+@dataclass(frozen=True, slots=True)
+class _RuleMatcher:
+    """How records of a type match. of: who connects to the channels that they are for, "" for
+    anybody."""
+
+    attribute: str
+    rank: int
+    given: Callable[[InboundCaller], str]
+    fits: Callable[[str, str], bool] = fits
+    specificity: Callable[[str], Sequence[object]] = text_specificity
+    of: str = ""
+
+    @property
+    def is_certificate(self) -> bool:
+        return self.rank == 0
+
+    @property
+    def is_address(self) -> bool:
+        return self.rank == 2
+
+
+_MATCHERS: Mapping[str, _RuleMatcher] = {
+    "sslpeermap": _RuleMatcher(
+        "ssl_peer_name", 0, lambda caller: caller.certificate, name_fits, name_specificity
+    ),
+    "usermap": _RuleMatcher("client_user", 1, lambda caller: caller.user, of="client"),
+    "qmgrmap": _RuleMatcher(
+        "remote_queue_manager", 1, lambda caller: caller.queue_manager, of="queue manager"
+    ),
+    "addressmap": _RuleMatcher("address", 2, lambda caller: caller.address),
+}
+__all__ = ["BadName", "ConnectionOutcome", "InboundCaller", "InboundConnection", "connection_of"]

@@ -1,0 +1,139 @@
+"""The authority records of one queue manager, and which of them counts for an object.
+
+Of all profiles that fit an object, the most specific one that a group or principal is named in
+counts for it (IBM's "Profile priorities").
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.spec import AuthorityProfile
+from queuewright.kinds import spec_of
+from queuewright.mq.authority_record import fits_profile, is_generic, specificity
+
+
+class Entity(NamedTuple):
+    """A group or a principal. field: "group" or "principal"."""
+
+    field: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.field} {self.name}"
+
+
+class ProtectedObject(NamedTuple):
+    """The subject of authorities: an object, by the type that records know it by. The queue manager
+    itself is "self"."""
+
+    object_type: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """An authority record. authorities: single words in IBM's order, without "none"."""
+
+    key: Key
+    entity: Entity
+    profile: AuthorityProfile
+    authorities: tuple[str, ...]
+
+
+def grant_of(key: Key, words: Iterable[Any]) -> Grant | None:
+    """The record of that key with these authorities; None where it is no authority record of a
+    queue manager, or one that nobody could set."""
+    spec = spec_of(key.kind)
+    if not spec.entities:
+        return None
+    names = spec.names_in(key.name)
+    profile = spec.profile_of(names)
+    found = next((Entity(each, names[each]) for each in spec.entities if names.get(each)), None)
+    if profile is None or found is None:
+        return None
+    nothing = spec.attributes()[spec.grants].nothing
+    return Grant(key, found, profile, tuple(str(word) for word in words if word != nothing))
+
+
+@dataclass(frozen=True, eq=False)
+class AuthorityRecords:
+    """Authority records, found by what they are about."""
+
+    grants: tuple[Grant, ...]
+
+    @cached_property
+    def types(self) -> Mapping[str, "_Profiles"]:
+        """The profiles of each object type."""
+        types: dict[str, _Profiles] = {}
+        for grant in self.grants:
+            known = types.setdefault(grant.profile.object_type, _Profiles(grant.profile.namespace))
+            known.add(grant)
+        return types
+
+    def profiles(self, place: ProtectedObject) -> list[str]:
+        """The profiles that fit an object, the most specific first."""
+        known = self.types.get(place.object_type)
+        return [] if known is None else known.fitting(place.name)
+
+    def effective(self, place: ProtectedObject) -> dict[Entity, Grant]:
+        """The record that counts for each group and principal."""
+        counts: dict[Entity, Grant] = {}
+        known = self.types.get(place.object_type)
+        for profile in () if known is None else known.fitting(place.name):
+            for entity, grant in known.by_profile[profile].items() if known else ():
+                counts.setdefault(entity, grant)
+        return counts
+
+    def grant(self, place: ProtectedObject, entity: Entity) -> Grant | None:
+        """The record that counts for a group or principal."""
+        known = self.types.get(place.object_type)
+        for profile in () if known is None else known.fitting(place.name):
+            if known is not None and entity in known.by_profile[profile]:
+                return known.by_profile[profile][entity]
+        return None
+
+
+@dataclass(eq=False)
+class _Profiles:
+    """The profiles of one object type. Generic ones are found by what stands before their first
+    generic character, so that not each of them is tried on each object."""
+
+    namespace: str
+    by_profile: dict[str, dict[Entity, Grant]] = field(default_factory=dict)
+    generic: dict[str, list[str]] = field(default_factory=dict)
+    _fitting: dict[str, list[str]] = field(default_factory=dict)
+
+    def add(self, grant: Grant) -> None:
+        profile = grant.profile.pattern
+        if profile not in self.by_profile:
+            self.by_profile[profile] = {}
+            if is_generic(profile):
+                self.generic.setdefault(_before_generic(profile), []).append(profile)
+        self.by_profile[profile][grant.entity] = grant
+
+    def fitting(self, name: str) -> list[str]:
+        if name not in self._fitting:
+            found = [name] if name in self.by_profile else []
+            if not name.startswith("@"):
+                found += [each for each in self._tried(name) if each != name]
+            self._fitting[name] = sorted(found, key=specificity)
+        return self._fitting[name]
+
+    def _tried(self, name: str) -> Iterator[str]:
+        for length in self._lengths:
+            for profile in self.generic.get(name[:length], ()) if length <= len(name) else ():
+                if fits_profile(profile, name):
+                    yield profile
+
+    @cached_property
+    def _lengths(self) -> tuple[int, ...]:
+        return tuple(sorted(set(map(len, self.generic))))
+
+
+def _before_generic(profile: str) -> str:
+    """`A.` of "A.B*"; the dot and what is before it may be missing in a name that fits "A.**"."""
+    at = next(place for place, character in enumerate(profile) if is_generic(character))
+    return profile[:at].rstrip(".")

@@ -1,0 +1,222 @@
+"""The rights of groups and users on the objects of one queue manager."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.platform import Platform
+from queuewright.kinds import KINDS, spec_of
+from queuewright.mq.authorities import (
+    ALL,
+    OBJECT_TYPES,
+    administrator_users,
+    administrators,
+    everybody,
+    in_full,
+    in_short,
+)
+from queuewright.mq.authority_record import (
+    CLASS,
+    SELF,
+    is_generic,
+    namespace_of,
+    object_type_of,
+)
+from queuewright.world.expected import Expected
+
+from .records import AuthorityRecords, Entity, Grant, ProtectedObject, grant_of
+
+_ORDER = {each.value: place for place, each in enumerate(OBJECT_TYPES)}
+# Kinds whose objects are authority records of queue managers.
+RECORDS = frozenset(kind for kind, spec in KINDS.items() if spec.entities)
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """The authorities of somebody on an object. who: a group or principal, or the user that was
+    asked about. key: the object, None for what is no object of a kind. authorities: in IBM's order.
+    through: the records that give them. reason: why, where no record does."""
+
+    place: ProtectedObject
+    who: Entity
+    authorities: tuple[str, ...]
+    through: tuple[Grant, ...] = ()
+    key: Key | None = None
+    reason: str = ""
+
+    @property
+    def short(self) -> tuple[str, ...]:
+        """The authorities in the fewest words."""
+        return in_short(self.place.object_type, self.authorities)
+
+
+def grants_of_user(
+    records: AuthorityRecords,
+    platform: Platform,
+    user: str,
+    groups: Sequence[str],
+    place: ProtectedObject,
+) -> tuple[Grant, ...]:
+    """The records that count for a user: its own and those of its groups; that of the group of all
+    users where there is no other."""
+    asked = [Entity("principal", user), *(Entity("group", name) for name in groups)]
+    found = [records.grant(place, entity) for entity in asked if entity.name]
+    through = tuple(grant for grant in found if grant is not None)
+    if not through and everybody(platform):
+        fallback = records.grant(place, Entity("group", everybody(platform)))
+        through = () if fallback is None else (fallback,)
+    return through
+
+
+def administers(platform: Platform, user: str, groups: Sequence[str]) -> str:
+    """Why a user may do everything, "" where records decide."""
+    group = next((name for name in groups if name in administrators(platform)), "")
+    if group:
+        return f"group {group} administers the queue manager"
+    own = user in administrator_users(platform)
+    return f"user {user} administers the queue manager" if own else ""
+
+
+class Rights:
+    """The authorities on a system of a world: as it was read, as it will be, or of a dump."""
+
+    def __init__(self, world: Expected, system: str) -> None:
+        self.world, self.system = world, system
+        self.platform = world.facts(system).platform
+        self.unknown: list[Key] = []  # records whose authorities are secret
+        self.objects: dict[str, dict[str, Key]] = {}
+        grants = []
+        for key in world.keys:
+            if key.system != system:
+                continue
+            if key.kind not in RECORDS:
+                self.objects.setdefault(spec_of(key.kind).namespace, {})[key.name] = key
+                continue
+            words = world.value(key, spec_of(key.kind).grants)
+            if words is None:
+                self.unknown.append(key)
+            grant = grant_of(key, words or ())
+            if grant is not None:
+                grants.append(grant)
+        self.records = AuthorityRecords(tuple(grants))
+
+    @cached_property
+    def places(self) -> tuple[ProtectedObject, ...]:
+        """Everything that a record is about, in IBM's order of the types and by name."""
+        found: set[ProtectedObject] = set()
+        for object_type, profiles in self.records.types.items():
+            names = self.objects.get(profiles.namespace, ()) if profiles.namespace else ()
+            found.update(ProtectedObject(object_type, n) for n in names if profiles.fitting(n))
+            # Without a name space the profile itself is all that there is; as is a class.
+            found.update(
+                ProtectedObject(object_type, profile)
+                for profile in profiles.by_profile
+                if not profiles.namespace or profile == CLASS
+            )
+        return tuple(sorted(found, key=lambda p: (_ORDER.get(p.object_type, len(_ORDER)), p.name)))
+
+    @cached_property
+    def unused(self) -> tuple[Grant, ...]:
+        """The records whose profile fits no object that is there."""
+        return tuple(
+            grant
+            for grant in self.records.grants
+            if grant.profile.namespace
+            and grant.profile.pattern != CLASS
+            and not self._fits_any(grant)
+        )
+
+    @cached_property
+    def unused_keys(self) -> frozenset[Key]:
+        """The keys of those records."""
+        return frozenset(grant.key for grant in self.unused)
+
+    def _fits_any(self, grant: Grant) -> bool:
+        names = self.objects.get(grant.profile.namespace, {})
+        if not is_generic(grant.profile.pattern):
+            return grant.profile.pattern in names
+        return ProtectedObject(grant.profile.object_type, grant.profile.pattern) in self._used
+
+    @cached_property
+    def _used(self) -> frozenset[ProtectedObject]:
+        """Generic profiles that fit an object."""
+        return frozenset(
+            ProtectedObject(place.object_type, profile)
+            for place in self.places
+            for profile in self.records.profiles(place)
+        )
+
+    def key_of(self, place: ProtectedObject) -> Key | None:
+        """The object, None for what is no object of a kind."""
+        return self.objects.get(namespace_of(place.object_type), {}).get(place.name)
+
+    def table(
+        self, places: Collection[ProtectedObject], among: Collection[Entity] = ()
+    ) -> Iterator[Right]:
+        """The rights of each group and principal on the objects. among: only these; for all of
+        them where it is empty."""
+        for place in places:
+            counts = self.records.effective(place)
+            key = self.key_of(place)
+            for entity in sorted(counts if not among else counts.keys() & set(among)):
+                grant = counts[entity]
+                yield Right(place, entity, grant.authorities, (grant,), key)
+
+    def of_user(
+        self, user: str, groups: Sequence[str], places: Collection[ProtectedObject]
+    ) -> Iterator[Right]:
+        """The rights of a user who is in these groups: the authorities of its own record and of
+        those of its groups, joined; those of the group of all users where it has no others."""
+        who = Entity("principal", user)
+        reason = self.administers(user, groups)
+        for place in places:
+            key = self.key_of(place)
+            if reason:
+                every = in_full(place.object_type, (ALL,))
+                yield Right(place, who, every, (), key, reason)
+                continue
+            through = self.grants_of(user, groups, place)
+            words = [word for grant in through for word in grant.authorities]
+            if through:
+                given = in_full(place.object_type, words)
+                yield Right(place, who, () if not words else given, through, key)
+
+    def grants_of(
+        self, user: str, groups: Sequence[str], place: ProtectedObject
+    ) -> tuple[Grant, ...]:
+        """The records that count for a user."""
+        return grants_of_user(self.records, self.platform, user, groups, place)
+
+    def administers(self, user: str, groups: Sequence[str]) -> str:
+        """Why a user may do everything, "" where records decide."""
+        return administers(self.platform, user, groups)
+
+    def named(self, name: str) -> list[ProtectedObject]:
+        """The objects of that name, of each type; the queue manager by its name, QMGR or "self"."""
+        wanted = {SELF} if name in (self.system, "QMGR", SELF) else {name}
+        places = [place for place in self.places if place.name in wanted]
+        types = {place.object_type for place in places}
+        there = (t for space, found in self.objects.items() if name in found
+                 for t in [object_type_of(space)] if t and t not in types)  # fmt: skip
+        return [*places, *(ProtectedObject(object_type, name) for object_type in there)]
+
+    @cached_property
+    def entities(self) -> Mapping[Entity, int]:
+        """Each group and principal, with the number of its records."""
+        counted: dict[Entity, int] = {}
+        for grant in self.records.grants:
+            counted[grant.entity] = counted.get(grant.entity, 0) + 1
+        return dict(sorted(counted.items()))
+
+
+_KNOWN: WeakKeyDictionary[Expected, dict[str, Rights]] = WeakKeyDictionary()
+
+
+def rights_of(world: Expected, system: str) -> Rights:
+    """The authorities on a system of a world, found out once."""
+    known = _KNOWN.setdefault(world, {})
+    if system not in known:
+        known[system] = Rights(world, system)
+    return known[system]

@@ -1,0 +1,243 @@
+"""MQRC_NOT_AUTHORIZED: whether a user may connect and open, where a rehearsal asks for that.
+
+Sources: IBM's "Authorizations for MQI calls" (MQCONN, MQOPEN), "Profile priorities", "Principals
+and groups", "Channel authentication records", SET CHLAUTH.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from queuewright.catalogue.observed import APART, OpenFor
+from queuewright.catalogue.platform import Platform
+from queuewright.kinds import EVERY
+from queuewright.mq.authorities import administrator_users, administrators, everybody
+from queuewright.mq.authority_record import CLASS, SELF, AuthorityRecordSpec, generic_pattern
+from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
+from queuewright.mq.channel_spec import ChannelSpec
+from queuewright.mq.connection_matching import (
+    BadName,
+    address_fits,
+    address_specificity,
+    fits,
+    name_fits,
+    name_specificity,
+    text_specificity,
+)
+
+from .reasons import refused
+from .records import records
+from .rows import Stored, StoredHandle, Transaction
+
+_AUTHORITY, _CHANNEL = AuthorityRecordSpec.kind, ChannelAuthenticationRecordSpec.kind
+# The authority that MQOPEN asks for each of its options.
+_NEEDED: Mapping[OpenFor, str] = {
+    OpenFor.INPUT_SHARED: "input",
+    OpenFor.INPUT_EXCLUSIVE: "input",
+    OpenFor.OUTPUT: "output",
+    OpenFor.BROWSE: "browse",
+    OpenFor.INQUIRE: "inquire",
+    OpenFor.SET: "set",
+}
+_RANKS = {"?": 1, "*": 2}
+_CALLED = {kind: spec.called_by for kind, spec in EVERY.items() if spec.called_by}
+
+
+@dataclass(frozen=True, slots=True)
+class Applicant:
+    """Who asks. groups: of the user that it works as. address, certificate: of the connection over
+    the handle's channel, "" for what it does not have."""
+
+    groups: tuple[str, ...] = ()
+    address: str = ""
+    certificate: str = ""
+
+
+def authorized(tx: Transaction, handled: StoredHandle, applicant: Applicant | None) -> StoredHandle:
+    """The handle of the user that the application works as, where that may connect and open it; as
+    it is where nobody asks. Raises CommandFailed."""
+    if applicant is None:
+        return handled
+    user = _admitted(tx, handled, applicant) if handled.channel else handled.user
+    require(tx, user, applicant.groups, "q_mgr", SELF, ("connect",))
+    name, manager = handled.object_name, handled.queue_manager
+    words = tuple(dict.fromkeys(_NEEDED[use] for use in sorted(handled.open_for)))
+    if manager not in ("", tx.name):
+        require(tx, user, applicant.groups, "remote_q_mgr_name", manager, words)
+    else:
+        there = (kind for kind in APART if tx.queue(name) is None and tx.get(kind, name))
+        require(tx, user, applicant.groups, next(there, "q"), name, words)
+    return replace(handled, user=user)
+
+
+def require(
+    tx: Transaction,
+    user: str,
+    groups: Sequence[str],
+    object_type: str,
+    name: str,
+    words: Collection[str],
+) -> None:
+    """Raises CommandFailed where the user lacks one of the authorities."""
+    platform = tx.facts.platform
+    if administrators(platform).intersection(groups) or user in administrator_users(platform):
+        return
+    if platform is Platform.ZOS:
+        return  # RACF decides, which the sandbox does not have
+    has = authorities(tx, user, groups, object_type, name)
+    lacking = [word for word in words if word not in has]
+    if lacking:
+        what = ", ".join(lacking)
+        on = "the queue manager" if object_type == "q_mgr" else f"{object_type} {name}"
+        inside = f" in {', '.join(groups)}" if groups else ""
+        where = f"{tx.name} {on}"
+        why = f"user {user}{inside} has no {what} on it"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "grant it with SET AUTHREC")
+
+
+def authorities(
+    tx: Transaction, user: str, groups: Sequence[str], object_type: str, name: str
+) -> frozenset[str]:
+    """Those of the user and of each of its groups together; of everybody where neither has a
+    record that fits."""
+    entities = [("principal", user), *(("group", group) for group in groups)]
+    found = [_of_entity(tx, each, object_type, name) for each in entities]
+    given = [words for words in found if words is not None]
+    if not given and (group := everybody(tx.facts.platform)):
+        given = [_of_entity(tx, ("group", group), object_type, name) or ()]
+    return frozenset(word for words in given for word in words if word != "none")
+
+
+def _of_entity(
+    tx: Transaction, entity: tuple[str, str], object_type: str, name: str
+) -> Sequence[str] | None:
+    """The authorities of the record with the most specific profile, None for no record."""
+    field, who = entity
+    fitting = [
+        fields
+        for _, fields in records(tx, _AUTHORITY)
+        if fields["object_type"] == object_type
+        and fields.get(field) == who
+        and profile_fits(fields["name"], name)
+    ]
+    best = min(fitting, key=lambda fields: priority(fields["name"]), default=None)
+    return None if best is None else list(best["authorities"])
+
+
+def profile_fits(profile: str, name: str) -> bool:
+    """A generic profile is for objects, and not for a class of them."""
+    is_class = CLASS in (profile, name)
+    return profile == name or (
+        not is_class and generic_pattern(profile).fullmatch(name) is not None
+    )
+
+
+def priority(profile: str) -> list[int]:
+    """Profiles that fit one name compare from left to right: a character before ?, that before *,
+    that before **; one that is the name itself comes before all."""
+    ranks = [1 if any(sign in profile for sign in "*?") else 0]
+    place = 0
+    while place < len(profile):
+        stars = len(profile[place:]) - len(profile[place:].lstrip("*"))
+        ranks.append(3 if stars > 1 else _RANKS.get(profile[place], 0))
+        place += max(stars, 1)
+    return ranks
+
+
+def _admitted(tx: Transaction, handled: StoredHandle, applicant: Applicant) -> str:
+    """The user that the connection works as. Raises CommandFailed where it is blocked."""
+    where = f"{tx.name} channel {handled.channel}"
+    channel = tx.get(ChannelSpec.namespace, handled.channel)
+    if channel is None or channel.kind not in _CALLED:
+        why = "no channel of this name takes connections"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "define it, or correct the name")
+    enabled = tx.facts.queue_manager.get("channel_authentication_records") != "disabled"
+    rules = [fields for _, fields in records(tx, _CHANNEL)] if enabled else []
+    _refuse_blocked_address(where, rules, applicant)
+    own = str(channel.attributes.get("mca_user_identifier") or "") or handled.user
+    rule = _deciding(rules, channel, handled, applicant)
+    source = "channel" if rule is None else rule.get("user_source") or "map"
+    if rule is not None and source == "noaccess" and rule.get("warn") != "yes":
+        why = f"the record {_shown(rule)} gives no access"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "set a more specific one")
+    user = str(rule["mca_user_identifier"]) if rule is not None and source == "map" else own
+    if _CALLED[channel.kind] == "client":
+        _refuse_blocked_user(tx, where, rules, handled, user, applicant)
+    return user
+
+
+def _refuse_blocked_address(
+    where: str, rules: Sequence[Mapping[str, Any]], applicant: Applicant
+) -> None:
+    for rule in rules:
+        listed = rule.get("address_list") or () if rule["type"] == "blockaddr" else ()
+        for pattern in listed if applicant.address and rule.get("warn") != "yes" else ():
+            if address_fits(pattern, applicant.address):
+                why = f"address {applicant.address} is blocked ({pattern})"
+                raise refused(where, "MQRC_NOT_AUTHORIZED", why, "take it out of BLOCKADDR")
+
+
+def _refuse_blocked_user(
+    tx: Transaction,
+    where: str,
+    rules: Sequence[Mapping[str, Any]],
+    handled: StoredHandle,
+    user: str,
+    applicant: Applicant,
+) -> None:
+    own = [r for r in rules if r["type"] == "blockuser" and fits(r["name"], handled.channel)]
+    rule = min(own, key=lambda each: text_specificity(each["name"]), default=None)
+    if rule is None or rule.get("warn") == "yes":
+        return
+    platform = tx.facts.platform
+    names = {user}
+    if user in administrator_users(platform) or administrators(platform) & {*applicant.groups}:
+        names.add("*MQADMIN")
+    if names.intersection(rule["user_list"]):
+        why = f"user {user} is blocked by {_shown(rule)}"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "map it to another user")
+
+
+def _deciding(
+    rules: Sequence[Mapping[str, Any]],
+    channel: Stored,
+    handled: StoredHandle,
+    applicant: Applicant,
+) -> Mapping[str, Any] | None:
+    """The mapping that takes priority: it names the channel; it is about a certificate, about a
+    user, about an address; it is more specific."""
+    matching: list[tuple[Any, Mapping[str, Any]]] = []
+    certificate = (
+        applicant.certificate if channel.attributes.get("ssl_cipher_specification") else ""
+    )
+    for rule in rules:
+        address = rule.get("address") or "*"
+        is_near = address == "*" or bool(
+            applicant.address and address_fits(address, applicant.address)
+        )
+        if not fits(rule["name"], handled.channel) or not is_near:
+            continue
+        named, near = text_specificity(rule["name"]), address_specificity(address)
+        match rule["type"]:
+            case "sslpeermap" if certificate and _has_name(rule["ssl_peer_name"], certificate):
+                specific: Any = name_specificity(rule["ssl_peer_name"])
+                matching.append(((named[0], 0, named, specific, near), rule))
+            case "usermap" if _CALLED[channel.kind] == "client" and fits(
+                rule["client_user"], handled.user
+            ):
+                specific = text_specificity(rule["client_user"])
+                matching.append(((named[0], 1, named, specific, near), rule))
+            case "addressmap":
+                matching.append(((named[0], 2, named, (), near), rule))
+    return min(matching, key=lambda each: each[0], default=(None, None))[1]
+
+
+def _has_name(pattern: str, certificate: str) -> bool:
+    try:
+        return name_fits(pattern, certificate)
+    except BadName:
+        return False
+
+
+def _shown(rule: Mapping[str, Any]) -> str:
+    return f"CHLAUTH({rule['name']}) TYPE({str(rule['type']).upper()})"

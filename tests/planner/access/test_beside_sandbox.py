@@ -1,0 +1,177 @@
+"""MQRC_NOT_AUTHORIZED where a rehearsal asks for it, beside what `access` says of the same."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from queuewright.access.connection import ConnectionOutcome, InboundCaller, connection_of
+from queuewright.access.records import ProtectedObject
+from queuewright.access.rights import Rights
+from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.platform import Platform
+from queuewright.kinds import MQ_KINDS
+from queuewright.mq.authority_record import specificity
+from queuewright.sandbox import authorization, mqsc_commands
+from queuewright.sandbox.authorization import Applicant
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.world.snapshot import Snapshot
+from queuewright.world.world import World
+
+INPUT, OUTPUT = OpenFor.INPUT_SHARED, OpenFor.OUTPUT
+CONNECT = "SET AUTHREC PROFILE(SELF) OBJTYPE(QMGR) GROUP('app') AUTHADD(CONNECT)\n"
+QUEUES = "DEFINE QLOCAL(A.B)\nDEFINE QLOCAL(A.C)\n"
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> EmbeddedSystem:
+    return Sandbox(tmp_path / "sandbox.db").create_system("QM1", platform=Platform.LINUX)
+
+
+def run(machine: EmbeddedSystem, script: str) -> None:
+    answers = list(mqsc_commands.run(machine, script))
+    assert [answer.message for answer in answers if not answer.ok] == []
+
+
+def refusal(machine: EmbeddedSystem, name: str, use: OpenFor, *groups: str, **given: str) -> str:
+    """Why it is refused, "" where it is not."""
+    who = {n: given.pop(n) for n in ("address", "certificate") if n in given}
+    try:
+        handle = machine.open(name, {use}, applicant=Applicant(groups, **who), **given)
+    except CommandFailed as error:
+        return str(error)
+    machine.close_handle(handle.id)
+    return ""
+
+
+def test_connecting_and_opening_need_authorities(machine: EmbeddedSystem) -> None:
+    run(machine, QUEUES)
+    assert refusal(machine, "A.B", INPUT, "app", user="bob") == (
+        "QM1 the queue manager: user bob in app has no connect on it; grant it with SET AUTHREC "
+        "(MQRC_NOT_AUTHORIZED, 2035)"
+    )
+    run(machine, CONNECT + "SET AUTHREC PROFILE(A.**) OBJTYPE(QUEUE) GROUP('app') AUTHADD(GET)")
+    assert refusal(machine, "A.B", INPUT, "app", user="bob") == ""
+    assert "has no output" in refusal(machine, "A.B", OUTPUT, "app", user="bob")
+    assert "has no connect" in refusal(machine, "A.B", INPUT, user="bob")
+    run(machine, "SET AUTHREC PROFILE(A.B) OBJTYPE(QUEUE) GROUP('app') AUTHADD(PUT)")
+    assert "has no input" in refusal(machine, "A.B", INPUT, "app", user="bob")
+    assert refusal(machine, "A.C", INPUT, "app", user="bob") == ""
+    assert refusal(machine, "A.B", OUTPUT, "mqm", user="bob") == ""
+    assert machine.open("A.B", {INPUT}, user="bob").id  # nobody asked
+
+
+def test_other_objects_and_queue_managers(machine: EmbeddedSystem) -> None:
+    run(machine, CONNECT + "DEFINE NAMELIST(N)\nDEFINE QLOCAL(QM2) USAGE(XMITQ)\n")
+    assert "namelist N: user bob" in refusal(machine, "N", OpenFor.INQUIRE, "app", user="bob")
+    run(machine, "SET AUTHREC PROFILE(N) OBJTYPE(NAMELIST) GROUP('app') AUTHADD(INQ)")
+    assert refusal(machine, "N", OpenFor.INQUIRE, "app", user="bob") == ""
+    there = {"user": "bob", "queue_manager": "QM2"}
+    assert "remote_q_mgr_name QM2" in refusal(machine, "X", OUTPUT, "app", **there)
+    run(machine, "SET AUTHREC PROFILE(QM2) OBJTYPE(RQMNAME) GROUP('app') AUTHADD(PUT)")
+    assert refusal(machine, "X", OUTPUT, "app", **there) == ""
+
+
+RULES = """
+DEFINE CHANNEL(APP) CHLTYPE(SVRCONN) TRPTYPE(TCP)
+DEFINE CHANNEL(OWN) CHLTYPE(SVRCONN) TRPTYPE(TCP) MCAUSER('owner')
+SET CHLAUTH(APP) TYPE(ADDRESSMAP) ADDRESS('10.*') MCAUSER('near')
+SET CHLAUTH('A*') TYPE(USERMAP) CLNTUSER('bob') MCAUSER('mapped')
+SET CHLAUTH('*') TYPE(BLOCKADDR) ADDRLIST('10.6.*')
+SET CHLAUTH('O*') TYPE(ADDRESSMAP) ADDRESS('11.*') USERSRC(NOACCESS)
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"channel": "APP", "user": "eve", "address": "10.1.1.1"}, "near"),
+        ({"channel": "APP", "user": "bob", "address": "10.1.1.1"}, "near"),
+        ({"channel": "APP", "user": "bob", "address": "12.1.1.1"}, "mapped"),
+        ({"channel": "APP", "user": "eve", "address": "12.1.1.1"}, "eve"),
+        ({"channel": "APP", "user": "eve", "address": "10.6.1.1"}, ""),
+        ({"channel": "OWN", "user": "eve", "address": "12.1.1.1"}, "owner"),
+        ({"channel": "OWN", "user": "eve", "address": "11.1.1.1"}, ""),
+        ({"channel": "APP", "user": "mqm", "address": "12.1.1.1"}, ""),
+        ({"channel": "SYSTEM.DEF.SVRCONN", "user": "eve", "address": "12.1.1.1"}, ""),
+        ({"channel": "NO.SUCH", "user": "eve", "address": "12.1.1.1"}, ""),
+    ],
+)
+def test_a_connection_works_as_access_says(
+    machine: EmbeddedSystem, given: dict[str, str], expected: str
+) -> None:
+    run(machine, QUEUES + RULES)
+    users = {"near", "mapped", "eve", "owner"}
+    for user in users - {expected}:
+        run(machine, f"SET AUTHREC PROFILE(A.B) OBJTYPE(QUEUE) PRINCIPAL('{user}') AUTHADD(GET)")
+    if expected:
+        named = f"OBJTYPE(QUEUE) PRINCIPAL('{expected}') AUTHADD(PUT)"
+        run(machine, f"SET AUTHREC PROFILE(A.B) {named}")
+        run(
+            machine,
+            f"SET AUTHREC PROFILE(X) OBJTYPE(QMGR) PRINCIPAL('{expected}') AUTHADD(CONNECT)",
+        )
+    assert bool(refusal(machine, "A.B", OUTPUT, **dict(given))) is not bool(expected)
+    found = connection_of(
+        rights(machine), InboundCaller(given["channel"], given["address"], user=given["user"])
+    )
+    assert found.user == expected or found.outcome is ConnectionOutcome.REFUSED
+    assert (found.outcome is ConnectionOutcome.ALLOWED) is bool(expected)
+    run(machine, "ALTER QMGR CHLAUTH(DISABLED)")
+    if given["channel"] == "APP" and expected == "eve":
+        assert refusal(machine, "A.B", OUTPUT, **dict(given)) == ""
+
+
+def rights(machine: EmbeddedSystem) -> Rights:
+    read = Snapshot.of(machine.observe(MQ_KINDS), None, SystemFacts("QM1"))
+    return Rights(World({}, {"QM1": read}), "QM1")
+
+
+_PROFILES = st.lists(st.text("AB.*?", min_size=1, max_size=5), min_size=1, max_size=5, unique=True)
+
+
+@given(_PROFILES, st.text("AB.", min_size=1, max_size=5))
+def test_both_agree_which_of_ibms_examples_is_more_specific(profiles: list[str], name: str) -> None:
+    """Where profiles only differ in what IBM's page says; where one of two goes on, it does not."""
+    fitting = [p for p in profiles if authorization.profile_fits(p, name)]
+    for one in fitting:
+        for other in fitting:
+            first = next(((a, b) for a, b in zip(one, other, strict=False) if a != b), None)
+            if first is None or "**" in one + other:
+                continue
+            same = authorization.priority(one) < authorization.priority(other)
+            assert same is (specificity(one) < specificity(other)), (one, other)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["A.B", "A.*", "A.**", "A.?", "**", "A.C"]),
+            st.sampled_from(
+                ["GROUP('app')", "GROUP('ops')", "PRINCIPAL('bob')", "GROUP('nobody')"]
+            ),
+            st.sampled_from(["GET", "PUT", "BROWSE", "NONE", "ALLMQI"]),
+        ),
+        max_size=8,
+    )
+)
+def test_the_sandbox_and_access_say_the_same(
+    tmp_path_factory: pytest.TempPathFactory, sets: list[tuple[str, str, str]]
+) -> None:
+    folder = tmp_path_factory.mktemp("same")
+    machine = Sandbox(folder / "sandbox.db").create_system("QM1", platform=Platform.LINUX)
+    run(machine, QUEUES)
+    for profile, who, word in sets:
+        run(machine, f"SET AUTHREC PROFILE('{profile}') OBJTYPE(QUEUE) {who} AUTHADD({word})")
+    known = rights(machine)
+    for name in ("A.B", "A.C"):
+        for groups in ((), ("app",), ("app", "ops")):
+            through = known.grants_of("bob", groups, ProtectedObject("q", name))
+            expected = {word for grant in through for word in grant.authorities}
+            with machine.reading() as tx:
+                found = authorization.authorities(tx, "bob", groups, "q", name)
+            assert found == expected

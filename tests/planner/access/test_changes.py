@@ -1,0 +1,239 @@
+"""Who gains and who loses what by a plan, in every form that a plan has."""
+
+from pathlib import Path
+
+import pytest
+
+from plan_documents import validate
+from queuewright.access.changes import AccessChange
+from queuewright.access.records import Entity
+from queuewright.engine.steps import Plan
+from queuewright.mq.authority_record import AuthorityRecordSpec
+from queuewright.render.authorities import access_line, access_lines
+from queuewright.render.document import plan_document
+from queuewright.render.markdown import plan_markdown
+from queuewright.render.page import plan_page
+from queuewright.render.text import plan_text
+from queuewright.saved.comparing import access_differences
+from queuewright.saved.reading import document_from, plan_of
+from worlds import LOCAL, Rehearsed
+
+KIND = AuthorityRecordSpec.kind
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Rehearsed:
+    world = Rehearsed(tmp_path)
+    for name in ("ORDERS.A", "ORDERS.B", "ORDERS.C", "ORDERS.D", "STOCK"):
+        world.declare(LOCAL, name)
+    assert world.up().ok
+    return world
+
+
+def record(
+    world: Rehearsed, profile: str, *words: str, group: str = "app", **given: object
+) -> None:
+    name = f"{profile}-{given.get('principal', group)}"
+    who = {} if "principal" in given else {"group": group}
+    inputs = {"object_type": "q", **who, "authorities": list(words), **given}
+    world.declare(KIND, profile, resource=name, **inputs)
+
+
+def again(world: Rehearsed, resource: str, *words: str) -> None:
+    declared = next(each for each in world.declared if each.name == resource)
+    world.again(declared, inputs={"authorities": list(words)})
+
+
+def drop(world: Rehearsed, resource: str) -> None:
+    world.declared[:] = [each for each in world.declared if each.name != resource]
+
+
+def lines(plan: Plan) -> list[str]:
+    return list(access_lines(plan.accesses))
+
+
+def test_a_generic_profile_gives_on_all_objects_that_fit(world: Rehearsed) -> None:
+    record(world, "ORDERS.**", "output")
+    plan = world.plan()
+    line = (
+        "QM1: group app gains PUT on 4 queues: ORDERS.A, ORDERS.B, ORDERS.C, and 1 more, "
+        "through ORDERS.**"
+    )
+    assert lines(plan) == [line]
+    assert f"Authorities:\n   {line}\n" in plan_text(plan).plain
+    assert (
+        "| QM1 | group app | PUT |  | 4 queues\\: ORDERS\\.A, ORDERS\\.B, ORDERS\\.C, ORDERS\\.D | "
+        "through ORDERS\\.\\*\\* |" in plan_markdown(plan)
+    )
+    page = plan_page(plan)
+    assert "<td>4 queues: ORDERS.A, ORDERS.B, ORDERS.C, ORDERS.D</td>" in page
+    document = plan_document(plan)
+    assert document["format"] == 2
+    assert document["accesses"] == [
+        {
+            "system": "QM1", "entity_type": "group", "entity": "app", "object_type": "q",
+            "gained": ["output"], "lost": [], "before": "", "after": "ORDERS.**",
+            "objects": ["ORDERS.A", "ORDERS.B", "ORDERS.C", "ORDERS.D"],
+        }
+    ]  # fmt: skip
+    assert plan_of(document_from(document)).accesses == plan.accesses
+    validate(document)
+
+
+def test_a_more_specific_profile_takes_rights_away(world: Rehearsed) -> None:
+    record(world, "ORDERS.**", "output", "input")
+    assert world.up().ok
+    assert world.plan().accesses == ()
+    record(world, "ORDERS.A", "browse")
+    assert lines(world.plan()) == [
+        "QM1: group app gains BROWSE and loses GET, PUT on queue ORDERS.A, through its own record, "
+        "in place of ORDERS.**"
+    ]
+    record(world, "ORDERS.?", "output")
+    (change, other) = sorted(world.plan().accesses, key=lambda each: len(each.objects))
+    assert (change.after, change.objects) == ("own", ("ORDERS.A",))
+    assert (other.gained, other.lost, other.before, other.after) == (
+        (), ("input",), "ORDERS.**", "ORDERS.?",
+    )  # fmt: skip
+    assert other.objects == ("ORDERS.B", "ORDERS.C", "ORDERS.D")
+
+
+def test_a_record_that_goes_uncovers_the_generic_one(world: Rehearsed) -> None:
+    record(world, "ORDERS.**", "output")
+    record(world, "ORDERS.A", "browse")
+    record(world, "STOCK", "browse")
+    assert world.up().ok
+    drop(world, "ORDERS.A-app")
+    drop(world, "STOCK-app")
+    assert lines(world.plan()) == [
+        "QM1: group app loses BROWSE on queue STOCK, its own record is gone",
+        "QM1: group app gains PUT and loses BROWSE on queue ORDERS.A, through ORDERS.**, in place "
+        "of its own record",
+    ]
+
+
+def test_records_of_many_objects_are_one_line(world: Rehearsed) -> None:
+    for name in "ABCD":
+        record(world, f"ORDERS.{name}", "all_mqi")
+    record(world, "ORDERS.A", "input", principal="bob")
+    assert lines(world.plan()) == [
+        "QM1: group app gains ALLMQI on 4 queues: ORDERS.A, ORDERS.B, ORDERS.C, and 1 more, "
+        "through records of their own",
+        "QM1: principal bob gains GET on queue ORDERS.A, through its own record",
+    ]
+
+
+def test_changed_words_and_objects_of_the_same_plan(world: Rehearsed) -> None:
+    record(world, "ORDERS.**", "input", "output")
+    assert world.up().ok
+    again(world, "ORDERS.**-app", "input", "browse")
+    world.declare(LOCAL, "ORDERS.E")
+    drop(world, "ORDERS.A")
+    assert lines(world.plan()) == [
+        "QM1: group app gains BROWSE and loses PUT on 4 queues: ORDERS.B, ORDERS.C, ORDERS.D, and "
+        "1 more, through ORDERS.**"
+    ]
+    again(world, "ORDERS.**-app", "output", "input")
+    assert world.plan().accesses == ()  # new queues fit a record that stays
+
+
+def test_profiles_without_objects_and_other_types(world: Rehearsed) -> None:
+    record(world, "LATER.**", "input")
+    record(world, "LATER", "input")
+    record(world, "QM1", "connect", object_type="q_mgr")
+    record(world, "@class", "create", object_type="topic")
+    record(world, "QM9", "output", object_type="remote_q_mgr_name")
+    assert sorted(lines(world.plan())) == [
+        "QM1: group app gains CONNECT on the queue manager, through its own record",
+        "QM1: group app gains CRT on topic @class, through its own record",
+        "QM1: group app gains GET on no queue that is there, through LATER.**",
+        "QM1: group app gains GET on queue LATER, through its own record",
+        "QM1: group app gains PUT on remote queue manager QM9, through its own record",
+    ]
+
+
+def test_records_of_others_count_too(world: Rehearsed) -> None:
+    """The program does not declare them."""
+    theirs = AuthorityRecordSpec.key_of(
+        {"name": "ORDERS.A", "object_type": "q", "group": "app"}, "QM1"
+    )
+    world.machine.create(KIND, theirs.name, {"authorities": ("browse",)})
+    record(world, "ORDERS.**", "output")
+    (change,) = world.plan().accesses
+    assert change.objects == ("ORDERS.B", "ORDERS.C", "ORDERS.D")
+
+
+def test_administrators_have_everything_anyway(world: Rehearsed) -> None:
+    record(world, "ORDERS.**", "output", group="mqm")
+    record(world, "ORDERS.A", "output", principal="mqm")
+    assert world.plan().accesses == ()
+
+
+def test_two_systems_and_a_destroy(world: Rehearsed) -> None:
+    record(world, "ORDERS.**", "output")
+    record(world, "ORDERS.**", "output", group="app2", system="QM2")
+    assert [each.system for each in world.plan().accesses] == ["QM1", "QM2"]
+    assert lines(world.plan())[1] == (
+        "QM2: group app2 gains PUT on no queue that is there, through ORDERS.**"
+    )
+    assert world.up().ok
+    world.declared.clear()
+    assert lines(world.plan(destroy=True)) == [
+        "QM1: group app loses PUT on no queue that is there, ORDERS.** is gone",
+        "QM2: group app2 loses PUT on no queue that is there, ORDERS.** is gone",
+    ]
+
+
+def test_without_reading_it_is_what_the_state_has(world: Rehearsed) -> None:
+    record(world, "ORDERS.**", "output")
+    assert world.up().ok
+    again(world, "ORDERS.**-app", "browse")
+    (change,) = world.plan(refresh=False).accesses
+    assert (change.gained, change.lost) == (("browse",), ("output",))
+    assert change.objects == ("ORDERS.A", "ORDERS.B", "ORDERS.C", "ORDERS.D")
+
+
+def test_what_is_retained_takes_nothing_away(world: Rehearsed) -> None:
+    record(world, "ORDERS.**", "output", on_delete="retain")
+    assert world.up().ok
+    drop(world, "ORDERS.**-app")
+    assert world.plan().accesses == ()
+
+
+def test_secret_authorities_are_left_out(world: Rehearsed) -> None:
+    record(world, "ORDERS.**", "output", opt_secret_inputs=frozenset(("authorities",)))
+    plan = world.plan()
+    assert plan.accesses == ()
+    assert "PUT" not in plan_text(plan).plain
+
+
+def test_plans_without_authorities_say_nothing(world: Rehearsed) -> None:
+    world.declare(LOCAL, "NEW")
+    plan = world.plan()
+    assert plan.accesses == ()
+    assert "Authorities:" not in plan_text(plan).plain
+    assert "gains" not in plan_page(plan)
+    assert plan_document(plan)["accesses"] == []
+
+
+def test_names_are_text_in_every_form() -> None:
+    change = AccessChange(
+        "QM1", Entity("group", "a\n<b>|c"), "q", ("output",), (), "", "X.*", ("A\x1b", "B")
+    )
+    line = access_line(change)
+    assert "\n" not in line
+    assert "\x1b" not in line
+    many = [change] * 205
+    assert list(access_lines(many))[-1] == "5 more changes of authority: see --json or --html"
+
+
+def test_a_saved_plan_is_refused_where_more_is_given_by_now(world: Rehearsed) -> None:
+    record(world, "ORDERS.**", "output")
+    saved = plan_document(world.plan())["accesses"]
+    world.machine.create(LOCAL, "ORDERS.NEW", {})
+    now = plan_document(world.plan())["accesses"]
+    assert list(access_differences(saved, saved)) == []
+    assert list(access_differences(now, saved)) == []
+    assert list(access_differences(saved, now)) == [
+        "QM1 group app: gains output on ORDERS.NEW now, which the plan does not say"
+    ]

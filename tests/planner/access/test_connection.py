@@ -1,0 +1,260 @@
+"""What becomes of an inbound connection, by channel authentication records."""
+
+import pytest
+
+from access_worlds import asked, may
+from queuewright.access.connection import ConnectionOutcome, InboundConnection
+from queuewright.mq.connection_matching import (
+    BadName,
+    address_fits,
+    address_specificity,
+    distinguished_name,
+    fits,
+    name_fits,
+    name_specificity,
+    text_specificity,
+)
+
+CHANNELS = """
+DEFINE CHANNEL(APP.TLS) CHLTYPE(SVRCONN) SSLCIPH(ANY_TLS12_OR_HIGHER) SSLCAUTH(OPTIONAL)
+DEFINE CHANNEL(APP.PLAIN) CHLTYPE(SVRCONN)
+DEFINE CHANNEL(APP.OWN) CHLTYPE(SVRCONN) MCAUSER('owner')
+DEFINE CHANNEL(TO.QM1) CHLTYPE(RCVR)
+"""
+
+
+def rule(profile: str, kind: str, *more: str) -> str:
+    return f"SET CHLAUTH('{profile}') TYPE({kind}) {' '.join(more)}\n"
+
+
+def connect(script: str, *groups: str, user: str = "", **caller: str) -> InboundConnection:
+    found = asked(CHANNELS + script, *groups, user=user, **caller).connection
+    assert found is not None
+    return found
+
+
+ANYBODY = rule("*", "ADDRESSMAP", "ADDRESS('*')", "USERSRC(NOACCESS)")
+BY_ADDRESS = rule("APP.*", "ADDRESSMAP", "ADDRESS('10.*')", "MCAUSER('byaddr')")
+BY_USER = rule("APP.*", "USERMAP", "CLNTUSER('bob')", "MCAUSER('byuser')")
+BY_NAME = rule("APP.*", "SSLPEERMAP", "SSLPEER('CN=app*')", "MCAUSER('byname')")
+EXACT = rule("APP.TLS", "ADDRESSMAP", "ADDRESS('10.1.*')", "MCAUSER('exact')")
+
+
+@pytest.mark.parametrize(
+    ("script", "user"),
+    [
+        (ANYBODY, None),
+        (ANYBODY + BY_ADDRESS, "byaddr"),
+        (ANYBODY + BY_ADDRESS + BY_USER, "byuser"),
+        (ANYBODY + BY_ADDRESS + BY_USER + BY_NAME, "byname"),
+        (ANYBODY + BY_ADDRESS + BY_USER + BY_NAME + EXACT, "exact"),
+    ],
+)
+def test_the_channel_then_the_certificate_then_the_user_then_the_address(
+    script: str, user: str | None
+) -> None:
+    for text in (script, "".join(reversed(script.splitlines(keepends=True)))):
+        found = connect(
+            text, user="bob", channel="APP.TLS", address="10.1.2.3", certificate="CN=app1,O=shop"
+        )
+        assert found.outcome is (ConnectionOutcome.ALLOWED if user else ConnectionOutcome.REFUSED)
+        assert found.user == (user or "")
+        assert found.rule is not None
+
+
+def test_the_most_specific_of_a_type_counts() -> None:
+    addresses = ("*", "10.*", "10.1.*", "10.1.2.*", "10.1.2.0-200", "10.1.2.0-9", "10.1.2.3")
+    script = "".join(
+        rule("APP.*", "ADDRESSMAP", f"ADDRESS('{each}')", f"MCAUSER('u{number}')")
+        for number, each in enumerate(addresses)
+    )
+    expected = {"10.1.2.3": "u6", "10.1.2.4": "u5", "10.1.2.99": "u4", "10.1.2.250": "u3"}
+    expected |= {"10.1.9.9": "u2", "10.9.9.9": "u1", "192.0.2.1": "u0"}
+    for address, user in expected.items():
+        assert connect(script, channel="APP.PLAIN", address=address).user == user
+    names = rule("APP.P*", "ADDRESSMAP", "ADDRESS('*')", "MCAUSER('longer')")
+    assert connect(script + names, channel="APP.PLAIN", address="10.1.2.3").user == "longer"
+
+
+def test_an_address_narrows_the_other_types() -> None:
+    script = rule("APP.*", "USERMAP", "CLNTUSER('bob')", "ADDRESS('10.*')", "MCAUSER('near')")
+    script += rule("APP.*", "USERMAP", "CLNTUSER('bob')", "MCAUSER('far')")
+    assert connect(script, user="bob", channel="APP.PLAIN", address="10.1.1.1").user == "near"
+    assert connect(script, user="bob", channel="APP.PLAIN", address="11.1.1.1").user == "far"
+    assert connect(script, user="bob", channel="APP.PLAIN").user == "far"
+    assert connect(script, user="eve", channel="APP.PLAIN", address="10.1.1.1").user == "eve"
+
+
+def test_the_users_of_channels() -> None:
+    assert connect("", user="bob", channel="APP.PLAIN").user == "bob"
+    assert connect("", user="bob", channel="APP.OWN").user == "owner"
+    left = rule("APP.OWN", "ADDRESSMAP", "ADDRESS('*')", "USERSRC(CHANNEL)")
+    assert connect(left, user="bob", channel="APP.OWN", address="1.2.3.4").user == "owner"
+    unknown = connect("", channel="APP.PLAIN")
+    assert (unknown.outcome, unknown.user) == (ConnectionOutcome.UNKNOWN, "")
+    assert connect("", channel="TO.QM1", address="10.1.1.1").user == "mqm"
+    missing = connect("", channel="NOT.THERE", user="bob")
+    assert (missing.outcome, missing.channel) == (ConnectionOutcome.REFUSED, None)
+
+
+def test_queue_managers_and_users_are_for_their_own_channels() -> None:
+    script = rule("*", "QMGRMAP", "QMNAME('QM*')", "MCAUSER('partner')") + BY_USER
+    assert connect(script, channel="TO.QM1", queue_manager="QM2").user == "partner"
+    assert connect(script, channel="APP.PLAIN", queue_manager="QM2", user="eve").user == "eve"
+    other = rule("TO.*", "USERMAP", "CLNTUSER('bob')", "MCAUSER('byuser')")
+    assert connect(other, channel="TO.QM1", user="bob").user == "mqm"
+
+
+def test_blocked_addresses_come_before_everything() -> None:
+    script = BY_ADDRESS + rule("*", "BLOCKADDR", "ADDRLIST('10.6.*','10.1.2.3')")
+    found = connect(script, channel="APP.PLAIN", address="10.6.1.1")
+    assert found.outcome is ConnectionOutcome.REFUSED
+    assert found.steps[-1] == (
+        "CHLAUTH(*) TYPE(BLOCKADDR) blocks address 10.6.*: the connection is refused"
+    )
+    assert connect(script, channel="NOT.THERE", address="10.6.1.1").rule == found.rule
+    assert connect(script, channel="APP.PLAIN", address="10.7.1.1").user == "byaddr"
+    warns = BY_ADDRESS + rule("*", "BLOCKADDR", "ADDRLIST('10.6.*')", "WARN(YES)")
+    found = connect(warns, channel="APP.PLAIN", address="10.6.1.1")
+    assert (found.outcome, found.user) == (ConnectionOutcome.ALLOWED, "byaddr")
+    assert "CHLAUTH(*) TYPE(BLOCKADDR) only warns of address 10.6.*" in found.steps
+
+
+def test_blocked_users_by_the_most_specific_channel() -> None:
+    default = rule("*", "BLOCKUSER", "USERLIST('*MQADMIN')")
+    assert connect(default, user="mqm", channel="APP.PLAIN").outcome is ConnectionOutcome.REFUSED
+    assert (
+        connect(default, "mqm", user="ann", channel="APP.PLAIN").outcome
+        is ConnectionOutcome.REFUSED
+    )
+    assert (
+        connect(default, "app", user="ann", channel="APP.PLAIN").outcome
+        is ConnectionOutcome.ALLOWED
+    )
+    opened = default + rule("APP.PLAIN", "BLOCKUSER", "USERLIST('nobody')")
+    assert connect(opened, user="mqm", channel="APP.PLAIN").outcome is ConnectionOutcome.ALLOWED
+    assert connect(opened, user="nobody", channel="APP.PLAIN").outcome is ConnectionOutcome.REFUSED
+    assert connect(opened, user="mqm", channel="APP.TLS").outcome is ConnectionOutcome.REFUSED
+    mapped = default + rule("APP.*", "ADDRESSMAP", "ADDRESS('*')", "MCAUSER('mqm')")
+    found = connect(mapped, user="ann", channel="APP.PLAIN", address="1.2.3.4")
+    assert (found.outcome, found.user) == (ConnectionOutcome.REFUSED, "mqm")
+    assert connect(default, channel="TO.QM1").outcome is ConnectionOutcome.ALLOWED  # only clients
+
+
+def test_no_access_that_only_warns_leaves_the_user_to_the_channel() -> None:
+    script = rule("APP.*", "ADDRESSMAP", "ADDRESS('*')", "USERSRC(NOACCESS)", "WARN(YES)")
+    found = connect(script, user="bob", channel="APP.PLAIN", address="1.2.3.4")
+    assert (found.outcome, found.user) == (ConnectionOutcome.ALLOWED, "bob")
+
+
+def test_disabled_records_do_not_count() -> None:
+    script = "ALTER QMGR CHLAUTH(DISABLED)\n" + ANYBODY + rule("*", "BLOCKADDR", "ADDRLIST('*')")
+    found = connect(script, user="bob", channel="APP.PLAIN", address="1.2.3.4")
+    assert (found.outcome, found.user) == (ConnectionOutcome.ALLOWED, "bob")
+    assert found.steps[0] == "CHLAUTH is DISABLED: no channel authentication record counts"
+
+
+def test_certificates_and_the_channels_own_rules() -> None:
+    script = BY_NAME + "ALTER CHANNEL(APP.TLS) CHLTYPE(SVRCONN) SSLPEER('O=shop')\n"
+    found = connect(script, channel="APP.TLS", certificate="CN=app1,O=shop")
+    assert found.user == "byname"
+    found = connect(script, channel="APP.TLS", certificate="CN=app1,O=other")
+    assert (found.outcome, found.user) == (ConnectionOutcome.REFUSED, "")
+    plain = connect(BY_NAME, user="bob", channel="APP.PLAIN", certificate="CN=app1")
+    assert plain.user == "bob"
+    assert "APP.PLAIN has no SSLCIPH: nobody looks at the certificate" in plain.steps
+    needed = "ALTER CHANNEL(APP.TLS) CHLTYPE(SVRCONN) SSLCAUTH(REQUIRED)\n"
+    assert connect(needed, user="bob", channel="APP.TLS").outcome is ConnectionOutcome.UNKNOWN
+    issued = rule(
+        "APP.TLS", "SSLPEERMAP", "SSLPEER('CN=*')", "SSLCERTI('O=ca')", "MCAUSER('issued')"
+    )
+    for issuer, user in (("O=ca", "issued"), ("O=no", "byname"), ("", "issued")):
+        found = connect(BY_NAME + issued, channel="APP.TLS", certificate="CN=app1", issuer=issuer)
+        assert found.user == user
+
+
+def test_host_names_are_not_guessed() -> None:
+    script = rule("APP.*", "ADDRESSMAP", "ADDRESS('*.shop.example')", "MCAUSER('byhost')")
+    assert connect(script, channel="APP.PLAIN", address="a.shop.example").user == "byhost"
+    found = connect(script, user="bob", channel="APP.PLAIN", address="10.1.1.1")
+    assert found.user == "bob"
+    assert any("only the name server" in step for step in found.steps)
+
+
+def test_passwords() -> None:
+    base = "DEFINE AUTHINFO(OS) AUTHTYPE(IDPWOS) CHCKCLNT(OPTIONAL) ADOPTCTX(YES)\n"
+    base += "ALTER QMGR CONNAUTH(OS)\n"
+    found = connect(base, user="bob", channel="APP.PLAIN")
+    assert found.check_client == "optional"
+    assert any("ADOPTCTX(YES)" in step for step in found.steps)
+    stricter = rule("APP.*", "ADDRESSMAP", "ADDRESS('*')", "USERSRC(CHANNEL)", "CHCKCLNT(REQUIRED)")
+    found = connect(base + stricter, user="bob", channel="APP.PLAIN", address="1.2.3.4")
+    assert found.check_client == "required"
+    blank = connect("ALTER QMGR CONNAUTH('')\n", user="bob", channel="APP.PLAIN")
+    assert blank.check_client == "none"
+    assert connect(base, channel="TO.QM1").check_client == ""
+
+
+def test_the_rights_of_the_user_that_it_becomes() -> None:
+    script = CHANNELS + BY_ADDRESS + "DEFINE QLOCAL(Q)\n"
+    script += "SET AUTHREC PROFILE(Q) OBJTYPE(QUEUE) GROUP('app') AUTHADD(GET)\n"
+    script += "SET AUTHREC PROFILE(Q) OBJTYPE(QUEUE) PRINCIPAL('bob') AUTHADD(PUT)\n"
+    answer = asked(script, "app", user="bob", channel="APP.PLAIN", address="10.1.1.1")
+    assert may(answer) == {("Q", "principal byaddr"): "input"}
+    refused = asked(
+        script + ANYBODY + rule("*", "BLOCKADDR", "ADDRLIST('10.*')"), "app", user="bob",
+        channel="APP.PLAIN", address="10.1.1.1",
+    )  # fmt: skip
+    assert refused.rights == ()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "address", "expected"),
+    [
+        ("192.0.2.6", "192.0.2.6", True),
+        ("192.0.2.0-24", "192.0.2.24", True),
+        ("192.0.2.0-24", "192.0.2.25", False),
+        ("192.*.6", "192.0.2.6", True),
+        ("192.0.*.1-8", "192.0.7.8", True),
+        ("192.0.*", "192.1.2.3", False),
+        ("2001:DB8:*", "2001:db8::1", True),
+        ("2001:DB8::1", "2001:db8:0:0:0:0:0:1", True),
+        ("2001:DB8:0:0:0:0:0:0-F", "2001:db8::f", True),
+        ("2001:DB8:*", "192.0.2.6", False),
+        ("192.0.2.6", "2001:db8::1", False),
+        ("app*", "app1.example", True),
+        ("APP1.example", "app1.EXAMPLE", True),
+        ("192.0.2.6", "app1.example", None),
+        ("app*", "192.0.2.6", None),
+        ("192.0.2.x-y", "192.0.2.6", None),
+        ("*", "anything", True),
+    ],
+)
+def test_addresses(pattern: str, address: str, expected: bool | None) -> None:
+    assert address_fits(pattern, address) is expected
+
+
+def test_specificity() -> None:
+    ordered = ["192.0.2.6", "192.0.2.0-24", "192.0.2.0-99", "192.0.2.*", "192.0.*.6", "192.*", "*"]
+    assert sorted(sorted(ordered), key=address_specificity) == ordered
+    assert address_specificity("*.example") > address_specificity("192.*")
+    channels = ["AB.C", "AB.C*", "AB.*D", "AB.*", "A*", "*"]
+    assert sorted(sorted(channels), key=text_specificity) == channels
+    names = ["SERIALNUMBER=1", "CN=app1,O=shop", "CN=app1", "CN=app*,O=shop", "CN=*", "O=shop"]
+    assert sorted(sorted(names), key=name_specificity) == names
+
+
+def test_distinguished_names() -> None:
+    assert distinguished_name('CN=John Smith, O=IBM ;OU="a, b" , C=GB') == (
+        ("CN", "John Smith"), ("O", "IBM"), ("OU", "a, b"), ("C", "GB"),
+    )  # fmt: skip
+    assert name_fits("cn=JOHN*", "CN=John Smith,O=IBM")
+    assert name_fits("OU=a,OU=b", "OU=a,CN=x,OU=b,OU=c")
+    assert not name_fits("OU=b,OU=a", "OU=a,OU=b")
+    assert not name_fits("OU=a,OU=b,OU=c", "OU=a,OU=b")
+    assert not name_fits("O=shop", "CN=app1")
+    for text in ("app1", "CN", "XX=1", "CN=a,,O=b"):
+        with pytest.raises(BadName):
+            distinguished_name(text)
+    assert fits("A.*", "A.B.C")
+    assert not fits("A?", "AB")

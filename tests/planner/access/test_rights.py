@@ -1,0 +1,173 @@
+"""What groups and users may do: which record counts for an object."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from access_worlds import QUEUES, asked, may, world_of
+from queuewright.access.records import AuthorityRecords, Entity, ProtectedObject, grant_of
+from queuewright.access.rights import Rights
+from queuewright.catalogue.key import Key
+from queuewright.mq.authority_record import (
+    AuthorityRecordSpec,
+    fits_profile,
+    generic_pattern,
+    specificity,
+)
+
+KIND = AuthorityRecordSpec.kind
+
+
+def grant(profile: str, group: str = "app", object_type: str = "q", *words: str) -> str:
+    added = f" AUTHADD({','.join(words)})" if words else " AUTHADD(GET)"
+    return f"SET AUTHREC PROFILE('{profile}') OBJTYPE({object_type}) GROUP('{group}'){added}\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("AB.C*", "AB.*"),  # the example of IBM's "Profile priorities"
+        ("AB.CD", "AB.C?"),
+        ("AB.C?", "AB.C*"),
+        ("AB.*", "AB.**"),
+        ("AB.?D", "AB.*D"),
+        ("AB.**", "AB*"),
+        ("AB.*", "AB.*.**"),
+        ("AB.**", "**"),
+        ("AB.C*", "A?.CD"),
+        ("A*D", "A*"),
+    ],
+)
+def test_the_more_specific_profile_comes_first(first: str, second: str) -> None:
+    assert sorted([second, first], key=specificity) == [first, second]
+    assert sorted([first, second], key=specificity) == [first, second]
+
+
+def test_the_most_specific_profile_counts_for_each_group_by_itself() -> None:
+    script = QUEUES + grant("ORDERS.**", "app", "QUEUE", "PUT", "GET")
+    script += grant("ORDERS.*", "app", "QUEUE", "BROWSE") + grant("ORDERS.IN", "ops", "QUEUE")
+    answer = asked(script)
+    assert may(answer) == {
+        ("ORDERS.EU.IN", "group app"): "input output",
+        ("ORDERS.IN", "group app"): "browse",
+        ("ORDERS.IN", "group ops"): "input",
+        ("ORDERS.OUT", "group app"): "browse",
+    }
+    assert [r.through[0].profile.pattern for r in answer.rights] == [
+        "ORDERS.**", "ORDERS.*", "ORDERS.IN", "ORDERS.*",
+    ]  # fmt: skip
+    assert (answer.entities, answer.records, answer.unused) == (2, 3, ())
+
+
+def test_a_user_has_what_its_own_record_and_its_groups_give_together() -> None:
+    script = QUEUES + grant("ORDERS.**", "app", "QUEUE", "GET") + grant("STOCK", "ops", "QUEUE")
+    script += "SET AUTHREC PROFILE(ORDERS.IN) OBJTYPE(QUEUE) PRINCIPAL('bob') AUTHADD(PUT)\n"
+    script += grant("ORDERS.IN", "other", "QUEUE", "ALL")
+    answer = asked(script, "app", "gone", user="bob")
+    assert may(answer) == {
+        ("ORDERS.EU.IN", "principal bob"): "input",
+        ("ORDERS.IN", "principal bob"): "input output",
+        ("ORDERS.OUT", "principal bob"): "input",
+    }
+    (both,) = (r for r in answer.rights if r.place.name == "ORDERS.IN")
+    assert [str(g.entity) for g in both.through] == ["principal bob", "group app"]
+    assert "output" not in may(asked(script, "app"))["ORDERS.IN", "group app"]
+
+
+def test_records_of_nobody_count_for_those_without_others() -> None:
+    script = QUEUES + grant("**", "nobody", "QUEUE", "INQ") + grant("STOCK", "app", "QUEUE", "GET")
+    assert may(asked(script, "app", user="bob", named="STOCK")) == {
+        ("STOCK", "principal bob"): "input"
+    }
+    answer = asked(script, "app", user="bob", named="ORDERS.IN")
+    assert may(answer) == {("ORDERS.IN", "principal bob"): "inquire"}
+    assert "records of nobody count where neither bob nor a group of it has one" in answer.notes
+
+
+def test_a_record_with_nothing_takes_away_what_the_generic_one_gives() -> None:
+    script = QUEUES + grant("ORDERS.**", "app", "QUEUE", "GET")
+    script += grant("ORDERS.IN", "app", "QUEUE", "NONE")
+    found = may(asked(script, "app", user="bob"))
+    assert found["ORDERS.IN", "principal bob"] == ""
+    assert found["ORDERS.OUT", "principal bob"] == "input"
+
+
+def test_administrators_may_do_everything() -> None:
+    script = QUEUES + grant("STOCK", "app", "QUEUE")
+    answer = asked(script, "mqm", user="bob")
+    assert answer.is_administrator
+    assert answer.rights == ()
+    assert answer.notes == (
+        "group mqm administers the queue manager: bob may do everything with every object",
+    )
+    (right,) = asked(script, "mqm", user="bob", named="ORDERS.IN").rights
+    assert {"input", "output", "delete"} <= set(right.authorities)
+    assert not asked(script, "app", user="bob").is_administrator
+
+
+def test_the_queue_manager_classes_and_remote_queue_managers() -> None:
+    script = "SET AUTHREC PROFILE(QM1) OBJTYPE(QMGR) GROUP('app') AUTHADD(CONNECT)\n"
+    script += grant("@class", "dev", "QUEUE", "CRT") + grant("QM9", "app", "RQMNAME", "PUT")
+    script += grant("**", "all", "QUEUE", "GET")
+    found = may(asked(script))
+    assert found["self", "group app"] == "connect"
+    assert found["@class", "group dev"] == "create"
+    assert ("@class", "group all") not in found
+    assert found["QM9", "group app"] == "output"
+    for name in ("QM1", "QMGR", "self"):
+        assert list(may(asked(script, named=name))) == [("self", "group app")]
+
+
+def test_profiles_that_fit_nothing_are_named() -> None:
+    script = QUEUES + grant("ORDERS.**", "app", "QUEUE") + grant("GONE.**", "app", "QUEUE")
+    script += grant("ORDERS.IN", "app", "TOPIC", "PUB") + grant("LOST", "app", "QUEUE")
+    unused = asked(script).unused
+    assert [g.profile.pattern for g in unused] == ["GONE.**", "ORDERS.IN", "LOST"]
+
+
+def test_an_object_without_records() -> None:
+    answer = asked(QUEUES + grant("STOCK", "app", "QUEUE"), named="ORDERS.IN")
+    assert answer.rights == ()
+    assert "nothing on QM1 is called ORDERS.IN" not in answer.notes
+    assert "nothing on QM1 is called NOT.THERE" in asked(QUEUES, named="NOT.THERE").notes
+
+
+def test_an_empty_system_and_zos() -> None:
+    assert asked("").rights == ()
+    dump = "* Queue manager name: QM1\n"
+    assert asked(dump, user="bob").notes[0] == "no --group is given: bob is taken to be in no group"
+
+
+_NAMES = st.text("AB.", min_size=1, max_size=6)
+_PROFILES = st.text("AB.*?", min_size=1, max_size=6)
+
+
+@given(st.lists(_PROFILES, max_size=12, unique=True), _NAMES)
+def test_profiles_are_found_as_by_trying_each(profiles: list[str], name: str) -> None:
+    keys = [
+        AuthorityRecordSpec.key_of({"name": p, "object_type": "q", "group": "app"}, "QM1")
+        for p in profiles
+    ]
+    records = AuthorityRecords(
+        tuple(g for key in keys if (g := grant_of(key, ("input",))) is not None)
+    )
+    fit = [p for p in profiles if p == name or (generic_pattern(p).fullmatch(name))]
+    place = ProtectedObject("q", name)
+    assert records.profiles(place) == sorted(fit, key=specificity)
+    found = records.grant(place, Entity("group", "app"))
+    assert (found.profile.pattern if found else None) == (
+        min(fit, key=specificity) if fit else None
+    )
+    assert records.effective(place).get(Entity("group", "app")) == found
+
+
+def test_records_without_a_group_or_of_another_kind_are_none() -> None:
+    assert grant_of(Key("QM1", KIND, "A/q//"), ("input",)) is None
+    assert grant_of(Key("QM1", "mq:LocalQueue", "A"), ("input",)) is None
+    rights = Rights(world_of(QUEUES), "QM2")
+    assert (rights.places, rights.unused, dict(rights.entities)) == ((), (), {})
+
+
+@given(_PROFILES, st.text("AB.", max_size=6))
+def test_a_profile_fits_as_its_pattern_says(profile: str, name: str) -> None:
+    assert fits_profile(profile, name) is (generic_pattern(profile).fullmatch(name) is not None)
