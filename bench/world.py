@@ -106,8 +106,8 @@ class World:
             return pick(("", "QM2", "QM9", *NAMES))
         if attribute.reference is not None:
             return pick(("", *NAMES)) if not kind.startswith("ibmi:") else pick(NAMES)
-        if name == "users":
-            return {pick(("BOB", "ANN")): [pick(("use", "change", "all"))]}
+        if name in ("users", "private_authorities"):
+            return {pick(("BOB", "ANN")): [pick(("use", "change", "all", "exclude"))]}
         if attribute.choices and (attribute.minimum is None or self.chance(0.3)):
             return pick([choice.value for choice in attribute.choices])
         if attribute.minimum is not None:

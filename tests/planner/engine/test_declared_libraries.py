@@ -209,3 +209,12 @@ def test_a_library_whose_contents_nobody_counts(tmp_path: Path) -> None:
     [library] = embedded.observe([LIBRARY], ["STOCK"])
     found = list(dependents(library.key, Snapshot.of([library]), ()))
     assert [(one.code, one.is_error) for one in found] == [("contents-unknown", False)]
+
+
+@pytest.mark.parametrize("libraries", [["ORDERS", "QGPL"], []], ids=str)
+def test_libraries_of_ibm_are_not_among_all(tmp_path: Path, libraries: list[str]) -> None:
+    embedded = machine(tmp_path, "IBM1")
+    system = IbmiSystem("IBM1", SandboxCarrier(embedded), libraries)
+    found = {one.key.name for one in system.observe([LIBRARY])}
+    assert found == ({"ORDERS"} if libraries else {"ORDERS", "STOCK"})
+    assert [one.key.name for one in system.observe([LIBRARY], ["QGPL"])] == ["QGPL"]

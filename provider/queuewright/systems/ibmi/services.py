@@ -82,9 +82,11 @@ class Scope:
 
     @property
     def of_libraries(self) -> frozenset[str] | None:
-        """The libraries themselves that are asked for, None for all that users made."""
-        named = self.lists
-        return frozenset(self.libraries) if named is None and self.libraries else named
+        """The libraries themselves that are asked for, None for all that users made: of those that
+        the configuration names, too, IBM's are left out."""
+        if self.lists is not None or not self.libraries:
+            return self.lists
+        return frozenset(name for name in self.libraries if not name.startswith(("Q", "#")))
 
     def of_the_system(self, names: Iterable[str]) -> "Scope":
         """The same objects, which are in no library of users, where the system has them."""
