@@ -244,6 +244,8 @@ class World:
             objects = [o for o in machine.observe(kinds) if not o.key.name.startswith("SYSTEM.")]
             with suppress(CommandFailed):  # others make mistakes as well
                 self._other(machine, self.random.choice(kinds), objects)
+        # As the next run has: libraries are among the facts that a run asks once.
+        self.systems.update((name, SandboxSystem(each)) for name, each in self.machines.items())
 
     def _other(self, machine: EmbeddedSystem, kind: str, objects: list[Observed]) -> None:
         if machine.facts().queue_sharing_group == GROUP and self.chance(0.5):
