@@ -53,7 +53,11 @@ def _single(words: Iterable[str]) -> frozenset[str]:
 def _whole(single: frozenset[str]) -> tuple[str, ...]:
     """The word that has exactly these authorities, else each of them."""
     found = next((word for word, stands in _STANDS_FOR.items() if frozenset(stands) == single), "")
-    return (found,) if found else tuple(sorted(single))
+    return (
+        (found,)
+        if found
+        else tuple(word for word in (*_STANDS_FOR["all"], "exclude") if word in single)
+    )
 
 
 def revoke(tx: Transaction, kind: str, name: str, values: Mapping[str, Any]) -> Stored:
