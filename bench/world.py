@@ -37,6 +37,7 @@ NAMES = ("Q1", "Q2", "X1", "A1", "R1", "M1", "N1", "C1", "L1", "D1")
 # The object type of a profile, by kind.
 PROFILES = {**dict.fromkeys(QUEUE_KINDS, "queue"), NamelistSpec.kind: "namelist"}
 PLATFORMS = (Platform.LINUX, Platform.LINUX, Platform.ZOS, Platform.IBMI, Platform.WINDOWS)
+PARTITIONS = ("IBM1", "IBM2")
 GROUP = "QSG1"
 SHARED_KINDS = tuple(kind for kind in KINDS if DISPOSITION in spec_of(kind).attributes())
 Program = dict[str, Declared]
@@ -81,9 +82,10 @@ class World:
                 command_level=self.random.choice((910, 930, 940)),
                 queue_sharing_group=GROUP if shared else alone,
             )
-        self.machines["IBM1"] = self.sandbox.create_system(
-            "IBM1", platform=Platform.IBMI, libraries=["LIB"]
-        )
+        for name in PARTITIONS:
+            self.machines[name] = self.sandbox.create_system(
+                name, platform=Platform.IBMI, libraries=["LIB"]
+            )
         self.systems: dict[str, System] = {
             name: SandboxSystem(machine) for name, machine in self.machines.items()
         }
@@ -106,8 +108,8 @@ class World:
             return pick(("", "QM2", "QM9", *NAMES))
         if attribute.reference is not None:
             return pick(("", *NAMES)) if not kind.startswith("ibmi:") else pick(NAMES)
-        if name == "users":
-            return {pick(("BOB", "ANN")): [pick(("use", "change", "all"))]}
+        if name in ("users", "private_authorities"):
+            return {pick(("BOB", "ANN")): [pick(("use", "change", "all", "exclude"))]}
         if attribute.choices and (attribute.minimum is None or self.chance(0.3)):
             return pick([choice.value for choice in attribute.choices])
         if attribute.minimum is not None:
@@ -123,10 +125,13 @@ class World:
         return {name: self.value(kind, name) for name in chosen}
 
     def declared(self, kind: str) -> Declared:
-        system = "IBM1" if kind.startswith("ibmi:") else self.random.choice(("QM1", "QM1", "QM2"))
+        places = PARTITIONS if kind.startswith("ibmi:") else ("QM1", "QM2")
+        system = self.random.choice((places[0], *places))
         simple = self.random.choice(NAMES)
         library = spec_of(kind).in_library
-        name = f"{self.random.choice(('LIB', 'LIB', 'QGPL'))}/{simple}" if library else simple
+        # Some are in a library that the program, or somebody else, may make.
+        inside = self.random.choice(("LIB", "LIB", "QGPL", self.random.choice(NAMES)))
+        name = f"{inside}/{simple}" if library else simple
         facts = self.machines[system].facts()
         inputs = self.inputs(kind, facts, self.random.randrange(4))
         for needed in ("connection_name", "xmit_queue_name"):  # of channels
@@ -213,8 +218,10 @@ class World:
                 former = (urn,) if self.chance(0.5) else ()
                 name = f"{declared.name}.again"
                 declared = replace(declared, urn=f"{urn}.again", name=name, aliases=former)
-            elif what < 0.72 and declared.inputs["system"] != "IBM1":
-                other = "QM2" if declared.inputs["system"] == "QM1" else "QM1"
+            elif what < 0.72:
+                pairs = (("QM1", "QM2"), PARTITIONS)
+                here = str(declared.inputs["system"])
+                [other] = (b for a in pairs for b in a if here in a and b != here)
                 declared = replace(declared, inputs={**declared.inputs, "system": other})
             elif what < 0.78:
                 given = {**declared.inputs, "name": self.random.choice(NAMES)}
@@ -240,10 +247,12 @@ class World:
     def others(self) -> None:
         for _ in range(self.random.randrange(7)):
             machine = self.random.choice(list(self.machines.values()))
-            kinds = IBMI_KINDS if machine.name == "IBM1" else MQ_KINDS
+            kinds = IBMI_KINDS if machine.name in PARTITIONS else MQ_KINDS
             objects = [o for o in machine.observe(kinds) if not o.key.name.startswith("SYSTEM.")]
             with suppress(CommandFailed):  # others make mistakes as well
                 self._other(machine, self.random.choice(kinds), objects)
+        # As the next run has: libraries are among the facts that a run asks once.
+        self.systems.update((name, SandboxSystem(each)) for name, each in self.machines.items())
 
     def _other(self, machine: EmbeddedSystem, kind: str, objects: list[Observed]) -> None:
         if machine.facts().queue_sharing_group == GROUP and self.chance(0.5):
@@ -306,7 +315,11 @@ class World:
     def _open(self, machine: EmbeddedSystem, key: Key) -> None:
         """Handles of every sort: by its own name, an alias, through a queue manager, twice."""
         uses = [OpenFor.INPUT_SHARED, OpenFor.OUTPUT, OpenFor.BROWSE, OpenFor.INQUIRE]
-        through = self.random.choice(("", "", "", "QM2", *NAMES)) if machine.name != "IBM1" else ""
+        through = (
+            self.random.choice(("", "", "", "QM2", *NAMES))
+            if machine.name not in PARTITIONS
+            else ""
+        )
         machine.open(
             key.name,
             {self.random.choice(uses)},
@@ -319,7 +332,7 @@ class World:
         """Others change attributes, after a plan was made of what was there."""
         for _ in range(self.random.randint(1, 4)):
             machine = self.random.choice(list(self.machines.values()))
-            kinds = IBMI_KINDS if machine.name == "IBM1" else MQ_KINDS
+            kinds = IBMI_KINDS if machine.name in PARTITIONS else MQ_KINDS
             objects = [o for o in machine.observe(kinds) if not o.key.name.startswith("SYSTEM.")]
             if objects:
                 chosen = self.random.choice(objects)
@@ -334,7 +347,7 @@ class World:
         system."""
         found: dict[Key, Observed] = {}
         for name, machine in self.machines.items():
-            kinds = IBMI_KINDS if name == "IBM1" else MQ_KINDS
+            kinds = IBMI_KINDS if name in PARTITIONS else MQ_KINDS
             group = machine.facts().queue_sharing_group or ""
             for observed in machine.observe(kinds, status=True):
                 live, shared = meant(observed, None), meant(observed, "group")

@@ -27,9 +27,15 @@ QueueMonitoring QueueStatistics RemoteQMgrName RemoteQName RetentionInterval Sco
 StorageClass StreamQ StreamQService TargetType TriggerControl TriggerData TriggerDepth
 TriggerMsgPriority TriggerType Usage XmitQName QName
 """.split()
-CRTMSGQ = "MSGQ TEXT FORCE SIZE AUT AUTL ALWALR CCSID MSGQFULL DLVRY PGM SEV RESET".split()
-CRTDTAQ_STD = "DTAQ MAXLEN FORCE SEQ KEYLEN SENDERID SIZE AUTORCL TEXT AUT AUTL".split()
-CRTDTAQ_DDM = "DTAQ RMTDTAQ RMTLOCNAME RDB DEV LCLLOCNAME MODE RMTNETID TEXT AUT AUTL".split()
+# AUTL and USER are parameters of GRTOBJAUT.
+CRTMSGQ = "MSGQ TEXT FORCE SIZE AUT AUTL USER ALWALR CCSID MSGQFULL DLVRY PGM SEV RESET".split()
+CRTDTAQ_STD = "DTAQ MAXLEN FORCE SEQ KEYLEN SENDERID SIZE AUTORCL TEXT AUT AUTL USER".split()
+CRTDTAQ_DDM = "DTAQ RMTDTAQ RMTLOCNAME RDB DEV LCLLOCNAME MODE RMTNETID TEXT AUT AUTL USER".split()
+# IBM i, CRTLIB and CHGLIB without ASPDEV; CRTOUTQ and CHGOUTQ without what is about writers and
+# remote systems; CRTJOBQ.
+CRTLIB = "TYPE TEXT AUT ASP CRTAUT CRTOBJAUD AUTL USER".split()
+CRTOUTQ = "OUTQ SEQ DSPDTA JOBSEP OPRCTL DTAQ AUTCHK TEXT AUT AUTL USER".split()
+CRTJOBQ = "JOBQ TEXT OPRCTL AUTCHK AUT AUTL USER".split()
 
 
 def _cl(*kinds: str) -> set[str]:
@@ -62,6 +68,9 @@ def test_every_parameter_of_the_queue_commands_and_no_other() -> None:
         ("ibmi:MessageQueue", CRTMSGQ),
         ("ibmi:DataQueue", CRTDTAQ_STD),
         ("ibmi:DdmDataQueue", CRTDTAQ_DDM),
+        ("ibmi:Library", CRTLIB),
+        ("ibmi:OutputQueue", CRTOUTQ),
+        ("ibmi:JobQueue", CRTJOBQ),
     ],
 )
 def test_every_keyword_of_the_ibmi_commands_and_no_other(kind: str, keywords: list[str]) -> None:
@@ -127,6 +136,8 @@ RANGES = {
     ("ibmi:DataQueue", "max_number_of_entries"): (1, None),
     ("ibmi:DataQueue", "initial_number_of_entries"): (1, None),
     ("ibmi:MessageQueue", "coded_character_set_id"): (1, 65535),
+    ("ibmi:Library", "auxiliary_storage_pool"): (1, 32),
+    ("ibmi:OutputQueue", "job_separators"): (0, 9),
     ("ibmi:MessageQueue", "initial_storage_size"): (1, None),
     ("ibmi:MessageQueue", "max_increments"): (0, None),
 }
@@ -165,6 +176,15 @@ SPECIALS = {
     ("ibmi:MessageQueue", "coded_character_set_id"): {"*MSG", "*HEX", "*JOB"},
     ("ibmi:MessageQueue", "message_queue_full_action"): {"*SNDMSG", "*WRAP"},
     ("ibmi:MessageQueue", "max_increments"): {"*NOMAX"},
+    ("ibmi:Library", "library_type"): {"*PROD", "*TEST"},
+    ("ibmi:Library", "create_authority"): {"*SYSVAL", "*CHANGE", "*ALL", "*USE", "*EXCLUDE"},
+    ("ibmi:Library", "create_object_auditing"): {"*SYSVAL", "*NONE", "*USRPRF", "*CHANGE", "*ALL"},
+    ("ibmi:OutputQueue", "order_of_files"): {"*FIFO", "*JOBNBR"},
+    ("ibmi:OutputQueue", "display_any_file"): {"*NO", "*YES", "*OWNER"},
+    ("ibmi:OutputQueue", "job_separators"): {"*MSG"},
+    ("ibmi:OutputQueue", "data_queue"): {"*NONE"},
+    ("ibmi:OutputQueue", "authority_to_check"): {"*OWNER", "*DTAAUT"},
+    ("ibmi:JobQueue", "operator_controlled"): {"*YES", "*NO"},
     (L, "trigger_type"): {"*FIRST", "*ALL", "*DEPTH", "*NONE"},
     (L, "usage"): {"*NORMAL", "*TMQ"},
     (L, "queue_monitoring"): {"*QMGR", "*OFF", "*LOW", "*MEDIUM", "*HIGH"},

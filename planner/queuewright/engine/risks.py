@@ -11,7 +11,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.diff import live
 from queuewright.diff.types import AttributeChange, Verb
-from queuewright.ibmi.common_attributes import AUTHORITIES
+from queuewright.ibmi.private_authorities import WHO
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.mq.namelist import NamelistSpec
@@ -210,7 +210,7 @@ def gains_and_losses(step: Step) -> Iterator[str]:
 
 def _grants(step: Step, change: AttributeChange) -> bool:
     """Whether an attribute says who may use the object."""
-    return spec_of(step.key.kind).is_secured() and change.name in AUTHORITIES
+    return spec_of(step.key.kind).is_secured() and change.name in WHO
 
 
 def _clusters(step: Step, plan: Plan) -> Iterator[str]:

@@ -20,7 +20,7 @@ from queuewright.catalogue.sources import (
 )
 from queuewright.graph.references import Target, targets
 from queuewright.interpreter import commands
-from queuewright.kinds import QUEUE_KINDS, is_queue, kinds_of, queue_type, spec_of
+from queuewright.kinds import QUEUE_KINDS, is_ibmi, is_queue, kinds_of, queue_type, spec_of
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.world.world import World
 
@@ -96,6 +96,12 @@ _PAGES = (
         title="An authorization list is not there",
         sources=(CRTAUTL.at("AUTL"), CRTDTAQ.at("AUT")),
     ),
+    DANGLING.but(
+        attribute="create_authority",
+        page="QW602",
+        title="An authorization list is not there",
+        sources=(CRTAUTL.at("AUTL"), CRTDTAQ.at("AUT")),
+    ),
 )
 CHANNEL_NO_TRANSMISSION = DANGLING.but(
     code="channel-transmission-queue",
@@ -109,6 +115,7 @@ DANGLING_BY_ATTRIBUTE: Mapping[str | None, Rule] = {rule.attribute: rule for rul
 REFERENCE_MISSING_BY_ATTRIBUTE: Mapping[str | None, Rule] = {
     rule.attribute: rule.but(code="reference-missing", severity=Severity.ERROR) for rule in _PAGES
 }
+REFERENCE_MISSING = DANGLING.but(code="reference-missing", severity=Severity.ERROR)
 LIKE_MISSING = commands.LIKE_MISSING.but(
     reason="like {name} {nowhere}",
     remediation="name an object of this kind on this system",
@@ -126,6 +133,7 @@ NO_TRANSMISSION_QUEUE = DANGLING_BY_ATTRIBUTE["xmit_queue_name"].but(
 @finds(
     *DANGLING_BY_ATTRIBUTE.values(),
     *REFERENCE_MISSING_BY_ATTRIBUTE.values(),
+    REFERENCE_MISSING,
     LIKE_MISSING,
     NO_TRANSMISSION_QUEUE,
     CHANNEL_NO_TRANSMISSION,
@@ -174,13 +182,12 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
             noun = " or ".join(kind.partition(":")[2] for kind in target.kinds)
         # The names that the command looks for, when it is sent at all; other names are looked for
         # only when a queue is opened.
-        looked_for = (
-            target.kinds == kinds_of(Role.AUTHORIZATION_LIST) or target.attribute in _LOOKED_FOR
-        )
+        looked_for = is_ibmi(key.kind) or target.attribute in _LOOKED_FOR
         certain = looked_for and subject.sends(target.attribute) and world.is_read(key.system)
         is_refused = attribute is not None and certain and target.strength is Strength.HARD
         rules = REFERENCE_MISSING_BY_ATTRIBUTE if is_refused else DANGLING_BY_ATTRIBUTE
-        rule, name = rules.get(target.attribute, DANGLING), f"{noun} {shown(target.name)}"
+        usual = REFERENCE_MISSING if is_refused else DANGLING
+        rule, name = rules.get(target.attribute, usual), f"{noun} {shown(target.name)}"
         if target.attribute == CHANNEL_NO_TRANSMISSION.attribute and spec_of(key.kind).runs:
             rule = CHANNEL_NO_TRANSMISSION
         nowhere, sources = _nowhere(key, world), _sources(key, target.attribute)

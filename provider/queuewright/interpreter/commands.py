@@ -14,6 +14,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.dialects.rules import NAME_UNKNOWN, NOT_LITERAL
 from queuewright.dialects.validation import identity, validated_alone
+from queuewright.ibmi.private_authorities import PRIVATE, together, without
 from queuewright.kinds import KINDS, is_ibmi
 
 # Messages with which IBM i's commands fail where the object is not there or is there already. Which
@@ -195,7 +196,7 @@ def changed(
         return given
     values: dict[str, Value] = {**before.values, **given}
     for name, entries in change.values.items():
-        if not isinstance(entries, Mapping):
+        if not isinstance(entries, Mapping) or name == PRIVATE:
             continue
         listed = has.get(name)
         together: dict[str, Any] = dict(listed) if isinstance(listed, Mapping) else {}
@@ -277,7 +278,11 @@ def _authorities(change: Definition, has: Mapping[str, Value]) -> Mapping[str, V
     """The authorities of an object after GRTOBJAUT, which takes nothing away without REPLACE(*YES),
     and after RVKOBJAUT; of other commands what they say."""
     given, public = change.values, change.values.get("authority")
+    if isinstance(users := given.get(PRIVATE), Mapping):
+        given = {**given, PRIVATE: _private(change.action, users, has.get(PRIVATE))}
     if not KINDS[change.kind].is_secured() or change.action not in (Action.ADD, Action.REMOVE):
+        return given
+    if PRIVATE in given:  # of a command that is about users and nothing else
         return given
     had, secured = has.get("authority"), has.get("authorization_list")
     if change.action is Action.ADD:
@@ -293,6 +298,19 @@ def _authorities(change: Definition, has: Mapping[str, Value]) -> Mapping[str, V
         return {}
     words = {"had": f"*{str(had).upper()}", "taken": f"*{str(public).upper()}"}
     return refused(PARTLY_REVOKED, change, **words)
+
+
+def _private(
+    action: Action, users: Mapping[str, tuple[str, ...]], had: Value | None
+) -> Mapping[str, tuple[str, ...]]:
+    """Users with authorities of their own after a command about some of them."""
+    known = dict(had) if isinstance(had, Mapping) else {}
+    for user, words in users.items():
+        if action is Action.REMOVE:
+            known[user] = without(known.get(user, ()), words)
+        else:
+            known[user] = together(known.get(user, ()) if action is Action.ADD else (), words)
+    return dict(sorted((user, words) for user, words in known.items() if words))
 
 
 def _items(value: Value | None) -> tuple[str, ...]:

@@ -18,14 +18,15 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
+from queuewright.ibmi.private_authorities import PRIVATE
 from queuewright.interpreter.control import MESSAGES_OF_MQ, Control
 from queuewright.kinds import IBMI_KINDS, spec_of
 
 from . import libraries
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
 from .engine import EmbeddedSystem
-from .object_authorities import grant, revoke
-from .partition import messages_of
+from .object_authorities import grant, granted_to, revoke
+from .partition import existing_object, messages_of
 from .reasons import OF_THE_COMMAND, refused, refused_on_ibmi
 from .rows import CLASS_OF
 
@@ -233,6 +234,12 @@ def _placed(system: EmbeddedSystem, definition: Definition) -> Definition:
     placed = definition
     if placed.name.startswith(_ANY_LIBRARY):
         placed = replace(placed, name=_in_library_list(system, placed))
+    own = placed.values.get(PRIVATE)
+    if placed.action is Action.CHANGE and isinstance(own, Mapping):
+        with system.reading() as tx:
+            stored = existing_object(tx, placed.kind, placed.name)
+        granted = granted_to(stored, own, replaces=True)
+        placed = replace(placed, values={**placed.values, PRIVATE: granted})
     users = placed.values.get("users")
     if placed.kind == _LIST and placed.action is Action.CHANGE and isinstance(users, Mapping):
         placed = replace(

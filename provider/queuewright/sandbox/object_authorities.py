@@ -1,10 +1,11 @@
-"""Who may use an object: GRTOBJAUT and RVKOBJAUT of *PUBLIC, and of authorization lists.
+"""Who may use an object: GRTOBJAUT and RVKOBJAUT of *PUBLIC, of users, and of authorization
+lists.
 
 Sources: IBM's GRTOBJAUT ("gives the authority that you specify, but it does not remove any
 authority that is greater", unless that is *EXCLUDE or REPLACE(*YES) is given) and RVKOBJAUT.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .answers import not_modelled
@@ -12,22 +13,64 @@ from .partition import change_object, existing_object
 from .rows import Stored, Transaction
 
 # Each has what those before it have (CRTMSGQ AUT).
+_USERS = "private_authorities"
+_DATA = ("read", "add", "upd", "dlt", "execute")
+# GRTOBJAUT AUT: what each word gives to an object and to its contents.
+_STANDS_FOR = {
+    "use": ("objopr", "read", "execute"),
+    "change": ("objopr", *_DATA),
+    "all": ("objopr", "objmgt", "objexist", "objalter", "objref", *_DATA),
+}
 _WIDER = ("exclude", "use", "change", "all")
 
 
 def grant(tx: Transaction, kind: str, name: str, values: Mapping[str, Any]) -> Stored:
     """Without REPLACE(*YES): nothing is taken away. Raises CommandFailed."""
-    has = existing_object(tx, kind, name).attributes.get("authority")
-    given = dict(values)
+    existing = existing_object(tx, kind, name)
+    has, given = existing.attributes.get("authority"), dict(values)
+    if isinstance(users := values.get(_USERS), Mapping):
+        given[_USERS] = granted_to(existing, users, replaces=False)
     if has in _WIDER and given.get("authority") in _WIDER:
         given["authority"] = max(str(has), given["authority"], key=_WIDER.index)
     return change_object(tx, kind, name, given)
+
+
+def granted_to(
+    existing: Stored, users: Mapping[str, Any], *, replaces: bool
+) -> dict[str, tuple[str, ...]]:
+    """Everybody's own authorities after a grant to some users."""
+    known: dict[str, tuple[str, ...]] = dict(existing.attributes.get(_USERS) or {})
+    for user, words in users.items():
+        had = frozenset() if replaces or "exclude" in words else _single(known.get(user, ()))
+        known[user] = _whole((had | _single(words)) - ({"exclude"} if had else frozenset()))
+    return dict(sorted(known.items()))
+
+
+def _single(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(one for word in words for one in _STANDS_FOR.get(word, (word,)))
+
+
+def _whole(single: frozenset[str]) -> tuple[str, ...]:
+    """The word that has exactly these authorities, else each of them."""
+    found = next((word for word, stands in _STANDS_FOR.items() if frozenset(stands) == single), "")
+    return (
+        (found,)
+        if found
+        else tuple(word for word in (*_STANDS_FOR["all"], "exclude") if word in single)
+    )
 
 
 def revoke(tx: Transaction, kind: str, name: str, values: Mapping[str, Any]) -> Stored:
     """The authority that *PUBLIC keeps; a list that secures the object does so no more. Raises
     CommandFailed."""
     existing = existing_object(tx, kind, name)
+    if isinstance(users := values.get(_USERS), Mapping):
+        left = dict(existing.attributes.get(_USERS) or {})
+        for user, words in users.items():
+            kept = _single(left.get(user, ())) - _single(words)
+            left[user] = _whole(kept)
+        kept_users = {user: words for user, words in left.items() if words}
+        return change_object(tx, kind, name, {_USERS: kept_users})
     if (listed := values.get("authorization_list")) is not None:
         if listed not in ("none", existing.attributes.get("authorization_list")):
             return existing

@@ -38,11 +38,11 @@ _ON_CREATE = {
     "*OUTQ": ("CPF3354", "CPF3353"),
     "*JOBQ": ("CPF3354", "CPF3323"),
 }
-_DELETED_EMPTY = {"*OUTQ": "CPF3361", "*JOBQ": "CPF3324"}
+_DELETED_EMPTY = ("*OUTQ", "*JOBQ")
 # CRTMSGQ, examples: the system limit for objects, about 16,000 KB (16 MB).
 LARGEST_MESSAGE_QUEUE = 16_384
 # Of GRTOBJAUT, which needs the object not to itself.
-_GRANTED = frozenset({"authority", "authorization_list"})
+_GRANTED = frozenset({"authority", "authorization_list", "private_authorities"})
 _GRANTS = "create_authority"
 _SINGLE = frozenset({"change", "all", "use", "exclude"})
 _SPECIFIC = frozenset(
@@ -144,7 +144,7 @@ def delete_object(tx: Transaction, kind: str, name: str) -> None:
     if held and object_type in _DELETED_EMPTY:
         # DLTOUTQ: "must be empty before it can be deleted"; DLTJOBQ: "cannot contain any entries".
         why = f"it has {held} entries"
-        raise refused_on_ibmi(key, _DELETED_EMPTY[object_type], why, "end them, or clear it first")
+        raise refused_on_ibmi(key, "CPF2125", why, "end them, or clear it first")
     if kind == LIST:
         secured = [
             stored.name
@@ -269,9 +269,13 @@ def _validate(key: Key, stored: Stored) -> None:
             # CRTDTAQ RDB: required with RMTLOCNAME(*RDB); docs/readings.md: refused otherwise.
             why = "relational_database belongs to remote_location rdb, and that needs it"
             raise refused_on_ibmi(key, "CPF0006", why, "give both or neither")
-    if key.kind == LIST:
-        for user, granted in values.get("users", {}).items():
-            _validate_entry(key, user, granted)
+    for user, granted in values.get("users", {}).items():
+        _validate_entry(key, user, granted)
+    for user, granted in (values.get("private_authorities") or {}).items():
+        _validate_entry(key, user, granted)
+        if "autlmgt" in granted:
+            why = f"user {user}: *AUTLMGT is an authority of lists"
+            raise refused_on_ibmi(key, "CPF0006", why, "leave it out")
 
 
 def _validate_entry(key: Key, user: str, granted: Iterable[str]) -> None:
@@ -306,7 +310,7 @@ def _settle(tx: Transaction, key: Key, stored: Stored, library: str) -> None:
     if queue != "none" and tx.get("*DTAQ", in_library(tx, queue)) is None:
         # CRTOUTQ DTAQ, "Data queue: *READ": it has to be there.
         why = f"data queue {shown(queue)} does not exist"
-        raise refused_on_ibmi(key, "CPF2207", why, "create it first")
+        raise refused_on_ibmi(key, "CPF9801", why, "create it first")
     given = values.get(_GRANTS)
     if given not in (None, "sysval", *_SINGLE) and tx.get("*AUTL", str(given)) is None:
         why = f"authorization list {shown(given)} does not exist"

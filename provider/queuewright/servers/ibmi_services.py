@@ -130,8 +130,20 @@ def _privileges(system: EmbeddedSystem, names: Collection[str] | None) -> Iterat
             "AUTHORIZATION_LIST": None if listed == "none" else listed,
         }
         by_public = {"AUTHORIZATION_NAME": "*PUBLIC", "OBJECT_AUTHORITY": f"*{public.upper()}"}
-        yield {**row, **by_public}
-        yield {**row, "AUTHORIZATION_NAME": _OWNER, "OBJECT_AUTHORITY": "*ALL"}
+        yield {**row, **_rights((public,)), **by_public}
+        users = observed.attributes.get("private_authorities")
+        own = dict(users) if isinstance(users, Mapping) else {}
+        for user, granted in {_OWNER: ("all",), **own}.items():
+            yield {**row, "AUTHORIZATION_NAME": user, **_rights(granted)}
+
+
+def _rights(granted: Collection[str]) -> Row:
+    """The columns of what somebody may do: a word for all of it, and each authority."""
+    named = next((word for word in granted if word in _WHOLE), None)
+    words = _STANDS_FOR[named] if named else frozenset(granted) - {"autlmgt", "autl"}
+    whole = named or next((w for w, stands in _STANDS_FOR.items() if stands == words), None)
+    each = {column: "YES" if word in words else "NO" for column, word in _WORDS.items()}
+    return {"OBJECT_AUTHORITY": f"*{whole.upper()}" if whole else "USER DEFINED", **each}
 
 
 def _list_users(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
@@ -142,16 +154,12 @@ def _list_users(system: EmbeddedSystem, names: Collection[str] | None) -> Iterat
         entries = {"*PUBLIC": (public,), _OWNER: ("all", "autlmgt")}
         entries |= dict(users) if isinstance(users, Mapping) else {}
         for user, granted in entries.items():
-            named = next((word for word in granted if word in _WHOLE), None)
-            words = _STANDS_FOR[named] if named else frozenset(granted) - {"autlmgt"}
-            whole = named or next((w for w, stands in _STANDS_FOR.items() if stands == words), None)
             yield {
                 "AUTHORIZATION_LIST": observed.key.name,
                 "AUTHORIZATION_NAME": user,
-                "OBJECT_AUTHORITY": f"*{whole.upper()}" if whole else "USER DEFINED",
                 "AUTHORIZATION_LIST_MANAGEMENT": "YES" if "autlmgt" in granted else "NO",
                 "OWNER": _OWNER,
-                **{column: "YES" if word in words else "NO" for column, word in _WORDS.items()},
+                **_rights(granted),
             }
 
 
@@ -284,7 +292,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
         "OBJLONGSCHEMA",
     ),
     "OBJECT_PRIVILEGES": _columns(
-        _PLACED, "AUTHORIZATION_NAME OBJECT_AUTHORITY OWNER AUTHORIZATION_LIST"
+        _PLACED, "AUTHORIZATION_NAME OBJECT_AUTHORITY OWNER AUTHORIZATION_LIST", *_WORDS
     ),
     "AUTHORIZATION_LIST_USER_INFO": _columns(
         "AUTHORIZATION_LIST AUTHORIZATION_NAME OBJECT_AUTHORITY AUTHORIZATION_LIST_MANAGEMENT",

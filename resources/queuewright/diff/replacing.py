@@ -9,6 +9,7 @@ from queuewright.catalogue.options import OnDelete
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS
+from queuewright.ibmi.private_authorities import PRIVATE
 from queuewright.kinds import is_derived, is_record, spec_of
 
 from .normalise import property_names
@@ -58,7 +59,8 @@ def replaced(
     spec = spec_of(request.kind)
     on_zos = request.facts.platform is Platform.ZOS  # which keeps authorities elsewhere
     has_records = not (spec.mqsc.keeps_authorities or on_zos or is_record(request.kind))
-    if spec.in_library or has_records:
+    is_lost = spec.is_secured() and PRIVATE not in observed.attributes
+    if is_lost or has_records:
         problems.append(authorities_lost(request.key, "it is deleted and created"))
     causes = ", ".join(change.name for change in changes if change.cost is Change.REPLACE)
     reason = request.replace_because or f"only delete and create can change {causes}"

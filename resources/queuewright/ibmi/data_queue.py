@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
+from pydantic import Field
+
 from queuewright.catalogue.attribute import Attribute, Change, Sql
 from queuewright.catalogue.commands import ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
@@ -24,6 +26,7 @@ from .common_attributes import (
     special,
     stays,
 )
+from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
 
 SERVICE = "DATA_QUEUE_INFO"
 _USUAL_INITIAL = 16
@@ -154,6 +157,7 @@ class DataQueueSpec(LibraryObjectSpec):
         _key_length,
         _initial_within_maximum,
         public_by_list,
+        granted_to_users,
         stays,
     )
 
@@ -169,3 +173,6 @@ class DataQueueSpec(LibraryObjectSpec):
     text_description: Annotated[str | None, DATA_QUEUE_TEXT] = None
     authority: Annotated[str | None, AUTHORITY] = None
     authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
+    private_authorities: Annotated[
+        dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, PRIVATE_AUTHORITIES
+    ] = None

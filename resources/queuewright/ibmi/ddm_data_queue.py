@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
+from pydantic import Field
+
 from queuewright.catalogue.attribute import Ref, Strength
 from queuewright.catalogue.commands import ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic
@@ -23,6 +25,7 @@ from .common_attributes import (
     stays,
 )
 from .data_queue import DATA_QUEUE_TEXT, NAME, data_queue_attribute
+from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
 
 _COMMUNICATIONS_NAME: dict[str, Any] = {"max_length": 8, "syntax": communications_name}
 REMOTE_DATA_QUEUE = data_queue_attribute(
@@ -130,7 +133,7 @@ class DdmDataQueueSpec(LibraryObjectSpec):
     )
     namespace: ClassVar[str] = "*DTAQ"
     module: ClassVar[tuple[str, str]] = ("ddm_data_queues", "DDM data queues")
-    checks: ClassVar[tuple[JointCheck, ...]] = (_database, public_by_list, stays)
+    checks: ClassVar[tuple[JointCheck, ...]] = (_database, public_by_list, granted_to_users, stays)
 
     name: Annotated[str, NAME]
     remote_data_queue: Annotated[str, REMOTE_DATA_QUEUE]
@@ -144,3 +147,6 @@ class DdmDataQueueSpec(LibraryObjectSpec):
     text_description: Annotated[str | None, DATA_QUEUE_TEXT] = None
     authority: Annotated[str | None, AUTHORITY] = None
     authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
+    private_authorities: Annotated[
+        dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, PRIVATE_AUTHORITIES
+    ] = None

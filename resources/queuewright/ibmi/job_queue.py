@@ -2,6 +2,8 @@
 
 from typing import Annotated, ClassVar
 
+from pydantic import Field
+
 from queuewright.catalogue.attribute import Change, Sql
 from queuewright.catalogue.commands import ClCommands, SqlService
 from queuewright.catalogue.sources import CRTJOBQ
@@ -15,6 +17,7 @@ from .common_attributes import (
     public_by_list,
     stays,
 )
+from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
 from .spooled_queues import authority, authority_to_check, operator_controlled
 
 SERVICE = "JOB_QUEUE_INFO"
@@ -46,7 +49,7 @@ class JobQueueSpec(LibraryObjectSpec):
     module: ClassVar[tuple[str, str]] = ("job_queues", "Job queues")
     holds_messages: ClassVar[bool] = True
     emptied_by: ClassVar[str] = "CLRJOBQ"
-    checks: ClassVar[tuple[JointCheck, ...]] = (public_by_list, stays)
+    checks: ClassVar[tuple[JointCheck, ...]] = (public_by_list, granted_to_users, stays)
 
     name: Annotated[str, NAME]
     text_description: Annotated[str | None, JOB_QUEUE_TEXT] = None
@@ -54,3 +57,6 @@ class JobQueueSpec(LibraryObjectSpec):
     authority_to_check: Annotated[str | None, AUTHORITY_TO_CHECK] = None
     authority: Annotated[str | None, JOB_QUEUE_AUTHORITY] = None
     authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
+    private_authorities: Annotated[
+        dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, PRIVATE_AUTHORITIES
+    ] = None

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
+from pydantic import Field
+
 from queuewright.catalogue.attribute import Attribute, Change, Ref, Sql, Strength, Value
 from queuewright.catalogue.commands import ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic
@@ -23,6 +25,7 @@ from .common_attributes import (
     public_by_list,
     special,
 )
+from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
 
 SERVICE = "LIBRARY_INFO"
 # Where libraries are, and whose CRTAUT *LIBCRTAUT of a new library means.
@@ -116,13 +119,16 @@ class LibrarySpec(Spec):
     of_every_system: ClassVar[frozenset[str]] = frozenset(SYSTEM_LIBRARIES)
     may_be_there: ClassVar[bool] = True
     module: ClassVar[tuple[str, str]] = ("libraries", "Libraries")
-    checks: ClassVar[tuple[JointCheck, ...]] = (_of_users, public_by_list)
+    checks: ClassVar[tuple[JointCheck, ...]] = (_of_users, public_by_list, granted_to_users)
 
     name: Annotated[str, NAME]
     library_type: Annotated[str | None, LIBRARY_TYPE] = None
     text_description: Annotated[str | None, LIBRARY_TEXT] = None
     authority: Annotated[str | None, LIBRARY_AUTHORITY] = None
     authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
+    private_authorities: Annotated[
+        dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, PRIVATE_AUTHORITIES
+    ] = None
     auxiliary_storage_pool: Annotated[int | None, AUXILIARY_STORAGE_POOL] = None
     create_authority: Annotated[str | None, CREATE_AUTHORITY] = None
     create_object_auditing: Annotated[str | None, CREATE_OBJECT_AUDITING] = None

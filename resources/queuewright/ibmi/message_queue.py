@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
+from pydantic import Field
+
 from queuewright.catalogue.attribute import Attribute, Change
 from queuewright.catalogue.ccsid import is_registered
 from queuewright.catalogue.commands import ClCommands
@@ -25,6 +27,7 @@ from .common_attributes import (
     special,
     stays,
 )
+from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
 
 
 def _created(title: str, section: str, **facts: Any) -> Attribute:
@@ -173,6 +176,7 @@ class MessageQueueSpec(LibraryObjectSpec):
         _within_the_limit_of_objects,
         _known_character_set,
         public_by_list,
+        granted_to_users,
         stays,
     )
 
@@ -184,6 +188,9 @@ class MessageQueueSpec(LibraryObjectSpec):
     max_increments: Annotated[int | str | None, MAX_INCREMENTS] = None
     authority: Annotated[str | None, AUTHORITY] = None
     authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
+    private_authorities: Annotated[
+        dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, PRIVATE_AUTHORITIES
+    ] = None
     allow_alerts: Annotated[str | None, ALLOW_ALERTS] = None
     coded_character_set_id: Annotated[int | str | None, CODED_CHARACTER_SET_ID] = None
     message_queue_full_action: Annotated[str | None, MESSAGE_QUEUE_FULL_ACTION] = None

@@ -3,6 +3,8 @@ services."""
 
 from typing import Annotated, ClassVar
 
+from pydantic import Field
+
 from queuewright.catalogue.attribute import Ref, Sql, Strength
 from queuewright.catalogue.commands import ClCommands, SqlService
 from queuewright.catalogue.references import Role
@@ -19,6 +21,7 @@ from .common_attributes import (
     special,
     stays,
 )
+from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
 from .spooled_queues import QUALIFIED, authority, authority_to_check, operator_controlled
 
 SERVICE = "OUTPUT_QUEUE_INFO"
@@ -82,7 +85,7 @@ class OutputQueueSpec(LibraryObjectSpec):
     module: ClassVar[tuple[str, str]] = ("output_queues", "Output queues")
     holds_messages: ClassVar[bool] = True
     emptied_by: ClassVar[str] = "CLROUTQ"
-    checks: ClassVar[tuple[JointCheck, ...]] = (public_by_list, stays)
+    checks: ClassVar[tuple[JointCheck, ...]] = (public_by_list, granted_to_users, stays)
 
     name: Annotated[str, NAME]
     order_of_files: Annotated[str | None, ORDER_OF_FILES] = None
@@ -94,3 +97,6 @@ class OutputQueueSpec(LibraryObjectSpec):
     text_description: Annotated[str | None, OUTPUT_QUEUE_TEXT] = None
     authority: Annotated[str | None, OUTPUT_QUEUE_AUTHORITY] = None
     authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
+    private_authorities: Annotated[
+        dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, PRIVATE_AUTHORITIES
+    ] = None

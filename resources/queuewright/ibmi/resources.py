@@ -29,14 +29,17 @@ class _SystemKeywords(TypedDict, total=False):
     """Pulumi's own options."""
 
 
-class _AuthorizationList2Keywords(_SystemKeywords, total=False):
+class _PrivateAuthoritiesKeywords(_SystemKeywords, total=False):
     authorization_list: Input[str] | AuthorizationList | None
     """Authorization list. At most 10 characters. 'none'. Ships as 'none'. The name of, or the
     resource that is, ibmi:AuthorizationList. Source: IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT; IBM
     i, GRTOBJAUT: AUTL."""
+    private_authorities: Input[Mapping[str, Input[Sequence[str]]]] | None
+    """Users with authorities of their own, and these. Ships as {}. Source: IBM i, GRTOBJAUT: USER,
+    AUT."""
 
 
-class _Library2Keywords(_AuthorizationList2Keywords, total=False):
+class _Library2Keywords(_PrivateAuthoritiesKeywords, total=False):
     library: Input[str] | Library | None
     """Library. At most 10 characters. 'curlib'. Default 'curlib'. The name of, or the resource
     that is, ibmi:Library. Changing it replaces the object. Source: IBM i, CRTMSGQ: MSGQ; IBM i,
@@ -59,6 +62,7 @@ class _AuthorityOutputs:
     if TYPE_CHECKING:
         authority: Output[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]]
         authorization_list: Output[str]
+        private_authorities: Output[Mapping[str, Sequence[str]]]
 
 
 class _MessageQueueKeywords(_AuthorityKeywords, total=False):
@@ -257,7 +261,7 @@ class AuthorizationList(QueueResource, kind="ibmi:AuthorizationList"):
         ) -> None: ...
 
 
-class _LibraryKeywords(_AuthorizationList2Keywords, total=False):
+class _LibraryKeywords(_PrivateAuthoritiesKeywords, total=False):
     name: Input[str] | None
     """Library name. At most 10 characters. Changing it replaces the object. Source: IBM i, CRTLIB:
     LIB. Default: the resource name."""

@@ -197,9 +197,8 @@ def test_what_asks_and_what_makes_room_is_no_mistake_in_a_program() -> None:
         "DLTDTAQ L/D\nMONMSG CPF2105\nCRTLIB L\nCRTDTAQ L/D MAXLEN(5)\n", "cl"
     )
     declared = 'ibmi.DataQueue("D", system="QM1", library="L", max_entry_length=5)'
-    assert (code, lines) == (0, [declared])
+    assert (code, lines) == (0, ['ibmi.Library("L", system="QM1")', declared])
     assert "error" not in told
-    assert "library L" in told
     assert _python("DELETE QLOCAL(GONE)\nDEFINE QLOCAL(A)")[0] == 0
 
 

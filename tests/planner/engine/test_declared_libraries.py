@@ -11,6 +11,7 @@ import pytest
 from ibmi_carriers import IBMI_WIRES, SandboxCarrier, machine
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
+from queuewright.diff.removal import dependents
 from queuewright.diff.types import Verb
 from queuewright.engine.apply import apply
 from queuewright.engine.declared import Declared
@@ -22,6 +23,7 @@ from queuewright.state.store import StackStore
 from queuewright.systems.ibmi.system import IbmiSystem
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import systems_from
+from queuewright.world.snapshot import Snapshot
 from rehearsal import DATA, LIST, MESSAGES, codes, resource, step_of
 
 LIBRARY = "ibmi:Library"
@@ -199,3 +201,20 @@ def test_objects_that_the_catalogue_does_not_know(tmp_path: Path) -> None:
 
 def test_a_library_of_ibm(stack: Stack) -> None:
     assert codes(stack.plan(resource(LIBRARY, "QMINE"))) == {"QMINE": ["library-of-ibm"]}
+
+
+def test_a_library_whose_contents_nobody_counts(tmp_path: Path) -> None:
+    """Its status is not known: a warning, and the system has the last word."""
+    embedded = machine(tmp_path, "IBM1")
+    [library] = embedded.observe([LIBRARY], ["STOCK"])
+    found = list(dependents(library.key, Snapshot.of([library]), ()))
+    assert [(one.code, one.is_error) for one in found] == [("contents-unknown", False)]
+
+
+@pytest.mark.parametrize("libraries", [["ORDERS", "QGPL"], []], ids=str)
+def test_libraries_of_ibm_are_not_among_all(tmp_path: Path, libraries: list[str]) -> None:
+    embedded = machine(tmp_path, "IBM1")
+    system = IbmiSystem("IBM1", SandboxCarrier(embedded), libraries)
+    found = {one.key.name for one in system.observe([LIBRARY])}
+    assert found == ({"ORDERS"} if libraries else {"ORDERS", "STOCK"})
+    assert [one.key.name for one in system.observe([LIBRARY], ["QGPL"])] == ["QGPL"]

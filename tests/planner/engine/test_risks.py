@@ -78,8 +78,7 @@ EXPECTED = {
     "replaced": "1 object is deleted and created again: IBM1 ibmi:DataQueue LIB/D",
     "force": 'FORCE is sent to 1 object in use: QM1 mq:AliasQueue A (application "webshop" (user '
     "shop) has A open for output)",
-    "authorities": "who may use 2 objects changes: IBM1 ibmi:DataQueue LIB/D (it is deleted and "
-    "created: its own authorities go with it); IBM1 ibmi:AuthorizationList PAY (update)",
+    "authorities": "who may use 1 object changes: IBM1 ibmi:AuthorizationList PAY (update)",
     "applications": "applications will notice the change of 1 object: QM1 mq:LocalQueue Q "
     "(inhibit_get: get_inhibited)",
     "leads-nowhere": "names of 2 objects lead nowhere: ",

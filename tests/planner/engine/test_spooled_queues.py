@@ -124,10 +124,18 @@ def test_spooled_files_are_never_lost(stack: Stack) -> None:
     purging = tuple(replace(e, inputs={**e.inputs, "on_delete": "purge"}) for e in PROGRAM)
     stack.up(*purging)
     assert codes(stack.plan(destroy=True)) == {"ORDERS/PRINT": ["not-empty"]}
-    with pytest.raises(CommandFailed, match="CPF3361"):
+    with pytest.raises(CommandFailed, match="CPF2125"):
         stack.embedded.delete(OUT, "ORDERS/PRINT")
 
 
 def test_a_data_queue_that_is_not_there(stack: Stack) -> None:
-    with pytest.raises(CommandFailed, match="CPF2207"):
+    with pytest.raises(CommandFailed, match="CPF9801"):
         stack.embedded.create(OUT, "ORDERS/PRINT", {"data_queue": "ORDERS/NONE"})
+
+
+@pytest.mark.parametrize("given", ["SPOOLED", "*LIBL/SPOOLED", "*CURLIB/SPOOLED"])
+def test_the_library_of_a_data_queue_is_named(stack: Stack, given: str) -> None:
+    plan = stack.plan(*changed(OUT, data_queue=given))
+    assert codes(plan) == {"ORDERS/PRINT": ["syntax"]}
+    [problem] = step_of(plan, "ORDERS/PRINT").blocked
+    assert "must be a name with its library, LIBRARY/NAME" in problem.text

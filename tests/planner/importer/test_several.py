@@ -194,4 +194,4 @@ def test_partitions_of_ibm_i(tmp_path: Path) -> None:
     tool(tmp_path / "p", "ruff", "format", "--no-cache", "--check", ".")
     tool(tmp_path / "p", "mypy", "--strict", ".")
     preview = queuewright(tmp_path / "p", "preview")
-    assert "12 to create" in preview.out
+    assert "14 to create" in preview.out

@@ -76,6 +76,7 @@ SPECS: list[Spec] = [
     OutputQueueSpec(
         name="PRINT",
         library="ORDERS",
+        private_authorities={"ANN": ("objmgt", "read"), "BOB": ("exclude",), "CAROL": ("all",)},
         order_of_files="jobnbr",
         display_any_file="owner",
         job_separators=3,

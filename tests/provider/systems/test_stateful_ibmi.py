@@ -17,13 +17,11 @@ from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, OpenFor
 from queuewright.diff.compare import granted
-from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.systems.ibmi.services import reads
 from strategies import STATEFUL, attribute_values
 from two_sides import TwoSides
 
-LIST = AuthorizationListSpec.kind
 NAMES, LIBRARIES = ("A", "B"), ("ORDERS", "STOCK")
 # Each command has its own words for an object that is not there.
 _MISSING = {"CPF2283": "CPF2105", "CPF2403": "CPF2105"}
@@ -64,7 +62,7 @@ class OverAWire(TwoSides):
 
     @rule(kind=kinds, name=names, library=libraries, purge=st.booleans())
     def delete(self, kind: str, name: str, library: str, purge: bool) -> None:
-        full = name if kind == LIST else f"{library}/{name}"
+        full = f"{library}/{name}" if spec_of(kind).in_library else name
         self.both("delete", Key("AS1", kind, full), purge=purge)
 
     @rule(name=names, library=libraries, count=st.integers(1, 3))
@@ -96,7 +94,7 @@ class OverAWire(TwoSides):
         chosen = set(data.draw(st.lists(st.sampled_from(list(usable)), max_size=4)))
         chosen |= {word for word, required in usable.items() if required}
         values = {word: data.draw(attribute_values(spec, word)) for word in sorted(chosen)}
-        place = {} if kind == LIST else {"library": library}
+        place = {"library": library} if spec.in_library else {}
         return spec.model_construct(name=name, **place, **values)
 
     @invariant()
@@ -118,9 +116,9 @@ def told(observed: Observed) -> object:
     values = {n: v for n, v in observed.attributes.items() if n not in hidden}
     text = values.get("text_description")
     values["text_description"] = text.rstrip() if isinstance(text, str) else text
-    users = values.get("users")
-    if isinstance(users, dict):
-        values["users"] = {user: granted(words) for user, words in users.items()}
+    for name in ("users", "private_authorities"):
+        if isinstance(users := values.get(name), dict):
+            values[name] = {user: granted(words) for user, words in users.items()}
     return observed.key, values
 
 

@@ -117,7 +117,7 @@ def test_what_nobody_reads_of_an_ibm_i() -> None:
     hidden = kinds.unreported(IBMI_KINDS, services.reads)
     assert hidden.keys() == {MessageQueueSpec.kind}
     everything = MessageQueueSpec.attributes().keys() - {"reset_old_messages"}
-    readable = {"text_description", "authority", "authorization_list"}
+    readable = {"text_description", "authority", "authorization_list", "private_authorities"}
     assert hidden[MessageQueueSpec.kind] == everything - readable
 
 

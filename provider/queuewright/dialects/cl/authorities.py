@@ -9,9 +9,11 @@ from collections.abc import Iterator, Mapping
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action
 from queuewright.dialects.protocol import CannotWrite
+from queuewright.ibmi.private_authorities import PRIVATE, WORDS
 
 from . import rules
 from .reading import Reading
@@ -33,8 +35,7 @@ def granted(reading: Reading, spec: type[Spec]) -> tuple[Action, dict[str, Value
     if "AUTL" in reading.arguments:
         return _list(reading)
     if not _is_of_public(reading):
-        reading.report(rules.OTHER_GRANT, reading.command.offset, "USER")
-        return Action.CHANGE, {}
+        return _granted_to_users(reading)
     values = _public(reading, spec)
     replaces = "REPLACE" in reading.arguments and reading.choice("REPLACE", _YES_NO) == "*YES"
     sets = replaces or values.get("authority") in _SETS
@@ -46,8 +47,11 @@ def revoked(reading: Reading, spec: type[Spec]) -> tuple[Action, dict[str, Value
     if "AUTL" in reading.arguments:
         return Action.REMOVE, _list(reading)[1]
     if not _is_of_public(reading):
-        reading.report(rules.REVOKED, reading.command.offset, "OBJ")
-        return Action.CHANGE, {}
+        users = _users(reading, rules.REVOKED, "OBJ")
+        words = _words(reading) if users else None
+        if not users or words is None:
+            return Action.CHANGE, {}
+        return Action.REMOVE, {PRIVATE: dict.fromkeys(users, words)}
     return Action.REMOVE, _public(reading, spec)
 
 
@@ -68,6 +72,50 @@ def _list(reading: Reading) -> tuple[Action, dict[str, Value]]:
 def _is_of_public(reading: Reading) -> bool:
     texts = reading.texts("USER") or []
     return [text for text, _ in texts] == [_PUBLIC]
+
+
+def _granted_to_users(reading: Reading) -> tuple[Action, dict[str, Value]]:
+    """AUT for users by their names."""
+    users = _users(reading, rules.OTHER_GRANT, "USER")
+    words = _words(reading) if users else None
+    if not users or words is None:
+        return Action.CHANGE, {}
+    replaces = "REPLACE" in reading.arguments and reading.choice("REPLACE", _YES_NO) == "*YES"
+    sets = replaces or words == ("exclude",)
+    return Action.CHANGE if sets else Action.ADD, {PRIVATE: dict.fromkeys(users, words)}
+
+
+def _users(reading: Reading, refused: Rule, place: str) -> list[str]:
+    """The users that a command names; [] for *ALL, *PUBLIC among others, or a variable, which is
+    told."""
+    texts = reading.texts("USER") if "USER" in reading.arguments else []
+    if texts is None:
+        reading.unknown.add(PRIVATE)
+        return []
+    users = [text for text, _ in texts]
+    if not users or any(user.startswith("*") for user in users):
+        at = reading.command.offset
+        reading.report(refused, at, place)
+        return []
+    reading.place(PRIVATE, "USER")
+    return users
+
+
+def _words(reading: Reading) -> tuple[str, ...] | None:
+    """AUT: *CHANGE where it is left out; None for what is no authority, which is told."""
+    if "AUT" not in reading.arguments:
+        return ("change",)
+    texts = reading.texts("AUT")
+    if texts is None:
+        reading.unknown.add(PRIVATE)
+        return None
+    words = tuple(text.removeprefix("*").lower() for text, _ in texts)
+    for (text, _), word in zip(texts, words, strict=True):
+        if not text.startswith("*") or word not in WORDS:
+            choices = " or ".join(f"*{each.upper()}" for each in WORDS)
+            reading.report(rules.SPECIAL_VALUE, "AUT", words=choices, found=shown(text, 40))
+            return None
+    return words
 
 
 def _public(reading: Reading, spec: type[Spec]) -> dict[str, Value]:
@@ -102,6 +150,7 @@ def commands_on(
     """The commands on an object that is there; object_word: its OBJ and OBJTYPE. A list is given
     before *PUBLIC gets more, and taken away after *PUBLIC has its own. Raises CannotWrite."""
     public, listed = values.get("authority"), values.get("authorization_list")
+    yield from _to_users(object_word, values.get(PRIVATE), action)
     if action is Action.REMOVE:
         if listed is not None:
             yield f"RVKOBJAUT {object_word} AUTL({_list_word(listed)})"
@@ -119,6 +168,21 @@ def commands_on(
         yield f"GRTOBJAUT {object_word} USER({_PUBLIC}) AUT({text}){replaces}"
     if listed == "none" and not is_new:
         yield f"GRTOBJAUT {object_word} AUTL({_NONE})"
+
+
+def _to_users(object_word: str, users: Value | None, action: Action) -> Iterator[str]:
+    """The commands for users with authorities of their own. Raises CannotWrite."""
+    for user, granted in users.items() if isinstance(users, Mapping) else ():
+        if action is Action.REMOVE:
+            yield f"RVKOBJAUT {object_word} USER({ibmi_word(user)}) AUT(*ALL)"
+            continue
+        for word in granted:
+            if word not in WORDS:
+                raise CannotWrite(f"{PRIVATE}: {shown(word)} is not an authority")
+        words = " ".join(f"*{word.upper()}" for word in granted)
+        sets = action is not Action.ADD and tuple(granted) != ("exclude",)
+        replaces = " REPLACE(*YES)" if sets else ""
+        yield f"GRTOBJAUT {object_word} USER({ibmi_word(user)}) AUT({words}){replaces}"
 
 
 def _list_word(listed: Value) -> str:

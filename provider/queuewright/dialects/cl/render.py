@@ -14,7 +14,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.ibmi.authorization_list import AUTHORITIES as OF_LISTS
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
-from queuewright.ibmi.common_attributes import AUTHORITIES
+from queuewright.ibmi.private_authorities import WHO
 from queuewright.kinds import KINDS, is_ibmi, spec_of
 
 from .authorities import commands_on, text_of_creation
@@ -297,7 +297,7 @@ def _authorities(
     spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
 ) -> Iterator[str]:
     """The values that GRTOBJAUT sets; takes it out of `rest`."""
-    values = {attribute: rest.pop(attribute) for attribute in AUTHORITIES & rest.keys()}
+    values = {attribute: rest.pop(attribute) for attribute in WHO & rest.keys()}
     if values.get("authority") == "libcrtaut":
         raise CannotWrite(
             f'{spec.kind} {name}: authority="libcrtaut" is known only at creation; give another'

@@ -70,12 +70,10 @@ class Reads:
     def _authorities(
         self, types: Collection[str], scope: services.Scope
     ) -> dict[tuple[str, str], dict[str, Value]]:
-        """Object type and name -> what *PUBLIC may do, and the list."""
-        public = {}
-        for row in self._rows(services.privileges(scope, types)) if scope.libraries else ():
-            place = f"{row['SYSTEM_OBJECT_SCHEMA']}/{row['SYSTEM_OBJECT_NAME']}"
-            public[str(row["OBJECT_TYPE"]), place] = services.authorities(row)
-        return public
+        """Object type and name -> who may use the object."""
+        if not scope.libraries:
+            return {}
+        return services.authorities(self._rows(services.privileges(scope, types)))
 
     def _of_service(
         self, kind: str, scope: services.Scope

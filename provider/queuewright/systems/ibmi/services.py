@@ -14,6 +14,7 @@ from queuewright.ibmi.data_queue import SERVICE, DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.library import PLACE, LibrarySpec
 from queuewright.ibmi.library import SERVICE as LIBRARY_INFO
+from queuewright.ibmi.private_authorities import PRIVATE
 from queuewright.kinds import spec_of
 
 from .carrier import Column, Query, Row
@@ -81,9 +82,11 @@ class Scope:
 
     @property
     def of_libraries(self) -> frozenset[str] | None:
-        """The libraries themselves that are asked for, None for all that users made."""
-        named = self.lists
-        return frozenset(self.libraries) if named is None and self.libraries else named
+        """The libraries themselves that are asked for, None for all that users made: of those that
+        the configuration names, too, IBM's are left out."""
+        if self.lists is not None or not self.libraries:
+            return self.lists
+        return frozenset(name for name in self.libraries if not name.startswith(("Q", "#")))
 
     def of_the_system(self, names: Iterable[str]) -> "Scope":
         """The same objects, which are in no library of users, where the system has them."""
@@ -207,25 +210,6 @@ def object_values(kind: str, row: Row) -> dict[str, Value]:
     return _values(kind, _OBJECTS, row)
 
 
-def privileges(scope: Scope, types: Collection[str]) -> Query:
-    """The public authority of objects in libraries, and the list that secures each."""
-    columns = [_column("SYSTEM_OBJECT_SCHEMA"), _column("SYSTEM_OBJECT_NAME")]
-    columns += [_column("OBJECT_TYPE"), _column("OBJECT_AUTHORITY", 12)]
-    columns += [_column("AUTHORIZATION_LIST")]
-    public = "AUTHORIZATION_NAME = '*PUBLIC'"
-    conditions = (public, _one_of("OBJECT_TYPE", types))
-    where = scope.where("SYSTEM_OBJECT_SCHEMA", "SYSTEM_OBJECT_NAME", *conditions)
-    return Query(columns, "QSYS2.OBJECT_PRIVILEGES", where)
-
-
-def authorities(row: Row) -> dict[str, Value]:
-    """The authority of *PUBLIC ("user defined" for what no word stands for), and the list."""
-    public = str(row["OBJECT_AUTHORITY"])
-    listed = str(row["AUTHORIZATION_LIST"] or "").strip()
-    named = "none" if listed in ("", "*NONE") else listed
-    return {"authority": _word(public).lower(), "authorization_list": named}
-
-
 # Column of AUTHORIZATION_LIST_USER_INFO -> the word of ADDAUTLE AUT.
 _SPECIFIC: Mapping[str, str] = {
     "OBJECT_OPERATIONAL": "objopr",
@@ -239,6 +223,36 @@ _SPECIFIC: Mapping[str, str] = {
     "DATA_DELETE": "dlt",
     "DATA_EXECUTE": "execute",
 }
+
+
+def privileges(scope: Scope, types: Collection[str]) -> Query:
+    """Who may use objects in libraries, and the list that secures each."""
+    columns = [_column("SYSTEM_OBJECT_SCHEMA"), _column("SYSTEM_OBJECT_NAME")]
+    columns += [_column("OBJECT_TYPE"), _column("AUTHORIZATION_NAME"), _column("OWNER")]
+    columns += [_column("OBJECT_AUTHORITY", 12), _column("AUTHORIZATION_LIST")]
+    columns += [_column(name, 3) for name in _SPECIFIC]
+    where = scope.where("SYSTEM_OBJECT_SCHEMA", "SYSTEM_OBJECT_NAME", _one_of("OBJECT_TYPE", types))
+    return Query(columns, "QSYS2.OBJECT_PRIVILEGES", where)
+
+
+def authorities(rows: Iterable[Row]) -> dict[tuple[str, str], dict[str, Value]]:
+    """Object type and `LIBRARY/NAME` -> the authority of *PUBLIC ("user defined" for what no word
+    stands for), the list, and users with authorities of their own. The owner is none of them."""
+    found: dict[tuple[str, str], dict[str, Value]] = {}
+    users: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
+    for row in rows:
+        name = f"{row['SYSTEM_OBJECT_SCHEMA']}/{row['SYSTEM_OBJECT_NAME']}"
+        place, user = (str(row["OBJECT_TYPE"]), name), str(row["AUTHORIZATION_NAME"])
+        known = found.setdefault(place, {})
+        if user == "*PUBLIC":
+            listed = str(row["AUTHORIZATION_LIST"] or "").strip()
+            known["authority"] = _word(str(row["OBJECT_AUTHORITY"])).lower()
+            known["authorization_list"] = "none" if listed in ("", "*NONE") else listed
+        elif user != row["OWNER"]:
+            users.setdefault(place, {})[user] = _granted(row)
+    for place, known in found.items():
+        known[PRIVATE] = dict(sorted(users.get(place, {}).items()))
+    return found
 
 
 def list_users(lists: Collection[str] | None) -> Query:
@@ -291,7 +305,7 @@ _WHOLE = ("all", "change", "use", "exclude")
 def _granted(row: Row) -> tuple[str, ...]:
     word = _word(str(row["OBJECT_AUTHORITY"])).lower()
     words = [word] if word in _WHOLE else [w for c, w in _SPECIFIC.items() if row[c] == "YES"]
-    manages = ["autlmgt"] if row["AUTHORIZATION_LIST_MANAGEMENT"] == "YES" else []
+    manages = ["autlmgt"] if row.get("AUTHORIZATION_LIST_MANAGEMENT") == "YES" else []
     return (*words, *manages) or ("exclude",)
 
 

@@ -27,6 +27,7 @@ from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.library import PLACE
 from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.ibmi.private_authorities import PRIVATE, WHO
 from queuewright.kinds import IBMI_KINDS, is_ibmi, kinds_of, spec_of, unreported
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding, clock
@@ -192,16 +193,17 @@ class IbmiSystem(Reads):
     ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
         """The commands for an object that is there, in order, and its values then."""
         change = partial(Definition, key.kind, key.name)
-        apart = {"users"} | (AUTHORITIES if spec_of(key.kind).is_secured() else frozenset())
+        apart = {"users"} | (WHO if spec_of(key.kind).is_secured() else frozenset())
         own = {name: value for name, value in values.items() if name not in apart}
         granted = {
             name: value for name, value in values.items() if name in AUTHORITIES - own.keys()
         }
         if own or not values:
             yield change(Action.CHANGE, own), own
-        if isinstance(users := values.get("users"), Mapping):
-            for entries in self._entries(key, users):
-                yield entries, {"users": users}
+        for name in ("users", PRIVATE):
+            if isinstance(users := values.get(name), Mapping):
+                for entries in self._entries(key, name, users):
+                    yield entries, {name: users}
         if granted:
             for step in steps(self.authorities_of(key), granted):
                 yield change(step.action, step.values), step.leaves
@@ -211,9 +213,9 @@ class IbmiSystem(Reads):
         spec = spec_of(key.kind)
         place = key.name if spec.in_library else f"{PLACE}/{key.name}"
         scope, types = services.Scope([place]), [spec.namespace]
-        for row in self._rows(services.privileges(scope, types)):
-            known = services.authorities(row)
-            return ObjectAuthorities(str(known["authority"]), str(known["authorization_list"]))
+        for known in services.authorities(self._rows(services.privileges(scope, types))).values():
+            if "authority" in known:
+                return ObjectAuthorities(str(known["authority"]), str(known["authorization_list"]))
         return ObjectAuthorities()
 
     def delete(
@@ -332,12 +334,15 @@ class IbmiSystem(Reads):
             raise CommandFailed(f"{text}; leave like out, and declare its attributes")
         return source.attributes
 
-    def _entries(self, key: Key, users: Mapping[str, Sequence[str]]) -> Iterator[Definition]:
-        """The commands that leave these users on a list, and no others."""
+    def _entries(
+        self, key: Key, name: str, users: Mapping[str, Sequence[str]]
+    ) -> Iterator[Definition]:
+        """The commands that leave these users on a list or with an object, and no others. What
+        somebody loses comes last."""
         source = self._find(key)
-        listed = source.attributes.get("users") if source is not None else {}
+        listed = source.attributes.get(name) if source is not None else {}
         known = dict(listed) if isinstance(listed, Mapping) else {}
-        attribute = spec_of(LIST).attributes()["users"]
+        attribute = spec_of(key.kind).attributes()[name]
         added: dict[str, tuple[str, ...]] = {}
         changed: dict[str, tuple[str, ...]] = {}
         for user, granted in users.items():
@@ -352,7 +357,7 @@ class IbmiSystem(Reads):
             (Action.REMOVE, removed),
         ):
             if some:
-                yield Definition(key.kind, key.name, action, {"users": some})
+                yield Definition(key.kind, key.name, action, {name: some})
 
     def _run(self, key: Key, command: str, is_done: Callable[[], bool]) -> None:
         """Run one command; read the object where its answer was lost. Raises CommandFailed."""

@@ -389,9 +389,9 @@ def test_authorities_of_an_object(command: str, action: Action, values: dict[str
     assert read.problems == ()
 
 
-def test_authorities_of_others_are_not_managed() -> None:
+def test_authorities_of_users_and_of_other_objects() -> None:
     revoked = _read("RVKOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) USER(ANN) AUT(*ALL)")
-    assert (revoked.values, [p.code for p in revoked.problems]) == ({}, ["not-managed"])
+    assert (revoked.values, revoked.problems) == ({"private_authorities": {"ANN": ("all",)}}, ())
     (other,) = cl.parse("GRTOBJAUT OBJ(L/A) OBJTYPE(*PGM) USER(X) AUT(*USE)").commands
     assert cl.definition(other) is None
 

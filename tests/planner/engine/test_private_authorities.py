@@ -1,0 +1,184 @@
+"""Authorities that single users have to an object: they are compared, and survive a replacement."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ibmi_carriers import IBMI_WIRES, SandboxCarrier, machine
+from queuewright.diff.types import Verb
+from queuewright.engine.apply import apply
+from queuewright.engine.declared import Declared
+from queuewright.engine.plan import make_plan
+from queuewright.engine.risks import risks_of
+from queuewright.engine.steps import Plan
+from queuewright.sandbox import cl_commands
+from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.sandbox.system import SandboxSystem
+from queuewright.state.store import StackStore
+from queuewright.systems.ibmi.system import IbmiSystem
+from queuewright.systems.protocol import System
+from queuewright.systems.registry import systems_from
+from rehearsal import DATA, codes, resource, step_of
+
+QUEUE = "ORDERS/IN"
+GRANTED = {"ANN": ["use"], "BOB": ["objopr", "add"], "CAROL": ["exclude"]}
+
+
+class Stack:
+    def __init__(self, embedded: EmbeddedSystem, system: System, folder: Path) -> None:
+        self.embedded, self.systems = embedded, {"IBM1": system}
+        self.store = StackStore(folder, "shop", "dev")
+
+    def plan(self, *program: Declared) -> Plan:
+        given = [replace(each, index=place) for place, each in enumerate(program)]
+        return make_plan(given, self.store.load(), self.systems, project="shop", stack="dev")
+
+    def up(self, *program: Declared) -> Plan:
+        plan = self.plan(*program)
+        assert codes(plan) == {}
+        applied = apply(plan, self.systems, self.store)
+        assert [failure.text for failure in (*applied.failed, *applied.skipped)] == []
+        assert {step.verb for step in self.plan(*program).steps} == {Verb.SAME}
+        return plan
+
+    def users(self, kind: str = DATA, name: str = QUEUE) -> dict[str, set[str]]:
+        [found] = self.embedded.observe([kind], [name])
+        users = found.attributes["private_authorities"]
+        assert isinstance(users, dict)
+        return {user: set(words) for user, words in users.items()}
+
+    def cl(self, *commands: str) -> None:
+        for command in commands:
+            assert [answer.ok for answer in cl_commands.run(self.embedded, command)] == [True]
+
+
+@pytest.fixture(params=["embedded", *IBMI_WIRES])
+def stack(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stack]:
+    embedded = machine(tmp_path, "IBM1")
+    if request.param == "embedded":
+        yield Stack(embedded, SandboxSystem(embedded), tmp_path)
+        return
+    with IBMI_WIRES[request.param](embedded.sandbox, ["IBM1"]) as config:
+        entry = {**config["IBM1"], "libraries": ["ORDERS"]}
+        yield Stack(embedded, systems_from({"IBM1": entry}, base=tmp_path)["IBM1"], tmp_path)
+
+
+def queue(length: int = 10, **given: Any) -> Declared:
+    return resource(DATA, QUEUE, max_entry_length=length, **given)
+
+
+def test_users_come_change_and_go(stack: Stack) -> None:
+    stack.up(queue(private_authorities=GRANTED))
+    assert stack.users() == {"ANN": {"use"}, "BOB": {"objopr", "add"}, "CAROL": {"exclude"}}
+    after = {"BOB": ["change"], "CAROL": ["use"], "DAN": ["all"]}
+    plan = stack.up(queue(private_authorities=after))
+    assert step_of(plan, QUEUE).verb is Verb.UPDATE
+    assert any("who may use 1 object changes" in str(risk) for risk in risks_of(plan))
+    assert stack.users() == {"BOB": {"change"}, "CAROL": {"use"}, "DAN": {"all"}}
+    stack.up(queue(private_authorities={}))
+    assert stack.users() == {}
+
+
+def test_what_somebody_grants_by_hand(stack: Stack) -> None:
+    """Managed, it is a difference; unmanaged, it is left alone."""
+    stack.up(queue())
+    stack.cl(f"GRTOBJAUT OBJ({QUEUE}) OBJTYPE(*DTAQ) USER(EVE) AUT(*ALL)")
+    assert step_of(stack.plan(queue()), QUEUE).verb is Verb.SAME
+    managed = queue(private_authorities={"ANN": ["use"]})
+    stack.up(managed)
+    assert stack.users() == {"ANN": {"use"}}
+    stack.cl(f"GRTOBJAUT OBJ({QUEUE}) OBJTYPE(*DTAQ) USER(ANN) AUT(*CHANGE)")
+    [change] = step_of(stack.plan(managed), QUEUE).decision.changes
+    assert (change.name, change.before, change.after) == (
+        "private_authorities",
+        {"ANN": ("change",)},
+        {"ANN": ("use",)},
+    )
+
+
+def test_the_word_and_what_it_stands_for_are_one(stack: Stack) -> None:
+    stack.up(queue(private_authorities={"ANN": ["objopr", "read", "execute"]}))
+    assert step_of(stack.plan(queue(private_authorities={"ANN": ["use"]})), QUEUE).verb is Verb.SAME
+
+
+def test_they_survive_a_replacement(stack: Stack) -> None:
+    """Nobody declares them: they are read before and granted after, and the plan says so."""
+    stack.up(queue())
+    stack.cl(
+        f"GRTOBJAUT OBJ({QUEUE}) OBJTYPE(*DTAQ) USER(ANN BOB) AUT(*USE)",
+        f"GRTOBJAUT OBJ({QUEUE}) OBJTYPE(*DTAQ) USER(BOB) AUT(*ADD)",
+    )
+    plan = stack.plan(queue(20))
+    step = step_of(plan, QUEUE)
+    assert step.verb is Verb.REPLACE
+    [kept] = [reason for reason in step.decision.reasons if "keeps" in reason]
+    assert kept == "the new object keeps authority, private_authorities of the old one"
+    assert "authorities-lost" not in [problem.code for problem in step.decision.problems]
+    stack.up(queue(20))
+    assert stack.users() == {"ANN": {"use"}, "BOB": {"objopr", "read", "add", "execute"}}
+
+
+@pytest.mark.parametrize(
+    ("commands", "left"),
+    [
+        (["GRT USER(ANN) AUT(*USE)", "GRT USER(ANN) AUT(*ADD *UPD *DLT)"], {"ANN": {"change"}}),
+        (["GRT USER(ANN) AUT(*ALL)", "GRT USER(ANN) AUT(*USE)"], {"ANN": {"all"}}),
+        (["GRT USER(ANN) AUT(*ALL)", "GRT USER(ANN) AUT(*USE) REPLACE(*YES)"], {"ANN": {"use"}}),
+        (["GRT USER(ANN) AUT(*ALL)", "GRT USER(ANN) AUT(*EXCLUDE)"], {"ANN": {"exclude"}}),
+        (["GRT USER(ANN) AUT(*EXCLUDE)", "GRT USER(ANN) AUT(*USE)"], {"ANN": {"use"}}),
+        (["GRT USER(ANN)"], {"ANN": {"change"}}),
+        (["GRT USER(ANN) AUT(*CHANGE)", "RVK USER(ANN) AUT(*ADD *UPD *DLT)"], {"ANN": {"use"}}),
+        (["GRT USER(ANN BOB) AUT(*USE)", "RVK USER(ANN) AUT(*ALL)"], {"BOB": {"use"}}),
+        (["RVK USER(ANN) AUT(*ALL)"], {}),
+    ],
+    ids=str,
+)
+def test_commands_of_a_program(
+    tmp_path: Path, commands: list[str], left: dict[str, set[str]]
+) -> None:
+    """The sandbox, and what an import makes of the same script, each from its own rules."""
+    from queuewright.dialects import cl
+    from queuewright.dialects.scripts import Dialect, read_script
+    from queuewright.interpreter import interpreted
+
+    about = f"OBJAUT OBJ({QUEUE}) OBJTYPE(*DTAQ)"
+    words = [f"{c[:3]}{about}{c[3:]}" for c in commands]
+    stack = Stack(embedded := machine(tmp_path, "IBM1"), SandboxSystem(embedded), tmp_path)
+    made = f"CRTDTAQ DTAQ({QUEUE}) MAXLEN(10)"
+    stack.cl(made, *words)
+    assert stack.users() == left
+    script = read_script("\n".join([made, *words]).encode(), Dialect.CL)
+    [standing] = interpreted([("p", script)]).objects.values()
+    found = standing.attributes.get("private_authorities") or {}
+    assert isinstance(found, dict)
+    assert {user: set(each) for user, each in found.items()} == left
+    assert cl is not None
+
+
+@pytest.mark.parametrize(
+    "users",
+    [
+        {"ANN": []},
+        {"ANN": ["use", "add"]},
+        {"ANN": ["all", "use"]},
+        {"ANN": ["autlmgt"]},
+        {"*PUBLIC": ["use"]},
+        {"TOOLONGNAME": ["use"]},
+    ],
+    ids=str,
+)
+def test_what_nobody_can_be_granted(tmp_path: Path, users: dict[str, list[str]]) -> None:
+    embedded = machine(tmp_path, "IBM1")
+    stack = Stack(embedded, IbmiSystem("IBM1", SandboxCarrier(embedded)), tmp_path)
+    assert codes(stack.plan(queue(private_authorities=users))) == {QUEUE: ["private-authority"]}
+
+
+def test_a_library_has_them_too(stack: Stack) -> None:
+    library = resource("ibmi:Library", "NEWLIB", private_authorities={"ANN": ["use"]})
+    stack.up(library)
+    assert stack.users("ibmi:Library", "NEWLIB") == {"ANN": {"use"}}
+    stack.up(replace(library, inputs={**library.inputs, "private_authorities": {"BOB": ["all"]}}))
+    assert stack.users("ibmi:Library", "NEWLIB") == {"BOB": {"all"}}
