@@ -45,6 +45,7 @@ class Crossing:
         self.network = network
         self._admissions: dict[tuple[Key, str], Admission] = {}
         self._rights: dict[tuple[str, Key], bool | None] = {}
+        self._legs: dict[tuple[Key, str, int | None], tuple[tuple[Hops, Arrival | None], ...]] = {}
         self._of_clusters: dict[str, list[Key]] | None = None
 
     def for_clusters(self, system: str) -> Sequence[Key]:
@@ -83,7 +84,16 @@ class Crossing:
         return self._stuck(hops, stays, key)
 
     def over(self, hops: Hops, queue: Key, manager: str) -> Iterator[tuple[Hops, Arrival | None]]:
-        """By each channel that sends from the queue, towards the queue manager `manager`."""
+        """By each channel that sends from the queue, towards the queue manager `manager`. All
+        messages of one length go the same way from there."""
+        place = queue, manager, hops.length
+        if place not in self._legs:
+            begun = Hops(self.network, hops.length)
+            self._legs[place] = tuple(self._over(begun, queue, manager))
+        for leg, arrival in self._legs[place]:
+            yield hops.joined(leg), arrival
+
+    def _over(self, hops: Hops, queue: Key, manager: str) -> Iterator[tuple[Hops, Arrival | None]]:
         network = self.network
         senders = list(network.senders(queue.system, queue.name))
         if not senders:

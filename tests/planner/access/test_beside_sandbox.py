@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from carriers import CARRIERS
 from queuewright.access.connection import ConnectionOutcome, InboundCaller, connection_of
 from queuewright.access.records import ProtectedObject
 from queuewright.access.rights import Rights
@@ -175,3 +176,19 @@ def test_the_sandbox_and_access_say_the_same(
             with machine.reading() as tx:
                 found = authorization.authorities(tx, "bob", groups, "q", name)
             assert found == expected
+
+
+@pytest.mark.parametrize("carrier", ["runmqsc", "mqweb", "mqweb in text", "pcf"])
+def test_it_is_the_same_whichever_way_it_is_read(carrier: str, tmp_path: Path) -> None:
+    with CARRIERS[carrier](tmp_path, "QM1", Platform.LINUX) as reached:
+        run(reached.machine, QUEUES + RULES + CONNECT)
+        run(reached.machine, "SET AUTHREC PROFILE(A.**) OBJTYPE(QUEUE) GROUP('app') AUTHADD(ALL)")
+        read = Snapshot.of(reached.system.observe(MQ_KINDS), None, reached.system.facts)
+        known, own = Rights(World({}, {"QM1": read}), "QM1"), rights(reached.machine)
+        for groups in ((), ("app",)):
+            ways = (list(each.of_user("bob", groups, each.places)) for each in (known, own))
+            assert [[(r.place, r.authorities) for r in way] for way in ways] == [
+                [(r.place, r.authorities) for r in own.of_user("bob", groups, own.places)]
+            ] * 2
+        caller = InboundCaller("APP", "10.1.1.1", user="eve")
+        assert connection_of(known, caller).user == "near"

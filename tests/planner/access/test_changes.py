@@ -7,6 +7,7 @@ import pytest
 from plan_documents import validate
 from queuewright.access.changes import AccessChange
 from queuewright.access.records import Entity
+from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.engine.steps import Plan
 from queuewright.mq.authority_record import AuthorityRecordSpec
 from queuewright.render.authorities import access_line, access_lines
@@ -237,3 +238,47 @@ def test_a_saved_plan_is_refused_where_more_is_given_by_now(world: Rehearsed) ->
     assert list(access_differences(saved, now)) == [
         "QM1 group app: gains output on ORDERS.NEW now, which the plan does not say"
     ]
+
+
+def test_another_group_in_place_of_one(world: Rehearsed) -> None:
+    record(world, "ORDERS.A", "output")
+    assert world.up().ok
+    declared = next(each for each in world.declared if each.name == "ORDERS.A-app")
+    world.again(declared, inputs={"group": "ops"})
+    assert lines(world.plan()) == [
+        "QM1: group app loses PUT on queue ORDERS.A, its own record is gone",
+        "QM1: group ops gains PUT on queue ORDERS.A, through its own record",
+    ]
+    assert world.up().ok
+    assert world.plan().accesses == ()
+
+
+def test_another_profile_in_place_of_one(world: Rehearsed) -> None:
+    record(world, "ORDERS.A", "output")
+    assert world.up().ok
+    declared = next(each for each in world.declared if each.name == "ORDERS.A-app")
+    world.again(declared, inputs={"name": "ORDERS.*"})
+    assert lines(world.plan()) == [
+        "QM1: group app gains PUT on 3 queues: ORDERS.B, ORDERS.C, ORDERS.D, through ORDERS.*"
+    ]
+
+
+def test_an_adopted_record_that_differs(world: Rehearsed) -> None:
+    name = AuthorityRecordSpec.name_of({"name": "ORDERS.A", "object_type": "q", "group": "app"})
+    world.machine.create(KIND, name, {"authorities": ("browse", "input")})
+    record(world, "ORDERS.A", "input", "output", adopt="any")
+    assert lines(world.plan()) == [
+        "QM1: group app gains PUT and loses BROWSE on queue ORDERS.A, through its own record"
+    ]
+
+
+def test_a_system_that_cannot_be_read_says_nothing(world: Rehearsed) -> None:
+    record(world, "ORDERS.**", "output")
+    record(world, "X", "output", system="QM2")
+
+    def fails(*_: object, **__: object) -> None:
+        raise SystemUnavailable("QM1: no answer")
+
+    world.systems["QM1"].observe = fails  # type: ignore[method-assign,assignment]
+    plan = world.plan()
+    assert [each.system for each in plan.accesses] == ["QM2"]

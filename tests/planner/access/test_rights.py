@@ -1,19 +1,27 @@
 """What groups and users may do: which record counts for an object."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from access_worlds import QUEUES, asked, may, world_of
 from queuewright.access.records import AuthorityRecords, Entity, ProtectedObject, grant_of
+from queuewright.access.report import Access, Question, access
 from queuewright.access.rights import Rights
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.platform import Platform
 from queuewright.mq.authority_record import (
     AuthorityRecordSpec,
     fits_profile,
     generic_pattern,
     specificity,
 )
+from queuewright.world.snapshot import Snapshot
+from queuewright.world.world import World
 
 KIND = AuthorityRecordSpec.kind
 
@@ -132,10 +140,49 @@ def test_an_object_without_records() -> None:
     assert "nothing on QM1 is called NOT.THERE" in asked(QUEUES, named="NOT.THERE").notes
 
 
-def test_an_empty_system_and_zos() -> None:
+def of_facts(question: Question, **facts: Any) -> Access:
+    world = World({}, {"QM1": Snapshot.of((), None, SystemFacts("QM1", **facts))})
+    return access(world, "QM1", question, "made")
+
+
+def test_an_empty_system() -> None:
     assert asked("").rights == ()
-    dump = "* Queue manager name: QM1\n"
-    assert asked(dump, user="bob").notes[0] == "no --group is given: bob is taken to be in no group"
+    assert asked("", user="bob").notes[0] == "no --group is given: bob is taken to be in no group"
+    assert access(World({}), "QM1", Question(), "made").rights == ()
+
+
+def test_platforms_differ_in_who_is_everybody_and_who_may_do_everything() -> None:
+    bob = Question("bob", ("app",))
+    assert of_facts(bob, platform=Platform.ZOS).notes == (
+        "QM1 is on z/OS, where the external security manager (RACF) decides: it has no authority "
+        "records",
+    )
+    assert of_facts(bob, platform=Platform.WINDOWS).notes == ()
+    assert of_facts(bob, platform=Platform.IBMI).notes == (
+        "records of *PUBLIC count where neither bob nor a group of it has one",
+    )
+    assert of_facts(Question(), platform=Platform.WINDOWS).notes == (
+        "who is in Administrators and mqm may do everything, whatever the records say",
+    )
+    assert not of_facts(Question("bob", ("mqm",)), platform=Platform.IBMI).is_administrator
+    assert of_facts(Question("bob", ("QMQMADM",)), platform=Platform.IBMI).is_administrator
+
+
+def test_records_that_cannot_be_read_are_not_taken_for_none() -> None:
+    answer = of_facts(Question(), kinds=frozenset(("mq:LocalQueue",)))
+    assert not answer.is_known
+    assert answer.notes[0] == "authority records of QM1 cannot be read the way it is reached"
+    assert of_facts(Question(), kinds=frozenset((KIND,))).is_known
+
+
+def test_secret_authorities_are_said_to_be_left_out() -> None:
+    key = AuthorityRecordSpec.key_of({"name": "A", "object_type": "q", "group": "app"}, "QM1")
+    secret = {key: frozenset(("authorities",))}
+    read = Snapshot.of([Observed(key, {"authorities": ("input",)})])
+    world = World({key: {}}, {"QM1": read}, hidden=secret)
+    answer = access(world, "QM1", Question(), "made")
+    assert "the authorities of 1 record are secret, and left out" in answer.notes
+    assert "input" not in repr(answer.rights)
 
 
 _NAMES = st.text("AB.", min_size=1, max_size=6)
