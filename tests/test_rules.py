@@ -28,7 +28,7 @@ def test_a_rule_says_all_of_it(rule: Rule) -> None:
     assert rule.reason
     for template in (rule.reason, rule.remediation):
         assert all(name != "" for _, name, _, _ in Formatter().parse(template))
-    assert rule.page == "" or re.fullmatch(r"QW[0-8]\d\d", rule.page)
+    assert rule.page == "" or re.fullmatch(r"QW[0-9]\d\d", rule.page)
 
 
 def test_a_code_means_one_thing() -> None:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from queuewright.catalogue.about import AuthorityProfile
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.spec import AuthorityProfile
 from queuewright.kinds import spec_of
 from queuewright.mq.authority_record import fits_profile, is_generic, specificity
 

@@ -9,21 +9,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from types import UnionType
-from typing import (
-    Annotated,
-    Any,
-    ClassVar,
-    NamedTuple,
-    Self,
-    Union,
-    cast,
-    get_args,
-    get_origin,
-)
+from typing import Annotated, Any, ClassVar, Self, Union, cast, get_args, get_origin
 from urllib.parse import unquote
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from .about import AuthorityProfile, NamedObject
 from .attribute import PLATFORM, Attribute, Change, Value
 from .commands import ClCommands, MqscCommands, PcfCommands, RunCommands, SqlService
 from .diagnostic import Diagnostic, InvalidDeclaration
@@ -68,22 +59,6 @@ class Lifecycle(StrEnum):
     SINGLETON = "singleton"
     RECORD = "record"
     DERIVED = "derived"
-
-
-class NamedObject(NamedTuple):
-    """The object that a record is about, by its name space and name. It need not be there."""
-
-    namespace: str
-    name: str
-
-
-class AuthorityProfile(NamedTuple):
-    """The objects that an authority record is about: their type, their name space ("" where they
-    are no objects of a kind), and the pattern that their names fit."""
-
-    object_type: str
-    namespace: str
-    pattern: str
 
 
 PLATFORM_OF_KIND = PLATFORM.but(

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from queuewright.catalogue.about import AuthorityProfile, NamedObject
 from queuewright.catalogue.attribute import Attribute, Change, Pcf, Value
 from queuewright.catalogue.commands import MqscCommands, PcfCommands
 from queuewright.catalogue.diagnostic import Diagnostic
@@ -17,10 +18,8 @@ from queuewright.catalogue.platform import MULTIPLATFORMS
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC, SET_AUTHORITY_RECORD, SETMQAUT
 from queuewright.catalogue.spec import (
-    AuthorityProfile,
     JointCheck,
     Lifecycle,
-    NamedObject,
     Spec,
     joint,
 )
