@@ -18,6 +18,7 @@ from queuewright.mq.connection_matching import (
     BadName,
     address_fits,
     address_specificity,
+    distinguished_name,
     fits,
     name_fits,
     name_specificity,
@@ -101,8 +102,10 @@ class _Record:
 
 
 def connection_of(rights: Rights, caller: InboundCaller) -> InboundConnection:
-    """The fate of a connection. Raises BadName where the certificate's name is
-    not a distinguished name."""
+    """The fate of a connection. Raises BadName where the name in its certificate, or that of who
+    issued it, is not a distinguished name."""
+    for name in (caller.certificate, caller.issuer):
+        distinguished_name(name)
     return _Connecting(rights, caller).connection()
 
 
@@ -221,7 +224,7 @@ class _Connecting:
         elif cipher and asks == "required" and not certificate:
             self.steps.append(f"{name} requires a certificate, and no --certificate is given")
             self.is_known = False
-        elif peer and certificate and not name_fits(str(peer), certificate):
+        elif peer and certificate and not _name_fits(str(peer), certificate):
             text = f"the certificate does not fit SSLPEER({peer}) of {name}"
             self.steps.append(f"{text}: the connection is refused")
             return True
@@ -291,7 +294,7 @@ class _Connecting:
     def _issuer_fits(self, record: _Record) -> bool:
         """SSLCERTI; taken to fit where the issuer is not given."""
         issuer = record.values.get("ssl_certificate_issuer")
-        return not issuer or not self.caller.issuer or name_fits(str(issuer), self.caller.issuer)
+        return not issuer or not self.caller.issuer or _name_fits(str(issuer), self.caller.issuer)
 
     def _user_of_channel(self) -> str:
         """MCAUSER of the channel, else the user that the client asserts; of a message channel, the
@@ -375,6 +378,14 @@ class _Connecting:
         return record
 
 
+def _name_fits(pattern: str, name: str) -> bool:
+    """A pattern that is not a distinguished name fits none."""
+    try:
+        return name_fits(pattern, name)
+    except BadName:
+        return False
+
+
 @dataclass(frozen=True, slots=True)
 class _RuleMatcher:
     """How records of a type match. of: who connects to the channels that they are for, "" for
@@ -398,7 +409,7 @@ class _RuleMatcher:
 
 _MATCHERS: Mapping[str, _RuleMatcher] = {
     "sslpeermap": _RuleMatcher(
-        "ssl_peer_name", 0, lambda caller: caller.certificate, name_fits, name_specificity
+        "ssl_peer_name", 0, lambda caller: caller.certificate, _name_fits, name_specificity
     ),
     "usermap": _RuleMatcher("client_user", 1, lambda caller: caller.user, of="client"),
     "qmgrmap": _RuleMatcher(

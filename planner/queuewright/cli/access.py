@@ -61,6 +61,7 @@ class AccessOptions:
         """Raises UsageProblem for what is about a connection, without a channel."""
         from queuewright.access.connection import InboundCaller
         from queuewright.access.report import Question
+        from queuewright.mq.connection_matching import is_address, names_host
 
         of_connection = {
             "--address": self.address,
@@ -72,6 +73,10 @@ class AccessOptions:
         if given and not self.channel:
             raise UsageProblem(
                 f"{' and '.join(given)}: a connection comes over a channel; add --channel"
+            )
+        if self.address and not is_address(self.address) and not names_host(self.address):
+            raise UsageProblem(
+                f"--address {shown(self.address)}: give an IP address, or the name of a host"
             )
         groups = tuple(dict.fromkeys(self.group or ()))
         if not self.channel:

@@ -173,6 +173,19 @@ def test_certificates_and_the_channels_own_rules() -> None:
         assert found.user == user
 
 
+def test_patterns_that_are_no_names_fit_nothing() -> None:
+    bad = rule("APP.*", "SSLPEERMAP", "SSLPEER('app1')", "MCAUSER('bad')")
+    bad += rule("APP.TLS", "SSLPEERMAP", "SSLPEER('CN=*')", "SSLCERTI('x')", "MCAUSER('worse')")
+    found = connect(bad + BY_NAME, channel="APP.TLS", certificate="CN=app1", issuer="O=ca")
+    assert found.user == "byname"
+    own = "ALTER CHANNEL(APP.TLS) CHLTYPE(SVRCONN) SSLPEER('app1')\n"
+    found = connect(own, channel="APP.TLS", certificate="CN=app1")
+    assert found.outcome is ConnectionOutcome.REFUSED
+    for given in ({"certificate": "app1"}, {"certificate": "CN=a", "issuer": "ca"}):
+        with pytest.raises(BadName):
+            connect("", channel="APP.TLS", **given)
+
+
 def test_host_names_are_not_guessed() -> None:
     script = rule("APP.*", "ADDRESSMAP", "ADDRESS('*.shop.example')", "MCAUSER('byhost')")
     assert connect(script, channel="APP.PLAIN", address="a.shop.example").user == "byhost"

@@ -162,6 +162,8 @@ def test_of_a_dump_without_a_project(tmp_path: Path, cli: Cli) -> None:
         ((), "it needs the name of a system; give one, or --dump FILE"),
         (("QM9",), "'QM9' is not a system of stack dev"),
         (("QM1", "--address", "1.2.3.4"), "--address: a connection comes over a channel"),
+        (("QM1", "--channel", "APP", "--address", "10.0.0.999"), "--address '10.0.0.999': give an"),
+        (("QM1", "--channel", "APP", "--address", "10.*"), "--address '10.*': give an IP address"),
         (("QM1", "--object", "NO.SUCH"), "nothing on QM1 has this name"),
         (("QM1", "--json", "--html"), "--json and --html: choose one of them"),
         (("QM1", "--dump", "x", "--declared"), "--dump and --declared: choose one of them"),
