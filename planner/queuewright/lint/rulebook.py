@@ -14,7 +14,7 @@ from queuewright.diff import refusals, removal
 from queuewright.interpreter import commands
 from queuewright.mq import queue_rules, trigger_rules
 
-from . import declarations, queues, references, silences
+from . import data_queues, declarations, queues, references, silences
 from .check import Check
 from .pages import Page
 
@@ -69,10 +69,10 @@ def code_of(rule: Rule) -> str:
 
 
 _MODULES = (
-    declarations, queue_rules, references, queues, removal, silences, refusals, trigger_rules,
-    commands,
+    declarations, queue_rules, references, queues, data_queues, removal, silences, refusals,
+    trigger_rules, commands,
 )  # fmt: skip
 OWN = Rulebook(
     tuple(dict.fromkeys(rule for rule in rules_in(_MODULES) if rule.page)),
-    (declarations.rules_of_kind, *references.CHECKS, *queues.CHECKS),
+    (declarations.rules_of_kind, *references.CHECKS, *queues.CHECKS, *data_queues.CHECKS),
 )

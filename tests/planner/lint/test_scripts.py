@@ -208,3 +208,22 @@ def test_files_of_one_system_are_one() -> None:
 def test_scripts_of_others(shared_mqsc: Path, file: str, expected: list[str]) -> None:
     text = (shared_mqsc / f"{file}.mqsc").read_text(encoding="utf-8")
     assert codes(text, f"{file}.mqsc") == expected
+
+
+@pytest.mark.parametrize(
+    ("queue", "expected"),
+    [
+        ("MAXLEN(127)", ["data-queue-short"]),
+        ("MAXLEN(128)", []),
+        ("MAXLEN(128) SEQ(*LIFO)", []),
+        ("MAXLEN(200) SEQ(*KEYED) KEYLEN(4)", ["data-queue-keyed"]),
+        ("MAXLEN(80) SEQ(*KEYED) KEYLEN(4)", ["data-queue-short", "data-queue-keyed"]),
+    ],
+)
+def test_the_data_queue_of_an_output_queue(queue: str, expected: list[str]) -> None:
+    """CRTDTAQ MAXLEN and SEQ, notes; of another library's queue nothing is known."""
+    text = f"CRTDTAQ DTAQ(S/READY) {queue}\nCRTOUTQ OUTQ(S/PRINT) DTAQ({{}}/READY)\n"
+    findings = found(text.format("S"), "a.clle")
+    assert [finding.diagnostic.code for finding in findings] == expected
+    assert {finding.code for finding in findings} <= {"QW603"}
+    assert not found("CRTOUTQ OUTQ(S/PRINT)\n", "a.clle")
