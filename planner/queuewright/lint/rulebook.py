@@ -15,7 +15,7 @@ from queuewright.diff import refusals, removal
 from queuewright.interpreter import commands
 from queuewright.mq import queue_rules, trigger_rules
 
-from . import channels, declarations, queues, references, security, silences
+from . import channels, data_queues, declarations, queues, references, security, silences
 from .check import Check
 from .pages import Page
 
@@ -70,8 +70,8 @@ def code_of(rule: Rule) -> str:
 
 
 _MODULES = (
-    declarations, queue_rules, references, queues, removal, silences, refusals, trigger_rules,
-    commands, security, channels,
+    declarations, queue_rules, references, queues, data_queues, removal, silences, refusals,
+    trigger_rules, commands, security, channels,
 )  # fmt: skip
 OWN = Rulebook(
     tuple(dict.fromkeys(rule for rule in rules_in(_MODULES) if rule.page)),
@@ -79,6 +79,7 @@ OWN = Rulebook(
         declarations.rules_of_kind,
         *references.CHECKS,
         *queues.CHECKS,
+        *data_queues.CHECKS,
         *security.CHECKS,
         *channels.CHECKS,
     ),

@@ -80,6 +80,6 @@ def _to_ask(
     if not mine or facts.libraries_read is None:
         return set()
     there = {one.key for one in found}
-    seen = {library_of(one.key) for one in found}
+    seen = {library_of(one.key) for one in found if spec_of(one.key.kind).in_library}
     missing = {in_library(key, facts) for key in mine} - there
     return {key.name for key in missing if left_out(facts, key) or library_of(key) not in seen}

@@ -1,7 +1,7 @@
 """Libraries that a program declares: what is in them waits for them, and none goes with anything in
 it that stays."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ibmi_carriers import IBMI_WIRES, SandboxCarrier, machine
-from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.diff.removal import dependents
 from queuewright.diff.types import Verb
@@ -20,6 +20,7 @@ from queuewright.engine.steps import Plan
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.store import StackStore
+from queuewright.systems.ibmi.carrier import IbmiMessage, IbmiReply, Query, Row
 from queuewright.systems.ibmi.system import IbmiSystem
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import systems_from
@@ -218,3 +219,21 @@ def test_libraries_of_ibm_are_not_among_all(tmp_path: Path, libraries: list[str]
     found = {one.key.name for one in system.observe([LIBRARY])}
     assert found == ({"ORDERS"} if libraries else {"ORDERS", "STOCK"})
     assert [one.key.name for one in system.observe([LIBRARY], ["QGPL"])] == ["QGPL"]
+
+
+def test_a_library_that_is_seen_and_whose_objects_are_not(tmp_path: Path) -> None:
+    """*READ to it tells the library; *EXECUTE is needed for what is in it."""
+
+    class Closed(SandboxCarrier):
+        def run(self, command: str) -> IbmiReply:
+            return IbmiReply(False, [IbmiMessage("CPF9802", "Not authorized to object.")])
+
+        def rows(self, query: Query) -> Sequence[Row]:
+            rows = super().rows(query)
+            return rows if "LIBRARY_INFO" in query.source or "*LIB" in query.source else []
+
+    embedded = machine(tmp_path, "IBM1")
+    embedded.create(MESSAGES, "ORDERS/THERE", {})
+    system = IbmiSystem("IBM1", Closed(embedded), ["ORDERS"])
+    with pytest.raises(SystemUnavailable, match="library ORDERS may not be read"):
+        system.observe([LIBRARY, MESSAGES])

@@ -223,3 +223,23 @@ def test_files_of_one_system_are_one() -> None:
 def test_scripts_of_others(shared_mqsc: Path, file: str, expected: list[str]) -> None:
     text = (shared_mqsc / f"{file}.mqsc").read_text(encoding="utf-8")
     assert codes(text, f"{file}.mqsc") == expected
+
+
+@pytest.mark.parametrize(
+    ("queue", "expected"),
+    [
+        ("MAXLEN(127)", ["up to 127 bytes"]),
+        ("MAXLEN(128)", []),
+        ("MAXLEN(128) SEQ(*LIFO)", []),
+        ("MAXLEN(200) SEQ(*KEYED) KEYLEN(4)", ["is keyed"]),
+        ("MAXLEN(80) SEQ(*KEYED) KEYLEN(4)", ["up to 80 bytes", "is keyed"]),
+    ],
+)
+def test_the_data_queue_of_an_output_queue(queue: str, expected: list[str]) -> None:
+    """CRTDTAQ MAXLEN and SEQ, notes; of another library's queue nothing is known."""
+    text = f"CRTDTAQ DTAQ(S/READY) {queue}\nCRTOUTQ OUTQ(S/PRINT) DTAQ({{}}/READY)\n"
+    findings = found(text.format("S"), "a.clle")
+    assert [finding.code for finding in findings] == ["QW603"] * len(expected)
+    for finding, words in zip(findings, expected, strict=True):
+        assert words in finding.diagnostic.reason
+    assert not found("CRTOUTQ OUTQ(S/PRINT)\n", "a.clle")

@@ -111,7 +111,9 @@ class IbmiSystem(Reads):
         """The libraries that were asked for what did not come."""
         there = {one.key.name for one in observed}
         if names is None:
-            return set(self._libraries) - {name.partition("/")[0] for name in there}
+            # That a library is there does not say that its objects may be seen.
+            placed = {name.partition("/")[0] for name in there if "/" in name}
+            return set(self._libraries) - placed
         names = [self._key(MessageQueueSpec.kind, name).name for name in names if "/" in name]
         return {name.partition("/")[0] for name in names if name not in there}
 
