@@ -215,8 +215,8 @@ def _written(definition: Definition, keyword: str) -> bool:
 HEAD = """# Parameters of IBM i's commands
 
 Here is what each part of the product does with every parameter of CRTMQMQ, CRTDTAQ and CRTMSGQ
-that says something of a queue; CHGMSGQ sets what a new message queue is initialized to. The table is written
-by running each of them, and the tests run them again.
+that says something of a queue; CHGMSGQ sets what a new message queue is initialized to. The table
+is written by running each of them, and the tests run them again.
 
 | column | it says "yes" where |
 |---|---|
