@@ -117,6 +117,12 @@ class FakeSystem:
         existing = self.objects[key]
         self.objects[key] = replace(existing, attributes={**existing.attributes, **values})
 
+    def hide(self, key: Key, name: str) -> None:
+        """The object no longer tells an attribute."""
+        existing = self.objects[key]
+        kept = {n: value for n, value in existing.attributes.items() if n != name}
+        self.objects[key] = replace(existing, attributes=kept)
+
     def _made(self, key: Key, values: Mapping[str, Any]) -> Observed:
         return Observed(key, dict(values), Status(depth=0 if "LocalQueue" in key.kind else None))
 

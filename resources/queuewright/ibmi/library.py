@@ -7,7 +7,7 @@ from pydantic import Field
 
 from queuewright.catalogue.attribute import Attribute, Change, Ref, Sql, Strength, Value
 from queuewright.catalogue.commands import ClCommands
-from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
@@ -90,6 +90,7 @@ OF_IBM = Rule(
     "use another name",
     (CRTLIB.at("LIB"),),
     "name",
+    Severity.WARNING,
 )
 
 

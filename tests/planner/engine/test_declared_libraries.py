@@ -200,8 +200,15 @@ def test_objects_that_the_catalogue_does_not_know(tmp_path: Path) -> None:
     assert "NEWLIB" in stack.held()
 
 
-def test_a_library_of_ibm(stack: Stack) -> None:
-    assert codes(stack.plan(resource(LIBRARY, "QMINE"))) == {"QMINE": ["library-of-ibm"]}
+def test_a_library_with_a_name_of_ibm(stack: Stack) -> None:
+    """CRTLIB LIB: "You should not use a name that begins with the character Q"."""
+    mine = resource(LIBRARY, "QMINE")
+    [warning] = step_of(stack.plan(mine), "QMINE").decision.warnings
+    assert warning.code == "library-of-ibm"
+    stack.up(mine)
+    assert {step.verb for step in stack.plan(mine).steps} == {Verb.SAME}
+    stack.up(destroy=True)
+    assert stack.held() == set()
 
 
 def test_a_library_whose_contents_nobody_counts(tmp_path: Path) -> None:

@@ -47,6 +47,9 @@ def world(tmp_path: Path) -> World:
     data = world.declare("ibmi:DataQueue", "DQ", system="PROD01", library="L", max_entry_length=10)
     world.declare(LOCAL, "STAYS", system="QM2")
     world.up()
+    # Whoever asks may not see the authorities of others: they would be lost.
+    queue = key("L/DQ", "ibmi:DataQueue", "PROD01")
+    world.prod.hide(queue, "private_authorities")
     handle = Handle("ORDERS", "billing", "bob", frozenset({OpenFor.OUTPUT}))
     world.qm1.open_handles = [handle]
     world.qm1.set_status(key("GONE"), Status(depth=3))
