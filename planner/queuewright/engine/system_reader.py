@@ -35,7 +35,11 @@ def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
                 if any(map(is_mq, kinds))
                 else ()
             ),
-            *(IBMI_KINDS if any(map(is_ibmi, kinds)) else ()),
+            *(
+                (k for k in IBMI_KINDS if k in kinds or not is_optional(k))
+                if any(map(is_ibmi, kinds))
+                else ()
+            ),
         )
         for system, kinds in wanted.items()
     }

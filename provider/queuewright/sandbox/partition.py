@@ -142,7 +142,7 @@ def delete_object(tx: Transaction, kind: str, name: str) -> None:
     object_type = CLASS_OF[kind]
     held = tx.depth(messages_of(existing)).depth
     if held and object_type in _DELETED_EMPTY:
-        # DLTOUTQ: "must be empty before it can be deleted"; DLTJOBQ: "cannot contain any entries".
+        # DLTOUTQ and DLTJOBQ refuse a queue with entries; the others delete what is in them.
         why = f"it has {held} entries"
         raise refused_on_ibmi(key, "CPF2125", why, "end them, or clear it first")
     if kind == LIST:

@@ -36,6 +36,7 @@ class JobQueueSpec(LibraryObjectSpec):
     subsystem's description says (ADDJOBQE), which is not declared here."""
 
     kind: ClassVar[str] = "ibmi:JobQueue"
+    is_optional: ClassVar[bool] = True  # the service came late, and columns of it later
     cl: ClassVar[ClCommands] = ClCommands(
         create="CRTJOBQ",
         delete="DLTJOBQ",

@@ -108,6 +108,7 @@ class LibrarySpec(Spec):
     """
 
     kind: ClassVar[str] = "ibmi:Library"
+    is_optional: ClassVar[bool] = True  # the service came late, and columns of it later
     cl: ClassVar[ClCommands] = ClCommands(
         create="CRTLIB",
         change="CHGLIB",

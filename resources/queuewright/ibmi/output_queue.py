@@ -71,6 +71,7 @@ class OutputQueueSpec(LibraryObjectSpec):
     whenever a spooled file gets ready."""
 
     kind: ClassVar[str] = "ibmi:OutputQueue"
+    is_optional: ClassVar[bool] = True  # the service came late, and columns of it later
     cl: ClassVar[ClCommands] = ClCommands(
         create="CRTOUTQ",
         change="CHGOUTQ",

@@ -1,4 +1,5 @@
-"""Kinds that not every queue manager answers for: MQTT channels need the telemetry service."""
+"""Kinds that not every system answers for: MQTT channels need the telemetry service, job queues
+an SQL service that not every release of IBM i has."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -70,6 +71,9 @@ def test_with_the_service_it_is_read_once(reached: Reached) -> None:
 
 
 def test_they_are_asked_for_where_one_is_named() -> None:
-    assert [kind for kind in KINDS if is_optional(kind)] == [KIND]
-    assert KIND not in kinds_to_read([Key("QM1", "mq:LocalQueue", "A")])["QM1"]
-    assert KIND in kinds_to_read([Key("QM1", KIND, "A")])["QM1"]
+    optional = ["ibmi:JobQueue", "ibmi:Library", "ibmi:OutputQueue", KIND]
+    assert sorted(kind for kind in KINDS if is_optional(kind)) == optional
+    for kind in optional:
+        plain = "mq:LocalQueue" if kind == KIND else "ibmi:MessageQueue"
+        assert kind not in kinds_to_read([Key("QM1", plain, "A")])["QM1"]
+        assert kind in kinds_to_read([Key("QM1", kind, "A")])["QM1"]

@@ -15,7 +15,8 @@ from queuewright.kinds import IBMI_KINDS, kinds_of, spec_of
 from queuewright.systems.reading import of_users
 
 from . import services
-from .carrier import Query, Row
+from .carrier import Query, QueryRefused, Row
+from .refusals import is_not_there
 
 LIST = AuthorizationListSpec.kind
 _LOCKED = tuple(dict.fromkeys(s.namespace for s in map(spec_of, IBMI_KINDS) if s.in_library))
@@ -29,6 +30,10 @@ class Reads:
         raise NotImplementedError
 
     def _rows(self, query: Query) -> Sequence[Row]:
+        raise NotImplementedError
+
+    def _answered(self, query: Query) -> Sequence[Row]:
+        """Raises QueryRefused."""
         raise NotImplementedError
 
     def _objects(self, kinds: Collection[str], scope: services.Scope) -> Iterator[Observed]:
@@ -56,7 +61,9 @@ class Reads:
 
     def _libraries_themselves(self, kind: str, scope: services.Scope) -> Iterator[Observed]:
         wanted = scope.of_libraries
-        rows = [] if wanted == frozenset() else self._rows(services.libraries(wanted))
+        rows: Sequence[Row] = ()
+        if wanted != frozenset():
+            rows = self._of_optional(services.libraries(wanted), scope)
         found = {str(row["OBJNAME"]): row for row in rows}
         public: dict[tuple[str, str], dict[str, Value]] = {}
         if found:
@@ -66,6 +73,17 @@ class Reads:
             status = Status(objects=int(row["OBJECT_COUNT"] or 0))
             values = {**services.library_values(row), **told}
             yield Observed(Key(self.name, kind, name), values, status)
+
+    def _of_optional(self, query: Query, scope: services.Scope) -> Sequence[Row]:
+        """The rows of a service that not every release has, nor all its columns: none where it is
+        not there and nobody names an object of it."""
+        if scope.names is None:
+            try:
+                return self._answered(query)
+            except QueryRefused as error:
+                if is_not_there(error):
+                    return ()
+        return self._rows(query)
 
     def _authorities(
         self, types: Collection[str], scope: services.Scope
@@ -78,7 +96,7 @@ class Reads:
     def _of_service(
         self, kind: str, scope: services.Scope
     ) -> Iterator[tuple[str, dict[str, Value]]]:
-        for row in self._rows(services.of_service(kind, scope)):
+        for row in self._of_optional(services.of_service(kind, scope), scope):
             name, values, _ = services.object_of_service(kind, row)
             if not scope.everywhere or of_users(name.partition("/")[0]):
                 yield name, values

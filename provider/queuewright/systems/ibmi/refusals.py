@@ -59,10 +59,15 @@ def refused(where: object, reply: IbmiReply, before: str = "") -> CommandFailed:
     return CommandFailed(line, completion=2, message_id=message.id)
 
 
+def is_not_there(error: QueryRefused) -> bool:
+    """Whether this release has no such service, or not this column of it."""
+    return error.state in ("42704", "42884", "42703")
+
+
 def not_answered(name: str, address: str, source: str, error: QueryRefused) -> SystemUnavailable:
     """A service that Db2 does not know, or that this profile may not ask."""
     service = source.removeprefix("TABLE(").partition("(")[0].partition(" ")[0]
-    if error.state in ("42704", "42884", "42703"):
+    if is_not_there(error):
         reason, remediation = f"{service} is not there as it is needed", "install the Db2 PTF group"
     elif error.state in ("42501", "38501", "42502"):
         reason, remediation = f"{service} may not be read", _NO_AUTHORITY
