@@ -44,9 +44,16 @@ def _optional(
     asked: dict[str, set[str]] = {}
     for key in named:
         is_asked = key.system == system.name and key.kind in kinds and key not in there
-        if is_asked and is_optional(key.kind):
+        if is_asked and is_optional(key.kind) and _can_exist(key):
             asked.setdefault(key.kind, set()).add(key.name)
     return asked
+
+
+def _can_exist(key: Key) -> bool:
+    """Whether the name is one; the mistake in one that is not is reported with the declaration."""
+    names = spec_of(key.kind).names_in(key.name)
+    _, problems = spec_of(key.kind).validate_values(names)
+    return not any(problem.is_error and problem.attribute in names for problem in problems)
 
 
 def library_of(key: Key) -> str:
@@ -75,7 +82,7 @@ def _to_ask(
     """Names in libraries that were not read; also in those from which nothing came, as one that the
     user may not read looks like one that is empty."""
     mine = [key for key in named if key.system == system.name and key.kind in kinds]
-    mine = [key for key in mine if library_of(key)]
+    mine = [key for key in mine if library_of(key) and _can_exist(key)]
     facts = system.facts
     if not mine or facts.libraries_read is None:
         return set()

@@ -146,7 +146,7 @@ def test_what_cannot_be_said_is_told_and_the_rest_written() -> None:
     lines = result.stderr.splitlines()
     assert any("stream_queue" in each and each.startswith("-:1: error") for each in lines)
     assert any("MAXDEPTH" in each and each.startswith("-:3: error") for each in lines)
-    assert any("MQTT" in each and "warning" in each for each in lines)
+    assert any("MqttChannel L" in each and each.startswith("-:4: error") for each in lines)
 
 
 @pytest.mark.parametrize(

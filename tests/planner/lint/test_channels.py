@@ -32,8 +32,8 @@ CONNECTION = "DEFINE CHANNEL(APP) CHLTYPE(SVRCONN) " + TLS + "{}\n"
     ("script", "found"),
     [
         (CONNECTION.format(""), []),  # the default record blocks administrators
-        ("ALTER QMGR CHLAUTH(DISABLED)\n" + CONNECTION.format(""), ["QW902"]),
-        ("ALTER QMGR CHLAUTH(DISABLED)\n" + CONNECTION.format(" MCAUSER('app')"), []),
+        ("ALTER QMGR CHLAUTH(DISABLED)\n" + CONNECTION.format(""), ["QW807", "QW902"]),
+        ("ALTER QMGR CHLAUTH(DISABLED)\n" + CONNECTION.format(" MCAUSER('app')"), ["QW807"]),
         ("SET CHLAUTH(APP) TYPE(BLOCKUSER) USERLIST('nobody')\n" + CONNECTION.format(""),
          ["QW902"]),
         ("SET CHLAUTH('*') TYPE(BLOCKUSER) USERLIST('nobody') ACTION(REPLACE)\n"

@@ -156,7 +156,7 @@ def test_a_dump_has_every_finding_and_no_other(shared_mqsc: Path) -> None:
         named.setdefault(finding.code, set()).add(finding.key.name)
     assert named == expected
     assert (len(expected["QW101"]), len(expected["QW102"])) == (60, 10)
-    assert [len(expected[f"QW80{number}"]) for number in (1, 2, 3)] == [18, 1, 16]
+    assert [len(expected[f"QW90{number}"]) for number in (1, 2, 3)] == [18, 1, 16]
 
 
 def test_changes_on_top_of_a_dump() -> None:
