@@ -85,6 +85,7 @@ def test_nothing_is_left_to_do(production: Rehearsal) -> None:
     assert production.preview("abka", code=0) == {}
 
 
+@pytest.mark.thorough
 def test_what_is_open_or_full_is_blocked_for_its_reason(
     production: Rehearsal, tmp_path: Path
 ) -> None:
@@ -120,6 +121,7 @@ def test_what_is_open_or_full_is_blocked_for_its_reason(
     assert production.dump("ABKA") == before
 
 
+@pytest.mark.thorough
 def test_a_description_is_changed_while_the_queue_is_open(
     production: Rehearsal, tmp_path: Path
 ) -> None:

@@ -658,7 +658,14 @@ NOT_TOLD = {
     "adopt-with-another-authority",
 }  # fmt: skip
 # Every so many are played over these, others over each, so that all are played over several.
-SHARE = {"mqweb": 3, "pcf": 2, "mqweb in text": 6, "runmqsc": 8, **dict.fromkeys(MANAGER_WIRES, 5)}
+SHARE = {
+    "mqweb": 5,
+    "pcf": 4,
+    "mqweb in text": 7,
+    "runmqsc": 9,
+    **dict.fromkeys(IBMI_WIRES, 2),
+    **dict.fromkeys(MANAGER_WIRES, 8),
+}
 PLAYED = [
     pytest.param(OVER[over], name, id=f"{name} {over}")
     for first, over in enumerate(OVER)
