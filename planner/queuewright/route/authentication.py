@@ -5,10 +5,8 @@ before one with them, a distinguished name before the name of a queue manager, a
 address. Lists of blocked users are for server-connection channels.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from queuewright.catalogue.key import Key
 from queuewright.mq.channel_authentication_record import (
@@ -16,6 +14,7 @@ from queuewright.mq.channel_authentication_record import (
     SHIPPED,
     ChannelAuthenticationRecordSpec,
 )
+from queuewright.mq.connection_matching import address_specificity, fits, text_specificity
 
 from .network import Network
 
@@ -76,9 +75,9 @@ def records_for(network: Network, channel: Key, partner: str) -> Iterator[tuple[
             continue
         address = names.get("address", "")
         is_sure = type_ != "sslpeermap" and address in _EVERY
-        rank = (
-            *_generality(profile), _RANK[type_], *_generality(manager), *_generality(address or "*")
-        )  # fmt: skip
+        name = text_specificity(profile)
+        of_address = address_specificity(address or "*")
+        rank = name[0], _RANK[type_], name, text_specificity(manager), of_address
         found.append((rank, key, is_sure))
     for _, key, is_sure in sorted(found):
         yield key, is_sure
@@ -103,7 +102,7 @@ def is_exposed(network: Network, channel: Key) -> bool:
     if not _are_read(network, channel.system):
         # A new queue manager has these, and a script need not say so.
         shipped = (each for each in SHIPPED if each["type"] == "blockuser")
-        blocking += [(_generality(each["name"]), each["user_list"]) for each in shipped]
+        blocking += [(text_specificity(each["name"]), each["user_list"]) for each in shipped]
     for key in network.of_kind(channel.system, ChannelAuthenticationRecordSpec.kind):
         names = ChannelAuthenticationRecordSpec.names_in(key.name)
         type_ = names.get("type", "")
@@ -111,7 +110,7 @@ def is_exposed(network: Network, channel: Key) -> bool:
             continue
         if type_ == "blockuser":
             blocked = tuple(network.value(key, BLOCKING[type_]) or ())
-            blocking.append((_generality(names["name"]), blocked))
+            blocking.append((text_specificity(names["name"]), blocked))
         elif type_ != "blockaddr" and network.text(key, "user_source") != "channel":
             return False
     # The most specific list counts; of one profile the script's own, which comes last.
@@ -128,18 +127,3 @@ def _are_read(network: Network, system: str) -> bool:
     snapshot = network.world.systems.get(system)
     live = () if snapshot is None else snapshot.live
     return any(key in live for key in network.of_kind(system, ChannelAuthenticationRecordSpec.kind))
-
-
-def fits(pattern: str, name: str) -> bool:
-    """Whether a name fits a profile with asterisks."""
-    return _expression(pattern).fullmatch(name) is not None
-
-
-@lru_cache(4096)
-def _expression(pattern: str) -> re.Pattern[str]:
-    return re.compile(".*".join(map(re.escape, pattern.split("*"))), re.DOTALL)
-
-
-def _generality(pattern: str) -> tuple[bool, int]:
-    """The more specific of two patterns is the lesser."""
-    return "*" in pattern, -len(pattern.replace("*", ""))

@@ -13,7 +13,7 @@ from queuewright.catalogue.references import Role
 from queuewright.kinds import kinds_of
 
 from . import rules
-from .authentication import Admission, admission, described, fits
+from .authentication import Admission, admission, described
 from .authority import may_put
 from .hops import Hops
 from .model import Hop, HopKind, Verdict
@@ -38,8 +38,6 @@ class Arrival:
 
 class Crossing:
     """The steps between two queue managers; those that several routes share are looked at once."""
-
-    fits = staticmethod(fits)
 
     def __init__(self, network: Network) -> None:
         self.network = network

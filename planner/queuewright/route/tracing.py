@@ -13,6 +13,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import QueueType, Role
 from queuewright.impact.routing import Destination, choice_of, destinations
 from queuewright.kinds import queue_type
+from queuewright.mq.connection_matching import fits
 
 from . import rules
 from .crossing import Arrival, Crossing
@@ -350,7 +351,7 @@ class Tracer:
         """The transmission queue of a cluster-sender channel: one that names it, or by DEFCLXQ."""
         for key in self._crossing.for_clusters(system):
             named = self.network.text(key, "cluster_channel_name")
-            if named and self._crossing.fits(named, channel):
+            if named and fits(named, channel):
                 return key.name
         default = self.network.of_manager(system, "default_cluster_xmit_queue_type")
         return f"{_CLUSTER_OF_CHANNEL}{channel}" if default == "channel" else _CLUSTER_QUEUE

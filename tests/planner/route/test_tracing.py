@@ -152,6 +152,12 @@ def test_channel_authentication() -> None:
     for_qm3 = allow.replace("QMNAME(QM1)", "QMNAME(QM3)")
     assert answer(block, for_qm3)[0] is Verdict.BREAKS
     assert answer(block + " WARN(YES)")[0] is Verdict.ARRIVES
+    # Of generic names, the type of record goes before how many letters the name has.
+    longer, shorter = block.replace("'*')", "'QM1.QM*')", 1), allow.replace("QM1.QM2", "'QM1.*'")
+    assert answer(longer, shorter)[0] is Verdict.ARRIVES
+    # Of one type, the name whose asterisk stands further to the right.
+    right, left = block.replace("'*')", "'QM*')", 1), block.replace("'*')", "'Q*1.QM2')", 1)
+    assert answer(right + " WARN(YES)", left)[0] is Verdict.ARRIVES
     # Whether the address fits is not among the definitions.
     assert answer(named)[0] is Verdict.UNKNOWN
     assert answer(block, named, allow)[0] is Verdict.ARRIVES

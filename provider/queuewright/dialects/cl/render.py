@@ -15,7 +15,7 @@ from queuewright.dialects.protocol import CannotWrite
 from queuewright.ibmi.authorization_list import AUTHORITIES as OF_LISTS
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.private_authorities import WHO
-from queuewright.kinds import KINDS, is_ibmi, spec_of
+from queuewright.kinds import is_ibmi, spec_of
 
 from .authorities import commands_on, text_of_creation
 from .reclaim import call_reclaim
@@ -65,10 +65,8 @@ def _start(definition: Definition, verb: str) -> list[str]:
         "delete": words.delete,
     }[verb]
     if not command:
-        having = ", ".join(kind for kind, spec in KINDS.items() if spec.cl.create)
-        raise CannotWrite(
-            f"{kind} {name}: CL has no command to {verb} it; kinds that CL has: {having}"
-        )
+        remediation = "leave it out" if is_ibmi(kind) else "write it as MQSC, or leave it out"
+        raise CannotWrite(f"{kind} {name}: CL has no command to {verb} it; {remediation}")
     table = commands()[command]
     named = [f"{table.name_keyword}({_name(spec, name)})"]
     # TYPE(*STD) is what CRTDTAQ takes anyway; CRTDTAQ leaves it out in its examples.
