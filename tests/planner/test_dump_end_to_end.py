@@ -81,6 +81,7 @@ def production(shared_mqsc: Path, tmp_path_factory: pytest.TempPathFactory) -> R
     return rehearsal
 
 
+@pytest.mark.thorough
 def test_nothing_is_left_to_do(production: Rehearsal) -> None:
     assert production.preview("abka", code=0) == {}
 
