@@ -144,6 +144,20 @@ def test_what_runs_is_restarted_where_the_program_says_so(world: Rehearsed) -> N
     assert seen.status.running
 
 
+def test_one_that_somebody_stopped_stays_stopped(world: Rehearsed) -> None:
+    """A person, or an update that was killed before it started the channel again."""
+    sender = channel(world, restart="when-running")
+    world.up()
+    world.again(sender, inputs={"batch_size": 7})
+    world.machine.channel_runs("TO.QM2", "STOPPED")
+    assert not world.step("TO.QM2").decision.with_restart
+    assert world.up().ok
+    [seen] = world.machine.observe([SENDER], ["TO.QM2"], status=True)
+    assert seen.attributes["batch_size"] == 7
+    assert seen.status is not None
+    assert [each.state for each in seen.status.instances or ()] == ["STOPPED"]
+
+
 def test_a_script_stops_and_starts_it(world: Rehearsed) -> None:
     sender = channel(world, restart="when-running")
     world.up()
