@@ -18,6 +18,7 @@ def test_the_last_job_that_begins_a_run_makes_it(tmp_path: Path) -> None:
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.deploy
 def test_the_same_through_spark(spark: Any, tmp_path: Path, monkeypatch: Any) -> None:
     """As on a cluster, whose files the driver may not reach."""
     monkeypatch.setattr(
