@@ -1,5 +1,5 @@
-"""A warehouse on IBM i: its library, queues of jobs and of people, and who may use them. What is
-packed goes to a data queue of a second partition."""
+"""A warehouse on IBM i: its library, queues of jobs and of people, and who may use them. Packed
+orders go to a data queue of a second partition."""
 
 from queuewright import ibmi, mq
 
@@ -40,7 +40,7 @@ labels = ibmi.DataQueue("LABELS", system=warehouse, library=orders, max_entry_le
 ibmi.OutputQueue("PRINT", system=warehouse, library=orders, data_queue=labels)
 ibmi.JobQueue("BATCH", system=warehouse, library=orders, operator_controlled="no")
 
-# What is packed goes to the harbour: the queue there comes first, on the other partition.
+# Packed orders go to the harbour: the queue there comes first, on the other partition.
 shipping = ibmi.Library("SHIPPING", system=harbour)
 packed = ibmi.DataQueue("PACKED", system=harbour, library=shipping, max_entry_length=512)
 ibmi.DdmDataQueue(

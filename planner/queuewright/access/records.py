@@ -44,8 +44,8 @@ class Grant:
 
 
 def grant_of(key: Key, words: Iterable[Any]) -> Grant | None:
-    """The record of that key with these authorities; None where it is no authority record of a
-    queue manager, or one that nobody could set."""
+    """The record of that key with these authorities; None where it is not an authority
+    record of a queue manager, or one that nobody could set."""
     spec = spec_of(key.kind)
     if not spec.entities:
         return None
@@ -78,22 +78,22 @@ class AuthorityRecords:
         known = self.types.get(place.object_type)
         return [] if known is None else known.fitting(place.name)
 
+    def _fitting(self, place: ProtectedObject) -> Iterator[Mapping[Entity, Grant]]:
+        """The records of each profile that fits an object, the most specific first."""
+        for profile in self.profiles(place):
+            yield self.types[place.object_type].by_profile[profile]
+
     def effective(self, place: ProtectedObject) -> dict[Entity, Grant]:
         """The record that counts for each group and principal."""
         counts: dict[Entity, Grant] = {}
-        known = self.types.get(place.object_type)
-        for profile in () if known is None else known.fitting(place.name):
-            for entity, grant in known.by_profile[profile].items() if known else ():
+        for grants in self._fitting(place):
+            for entity, grant in grants.items():
                 counts.setdefault(entity, grant)
         return counts
 
     def grant(self, place: ProtectedObject, entity: Entity) -> Grant | None:
         """The record that counts for a group or principal."""
-        known = self.types.get(place.object_type)
-        for profile in () if known is None else known.fitting(place.name):
-            if known is not None and entity in known.by_profile[profile]:
-                return known.by_profile[profile][entity]
-        return None
+        return next((grants[entity] for grants in self._fitting(place) if entity in grants), None)
 
 
 @dataclass(eq=False)

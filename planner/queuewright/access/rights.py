@@ -36,7 +36,7 @@ RECORDS = frozenset(kind for kind, spec in KINDS.items() if spec.entities)
 @dataclass(frozen=True, slots=True)
 class Right:
     """The authorities of somebody on an object. who: a group or principal, or the user that was
-    asked about. key: the object, None for what is no object of a kind. authorities: in IBM's order.
+    asked about. key: the object, None where it has no kind here. authorities: in IBM's order.
     through: the records that give them. reason: why, where no record does."""
 
     place: ProtectedObject
@@ -59,8 +59,8 @@ def grants_of_user(
     groups: Sequence[str],
     place: ProtectedObject,
 ) -> tuple[Grant, ...]:
-    """The records that count for a user: its own and those of its groups; that of the group of all
-    users where there is no other."""
+    """The records that count for a user: its own and those of its groups; if there are
+    none, that of the group of all users."""
     asked = [Entity("principal", user), *(Entity("group", name) for name in groups)]
     found = [records.grant(place, entity) for entity in asked if entity.name]
     through = tuple(grant for grant in found if grant is not None)
@@ -149,7 +149,7 @@ class Rights:
         )
 
     def key_of(self, place: ProtectedObject) -> Key | None:
-        """The object, None for what is no object of a kind."""
+        """The object, None where it has no kind here."""
         return self.objects.get(namespace_of(place.object_type), {}).get(place.name)
 
     def table(

@@ -8,7 +8,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from queuewright.catalogue.diagnostic import Diagnostic, one_line
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.route.model import Hop, HopKind, Route, Verdict, Way
 
 from .document import Problem, Share, Texts
@@ -162,9 +162,5 @@ def _hop(hop: Hop) -> str:
 
 def _remarks(hop: Hop) -> Iterator[str]:
     for problem in hop.problems:
-        yield f"{'BREAKS' if problem.is_error else 'warning'}: {_said(problem)}"
+        yield f"{'BREAKS' if problem.is_error else 'warning'}: {problem.text}"
     yield from (one_line(f"not known: {text}") for text in hop.unknown)
-
-
-def _said(problem: Diagnostic) -> str:
-    return problem.text

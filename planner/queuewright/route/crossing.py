@@ -16,7 +16,7 @@ from . import rules
 from .authentication import Admission, admission, described
 from .authority import may_put
 from .hops import Hops
-from .model import Hop, HopKind, Verdict
+from .model import Hop, HopKind
 from .network import Network
 from .pairs import connects, disagreements, limit, types_differ, without_listener
 
@@ -111,7 +111,7 @@ class Crossing:
             yield from self._by(hops, queue, sender, senders, manager)
 
     def _stuck(self, hops: Hops, hop: Hop, queue: Key) -> Hops:
-        return hops.through(hop, None, "", stuck="" if _failed(hops) else _stays(queue))
+        return hops.through(hop, None, "", stuck="" if hops.is_broken else _stays(queue))
 
     def _by(
         self, hops: Hops, queue: Key, sender: Key, senders: Sequence[Key], manager: str
@@ -269,7 +269,7 @@ class Crossing:
         channel is defined from the receiving one. queue: where messages stay if it does not
         start."""
         network, system = self.network, receiver.system
-        stays = "" if _failed(hops) else f"on a transmission queue of {partner}"
+        stays = "" if hops.is_broken else f"on a transmission queue of {partner}"
         if queue is not None and stays:
             stays = _stays(queue)
         if sender == receiver:
@@ -362,7 +362,3 @@ def _with(hop: Hop, *problems: Diagnostic, unknown: tuple[str, ...] = ()) -> Hop
 
 def _stays(queue: Key) -> str:
     return f"on transmission queue {queue.name} of {queue.system}"
-
-
-def _failed(hops: Hops) -> bool:
-    return any(hop.verdict is Verdict.BREAKS for hop in hops.found)

@@ -54,16 +54,19 @@ class Hops:
 
     def joined(self, leg: "Hops") -> "Hops":
         """With the hops of a leg that begins here."""
-        failed = any(hop.verdict is Verdict.BREAKS for hop in self.found)
         narrower = leg.longest is not None and (self.longest is None or leg.longest < self.longest)
         limits = leg if narrower else self
         return replace(
             self,
             found=(*self.found, *leg.found),
-            stuck=self.stuck or ("" if failed else leg.stuck),
+            stuck=self.stuck or ("" if self.is_broken else leg.stuck),
             longest=limits.longest,
             narrowest=limits.narrowest,
         )
+
+    @property
+    def is_broken(self) -> bool:
+        return any(hop.verdict is Verdict.BREAKS for hop in self.found)
 
     def failed_at(self, system: str) -> bool:
         """Whether it breaks at a system and nowhere before it gets there."""
