@@ -41,19 +41,23 @@ class Reads:
         types = {spec_of(kind).namespace for kind in kinds if spec_of(kind).in_library}
         types = types if in_libraries else set()
         found: list[tuple[str, str, dict[str, Value]]] = []
+        statuses: dict[tuple[str, str], Status] = {}
         if "*DTAQ" in types:
             rows = self._rows(services.data_queues(scope))
             found += [one for one in map(services.data_queue, rows) if one[0] in kinds]
         for kind in kinds:
             if spec_of(kind).sql is not None and in_libraries:
-                found += ((kind, *told) for told in self._of_service(kind, scope))
+                for name, values, count in self._of_service(kind, scope):
+                    found.append((kind, name, values))
+                    statuses[kind, name] = Status(count or 0)
             elif spec_of(kind).namespace in types - {"*DTAQ"}:
                 found += ((kind, *named) for named in self._named(kind, scope))
         found = [one for one in found if scope.has(one[1])]
         public = self._authorities(types, scope.narrowed(name for _, name, _ in found))
         for kind, name, values in found:
             told = public.get((spec_of(kind).namespace, name), {})
-            yield Observed(Key(self.name, kind, name), {**values, **told})
+            key = Key(self.name, kind, name)
+            yield Observed(key, {**values, **told}, statuses.get((kind, name)))
         if LIST in kinds and scope.lists != frozenset():
             yield from self._lists(scope)
         for kind in set(kinds).intersection(kinds_of(Role.LIBRARY)):
@@ -95,11 +99,12 @@ class Reads:
 
     def _of_service(
         self, kind: str, scope: services.Scope
-    ) -> Iterator[tuple[str, dict[str, Value]]]:
+    ) -> Iterator[tuple[str, dict[str, Value], int | None]]:
+        """`LIBRARY/NAME`, attributes and number of entries of each object."""
         for row in self._of_optional(services.of_service(kind, scope), scope):
-            name, values, _ = services.object_of_service(kind, row)
+            name, values, count = services.object_of_service(kind, row)
             if not scope.everywhere or of_users(name.partition("/")[0]):
-                yield name, values
+                yield name, values, count
 
     def _named(self, kind: str, scope: services.Scope) -> Iterator[tuple[str, dict[str, Value]]]:
         """`LIBRARY/NAME` and attributes of each object of a kind."""
@@ -126,11 +131,6 @@ class Reads:
             for row in self._rows(services.data_queues(scope)):
                 _, name, _ = services.data_queue(row)
                 depths["*DTAQ", name] = int(row["CURRENT_MESSAGES"] or 0)
-        for kind in kinds:
-            service = spec_of(kind).sql
-            for row in self._rows(services.of_service(kind, scope)) if service else ():
-                name, _, count = services.object_of_service(kind, row)
-                depths[spec_of(kind).namespace, name] = count or 0
         if MessageQueueSpec.kind in kinds:
             for row in self._rows(services.message_counts(scope)):
                 name = f"{row['MESSAGE_QUEUE_LIBRARY']}/{row['MESSAGE_QUEUE_NAME']}"
@@ -140,14 +140,12 @@ class Reads:
             for object_type, handle in self._held(scope):
                 held.setdefault((object_type, handle.object_name), []).append(handle)
         for one in observed:
-            if one.status is not None:  # told with the object itself
-                yield one
-                continue
             place = spec_of(one.key.kind).namespace, one.key.name
             holds = spec_of(one.key.kind).holds_messages
-            handles = tuple(held.get(place, ()))
-            status = Status(depths.get(place, 0) if holds else None, handles=handles)
-            yield replace(one, status=status)
+            status = one.status  # of what is reported with the object itself
+            if status is None:
+                status = Status(depths.get(place, 0) if holds else None)
+            yield replace(one, status=replace(status, handles=tuple(held.get(place, ()))))
 
     def _held(self, scope: services.Scope) -> Iterator[tuple[str, Handle]]:
         """Object type and handle of each lock that a job holds; several alike are one."""
