@@ -15,7 +15,7 @@ def build_graph(
     values: Mapping[Key, Mapping[str, Any]],
     like: Mapping[Key, str],
     explicit: Iterable[tuple[Key, Key, str]],
-    default_transmission_queues: Mapping[str, str] | None = None,
+    default_transmission_queues: Mapping[str, str | None] | None = None,
 ) -> DependencyGraph[Key]:
     """The graph of declared objects, which may have cycles.
 

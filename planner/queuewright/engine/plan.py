@@ -345,7 +345,7 @@ class _Planner:
         graph = build_graph(self._values, like, explicit, self._default_transmission_queues())
         return Ordering(graph)
 
-    def _default_transmission_queues(self) -> dict[str, str]:
+    def _default_transmission_queues(self) -> dict[str, str | None]:
         names = {key.system for key in self._match.declared}
         return {name: self.systems[name].facts.default_transmission_queue for name in names}
 

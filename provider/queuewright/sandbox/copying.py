@@ -105,7 +105,9 @@ class _Copying:
             self._uncounted(one, known)
 
     def _settings(self, facts: SystemFacts) -> None:
-        known: dict[str, Any] = {"default_transmission_queue": facts.default_transmission_queue}
+        known: dict[str, Any] = {}
+        if facts.default_transmission_queue:
+            known["default_transmission_queue"] = facts.default_transmission_queue
         if facts.max_message_length:
             known["max_message_length"] = facts.max_message_length
         self.tx.alter_manager(known)

@@ -58,9 +58,9 @@ class SystemFacts:
         return self.queue_manager.get("max_message_length")
 
     @property
-    def default_transmission_queue(self) -> str:
-        """DefXmitQName, "" where there is none or it is not known."""
-        return self.queue_manager.get("default_transmission_queue") or ""
+    def default_transmission_queue(self) -> str | None:
+        """DefXmitQName, "" for none."""
+        return self.queue_manager.get("default_transmission_queue")
 
     @property
     def dead_letter_queue(self) -> str | None:

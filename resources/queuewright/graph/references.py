@@ -30,6 +30,7 @@ class Target(NamedTuple):
 
 
 OTHER_END = "connection_name"  # what leads to the object of the same name on another system
+_DEFAULT_TRANSMISSION = "default_transmission_queue"  # of a queue manager
 LIKE = "like"  # stands for an attribute, where an object names what it is made from
 
 
@@ -127,9 +128,16 @@ def _remote(key: Key, values: Mapping[str, Any], ignored: Sequence[str]) -> Iter
 
 
 def _by_default(
-    declared: Mapping[Key, Mapping[str, Any]], defaults: Mapping[str, str]
+    declared: Mapping[Key, Mapping[str, Any]], known: Mapping[str, str | None]
 ) -> Iterator[Edge]:
-    """XmitQName: without a queue named like the remote queue manager, the default one."""
+    """XmitQName: without a queue named like the remote queue manager, the default one, which a
+    queue manager among `declared` gives itself. known: that of the others, by system."""
+    given = {
+        key.system: values[_DEFAULT_TRANSMISSION]
+        for key, values in declared.items()
+        if _DEFAULT_TRANSMISSION in values
+    }
+    defaults = {**known, **given}
     if not any(defaults.values()):
         return
     (local,) = kinds_of(Role.LOCAL_QUEUE)
@@ -221,7 +229,7 @@ def edges(
     *,
     like: Mapping[Key, Any] | None = None,
     among: Directory | None = None,
-    default_transmission_queues: Mapping[str, str] | None = None,
+    default_transmission_queues: Mapping[str, str | None] | None = None,
 ) -> Iterator[Edge]:
     """Every edge between declared objects.
 

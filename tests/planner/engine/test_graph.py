@@ -15,6 +15,7 @@ from queuewright.engine.graph import build_graph, order_edges
 from queuewright.graph.dependency_graph import DependencyCycle, DependencyGraph
 
 L, A, R, N = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue", "mq:Namelist"
+QM = "mq:QueueManagerAttributes"
 
 
 def k(name: str, kind: str = L, system: str = "QM1") -> Key:
@@ -187,6 +188,12 @@ def test_the_default_transmission_queue_where_no_other_is_meant() -> None:
     named = {**values, k("QM9"): {}}
     assert {e[1] for e in edges(named, default_transmission_queues=default)} == {k("QM9")}
     assert not edges(values, default_transmission_queues={"QM1": ""})
+    assert not edges(values, default_transmission_queues={"QM1": None})
+    # A queue manager of the program gives it itself.
+    for known in ({}, {"QM1": "OTHER"}):
+        own = {**values, k("QMGR", QM): {"default_transmission_queue": "DEF"}}
+        graph_edges = edges(own, default_transmission_queues=known)
+        assert (k("X", R), k("DEF"), "remote_queue_manager_name", EXPECTED) in graph_edges
 
 
 def test_a_cycle_is_told_with_its_members() -> None:
