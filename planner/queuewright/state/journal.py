@@ -24,6 +24,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
+from pydantic_core import to_json
+
 from queuewright.catalogue.diagnostic import shown
 from queuewright.private_files import open_private
 
@@ -78,7 +80,7 @@ class Journal:
                 self._file = None
 
     def _write(self, record: Mapping[str, Any]) -> None:
-        line = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        line = to_json(record) + b"\n"
         with self._lock:
             try:
                 if self._file is None:

@@ -45,6 +45,8 @@ class StackStore:
         self.path = folder / f"{stack}.json"
         self.journal_path = folder / f"{stack}.journal"
         self.lock_path = folder / f"{stack}.lock"
+        # The digest of what was read or saved last, and what it says: others may write it too.
+        self._known: tuple[str, Deployment] | None = None
 
     def exists(self) -> bool:
         return self.path.exists() or self.journal_path.exists()
@@ -54,16 +56,20 @@ class StackStore:
 
         Raises StateError.
         """
-        saved = Deployment()
+        saved, state = Deployment(), ""
         try:
-            saved = self.parse(self.path.read_text(encoding="utf-8"), str(self.path))
+            content = self.path.read_bytes()
+            state = sha256(content).hexdigest()
+            if self._known is None or self._known[0] != state:
+                self._known = state, self.parse(content.decode(), str(self.path))
+            saved = self._known[1]
         except FileNotFoundError:
             pass
         except (OSError, UnicodeDecodeError) as error:
             raise StateError(f"{self.path}: cannot be read: {error}; give access to it") from None
         if not self.journal_path.exists():
             return saved
-        return replay(saved, read_journal(self.journal_path, self._name, digest(self.path)))
+        return replay(saved, read_journal(self.journal_path, self._name, state))
 
     def parse(self, text: str, where: str) -> Deployment:
         """Read a state that is to be this stack's. Raises StateError."""
@@ -95,7 +101,8 @@ class StackStore:
 
         Raises StateError; the state is then what it was.
         """
-        content = to_json(deployment.write(), indent=4) + b"\n"
+        written = deployment.write()
+        content = to_json(written, indent=4) + b"\n"
         temporary = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -105,13 +112,15 @@ class StackStore:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
+            state = sha256(content).hexdigest()
             if self.journal_path.exists():
                 journal = self.journal()
-                journal.saved(digest(temporary))
+                journal.saved(state)
                 journal.close()
             temporary.replace(self.path)
             sync_directory(self.path.parent)
             self.journal_path.unlink(missing_ok=True)
+            self._known = state, Deployment.read(written, str(self.path))
         except OSError as error:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)

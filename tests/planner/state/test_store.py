@@ -32,6 +32,13 @@ def test_it_is_where_the_design_says(store: StackStore, tmp_path: Path) -> None:
 def test_saved_and_loaded(store: StackStore, tmp_path: Path) -> None:
     store.save(STATE)
     assert store.load().resources == STATE.resources
+    # What was saved is not read again, and is what anybody else reads.
+    other = StackStore(tmp_path, store.project, store.stack)
+    assert store.load() is store.load()
+    assert store.load() == other.load()
+    other.save(Deployment())
+    assert store.load() == Deployment.read(Deployment().write())
+    store.save(STATE)
     assert store.exists()
     assert list(stored_stacks(tmp_path, "orders")) == ["dev"]
     assert list(stored_stacks(tmp_path, "others")) == []
