@@ -291,6 +291,28 @@ def test_there_is_one_read_model() -> None:
     ]
 
 
+def test_what_serves_only_one_module_and_is_short_stands_in_it() -> None:
+    """A folder with a file for each thing of one sort (systems, commands, forms of output) is
+    apart: its files are found by their names."""
+    a_file_each = (
+        "queuewright.systems.",
+        "queuewright.cli.",
+        "queuewright.render.",
+        "queuewright.route.authority",
+    )
+    graph = import_graph(FILES, runtime=False)
+    short = [
+        module
+        for module, path in FILES.items()
+        if path.name != "__init__.py"
+        and len(path.read_text().splitlines()) < 40
+        and not module.startswith(a_file_each)
+        and module in graph
+        and graph.in_degree(module) == 1
+    ]
+    assert not short, short
+
+
 @pytest.mark.parametrize("layer", LAYERS)
 def test_modules_stay_small(layer: str) -> None:
     for path in paths_of(layer):

@@ -258,7 +258,7 @@ class Workspace:
         bytes. hosts: where systems are besides what their configuration says: host, in lower case
         -> names. world: what has been read already."""
         from queuewright.engine.routes import read_route, without_deleted
-        from queuewright.systems.hosts import hosts_of
+        from queuewright.systems.registry import hosts_of
 
         world = self.world(declared=declared) if world is None else world
         if declared:

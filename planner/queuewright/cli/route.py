@@ -123,9 +123,9 @@ def _of_dumps(
 ) -> "Route":
     """Raises UsageProblem."""
     from queuewright.lint.scripts import of_files
-    from queuewright.route.dumps import world_of
     from queuewright.route.network import Network
     from queuewright.route.tracing import Tracer
+    from queuewright.world.world import World
 
     linted: dict[str, object] = {}
     worlds = []
@@ -145,7 +145,7 @@ def _of_dumps(
     if system not in linted:
         known = ", ".join(linted)
         raise UsageProblem(f"{shown(system)} is not among the dumps (there: {known}); add it")
-    network = Network(world_of(worlds), hosts)
+    network = Network(World.joined(worlds), hosts)
     return Tracer(network, length).route(system, queue, queue_manager)
 
 

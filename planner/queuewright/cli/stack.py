@@ -119,8 +119,6 @@ def import_(
     ] = None,
 ) -> None:
     """Nothing is changed when the state is malformed or of another stack."""
-    from queuewright.state.editing import first_plain_secret
-
     workspace = _chosen(context, stack)
     try:
         text = sys.stdin.read() if file is None else file.read_text(encoding="utf-8")
@@ -129,7 +127,7 @@ def import_(
     except UnicodeDecodeError:
         raise UsageProblem(f"{file or '-'}: not UTF-8 text; give what was exported") from None
     deployment: Deployment = workspace.store.parse(text, str(file or "-"))
-    shown = first_plain_secret(deployment)
+    shown = deployment.plain_secret()
     if shown:
         raise UsageProblem(
             f"{file or '-'}: {shown} has a secret in plain text; export it without --show-secrets"
@@ -155,7 +153,7 @@ def forget(
     yes: YesOption = False,
 ) -> None:
     """Nothing is sent: the objects stay as they are, wherever they are."""
-    from queuewright.state.editing import without_system
+    from queuewright.state.store import without_system
 
     workspace = _chosen(context, stack)
     if system in workspace.systems:

@@ -21,9 +21,9 @@ from queuewright.kinds import kinds_of
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
 
+from .declared import TOLD_TO_REPLACE
 from .guards import depends_on_status, guarded, is_noticed, known_names
 from .matching import MatchedObject
-from .replacing import replaced_with, replacement_cause
 from .system_reader import NotRead, read_status
 
 
@@ -102,11 +102,11 @@ class Decider:
     ) -> None:
         """Replacements of objects that do not differ: Pulumi's taint, replacement_trigger,
         replace_with and deleted_with."""
-        special = [item for item in items if item.prior is not None and replaced_with(item)]
+        special = [item for item in items if item.prior is not None and _may_be_told(item)]
         replaced = {item.urn for item in items if decisions[item.key].verb is Verb.REPLACE}
         replaced |= {item.urn for item in items if item.moved_from is not None}  # for Pulumi, too
         while special:
-            causes = {item.key: replacement_cause(item, replaced) for item in special}
+            causes = {item.key: _replacement_cause(item, replaced) for item in special}
             fresh = [item for item in special if causes[item.key]]
             special = [item for item in special if not causes[item.key]]
             if not fresh:
@@ -267,3 +267,34 @@ class Decider:
                 keys |= self._letting_go(other, reading)
         self._letting[key] = keys
         return keys
+
+
+def _may_be_told(item: MatchedObject) -> bool:
+    """Whether Pulumi may have a reason to replace the resource, whatever differs: taint,
+    replacement_trigger, replace_with, deleted_with."""
+    declared, prior = item.declared, item.prior
+    tainted = prior is not None and bool(prior.raw.get("taint"))
+    return declared is not None and (tainted or bool(declared.engine_fields))
+
+
+def _replacement_cause(item: MatchedObject, replaced: Collection[str]) -> str:
+    """Why the resource is replaced, "" where it is not. replaced: URNs of those that are."""
+    declared, prior = item.declared, item.prior
+    if declared is None or prior is None:
+        return ""
+    if prior.raw.get("taint"):
+        return "it is tainted (pulumi state taint)"
+    if told := declared.engine_fields.get(TOLD_TO_REPLACE):
+        return str(told)
+    before, after = (
+        prior.raw.get("replacementTrigger"),
+        declared.engine_fields.get("replacementTrigger"),
+    )
+    if before is not None and after is not None and before != after:
+        return "its replacement_trigger has changed"
+    others = [*declared.engine_fields.get("replaceWith", ())]
+    others += filter(None, [declared.engine_fields.get("deletedWith")])
+    for urn in others:
+        if urn in replaced:
+            return f"it is replaced with {urn.split('::')[-1]}"
+    return ""

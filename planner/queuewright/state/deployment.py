@@ -152,6 +152,14 @@ class Deployment:
         """The stack's own resource, None before its first update."""
         return next((resource for resource in self.resources if resource.type == STACK_TYPE), None)
 
+    def plain_secret(self) -> str:
+        """The name of a resource with a secret that anybody can read, "" for none."""
+        for resource in self.resources:
+            values = within([resource.inputs, resource.outputs])
+            if any(is_secret(value) and "plaintext" in value for value in values):
+                return resource.name
+        return ""
+
     def with_resources(self, resources: Iterable[Resource]) -> "Deployment":
         return replace(self, resources=tuple(resources))
 

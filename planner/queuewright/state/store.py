@@ -12,6 +12,7 @@ import re
 import socket
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -20,11 +21,12 @@ from typing import Any
 from pydantic_core import to_json
 
 from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.key import Key
 from queuewright.private_files import open_private
 
-from .deployment import STACK_TYPE, Deployment
+from .deployment import STACK_TYPE, Deployment, Resource
 from .errors import StackLocked, StateError
-from .journal import Journal, read_journal, replay, sync_directory
+from .journal import Journal, ordered, read_journal, replay, sync_directory
 
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}\Z")
 
@@ -149,6 +151,20 @@ class StackStore:
     def lock_holder(self) -> str | None:
         """Who works on the stack just now, in words; None for nobody. Writes nothing."""
         return lock_holder(self.lock_path, f"stack {self._name}")
+
+
+def without_system(deployment: Deployment, system: str) -> Deployment:
+    """The state without every object of ours that it has on a system."""
+    kept = [resource for resource in deployment.resources if not _is_on(resource, system)]
+    pending = [
+        entry for entry in deployment.pending if not _is_on(Resource(entry["resource"]), system)
+    ]
+    return replace(deployment, resources=ordered(kept), pending=tuple(pending))
+
+
+def _is_on(resource: Resource, system: str) -> bool:
+    key = Key.parse(resource.id) if resource.custom else None
+    return key is not None and key.system == system and resource.type.endswith(f"/{key.kind}")
 
 
 def stored_stacks(directory: Path, project: str) -> Iterator[str]:

@@ -6,10 +6,13 @@ broken rule, FORCE that is needed and not allowed, messages that would be lost) 
 the same rules as the plan engine.
 """
 
+import sys
+import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from pulumi.dynamic import (
@@ -41,7 +44,6 @@ from queuewright.systems.replacement import as_applied, create_or_put_back, crea
 from .cached_system import CachedSystem
 from .checking import failures, goes_on
 from .connections import Objects, UnknownSystem, connect, which
-from .plugin_errors import shorten_errors
 from .properties import is_unknown, read
 from .replacing import Replacement, Replacing
 from .reviewing import remark
@@ -392,3 +394,23 @@ def _is_stale(old: Inputs, desired: Inputs, observed: Observed | None) -> bool:
 def _stop(decision: Decision) -> None:
     if decision.blocked:
         raise InvalidDeclaration(decision.blocked)
+
+
+def format_error() -> str:
+    """As `traceback.format_exc`, but only the text of an error that a person can act on."""
+    error = sys.exc_info()[1]
+    return str(error) if isinstance(error, QueuewrightError) else traceback.format_exc()
+
+
+def shorten_errors() -> None:
+    """Have the plugin's process show our errors in one line; other providers' stay as they are.
+
+    The plugin formats whatever a provider raises with `traceback.format_exc`, and offers no other
+    way to fail. Only the name that its main module uses is replaced; an SDK that works otherwise
+    is left alone and then shows a traceback.
+    """
+    plugin: Any = sys.modules.get("__main__")
+    if hasattr(plugin, "_abort_with_traceback") and (
+        getattr(plugin, "traceback", None) is traceback
+    ):
+        plugin.traceback = SimpleNamespace(format_exc=format_error)

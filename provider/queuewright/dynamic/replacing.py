@@ -5,19 +5,19 @@ and creates in two requests that look like any other. And a resource that was gi
 the program is created under the new one, and then deleted under the old one: the same object.
 """
 
+import json
 import threading
 from collections import defaultdict
 from collections.abc import Collection
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from pathlib import Path
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision
-
-from .declared_file import DeclaredFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,37 @@ class Replacement:
     decision: Decision | None = None
     former: Observed | None = None
     successor: Inputs | None = None
+
+
+class DeclaredFile:
+    """The declarations of the program, from the file that it keeps while it runs. It is read again
+    where it has changed: a program that waits in the middle declares more later."""
+
+    def __init__(self) -> None:
+        self._stamp: tuple[str, int, int] | None = None
+        self._keys: dict[tuple[str, str], list[Key]] = {}
+
+    def read(self, path: str) -> None:
+        """A file that cannot be read changes nothing."""
+        if not path:
+            return
+        try:
+            status = Path(path).stat()
+            stamp = path, status.st_mtime_ns, status.st_size
+            if stamp == self._stamp:
+                return
+            listed = json.loads(Path(path).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return
+        self._stamp, self._keys = stamp, {}
+        for each in listed if isinstance(listed, list) else ():
+            key = Key.parse(str(each))
+            if key is not None:
+                self._keys.setdefault((key.kind, key.system), []).append(key)
+
+    def of(self, kind: str, system: str) -> Collection[Key]:
+        """The objects of a kind on a system."""
+        return self._keys.get((kind, system), ())
 
 
 class Replacing:

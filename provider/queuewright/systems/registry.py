@@ -21,6 +21,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, get_args
+from urllib.parse import urlsplit
 
 import yaml
 from pydantic import BaseModel, ValidationError
@@ -29,11 +30,12 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.extensions import extensions, load
 from queuewright.encryption import Encrypted, Encryption, Secret, is_encrypted
+from queuewright.mq.connection_name import addresses_in
 from queuewright.yaml_reader import read_yaml
 
 from .credentials import agrees, with_secrets
 from .protocol import System
-from .values import File, OwnName
+from .values import File, OwnName, is_loopback
 
 CONFIGURATION = "queuewright:systems"  # the key in a stack's configuration
 
@@ -299,3 +301,30 @@ def _fields_at(model: type[BaseModel], place: Iterable[str]) -> Iterable[str]:
 
 def _invalid(text: str, remediation: str) -> InvalidConfiguration:
     return InvalidConfiguration(one_line(f"queuewright:systems{text}; {remediation}"))
+
+
+def hosts_of(configured: Any) -> dict[str, frozenset[str]]:
+    """Host, in lower case -> the systems there. configured: `queuewright:systems`. An address of
+    this machine tells nothing, nor one of a gateway in front of the queue manager."""
+    found: dict[str, frozenset[str]] = {}
+    for name, entry in configured.items() if isinstance(configured, Mapping) else ():
+        if not isinstance(entry, Mapping) or entry.get("gateway"):
+            continue
+        for host in _hosts(entry):
+            if not is_loopback(host):
+                found[host] = found.get(host, frozenset()) | {str(name)}
+    return found
+
+
+def _hosts(entry: Mapping[str, Any]) -> set[str]:
+    hosts = {address.host for address in addresses_in(entry.get("address"))}
+    for option in ("url", "host"):
+        text = entry.get(option)
+        if not isinstance(text, str):
+            continue
+        try:
+            host = urlsplit(text if "//" in text else f"//{text}").hostname
+        except ValueError:
+            continue
+        hosts.update({host} if host else ())
+    return hosts

@@ -5,7 +5,7 @@ a name that is not there and is a queue of a cluster (MQOPEN looks in the cluste
 manager), and the cluster-receiver channel, by which the others reach what is in the cluster.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from queuewright.kinds import kinds_of, spec_of
 
 from .clusters import Clustered
 from .expected import Values
+from .snapshot import Snapshot
 
 MEMBERSHIP = "membership"  # of a cluster, made by a cluster-receiver channel
 
@@ -33,6 +34,18 @@ class Link(NamedTuple):
 
 class World(Clustered):
     """Every object that there will be, on every system."""
+
+    @classmethod
+    def joined(cls, worlds: Iterable["World"]) -> "World":
+        """Several worlds of scripts, each of its own queue manager, as one."""
+        declared: dict[Key, Values] = {}
+        systems: dict[str, Snapshot] = {}
+        unknown: set[Key] = set()
+        for world in worlds:
+            declared |= world.declared
+            systems |= world.systems
+            unknown.update(world.unknown)
+        return cls(declared, systems, ships=True, unknown=unknown)
 
     def named_by(self, key: Key) -> Collection[Link]:
         """The links of the objects that name an object directly."""

@@ -1,10 +1,10 @@
 """Two queue managers of dumps, between which messages pass, and what changes that."""
 
 from queuewright.lint.scripts import of_files
-from queuewright.route.dumps import world_of
 from queuewright.route.model import Route
 from queuewright.route.network import Network
 from queuewright.route.tracing import Tracer
+from queuewright.world.world import World
 
 HEAD = """\
 * Queue manager name: {0}
@@ -40,7 +40,7 @@ def network(
         of_files([(f"{name}.mqsc", (head.format(name) + text).encode())], system=name)
         for name, text in scripts
     ]
-    return Network(world_of([one.world for one in linted]), **options)  # type: ignore[arg-type]
+    return Network(World.joined([one.world for one in linted]), **options)  # type: ignore[arg-type]
 
 
 def route(

@@ -1,6 +1,6 @@
 """On which hosts systems are, by their entries."""
 
-from queuewright.systems.hosts import hosts_of
+from queuewright.systems.registry import hosts_of
 
 
 def test_hosts() -> None:

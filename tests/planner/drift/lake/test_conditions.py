@@ -5,7 +5,7 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from queuewright.drift.engines import conditions
+from queuewright.drift.lake import spark_files
 from queuewright.drift.tables import frame_of, schema_of
 
 TEXTS = ["a", "it's", "a\\", "b') OR (1=1", "ä\u20ac\U0001f600", "", "line\nbreak", "`", "%"]
@@ -13,15 +13,15 @@ TEXTS = ["a", "it's", "a\\", "b') OR (1=1", "ä\u20ac\U0001f600", "", "line\nbre
 
 @pytest.mark.parametrize("few", [pytest.param(1000, marks=pytest.mark.deploy), 0])
 def test_values_are_found_whatever_is_in_them(spark: Any, monkeypatch: Any, few: int) -> None:
-    monkeypatch.setattr(conditions, "_FEW", few)
+    monkeypatch.setattr(spark_files, "_FEW", few)
     frame = spark.createDataFrame([(t, t.encode()) for t in TEXTS], "`text` string, raw binary")
-    every = conditions.where_one_of(frame, "text", TEXTS)
+    every = spark_files.where_one_of(frame, "text", TEXTS)
     assert sorted(row[0] for row in every.collect()) == sorted(TEXTS)
-    assert conditions.where_one_of(frame, "text", []).count() == 0
+    assert spark_files.where_one_of(frame, "text", []).count() == 0
     for text in TEXTS[1:4]:
-        found = conditions.where_one_of(frame, "text", [text]).collect()
+        found = spark_files.where_one_of(frame, "text", [text]).collect()
         assert [row["text"] for row in found] == [text]
-        found = conditions.where_one_of(frame, "raw", {text.encode()}).collect()
+        found = spark_files.where_one_of(frame, "raw", {text.encode()}).collect()
         assert [row["text"] for row in found] == [text]
 
 
