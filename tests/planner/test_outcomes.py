@@ -90,6 +90,15 @@ def test_a_list_that_secures_objects_is_not_replaced(world: Rehearsal) -> None:
     world.up(again, free)
 
 
+def test_a_list_that_secures_a_library_of_others_is_not_deleted(world: Rehearsal) -> None:
+    """Libraries are read although no program has one."""
+    machine = world.partition()
+    world.up(resource(LIST, "L1"), resource(LIST, "L2"))
+    machine.change("ibmi:Library", "LIB", {"authorization_list": "L1"})
+    assert codes(world.plan(resource(LIST, "L2"))) == {"L1": ["list-in-use"]}
+    world.up(resource(LIST, "L1"))
+
+
 def test_a_list_is_not_replaced_with_what_it_secures(world: Rehearsal) -> None:
     """Each of the two would have to go first."""
     world.partition()

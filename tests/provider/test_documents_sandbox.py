@@ -561,7 +561,7 @@ def test_group_objects_and_their_copies(group: list[EmbeddedSystem]) -> None:
     assert _mqsc(two, "DEFINE QLOCAL(OWN) MAXDEPTH(3)") == OK
     assert _mqsc(one, "DEFINE QLOCAL(A) QSGDISP(GROUP) MAXDEPTH(77)") == OK
     assert _both(one, "A") == ("copy", 77, 77)
-    assert two.facts().group_objects == {("queue", "A")}
+    assert two.facts().group_objects == {("mq:LocalQueue", "A")}
     assert alone.facts().group_objects is None
     assert _mqsc(two, "DEFINE QLOCAL(A) QSGDISP(GROUP)") == "MQRCCF_OBJECT_ALREADY_EXISTS"
     assert _both(two, "A") == ("copy", 77, 77)
@@ -607,7 +607,7 @@ def test_the_shared_repository_outlives_who_defined_in_it(group: list[EmbeddedSy
     one, two, _ = group
     assert _mqsc(one, "DEFINE QALIAS(A) QSGDISP(GROUP)") == OK
     one.sandbox.remove_system(one.name)
-    assert two.facts().group_objects == {("queue", "A")}
+    assert two.facts().group_objects == {("mq:AliasQueue", "A")}
     assert _mqsc(two, "DELETE QALIAS(A) QSGDISP(GROUP)") == OK
     assert not two.observe(("mq:AliasQueue",), ("A",))
 

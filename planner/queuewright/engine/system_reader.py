@@ -9,7 +9,17 @@ from queuewright.catalogue.errors import CommandFailed, QueuewrightError, System
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_ibmi, is_mq, is_optional, is_record, spec_of
+from queuewright.catalogue.references import Role
+from queuewright.kinds import (
+    IBMI_KINDS,
+    MQ_KINDS,
+    is_ibmi,
+    is_mq,
+    is_optional,
+    is_record,
+    kinds_of,
+    spec_of,
+)
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 from queuewright.systems.reading import observe_all
@@ -24,7 +34,8 @@ _READERS = 256  # systems that are read at once, at most
 def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
     """Which kinds to read of each system: all of MQ where any is, all of IBM i likewise. The
     others tell what a name means, and what stands in the way; records do not, and not every
-    queue manager answers for optional kinds: these are read only where any of the kind is."""
+    system answers for optional kinds: these are read only where any of the kind is, or of one that
+    they hold on to, as what is secured does to its authorization list."""
     wanted: dict[str, set[str]] = {}
     for key in keys:
         wanted.setdefault(key.system, set()).add(key.kind)
@@ -36,13 +47,17 @@ def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
                 else ()
             ),
             *(
-                (k for k in IBMI_KINDS if k in kinds or not is_optional(k))
+                (k for k in IBMI_KINDS if k in kinds or not is_optional(k) or _holds(k, kinds))
                 if any(map(is_ibmi, kinds))
                 else ()
             ),
         )
         for system, kinds in wanted.items()
     }
+
+
+def _holds(kind: str, kinds: Collection[str]) -> bool:
+    return spec_of(kind).is_secured() and any(k in kinds for k in kinds_of(Role.AUTHORIZATION_LIST))
 
 
 class Absent:

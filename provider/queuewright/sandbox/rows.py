@@ -130,15 +130,15 @@ def _libraries(connection: sqlite3.Connection, system: int) -> dict[str, str]:
 def _group_objects(
     connection: sqlite3.Connection, group: str | None
 ) -> frozenset[tuple[str, str]] | None:
-    """Class and name of the group objects that the queue managers of a group have defined."""
+    """Kind and name of the group objects that the queue managers of a group have defined."""
     if not group:
         return None
     query = (
-        "SELECT class, object.name FROM object JOIN system ON system.id = object.system"
+        "SELECT kind, object.name FROM object JOIN system ON system.id = object.system"
         " WHERE class LIKE ? AND json_extract(settings, '$.queue_sharing_group') = ?"
     )
     rows = connection.execute(query, (f"{GROUP}%", group))
-    return frozenset((object_class.removeprefix(GROUP), name) for object_class, name in rows)
+    return frozenset((kind, name) for kind, name in rows)
 
 
 def _processes(connection: sqlite3.Connection, system: int) -> frozenset[str]:

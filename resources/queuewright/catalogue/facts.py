@@ -26,7 +26,7 @@ class SystemFacts:
     None where it is not known: `libraries` that an IBM i has, each with the authority that new
     objects in it get (CRTLIB CRTAUT), "" where that is not known; `queue_sharing_group` of a queue
     manager, "" for none; `cell_directory`, whether a name service with one is configured;
-    `group_objects`, name space and name of each object in the shared repository of its queue
+    `group_objects`, kind and name of each object in the shared repository of its queue
     sharing group; `kinds` that can be reached the way the system is.
     `names`: of every object of a role, such as the processes of a queue manager, known by name
     only; of a role that is not among them nothing is known, and `refused` has those roles that were

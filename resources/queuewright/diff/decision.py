@@ -148,8 +148,8 @@ def _created(request: DecisionRequest) -> Decision:
         reasons.append(f"it keeps {', '.join(carried)} of the object that it replaces")
     problems = request.validated({**(existing or {}), **carried} if carried else existing)
     made = {**carried, **request.declared}
-    has_group_object = request.snapshot.has_group_object(request.key)
-    problems += group_conflict(request.key, made, has_group_object)
+    in_group = request.snapshot.kinds_in_group(request.key)
+    problems += group_conflict(request.key, made, in_group)
     holder = request.snapshot.holder(request.kind, request.key.name)
     if (
         holder is not None

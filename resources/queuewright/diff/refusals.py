@@ -42,7 +42,7 @@ CAUTION = Rule(
 NO_GROUP_OBJECT = Rule(
     "no-group-object",
     "A copy without a group object",
-    "a copy is made from the group object of its name, and {there_is} none",
+    "a copy is made from the group object of its name and kind, and {there_is}",
     f'declare it with {DISPOSITION}="group": that makes the copies as well',
     (CHANGE_QUEUE.at("QSGDisposition"),),
     DISPOSITION,
@@ -160,21 +160,23 @@ def cautions(key: Key, changes: Collection[AttributeChange]) -> Iterator[Diagnos
 def group_conflict(
     key: Key,
     values: Mapping[str, Value],
-    exists: bool | None,
+    in_group: Collection[str] | None,
     replaced: Mapping[str, Value] | None = None,
 ) -> Iterator[Diagnostic]:
     """A copy is made from the group object of its name; a group has one group object of a name.
-    exists: whether there is one, None where that is not known. replaced: the attributes of the
-    object that goes first."""
+    in_group: the kinds of those that there are, None where that is not known. replaced: the
+    attributes of the object that goes first."""
     disposition = values.get(DISPOSITION)
-    if exists is None:
+    if in_group is None:
         return
     goes = replaced is not None and replaced.get(DISPOSITION) == "group"
-    exists = exists and not goes
-    if disposition == "copy" and not exists:
-        there_is = "there would be" if goes else "there is"
+    there = () if goes else sorted(in_group)
+    if disposition == "copy" and key.kind not in there:
+        there_is = "there would be none" if goes else "there is none"
+        if there:
+            there_is = f"that is {there[0]}"
         yield NO_GROUP_OBJECT(key, disposition, there_is=there_is)
-    elif disposition == "group" and exists:
+    elif disposition == "group" and there:
         yield GROUP_OBJECT_EXISTS(key, disposition)
 
 

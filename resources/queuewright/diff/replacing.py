@@ -51,7 +51,7 @@ def replaced(
         *group_conflict(
             request.key,
             creates,
-            request.snapshot.has_group_object(request.key),
+            request.snapshot.kinds_in_group(request.key),
             observed.attributes,
         ),
         *(p for p in naming if p.is_error),

@@ -126,15 +126,19 @@ class Snapshot(Resolving):
         is_whole = bool(kinds) and self.is_read and not self.is_part and is_shown
         return False if named is None and is_whole else named
 
-    def has_group_object(self, key: Key) -> bool | None:
-        """Whether the shared repository of the queue-sharing group has an object of that name and
-        name space; None where that is not known."""
+    def kinds_in_group(self, key: Key) -> frozenset[str] | None:
+        """The kinds of the objects of that name and name space that are in the shared repository of
+        the queue-sharing group; None where that is not known."""
         known = self.facts.group_objects
         if known is None:
             return None
-        found = (self.objects.get(each) for each in same_name(key))
-        read = any(each and (each.in_repository or each.group is not None) for each in found)
-        return read or (namespace(key.kind), key.name) in known
+        kinds = set()
+        for each in same_name(key):
+            found = self.objects.get(each)
+            is_read = found is not None and (found.in_repository or found.group is not None)
+            if is_read or (each.kind, each.name) in known:
+                kinds.add(each.kind)
+        return frozenset(kinds)
 
     def defaults(self, kind: str) -> Mapping[str, Value] | None:
         """The attributes of the kind's default definition: as it was read, else asked for once."""

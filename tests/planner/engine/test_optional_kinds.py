@@ -77,3 +77,6 @@ def test_they_are_asked_for_where_one_is_named() -> None:
         plain = "mq:LocalQueue" if kind == KIND else "ibmi:MessageQueue"
         assert kind not in kinds_to_read([Key("QM1", plain, "A")])["QM1"]
         assert kind in kinds_to_read([Key("QM1", kind, "A")])["QM1"]
+        # What a list secures keeps it from being deleted.
+        of_lists = kinds_to_read([Key("QM1", "ibmi:AuthorizationList", "A")])["QM1"]
+        assert (kind in of_lists) is (kind != KIND)

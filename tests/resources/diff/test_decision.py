@@ -713,11 +713,14 @@ def test_what_exists_and_cannot_be_changed_is_not_said_to_be_changeable() -> Non
 
 def test_a_copy_needs_its_group_object_and_a_group_has_one_of_a_name() -> None:
     """Change Queue (PCF) QSGDisposition, table 2."""
-    there = frozenset({("queue", "Q")})
+    there = frozenset({("mq:LocalQueue", "Q")})
+    other = frozenset({("mq:AliasQueue", "Q")})
     for disposition, known, blocked in (
         ("copy", frozenset(), ["no-group-object"]),
         ("copy", there, []),
         ("group", there, ["group-object-exists"]),
+        ("copy", other, ["no-group-object"]),
+        ("group", other, ["group-object-exists"]),
         ("group", frozenset(), []),
         ("copy", None, []),
     ):
@@ -727,7 +730,7 @@ def test_a_copy_needs_its_group_object_and_a_group_has_one_of_a_name() -> None:
 
 
 def test_a_replaced_group_object_is_not_in_its_own_way_and_leaves_nothing_to_copy() -> None:
-    there = frozenset({("queue", "Q")})
+    there = frozenset({("mq:LocalQueue", "Q")})
     group: Values = {"queue_sharing_group_disposition": "group"}
     for disposition, blocked in (("q_mgr", []), ("copy", ["no-group-object"])):
         desired: Values = {"queue_sharing_group_disposition": disposition}

@@ -62,14 +62,14 @@ def test_exists_with_what_is_declared_and_without_what_goes() -> None:
 def test_a_group_object_exists_where_the_facts_or_the_objects_say_so() -> None:
     shared = observed("G", queue_sharing_group_disposition="group")
     beside = Observed(Key("QM1", LOCAL, "COPY"), {}, group={})
-    facts = SystemFacts("QM1", group_objects=frozenset({("queue", "LISTED")}))
+    facts = SystemFacts("QM1", group_objects=frozenset({(LOCAL, "LISTED")}))
     of_group = snapshot(shared, beside, observed("OWN"), facts=facts)
     found = {
-        name: of_group.has_group_object(Key("QM1", ALIAS, name))
+        name: of_group.kinds_in_group(Key("QM1", ALIAS, name))
         for name in ("G", "COPY", "LISTED", "OWN")
     }
-    assert found == {"G": True, "COPY": True, "LISTED": True, "OWN": False}
-    assert snapshot(shared).has_group_object(shared.key) is None
+    assert found == {"G": {LOCAL}, "COPY": {LOCAL}, "LISTED": {LOCAL}, "OWN": set()}
+    assert snapshot(shared).kinds_in_group(shared.key) is None
     assert of_group.get(LOCAL, "G") is None
     assert shared.key not in of_group.live
 

@@ -363,10 +363,10 @@ class MqSystem:
         return _Manager(reading.manager_facts(self.name, row), row)
 
     def _group_objects(self) -> frozenset[tuple[str, str]]:
-        """Name space and name of what is in the shared repository of the group."""
+        """Kind and name of what is in the shared repository of the group."""
         asked = [Display(word, "*", {"QSGDISP": "GROUP"}) for word in _GROUP]
         found = reading.observed(self.name, self._rows(asked))
-        return frozenset((spec_of(o.key.kind).namespace, o.key.name) for o in found)
+        return frozenset((o.key.kind, o.key.name) for o in found)
 
     def _deciding(self, objects: Sequence[Observed] | None = None) -> clusters.ClusterObjects:
         """The objects that decide on memberships. objects: all channels and namelists, where they
