@@ -13,6 +13,7 @@ NAMES = [
     "lint",
     "access",
     "mqweb",
+    "whole",
     "drift",
     "drift_job",
     "drift_small",

@@ -25,9 +25,10 @@ from queuewright.catalogue.spec import Spec
 from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.plan import make_plan
 from queuewright.kinds import spec_of
+from queuewright.mq.authority_record import AuthorityRecordSpec
 from queuewright.state.deployment import Deployment, Resource
 
-__all__ = ["InMemory", "measure", "snapshot"]
+__all__ = ["InMemory", "measure", "measure_apart", "snapshot"]
 
 SIZES = (1_000, 10_000, 100_000)
 SECONDS = {10_000: 0.5, 100_000: 5.0}
@@ -78,8 +79,15 @@ def _shipped(facts: SystemFacts, kind: str) -> dict[str, Value]:
     return dict(spec_of(kind).shipped(facts.platform, facts.command_level))
 
 
-def _inputs(number: int, system: str) -> tuple[str, dict[str, Any]]:
+def _record(place: int) -> tuple[str, dict[str, Any]]:
+    names = {"name": f"WORK.{place % 300 * 2:05}", "object_type": "q", "group": f"team{place}"}
+    return AuthorityRecordSpec.kind, {**names, "authorities": ["input", "inquire", "output"]}
+
+
+def _inputs(number: int, system: str, mode: str) -> tuple[str, dict[str, Any]]:
     place = number % PER_SYSTEM
+    if mode == "records" and place >= PER_SYSTEM * 2 // 3:
+        return _record(place)
     if number % 2:
         base = f"WORK.{place - 1:05}"
         return "mq:AliasQueue", {"name": f"IN.{place:05}", "base_object_name": base}
@@ -95,36 +103,49 @@ def _inputs(number: int, system: str) -> tuple[str, dict[str, Any]]:
 
 
 def snapshot(count: int, mode: str) -> tuple[list[Declared], Deployment, dict[str, InMemory]]:
-    """What is declared, the state and the systems. mode: "mixed", "first" (nothing is there yet)
-    or "all" (the program changes every object)."""
+    """What is declared, the state and the systems. mode: "mixed", "records" (the same, a third of
+    them authority records), "first" (nothing is there yet) or "all" (the program changes every
+    object)."""
     systems: dict[str, InMemory] = {}
     shipped: dict[str, dict[str, Value]] = {}
     declared, resources = [], []
     for number in range(count):
         name = f"QM{number // PER_SYSTEM}"
         system = systems.get(name) or systems.setdefault(name, InMemory(name))
-        kind, given = _inputs(number, name)
+        kind, given = _inputs(number, name, mode)
         inputs = {"system": name, **given}
-        changed = mode == "all" or (mode == "mixed" and number % 100 == 10)
+        is_record = kind == AuthorityRecordSpec.kind
+        is_mixed = mode in ("mixed", "records")
+        changed = mode == "all" or (is_mixed and number % 100 == 10)
+        change: dict[str, Any] = {"inhibit_put": "put_inhibited"}
+        if is_record:
+            change = {"authorities": ["input", "inquire", "output", "browse"]}
         resource = Declared(
-            urn=f"urn:pulumi:bench::bench::{TYPE_PREFIX}{kind}::{name}-{given['name']}",
+            urn=f"urn:pulumi:bench::bench::{TYPE_PREFIX}{kind}::{name}-{spec_of(kind).name_of(given)}",
             type=TYPE_PREFIX + kind,
-            name=f"{name}-{given['name']}",
-            inputs={**inputs, "inhibit_put": "put_inhibited"} if changed else inputs,
+            name=f"{name}-{spec_of(kind).name_of(given)}",
+            inputs={**inputs, **change} if changed else inputs,
             index=number,
         )
-        if not (mode == "mixed" and number % 100 == 98):  # it is to be deleted
+        if not (is_mixed and number % 100 == 98):  # it is to be deleted
             declared.append(resource)
-        if mode == "first" or (mode == "mixed" and number % 100 == 50):  # it is new
+        if mode == "first" or (is_mixed and number % 100 == 50):  # it is new
             continue
-        key = Key(name, kind, given["name"])
+        key = spec_of(kind).key_of(given, name)
         base = shipped.setdefault(kind, _shipped(system.facts, kind))
-        drifted = {"inhibit_get": "get_inhibited"} if mode == "mixed" and number % 100 == 70 else {}
-        if drifted:
+        drifted: dict[str, Value] = {}
+        if is_mixed and number % 100 == 70:
+            drifted = {"authorities": ("input",)} if is_record else {"inhibit_get": "get_inhibited"}
+        if drifted and not is_record:
             inputs["inhibit_get"] = "get_allowed"
-        attributes = {**base, **inputs, **drifted}
+        attributes, described = {**base, **inputs, **drifted}, spec_of(kind).attributes()
         system.objects[key] = Observed(
-            key, {n: v for n, v in attributes.items() if n not in ("system", "name")}
+            key,
+            {
+                n: tuple(v) if isinstance(v, list) else v
+                for n, v in attributes.items()
+                if n in described
+            },
         )
         resources.append(
             Resource(
@@ -169,15 +190,15 @@ def measure(count: int, mode: str) -> Measured:
             "create": hundred, "delete": hundred, "same": count - 4 * hundred,
             "update": 2 * hundred,
         },
-    }[mode]  # fmt: skip
+    }["mixed" if mode == "records" else mode]  # fmt: skip
     if steps != expected:
         raise AssertionError(f"the plan has {steps}, not {expected}")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     return Measured(count, mode, best, memory, steps)
 
 
-def _apart(count: int, mode: str) -> Measured:
-    """In a process of its own, so that nothing is left of the one before."""
+def measure_apart(count: int, mode: str) -> Measured:
+    """`measure` in a process of its own, so that nothing is left of the one before."""
     finished = subprocess.run(
         [sys.executable, "-m", "bench.plan", str(count), mode],
         check=True, capture_output=True, text=True,
@@ -205,7 +226,7 @@ def main() -> int:
     missed = 0
     results = {}
     for count in SIZES:
-        result = results[count] = _apart(count, "mixed")
+        result = results[count] = measure_apart(count, "mixed")
         limit = SECONDS.get(count)
         limit_text = f" (at most {limit:g} s)" if limit else ""
         print(
@@ -220,7 +241,7 @@ def main() -> int:
     missed += growth > GROWTH
     missed += memory >= MEGABYTES
     for mode, title in (("first", "all to create"), ("all", "all to change")):
-        result = _apart(10_000, mode)
+        result = measure_apart(10_000, mode)
         print(f"plan: 10000 objects, {title}: {result.seconds:.2f} s")
     peer = deepdiff_seconds()
     per_object = results[10_000].seconds / 10_000
