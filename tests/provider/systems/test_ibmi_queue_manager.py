@@ -24,6 +24,7 @@ from queuewright.mq.queue_manager import QueueManagerSpec
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.servers.shell import Shell
 from queuewright.systems.checking import check
+from queuewright.systems.events import TellsAlterations, TellsEvents
 from queuewright.systems.ibmi.carrier import IbmiMessage, IbmiReply
 from queuewright.systems.ibmi.command_processors import CommandProcessor, NoProcessor
 from queuewright.systems.ibmi.entry import system_of
@@ -378,6 +379,18 @@ def test_one_entry_has_both_kinds_each_in_its_place(both: Both) -> None:
     assert facts.kinds is not None
     assert {"mq:LocalQueue", "ibmi:DataQueue"} <= facts.kinds
     assert facts.command_level == manager.facts().command_level
+
+
+def test_the_queue_manager_is_watched_by_its_times_of_alteration(both: Both) -> None:
+    """The partition's objects have none; `drift watch` reads them with everything."""
+    system, partition, manager, _ = both
+    assert isinstance(system, TellsAlterations)
+    assert not isinstance(system, TellsEvents)
+    assert system.address.endswith(" QM1")
+    before = system.alterations()
+    manager.create("mq:LocalQueue", "A", {})
+    partition.create("ibmi:DataQueue", "ORDERS/IN", {"max_entry_length": 5})
+    assert system.alterations().keys() - before.keys() == {("mq:LocalQueue", "A")}
 
 
 def test_check_says_how_the_queue_manager_is_read(both: Both) -> None:

@@ -106,6 +106,15 @@ class IbmiWithQueueManager:
         """Its name there."""
         return self._queue_manager
 
+    @property
+    def address(self) -> str:
+        """Where the queue manager is, for people."""
+        return self._manager.address
+
+    def alterations(self) -> dict[tuple[str, str], str]:
+        """Those of the queue manager: the partition does not say when its objects were altered."""
+        return self._manager.alterations()
+
     def repositories(self) -> tuple[str, str]:
         """REPOS and REPOSNL of the queue manager."""
         return self._manager.repositories()
