@@ -1,6 +1,8 @@
 """Random scenarios: what a plan says beside what applying it does. Run: python -m bench.fidelity
 
-    python -m bench.fidelity --scenarios 100000 --first 0 --processes 2
+    python -m bench.fidelity --scenarios 100000 --first 0 --processes 2 [--by-commands]
+
+With --by-commands the systems are reached as real ones are: by MQSC, and by CL and SQL.
 
 Each seed makes a program of every kind over two queue managers and an IBM i, applies it, lets
 others change, open, fill, grant and delete, changes the program at random, and plans again.
@@ -41,8 +43,9 @@ from queuewright.kinds import is_single, kinds_of, spec_of
 from queuewright.mq.membership import DECIDING
 from queuewright.sandbox.clusters import REPOSITORIES
 
+from .commanded import commanded
 from .watched import Log, Silent, Watched
-from .world import Grant, Program, World, profile_of
+from .world import PARTITIONS, Grant, Program, World, profile_of
 
 # What depends on the machine, which nobody can know before.
 SURROUNDINGS = ("CPF2497",)
@@ -316,6 +319,17 @@ class Scenario(World):
                 yield f"authority {grant} is gone"
 
 
+class ByCommands(Scenario):
+    """The same, with MQSC, CL and SQL between the plan and the systems."""
+
+    def __init__(self, seed: int, folder: Path) -> None:
+        super().__init__(seed, folder)
+        self.systems = {
+            name: commanded(machine, is_partition=name in PARTITIONS)
+            for name, machine in self.machines.items()
+        }
+
+
 def _is_copy(observed: Observed | None) -> bool:
     return observed is not None and observed.attributes.get(DISPOSITION) == "copy"
 
@@ -398,8 +412,8 @@ def run(seed: int, kind: type[Scenario] = Scenario) -> Outcome:
     return outcome
 
 
-def _run_all(seeds: tuple[int, ...]) -> list[Outcome]:
-    return [run(seed) for seed in seeds]
+def _run_all(kind: type[Scenario], seeds: tuple[int, ...]) -> list[Outcome]:
+    return [run(seed, kind) for seed in seeds]
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -407,11 +421,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--scenarios", type=int, default=500)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--by-commands", action="store_true", help="by MQSC, CL and SQL")
     options = parser.parse_args(arguments)
+    kind = ByCommands if options.by_commands else Scenario
     seeds = range(options.first, options.first + options.scenarios)
     with ProcessPoolExecutor(options.processes) as pool:
         parts = [tuple(seeds[place : place + 50]) for place in range(0, len(seeds), 50)]
-        outcomes = chain.from_iterable(pool.map(_run_all, parts))
+        outcomes = chain.from_iterable(pool.map(partial(_run_all, kind), parts))
         return counted(outcomes, f"fidelity: {options.scenarios} scenarios")
 
 

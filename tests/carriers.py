@@ -8,7 +8,7 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
@@ -16,12 +16,11 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from bench.commanded import MqscCarrier
+
 import forked
 from command_server import InMemory
-from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.platform import Platform
-from queuewright.dialects.mqweb import displayed
-from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.servers.certificate import Authority, Certified
 from queuewright.servers.limits import Limits
@@ -29,8 +28,6 @@ from queuewright.servers.mqweb.server import MqwebServer
 from queuewright.servers.mqweb.sessions import Sessions
 from queuewright.servers.serving import Address, in_thread
 from queuewright.servers.users import READ_ONLY, User, Users, password_hash
-from queuewright.systems.mq.carrier import MqReply
-from queuewright.systems.mq.commands import Command, in_mqsc
 from queuewright.systems.mq.pcf_configuration import PcfConfiguration
 from queuewright.systems.mq.system import MqSystem
 from queuewright.systems.protocol import System
@@ -65,26 +62,7 @@ def in_process(folder: Path, name: str, platform: Platform) -> Iterator[Reached]
     yield embedded_system(folder, machine(folder, name, platform))
 
 
-class SandboxCarrier:
-    """The sandbox's own MQSC in this process: the shared part without any wire."""
-
-    address = "in this process"
-
-    def __init__(self, embedded: EmbeddedSystem) -> None:
-        self._embedded = embedded
-        self.sent: list[str] = []
-
-    def reads(self, attribute: Attribute) -> bool:
-        return attribute.mqsc is not None
-
-    def send(self, commands: Sequence[Command]) -> list[MqReply]:
-        return [self._reply(in_mqsc(command)) for command in commands]
-
-    def _reply(self, command: str) -> MqReply:
-        self.sent.append(command)
-        [answer] = mqsc_commands.run(self._embedded, command)
-        rows = [displayed(shown) for shown in answer.objects]
-        return MqReply(answer.completion, answer.reason, "", answer.message, rows)
+SandboxCarrier = MqscCarrier
 
 
 @contextmanager

@@ -3,24 +3,24 @@
 Each gives the system, and the sandbox's own partition behind it for what no command does.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache, partial
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Protocol
 
+from bench.commanded import CommandCarrier
+
 from carriers import QUICK, Reached, Wire, embedded_system
 from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
-from queuewright.servers import ibmi_cl, ibmi_sql
 from queuewright.servers.certificate import Authority, Certified
 from queuewright.servers.limits import Limits
 from queuewright.servers.mapepire import MapepireServer
 from queuewright.servers.serving import Address, in_thread
 from queuewright.servers.ssh import SshServer, host_key
 from queuewright.servers.users import READ_ONLY, User, Users, password_hash
-from queuewright.systems.ibmi.carrier import IbmiMessage, IbmiReply, Query, QueryRefused, Row
 from queuewright.systems.ibmi.system import IbmiSystem
 from queuewright.systems.registry import systems_from
 from sandbox_files import sandbox_with
@@ -73,30 +73,7 @@ def in_process(folder: Path, name: str) -> Iterator[Reached]:
     yield embedded_system(folder, machine(folder, name))
 
 
-class SandboxCarrier:
-    """The sandbox's own CL and SQL in this process: the shared part without any wire."""
-
-    address = "in this process"
-
-    def __init__(self, embedded: EmbeddedSystem) -> None:
-        self._embedded = embedded
-        self.sent: list[str] = []
-        self.asked: list[Query] = []
-
-    def run(self, command: str) -> IbmiReply:
-        self.sent.append(command)
-        done = ibmi_cl.run(self._embedded, command)
-        return IbmiReply(
-            done.ok, [IbmiMessage(message.id, message.text) for message in done.messages]
-        )
-
-    def rows(self, query: Query) -> Sequence[Row]:
-        self.asked.append(query)
-        try:
-            result = ibmi_sql.select(self._embedded, query.named)
-        except ibmi_sql.SqlError as error:
-            raise QueryRefused(str(error), error.state) from None
-        return [dict(zip(result.columns, row, strict=True)) for row in result.rows]
+SandboxCarrier = CommandCarrier
 
 
 @contextmanager
