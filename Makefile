@@ -102,7 +102,7 @@ test-tables: $(TABLES_STAMP) java
 # spoils, hostile names and values. SCENARIOS=100000 KILLS=1000 FAULTS=2000 RENDERINGS=500000 takes
 # hours on two cores.
 SCENARIOS ?= 400
-COMMANDED ?= 100
+COMMANDED ?= 60
 KILLS ?= 30
 FAULTS ?= 50
 RENDERINGS ?= 10000

@@ -42,6 +42,8 @@ from queuewright.engine.steps import Plan, Step
 from queuewright.kinds import is_single, kinds_of, spec_of
 from queuewright.mq.membership import DECIDING
 from queuewright.sandbox.clusters import REPOSITORIES
+from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.systems.protocol import System
 
 from .commanded import commanded
 from .watched import Log, Silent, Watched
@@ -322,12 +324,8 @@ class Scenario(World):
 class ByCommands(Scenario):
     """The same, with MQSC, CL and SQL between the plan and the systems."""
 
-    def __init__(self, seed: int, folder: Path) -> None:
-        super().__init__(seed, folder)
-        self.systems = {
-            name: commanded(machine, is_partition=name in PARTITIONS)
-            for name, machine in self.machines.items()
-        }
+    def reached(self, machine: EmbeddedSystem) -> System:
+        return commanded(machine, is_partition=machine.name in PARTITIONS)
 
 
 def _is_copy(observed: Observed | None) -> bool:

@@ -62,6 +62,11 @@ def profile_of(key: Key) -> tuple[str, str, str]:
     return key.system, PROFILES.get(key.kind, key.kind), key.name
 
 
+def _ships(key: Key) -> bool:
+    """Whether every queue manager has it, and needs it to create others."""
+    return key.name.startswith("SYSTEM.") or key.name == spec_of(key.kind).default_object
+
+
 class World:
     """One seed's systems and stack in a folder. `others`, `changed` and the rest draw from
     `random`, so that the same calls in the same order give the same world."""
@@ -86,9 +91,11 @@ class World:
             self.machines[name] = self.sandbox.create_system(
                 name, platform=Platform.IBMI, libraries=["LIB"]
             )
-        self.systems: dict[str, System] = {
-            name: SandboxSystem(machine) for name, machine in self.machines.items()
-        }
+        self.systems = {name: self.reached(each) for name, each in self.machines.items()}
+
+    def reached(self, machine: EmbeddedSystem) -> System:
+        """The machine as plans reach it; nothing is known of it yet."""
+        return SandboxSystem(machine)
 
     def chance(self, probability: float) -> bool:
         return self.random.random() < probability
@@ -248,11 +255,11 @@ class World:
         for _ in range(self.random.randrange(7)):
             machine = self.random.choice(list(self.machines.values()))
             kinds = IBMI_KINDS if machine.name in PARTITIONS else MQ_KINDS
-            objects = [o for o in machine.observe(kinds) if not o.key.name.startswith("SYSTEM.")]
+            objects = [o for o in machine.observe(kinds) if not _ships(o.key)]
             with suppress(CommandFailed):  # others make mistakes as well
                 self._other(machine, self.random.choice(kinds), objects)
         # As the next run has: libraries are among the facts that a run asks once.
-        self.systems.update((name, SandboxSystem(each)) for name, each in self.machines.items())
+        self.systems.update((name, self.reached(each)) for name, each in self.machines.items())
 
     def _other(self, machine: EmbeddedSystem, kind: str, objects: list[Observed]) -> None:
         if machine.facts().queue_sharing_group == GROUP and self.chance(0.5):
@@ -333,7 +340,7 @@ class World:
         for _ in range(self.random.randint(1, 4)):
             machine = self.random.choice(list(self.machines.values()))
             kinds = IBMI_KINDS if machine.name in PARTITIONS else MQ_KINDS
-            objects = [o for o in machine.observe(kinds) if not o.key.name.startswith("SYSTEM.")]
+            objects = [o for o in machine.observe(kinds) if not _ships(o.key)]
             if objects:
                 chosen = self.random.choice(objects)
                 key, values = chosen.key, self.inputs(chosen.key.kind, machine.facts(), 2)
