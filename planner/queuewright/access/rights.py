@@ -11,8 +11,7 @@ from queuewright.kinds import KINDS, spec_of
 from queuewright.mq.authorities import (
     ALL,
     OBJECT_TYPES,
-    administrator_users,
-    administrators,
+    administers,
     everybody,
     in_full,
     in_short,
@@ -68,15 +67,6 @@ def grants_of_user(
         fallback = records.grant(place, Entity("group", everybody(platform)))
         through = () if fallback is None else (fallback,)
     return through
-
-
-def administers(platform: Platform, user: str, groups: Sequence[str]) -> str:
-    """Why a user may do everything, "" where records decide."""
-    group = next((name for name in groups if name in administrators(platform)), "")
-    if group:
-        return f"group {group} administers the queue manager"
-    own = user in administrator_users(platform)
-    return f"user {user} administers the queue manager" if own else ""
 
 
 class Rights:
