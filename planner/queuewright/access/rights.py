@@ -59,8 +59,11 @@ def grants_of_user(
     place: ProtectedObject,
 ) -> tuple[Grant, ...]:
     """The records that count for a user: its own and those of its groups; if there are
-    none, that of the group of all users."""
+    none, that of the group of all users. On IBM i a group profile is a user profile, and the
+    command that authorizes it does not say which it is (GRTMQMAUT USER)."""
     asked = [Entity("principal", user), *(Entity("group", name) for name in groups)]
+    if platform is Platform.IBMI:
+        asked += [Entity("principal", name) for name in groups]
     found = [records.grant(place, entity) for entity in asked if entity.name]
     through = tuple(grant for grant in found if grant is not None)
     if not through and everybody(platform):

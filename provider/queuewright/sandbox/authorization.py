@@ -101,6 +101,8 @@ def authorities(
     """Those of the user and of each of its groups together; of everybody where neither has a
     record that fits."""
     entities = [("principal", user), *(("group", group) for group in groups)]
+    if tx.facts.platform is Platform.IBMI:  # GRTMQMAUT USER: a group profile is a user profile
+        entities += [("principal", group) for group in groups]
     found = [_of_entity(tx, each, object_type, name) for each in entities]
     given = [words for words in found if words is not None]
     if not given and (group := everybody(tx.facts.platform)):

@@ -172,7 +172,7 @@ def test_export_is_one_wide_table(tmp_path: Path, program: Path) -> None:
 
 
 def test_records_are_known_by_all_of_their_name() -> None:
-    """As systems report them: by their profile alone two of them would be one, and neither found."""
+    """As systems report them: by their profile alone, neither is found."""
     names = {"system": "QM1", "name": "IN", "object_type": "q", "group": "app"}
     record = defined("mq:AuthorityRecord", {**names, "authorities": ["input"]})
     assert record.key == Key("QM1", "mq:AuthorityRecord", "IN/q/app/")
