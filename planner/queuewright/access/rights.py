@@ -101,6 +101,8 @@ class Rights:
         found: set[ProtectedObject] = set()
         for object_type, profiles in self.records.types.items():
             names = self.objects.get(profiles.namespace, ()) if profiles.namespace else ()
+            if not self.objects:  # a list of records alone: what it names stands for itself
+                names = profiles.by_profile
             found.update(ProtectedObject(object_type, n) for n in names if profiles.fitting(n))
             # Without a name space the profile itself is all that there is; as is a class.
             found.update(
@@ -115,7 +117,7 @@ class Rights:
         """The records whose profile fits no object that is there."""
         return tuple(
             grant
-            for grant in self.records.grants
+            for grant in (self.records.grants if self.objects else ())
             if grant.profile.namespace
             and grant.profile.pattern != CLASS
             and not self._fits_any(grant)
