@@ -271,3 +271,11 @@ def test_distinguished_names() -> None:
             distinguished_name(text)
     assert fits("A.*", "A.B.C")
     assert not fits("A?", "AB")
+
+
+def test_defaults_say_nothing_of_a_queue_manager_that_is_there() -> None:
+    """One that a script changes in part may be of an older release."""
+    for part in ("", "ALTER QMGR DESCR('x')\n", "ALTER QMGR CHLAUTH(ENABLED)\n"):
+        steps = connect(part + ANYBODY, channel="APP.PLAIN", user="bob").steps
+        is_known = "CHLAUTH" in part
+        assert any("CHLAUTH of the queue manager is not known" in s for s in steps) is not is_known
