@@ -100,9 +100,9 @@ class Rights:
         """Everything that a record is about, in IBM's order of the types and by name."""
         found: set[ProtectedObject] = set()
         for object_type, profiles in self.records.types.items():
-            names = self.objects.get(profiles.namespace, ()) if profiles.namespace else ()
-            if not self.objects:  # a list of records alone: what it names stands for itself
-                names = profiles.by_profile
+            names: Collection[str] = profiles.by_profile
+            if self.objects:  # else a list of records alone, where profiles stand for themselves
+                names = self.objects.get(profiles.namespace, ()) if profiles.namespace else ()
             found.update(ProtectedObject(object_type, n) for n in names if profiles.fitting(n))
             # Without a name space the profile itself is all that there is; as is a class.
             found.update(

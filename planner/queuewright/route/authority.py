@@ -51,7 +51,8 @@ def lacking(
     rights = rights_of(network.world, system)
     if not user or rights.administers(user, ()):
         return Lacking()
-    missing, unknown = [], []
+    missing: list[str] = []
+    unknown: list[str] = []
     is_whole = network.is_whole(system, RECORDS) and not rights.unknown
     for place, word in needed:
         if any(word in grant.authorities for grant in rights.grants_of(user, (), place)):

@@ -141,8 +141,8 @@ def render_record(definition: Definition) -> list[str]:
     lines = []
     for command, given in ((REVOKE, definition.removed), (GRANT, definition.values)):
         words = given.get(AUTHORITY)
-        if words:
-            said = " ".join(_said(AUTHORITIES.choice(str(each))) for each in tuple(words))
+        if isinstance(words, tuple | list) and words:
+            said = " ".join(_said(AUTHORITIES.choice(str(each))) for each in words)
             lines.append(f"{command} {where} AUT({said}){system}")
     return lines or [f"{GRANT} {where} AUT(*NONE){system}"]
 
