@@ -28,6 +28,7 @@ from queuewright.mq.authentication_information import (
     OperatingSystemAuthenticationSpec,
 )
 from queuewright.mq.authority_record import AuthorityRecordSpec
+from queuewright.mq.authority_records_exclusive import AuthorityRecordsExclusiveSpec
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
 from queuewright.mq.client_channels import (
@@ -94,6 +95,7 @@ _ALL: tuple[type[Spec], ...] = (
     QueueManagerSpec,
     ChannelAuthenticationRecordSpec,
     AuthorityRecordSpec,
+    AuthorityRecordsExclusiveSpec,
 )
 _EVERY: dict[str, type[Spec]] = {spec.kind: spec for spec in _ALL}
 EVERY: Mapping[str, type[Spec]] = MappingProxyType(_EVERY)
@@ -112,7 +114,7 @@ def kinds_in(namespace: str) -> tuple[str, ...]:
 
 def _group() -> None:
     global MQ_KINDS, IBMI_KINDS, QUEUE_KINDS
-    MQ_KINDS = tuple(kind for kind in KINDS if kind.startswith("mq:"))
+    MQ_KINDS = tuple(k for k, spec in KINDS.items() if k.startswith("mq:") and not spec.limits)
     IBMI_KINDS = tuple(kind for kind in KINDS if kind.startswith("ibmi:"))
     kinds_in.cache_clear()
     QUEUE_KINDS = kinds_in(LocalQueueSpec.namespace)
@@ -187,6 +189,12 @@ def is_optional(kind: str) -> bool:
 def is_derived(kind: str) -> bool:
     """Whether other objects make its objects, and nothing stores or defines them by themselves."""
     return spec_of(kind).lifecycle is Lifecycle.DERIVED
+
+
+def is_limit(kind: str) -> bool:
+    """Whether it says which records of another kind there may be, and no system has objects of
+    it."""
+    return spec_of(kind).lifecycle is Lifecycle.LIMIT
 
 
 def managed_spec_of(kind: str) -> type[Spec]:

@@ -5,7 +5,7 @@ Sources: IBM's "Channel authentication records" (Interaction between channel aut
 records), SET CHLAUTH, "InboundConnection authentication: Configuration".
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -17,23 +17,18 @@ from queuewright.kinds import KINDS, kinds_of, spec_of
 from queuewright.mq.connection_matching import (
     BadName,
     address_fits,
-    address_specificity,
     distinguished_name,
     fits,
-    name_fits,
-    name_specificity,
     text_specificity,
 )
 from queuewright.world.expected import Values
 
+from .mapping import Inbound, fits_name, mapping_match
 from .rights import Rights
 
 _CALLED = {kind: spec.called_by for kind, spec in KINDS.items() if spec.called_by}
 _ADMITS = frozenset(kind for kind, spec in KINDS.items() if spec.admits)
 _CHLAUTH, _CONNAUTH = "channel_authentication_records", "connection_authentication"
-_OF_QUEUE_MANAGER = frozenset(
-    kind for kind, spec in KINDS.items() if {_CHLAUTH, _CONNAUTH} <= spec.attributes().keys()
-)
 _AUTHENTICATION = kinds_of(Role.AUTHENTICATION_INFORMATION)
 PRIVILEGED = "*MQADMIN"  # stands for administrators in a list of blocked users
 _PASSWORDS: Mapping[str, str] = {
@@ -183,13 +178,7 @@ class _Connecting:
         )
 
     def _of_queue_manager(self, attribute: str) -> Any:
-        """An attribute of the queue manager itself: declared, read, or None where nobody knows."""
-        for key in self.world.keys:
-            if key.system == self.system and key.kind in _OF_QUEUE_MANAGER:
-                value = self.world.value(key, attribute)
-                if value is not None:
-                    return value
-        return self.world.facts(self.system).queue_manager.get(attribute)
+        return self.world.of_queue_manager(self.system, attribute)
 
     def _blocked_address(self) -> Key | None:
         """BLOCKADDR: the listener looks at it before the channel is known."""
@@ -224,7 +213,7 @@ class _Connecting:
         elif cipher and asks == "required" and not certificate:
             self.steps.append(f"{name} requires a certificate, and no --certificate is given")
             self.is_known = False
-        elif peer and certificate and not _name_fits(str(peer), certificate):
+        elif peer and certificate and not fits_name(str(peer), certificate):
             text = f"the certificate does not fit SSLPEER({peer}) of {name}"
             self.steps.append(f"{text}: the connection is refused")
             return True
@@ -237,14 +226,22 @@ class _Connecting:
         return self.caller.certificate if cipher else ""
 
     def _matching(self) -> _Record | None:
-        """The mapping record that counts: one that names the channel before one whose name is
-        generic, a certificate before a user or queue manager, those before an address; then the
-        most specific."""
-        found = []
+        """The mapping record that counts."""
+        caller, found = self.caller, []
+        inbound = Inbound(
+            caller.channel, self.called_by, self._certificate, caller.issuer, caller.user,
+            caller.queue_manager, caller.address,
+        )  # fmt: skip
         for record in self.records:
-            rank = self._rank(record)
-            if rank is not None:
-                found.append((rank, record))
+            match = mapping_match(record.values, inbound)
+            if match is not None and match.names_host:
+                self.steps.append(
+                    f"{record} names {record.values.get('address')}: whether that is "
+                    f"{caller.address}, only the name server of the queue manager knows; taken not "
+                    "to match"
+                )
+            elif match is not None:
+                found.append((match.order, record))
         if not found:
             return None
         found.sort(key=lambda each: each[0])
@@ -253,48 +250,6 @@ class _Connecting:
         if issuer and not self.caller.issuer:
             self.steps.append(f"no --issuer is given: taken to be {issuer}, as {record} says")
         return record
-
-    def _rank(self, record: _Record) -> Any:
-        """The key that the record is sorted by, None where it does not match."""
-        values, caller = record.values, self.caller
-        profile = str(values.get("name"))
-        matcher = _MATCHERS.get(str(values.get("type")))
-        if matcher is None or not fits(profile, caller.channel):
-            return None
-        if matcher.of and matcher.of != self.called_by:
-            return None
-        pattern = str(values.get(matcher.attribute) or "")
-        given = self._certificate if matcher.is_certificate else matcher.given(caller)
-        if not matcher.is_address:
-            if not given or not matcher.fits(pattern, given):
-                return None
-            if not self._issuer_fits(record):
-                return None
-        address = str(values.get("address") or "*")
-        if not self._address_fits(record, address):
-            return None
-        issuer = not values.get("ssl_certificate_issuer")
-        specific = () if matcher.is_address else matcher.specificity(pattern)
-        name = text_specificity(profile)
-        return name[0], matcher.rank, name, specific, issuer, address_specificity(address)
-
-    def _address_fits(self, record: _Record, pattern: str) -> bool:
-        if pattern == "*":
-            return True
-        if not self.caller.address:
-            return False
-        found = address_fits(pattern, self.caller.address)
-        if found is None:
-            self.steps.append(
-                f"{record} names {pattern}: whether that is {self.caller.address}, only the name "
-                "server of the queue manager knows; taken not to match"
-            )
-        return bool(found)
-
-    def _issuer_fits(self, record: _Record) -> bool:
-        """SSLCERTI; taken to fit where the issuer is not given."""
-        issuer = record.values.get("ssl_certificate_issuer")
-        return not issuer or not self.caller.issuer or _name_fits(str(issuer), self.caller.issuer)
 
     def _user_of_channel(self) -> str:
         """MCAUSER of the channel, else the user that the client asserts; of a message channel, the
@@ -378,43 +333,4 @@ class _Connecting:
         return record
 
 
-def _name_fits(pattern: str, name: str) -> bool:
-    """A pattern that is not a distinguished name fits none."""
-    try:
-        return name_fits(pattern, name)
-    except BadName:
-        return False
-
-
-@dataclass(frozen=True, slots=True)
-class _RuleMatcher:
-    """How records of a type match. of: who connects to the channels that they are for, "" for
-    anybody."""
-
-    attribute: str
-    rank: int
-    given: Callable[[InboundCaller], str]
-    fits: Callable[[str, str], bool] = fits
-    specificity: Callable[[str], Sequence[object]] = text_specificity
-    of: str = ""
-
-    @property
-    def is_certificate(self) -> bool:
-        return self.rank == 0
-
-    @property
-    def is_address(self) -> bool:
-        return self.rank == 2
-
-
-_MATCHERS: Mapping[str, _RuleMatcher] = {
-    "sslpeermap": _RuleMatcher(
-        "ssl_peer_name", 0, lambda caller: caller.certificate, _name_fits, name_specificity
-    ),
-    "usermap": _RuleMatcher("client_user", 1, lambda caller: caller.user, of="client"),
-    "qmgrmap": _RuleMatcher(
-        "remote_queue_manager", 1, lambda caller: caller.queue_manager, of="queue manager"
-    ),
-    "addressmap": _RuleMatcher("address", 2, lambda caller: caller.address),
-}
 __all__ = ["BadName", "ConnectionOutcome", "InboundCaller", "InboundConnection", "connection_of"]

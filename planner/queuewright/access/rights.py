@@ -11,8 +11,7 @@ from queuewright.kinds import KINDS, spec_of
 from queuewright.mq.authorities import (
     ALL,
     OBJECT_TYPES,
-    administrator_users,
-    administrators,
+    administers,
     everybody,
     in_full,
     in_short,
@@ -60,23 +59,17 @@ def grants_of_user(
     place: ProtectedObject,
 ) -> tuple[Grant, ...]:
     """The records that count for a user: its own and those of its groups; if there are
-    none, that of the group of all users."""
+    none, that of the group of all users. On IBM i a group profile is a user profile, and the
+    command that authorizes it does not say which it is (GRTMQMAUT USER)."""
     asked = [Entity("principal", user), *(Entity("group", name) for name in groups)]
+    if platform is Platform.IBMI:
+        asked += [Entity("principal", name) for name in groups]
     found = [records.grant(place, entity) for entity in asked if entity.name]
     through = tuple(grant for grant in found if grant is not None)
     if not through and everybody(platform):
         fallback = records.grant(place, Entity("group", everybody(platform)))
         through = () if fallback is None else (fallback,)
     return through
-
-
-def administers(platform: Platform, user: str, groups: Sequence[str]) -> str:
-    """Why a user may do everything, "" where records decide."""
-    group = next((name for name in groups if name in administrators(platform)), "")
-    if group:
-        return f"group {group} administers the queue manager"
-    own = user in administrator_users(platform)
-    return f"user {user} administers the queue manager" if own else ""
 
 
 class Rights:
@@ -107,7 +100,9 @@ class Rights:
         """Everything that a record is about, in IBM's order of the types and by name."""
         found: set[ProtectedObject] = set()
         for object_type, profiles in self.records.types.items():
-            names = self.objects.get(profiles.namespace, ()) if profiles.namespace else ()
+            names: Collection[str] = profiles.by_profile
+            if self.objects:  # else a list of records alone, where profiles stand for themselves
+                names = self.objects.get(profiles.namespace, ()) if profiles.namespace else ()
             found.update(ProtectedObject(object_type, n) for n in names if profiles.fitting(n))
             # Without a name space the profile itself is all that there is; as is a class.
             found.update(
@@ -122,7 +117,7 @@ class Rights:
         """The records whose profile fits no object that is there."""
         return tuple(
             grant
-            for grant in self.records.grants
+            for grant in (self.records.grants if self.objects else ())
             if grant.profile.namespace
             and grant.profile.pattern != CLASS
             and not self._fits_any(grant)

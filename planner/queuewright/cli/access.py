@@ -1,5 +1,6 @@
 """`queuewright access`: who may do what on a queue manager, and whom a connection works as."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -99,8 +100,10 @@ def access(
         typer.Argument(help="The queue manager.", autocompletion=completion.systems),
     ] = "",
     dump: Annotated[
-        Path | None,
-        typer.Option("--dump", help="Look at this dump or script; - is standard input."),
+        list[Path] | None,
+        typer.Option(
+            "--dump", help="Look at this dump or script; - is standard input. Repeat it for more."
+        ),
     ] = None,
     declared: Annotated[
         bool,
@@ -115,11 +118,11 @@ def access(
     from queuewright.engine.garbage import without_collector
 
     question = asked.question()
-    if dump is not None and declared:
+    if dump and declared:
         raise UsageProblem("--dump and --declared: choose one of them")
-    if dump is not None:
-        system, world = _of_dump(dump, system)
-        source = f"dump {dump}"
+    if dump:
+        system, world = _of_dumps(dump, system)
+        source = f"dump {', '.join(map(str, dump))}"
     elif not system:
         raise UsageProblem("it needs the name of a system; give one, or --dump FILE")
     else:
@@ -141,12 +144,12 @@ def access(
     raise typer.Exit(0 if answer.is_known else 1)
 
 
-def _of_dump(dump: Path, system: str) -> "tuple[str, Expected]":
+def _of_dumps(dumps: Sequence[Path], system: str) -> "tuple[str, Expected]":
     """The name of the queue manager, and its objects. Raises UsageProblem."""
     from queuewright.lint.scripts import of_files
 
-    linted = of_files([(str(dump), read_bytes(dump))], system=system)
-    known = list(linted.systems)
+    linted = of_files([(str(dump), read_bytes(dump)) for dump in dumps], system=system)
+    known, dump = list(linted.systems), ", ".join(map(str, dumps))
     if not known:
         raise UsageProblem(f"{dump}: it defines nothing; give a dump or a script of MQSC")
     if system and system not in known:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class _Dialect(StrEnum):
-    MQSC, CL, PCF, MQWEB, SHELL, YAML, RUNMQSC = SOURCES
+    MQSC, CL, PCF, MQWEB, SHELL, YAML, RUNMQSC, DMPMQAUT = SOURCES
 
 
 class _FailOn(StrEnum):

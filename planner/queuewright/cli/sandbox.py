@@ -301,14 +301,27 @@ def open_(
     certificate: Annotated[
         str, typer.Option("--certificate", metavar="DN", help="Its certificate, likewise.")
     ] = "",
+    issuer: Annotated[
+        str, typer.Option("--issuer", metavar="DN", help="Who issued that, likewise.")
+    ] = "",
+    partner: Annotated[
+        str, typer.Option("--partner", help="The queue manager that calls the channel, likewise.")
+    ] = "",
+    password: Annotated[
+        bool, typer.Option("--password", help="It gives a right password, likewise.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Open an object as an application does; the handle stays until it is closed."""
     from queuewright.sandbox.authorization import Applicant
 
-    applicant = Applicant(tuple(group or ()), address, certificate) if check_authority else None
-    if applicant is None and (group or address or certificate):
-        raise UsageProblem("--group, --address and --certificate: they need --check-authority")
+    asks = Applicant(tuple(group or ()), address, certificate, issuer, partner, password)
+    applicant = asks if check_authority else None
+    if applicant is None and asks != Applicant():
+        raise UsageProblem(
+            "--group, --address, --certificate, --issuer, --partner and --password: they need "
+            "--check-authority"
+        )
     handle = where.open().open(
         name,
         _uses(uses),

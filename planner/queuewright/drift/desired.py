@@ -12,7 +12,7 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION
 from queuewright.diff.sharing import GROUP
-from queuewright.kinds import is_derived, spec_of
+from queuewright.kinds import is_derived, is_limit, spec_of
 from queuewright.mq.membership import memberships_of
 
 from .evaluate import Evaluated, EvaluatedObject, key_on
@@ -134,6 +134,8 @@ def _object(definition: EvaluatedObject, systems: Mapping[str, SourceConfig]) ->
     row: dict[str, Any] = {"kind": kind, "name": name, "secret": definition.secret, "own": own}
     if definition.attributes is None:
         return {**row, "fingerprint": OWNED}
+    if is_limit(kind):  # no system has one; it says which records are reported
+        return {**row, "fingerprint": ALLOWED}
     canonical = canonical_json(definition.attributes)
     return {
         **row,

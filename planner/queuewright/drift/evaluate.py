@@ -157,10 +157,14 @@ def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) 
 
     read = read_inputs(kind, {n: v for n, v in inputs.items() if n not in secret})
     library = read.identity.get("library")
+    spec = spec_of(kind)
     name = str(read.identity.get("name", ""))
+    if not spec.has_one_name() and spec.required_names() <= read.identity.keys():
+        name = spec.name_of(read.identity)
     if library:
-        name = f"{CURRENT_LIBRARY if library == 'curlib' else library}/{name}"
-    known = spec_of(kind).attributes()
+        plain = read.identity.get("name", "")
+        name = f"{CURRENT_LIBRARY if library == 'curlib' else library}/{plain}"
+    known = spec.attributes()
     kept = {n: v for n, v in read.attributes.items() if n in known}
     hidden = tuple(sorted(known.keys() & set(secret)))
     return EvaluatedObject(Key(read.system, kind, name), kept, hidden)

@@ -8,6 +8,7 @@ from queuewright.access.records import Entity, Grant, grant_of
 from queuewright.access.rights import RECORDS
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
+from queuewright.diff.limits import removed_by
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 from queuewright.mq.authorities import administrator_users, administrators
@@ -26,6 +27,7 @@ def accesses_changed(
     """Who gains and who loses what by the plan, system by system. secret: attributes that no text
     may say, by object: records whose authorities are among them are left out."""
     systems: dict[str, dict[Key, Decision]] = {}
+    decisions, _ = with_removed(decisions)
     for key, decision in decisions.items():
         if key.kind not in RECORDS or decision.verb is Verb.SAME or decision.keep:
             continue
@@ -41,6 +43,21 @@ def accesses_changed(
             system, before.values(), after.values(), objects, _beyond_records(platform)
         )
     return tuple(found)
+
+
+def with_removed(
+    decisions: Mapping[Key, Decision],
+) -> tuple[Mapping[Key, Decision], Mapping[Key, Key]]:
+    """The decisions, with a deletion of each record that a limit removes; and those limits, by
+    record."""
+    limits = {
+        record: key
+        for key, decision in decisions.items()
+        for record in removed_by(key, decision.changes)
+    }
+    if not limits:
+        return decisions, limits
+    return {**decisions, **dict.fromkeys(limits, Decision(Verb.DELETE))}, limits
 
 
 def records_of(
@@ -104,5 +121,7 @@ def world_after(plan: Plan, name: str, read: Snapshot) -> World:
         if secret:
             hidden[step.key] = secret
         declared[step.key] = {n: v for n, v in step.desired.items() if n not in secret}
-    gone = {step.key for step in plan.steps if step.key.system == name and step.deletes}
+    own = [step for step in plan.steps if step.key.system == name]
+    gone = {step.key for step in own if step.deletes}
+    gone.update(key for step in own for key in removed_by(step.key, step.decision.changes))
     return World(declared, {name: read}, pending_deletes=gone, hidden=hidden, ships=True)

@@ -22,9 +22,11 @@ from queuewright.diff.normalise import canonical_values, spec_for
 from queuewright.diff.removal import loss
 from queuewright.diff.sharing import disposition_of, meant, selecting
 from queuewright.diff.types import Verb
+from queuewright.kinds import is_limit
 from queuewright.state.deployment import Deployment, is_secret
 from queuewright.state.journal import Journal, replay
 from queuewright.state.store import StackStore
+from queuewright.systems.limits import keep_limit
 from queuewright.systems.protocol import System
 from queuewright.systems.replacement import (
     PutBack,
@@ -326,6 +328,8 @@ def _sent(step: Step, system: System, former: Observed | None) -> Observed | Non
     ended as it began), SystemUnavailable.
     """
     decision, key = step.decision, step.key
+    if is_limit(key.kind) and not decision.keep:
+        return keep_limit(system, key, decision.changes, step.desired)
     if decision.verb is Verb.CREATE:
         made = system.create(spec_for(key, step.desired), like=step.options.like)
         return meant(made, disposition_of(step.desired))

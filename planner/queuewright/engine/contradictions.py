@@ -1,6 +1,6 @@
 """Contradictions between the declarations of one program."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
@@ -11,7 +11,8 @@ from queuewright.catalogue.sources import CHANGE_QUEUE
 from queuewright.diff.refusals import name_sources
 from queuewright.diff.removal import STILL_JOINED
 from queuewright.diff.sharing import GROUP, disposition_of
-from queuewright.kinds import kinds_in, kinds_of
+from queuewright.kinds import is_limit, kinds_in, kinds_of
+from queuewright.mq.authority_records_exclusive import excluded
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import namespace
 from queuewright.world.world import World
@@ -99,6 +100,16 @@ def copies_gone(
             continue
         if systems[name].facts.queue_sharing_group == group:
             yield COPY_GOES_TOO(key, other=repr(item.declared.name), system=name)
+
+
+def records_excluded(
+    limits: Iterable[MatchedObject], declared: Collection[Key]
+) -> Iterator[tuple[Key, Diagnostic]]:
+    """Records that the program declares for somebody whom one of its limits excludes."""
+    for item in limits:
+        if item.inputs is not None and is_limit(item.key.kind):
+            for problem in excluded(item.key, item.inputs.attributes, declared):
+                yield item.key, problem
 
 
 def joined_anew(key: Key, world: World, changed: Collection[Key]) -> Iterator[Diagnostic]:

@@ -23,6 +23,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import Adopt
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS
+from queuewright.diff.limits import removed_by
 from queuewright.diff.types import Decision, Verb
 
 from .matching import MatchedObject
@@ -50,6 +51,10 @@ IN_BOTH_STACKS = OF_ANOTHER_STACK.but(
     reason="stack {other} has it, and both stacks change it from now on",
     remediation="take it out of stack {other}",
     severity=Severity.WARNING,
+)
+RECORD_NEEDED_ELSEWHERE = OF_ANOTHER_STACK.but(
+    reason="would remove {record}, and stack {other} has it",
+    remediation="name who it is of here too, or take the record out of stack {other}",
 )
 NEEDED_ELSEWHERE = OF_ANOTHER_STACK.but(
     reason="would be deleted, and stack {other} has it as well",
@@ -80,6 +85,7 @@ def shared(
     """The decisions about objects that other stacks have, or that the stack has adopted, with what
     is to be said of that. items: what the plan looks at."""
     changed, asked = {}, []
+    limits = {r: key for key, d in decisions.items() for r in removed_by(key, d.changes)}
     for key, decision in decisions.items():
         if decision.deletes:
             if _is_adopted(items[key]):
@@ -89,7 +95,12 @@ def shared(
                 asked.append(key)
         elif decision.verb in (Verb.ADOPT, Verb.IMPORT) and not items[key].in_progress:
             asked.append(key)
-    for key, other in (owners(asked) if asked else {}).items():
+    found = owners([*asked, *limits]) if asked or limits else {}
+    for record, key in limits.items():
+        if record in found:
+            problem = RECORD_NEEDED_ELSEWHERE(key, record=record, other=found[record])
+            changed[key] = changed.get(key, decisions[key]).but(problem)
+    for key, other in ((key, found[key]) for key in asked if key in found):
         decision = decisions[key]
         if decision.verb is Verb.DELETE:
             changed[key] = decision.but(NEEDED_ELSEWHERE(key, other=other))

@@ -29,7 +29,14 @@ from queuewright.world.snapshot import Snapshot, expecting
 from queuewright.world.world import World
 
 from .accesses import accesses_changed
-from .contradictions import copies_gone, declared_twice, joined_anew, shared_by, twins
+from .contradictions import (
+    copies_gone,
+    declared_twice,
+    joined_anew,
+    records_excluded,
+    shared_by,
+    twins,
+)
 from .copies import Members
 from .deciding import Decider
 from .declared import Declared
@@ -378,6 +385,8 @@ class _Planner:
         """The problems that need all decisions: lint, targets, and dependents. early: the
         deletes that come before something else."""
         declared = self._match.declared
+        for key, problem in records_excluded(declared.values(), declared):
+            decisions[key] = decisions[key].but(problem)
         for key, decision in list(decisions.items()):
             if decision.verb is not Verb.SAME and key in declared:
                 again = declared_twice(declared[key], declared, self.systems)

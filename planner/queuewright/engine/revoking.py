@@ -4,32 +4,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from queuewright.access.records import AuthorityRecords, ProtectedObject
-from queuewright.access.rights import RECORDS, administers, grants_of_user
+from queuewright.access.rights import RECORDS, grants_of_user
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import MQSC
+from queuewright.diff.limits import removed_by
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
-from queuewright.mq.authority_record import SELF
-from queuewright.systems.checking import KnowsGroups, KnowsUser
-from queuewright.systems.logged import unlogged
+from queuewright.mq.authorities import administers
+from queuewright.mq.authority_record import LOCKED_OUT, SELF
+from queuewright.systems.checking import acting_as
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
 
-from .accesses import records_of
+from .accesses import records_of, with_removed
 from .ordering import Need
-
-LOCKED_OUT = Rule(
-    "locked-out",
-    "A plan takes from its own user the right to connect",
-    "you would lose {words}: {who}",
-    "keep it in the record, or run the plan as another user",
-    (MQSC.at("SET AUTHREC AUTHRMV"),),
-    "authorities",
-)
 
 
 def lost(key: Key, decision: Decision, observed: Observed | None) -> set[str]:
@@ -55,6 +45,7 @@ def locked_out(
     """The records by which the user that the plan runs as could not come back, where a system tells
     who that is, or its configuration the groups of that user."""
     losing: dict[str, dict[Key, frozenset[str]]] = {}
+    decisions, limits = with_removed(decisions)
     for key, decision in decisions.items():
         spec = spec_of(key.kind)
         if not spec.grants or decision.verb is Verb.SAME:
@@ -64,9 +55,7 @@ def locked_out(
         if words:
             losing.setdefault(key.system, {})[key] = words
     for name, keys in losing.items():
-        system = unlogged(systems[name])
-        user = system.user() if isinstance(system, KnowsUser) else ""
-        groups = system.groups() if isinstance(system, KnowsGroups) else ()
+        user, groups = acting_as(systems[name])
         platform = readings[name].facts.platform
         if not (user or groups) or administers(platform, user, groups):
             continue
@@ -81,7 +70,7 @@ def locked_out(
             who = f"{user} is the user that the plan runs as"
             if group:
                 who = f"{user or 'the user that the plan runs as'} is in group {group}"
-            yield key, LOCKED_OUT(key, words=said, who=who)
+            yield limits.get(key, key), LOCKED_OUT(key, words=said, who=who)
 
 
 def _gone(
@@ -110,10 +99,13 @@ def _gone(
 def revoked_last(
     decisions: Mapping[Key, Decision], readings: Mapping[str, Snapshot]
 ) -> Iterator[Need]:
-    """Revocations on the queue manager's own and on generic profiles come after all other steps
-    of their system: those may need the rights. A record about an object comes after that anyway."""
+    """Revocations on the queue manager's own and on generic profiles, and records that a limit
+    removes, come after all other steps of their system: those may need the rights. A record about
+    an object comes after that anyway."""
     last: dict[str, list[Key]] = {}
     for key, decision in decisions.items():
+        if removed_by(key, decision.changes):
+            last.setdefault(key.system, []).append(key)
         spec = spec_of(key.kind)
         if spec.grants and decision.verb is not Verb.SAME:
             named = spec.names_object(spec.names_in(key.name))

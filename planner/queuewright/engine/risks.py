@@ -10,6 +10,7 @@ from queuewright.catalogue.diagnostic import first_few, one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.diff import live
+from queuewright.diff.limits import REMOVES
 from queuewright.diff.types import AttributeChange, Verb
 from queuewright.ibmi.private_authorities import WHO
 from queuewright.kinds import kinds_of, spec_of
@@ -181,6 +182,9 @@ def _by_what_is_said(step: Step) -> Mapping[RiskKind, list[str]]:
             found.setdefault(RiskKind.AUTHORITIES, []).append(change.name)
     if spec_of(step.key.kind).grants:
         found[RiskKind.AUTHORITIES] = list(gains_and_losses(step)) or [step.verb.value]
+    removed = [line for line in step.decision.reasons if line.startswith(REMOVES)]
+    if removed:
+        found[RiskKind.AUTHORITIES] = removed
     if step.key.kind in kinds_of(Role.AUTHORIZATION_LIST):
         found[RiskKind.AUTHORITIES] = [step.verb.value]
     return found

@@ -14,6 +14,7 @@ from queuewright.kinds import (
     IBMI_KINDS,
     MQ_KINDS,
     is_ibmi,
+    is_limit,
     is_mq,
     is_optional,
     is_record,
@@ -38,7 +39,8 @@ def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
     they hold on to, as what is secured does to its authorization list."""
     wanted: dict[str, set[str]] = {}
     for key in keys:
-        wanted.setdefault(key.system, set()).add(key.kind)
+        limited = spec_of(key.kind).limits
+        wanted.setdefault(key.system, set()).update((key.kind, *filter(None, (limited,))))
     return {
         system: (
             *(
@@ -46,6 +48,7 @@ def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
                 if any(map(is_mq, kinds))
                 else ()
             ),
+            *sorted(filter(is_limit, kinds)),
             *(
                 (k for k in IBMI_KINDS if k in kinds or not is_optional(k) or _holds(k, kinds))
                 if any(map(is_ibmi, kinds))
@@ -165,7 +168,7 @@ def read_status(
             names.update(step.name for step in readings[name].path(key.name))
             naming = (other for other, _ in readings[name].named_by(key))
             names.update(other.name for other in naming if spec_of(other.kind).runs)
-        kinds = kinds_to_read(keys)[name]
+        kinds = [kind for kind in kinds_to_read(keys)[name] if not is_limit(kind)]
         found = list(systems[name].observe(kinds, sorted(names), status=True))
         readings[name] = readings[name].noted(found)
         if is_mq(kinds[0]):

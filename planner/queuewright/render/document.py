@@ -113,7 +113,7 @@ class AttributeChanged(JsonDocument):
     drift: bool = field("the system differs from what was last applied", of="drifted")
     inside: Texts = field(
         "what differs inside of a list or mapping",
-        of=lambda change: changed_inside(change.before, change.after),
+        of=changed_inside,
     )
 
 

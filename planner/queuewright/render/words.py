@@ -206,7 +206,7 @@ def shown_value(given: Any) -> str:
 
 def _changed(change: AttributeChange) -> str:
     """`max_queue_depth: 5000 -> 6000`, with what differs inside of a list or mapping."""
-    inside = changed_inside(change.before, change.after)
+    inside = changed_inside(change)
     detail = "; ".join(map(one_line, inside)) if inside else ""
     values = f"{shown_value(change.before)} -> {shown_value(change.after)}"
     return f"{one_line(change.name)}: {detail or values}"

@@ -1,25 +1,24 @@
 """Which channel authentication record lets a channel in, and as which user.
 
-Sources: SET CHLAUTH; IBM's "Channel authentication records": a channel name without asterisks goes
-before one with them, a distinguished name before the name of a queue manager, and that before an
-address. Lists of blocked users are for server-connection channels.
+Which records match, and in which order: `access.mapping`. Neither the certificate nor the address
+of the other end is part of any definition. Lists of blocked users are for server-connection
+channels (SET CHLAUTH).
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from queuewright.access.mapping import Inbound, mapping_match
 from queuewright.catalogue.key import Key
+from queuewright.kinds import spec_of
 from queuewright.mq.channel_authentication_record import (
     BLOCKING,
     SHIPPED,
     ChannelAuthenticationRecordSpec,
 )
-from queuewright.mq.connection_matching import address_specificity, fits, text_specificity
+from queuewright.mq.connection_matching import fits, text_specificity
 
 from .network import Network
-
-_RANK = {"sslpeermap": 0, "qmgrmap": 1, "addressmap": 2}
-_EVERY = ("", "*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,24 +60,16 @@ def admission(network: Network, channel: Key, partner: str) -> Admission:
 def records_for(network: Network, channel: Key, partner: str) -> Iterator[tuple[Key, bool]]:
     """The records that match a channel between queue managers, or may, in their precedence, with
     whether they match for sure."""
-    found: list[tuple[tuple[object, ...], Key, bool]] = []
+    found = []
+    has_tls = bool(network.text(channel, "ssl_cipher_specification"))
+    inbound = Inbound(
+        channel.name, spec_of(channel.kind).called_by, None if has_tls else "",
+        queue_manager=partner, address=None,
+    )  # fmt: skip
     for key in network.of_kind(channel.system, ChannelAuthenticationRecordSpec.kind):
-        names = ChannelAuthenticationRecordSpec.names_in(key.name)
-        profile, type_ = names["name"], names.get("type", "")
-        if type_ not in _RANK or not fits(profile, channel.name):
-            continue
-        manager = names.get("remote_queue_manager", "")
-        if type_ == "qmgrmap" and not fits(manager, partner):
-            continue
-        has_tls = bool(network.text(channel, "ssl_cipher_specification"))
-        if type_ == "sslpeermap" and not has_tls:
-            continue
-        address = names.get("address", "")
-        is_sure = type_ != "sslpeermap" and address in _EVERY
-        name = text_specificity(profile)
-        of_address = address_specificity(address or "*")
-        rank = name[0], _RANK[type_], name, text_specificity(manager), of_address
-        found.append((rank, key, is_sure))
+        match = mapping_match(ChannelAuthenticationRecordSpec.names_in(key.name), inbound)
+        if match is not None:
+            found.append((match.order, key, match.is_sure))
     for _, key, is_sure in sorted(found):
         yield key, is_sure
 

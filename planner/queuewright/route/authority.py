@@ -1,27 +1,67 @@
-"""Whether a user may put to a queue, by the authority records of its system."""
+"""Whether the user of a channel may put to a queue, by the authority records of its system.
+
+Sources: IBM's "Channel authorization": the user of a receiving channel makes the whole message
+descriptor, and needs setall on the queue and on the queue manager. "PUT authority (PUTAUT)": CTX
+opens as the user in the message, for which the channel's own needs altusr. "Authorizations for MQI
+calls": the name that is opened is checked, not those that it resolves to.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from queuewright.access.records import ProtectedObject
 from queuewright.access.rights import RECORDS, rights_of
-from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
+from queuewright.mq.authority_record import SELF
 
 from .network import Network
 
-_PUT = "output"
+_SELF = ProtectedObject("q_mgr", SELF)
 
 
-def may_put(network: Network, user: str, queue: Key) -> bool | None:
-    """None where that is not known: whose groups the user is in is not part of any definition. A
-    blank user is the one of the queue manager's own processes."""
-    if network.world.facts(queue.system).platform is Platform.ZOS:
-        return None  # an external security manager decides
-    rights, user = rights_of(network.world, queue.system), user.strip()
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """The authorities that a user lacks, and those that nobody knows: `output on ORDERS`."""
+
+    missing: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+
+def _needed(queue: str, *, context: bool) -> Iterator[tuple[ProtectedObject, str]]:
+    target = ProtectedObject("q", queue)
+    if not context:
+        yield target, "output"
+    yield target, "set_all_context"
+    yield _SELF, "set_all_context"
+    if context:
+        yield _SELF, "alt_user_authority"
+
+
+def lacking(
+    network: Network, user: str, system: str, queue: str, *, context: bool = False
+) -> Lacking:
+    """Of the user that a channel works as, to put to a queue by the name that messages give it.
+    Whose groups the user is in is not part of any definition. A blank user is the one of the queue
+    manager's own processes. context: PUTAUT(CTX), where the user in the message needs output."""
+    user, needed = user.strip(), list(_needed(queue, context=context))
+    if network.world.facts(system).platform is Platform.ZOS:
+        return Lacking(
+            unknown=tuple(_said(*each) for each in needed)
+        )  # an external manager decides
+    rights = rights_of(network.world, system)
     if not user or rights.administers(user, ()):
-        return True
-    place = ProtectedObject("q", queue.name)
-    if any(_PUT in grant.authorities for grant in rights.grants_of(user, (), place)):
-        return True
-    counts = rights.records.effective(place).items()
-    if any(e.field == "group" and _PUT in grant.authorities for e, grant in counts):
-        return None
-    return False if network.is_whole(queue.system, RECORDS) and not rights.unknown else None
+        return Lacking()
+    missing: list[str] = []
+    unknown: list[str] = []
+    is_whole = network.is_whole(system, RECORDS) and not rights.unknown
+    for place, word in needed:
+        if any(word in grant.authorities for grant in rights.grants_of(user, (), place)):
+            continue
+        counts = rights.records.effective(place).items()
+        of_group = any(e.field == "group" and word in g.authorities for e, g in counts)
+        (missing if is_whole and not of_group else unknown).append(_said(place, word))
+    return Lacking(tuple(missing), tuple(unknown))
+
+
+def _said(place: ProtectedObject, word: str) -> str:
+    return f"{word} on {'the queue manager' if place == _SELF else place.name}"

@@ -14,7 +14,7 @@ from queuewright.kinds import kinds_of
 
 from . import rules
 from .authentication import Admission, admission, described
-from .authority import may_put
+from .authority import Lacking, lacking
 from .hops import Hops
 from .model import Hop, HopKind
 from .network import Network
@@ -42,7 +42,7 @@ class Crossing:
     def __init__(self, network: Network) -> None:
         self.network = network
         self._admissions: dict[tuple[Key, str], Admission] = {}
-        self._rights: dict[tuple[str, Key], bool | None] = {}
+        self._rights: dict[tuple[Arrival, str], Lacking] = {}
         self._legs: dict[tuple[Key, str, int | None], tuple[tuple[Hops, Arrival | None], ...]] = {}
         self._of_clusters: dict[str, list[Key]] | None = None
 
@@ -316,22 +316,26 @@ class Crossing:
             HopKind.AUTHENTICATION, system, name, known.record, text, problems, known.unknown
         )
 
-    def right_to_put(self, arrival: Arrival, queue: Key) -> list[Hop]:
-        """The authority of the channel's user on the target queue."""
+    def right_to_put(self, arrival: Arrival, name: str) -> list[Hop]:
+        """The authority of the channel's user to put to the queue that messages name."""
+        system, asked = arrival.system, (arrival, name)
+        if asked not in self._rights:
+            self._rights[asked] = lacking(
+                self.network, arrival.user, system, name, context=arrival.context
+            )
+        user, answer = arrival.user or "the queue manager's own", self._rights[asked]
+        if answer.missing:
+            words = ", ".join(answer.missing)
+            problem = rules.MAY_NOT_PUT(arrival.channel, user=user, words=words, queue=name)
+            return [Hop(HopKind.AUTHORITY, system, user, problems=(problem,))]
+        if answer.unknown:
+            words = ", ".join(answer.unknown)
+            why = f"whether user {user} has {words}: its groups are not known"
+            return [Hop(HopKind.AUTHORITY, system, user, unknown=(why,))]
         if arrival.context:
             why = "the user in each message needs authority to put, and it is not known"
-            return [Hop(HopKind.AUTHORITY, queue.system, "user of the message", unknown=(why,))]
-        if (arrival.user, queue) not in self._rights:
-            self._rights[arrival.user, queue] = may_put(self.network, arrival.user, queue)
-        user = arrival.user or "the queue manager's own"
-        answer = self._rights[arrival.user, queue]
-        if answer is None:
-            why = f"whether user {user} may put to {queue.name}: its groups are not known"
-            return [Hop(HopKind.AUTHORITY, queue.system, user, unknown=(why,))]
-        if not answer:
-            problem = rules.MAY_NOT_PUT(arrival.channel, user=user, queue=queue.name)
-            return [Hop(HopKind.AUTHORITY, queue.system, user, problems=(problem,))]
-        return [Hop(HopKind.AUTHORITY, queue.system, user, text=f"may put to {queue.name}")]
+            return [Hop(HopKind.AUTHORITY, system, "user of the message", unknown=(why,))]
+        return [Hop(HopKind.AUTHORITY, system, user, text=f"may put to {name}")]
 
     def dead_letter(self, arrival: Arrival) -> Hop:
         """Where a message goes that cannot be put at a system."""

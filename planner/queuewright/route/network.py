@@ -9,7 +9,6 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import QueueType, Role
 from queuewright.kinds import kinds_in, kinds_of, queue_type, spec_of
 from queuewright.mq.connection_name import USUAL_PORT, HostAddress, addresses_in
-from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.world.world import World
 
 
@@ -40,16 +39,8 @@ class Network:
         return value if isinstance(value, int) else None
 
     def of_manager(self, system: str, attribute: str) -> Any:
-        """An attribute of a queue manager itself, None where that is not known: what ships says
-        nothing of one that is there."""
-        key = Key(system, QueueManagerSpec.kind, QMGR)
-        observed = self.world.observed(key)
-        places = (
-            self.world.declared.get(key, {}),
-            {} if observed is None else observed.attributes,
-            self.world.facts(system).queue_manager,
-        )
-        return next((v for each in places if (v := each.get(attribute)) is not None), None)
+        """An attribute of a queue manager itself, None where that is not known."""
+        return self.world.of_queue_manager(system, attribute)
 
     def is_whole(self, system: str, kinds: Collection[str] = ()) -> bool:
         """Whether what is not known of the system is not there either. kinds: those meant."""

@@ -226,9 +226,9 @@ BLOCKED = Rule(
 MAY_NOT_PUT = Rule(
     "route-may-not-put",
     "The user of a channel may not put to the target queue",
-    "user {user} has no authority to put to {queue}: MQRC_NOT_AUTHORIZED",
-    "grant output and set_all_context on it to {user} or one of its groups",
-    (MQSC.at("SET AUTHREC"), _C("MCAUserIdentifier")),
+    "user {user} may not put to {queue}, it has no {words}: MQRC_NOT_AUTHORIZED",
+    "grant it to {user} or one of its groups",
+    (MQSC.at("SET AUTHREC"), _C("MCAUserIdentifier"), _C("PutAuthority")),
 )
 CYCLE = Rule(
     "route-cycle",

@@ -29,18 +29,24 @@ _CLUSTER_OF_CHANNEL = "SYSTEM.CLUSTER.TRANSMIT."
 @dataclass(frozen=True, slots=True)
 class _Message:
     """A message at a queue manager: the name that is opened there, and the queue manager that it
-    is for ("" for this one). arrived: how it came, None where an application puts it."""
+    is for ("" for this one). arrived: how it came, None where an application puts it; named: the
+    queue that it named then."""
 
     system: str
     name: str
     manager: str
     hops: Hops
     arrived: Arrival | None = None
+    named: str = ""
     share: float = 1.0
     passed: frozenset[tuple[str, str, str]] = frozenset()
 
     def at(self, hop: Hop) -> "_Message":
         return replace(self, hops=self.hops.then(hop))
+
+    def came(self, arrival: Arrival, hops: Hops) -> "_Message":
+        """At the other end of a channel."""
+        return replace(self, system=arrival.system, hops=hops, arrived=arrival, named=self.name)
 
 
 class Tracer:
@@ -114,7 +120,7 @@ class Tracer:
     def _ended(self, message: _Message, key: Key, problems: tuple[Diagnostic, ...]) -> Way:
         hops, arrived = message.hops, message.arrived
         if arrived is not None:
-            hops = hops.then(*self._crossing.right_to_put(arrived, key))
+            hops = hops.then(*self._crossing.right_to_put(arrived, message.named))
         longest = self.network.number(key, "max_message_length")
         text = "messages stay there until a channel takes them"
         is_transmission = self.network.text(key, "usage") == "transmission"
@@ -261,7 +267,7 @@ class Tracer:
             if arrival is None:
                 yield sent.way(sent.stuck or "not known", message.share)
                 continue
-            moved = replace(message, system=arrival.system, hops=sent, arrived=arrival)
+            moved = message.came(arrival, sent)
             yield from self._opened(moved)
 
     def _put(self, message: _Message, key: Key) -> Hops:
@@ -344,7 +350,7 @@ class Tracer:
             )
         sent, arrival = self._crossing.received(hops, receiver, system, receiver)
         part = message.share * share
-        moved = replace(message, system=receiver.system, hops=sent, arrived=arrival, share=part)
+        moved = replace(message.came(arrival, sent), share=part)
         yield from self._opened(moved)
 
     def _cluster_transmission(self, system: str, channel: str) -> str:

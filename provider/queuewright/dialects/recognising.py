@@ -29,13 +29,18 @@ _REPORT = re.compile(
 _SHELL = re.compile(r"\A#!|^[ \t]*(\S*[/\\])?setmqaut(\.exe)?[ \t]+-", re.MULTILINE)
 
 
+_AUTHORITIES = re.compile(r"^profile:.*\r?\n(.*\n)?object type:", re.MULTILINE)
+
+
 def dialect_of(file: str, data: bytes = b"", ccsid: int | None = None) -> str:
-    """By the end of its name; of others by what it begins with: a report of runmqsc, a script of
-    setmqaut commands, MQSC else."""
+    """By the end of its name; of others by what it begins with: a report of runmqsc, the output of
+    dmpmqaut, a script of setmqaut commands, MQSC else."""
     named = _SUFFIXES.get(PurePath(file).suffix.lower())
     if named is not None:
         return named
     text = decoded(data[:_BEGINNING], ccsid)
     if _REPORT.search(text):
         return "runmqsc"
+    if _AUTHORITIES.search(text):
+        return "dmpmqaut"
     return "shell" if _SHELL.search(text) else "mqsc"

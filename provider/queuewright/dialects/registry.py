@@ -13,7 +13,7 @@ from .protocol import DialectCodec
 # A dialect is the package of that name here; its module `dialect` has it as DIALECT.
 DIALECTS = ("mqsc", "cl", "pcf", "mqweb")
 # Others write these; here they are only read.
-READ_ONLY = ("shell", "yaml", "runmqsc")
+READ_ONLY = ("shell", "yaml", "runmqsc", "dmpmqaut")
 SOURCES = (*DIALECTS, *READ_ONLY)
 WITH_VARIABLES = ("cl", "mqsc", "shell", "yaml")
 

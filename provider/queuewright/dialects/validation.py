@@ -124,7 +124,7 @@ def _of_kind(
     name = definition.name
     removed = definition.removed if definition.action is Action.CHANGE else {}
     values: dict[str, Any] = {**identity(spec, name), **removed, **definition.values}
-    if not values["name"] and (definition.errors or "name" in definition.unknown):
+    if not values.get("name") and (definition.errors or "name" in definition.unknown):
         values["name"] = "X"  # missing or not literal, which is reported already
     alone = definition.action is not Action.CREATE or definition.like is not None
     if alone:

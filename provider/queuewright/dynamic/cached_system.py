@@ -9,7 +9,8 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.ibmi.base import in_library
-from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_mq, is_record
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_limit, is_mq, is_record
+from queuewright.systems.limits import limit_now, read_for
 from queuewright.systems.protocol import System
 from queuewright.systems.reading import left_out, observe_all
 from queuewright.world.snapshot import Snapshot
@@ -74,7 +75,10 @@ class CachedSystem:
     def look(self, key: Key, *, status: bool = True) -> Observed | None:
         """The object as it is now. status: its status too, else that of the last reading of
         everything is good enough: the system itself refuses what stands in the way since."""
-        observed = next(iter(self.system.observe([key.kind], [key.name], status=status)), None)
+        if is_limit(key.kind):
+            observed = limit_now(self.system, key)
+        else:
+            observed = next(iter(self.system.observe([key.kind], [key.name], status=status)), None)
         with self._lock:
             self._named.add(key)
         if observed is None:
@@ -119,4 +123,6 @@ def _family(kind: str) -> Collection[str]:
     """The kinds that are read together: records by themselves, where a program has any."""
     if is_record(kind):
         return (kind,)
+    if is_limit(kind):
+        return (*read_for((kind,)), kind)
     return _OBJECTS if is_mq(kind) else IBMI_KINDS

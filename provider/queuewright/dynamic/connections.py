@@ -13,12 +13,15 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.diff.decision import decide
+from queuewright.diff.limits import locked_out
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.sharing import changes_copies, disposition_of, meant, overwritten
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
-from queuewright.kinds import kinds_of
+from queuewright.kinds import is_limit, kinds_of, spec_of
+from queuewright.mq.authority_records_exclusive import excluded
+from queuewright.systems.checking import acting_as
 from queuewright.systems.registry import (
     CONFIGURATION,
     decrypted,
@@ -169,7 +172,14 @@ class Objects:
     ) -> Decision:
         """As the plan engine decides. desired: None for an object of the stack that is no longer
         declared; old: None for what the stack does not have. options: `desired`'s when left out."""
-        return decide(self._request(cached, key, desired, old, observed, options))
+        decision = decide(self._request(cached, key, desired, old, observed, options))
+        if desired is not None and is_limit(key.kind):
+            records = Key(key.system, spec_of(key.kind).limits, "")
+            problems = excluded(key, desired.attributes, self._declared(records))
+            reading, user, groups = cached.snapshot(key.kind), *acting_as(cached.system)
+            locked = locked_out(key, decision.changes, reading, user, groups)
+            decision = decision.but(*problems, *locked)
+        return decision
 
     def replaced(
         self, cached: CachedSystem, key: Key, desired: Inputs, observed: Observed

@@ -37,7 +37,8 @@ from queuewright.diff.outputs import outputs, plain
 from queuewright.diff.sharing import GROUP, disposition_of, meant, selecting
 from queuewright.diff.types import Decision, Verb
 from queuewright.diff.write_only import DIGESTS
-from queuewright.kinds import spec_of
+from queuewright.kinds import is_limit, spec_of
+from queuewright.systems.limits import keep_limit
 from queuewright.systems.registry import CONFIGURATION
 from queuewright.systems.replacement import as_applied, create_or_put_back, creates_now
 
@@ -303,6 +304,8 @@ class QueueProvider(ResourceProvider):
         return self._taken(cached, key, desired, replacement)
 
     def _created(self, cached: CachedSystem, key: Key, desired: Inputs) -> Observed:
+        if is_limit(key.kind):
+            return keep_limit(cached.system, key, (), desired.attributes)
         spec = spec_for(key, desired.attributes)
         made = cached.system.create(spec, like=desired.options.like)
         cached.note(made)
@@ -341,6 +344,10 @@ class QueueProvider(ResourceProvider):
         changes = {c.name: c.after for c in decision.changes if c.after is not None}
         if not changes:
             return observed
+        if is_limit(observed.key.kind):
+            made = keep_limit(cached.system, observed.key, decision.changes, changes)
+            cached.note(made)
+            return made
         selected = selecting(observed)
         spec = spec_for(observed.key, {**selected, **changes})
         made = cached.system.change(spec, force=decision.with_force, restart=decision.with_restart)

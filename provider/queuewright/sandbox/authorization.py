@@ -25,6 +25,7 @@ from queuewright.mq.connection_matching import (
     text_specificity,
 )
 
+from .queue_manager import manager_attributes
 from .reasons import refused
 from .records import records
 from .rows import Stored, StoredHandle, Transaction
@@ -46,11 +47,16 @@ _CALLED = {kind: spec.called_by for kind, spec in EVERY.items() if spec.called_b
 @dataclass(frozen=True, slots=True)
 class Applicant:
     """Who asks. groups: of the user that it works as. address, certificate: of the connection over
-    the handle's channel, "" for what it does not have."""
+    the handle's channel, "" for what it does not have; issuer: of the certificate, "" where nobody
+    says; partner: the queue manager that calls a message channel. password: whether the client
+    gives one, which is taken to be right."""
 
     groups: tuple[str, ...] = ()
     address: str = ""
     certificate: str = ""
+    issuer: str = ""
+    partner: str = ""
+    password: bool = False
 
 
 def authorized(tx: Transaction, handled: StoredHandle, applicant: Applicant | None) -> StoredHandle:
@@ -101,6 +107,8 @@ def authorities(
     """Those of the user and of each of its groups together; of everybody where neither has a
     record that fits."""
     entities = [("principal", user), *(("group", group) for group in groups)]
+    if tx.facts.platform is Platform.IBMI:  # GRTMQMAUT USER: a group profile is a user profile
+        entities += [("principal", group) for group in groups]
     found = [_of_entity(tx, each, object_type, name) for each in entities]
     given = [words for words in found if words is not None]
     if not given and (group := everybody(tx.facts.platform)):
@@ -154,16 +162,61 @@ def _admitted(tx: Transaction, handled: StoredHandle, applicant: Applicant) -> s
     enabled = tx.facts.queue_manager.get("channel_authentication_records") != "disabled"
     rules = [fields for _, fields in records(tx, _CHANNEL)] if enabled else []
     _refuse_blocked_address(where, rules, applicant)
-    own = str(channel.attributes.get("mca_user_identifier") or "") or handled.user
+    _refuse_certificate(where, channel, applicant)
+    is_client = _CALLED[channel.kind] == "client"
+    process = min(administrator_users(tx.facts.platform), default=handled.user)
+    own = str(channel.attributes.get("mca_user_identifier") or "").strip()
+    own = own or (handled.user if is_client else process)
     rule = _deciding(rules, channel, handled, applicant)
     source = "channel" if rule is None else rule.get("user_source") or "map"
     if rule is not None and source == "noaccess" and rule.get("warn") != "yes":
         why = f"the record {_shown(rule)} gives no access"
         raise refused(where, "MQRC_NOT_AUTHORIZED", why, "set a more specific one")
     user = str(rule["mca_user_identifier"]) if rule is not None and source == "map" else own
-    if _CALLED[channel.kind] == "client":
+    if is_client:
+        _require_password(tx, where, rule, user, applicant)
         _refuse_blocked_user(tx, where, rules, handled, user, applicant)
     return user
+
+
+def _refuse_certificate(where: str, channel: Stored, applicant: Applicant) -> None:
+    """SSLCAUTH and SSLPEER of the channel, where it has a CipherSpec."""
+    values = channel.attributes
+    if not values.get("ssl_cipher_specification"):
+        return
+    if not applicant.certificate and values.get("ssl_client_authentication") == "required":
+        why = "SSLCAUTH(REQUIRED) asks for a certificate"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "give one, or set SSLCAUTH(OPTIONAL)")
+    peer = values.get("ssl_peer_name")
+    if applicant.certificate and peer and not _has_name(str(peer), applicant.certificate):
+        why = f"the certificate {applicant.certificate} does not fit SSLPEER({peer})"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "correct SSLPEER, or give another one")
+
+
+def _require_password(
+    tx: Transaction,
+    where: str,
+    rule: Mapping[str, Any] | None,
+    user: str,
+    applicant: Applicant,
+) -> None:
+    """CHCKCLNT of the record that decides, else of the object that CONNAUTH names."""
+    if applicant.password:
+        return
+    check = None if rule is None else rule.get("check_client")
+    said = "CHCKCLNT of the record"
+    if check in (None, "as_q_mgr"):
+        name = str(manager_attributes(tx).get("connection_authentication") or "").strip()
+        stored = tx.get("authinfo", name) if name else None
+        check = None if stored is None else stored.attributes.get("check_client_binding")
+        said = f"CHCKCLNT of AUTHINFO({name})"
+    asked = check == "required"
+    if check == "required_admin":
+        platform, groups = tx.facts.platform, {*applicant.groups}
+        asked = user in administrator_users(platform) or bool(administrators(platform) & groups)
+    if asked:
+        why = f"{said} asks user {user} for a password"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "give one, or change CHCKCLNT")
 
 
 def _refuse_blocked_address(
@@ -218,17 +271,25 @@ def _deciding(
         if not fits(rule["name"], handled.channel) or not is_near:
             continue
         named, near = text_specificity(rule["name"]), address_specificity(address)
+        called_by, issuer = _CALLED[channel.kind], rule.get("ssl_certificate_issuer")
+        if issuer and applicant.issuer and not _has_name(issuer, applicant.issuer):
+            continue
+        rank: int
+        specific: Any
         match rule["type"]:
             case "sslpeermap" if certificate and _has_name(rule["ssl_peer_name"], certificate):
-                specific: Any = name_specificity(rule["ssl_peer_name"])
-                matching.append(((named[0], 0, named, specific, near), rule))
-            case "usermap" if _CALLED[channel.kind] == "client" and fits(
-                rule["client_user"], handled.user
+                rank, specific = 0, name_specificity(rule["ssl_peer_name"])
+            case "usermap" if called_by == "client" and fits(rule["client_user"], handled.user):
+                rank, specific = 1, text_specificity(rule["client_user"])
+            case "qmgrmap" if called_by == "queue manager" and fits(
+                rule["remote_queue_manager"], applicant.partner
             ):
-                specific = text_specificity(rule["client_user"])
-                matching.append(((named[0], 1, named, specific, near), rule))
+                rank, specific = 1, text_specificity(rule["remote_queue_manager"])
             case "addressmap":
-                matching.append(((named[0], 2, named, (), near), rule))
+                rank, specific = 2, ()
+            case _:
+                continue
+        matching.append(((named[0], rank, named, specific, not issuer, near), rule))
     return min(matching, key=lambda each: each[0], default=(None, None))[1]
 
 

@@ -159,10 +159,15 @@ class _Job:
             if rearrangement.library == "*CURLIB" and command.current_library:
                 rearrangement = replace(rearrangement, library=command.current_library)
             return libraries.rearrange(system, rearrangement)
-        definition = cl.definition(command) if command.is_ours else None
-        if definition is None:
+        read = cl.definitions_in(command) if command.is_ours else ()
+        if not read:
             about = f"{command.name} of such an object" if command.is_ours else command.name
             raise not_modelled(system.name, about, "IBM i")
+        return "; ".join([self._done(definition) for definition in read])
+
+    def _done(self, definition: Definition) -> str:
+        """Run what one command says of one object. Raises CommandFailed."""
+        system = self.system
         if definition.errors:
             _unreadable(system, definition.errors[0])
         variables = [

@@ -15,6 +15,7 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 
+from .logged import unlogged
 from .protocol import System
 
 _CLOCK = 60.0  # seconds that a clock may be off: credentials and certificates depend on it
@@ -63,6 +64,14 @@ class KnowsGroups(Protocol):
     def groups(self) -> tuple[str, ...]:
         """Their names, none where it does not tell."""
         ...
+
+
+def acting_as(system: System) -> tuple[str, tuple[str, ...]]:
+    """As whom a system is worked with, and the groups of that user; "" and none where it does not
+    tell."""
+    system = unlogged(system)
+    user = system.user() if isinstance(system, KnowsUser) else ""
+    return user, system.groups() if isinstance(system, KnowsGroups) else ()
 
 
 def check(system: System, declared: Collection[Key]) -> list[CheckFinding]:

@@ -13,6 +13,7 @@ from queuewright.catalogue.references import Role
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import is_ibmi, is_optional, spec_of
 
+from .limits import read_for, with_limits
 from .protocol import System
 
 _OF_USERS = ("QGPL", "QUSRSYS")
@@ -23,7 +24,8 @@ def observe_all(
 ) -> list[Observed]:
     """Everything of `kinds`, each object once, and those of `named` wherever they are. Keys of
     other systems and kinds may be among them. Raises what `System.observe` raises."""
-    found = list(system.observe(kinds, status=status))
+    kinds, wanted = read_for(kinds), kinds
+    found = with_limits(system, wanted, list(system.observe(kinds, status=status)))
     for kind, names in _optional(system, kinds, named, found).items():
         found += system.observe((kind,), sorted(names), status=status)
     asked = _to_ask(system, kinds, named, found)

@@ -169,6 +169,11 @@ SET_CHANNEL_AUTHENTICATION = _ibm(
     "https://www.ibm.com/docs/en/ibm-mq/9.1.x?topic=formats-set-channel-authentication-record",
 )
 SETMQAUT = _ibm("IBM MQ, setmqaut", "setmqaut (grant or revoke authority)", f"{_MQ}q083500_.html")
+DMPMQAUT = _ibm(
+    "IBM MQ, dmpmqaut",
+    "Dumping profile settings on UNIX, Linux, and Windows",
+    "https://www.ibm.com/support/knowledgecenter/en/SSFKSJ_9.1.0/com.ibm.mq.sec.doc/q013530_.html",
+)
 GRTMQMAUT = _ibm("IBM i, GRTMQMAUT", "Grant MQ Object Authority (GRTMQMAUT)", f"{_MQ}q084630_.html")
 RVKMQMAUT = _ibm(
     "IBM i, RVKMQMAUT", "Revoke MQ Object Authority (RVKMQMAUT)", f"{_MQ}q084760_.html"

@@ -59,6 +59,7 @@ class Lifecycle(StrEnum):
     SINGLETON = "singleton"
     RECORD = "record"
     DERIVED = "derived"
+    LIMIT = "limit"
 
 
 PLATFORM_OF_KIND = PLATFORM.but(
@@ -95,6 +96,7 @@ class Spec(BaseModel):
     records: of a kind of records, those of a new system, with their name fields.
     grants: the attribute with the authorities that an object of the kind gives, "" for none;
     entities: the name fields of whom it gives them to.
+    limits: of a LIMIT, the kind of the records, "" for all else.
     admits: whether its records decide who may use a channel. called_by: who connects to channels of
     the kind, "client" or "queue manager"; "" for what nobody connects to.
     holds_messages: deleting one can lose messages. emptied_by: the command that empties it, where
@@ -127,6 +129,7 @@ class Spec(BaseModel):
     records: ClassVar[tuple[Mapping[str, Any], ...]] = ()
     grants: ClassVar[str] = ""
     entities: ClassVar[tuple[str, ...]] = ()
+    limits: ClassVar[str] = ""
     admits: ClassVar[bool] = False
     called_by: ClassVar[str] = ""
     holds_messages: ClassVar[bool] = False

@@ -8,7 +8,8 @@ from queuewright.catalogue.attribute import Attribute, Change, Choice, Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.ibmi.authorization_list import STANDS_FOR
-from queuewright.kinds import spec_of
+from queuewright.kinds import is_limit, spec_of
+from queuewright.mq.authority_records_exclusive import within
 
 from .types import AttributeChange
 from .write_only import write_only
@@ -191,9 +192,12 @@ def differences(
         if _cannot_tell(attribute, after, applied):
             continue
         before = known_value(name, attribute, observed, applied, facts)
+        if is_limit(kind):  # a record that is not there yet is no difference
+            after = within(before, after) or ()
         if not same(attribute, before, after):
             drifted = applied is not None and same(attribute, applied, after)
-            changes.append(AttributeChange(name, before, after, attribute.change, drifted))
+            is_set = attribute.is_unordered
+            changes.append(AttributeChange(name, before, after, attribute.change, drifted, is_set))
     return tuple(changes)
 
 
@@ -208,18 +212,23 @@ def drift(
     changes = []
     for name, attribute in _unequal(kind, last, observed):
         applied, now = last[name], observed.get(name)
-        if applied is None or now is None:
+        if applied is None or now is None or (is_limit(kind) and within(now, applied) == now):
             continue
         if not _cannot_tell(attribute, applied, applied) and not same(attribute, applied, now):
             changes.append(AttributeChange(name, applied, now, attribute.change, drifted=True))
     return tuple(changes)
 
 
-def changed_inside(before: Value | None, after: Value | None) -> tuple[str, ...]:
+def changed_inside(change: AttributeChange) -> tuple[str, ...]:
     """The differences inside a mapping or a list, one short sentence each; empty for plain values.
 
-    For example `BOB: use -> all`, `ANN added: use`, and in a list by position from 1, `2: B -> C`.
+    For example `BOB: use -> all`, `ANN added: use`, in a list by position from 1, `2: B -> C`, and
+    in a set `B removed`.
     """
+    before, after = change.before, change.after
+    if change.is_set and isinstance(before, tuple | list) and isinstance(after, tuple | list):
+        removed = (f"{item} removed" for item in before if item not in after)
+        return (*removed, *(f"{item} added" for item in after if item not in before))
     if not isinstance(before, Mapping | tuple | list) or not isinstance(
         after, Mapping | tuple | list
     ):

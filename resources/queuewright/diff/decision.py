@@ -14,7 +14,8 @@
 
 A record (`Lifecycle.RECORD`) is set, whether it is there or not, and one that was there before is
 adopted as any object is; a singleton is there, is adopted and never replaced, and stays when the
-program leaves it out.
+program leaves it out. A limit is adopted too, and changed by removing records of others, which may
+be there again when it is no longer declared.
 
 Only what is `owned` is ever changed by a replace or deleted. Guards against data loss stand in
 `removal`, those against FORCE in `force`; a change in place is in `in_place`, a replacement in
@@ -33,11 +34,12 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS
 from queuewright.catalogue.spec import Lifecycle
-from queuewright.kinds import spec_of
+from queuewright.kinds import is_limit, spec_of
 from queuewright.world.snapshot import namespace
 
 from .compare import differences, drift, resolved_words, settled
 from .in_place import in_place, priced
+from .limits import losing
 from .normalise import property_names
 from .refusals import group_conflict, is_reserved, name_sources, reserved
 from .removal import dependents, loss
@@ -193,8 +195,8 @@ def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None,
 
 
 def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
-    # Of a queue manager there is exactly one.
-    is_taken = spec_of(request.kind).lifecycle is Lifecycle.SINGLETON
+    # Of a queue manager there is exactly one, and nobody makes a limit.
+    is_taken = spec_of(request.kind).lifecycle in (Lifecycle.SINGLETON, Lifecycle.LIMIT)
     adopt = Adopt.ANY if is_taken else request.options.adopt
     if adopt is Adopt.NEVER:
         return Decision(Verb.CREATE, problems=(EXISTS_ALREADY(request.key),))
@@ -224,7 +226,8 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
     if stuck:
         names = ", ".join(change.name for change in stuck)
         decision = decision.but(ADOPT_REPLACES(request.key, names=names))
-    decision = replace(decision, reasons=(*decision.reasons, *_unseen(request)))
+    losses = losing(request.key, changes, request.snapshot)
+    decision = replace(decision, reasons=(*decision.reasons, *losses, *_unseen(request)))
     return decision.but(reason="it exists: adopted and changed")
 
 
@@ -248,12 +251,14 @@ def _changed(request: DecisionRequest, observed: Observed) -> Decision:
     reasons += _unseen(request)
     changes = differences(request.kind, desired, observed.attributes, last, request.facts)
     reasons += _hidden(request, changes)
-    if request.replace_because:
+    reasons += losing(request.key, changes, request.snapshot)
+    if request.replace_because and not is_limit(request.kind):
         decision = replaced(request, priced(request.kind, changes, observed), observed)
     elif not changes:
         decision = SAME
     else:
-        changes = priced(request.kind, changes, observed, property_names(request.replace_on))
+        on = () if is_limit(request.kind) else request.replace_on
+        changes = priced(request.kind, changes, observed, property_names(on))
         if any(change.cost is Change.REPLACE for change in changes):
             decision = replaced(request, changes, observed)
         else:
@@ -330,7 +335,9 @@ def _removed(request: DecisionRequest) -> Decision:
     if observed is None and request.carried is not None:
         return _half_replaced(request)
     kept = ""
-    if observed is None:
+    if is_limit(key.kind):
+        kept = "nothing is sent: others may have records from now on"
+    elif observed is None:
         kept = f"it is gone from {key.system} already"
     elif not request.owned:
         kept = "the stack neither created nor adopted it: it stays on its system"

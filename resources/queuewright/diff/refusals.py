@@ -193,7 +193,7 @@ def cannot_have(
 ) -> Iterator[Diagnostic]:
     """Why the system would refuse the attributes that are sent, or the object if it is `new`.
     like: the object that a new one shall be made like."""
-    if facts.kinds is not None and key.kind not in facts.kinds:
+    if facts.kinds is not None and (spec_of(key.kind).limits or key.kind) not in facts.kinds:
         kinds = ", ".join(sorted(facts.kinds))
         yield KIND_NOT_REACHED(key, system=key.system, kinds=kinds)
     unseen = facts.unreported.get(key.kind, frozenset()) - sent.keys()

@@ -49,7 +49,7 @@ class AttributeChange:
 
     `drifted` tells that the system differs from what was last applied (the program did not change
     it). None: unset there. In `Decision.drift`, `before` is what was last applied and `after`
-    what the system has.
+    what the system has. is_set: a list whose order does not count.
     """
 
     name: str
@@ -57,6 +57,7 @@ class AttributeChange:
     after: Value | None
     cost: Change
     drifted: bool = False
+    is_set: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,6 +177,15 @@ def administrator_users(platform: Platform) -> frozenset[str]:
     return _ADMINISTRATOR.get(platform, frozenset(("mqm",)))
 
 
+def administers(platform: Platform, user: str, groups: Iterable[str]) -> str:
+    """Why a user may do everything, "" where records decide."""
+    group = next((name for name in groups if name in administrators(platform)), "")
+    if group:
+        return f"group {group} administers the queue manager"
+    own = user in administrator_users(platform)
+    return f"user {user} administers the queue manager" if own else ""
+
+
 def everybody(platform: Platform) -> str:
     """The group that each user is in, whose records count for a user who has no others; "" for
     none."""

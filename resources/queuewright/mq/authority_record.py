@@ -75,6 +75,16 @@ NO_SUCH_AUTHORITY = Rule(
 )
 
 
+LOCKED_OUT = Rule(
+    "locked-out",
+    "A plan takes from its own user the right to connect",
+    "you would lose {words}: {who}",
+    "keep it in the record, or run the plan as another user",
+    (MQSC.at("SET AUTHREC AUTHRMV"),),
+    "authorities",
+)
+
+
 def _attribute(title: str, mqsc: str, pcf: tuple[str, str, int, str], **facts: Any) -> Attribute:
     sources = (SET_AUTHORITY_RECORD.at(pcf[0]), MQSC.at(f"SET AUTHREC {mqsc}"))
     return Attribute(

@@ -12,7 +12,7 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.program.handles import QueueManager, system_name
 
 from .authorities import OBJECT_TYPES, authorities_of
-from .resources import AuthorityRecord
+from .resources import AuthorityRecord, AuthorityRecordsExclusive
 
 _Adopt = Literal["never", "matching", "any"]
 _OnDelete = Literal["refuse-if-in-use", "purge", "retain"]
@@ -28,9 +28,12 @@ class Authorities(pulumi.ComponentResource):
             profiles=["ORDERS.IN", "ORDERS.OUT.**"],
             groups={"app": ["input", "output"], "mqmon": ["browse", "display", "inquire"]},
         )
+
+    With `exclusive=True` nobody else has a record on these profiles: records of others are removed.
     """
 
     records: Mapping[tuple[str, str], AuthorityRecord]
+    limits: dict[str, AuthorityRecordsExclusive]
 
     def __init__(
         self,
@@ -43,6 +46,7 @@ class Authorities(pulumi.ComponentResource):
         principals: Mapping[str, Sequence[str]] | None = None,
         adopt: _Adopt | None = None,
         on_delete: _OnDelete | None = None,
+        exclusive: bool = False,
         opts: pulumi.ResourceOptions | None = None,
     ) -> None:
         """Declare the records.
@@ -56,6 +60,8 @@ class Authorities(pulumi.ComponentResource):
             principals: Authorities by principal.
             adopt: How records that exist already are treated.
             on_delete: Whether records that are no longer declared stay.
+            exclusive: Whether the records of all other groups and principals on these profiles
+                are removed; administrators' are left alone.
             opts: Pulumi's own options.
 
         Raises ValueError when there is no profile or nobody to authorize, a profile is named twice,
@@ -85,7 +91,19 @@ class Authorities(pulumi.ComponentResource):
                     on_delete=on_delete,
                     opts=child,
                 )
-        self.records = records
+        self.records, self.limits = records, {}
+        for profile in profiles if exclusive else ():
+            granted = [record for (on_it, _), record in records.items() if on_it == profile]
+            self.limits[profile] = AuthorityRecordsExclusive(
+                f"{resource_name}/{profile}",
+                system=on,
+                name=profile,
+                object_type=object_type,
+                groups=[name for field, name in entities if field == "group"],
+                principals=[name for field, name in entities if field == "principal"],
+                # Who is to have a right has it before somebody else loses one.
+                opts=pulumi.ResourceOptions(parent=self, depends_on=granted),
+            )
         self.register_outputs({})
 
 

@@ -99,6 +99,15 @@ def _attribute(
 
 
 _MATCHED: dict[str, Any] = {"syntax": no_control_characters, "change": Change.REPLACE}
+
+
+def _whole_user(text: str) -> Iterator[tuple[str, str]]:
+    """MQRCCF_CHLAUTH_CLNTUSER_ERROR: "contains a wildcard character, which is not allowed"."""
+    yield from no_control_characters(text)
+    if "*" in text:
+        yield "a user that a client asserts is one name, without *", "give a record for each"
+
+
 PROFILE = _attribute(
     "Channel profile",
     None,
@@ -148,7 +157,8 @@ CLIENT_USER = _attribute(
     "User that the client asserts",
     "CLNTUSER",
     ("ClntUser", "MQCACH_CLIENT_USER_ID", 3567, "MQCFST"),
-    **_MATCHED,
+    change=Change.REPLACE,
+    syntax=_whole_user,
     max_length=1024,
 )
 REMOTE_QUEUE_MANAGER = _attribute(

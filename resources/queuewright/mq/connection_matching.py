@@ -15,7 +15,8 @@ _Place = tuple[int, int]
 _LITERAL: _Place = (0, 0)
 _ANY: _Place = (2, 0)
 _END: _Place = (3, 0)
-# The attribute types of a distinguished name, the one that says most first; with their other names.
+# The attribute types of a distinguished name, the one that says most first; with their other names:
+# all that SSLPEER takes, in the order of IBM's "Distinguished Names".
 _TYPES = (
     "SERIALNUMBER", "MAIL", "UID", "CN", "T", "OU", "DC", "O", "STREET", "L", "ST", "PC", "C",
     "UNSTRUCTUREDNAME", "UNSTRUCTUREDADDRESS", "DNQ",

@@ -561,6 +561,18 @@ class _CheckClientBindingKeywords(_DescriptionKeywords, total=False):
     Source: IBM MQ, Change AuthInfo (PCF): FailureDelay; IBM i, CRTMQMAUTI: FAILDELAY."""
 
 
+class _ObjectTypeKeywords(_SystemKeywords, total=False):
+    name: Input[str] | None
+    """Profile name (MQSC PROFILE). At most 48 bytes. Only on aix, ibmi, linux, other-unix,
+    windows. Changing it replaces the object. Source: IBM MQ, Set Authority Record (PCF):
+    ProfileName; IBM MQ, MQSC: SET AUTHREC PROFILE. Default: the resource name."""
+    object_type: Required[Input[str]]
+    """Object type (MQSC OBJTYPE). 'q', 'q_mgr', 'channel', 'clntconn_channel', 'topic', 'process',
+    'namelist', 'auth_info', 'comm_info', 'listener', 'service', 'remote_q_mgr_name'. Only on aix,
+    ibmi, linux, other-unix, windows. Changing it replaces the object. Source: IBM MQ, Set
+    Authority Record (PCF): ObjectType; IBM MQ, MQSC: SET AUTHREC OBJTYPE."""
+
+
 class _ChannelDescriptionOutputs:
     if TYPE_CHECKING:
         channel_description: Output[str]
@@ -2704,16 +2716,7 @@ class ChannelAuthenticationRecord(QueueResource, kind="mq:ChannelAuthenticationR
         ) -> None: ...
 
 
-class _AuthorityRecordKeywords(_SystemKeywords, total=False):
-    name: Input[str] | None
-    """Profile name (MQSC PROFILE). At most 48 bytes. Only on aix, ibmi, linux, other-unix,
-    windows. Changing it replaces the object. Source: IBM MQ, Set Authority Record (PCF):
-    ProfileName; IBM MQ, MQSC: SET AUTHREC PROFILE. Default: the resource name."""
-    object_type: Required[Input[str]]
-    """Object type (MQSC OBJTYPE). 'q', 'q_mgr', 'channel', 'clntconn_channel', 'topic', 'process',
-    'namelist', 'auth_info', 'comm_info', 'listener', 'service', 'remote_q_mgr_name'. Only on aix,
-    ibmi, linux, other-unix, windows. Changing it replaces the object. Source: IBM MQ, Set
-    Authority Record (PCF): ObjectType; IBM MQ, MQSC: SET AUTHREC OBJTYPE."""
+class _AuthorityRecordKeywords(_ObjectTypeKeywords, total=False):
     group: Input[str] | None
     """Group (MQSC GROUP). At most 1024 bytes. Only on aix, ibmi, linux, other-unix, windows.
     Changing it replaces the object. Source: IBM MQ, Set Authority Record (PCF): GroupNames; IBM
@@ -2742,4 +2745,31 @@ class AuthorityRecord(QueueResource, kind="mq:AuthorityRecord"):
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_AuthorityRecordKeywords]
+        ) -> None: ...
+
+
+class _AuthorityRecordsExclusiveKeywords(_ObjectTypeKeywords, total=False):
+    groups: Required[Input[Sequence[Input[str]]]]
+    """Groups that may have a record. At most 1024 bytes. Only on aix, ibmi, linux, other-unix,
+    windows. Source: IBM MQ, Set Authority Record (PCF): GroupNames; IBM MQ, MQSC: DELETE AUTHREC
+    GROUP."""
+    principals: Required[Input[Sequence[Input[str]]]]
+    """Principals that may have a record. At most 1024 bytes. Only on aix, ibmi, linux, other-unix,
+    windows. Source: IBM MQ, Set Authority Record (PCF): PrincipalNames; IBM MQ, MQSC: DELETE
+    AUTHREC PRINCIPAL."""
+    like: Input[str] | AuthorityRecordsExclusive | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class AuthorityRecordsExclusive(QueueResource, kind="mq:AuthorityRecordsExclusive"):
+    """The groups and principals that alone may have authority records on a profile. Records of
+    others are removed; administrators' are left alone. Nothing is granted."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        groups: Output[Sequence[str] | None]
+        principals: Output[Sequence[str] | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_AuthorityRecordsExclusiveKeywords]
         ) -> None: ...

@@ -12,6 +12,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
 from queuewright.graph.references import LIKE, Directory, Target
 from queuewright.kinds import is_queue, kinds_of, spec_of
+from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 
 from .resolving import Use
 from .snapshot import Snapshot
@@ -74,6 +75,19 @@ class Expected:
     def values(self, key: Key) -> Values:
         """Everything that an object will have."""
         return {**self.existing(key), **self.declared.get(key, {})}
+
+    def of_queue_manager(self, system: str, attribute: str) -> Any:
+        """An attribute of a queue manager itself: declared, read, or None where that is not known.
+        IBM's defaults say nothing of one that is there: it may be of an older release, where
+        others shipped (CHLAUTH)."""
+        key = Key(system, QueueManagerSpec.kind, QMGR)
+        observed = self.observed(key)
+        places = (
+            self.declared.get(key, {}),
+            {} if observed is None else observed.attributes,
+            self.facts(system).queue_manager,
+        )
+        return next((v for each in places if (v := each.get(attribute)) is not None), None)
 
     def __contains__(self, key: Key) -> bool:
         return key in self.declared or self.observed(key) is not None

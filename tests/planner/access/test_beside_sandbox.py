@@ -1,6 +1,7 @@
 """MQRC_NOT_AUTHORIZED where a rehearsal asks for it, beside what `access` says of the same."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -37,9 +38,10 @@ def run(machine: EmbeddedSystem, script: str) -> None:
     assert [answer.message for answer in answers if not answer.ok] == []
 
 
-def refusal(machine: EmbeddedSystem, name: str, use: OpenFor, *groups: str, **given: str) -> str:
+def refusal(machine: EmbeddedSystem, name: str, use: OpenFor, *groups: str, **given: Any) -> str:
     """Why it is refused, "" where it is not."""
-    who = {n: given.pop(n) for n in ("address", "certificate") if n in given}
+    asks = ("address", "certificate", "issuer", "partner", "password")
+    who: dict[str, Any] = {n: given.pop(n) for n in asks if n in given}
     try:
         handle = machine.open(name, {use}, applicant=Applicant(groups, **who), **given)
     except CommandFailed as error:
@@ -124,6 +126,56 @@ def test_a_connection_works_as_access_says(
     run(machine, "ALTER QMGR CHLAUTH(DISABLED)")
     if given["channel"] == "APP" and expected == "eve":
         assert refusal(machine, "A.B", OUTPUT, **dict(given)) == ""
+
+
+TLS_RULES = """
+DEFINE CHANNEL(APP.TLS) CHLTYPE(SVRCONN) TRPTYPE(TCP) SSLCIPH(ANY_TLS12) SSLPEER('O=shop')
+DEFINE CHANNEL(APP.OPEN) CHLTYPE(SVRCONN) TRPTYPE(TCP) SSLCIPH(ANY_TLS12) SSLCAUTH(OPTIONAL)
+DEFINE CHANNEL(TO.QM1) CHLTYPE(RCVR) TRPTYPE(TCP)
+SET CHLAUTH('*') TYPE(ADDRESSMAP) ADDRESS('*') USERSRC(NOACCESS)
+SET CHLAUTH('APP.*') TYPE(SSLPEERMAP) SSLPEER('CN=app') SSLCERTI('CN=ours') MCAUSER('ours')
+SET CHLAUTH('APP.*') TYPE(SSLPEERMAP) SSLPEER('CN=app') MCAUSER('others') CHCKCLNT(REQUIRED)
+SET CHLAUTH('TO.*') TYPE(QMGRMAP) QMNAME('QM2') MCAUSER('mover')
+SET CHLAUTH('TO.*') TYPE(QMGRMAP) QMNAME('QM*') USERSRC(NOACCESS)
+SET AUTHREC PROFILE(X) OBJTYPE(QMGR) PRINCIPAL('ours') AUTHADD(CONNECT)
+SET AUTHREC PROFILE(X) OBJTYPE(QMGR) PRINCIPAL('others') AUTHADD(CONNECT)
+SET AUTHREC PROFILE(X) OBJTYPE(QMGR) PRINCIPAL('mover') AUTHADD(CONNECT)
+"""
+
+
+def test_certificates_callers_and_passwords(machine: EmbeddedSystem) -> None:
+    """Whom it refuses, and why; `access` sees the same record."""
+    run(machine, QUEUES + TLS_RULES)
+    for user in ("ours", "others", "mover"):
+        run(machine, f"SET AUTHREC PROFILE(A.B) OBJTYPE(QUEUE) PRINCIPAL('{user}') AUTHADD(PUT)")
+    for channel, who, reason in (
+        ("APP.TLS", {}, "SSLCAUTH(REQUIRED) asks for a certificate"),
+        ("APP.OPEN", {}, "gives no access"),
+        ("APP.TLS", {"certificate": "CN=app,O=x"}, "does not fit SSLPEER(O=shop)"),
+        ("APP.TLS", {"certificate": "CN=app,O=shop", "issuer": "CN=ours"}, ""),
+        ("APP.TLS", {"certificate": "CN=app,O=shop", "issuer": "CN=x"}, "asks user others for a"),
+        ("APP.TLS", {"certificate": "CN=app,O=shop", "issuer": "CN=x", "password": True}, ""),
+        ("TO.QM1", {"partner": "QM2"}, ""),
+        ("TO.QM1", {"partner": "QM3"}, "gives no access"),
+    ):
+        why = refusal(machine, "A.B", OUTPUT, channel=channel, user="eve", **who)
+        assert reason in why, (channel, who, why)
+        assert bool(reason) is bool(why)
+        caller = InboundCaller(
+            channel, "", str(who.get("certificate", "")), "eve", str(who.get("partner", "")),
+            str(who.get("issuer", "")),
+        )  # fmt: skip
+        found = connection_of(rights(machine), caller)
+        if "access" in reason or "SSLPEER" in reason:
+            assert found.outcome is ConnectionOutcome.REFUSED
+        elif "certificate" in who:
+            assert found.user == ("ours" if who["issuer"] == "CN=ours" else "others")
+    run(machine, "SET CHLAUTH('APP.OPEN') TYPE(ADDRESSMAP) ADDRESS('*') USERSRC(CHANNEL)")
+    run(machine, "SET CHLAUTH('APP.OPEN') TYPE(BLOCKUSER) USERLIST('nobody')")
+    known = refusal(machine, "A.B", OUTPUT, channel="APP.OPEN", user="mqm")
+    assert "CHCKCLNT of AUTHINFO(SYSTEM.DEFAULT.AUTHINFO.IDPWOS) asks user mqm" in known
+    given = {"channel": "APP.OPEN", "user": "mqm", "password": True}
+    assert refusal(machine, "A.B", OUTPUT, **given) == ""
 
 
 def rights(machine: EmbeddedSystem) -> Rights:

@@ -4,6 +4,7 @@ import pytest
 
 from access_worlds import asked, may
 from queuewright.access.connection import ConnectionOutcome, InboundConnection
+from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.connection_matching import (
     BadName,
     address_fits,
@@ -271,3 +272,20 @@ def test_distinguished_names() -> None:
             distinguished_name(text)
     assert fits("A.*", "A.B.C")
     assert not fits("A?", "AB")
+
+
+def test_defaults_say_nothing_of_a_queue_manager_that_is_there() -> None:
+    """One that a script changes in part may be of an older release."""
+    for part in ("", "ALTER QMGR DESCR('x')\n", "ALTER QMGR CHLAUTH(ENABLED)\n"):
+        steps = connect(part + ANYBODY, channel="APP.PLAIN", user="bob").steps
+        is_known = "CHLAUTH" in part
+        assert any("CHLAUTH of the queue manager is not known" in s for s in steps) is not is_known
+
+
+def test_the_user_that_a_client_asserts_is_one_name() -> None:
+    """MQRCCF_CHLAUTH_CLNTUSER_ERROR: no wildcard character."""
+    names = {"name": "APP.*", "type": "usermap", "mca_user_identifier": "ann"}
+    for user, codes in (("bob", []), ("b*", ["syntax"])):
+        values = {**names, "client_user": user}
+        _, problems = ChannelAuthenticationRecordSpec.validate_values(values)
+        assert [problem.code for problem in problems] == codes

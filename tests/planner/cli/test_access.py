@@ -238,3 +238,22 @@ def test_a_rehearsal_shows_who_is_refused(there: Path, cli: Cli) -> None:
     assert "gives no access" in cli(*opened, *over).err
     assert "they need --check-authority" in cli(*opened, "--group", "app").err
     assert "2 open" in cli("sandbox", "status", "QM1").out
+
+
+def test_of_a_list_of_records_and_of_several_dumps(cli: Cli, tmp_path: Path) -> None:
+    """What dmpmqaut printed has no objects: profiles stand for themselves, unless a dump beside it
+    has them."""
+    records, objects = tmp_path / "a.txt", tmp_path / "q.mqsc"
+    lines = "profile: {}\nobject type: queue\nentity: app\ntype: group\nauthority: {}\n"
+    records.write_text(lines.format("IN", "get,put") + lines.format("O.*", "browse"))
+    objects.write_text("DEFINE QLOCAL(O.1)\nDEFINE QLOCAL(IN)\n")
+    ran = cli("access", "--dump", str(records), "--group", "app")
+    assert ran.code == 0
+    assert ran.out.splitlines()[1:4] == [
+        "type   object  who        may      through",
+        "QUEUE  IN      group app  GET PUT  IN",
+        "QUEUE  O.*     group app  BROWSE   O.*",
+    ]
+    ran = cli("access", "QM1", "--dump", str(records), "--dump", str(objects))
+    assert "QUEUE  O.1     group app  BROWSE   O.*\n" in ran.out
+    assert "fit" not in ran.out

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from command_line import app
 from queuewright.catalogue.key import Key
 from queuewright.drift.desired import definition_groups
-from queuewright.drift.evaluate import Evaluated, EvaluatedObject, evaluate_fleet
+from queuewright.drift.evaluate import Evaluated, EvaluatedObject, defined, evaluate_fleet
 from queuewright.drift.fleet import Fleet, load_fleet
 from queuewright.drift.tables import ALLOWED, OWNED, desired_wide_schema
 
@@ -169,3 +169,13 @@ def test_export_is_one_wide_table(tmp_path: Path, program: Path) -> None:
         ["desired", "export", "--fleet", str(tmp_path / "fleet.yaml"), "-o", "/nowhere/x.parquet"],
     )
     assert "/nowhere: no such directory" in str(missing.exception)
+
+
+def test_records_are_known_by_all_of_their_name() -> None:
+    """As systems report them: by their profile alone, neither is found."""
+    names = {"system": "QM1", "name": "IN", "object_type": "q", "group": "app"}
+    record = defined("mq:AuthorityRecord", {**names, "authorities": ["input"]})
+    assert record.key == Key("QM1", "mq:AuthorityRecord", "IN/q/app/")
+    names = {"system": "QM1", "name": "APP", "type": "addressmap", "address": "10.*"}
+    mapped = defined("mq:ChannelAuthenticationRecord", {**names, "mca_user_identifier": "ann"})
+    assert mapped.key.name == "APP/addressmap///10.*//"

@@ -182,8 +182,32 @@ def test_the_right_of_a_group_is_not_known() -> None:
     assert codes(route("ORDERS", QM1, QM2 + own)) == ["route-may-not-put"]
     privileged = QM2.replace("MCAUSER('mover')", "").replace("PRINCIPAL('mover')", "PRINCIPAL('a')")
     assert route("ORDERS", QM1, privileged).verdict is Verdict.ARRIVES
+
+
+def test_the_rights_that_a_channel_needs() -> None:
+    """IBM's "Channel authorization", PUTAUT, "Authorizations for MQI calls"."""
+
+    def lacks(qm2: str, queue: str = "ORDERS", qm1: str = QM1) -> str:
+        found = route(queue, qm1, qm2)
+        [problem] = [p for way in found.ways for p in way.problems if p.is_error]
+        assert problem.code == "route-may-not-put"
+        return problem.reason.partition("it has no ")[2].partition(":")[0]
+
+    assert lacks(QM2.replace("PUT,SETALL", "PUT")) == "set_all_context on ORDERS.IN"
+    assert lacks(QM2.replace("CONNECT,SETALL", "CONNECT")) == "set_all_context on the queue manager"
+    # The user of the message needs PUT, that of the channel may speak for it.
     context = QM2.replace("MCAUSER('mover')", "MCAUSER('mover') PUTAUT(CTX)")
-    assert route("ORDERS", QM1, context).verdict is Verdict.UNKNOWN
+    context = context.replace("PUT,SETALL", "SETALL")
+    assert lacks(context) == "alt_user_authority on the queue manager"
+    trusted = context.replace("CONNECT,SETALL", "CONNECT,SETALL,ALTUSR")
+    found = route("ORDERS", QM1, trusted)
+    assert found.verdict is Verdict.UNKNOWN
+    assert "the user in each message" in str(found.ways[0].hops)
+    # The name in the message is checked, not what it resolves to.
+    alias = QM2.replace("QLOCAL(ORDERS.IN)", "QLOCAL(X)\nDEFINE QALIAS(ORDERS.IN) TARGET(X)")
+    assert route("ORDERS", QM1, alias).verdict is Verdict.ARRIVES
+    other = alias.replace("'ORDERS.**'", "X")
+    assert lacks(other) == "output on ORDERS.IN, set_all_context on ORDERS.IN"
 
 
 def test_what_is_not_a_dump_may_have_more() -> None:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 from queuewright.diff.compare import changed_inside, differences, drift, known_value, same
+from queuewright.diff.types import AttributeChange
 from queuewright.kinds import KINDS, UnknownKind
 
 IBMI = SystemFacts("PROD01", Platform.IBMI)
@@ -218,4 +219,10 @@ def test_an_unknown_kind_is_named() -> None:
     ],
 )
 def test_changed_inside(before: Value, after: Value, expected: tuple[str, ...]) -> None:
-    assert changed_inside(before, after) == expected
+    change = AttributeChange("a", before, after, Change.IN_PLACE)
+    assert changed_inside(change) == expected
+
+
+def test_changed_inside_of_a_set() -> None:
+    change = AttributeChange("a", ("a", "b", "c"), ("c", "d", "a"), Change.IN_PLACE, is_set=True)
+    assert changed_inside(change) == ("b removed", "d added")

@@ -15,7 +15,8 @@ import pyarrow.compute as pc
 from queuewright.drift.fingerprint import compare_pair
 from queuewright.drift.lake.storage import LakeError
 from queuewright.drift.tables import ALLOWED, OWNED
-from queuewright.kinds import KINDS, is_single
+from queuewright.kinds import KINDS, is_limit, is_single
+from queuewright.mq.authority_records_exclusive import limit_of
 
 from .pairs import SYSTEM, SystemPairs
 
@@ -33,6 +34,8 @@ LOST = (
     "the lake has lost definitions that this run refers to; collect it again, and delete nothing "
     "from the table definitions, which all runs share"
 )
+_LIMITS = [*filter(is_limit, KINDS)]
+_LIMITED = frozenset(KINDS[kind].limits for kind in _LIMITS)
 _SINGLE = [*filter(is_single, KINDS)]
 _RECORDS_THAT_SHIP = [spec.name_of(fields) for spec in KINDS.values() for fields in spec.records]
 _NO_DEFINITIONS = pa.array([OWNED, ALLOWED], pa.binary())
@@ -41,18 +44,35 @@ _NO_DEFINITIONS = pa.array([OWNED, ALLOWED], pa.binary())
 def differing(wanted: pa.Table, had: pa.Table, *, unmanaged: bool) -> pa.Table:
     """pair, kind, name, wanted, had: objects that are not equal; null where a side has none.
 
-    Each side: pair, kind, name, fingerprint. unmanaged: also what only `had` has.
+    Each side: pair, kind, name, fingerprint. unmanaged: also what only `had` has. Records that a
+    desired limit excludes are among them in any case.
     """
     left = wanted.select([*OBJECT, "fingerprint"]).rename_columns([*OBJECT, "wanted"])
     right = had.select([*OBJECT, "fingerprint"]).rename_columns([*OBJECT, "had"])
-    kind = "full outer" if unmanaged else "left outer"
+    limits = wanted.filter(pc.is_in(wanted["kind"], pa.array(_LIMITS, pa.string())))
+    limits = limits.filter(pc.equal(limits["fingerprint"], pa.scalar(ALLOWED, pa.binary())))
+    kind = "full outer" if unmanaged or limits.num_rows else "left outer"
     both = left.join(right, list(OBJECT), join_type=kind, use_threads=False)
     equal = pc.fill_null(pc.equal(both["wanted"], both["had"]), False)
     # A queue manager has its own attributes, whoever declares them.
     own = pc.and_(
         pc.is_null(both["wanted"]), pc.is_in(both["kind"], pa.array(_SINGLE, pa.string()))
     )
-    return both.filter(pc.invert(pc.or_(equal, own)))
+    both = both.filter(pc.invert(pc.or_(equal, own)))
+    if unmanaged or not limits.num_rows:
+        return both
+    return both.filter(pc.or_(pc.is_valid(both["wanted"]), _excluded(both, limits)))
+
+
+def _excluded(rows: pa.Table, limits: pa.Table) -> pa.Array:
+    """Whether each row is a record on a profile that somebody has to himself."""
+    limiting = set(zip(limits["pair"].to_pylist(), limits["name"].to_pylist(), strict=True))
+    columns = (rows[name].to_pylist() for name in OBJECT)
+    found = (
+        kind in _LIMITED and (pair, limit_of(name)) in limiting
+        for pair, kind, name in zip(*columns, strict=True)
+    )
+    return pa.array(found, pa.bool_())
 
 
 def absent(rows: pa.Table) -> pa.Table:

@@ -18,7 +18,7 @@ from queuewright.drift.compare.differences import absent, changed, differing, to
 from queuewright.drift.desired import DefinitionGroup
 from queuewright.drift.fingerprint import canonical_json, fingerprint
 from queuewright.drift.tables import schema_of
-from queuewright.kinds import MQ_KINDS, is_derived, is_mq
+from queuewright.kinds import MQ_KINDS, is_derived, is_limit, is_mq
 from queuewright.systems.protocol import System
 
 from .places import Member
@@ -136,7 +136,9 @@ def differences(
             there[place] = canonical_json(own.attributes)
     addresses = {place: fingerprint(place[0], text) for place, text in there.items()}
     wanted = {
-        place: row["fingerprint"] for place, row in desired.objects.items() if asked.covers(*place)
+        place: row["fingerprint"]
+        for place, row in desired.objects.items()
+        if asked.covers(*place) or is_limit(place[0])
     }
     rows = differing(_side(wanted), _side(addresses), unmanaged=unmanaged)
     found = pa.concat_tables([

@@ -18,6 +18,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.drift.fleet import Fleet
 from queuewright.drift.policy import DriftSeverity, Policy
 from queuewright.drift.sources import live_system, within
+from queuewright.kinds import is_limit
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.systems.events import TellsEvents
 from queuewright.systems.protocol import System
@@ -316,7 +317,10 @@ class Watch:
     def _is_looked_for(self, member: Member, row: Row) -> bool:
         """Not what nobody declared, where another watch has reported that."""
         place = row["kind"], row["name"]
-        is_unmanaged = row["drift"] == "unexpected" and place not in self._desired[member].objects
+        desired = self._desired[member].objects
+        is_unmanaged = row["drift"] == "unexpected" and place not in desired
+        if is_unmanaged and any(is_limit(kind) for kind, _ in desired):
+            return True  # it may be excluded
         return self._options.unmanaged or not is_unmanaged
 
     def _change(self, status: str, row: Row, rows: Sequence[Row]) -> WatchedChange:

@@ -10,7 +10,7 @@ into commands. reclaim: the one attribute that an API changes.
 from .altering import granted_by_library
 from .parser import ClCommand, ClProgram, parse
 from .program import read_program
-from .reader import created_library, definition, definitions
+from .reader import created_library, definition, definitions, definitions_in
 from .rearranging import rearrangement
 from .reclaim import called_reclaim
 from .render import render, wrapped
@@ -27,6 +27,7 @@ __all__ = [
     "created_library",
     "definition",
     "definitions",
+    "definitions_in",
     "granted_by_library",
     "parse",
     "read_program",

@@ -26,7 +26,7 @@ from queuewright.dialects.rules import NAME_UNKNOWN, NOT_FOLLOWED
 from .altering import create_authority, granted_by_library, refusal
 from .parser import ClCommand, ClProgram, parse
 from .program import read_program
-from .reader import created_library, definition, definitions
+from .reader import created_library, definitions, definitions_in
 from .rearranging import rearrangement
 from .render import render
 from .rules import OBJECT_NOT_MANAGED
@@ -154,21 +154,21 @@ def _entry(step: ClCommand, labels: tuple[Mark, ...], runs_on: tuple[str, ...]) 
     rearranged = rearrangement(step)
     if rearranged is not None and rearranged.library == "*CURLIB" and step.current_library:
         rearranged = replace(rearranged, library=step.current_library)
-    definition_read = definition(step) if step.is_ours and rearranged is None else None
+    read = definitions_in(step) if step.is_ours and rearranged is None else ()
     grants = granted_by_library(step) if named else None
     problem: Diagnostic | None = refusal(step)
     if problem is None and of_library and not named:
         problem = LIBRARY_UNKNOWN(command=step.name)
-    elif problem is None and not (definition_read or named or rearranged):
+    elif problem is None and not (read or named or rearranged):
         problem = OBJECT_NOT_MANAGED(command=step.name)
     if problem is not None:
-        definition_read = None
-    problems = () if definition_read is not None else tuple(step.problems)
+        read = ()
+    problems = () if read else tuple(step.problems)
     if problem is not None:
         problems = (*step.problems, problem.at(line, column))
     return Entry(
         step.text,
-        () if definition_read is None else (definition_read,),
+        read,
         problems,
         line,
         column,

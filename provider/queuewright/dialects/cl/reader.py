@@ -13,10 +13,11 @@ from queuewright.kinds import KINDS, is_mq
 
 from . import rules
 from .authorities import of_creation
+from .authority_records import record_definitions
 from .entries import entry_definition, object_definition
 from .parser import ClCommand, ClItem, ClProgram, ItemKind
 from .reading import Reading, split_name
-from .tables import ClPlace, CommandTable, commands
+from .tables import GRANT, REVOKE, ClPlace, CommandTable, commands
 from .values import BadValue, from_text
 
 # CHGMSGQ MSGQ: queues that a user profile or a work station has, which no program declares.
@@ -29,11 +30,17 @@ _NOT_APART = "*NONCLTCN"  # DLTMQMCHL CHLTYPE: any channel but those of clients
 
 def definitions(script: ClProgram) -> list[Definition]:
     """The definitions of a script, without commands on other objects."""
-    return [
-        definition_read
-        for definition_read in map(definition, script.commands)
-        if definition_read is not None
-    ]
+    return [each for command in script.commands for each in definitions_in(command)]
+
+
+def definitions_in(command: ClCommand) -> tuple[Definition, ...]:
+    """The definitions of one command: a record for each user of GRTMQMAUT and RVKMQMAUT, else one,
+    or none."""
+    if command.name in (GRANT, REVOKE):
+        reading = Reading(command, commands()[command.name])
+        return record_definitions(reading, _system(reading))
+    read = definition(command)
+    return () if read is None else (read,)
 
 
 def definition(command: ClCommand) -> Definition | None:
@@ -42,6 +49,8 @@ def definition(command: ClCommand) -> Definition | None:
 
     Never raises: what is wrong is in `problems`.
     """
+    if command.name in (GRANT, REVOKE):
+        return next(iter(definitions_in(command)), None)
     reading = Reading(command, commands()[command.name])
     if reading.table.name in ("GRTOBJAUT", "RVKOBJAUT", "CHGOBJD", "DLTOBJ"):
         return object_definition(reading)

@@ -1,6 +1,7 @@
 """One CL command while it is read: its parameters by keyword, and its problems so far."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
@@ -199,11 +200,12 @@ class Reading:
         **more: Any,
     ) -> Definition:
         """The finished definition."""
-        return Definition(
-            kind,
-            name,
-            action,
-            values or {},
+        return self.finished(Definition(kind, name, action, values or {}, **more))
+
+    def finished(self, definition: Definition) -> Definition:
+        """The definition with the place, the problems and the gaps of the command."""
+        return replace(
+            definition,
             problems=tuple(self.problems),
             line=self.command.line,
             column=self.command.column,
@@ -211,7 +213,6 @@ class Reading:
             unknown=frozenset(self.unknown),
             kept=frozenset(self.kept),
             places=self.places,
-            **more,
         )
 
 

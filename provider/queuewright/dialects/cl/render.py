@@ -18,6 +18,7 @@ from queuewright.ibmi.private_authorities import WHO
 from queuewright.kinds import is_ibmi, spec_of
 
 from .authorities import commands_on, text_of_creation
+from .authority_records import render_record
 from .reclaim import call_reclaim
 from .tables import ClPlace, attribute_places, commands, object_type
 from .values import ibmi_word, to_text, word
@@ -28,6 +29,8 @@ _WIDTH = 72  # of a source record; SEU shows 80 columns
 
 def render(definition: Definition) -> list[str]:
     """The commands that say it, each on one line. Raises CannotWrite where CL has no words."""
+    if spec_of(definition.kind).entities and definition.action is not Action.INQUIRE:
+        return render_record(definition)
     definition.require_ordinary(CannotWrite)
     match definition.action:
         case Action.CREATE:

@@ -14,7 +14,12 @@ from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, KINDS, is_ibmi
+from queuewright.mq.authority_record import AuthorityRecordSpec
 
+# GRTMQMAUT and RVKMQMAUT.
+GRANT, REVOKE = "GRTMQMAUT", "RVKMQMAUT"
+POSITIONS = "OBJ OBJTYPE USER AUT MQMNAME SRVCOMP"
+REQUIRED = ("OBJ", "OBJTYPE", "USER", "AUT")
 # Commands on any IBM i object; the positions of the others stand with their kinds.
 _ANY_OBJECT = {
     "GRTOBJAUT": "OBJ OBJTYPE USER AUT",
@@ -93,6 +98,8 @@ def commands() -> Mapping[str, CommandTable]:
     for name, positions in _ANY_OBJECT.items():
         action = Action.DELETE if name == "DLTOBJ" else Action.CHANGE
         tables[name] = _plain(name, action, IBMI_KINDS, positions, ("OBJ", "OBJTYPE"))
+    for name, action in ((GRANT, Action.CREATE), (REVOKE, Action.CREATE)):
+        tables[name] = _plain(name, action, (AuthorityRecordSpec.kind,), POSITIONS, REQUIRED)
     return tables
 
 

@@ -186,11 +186,11 @@ def _setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Commands)
         flag = text[:2]
         if text.lower() in ("-remove", "-rem"):
             deletes = True
-        elif flag in _TAKE_VALUES and (len(text) == 2 or _authority(text[1:]) is None):
+        elif flag in _TAKE_VALUES and (len(text) == 2 or authority_word(text[1:]) is None):
             value = text[2:] if len(text) > 2 else getattr(next(words, None), "text", "")
             options.setdefault(flag, []).append(value)
         elif text[:1] in ("+", "-"):
-            known = _authority(text[1:])
+            known = authority_word(text[1:])
             if known is None:
                 meant = nearest(text[1:], [c.mqsc or "" for c in AUTHORITIES.choices])
                 _refuse(found, word, f"{shown(text)} is not an authority", meant or "correct it")
@@ -203,7 +203,7 @@ def _setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Commands)
     entities = [("GROUP", name) for name in options.get("-g", ())]
     entities += [("PRINCIPAL", name) for name in options.get("-p", ())]
     said = next(iter(options.get("-t", ())), "")
-    type_ = _type(said)
+    type_ = type_word(said)
     if type_ is None:
         known_types = ", ".join(c.mqsc.lower() for c in OBJECT_TYPE.choices if c.mqsc)
         _refuse(
@@ -237,9 +237,11 @@ def _word(attribute: Attribute, text: str) -> str | None:
     return next((c.mqsc for c in attribute.choices if c.mqsc == text.upper()), None)
 
 
-def _authority(text: str) -> str | None:
+def authority_word(text: str) -> str | None:
+    """The word of MQSC for one of setmqaut or dmpmqaut; None for what is no authority."""
     return _word(AUTHORITIES, text)
 
 
-def _type(text: str) -> str | None:
+def type_word(text: str) -> str | None:
+    """The word of MQSC for a type of object in theirs; None for what is none."""
     return _word(OBJECT_TYPE, _TYPES.get(text.upper(), text))

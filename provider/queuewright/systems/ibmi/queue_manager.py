@@ -18,7 +18,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.report import Reader, read
 from queuewright.dialects.pcf.constants import MQRCCF
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.kinds import is_queue, spec_of
+from queuewright.kinds import is_queue, is_record, spec_of
 from queuewright.systems.mq import reading
 from queuewright.systems.mq.carrier import MqReply
 from queuewright.systems.mq.commands import Command, Display, in_lines
@@ -79,8 +79,9 @@ class QueueManagerCarrier:
         return [*replies, *self._by_mqsc(waiting)]
 
     def _in_cl(self, command: Command) -> list[str] | None:
-        """The command in CL; None for what only MQSC says."""
-        if not isinstance(command, Definition):
+        """The command in CL; None for what only MQSC says. GRTMQMAUT does not tell a group from a
+        user, and SET AUTHREC does."""
+        if not isinstance(command, Definition) or is_record(command.kind):
             return None
         try:
             return DIALECT.write(replace(command, system=self._queue_manager))

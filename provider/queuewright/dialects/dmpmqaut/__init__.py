@@ -1,0 +1,1 @@
+"""The output of dmpmqaut, read: authority records of a queue manager."""

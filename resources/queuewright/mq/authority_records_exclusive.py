@@ -1,0 +1,148 @@
+"""mq:AuthorityRecordsExclusive: who alone may have authority records on a profile.
+
+No command makes it, and nothing on a queue manager is called so: it is seen in the records that
+there are, and is kept by removing those of others. Source: SET AUTHREC, DELETE AUTHREC.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from queuewright.catalogue.attribute import Attribute, Value
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.names import no_control_characters
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import MQSC, SET_AUTHORITY_RECORD
+from queuewright.catalogue.spec import Lifecycle, Spec
+
+from .authorities import administrator_users, administrators
+from .authority_record import OBJECT_TYPE, PROFILE, AuthorityRecordSpec
+
+RECORD_EXCLUDED = Rule(
+    "record-excluded",
+    "A record is declared on a profile that others have to themselves",
+    "the program declares the record of {entity}, which this profile is not for",
+    "name it here too, or take the record out",
+    (MQSC.at("DELETE AUTHREC"),),
+)
+
+
+def _entities(title: str, pcf: str, keyword: str) -> Attribute:
+    return Attribute(
+        title=title,
+        sources=(SET_AUTHORITY_RECORD.at(pcf), MQSC.at(f"DELETE AUTHREC {keyword}")),
+        max_length=1024,
+        syntax=no_control_characters,
+        is_set=True,
+        platforms=MULTIPLATFORMS,
+    )
+
+
+class AuthorityRecordsExclusiveSpec(Spec):
+    """The groups and principals that alone may have authority records on a profile. Records of
+    others are removed; administrators' are left alone. Nothing is granted."""
+
+    kind: ClassVar[str] = "mq:AuthorityRecordsExclusive"
+    lifecycle: ClassVar[Lifecycle] = Lifecycle.LIMIT
+    limits: ClassVar[str] = AuthorityRecordSpec.kind
+    namespace: ClassVar[str] = "authority profile"
+    module: ClassVar[tuple[str, str]] = AuthorityRecordSpec.module
+
+    name: Annotated[str, PROFILE]
+    object_type: Annotated[str, OBJECT_TYPE]
+    groups: Annotated[
+        Annotated[tuple[str, ...], Field(strict=False)],
+        _entities("Groups that may have a record", "GroupNames", "GROUP"),
+    ]
+    principals: Annotated[
+        Annotated[tuple[str, ...], Field(strict=False)],
+        _entities("Principals that may have a record", "PrincipalNames", "PRINCIPAL"),
+    ]
+
+    @classmethod
+    def identity(cls) -> tuple[str, ...]:
+        return ("name", "object_type")
+
+    @classmethod
+    def named(cls, names: Mapping[str, Any]) -> Mapping[str, Any]:
+        return AuthorityRecordSpec.named(names)
+
+    @classmethod
+    def implied_by(cls, values: Mapping[str, Any]) -> str:
+        return "any record of the profile"
+
+
+# Attribute here -> the name field of a record.
+_FIELDS: Mapping[str, str] = {"groups": "group", "principals": "principal"}
+
+
+def profiles_of(records: Iterable[Observed], platform: Platform) -> Iterator[Observed]:
+    """The profiles of these records, each with who has one. Administrators are left out: a queue
+    manager gives mqm a record of every object (IBM's "Authority to work with IBM MQ objects")."""
+    beyond = {
+        "groups": administrators(platform),
+        "principals": administrator_users(platform),
+    }
+    found: dict[Key, dict[str, set[str]]] = {}
+    for record in records:
+        if record.key.kind != AuthorityRecordsExclusiveSpec.limits:
+            continue
+        names = AuthorityRecordSpec.names_in(record.key.name)
+        key = AuthorityRecordsExclusiveSpec.key_of(names, record.key.system)
+        entities = found.setdefault(key, {name: set() for name in _FIELDS})
+        for name, field in _FIELDS.items():
+            who = names.get(field)
+            if who and who.partition("@")[0] not in beyond[name]:
+                entities[name].add(who)
+    for key, entities in found.items():
+        yield Observed(key, {name: tuple(sorted(each)) for name, each in entities.items()})
+
+
+def limit_of(record: str) -> str:
+    """The name of what limits a record of this name; "" for one of an administrator, on whichever
+    platform."""
+    names = AuthorityRecordSpec.names_in(record)
+    groups, users = names.get("group", ""), names.get("principal", "").partition("@")[0]
+    if any(groups in administrators(p) or users in administrator_users(p) for p in Platform):
+        return ""
+    return AuthorityRecordsExclusiveSpec.name_of(names)
+
+
+def within(had: Value | None, allowed: Value | None) -> Value | None:
+    """Who is left of those that have a record."""
+    if not isinstance(had, tuple) or not isinstance(allowed, tuple | list):
+        return had
+    return tuple(name for name in had if name in allowed)
+
+
+def removed_records(
+    key: Key, changes: Iterable[tuple[str, Value | None, Value | None]]
+) -> Iterator[Key]:
+    """The records that go where the profile changes so: (attribute, before, after)."""
+    names = AuthorityRecordsExclusiveSpec.names_in(key.name)
+    for attribute, before, after in changes:
+        for who in before if isinstance(before, tuple) else ():
+            if who not in (after if isinstance(after, tuple) else ()):
+                entity = {**names, _FIELDS[attribute]: who}
+                yield AuthorityRecordSpec.key_of(entity, key.system)
+
+
+def excluded(
+    key: Key, allowed: Mapping[str, Value], declared: Collection[Key]
+) -> Iterator[Diagnostic]:
+    """Records that the program declares on the profile for somebody who may have none."""
+    names = AuthorityRecordsExclusiveSpec.names_in(key.name)
+    for record in declared:
+        if record.kind != AuthorityRecordsExclusiveSpec.limits or record.system != key.system:
+            continue
+        fields = AuthorityRecordSpec.names_in(record.name)
+        if any(fields.get(name) != names[name] for name in names):
+            continue
+        for attribute, field in _FIELDS.items():
+            listed, who = allowed.get(attribute), fields.get(field)
+            if who and isinstance(listed, tuple | list) and who not in listed:
+                yield RECORD_EXCLUDED(key, attribute=attribute, entity=f"{field} {who}")
