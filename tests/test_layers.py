@@ -298,7 +298,6 @@ def test_what_serves_only_one_module_and_is_short_stands_in_it() -> None:
         "queuewright.systems.",
         "queuewright.cli.",
         "queuewright.render.",
-        "queuewright.route.authority",
     )
     graph = import_graph(FILES, runtime=False)
     short = [

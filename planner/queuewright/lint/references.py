@@ -160,7 +160,7 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
         if target.attribute == "remote_queue_manager_name":
             if (
                 target.name == key.system
-                or world.facts(key.system).default_transmission_queue
+                or world.of_queue_manager(key.system, "default_transmission_queue")
                 or any(world.is_member(key.system, c) for c in world.memberships(target.name))
             ):
                 # XmitQName is ignored there, and DefXmitQName takes the rest; a queue manager of
