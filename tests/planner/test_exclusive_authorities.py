@@ -22,6 +22,8 @@ from queuewright.mq.authority_record import AuthorityRecordSpec
 from queuewright.mq.authority_records_exclusive import AuthorityRecordsExclusiveSpec
 from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.system import SandboxSystem
+from queuewright.saved.document import document_of
+from queuewright.saved.reading import document_from, plan_of
 from queuewright.script.commands import commands_of
 from worlds import Rehearsed
 
@@ -188,6 +190,8 @@ def test_a_script_says_what_an_update_sends(world: Rehearsed) -> None:
         (RECORD, "ORDERS.**/q/old/", Action.DELETE)
     ]
     assert held(world) == {"ORDERS.**/q/app/", "ORDERS.**/q/old/"}
+    document = document_of(plan)  # a saved plan is read as it was written
+    assert document_of(plan_of(document_from(document)))["steps"] == document["steps"]
 
 
 def test_drift_reports_records_of_others(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from queuewright.impact.routing import ROUTING, Rerouted, rerouted
 from queuewright.kinds import (
     KINDS,
     MQ_KINDS,
+    is_limit,
     is_queue,
     is_record,
     is_single,
@@ -179,7 +180,8 @@ def read_world(
     unread = reach(systems, sorted(systems), parallel)
     absent = {name: Absent(name) for name in unread}
     items = match(declared, Deployment(), {**systems, **absent}).declared
-    kinds = {name: tuple(KINDS) for name in systems if name not in unread}
+    own = tuple(kind for kind in KINDS if not is_limit(kind))
+    kinds = dict.fromkeys((name for name in systems if name not in unread), own)
     named = {*items, *(() if state is None else recorded(state))}
     readings, failed = read_systems(systems, kinds, named, parallel)
     marked = {} if state is None else _marked(state)

@@ -17,6 +17,7 @@ from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.steps import OptionChange, Plan, Step
 from queuewright.impact.radius import Dependent, Impact, Opened
 from queuewright.impact.routing import Destination, Rerouted
+from queuewright.kinds import spec_of
 from queuewright.lint.check import Finding
 from queuewright.render.document import (
     DestinationDocument,
@@ -100,11 +101,18 @@ def _step(step: StepDocument) -> Step:
     declared = None
     if step.verb is not Verb.DELETE:
         declared = Declared(step.urn, TYPE_PREFIX + step.kind, step.resource, place=step.place)
+    attributes = spec_of(step.kind).attributes().items()
+    sets = {name for name, attribute in attributes if attribute.is_unordered}
     decision = step.made(
         Decision,
         "decision.",
         changes=tuple(
-            each.made(AttributeChange, before=_value(each.before), after=_value(each.after))
+            each.made(
+                AttributeChange,
+                before=_value(each.before),
+                after=_value(each.after),
+                is_set=each.attribute in sets,
+            )
             for each in step.changes
         ),
         creates={name: _value(value) for name, value in step.creates.items()},
