@@ -80,6 +80,9 @@ class FakeSystem:
             self.after("change", key)
             return self.objects[key]
 
+    def start(self, key: Key) -> None:
+        self._call("start", key)
+
     def delete(
         self,
         key: Key,

@@ -105,3 +105,29 @@ def test_every_attribute_has_a_keyword_and_most_a_parameter() -> None:
     attributes = spec_of(KIND).attributes()
     assert all(each.mqsc for each in attributes.values())
     assert sum(each.pcf is not None for each in attributes.values()) > 75
+
+
+def test_what_needs_a_refresh_of_security_is_said(world: Rehearsed) -> None:
+    checks = "mq:OperatingSystemAuthentication"
+    object_ = world.declare(checks, "CHECKS", check_client_binding="required")
+    manager = world.declare(KIND, "QMGR", ssl_key_repository="/a/key", certificate_label="a")
+    assert world.up().ok
+    world.again(object_, inputs={"check_client_binding": "optional", "description": "new"})
+    tls = {
+        "ssl_key_repository": "/b/key",
+        "certificate_label": "b",
+        "ssl_fips_required": "fips_yes",
+    }
+    world.again(manager, inputs={"connection_authentication": "CHECKS", "max_handles": 9, **tls})
+    said = {
+        step.key.name: sorted(r for r in step.decision.reasons if "REFRESH SECURITY" in r)
+        for step in world.plan().steps
+    }
+    refresh = "works after REFRESH SECURITY TYPE(CONNAUTH)"
+    stops = "works after REFRESH SECURITY TYPE(SSL), which stops TLS channels that run"
+    assert said == {
+        "CHECKS": [f"check_client_binding: {refresh}"],
+        "QMGR": sorted(
+            (f"connection_authentication: {refresh}", *(f"{name}: {stops}" for name in tls))
+        ),
+    }

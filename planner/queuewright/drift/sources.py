@@ -429,7 +429,7 @@ class RecordedSystem:
             )
         )
 
-    change = delete = create
+    change = start = delete = create
 
 
 def systems_of(

@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from graphlib import TopologicalSorter
@@ -261,7 +261,7 @@ class _Run:
         """Runs in a thread of the pool; seconds that it took."""
         started = time.monotonic()
         system, verb, prior = self.systems[step.key.system], step.verb, step.prior
-        former, in_progress = None, False
+        former, in_progress, restarts = None, False, False
         is_gone = self.recorder.is_half_replaced(step)
         try:
             if verb is Verb.REPLACE:
@@ -280,7 +280,11 @@ class _Run:
             if verb is Verb.CREATE:
                 self.journal.begin(self.recorder.in_progress(step))
                 in_progress = True
-            observed = _sent(step, system, former)
+            if step.decision.with_restart and _runs(step, system):
+                # Whatever ends this process, it is not forgotten that it ran.
+                self.journal.stopped(self.recorder.stopped(step))
+                restarts = True
+            observed = _sent(step, system, former, restarts=restarts)
         except CommandFailed as error:
             # Refused: it did not happen. Anything else may have happened before it was lost. An
             # object that is gone and could not be put back stays pending, with what it had.
@@ -289,12 +293,18 @@ class _Run:
                 self.journal.failed(step.urn)
             if is_back and prior is not None:
                 self.journal.done(prior)
+            if restarts:
+                with suppress(QueuewrightError):
+                    if _runs(step, system):
+                        self.journal.failed(step.urn)
             raise
         if verb is Verb.DELETE:
             self.journal.deleted(step.urn, prior.id if prior is not None else step.key.id)
         else:
             replaces = [prior.urn] if prior is not None and prior.urn != step.urn else []
             self.journal.done(self.recorder.entry(step, observed), replaces)
+            if step.decision.starts is None:  # it may still be stopped
+                self.journal.stopped(self.recorder.stopped(step))
         return time.monotonic() - started
 
 
@@ -321,10 +331,13 @@ def _first_interrupt(act: Callable[[], None]) -> Iterator[None]:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def _sent(step: Step, system: System, former: Observed | None) -> Observed | None:
+def _sent(
+    step: Step, system: System, former: Observed | None, *, restarts: bool
+) -> Observed | None:
     """Send the step's command: the object as it is then, None when it is no more.
 
-    former: what was deleted to be replaced. Raises CommandFailed (PutBack where a replacement
+    former: what was deleted to be replaced. restarts: it runs still, and is to be stopped and
+    started with the change. Raises CommandFailed (PutBack where a replacement
     ended as it began), SystemUnavailable.
     """
     decision, key = step.decision, step.key
@@ -337,19 +350,30 @@ def _sent(step: Step, system: System, former: Observed | None) -> Observed | Non
         made = create_or_put_back(system, key, step.desired, former)
         return meant(made, disposition_of(step.desired))
     if decision.verb in (Verb.UPDATE, Verb.ADOPT, Verb.IMPORT):
-        if not decision.changes:
-            return step.observed
-        values = {c.name: step.desired.get(c.name, c.after) for c in decision.changes}
-        which = selecting(step.observed)
-        made = system.change(
-            spec_for(key, {**which, **values}),
-            force=decision.with_force,
-            restart=decision.with_restart,
-        )
-        return meant(made, disposition_of(which))
+        try:
+            return _changed(step, system, restarts=restarts)
+        finally:
+            if decision.starts:  # also where the change is refused
+                system.start(key)
     if decision.deletes:
         _delete(step, system, "deleted", _look(step, system))
     return None
+
+
+def _changed(step: Step, system: System, *, restarts: bool) -> Observed | None:
+    decision, which = step.decision, selecting(step.observed)
+    if not decision.changes:
+        return step.observed
+    values = {c.name: step.desired.get(c.name, c.after) for c in decision.changes}
+    spec = spec_for(step.key, {**which, **values})
+    made = system.change(spec, force=decision.with_force, restart=restarts)
+    return meant(made, disposition_of(which))
+
+
+def _runs(step: Step, system: System) -> bool:
+    """Whether it runs now: somebody may have stopped it since the plan was made."""
+    found = _look(step, system)
+    return found is not None and found.status is not None and bool(found.status.running)
 
 
 def _delete(

@@ -152,7 +152,8 @@ class Decider:
         observed = meant(reading.objects.get(key), item.disposition)
         desired = None if inputs is None else inputs.attributes
         applied = None if last is None or prior is None else last.attributes
-        if key not in self._causes and agrees(desired, applied, observed):
+        settled = key not in self._causes and not item.left_stopped
+        if settled and agrees(desired, applied, observed):
             decision = SAME  # as `decide` says, without making all that it may ask for
         else:
             decision = decide(self._request(item, reading, observed, before))
@@ -163,7 +164,8 @@ class Decider:
                 return Decision(Verb.DELETE, keep=True, reasons=(reason,))
         if decision.verb is Verb.SAME and declared is not None and inputs is not None:
             known = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
-            if known and not declared.unknown_inputs and not item.in_progress:
+            begun = item.in_progress or item.left_stopped
+            if known and not declared.unknown_inputs and not begun:
                 return decision
         return guarded(item, decision, observed, reading)
 

@@ -12,6 +12,7 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS, PULUMI
 from queuewright.diff.live import needs_status
 from queuewright.diff.refusals import IMPORT_MISSING
+from queuewright.diff.running import started_again
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import is_record, spec_of
 from queuewright.state.deployment import Resource
@@ -50,6 +51,8 @@ def depends_on_status(kind: str, decision: Decision) -> bool:
     """Whether open handles or messages could stand in the way."""
     if is_record(kind):  # which nobody opens
         return False
+    if decision.starts is not False:
+        return True
     if decision.verb is Verb.DELETE:
         return not decision.keep
     if decision.verb is Verb.REPLACE:
@@ -89,6 +92,8 @@ def guarded(
             return decision
         to = item.moved
         return decision.but(reason=f"resource {prior.name} is {to.name} on {to.system} now")
+    if item.left_stopped:
+        decision = started_again(key, decision, observed)
     decision = decision.but(*inputs.problems, *_refusals(item, declared, decision, observed))
     stray = [name for name in inputs.attributes if name not in known_names(key.kind)]
     if stray and decision.verb in _AS_IT_IS and not decision.blocked:

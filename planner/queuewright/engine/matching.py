@@ -14,7 +14,7 @@ from queuewright.diff.normalise import Inputs, canonical_values, property_names,
 from queuewright.diff.sharing import disposition_of
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import spec_of
-from queuewright.state.deployment import Deployment, Resource, holds_secret
+from queuewright.state.deployment import CREATING, UPDATING, Deployment, Resource, holds_secret
 from queuewright.systems.protocol import System
 
 from .declared import Declared, kind_of, managed_kind
@@ -27,7 +27,8 @@ class MatchedObject:
 
     inputs: None for what is no longer declared. last: inputs as they were last applied, None when
     the object is not in the state. in_progress: its creation was begun by an update that was cut
-    off; carried: and had this of an object that it replaced. moved, moved_inputs: the declaration
+    off; carried: and had this of an object that it replaced. left_stopped: such an update stopped
+    it, because it ran, and may not have started it again. moved, moved_inputs: the declaration
     of the same resource under its new key, for one to be deleted: what the program says now holds
     for both. successor: of one to be deleted, the object that takes its place: `moved`, or one of
     the same kind and name that is declared anew on another system.
@@ -41,6 +42,7 @@ class MatchedObject:
     last: Inputs | None = None
     in_progress: bool = False
     carried: Mapping[str, Any] | None = None
+    left_stopped: bool = False
     moved: Key | None = None
     moved_inputs: Inputs | None = None
     moved_from: Key | None = None
@@ -114,7 +116,8 @@ class _Matcher:
         self._ours: dict[str, Resource] = {}
         self._old: list[Resource] = []
         self._by_key: dict[Key, str] = {}
-        self._creating = dict(_in_progress(state))
+        self._creating = dict(_in_progress(state, CREATING))
+        self._stopped = {k for k, r in _in_progress(state, UPDATING) if r.was_stopped}
         for resource in state.resources:
             if managed_kind(resource) is not None:
                 if resource.deleting:
@@ -178,6 +181,7 @@ class _Matcher:
         in_progress = self._creating.get(key)
         if in_progress is not None:
             item.in_progress, item.carried = True, _carried(in_progress)
+        item.left_stopped = key in self._stopped
 
     def rest(self) -> None:
         """Everything of the state that no declaration has taken by URN."""
@@ -283,14 +287,14 @@ class _Matcher:
         return self._facts[name]
 
 
-def _in_progress(state: Deployment) -> Iterator[tuple[Key, Resource]]:
-    """Objects whose creation was begun by an update that was cut off. They are the stack's own,
-    whatever resource stands for them now."""
+def _in_progress(state: Deployment, operation: str) -> Iterator[tuple[Key, Resource]]:
+    """Objects whose creation, or other operation, was begun by an update that was cut off. They are
+    the stack's own, whatever resource stands for them now."""
     for pending in state.pending:
         resource = Resource(pending["resource"])
         key = Key.parse(resource.id)
         is_ours = key is not None and key.kind == kind_of(resource.type)
-        if key is not None and is_ours and pending["type"] == "creating":
+        if key is not None and is_ours and pending["type"] == operation:
             yield key, resource
 
 

@@ -16,8 +16,10 @@ from queuewright.diff.types import Verb
 from queuewright.diff.write_only import digests_of, with_digests_of, write_only
 from queuewright.provider_reference import provider_reference
 from queuewright.state.deployment import (
+    CREATING,
     PROVIDER_TYPE,
     STACK_TYPE,
+    STOPPED,
     Deployment,
     Resource,
     is_secret,
@@ -46,7 +48,7 @@ class Recorder:
         self._half_replaced = {
             pending["resource"].get("id")
             for pending in plan.state.pending
-            if "outputs" in pending["resource"]
+            if pending["type"] == CREATING and "outputs" in pending["resource"]
         }
         all_providers = (r for r in self._before.values() if r.type == PROVIDER_TYPE)
         providers = (r for r in all_providers if r.name.startswith("default"))
@@ -113,14 +115,22 @@ class Recorder:
         """The resource whose object is about to be created. outputs: of a replacement, what the new
         object gets, with what is carried over from the old one."""
         assert step.declared is not None
-        fields = self._fields(step, step.declared)
-        begun = ("urn", "custom", "id", "type", "inputs", "parent", "provider")
-        raw = {name: fields[name] for name in begun}
+        raw = self._begun(step, step.declared)
         is_replaced = step.verb is Verb.REPLACE or self.is_half_replaced(step)
         if is_replaced or step.desired.keys() - raw["inputs"].keys():
             values = {name: json_value(value) for name, value in step.desired.items()}
-            raw["outputs"] = _kept(values, fields["additionalSecretOutputs"] or (), {})
+            raw["outputs"] = _kept(values, secret_in_state(step.declared, step.prior), {})
         return Resource(raw)
+
+    def stopped(self, step: Step) -> Resource:
+        """The resource whose object is about to be stopped to be changed."""
+        assert step.declared is not None
+        return Resource({**self._begun(step, step.declared), "outputs": {STOPPED: True}})
+
+    def _begun(self, step: Step, declared: Declared) -> dict[str, Any]:
+        fields = self._fields(step, declared)
+        begun = ("urn", "custom", "id", "type", "inputs", "parent", "provider")
+        return {name: fields[name] for name in begun}
 
     def _fields(self, step: Step, declared: Declared) -> dict[str, Any]:
         inputs = self._inputs(step, declared)
@@ -245,7 +255,7 @@ class Recorder:
         listed += [r for r in replayed.resources if r.deleting and r.id not in alive]
         manifest = dict(replayed.extra.get("manifest") or {"magic": "", "version": ""})
         extra = {**replayed.extra, "manifest": {**manifest, "time": self._now}}
-        settled = {step.key.id for step in unchanged.values()}
+        settled = {s.key.id for s in unchanged.values() if s.decision.starts is not None}
         pending = tuple(
             begun
             for begun in replayed.pending

@@ -73,7 +73,7 @@ class Absent:
     def _refuse(self, *_: object, **__: object) -> Any:
         raise SystemUnavailable(f"{self.name}: it could not be read; run it again")
 
-    observe = handles = defaults = create = change = delete = _refuse
+    observe = handles = defaults = create = change = start = delete = _refuse
 
 
 def system_names(declared: Iterable[Declared], state: Deployment) -> set[str]:

@@ -29,6 +29,10 @@ PROVIDER_TYPE = "pulumi:providers:pulumi-python"
 # Pulumi marks special values (secrets, assets, references) with an object that has this key.
 SECRET_KEY = "4dabf18193072939515e22adb298388d"
 SECRET_VALUE = "1b47061264138c4ac30d75fd1eb44270"
+# Types of pending operations; Pulumi has others too.
+CREATING, UPDATING = "creating", "updating"
+# Among the outputs of an update that is pending: the object ran, and was stopped to be changed.
+STOPPED = "__stopped"
 
 
 def is_secret(value: Any) -> bool:
@@ -114,6 +118,11 @@ class Resource:
     def name(self) -> str:
         """The name in the program: what follows the type in the URN."""
         return self.urn.split("::", 3)[-1]
+
+    @property
+    def was_stopped(self) -> bool:
+        """Whether an update, which is pending, stopped its object to change it."""
+        return bool(self.outputs.get(STOPPED))
 
     def needs(self) -> set[str]:
         """URNs that must stand before it: parent, dependencies, those of properties, provider."""

@@ -3,13 +3,16 @@
     {"journal": 2, "stack": "...", "continues": digest of the saved state}     first line
     {"begin": {resource}}                          written before an object is created; of one that
                                                    is replaced also when it is deleted, with "gone"
+    {"stopped": {resource}}                        written before an object that runs is stopped to
+                                                   be changed
     {"done": {resource}, "replaces": [urn...]}     the resource as the state has it now
     {"gone": "urn", "id": "..."}                   the object, or only the resource, is no more
     {"failed": "urn"}                              what was begun did not happen
     {"saved": digest}                              the state that is saved next includes all of it
 
 What was begun and neither done nor failed is a pending operation: the object may exist, and is
-then this stack's own, until the object is recorded or deleted under whatever URN.
+then this stack's own, until the object is recorded or deleted under whatever URN. So is what was
+stopped: it is to be started again.
 
 A journal belongs to one saved state, by its digest. Killed between saving and removing the journal,
 an update leaves both: the journal's last word says that the state includes it.
@@ -29,7 +32,7 @@ from pydantic_core import to_json
 from queuewright.catalogue.diagnostic import shown
 from queuewright.private_files import open_private
 
-from .deployment import Deployment, Resource, check_resource
+from .deployment import CREATING, UPDATING, Deployment, Resource, check_resource
 from .errors import StateError
 
 _SYNC_EVERY = 0.2  # seconds: records outlive this process at once, a power cut after this long
@@ -58,6 +61,10 @@ class Journal:
         is no more: one record, so that no crash comes between the two."""
         gone = {} if instead_of is None else {"gone": instead_of.urn, "id": instead_of.id}
         self._write({"begin": dict(resource.raw), **gone})
+
+    def stopped(self, resource: Resource) -> None:
+        """The object of this resource, which runs, is about to be stopped, changed and started."""
+        self._write({"stopped": dict(resource.raw)})
 
     def done(self, resource: Resource, replaces: Iterable[str] = ()) -> None:
         """The resource is now like this; `replaces` are former URNs that it had."""
@@ -164,7 +171,7 @@ def _known(record: Mapping[str, Any]) -> bool:
         return bool(record["journal"] == 2) and texts
     if "saved" in record:
         return isinstance(record["saved"], str)
-    resource = record.get("begin", record.get("done"))
+    resource = record.get("begin", record.get("stopped", record.get("done")))
     if resource is not None:
         try:
             check_resource(resource, "")
@@ -185,7 +192,10 @@ def replay(deployment: Deployment, records: Iterable[Mapping[str, Any]]) -> Depl
             raw = record["begin"]
             if "gone" in record:
                 replayed.deleted(record["gone"], str(record.get("id", "")))
-            replayed.pending[raw["urn"]] = {"resource": raw, "type": "creating"}
+            replayed.pending[raw["urn"]] = {"resource": raw, "type": CREATING}
+        elif "stopped" in record:
+            raw = record["stopped"]
+            replayed.pending[raw["urn"]] = {"resource": raw, "type": UPDATING}
         elif "done" in record:
             replayed.done(Resource(record["done"]), record.get("replaces") or ())
         elif "gone" in record:

@@ -14,15 +14,12 @@ from queuewright.dialects.mqsc import MqscCommand
 from queuewright.dialects.mqsc.keywords import in_mqsc, kinds_of_object
 from queuewright.mq.listener import ListenerSpec
 
-from . import channel_states
+from . import channel_states, running
 from .observing import observe_stored
 from .reasons import refused
 from .rows import Transaction
 
 Rows = list[dict[str, Any]]
-_SETTING = "running"
-_STATUS = {"LSSTATUS": "LISTENER", "SVSTATUS": "SERVICE"}
-_RUNNING = {"LISTENER": "MQRCCF_LISTENER_RUNNING", "SERVICE": "MQRCCF_SERVICE_RUNNING"}
 _STOPPED = {"LISTENER": "MQRCCF_LSTR_STATUS_NOT_FOUND", "SERVICE": "MQRCCF_SERVICE_STOPPED"}
 _OPTIONS: Mapping[str, tuple[str, ...]] = {
     "LISTENER": ("IGNSTATE", "TRPTYPE", "PORT", "IPADDR", "CMDSCOPE", "INDISP", "LUNAME"),
@@ -65,22 +62,14 @@ def run(tx: Transaction, command: MqscCommand) -> str:
     if tx.get(command.object.lower(), name) is None:
         why, remediation = f"there is no {command.object.lower()} {shown(name)}", "define it first"
         raise refused(where, "MQRC_UNKNOWN_OBJECT_NAME", why, remediation)
-    running = _running(tx, command.object)
+    names = running.names(tx, command.object)
     starts = command.verb == "START"
-    if (name in running) == starts and (command.value("IGNSTATE") or "NO").upper() != "YES":
-        reason = (_RUNNING if starts else _STOPPED)[command.object]
+    if (name in names) == starts and (command.value("IGNSTATE") or "NO").upper() != "YES":
+        reason = (running.REASONS if starts else _STOPPED)[command.object]
         why = f"it is {'running' if starts else 'stopped'} already"
         raise refused(where, reason, why, "leave it, or specify IGNSTATE(YES)")
-    every = dict(tx.settings.get(_SETTING, {}))
-    every[command.object] = sorted({*running, name} if starts else {*running} - {name})
-    tx.settings[_SETTING] = every
-    tx.save_settings()
+    running.set_running(tx, command.object, name, runs=starts)
     return f"{where} {'started' if starts else 'stopped'}"
-
-
-def _running(tx: Transaction, word: str) -> list[str]:
-    names: list[str] = tx.settings.get(_SETTING, {}).get(word, [])
-    return names
 
 
 def status(tx: Transaction, command: MqscCommand) -> tuple[Rows, str]:
@@ -92,9 +81,9 @@ def status(tx: Transaction, command: MqscCommand) -> tuple[Rows, str]:
     if command.object == "CHSTATUS":
         saved = "SAVED" in command.parameters
         return [*channel_states.rows(tx, saved=saved)], "MQRCCF_CHL_STATUS_NOT_FOUND"
-    word = _STATUS[command.object]
-    kinds, running = kinds_of_object(managed=False)[word], _running(tx, word)
-    found = observe_stored(tx, kinds, running) if running else ()
+    word = running.STATUSES[command.object]
+    kinds, names = kinds_of_object(managed=False)[word], running.names(tx, word)
+    found = observe_stored(tx, kinds, names) if names else ()
     return [
         {word: stored.name, "STATUS": "RUNNING", **in_mqsc(stored.kind, stored.attributes)}
         for stored, _ in found

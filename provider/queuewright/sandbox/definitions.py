@@ -14,7 +14,7 @@ from queuewright.kinds import is_mq, is_queue, queue_type, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.world.shipped import DEFAULT_OBJECT, shipped
 
-from . import channel_states
+from . import running
 from .authority_records import revoke_all
 from .completeness import require_complete, require_unchanged, without_secrets
 from .force import force_needed
@@ -182,7 +182,7 @@ def delete_object(
         tx.drop_group_object(object_class, name)
         drop_copies(tx, existing)
         return
-    channel_states.require_stopped(tx, key)
+    running.require_stopped(tx, key)
     if object_class in APART:
         require_closed(tx, key, (object_class,))
     if object_class == "queue":

@@ -239,18 +239,6 @@ class EmbeddedSystem:
         with self.writing() as tx:
             channel_states.set_state(tx, name, status, in_doubt=in_doubt, partner=partner)
 
-    @contextmanager
-    def restarted(self, name: str) -> Iterator[None]:
-        """A channel that runs is stopped, and started again whatever happens between."""
-        with self.writing() as tx:
-            ran = channel_states.stop(tx, name)
-        try:
-            yield
-        finally:
-            if ran:
-                with self.writing() as tx:
-                    channel_states.start(tx, name)
-
     def _in_scope(
         self,
         values: Mapping[str, Any],

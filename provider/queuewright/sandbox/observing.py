@@ -19,7 +19,7 @@ from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
-from . import channel_states
+from . import running
 from .clusters import stored_memberships
 from .message_rows import Depth
 from .partition import in_library, messages_of
@@ -91,7 +91,7 @@ class _Lookup:
 
     def __init__(self, tx: Transaction) -> None:
         self.depths, self.longest = tx.depths(), tx.longest_messages()
-        self.instances = channel_states.instances(tx)
+        self.instances = running.instances(tx)
         placed = tx.objects([kind for kind in IBMI_KINDS if spec_of(kind).in_library])
         self.held = Counter(one.name.partition("/")[0] for one in placed)
         self.own: dict[tuple[str, str], list[StoredHandle]] = {}
@@ -134,8 +134,10 @@ class _Lookup:
             known = not is_queue(kind) or stored.name not in self.bases
             if Role.LIBRARY in spec_of(kind).roles:
                 return Status(handles=handles, objects=self.held.get(stored.name, 0))
-            running = self.instances.get(stored.name, ()) if spec_of(kind).runs else ()
-            return Status(handles=handles, handles_known=known, instances=running)
+            spec = spec_of(kind)
+            word = spec.mqsc.word
+            now = self.instances.get((word, stored.name), ()) if spec.runs else ()
+            return Status(handles=handles, handles_known=known, instances=now)
         counted = stored.name if queue_type(kind) is QueueType.LOCAL else messages_of(stored)
         depth, longest = self.depths.get(counted, Depth()), self.longest.get(counted)
         holders = self.locally.get(stored.name, []) if queue_type(kind) is QueueType.LOCAL else own

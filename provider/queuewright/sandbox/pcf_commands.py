@@ -30,7 +30,11 @@ from queuewright.dialects.pcf.observe import (
     status_parameters,
 )
 from queuewright.dialects.pcf.read import first, kinds_of, plain
-from queuewright.dialects.pcf.running import INQUIRE_STATUS, START, STOP, status_parameters_of
+from queuewright.dialects.pcf.running import (
+    BY_NUMBER,
+    running_parameters_of,
+    status_parameters_of,
+)
 from queuewright.dialects.pcf.script import PcfEntry, definition_of, read_script
 from queuewright.dialects.pcf.structures import PcfMessage, Structure
 from queuewright.dialects.pcf.text import to_text
@@ -39,7 +43,7 @@ from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.kinds import is_optional, is_record, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 
-from . import channel_states, controls, times
+from . import channel_states, controls, running, times
 from .answers import Answer, answered, not_modelled, run_definition
 from .display import manager_times, named
 from .engine import EmbeddedSystem
@@ -75,7 +79,7 @@ def respond(
 def _responses(system: EmbeddedSystem, entry: PcfEntry) -> Sequence[PcfMessage]:
     command = 0 if entry.message is None else entry.message.header.command
     try:
-        if entry.message is not None and command in (INQUIRE_STATUS, START, STOP):
+        if entry.message is not None and command in BY_NUMBER:
             return succeed(command, _about_what_runs(system, entry.message))
         message, form = _checked(system, entry)
         if form.action is Action.INQUIRE:
@@ -87,18 +91,31 @@ def _responses(system: EmbeddedSystem, entry: PcfEntry) -> Sequence[PcfMessage]:
 
 
 def _about_what_runs(system: EmbeddedSystem, message: PcfMessage) -> list[tuple[Structure, ...]]:
-    """Inquire Channel Status, Start Channel and Stop Channel. Raises CommandFailed."""
-    words = vocabulary("CHANNEL").names
-    given = {each: plain(first(message, words[each].id)) for each in _OF_RUNNING}
-    name = str(given["ChannelName"] or "")
-    if message.header.command != INQUIRE_STATUS:
-        verb = "START" if message.header.command == START else "STOP"
-        mode = words["Mode"].word(given["Mode"] or 0) if given["Mode"] is not None else None
+    """Inquire Channel Status, Start Channel and Stop Channel, and those of listeners and services.
+    Raises CommandFailed."""
+    asked = BY_NUMBER[message.header.command]
+    words = vocabulary(asked.object).names
+    name = str(plain(first(message, words[asked.name].id)) or "")
+    names = [each for each in _OF_RUNNING if each in words]
+    given = {each: plain(first(message, words[each].id)) for each in names}
+    if message.header.command != asked.inquire:
+        verb = "START" if message.header.command == asked.start else "STOP"
+        number = given.get("Mode")
+        mode = words["Mode"].word(number) if number is not None else None
         said = f" MODE({mode.removeprefix('MQMODE_')})" if mode else ""
-        [command] = parse(f"{verb} CHANNEL({quoted(name)}){said}").commands
+        [command] = parse(f"{verb} {asked.object}({quoted(name)}){said}").commands
         with system.writing() as tx:
             controls.run(tx, command)
         return []
+    if asked.object in running.REASONS:
+        [command] = parse(f"DISPLAY {asked.status}(*)").commands
+        with system.reading() as tx:
+            rows, _ = controls.status(tx, command)
+        found = [running_parameters_of(asked, r) for r in rows if named(r[asked.object], name)]
+        if not found:
+            why, missing = f"nothing is found for {name}", f"MQRCCF_{_MISSING[asked.object]}"
+            raise refused(system.name, missing, why, "check the name")
+        return found
     saved = given["ChannelInstanceType"] == words["ChannelInstanceType"].words["MQOT_SAVED_CHANNEL"]
     with system.reading() as tx:
         rows = [*channel_states.rows(tx, saved=saved)]
@@ -109,7 +126,8 @@ def _about_what_runs(system: EmbeddedSystem, message: PcfMessage) -> list[tuple[
     return found
 
 
-_OF_RUNNING = ("ChannelName", "ChannelInstanceType", "Mode")
+_OF_RUNNING = ("ChannelInstanceType", "Mode")
+_MISSING = {"LISTENER": "LSTR_STATUS_NOT_FOUND", "SERVICE": "SERV_STATUS_NOT_FOUND"}
 
 
 def _extended(system: EmbeddedSystem, entry: PcfEntry) -> Sequence[PcfMessage]:

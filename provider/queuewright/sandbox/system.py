@@ -13,8 +13,8 @@ import os
 import shutil
 import tempfile
 import weakref
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -32,7 +32,7 @@ from queuewright.systems.protocol import System
 from queuewright.systems.registry import InvalidConfiguration, SystemContext, register
 from queuewright.systems.values import File
 
-from . import events
+from . import events, running
 from .configuring import configure
 from .engine import EmbeddedSystem, Sandbox
 
@@ -156,9 +156,25 @@ class SandboxSystem:
     def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
         values = spec.managed()
         machine = self._to_change()
-        with machine.restarted(spec.object_name) if restart else nullcontext():
+        key = spec.key(self.name)
+        with self._stopped(machine, key) if restart else nullcontext():
             made = machine.change(spec.kind, spec.object_name, values, force=force)
         return self._beside_the_group(machine, made)
+
+    @contextmanager
+    def _stopped(self, machine: EmbeddedSystem, key: Key) -> Iterator[None]:
+        """The object is stopped if it runs, and started again whatever happens between."""
+        with machine.writing() as tx:
+            ran = running.stop(tx, key)
+        try:
+            yield
+        finally:
+            if ran:
+                self.start(key)
+
+    def start(self, key: Key) -> None:
+        with self._to_change().writing() as tx:
+            running.start(tx, key)
 
     def delete(
         self,

@@ -62,6 +62,9 @@ class _LoggedSystem:
         send = partial(self.system.change, spec, force=force, restart=restart)
         return self._timed("change", send, {**_object(spec), "force": force, "restart": restart})
 
+    def start(self, key: Key) -> None:
+        self._timed("start", partial(self.system.start, key), {"object": f"{key.kind} {key.name}"})
+
     def delete(
         self,
         key: Key,

@@ -54,6 +54,10 @@ class System(Protocol):
         is stopped before (quiesce), and started again after it."""
         ...
 
+    def start(self, key: Key) -> None:
+        """Start what was stopped to be changed and was not started again."""
+        ...
+
     def delete(
         self,
         key: Key,

@@ -1,10 +1,11 @@
-"""Channels, and other objects that run: what a change or a delete means while they do.
+"""Channels, listeners and services: what a change or a delete means while they run.
 
 Sources: IBM's ALTER CHANNEL ("Changes take effect after the channel is next started"), Delete
 Channel (PCF), RESOLVE CHANNEL, RESET CHANNEL.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, first_few
@@ -12,11 +13,11 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import Restart
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import MQSC
+from queuewright.catalogue.sources import MQSC, PROGRAMS
 from queuewright.kinds import is_queue, spec_of
 from queuewright.world.snapshot import Snapshot
 
-from .types import AttributeChange
+from .types import AttributeChange, Decision, Verb
 
 WAITS_FOR_START = Rule(
     "waits-for-start",
@@ -29,6 +30,13 @@ WAITS_FOR_START = Rule(
 MAY_WAIT_FOR_START = WAITS_FOR_START.but(
     reason="{names} works from its next start; whether it runs now is not known",
     remediation="see whether it runs, and stop and start it",
+)
+LEFT_STOPPED = WAITS_FOR_START.but(
+    code="left-stopped",
+    title="An update that was cut off may have left an object stopped",
+    reason="an update that was cut off stopped it, and whether it runs now is not known",
+    remediation="see whether it runs, and start it",
+    sources=(PROGRAMS.at("Channels"),),
 )
 RUNNING = Rule(
     "running",
@@ -61,6 +69,8 @@ SENT_FROM = Rule(
 # Of a transmission queue: what a channel that sends from it would notice.
 _NOTICED = frozenset({"usage", "inhibit_get", "shareability"})
 _SOURCE = "xmit_queue_name"
+# These leave the object where it is.
+_KEEPS = (Verb.SAME, Verb.UPDATE, Verb.ADOPT, Verb.IMPORT)
 
 
 def waiting(
@@ -87,10 +97,27 @@ def waiting(
         problems.append(MAY_WAIT_FOR_START(key, names=names))
         return problems, reasons, False
     if restart is Restart.WHEN_RUNNING:
-        reasons.append(f"it runs, and is stopped (quiesce), changed and started: {_few(observed)}")
+        runs = spec_of(key.kind).runs
+        how = "stopped (quiesce)" if runs is not None and runs.stop else "stopped"
+        reasons.append(f"it runs, and is {how}, changed and started: {_few(observed)}")
         return problems, reasons, True
-    problems.append(WAITS_FOR_START(key, names=names, instances=_few(observed)))
+    of_kind = (MQSC.at(f"ALTER {spec_of(key.kind).mqsc.word}, Usage notes"),)
+    problems.append(WAITS_FOR_START(key, sources=of_kind, names=names, instances=_few(observed)))
     return problems, reasons, False
+
+
+def started_again(key: Key, decision: Decision, observed: Observed | None) -> Decision:
+    """The decision about an object that an update, which was cut off, stopped to change it."""
+    if observed is None or decision.verb not in _KEEPS:
+        return decision
+    status = observed.status
+    if status is None or status.instances is None:
+        return replace(decision.but(LEFT_STOPPED(key)), starts=None)
+    if status.running:
+        return decision
+    verb = Verb.UPDATE if decision.verb is Verb.SAME else decision.verb
+    reason = "an update that was cut off stopped it: it is started"
+    return replace(decision.but(reason=reason), verb=verb, starts=True)
 
 
 def removal_of_what_runs(key: Key, observed: Observed, verb: str) -> Iterator[Diagnostic]:
@@ -101,7 +128,8 @@ def removal_of_what_runs(key: Key, observed: Observed, verb: str) -> Iterator[Di
     if status.instances is None:
         yield RUNNING_UNKNOWN(key, action=verb)
     elif status.running:
-        yield RUNNING(key, action=verb, instances=_few(observed))
+        of_kind = (MQSC.at(f"DELETE {spec_of(key.kind).mqsc.word}"),)
+        yield RUNNING(key, sources=of_kind, action=verb, instances=_few(observed))
     if status.in_doubt:
         yield _in_doubt(key, observed, verb)
 

@@ -71,7 +71,8 @@ class Decision:
     that differs, with cost "replace" on what causes it. drift: differences found while reading,
     whether or not they are put right. problems: errors stop `up` before anything is sent,
     warnings are shown. with_force: FORCE is sent with the change. with_restart: what runs is
-    stopped, changed and started. purge: the delete
+    stopped, changed and started. starts: it is started, because an update that was cut off has left
+    it stopped; None where it may have, and whether it runs is not known. purge: the delete
     (or that of a replace) takes the messages with it. keep: a delete that sends nothing (retained,
     not ours, or gone already). authorities_only: a delete of what is left of an object that was
     deleted to be replaced: its authority records. messages: how many are on an object that is
@@ -88,6 +89,7 @@ class Decision:
     problems: tuple[Diagnostic, ...] = ()
     with_force: bool = False
     with_restart: bool = False
+    starts: bool | None = False
     purge: bool = False
     keep: bool = False
     authorities_only: bool = False

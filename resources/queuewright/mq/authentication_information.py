@@ -19,7 +19,14 @@ from .choices import choice, spelled_alike, yes_no
 from .named import DESCRIPTION, OWN_NAME, TEXT, Names, documented
 from .queue_rules import command_elsewhere, not_shared
 
+# REFRESH SECURITY: "all running TLS channels are stopped and restarted". ALTER QMGR, CONNAUTH:
+# changes of it, and of the object that it names, count after a refresh.
+AFTER_TLS_REFRESH = "works after REFRESH SECURITY TYPE(SSL), which stops TLS channels that run"
+AFTER_REFRESH = "works after REFRESH SECURITY TYPE(CONNAUTH)"
+
 _attribute = partial(documented, CHANGE_AUTHENTICATION_INFORMATION, CRTMQMAUTI)
+# Of how passwords are checked.
+_checked = partial(_attribute, afterwards=AFTER_REFRESH)
 _POSITIONS = (
     "TEXT USERNAME PASSWORD OCSPURL CHCKCLNT CHCKLOCL FAILDELAY BASEDNU ADOPTCTX CLASSUSR SHORTUSR"
     " USRFIELD SECCOMM AUTHORMD BASEDNG CLASSGRP FINDGRP GRPFIELD NESTGRP AUTHENMD"
@@ -65,21 +72,21 @@ LDAP_PASSWORD = _attribute(
     **{**TEXT, "max_length": 32},
     write_only=True,
 )
-CHECK_CLIENT_BINDING = _attribute(
+CHECK_CLIENT_BINDING = _checked(
     "Which clients give a password",
     Names("CheckClientBinding", "MQIA_CHECK_CLIENT_BINDING", 258, "CHCKCLNT", "CHCKCLNT"),
     choices=(_NONE, _OPTIONAL, _REQUIRED, _ADMINISTRATORS),
     shipped="required_admin",
     since=800,
 )
-CHECK_LOCAL_BINDING = _attribute(
+CHECK_LOCAL_BINDING = _checked(
     "Which local applications give a password",
     Names("CheckLocalBinding", "MQIA_CHECK_LOCAL_BINDING", 257, "CHCKLOCL", "CHCKLOCL"),
     choices=(_NONE, _OPTIONAL, _REQUIRED, _ADMINISTRATORS),
     shipped="optional",
     since=800,
 )
-FAILURE_DELAY = _attribute(
+FAILURE_DELAY = _checked(
     "Delay after a failure",
     Names("FailureDelay", "MQIA_AUTHENTICATION_FAIL_DELAY", 259, "FAILDLAY", "FAILDELAY"),
     limits=(0, 60),
@@ -87,13 +94,13 @@ FAILURE_DELAY = _attribute(
     shipped=1,
     since=800,
 )
-ADOPT_CONTEXT = _attribute(
+ADOPT_CONTEXT = _checked(
     "Whether the user that gave a password becomes the one of the application",
     Names("AdoptContext", "MQIA_ADOPT_CONTEXT", 260, "ADOPTCTX", "ADOPTCTX"),
     choices=yes_no("MQADPCTX_NO", "MQADPCTX_YES"),
     since=800,
 )
-AUTHENTICATION_METHOD = _attribute(
+AUTHENTICATION_METHOD = _checked(
     "How a password is checked",
     Names("AuthenticationMethod", "MQIA_AUTHENTICATION_METHOD", 266, "AUTHENMD", "AUTHENMD"),
     choices=(
@@ -104,7 +111,7 @@ AUTHENTICATION_METHOD = _attribute(
     platforms=MULTIPLATFORMS,
     since=800,
 )
-AUTHORIZATION_METHOD = _attribute(
+AUTHORIZATION_METHOD = _checked(
     "Where groups are looked up",
     Names("AuthorizationMethod", "MQIA_LDAP_AUTHORMD", 263, "AUTHORMD", "AUTHORMD"),
     choices=(
@@ -116,53 +123,53 @@ AUTHORIZATION_METHOD = _attribute(
     shipped="os",
     since=800,
 )
-CLASS_GROUP = _attribute(
+CLASS_GROUP = _checked(
     "LDAP object class of groups",
     Names("ClassGroup", "MQCA_LDAP_GROUP_OBJECT_CLASS", 2133, "CLASSGRP", "CLASSGRP"),
     **_FIELD,
 )
-CLASS_USER = _attribute(
+CLASS_USER = _checked(
     "LDAP object class of users",
     Names("ClassUser", "MQCA_LDAP_USER_OBJECT_CLASS", 2128, "CLASSUSR", "CLASSUSR"),
     **_FIELD,
 )
-FIND_GROUP = _attribute(
+FIND_GROUP = _checked(
     "Attribute by which memberships are found",
     Names("FindGroup", "MQCA_LDAP_FIND_GROUP_FIELD", 2135, "FINDGRP", "FINDGRP"),
     **_FIELD,
 )
-BASE_DN_GROUPS = _attribute(
+BASE_DN_GROUPS = _checked(
     "Base distinguished name of groups",
     Names("BaseDNGroup", "MQCA_LDAP_BASE_DN_GROUPS", 2132, "BASEDNG", "BASEDNG"),
     **_LINE,
 )
-BASE_DN_USERS = _attribute(
+BASE_DN_USERS = _checked(
     "Base distinguished name of users",
     Names("BaseDNUser", "MQCA_LDAP_BASE_DN_USERS", 2126, "BASEDNU", "BASEDNU"),
     **_LINE,
 )
-SHORT_USER = _attribute(
+SHORT_USER = _checked(
     "Attribute that is the short user name",
     Names("ShortUser", "MQCA_LDAP_SHORT_USER_FIELD", 2127, "SHORTUSR", "SHORTUSR"),
     **_FIELD,
 )
-GROUP_FIELD = _attribute(
+GROUP_FIELD = _checked(
     "Attribute that names a group",
     Names("GroupField", "MQCA_LDAP_GROUP_ATTR_FIELD", 2134, "GRPFIELD", "GRPFIELD"),
     **_FIELD,
 )
-USER_FIELD = _attribute(
+USER_FIELD = _checked(
     "Attribute that names a user",
     Names("UserField", "MQCA_LDAP_USER_ATTR_FIELD", 2129, "USRFIELD", "USRFIELD"),
     **_FIELD,
 )
-NESTED_GROUPS = _attribute(
+NESTED_GROUPS = _checked(
     "Whether groups may be in groups",
     Names("GroupNesting", "MQIA_LDAP_NESTGRP", 264, "NESTGRP", "NESTGRP"),
     choices=(_ldap("NESTGRP_NO", 0), _ldap("NESTGRP_YES", 1)),
     shipped="no",
 )
-SECURE_COMMUNICATION = _attribute(
+SECURE_COMMUNICATION = _checked(
     "Whether the LDAP server is reached by TLS",
     Names("SecureComms", "MQIA_LDAP_SECURE_COMM", 261, "SECCOMM", "SECCOMM"),
     choices=spelled_alike("MQSECCOMM", NO=0, YES=1, ANON=2),
@@ -237,9 +244,9 @@ class CrlAuthenticationSpec(_AuthenticationInformationSpec):
     cl: ClassVar[ClCommands] = _cl("CRLLDAP")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.CRLLDAP"
 
-    connection_name: Annotated[str | None, CONNECTION_NAME] = None
-    ldap_user_name: Annotated[str | None, LDAP_USER_NAME] = None
-    ldap_password: Annotated[str | None, LDAP_PASSWORD] = None
+    connection_name: Annotated[str | None, CONNECTION_NAME.but(afterwards=AFTER_TLS_REFRESH)] = None
+    ldap_user_name: Annotated[str | None, LDAP_USER_NAME.but(afterwards=AFTER_TLS_REFRESH)] = None
+    ldap_password: Annotated[str | None, LDAP_PASSWORD.but(afterwards=AFTER_TLS_REFRESH)] = None
 
 
 class LdapAuthenticationSpec(_AuthenticationInformationSpec):
@@ -251,7 +258,7 @@ class LdapAuthenticationSpec(_AuthenticationInformationSpec):
     cl: ClassVar[ClCommands] = _cl("IDPWLDAP")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.IDPWLDAP"
 
-    connection_name: Annotated[str | None, CONNECTION_NAME] = None
+    connection_name: Annotated[str | None, CONNECTION_NAME.but(afterwards=AFTER_REFRESH)] = None
     check_client_binding: Annotated[str | None, CHECK_CLIENT_BINDING] = None
     check_local_binding: Annotated[str | None, CHECK_LOCAL_BINDING] = None
     class_group: Annotated[str | None, CLASS_GROUP] = None
@@ -260,8 +267,8 @@ class LdapAuthenticationSpec(_AuthenticationInformationSpec):
     find_group: Annotated[str | None, FIND_GROUP] = None
     base_dn_groups: Annotated[str | None, BASE_DN_GROUPS] = None
     base_dn_users: Annotated[str | None, BASE_DN_USERS] = None
-    ldap_user_name: Annotated[str | None, LDAP_USER_NAME] = None
-    ldap_password: Annotated[str | None, LDAP_PASSWORD] = None
+    ldap_user_name: Annotated[str | None, LDAP_USER_NAME.but(afterwards=AFTER_REFRESH)] = None
+    ldap_password: Annotated[str | None, LDAP_PASSWORD.but(afterwards=AFTER_REFRESH)] = None
     short_user: Annotated[str | None, SHORT_USER] = None
     group_field: Annotated[str | None, GROUP_FIELD] = None
     user_field: Annotated[str | None, USER_FIELD] = None
@@ -296,4 +303,6 @@ class OcspAuthenticationSpec(_AuthenticationInformationSpec):
     cl: ClassVar[ClCommands] = _cl("OCSP")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.OCSP"
 
-    ocsp_responder_url: Annotated[str | None, OCSP_RESPONDER_URL] = None
+    ocsp_responder_url: Annotated[
+        str | None, OCSP_RESPONDER_URL.but(afterwards=AFTER_TLS_REFRESH)
+    ] = None

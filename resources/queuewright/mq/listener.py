@@ -5,7 +5,7 @@ from functools import partial
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.attribute import Change
-from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands, RunCommands
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_LISTENER, CRTMQMLSR
@@ -148,6 +148,7 @@ class ListenerSpec(Spec):
         default="*SYSDFTLSR",
     )
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.LISTENER.TCP"
+    runs: ClassVar[RunCommands | None] = RunCommands("LSSTATUS")
     namespace: ClassVar[str] = "listener"
     roles: ClassVar[tuple[Role, ...]] = (Role.LISTENER,)
     module: ClassVar[tuple[str, str]] = ("listeners", "Listeners")

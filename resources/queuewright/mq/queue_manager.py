@@ -11,6 +11,7 @@ from queuewright.catalogue.commands import MqscCommands, PcfCommands
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.spec import Lifecycle
 
+from .authentication_information import AFTER_REFRESH, AFTER_TLS_REFRESH
 from .choices import choice
 from .queue_manager_attributes import (
     AUTOMATIC,
@@ -126,11 +127,13 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     certificate_label: Annotated[str | None, _text(
         "Certificate label", "CERTLABL", 64, pcf=_string("CertificateLabel", "MQCA_CERT_LABEL",
         2121),
+        afterwards=AFTER_TLS_REFRESH,
     )] = None
     certificate_validation_policy: Annotated[str | None, _words(
         "Certificate validation policy", "CERTVPOL", (Choice("any", "ANY", "MQ_CERT_VAL_POLICY_ANY",
         0), Choice("rfc5280", "RFC5280", "MQ_CERT_VAL_POLICY_RFC5280", 1)), shipped="any",
         platforms=WORKSTATIONS, pcf=_integer("CertificateValPolicy", "MQIA_CERT_VAL_POLICY", 252),
+        afterwards=AFTER_TLS_REFRESH,
     )] = None
     channel_auto_definition: Annotated[str | None, _words(
         "Whether channels are defined by themselves", "CHAD", (choice("MQCHAD_ENABLED", 1,
@@ -181,6 +184,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     connection_authentication: Annotated[str | None, _name(
         "Connection authentication", "CONNAUTH", shipped="SYSTEM.DEFAULT.AUTHINFO.IDPWOS",
         pcf=_string("ConnAuth", "MQCA_CONN_AUTH", 2125),
+        afterwards=AFTER_REFRESH,
     )] = None
     custom: Annotated[str | None, _text(
         "Custom attributes", "CUSTOM", 128, pcf=_string("Custom", "MQCA_CUSTOM", 2119),
@@ -300,10 +304,12 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     ssl_crl_namelist: Annotated[str | None, _name(
         "Authentication information for revoked certificates", "SSLCRLNL",
         pcf=_string("SSLCRLNamelist", "MQCA_SSL_CRL_NAMELIST", 2050),
+        afterwards=AFTER_TLS_REFRESH,
     )] = None
     ssl_crypto_hardware: Annotated[str | None, _text(
         "Cryptographic hardware", "SSLCRYP", 256, platforms=WORKSTATIONS,
         pcf=_string("SSLCryptoHardware", "MQCA_SSL_CRYPTO_HARDWARE", 2051),
+        afterwards=AFTER_TLS_REFRESH,
     )] = None
     ssl_event: Annotated[str | None, _words(
         "TLS events", "SSLEV", EVENTS, shipped="disabled", pcf=_integer("SSLEvent",
@@ -313,10 +319,12 @@ class QueueManagerSpec(ZosQueueManagerSpec):
         "Whether FIPS algorithms are required", "SSLFIPS", (choice("MQSSL_FIPS_NO", 0, "NO"),
         choice("MQSSL_FIPS_YES", 1, "YES")), shipped="fips_no", pcf=_integer("SSLFipsRequired",
         "MQIA_SSL_FIPS_REQUIRED", 92),
+        afterwards=AFTER_TLS_REFRESH,
     )] = None
     ssl_key_repository: Annotated[str | None, _text(
         "Key repository", "SSLKEYR", 256, pcf=_string("SSLKeyRepository", "MQCA_SSL_KEY_REPOSITORY",
         2049),
+        afterwards=AFTER_TLS_REFRESH,
     )] = None
     ssl_key_reset_count: Annotated[int | None, _attribute(
         "Bytes until a secret key is negotiated anew", "SSLRKEYC", limits=(0, 999_999_999),

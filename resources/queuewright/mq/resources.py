@@ -83,6 +83,12 @@ class _McaUserIdentifierKeywords(_SslCipherSpecificationKeywords, total=False):
     MCAUserIdentifier; IBM i, CRTMQMCHL: MCAUSRID."""
 
 
+class _RestartKeywords(_SystemKeywords, total=False):
+    restart: Literal["never", "when-running"] | None
+    """Whether a running object is stopped (quiesce) and started again to change it. 'never',
+    'when-running'; default 'never'."""
+
+
 class _NameKeywords(_ChannelDescriptionKeywords, _TransportTypeKeywords, total=False):
     name: Input[str] | None
     """Channel name. At most 20 bytes. Changing it replaces the object. Source: IBM MQ, Change
@@ -136,14 +142,13 @@ class _LocalAddressKeywords(_SslCipherSpecificationKeywords, total=False):
     LocalAddress; IBM i, CRTMQMCHL: LOCLADDR."""
 
 
-class _ChannelMonitoringKeywords(_McaUserIdentifierKeywords, _NameKeywords, total=False):
+class _ChannelMonitoringKeywords(
+    _McaUserIdentifierKeywords, _RestartKeywords, _NameKeywords, total=False
+):
     channel_monitoring: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
     """Online monitoring data collection (MQSC MONCHL). 'off', 'q_mgr', 'low', 'medium', 'high'.
     Ships as 'q_mgr'. An instance that runs works with it from its next start. Source: IBM MQ,
     Change Channel (PCF): ChannelMonitoring; IBM i, CRTMQMCHL: MONCHL."""
-    restart: Literal["never", "when-running"] | None
-    """Whether a running object is stopped (quiesce) and started again to change it. 'never',
-    'when-running'; default 'never'."""
 
 
 class _ConnectionNameKeywords(_NameKeywords, _LocalAddressKeywords, total=False):
@@ -1322,7 +1327,7 @@ class Process(QueueResource, kind="mq:Process"):
         def __init__(self, resource_name: str, **keywords: Unpack[_ProcessKeywords]) -> None: ...
 
 
-class _ListenerKeywords(_SystemKeywords, total=False):
+class _ListenerKeywords(_RestartKeywords, total=False):
     name: Input[str] | None
     """Listener name. At most 48 bytes. Only on aix, ibmi, linux, other-unix, windows. Changing it
     replaces the object. Source: IBM MQ, Change Listener (PCF): ListenerName; IBM i, CRTMQMLSR:
@@ -1396,7 +1401,7 @@ class Listener(QueueResource, kind="mq:Listener"):
         def __init__(self, resource_name: str, **keywords: Unpack[_ListenerKeywords]) -> None: ...
 
 
-class _ServiceKeywords(_SystemKeywords, total=False):
+class _ServiceKeywords(_RestartKeywords, total=False):
     name: Input[str] | None
     """Service name. At most 48 bytes. Only on aix, ibmi, linux, other-unix, windows. Changing it
     replaces the object. Source: IBM MQ, Change Service (PCF): ServiceName; IBM i, CRTMQMSVC:

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Change
-from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands, RunCommands
 from queuewright.catalogue.platform import MULTIPLATFORMS
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_SERVICE, CRTMQMSVC
@@ -107,6 +107,8 @@ class ServiceSpec(Spec):
         default="*SYSDFTSVC",
     )
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.SERVICE"
+    # One that is a single command has no status: it never runs.
+    runs: ClassVar[RunCommands | None] = RunCommands("SVSTATUS")
     namespace: ClassVar[str] = "service"
     roles: ClassVar[tuple[Role, ...]] = (Role.SERVICE,)
     module: ClassVar[tuple[str, str]] = ("services", "Services")

@@ -420,6 +420,38 @@ def test_what_runs_is_told_and_restarted(reached: Reached) -> None:
     assert [each[3] for each in now()] == [False]
 
 
+def test_listeners_and_services_are_restarted_too(reached: Reached) -> None:
+    listener, service = ListenerSpec.kind, ServiceSpec.kind
+    reached.system.create(ListenerSpec(name="TCP", transport_type="tcp", port=1415))
+    reached.system.create(ServiceSpec(name="TRIGGER", service_type="type_server"))
+    objects = {listener: "TCP", service: "TRIGGER"}
+
+    def now(names: list[str] | None = None) -> dict[str, list[str]]:
+        found = reached.system.observe((listener, service), names, status=True)
+        own = [each for each in found if objects[each.key.kind] == each.key.name]
+        assert len(own) == (1 if names else 2)
+        told = {}
+        for each in own:
+            assert each.status is not None
+            assert each.status.instances is not None
+            told[each.key.kind] = [one.state for one in each.status.instances]
+        return told
+
+    assert now() == {listener: [], service: []}
+    assert now(["TCP"]) == {listener: []}
+    reached.system.start(Key(reached.system.name, listener, "TCP"))
+    assert now() == {listener: ["RUNNING"], service: []}
+    reached.system.start(Key(reached.system.name, service, "TRIGGER"))
+    assert now(["TRIGGER"]) == {service: ["RUNNING"]}
+    reached.system.change(ListenerSpec(name="TCP", port=1416), restart=True)
+    reached.system.change(ServiceSpec(name="TRIGGER", stop_command="x"), restart=True)
+    assert now() == {listener: ["RUNNING"], service: ["RUNNING"]}
+    [seen] = reached.machine.observe([listener], ["TCP"])
+    assert seen.attributes["port"] == 1416
+    with pytest.raises(CommandFailed):
+        reached.system.delete(Key(reached.system.name, listener, "TCP"))
+
+
 def test_a_change_that_is_refused_leaves_what_runs_running(reached: Reached) -> None:
     sender = SenderChannelSpec(name="TO.QM3", connection_name="mq3(1414)", xmit_queue_name="X")
     reached.system.create(sender)

@@ -1,9 +1,11 @@
-"""Commands about channels that run: Inquire Channel Status, Start Channel, Stop Channel.
+"""Commands about channels, listeners and services that run: Inquire Channel Status, Start Channel,
+Stop Channel, and those of the same names for the others.
 
 Source: IBM MQ, PCF commands of these names.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from .build import structures
@@ -11,7 +13,6 @@ from .read import plain
 from .structures import PcfMessage, Structure
 from .vocabulary import vocabulary
 
-INQUIRE_STATUS, START, STOP = 42, 28, 29
 _OBJECT = "CHANNEL"
 # Parameter -> keyword of DISPLAY CHSTATUS.
 _WORDS = {
@@ -22,21 +23,72 @@ _WORDS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class RunningObjects:
+    """Numbers of the commands about one type of object; name: the parameter with its name. status:
+    what DISPLAY asks for."""
+
+    object: str
+    name: str
+    status: str
+    inquire: int
+    start: int
+    stop: int
+
+
+_TYPES = (
+    RunningObjects(_OBJECT, "ChannelName", "CHSTATUS", 42, 28, 29),
+    RunningObjects("LISTENER", "ListenerName", "LSSTATUS", 98, 31, 142),
+    RunningObjects("SERVICE", "ServiceName", "SVSTATUS", 154, 155, 156),
+)
+BY_OBJECT: Mapping[str, RunningObjects] = {each.object: each for each in _TYPES}
+BY_STATUS: Mapping[str, RunningObjects] = {each.status: each for each in _TYPES}
+BY_NUMBER: Mapping[int, RunningObjects] = {
+    number: each for each in _TYPES for number in (each.inquire, each.start, each.stop)
+}
+
+
+def inquire_running(asked: RunningObjects, name: str, *, saved: bool = False) -> PcfMessage:
+    """Asks for what runs; the name may be generic. saved: for what is kept of channels."""
+    if asked.object == _OBJECT:
+        return inquire_channel_status(name, saved=saved)
+    return PcfMessage.command(asked.inquire, structures(asked.object, {asked.name: name}))
+
+
 def inquire_channel_status(name: str, *, saved: bool = False) -> PcfMessage:
     """Current instances of channels, or what is kept of them; the name may be generic."""
     instance = "MQOT_SAVED_CHANNEL" if saved else "MQOT_CURRENT_CHANNEL"
-    return _command(INQUIRE_STATUS, {"ChannelName": name, "ChannelInstanceType": instance})
+    values = {"ChannelName": name, "ChannelInstanceType": instance}
+    return PcfMessage.command(BY_OBJECT[_OBJECT].inquire, structures(_OBJECT, values))
 
 
-def control(verb: str, name: str, mode: str = "") -> PcfMessage:
-    """START and STOP; mode: QUIESCE, FORCE, TERMINATE."""
-    number = START if verb == "START" else STOP
-    values = {"ChannelName": name, "Mode": f"MQMODE_{mode}" if mode else None}
-    return _command(number, values)
+def control(verb: str, word: str, name: str, mode: str = "") -> PcfMessage:
+    """START and STOP; word: of the object; mode of a channel: QUIESCE, FORCE, TERMINATE."""
+    known = BY_OBJECT[word]
+    number = known.start if verb == "START" else known.stop
+    given = {"Mode": f"MQMODE_{mode}"} if mode else {}
+    return PcfMessage.command(number, structures(word, {known.name: name, **given}))
 
 
-def _command(number: int, values: Mapping[str, Any]) -> PcfMessage:
-    return PcfMessage.command(number, structures(_OBJECT, values))
+def running_row(asked: RunningObjects, parameters: Sequence[Structure]) -> dict[str, Any]:
+    """One response to an inquiry, in the words of DISPLAY."""
+    if asked.object == _OBJECT:
+        return status_row(parameters)
+    known = vocabulary(asked.object).numbers
+    row: dict[str, Any] = {}
+    for structure in parameters:
+        parameter = known.get(structure.parameter)
+        if parameter is not None and parameter.name == asked.name:
+            row[asked.object] = plain(structure)
+        elif parameter is not None and parameter.name == "Status":
+            row["STATUS"] = (parameter.word(plain(structure)) or "").removeprefix("MQSVC_STATUS_")
+    return row
+
+
+def running_parameters_of(asked: RunningObjects, row: Mapping[str, Any]) -> tuple[Structure, ...]:
+    """The response that tells of a listener or service; row: as DISPLAY has it."""
+    values = {asked.name: row[asked.object], "Status": f"MQSVC_STATUS_{row['STATUS']}"}
+    return structures(asked.object, values)
 
 
 def status_row(parameters: Sequence[Structure]) -> dict[str, Any]:

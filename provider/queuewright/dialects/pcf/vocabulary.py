@@ -214,6 +214,8 @@ _CHANNEL_STATES = _words(
     "MQCHS", INACTIVE=0, BINDING=1, STARTING=2, RUNNING=3, STOPPING=4, RETRYING=5, STOPPED=6,
     REQUESTING=7, PAUSED=8, DISCONNECTED=9, INITIALIZING=13, SWITCHING=14,
 )  # fmt: skip
+_STATES = _words("MQSVC_STATUS", STOPPED=0, STARTING=1, RUNNING=2, STOPPING=3, RETRYING=4)
+_RUNNING = "Inquire {} Status"
 _INSTANCES = _words("MQOT", CURRENT_CHANNEL=1011, SAVED_CHANNEL=1012, SHORT_CHANNEL=1015)
 _DOUBTS = _words("MQCHIDS", NOT_INDOUBT=0, INDOUBT=1)
 _MODES = _words("MQMODE", FORCE=0, QUIESCE=1, TERMINATE=2)
@@ -302,6 +304,18 @@ _OTHERS: Mapping[str, tuple[PcfParameter, ...]] = {
         _of("RemoteQMgrName", "MQCA_REMOTE_Q_MGR_NAME", 2017, _CHANNEL, length=48),
         _of("InDoubtStatus", "MQIACH_INDOUBT_STATUS", 1528, _CHANNEL, words=_DOUBTS),
         _of("Mode", "MQIACF_MODE", 1008, "Stop Channel", words=_MODES),
+    ),
+    "LISTENER": (
+        _of(
+            "Status",
+            "MQIACH_LISTENER_STATUS",
+            1599,
+            _RUNNING.format("Channel Listener"),
+            words=_STATES,
+        ),
+    ),
+    "SERVICE": (
+        _of("Status", "MQIACF_SERVICE_STATUS", 1260, _RUNNING.format("Service"), words=_STATES),
     ),
     "Q_MGR": (
         _of("QMgrAttrs", "MQIACF_Q_MGR_ATTRS", 1001, "Inquire Queue Manager"),

@@ -170,6 +170,9 @@ class IbmiSystem(Reads):
                 raise self._undone(key, commands[:number], refusal) from None
         return self._look(key)
 
+    def start(self, key: Key) -> None:
+        """Nothing runs there that a change stops."""
+
     def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
         """IBM i has no FORCE: what is in use is refused."""
         key = self._key(spec.kind, spec.object_name)

@@ -78,6 +78,9 @@ class IbmiWithQueueManager:
     def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
         return self._of(spec.kind).change(spec, force=force, restart=restart)
 
+    def start(self, key: Key) -> None:
+        self._of(key.kind).start(key)
+
     def delete(
         self,
         key: Key,

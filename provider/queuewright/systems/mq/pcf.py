@@ -33,7 +33,7 @@ from queuewright.dialects.pcf.observe import (
     status_of,
 )
 from queuewright.dialects.pcf.read import plain
-from queuewright.dialects.pcf.running import control, inquire_channel_status, status_row
+from queuewright.dialects.pcf.running import BY_STATUS, control, inquire_running, running_row
 from queuewright.dialects.pcf.structures import PcfMessage, Structure
 from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.dialects.protocol import CannotWrite
@@ -62,9 +62,11 @@ def message(command: Command) -> PcfMessage:
         purge = command.purge and spec_of(command.kind).holds_messages
         return message_of(replace(command, purge=purge))
     if isinstance(command, ControlCommand):
-        return control(command.verb, command.name, command.parameters.get("MODE", ""))
-    if command.object == "CHSTATUS":
-        return inquire_channel_status(command.name, saved="SAVED" in command.attributes)
+        mode = command.parameters.get("MODE", "")
+        return control(command.verb, command.object, command.name, mode)
+    if command.object in BY_STATUS:
+        asked_of = BY_STATUS[command.object]
+        return inquire_running(asked_of, command.name, saved="SAVED" in command.attributes)
     if command.object == "QMGR":
         return inquire_queue_manager()
     if command.object == "QSTATUS":
@@ -125,8 +127,8 @@ def _why(answer: PcfAnswer) -> str:
 
 
 def _rows(display: Display, sets: Sequence[tuple[Structure, ...]]) -> list[Row]:
-    if display.object == "CHSTATUS":
-        return [status_row(parameters) for parameters in sets]
+    if display.object in BY_STATUS:
+        return [running_row(BY_STATUS[display.object], parameters) for parameters in sets]
     if display.object == "QMGR":
         return [_manager(parameters) for parameters in sets]
     if _asks_for_processes(display):

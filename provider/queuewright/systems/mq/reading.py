@@ -207,13 +207,15 @@ def instances(
 
 def with_instances(
     objects: Iterable[Observed],
-    running: Mapping[tuple[str, str], tuple[RunningInstance, ...]] | None,
+    running: Mapping[str, Mapping[str, tuple[RunningInstance, ...]]],
 ) -> list[Observed]:
-    """The objects with what runs of them; None: nobody tells."""
+    """The objects with what runs of them, by kind and name; of a kind that is missing nobody
+    tells."""
     known = []
     for each in objects:
         if spec_of(each.key.kind).runs is not None:
-            now = None if running is None else running.get((each.key.kind, each.key.name), ())
+            of_kind = running.get(each.key.kind)
+            now = None if of_kind is None else of_kind.get(each.key.name, ())
             each = replace(each, status=replace(each.status or Status(), instances=now))
         known.append(each)
     return known

@@ -197,12 +197,16 @@ class MqSystem:
             self._wait_until_stopped(key)
             yield
         finally:
-            self._change(key, ControlCommand("START", word, key.name), "start")
+            self.start(key)
+
+    def start(self, key: Key) -> None:
+        word = spec_of(key.kind).mqsc.word
+        self._change(key, ControlCommand("START", word, key.name), "start")
 
     def _wait_until_stopped(self, key: Key) -> None:
         for _ in range(_STOPS):
-            known = self._instances([key.kind], key.name) or {}
-            if not any(each.is_running for each in known.get((key.kind, key.name), ())):
+            known = self._instances([key.kind], key.name).get(key.kind, {})
+            if not any(each.is_running for each in known.get(key.name, ())):
                 return
             time.sleep(SETTLES)
         reason = f"it did not stop within {_STOPS * SETTLES:g} seconds; nothing was changed"
@@ -436,10 +440,10 @@ class MqSystem:
 
     def _instances(
         self, kinds: Collection[str], name: str
-    ) -> Mapping[tuple[str, str], tuple[RunningInstance, ...]] | None:
-        """(kind, name) -> what runs of it, of all objects of a status in one question; None where
-        the queue manager does not tell."""
-        found: dict[tuple[str, str], tuple[RunningInstance, ...]] = {}
+    ) -> Mapping[str, Mapping[str, tuple[RunningInstance, ...]]]:
+        """kind -> name -> what runs of it, of all objects of a status in one question; without the
+        kinds of which the queue manager does not tell."""
+        found: dict[str, Mapping[str, tuple[RunningInstance, ...]]] = {}
         by_status: dict[RunCommands, list[str]] = {}
         for kind in kinds:
             if (runs := spec_of(kind).runs) is not None:
@@ -451,10 +455,10 @@ class MqSystem:
             try:
                 answers = [self._rows([display]) for display in asked]
             except (CommandFailed, CannotWrite):
-                return None
+                continue
             word = spec_of(those[0]).mqsc.word
             by_name = reading.instances(runs, word, *answers)
-            found |= {(kind, each): known for kind in those for each, known in by_name.items()}
+            found |= dict.fromkeys(those, by_name)
         return found
 
     def _handles(self, name: str | None) -> list[Handle]:
