@@ -13,6 +13,7 @@ from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry
 from queuewright.dialects.rearrangement import Rearrangement, Rearranging
+from queuewright.ibmi.owner import OWNER
 from queuewright.kinds import KINDS, kinds_of
 
 from .commands import NAME_TAKEN, UNDEFINED, Refused, refused
@@ -75,10 +76,14 @@ class Rearranges:
             known = self._standing.get(key)
             made = known.definition if known and known.definition.action is Action.CREATE else None
             made = made or about(kind, target, Action.CREATE, dict(existing.attributes))
+            attributes = existing.attributes
             if asked.verb is Rearranging.MOVE:
                 self._remove(kind, key)
                 self._renamed_list(kind, key[1], target)
-            self._stand((key[0], target), replace(made, name=target), existing.attributes)
+            else:  # whoever runs CRTDUPOBJ owns the duplicate
+                attributes = {n: value for n, value in attributes.items() if n != OWNER}
+                made = replace(made, values={n: v for n, v in made.values.items() if n != OWNER})
+            self._stand((key[0], target), replace(made, name=target), attributes)
         if asked.of_library:
             self._rearrange_library(asked)
         return problems

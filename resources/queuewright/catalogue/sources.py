@@ -219,6 +219,7 @@ QMHQCDQ = _ibm(
     "https://www.ibm.com/docs/en/ssw_ibm_i_73/apis/qmhqcdq.htm",
 )
 GRTOBJAUT = _ibm("IBM i, GRTOBJAUT", "Grant Object Authority (GRTOBJAUT)", f"{_IBMI}grtobjaut.htm")
+CHGOBJOWN = _ibm("IBM i, CHGOBJOWN", "Change Object Owner (CHGOBJOWN)", f"{_IBMI}chgobjown.htm")
 CRTJOBQ = _ibm("IBM i, CRTJOBQ", "Create Job Queue (CRTJOBQ)", f"{_IBMI}crtjobq.htm")
 CRTOUTQ = _ibm("IBM i, CRTOUTQ", "Create Output Queue (CRTOUTQ)", f"{_IBMI}crtoutq.htm")
 CRTLIB = _ibm("IBM i, CRTLIB", "Create Library (CRTLIB)", f"{_IBMI}crtlib.htm")

@@ -26,6 +26,7 @@ from .common_attributes import (
     special,
     stays,
 )
+from .owner import OWNED_BY
 from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
 
 SERVICE = "DATA_QUEUE_INFO"
@@ -173,6 +174,7 @@ class DataQueueSpec(LibraryObjectSpec):
     text_description: Annotated[str | None, DATA_QUEUE_TEXT] = None
     authority: Annotated[str | None, AUTHORITY] = None
     authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
+    owner: Annotated[str | None, OWNED_BY] = None
     private_authorities: Annotated[
         dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, PRIVATE_AUTHORITIES
     ] = None

@@ -21,6 +21,7 @@ from .common_attributes import (
     special,
     stays,
 )
+from .owner import OWNED_BY
 from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
 from .spooled_queues import QUALIFIED, authority, authority_to_check, operator_controlled
 
@@ -86,7 +87,11 @@ class OutputQueueSpec(LibraryObjectSpec):
     module: ClassVar[tuple[str, str]] = ("output_queues", "Output queues")
     holds_messages: ClassVar[bool] = True
     emptied_by: ClassVar[str] = "CLROUTQ"
-    checks: ClassVar[tuple[JointCheck, ...]] = (public_by_list, granted_to_users, stays)
+    checks: ClassVar[tuple[JointCheck, ...]] = (
+        public_by_list,
+        granted_to_users,
+        stays,
+    )
 
     name: Annotated[str, NAME]
     order_of_files: Annotated[str | None, ORDER_OF_FILES] = None
@@ -98,6 +103,7 @@ class OutputQueueSpec(LibraryObjectSpec):
     text_description: Annotated[str | None, OUTPUT_QUEUE_TEXT] = None
     authority: Annotated[str | None, OUTPUT_QUEUE_AUTHORITY] = None
     authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
+    owner: Annotated[str | None, OWNED_BY] = None
     private_authorities: Annotated[
         dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, PRIVATE_AUTHORITIES
     ] = None

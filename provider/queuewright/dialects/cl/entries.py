@@ -84,8 +84,7 @@ def _authorities(reading: Reading) -> tuple[str, ...] | None:
 
 
 def object_definition(reading: Reading) -> Definition | None:
-    """GRTOBJAUT and RVKOBJAUT with AUTL or USER(*PUBLIC), CHGOBJD TEXT, DLTOBJ; None for other
-    objects."""
+    """GRTOBJAUT, RVKOBJAUT, CHGOBJD TEXT, CHGOBJOWN and DLTOBJ; None for other objects."""
     kind_word = reading.single("OBJTYPE")
     kinds = tuple(kind for kind in IBMI_KINDS if object_type(kind) == kind_word)
     if "OBJTYPE" in reading.arguments and not kinds:
@@ -104,6 +103,9 @@ def object_definition(reading: Reading) -> Definition | None:
     if reading.table.name in _ON_AUTHORITIES:
         action, values = _ON_AUTHORITIES[reading.table.name](reading, spec)
         return reading.definition(kinds[0], name, action, values, kinds=kinds)
+    if reading.table.name == "CHGOBJOWN":
+        values, given = authorities.owned(reading)
+        return reading.definition(kinds[0], name, Action.CHANGE, values, given=given, kinds=kinds)
     values = {}
     texts = reading.texts("TEXT")
     if texts is not None and texts != [("*SAME", False)]:

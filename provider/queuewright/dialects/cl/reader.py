@@ -43,7 +43,7 @@ def definition(command: ClCommand) -> Definition | None:
     Never raises: what is wrong is in `problems`.
     """
     reading = Reading(command, commands()[command.name])
-    if reading.table.name in ("GRTOBJAUT", "RVKOBJAUT", "CHGOBJD", "DLTOBJ"):
+    if reading.table.name in ("GRTOBJAUT", "RVKOBJAUT", "CHGOBJD", "CHGOBJOWN", "DLTOBJ"):
         return object_definition(reading)
     if reading.table.name in ("ADDAUTLE", "CHGAUTLE", "RMVAUTLE"):
         return entry_definition(reading)

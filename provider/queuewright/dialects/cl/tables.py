@@ -20,6 +20,7 @@ _ANY_OBJECT = {
     "GRTOBJAUT": "OBJ OBJTYPE USER AUT",
     "RVKOBJAUT": "OBJ OBJTYPE USER AUT",
     "CHGOBJD": "OBJ OBJTYPE TEXT",
+    "CHGOBJOWN": "OBJ OBJTYPE NEWOWN",
     "DLTOBJ": "OBJ OBJTYPE",
 }
 # Besides those that the catalogue and the positions give.
@@ -27,6 +28,7 @@ _MORE: Mapping[str, tuple[str, ...]] = {
     "GRTOBJAUT": ("ASPDEV", "AUTL", "REFOBJ", "REFOBJTYPE", "REFASPDEV", "REPLACE"),
     "RVKOBJAUT": ("ASPDEV", "AUTL"),
     "CHGOBJD": ("ASPDEV", "USECOUNT", "ALWCHGOBJOWN", "DAYS"),
+    "CHGOBJOWN": ("ASPDEV", "CUROWNAUT"),
     "DLTOBJ": ("ASPDEV", "RMVMSG"),
     "CRTLIB": ("ASPDEV",),
     **dict.fromkeys(
