@@ -7,8 +7,8 @@ import pytest
 from ibmi_parameters import PAGE, Row, page, rows
 from queuewright.kinds import KINDS, QUEUE_KINDS
 
-# What names the object, and parameters of GRTOBJAUT.
-_NAMES = {"QNAME", "MSGQ", "DTAQ", "LIB", "AUTL", "USER"}
+# What names the object, and parameters of GRTOBJAUT, CHGOBJOWN and STRJRNOBJ.
+_NAMES = {"QNAME", "MSGQ", "DTAQ", "LIB", "AUTL", "USER", "NEWOWN", "JRN"}
 _KINDS = {
     "CRTMQMQ": QUEUE_KINDS,
     "CRTMSGQ": ("ibmi:MessageQueue",),

@@ -27,10 +27,10 @@ QueueMonitoring QueueStatistics RemoteQMgrName RemoteQName RetentionInterval Sco
 StorageClass StreamQ StreamQService TargetType TriggerControl TriggerData TriggerDepth
 TriggerMsgPriority TriggerType Usage XmitQName QName
 """.split()
-# AUTL and USER are parameters of GRTOBJAUT, NEWOWN of CHGOBJOWN.
+# AUTL and USER are parameters of GRTOBJAUT, NEWOWN of CHGOBJOWN, JRN of STRJRNOBJ.
 _WHO = ["AUTL", "USER", "NEWOWN"]
 CRTMSGQ = "MSGQ TEXT FORCE SIZE AUT ALWALR CCSID MSGQFULL DLVRY PGM SEV RESET".split() + _WHO
-CRTDTAQ_STD = "DTAQ MAXLEN FORCE SEQ KEYLEN SENDERID SIZE AUTORCL TEXT AUT".split() + _WHO
+CRTDTAQ_STD = "DTAQ MAXLEN FORCE SEQ KEYLEN SENDERID SIZE AUTORCL TEXT AUT JRN".split() + _WHO
 CRTDTAQ_DDM = "DTAQ RMTDTAQ RMTLOCNAME RDB DEV LCLLOCNAME MODE RMTNETID TEXT AUT".split() + _WHO
 # IBM i, CRTLIB and CHGLIB without ASPDEV; CRTOUTQ and CHGOUTQ without what is about writers and
 # remote systems; CRTJOBQ.

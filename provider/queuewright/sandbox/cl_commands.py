@@ -181,6 +181,8 @@ class _Job:
             return _granted(target, placed)
         if command.name == "CHGOBJOWN":
             return _owned(target, placed)
+        if "journal" in placed.values and placed.action is Action.CHANGE:
+            _check_journal(target, placed)
         if self.user and placed.action is Action.CREATE and is_ibmi(placed.kind):
             placed = replace(placed, values={"owner": self.user, **placed.values})
         try:
@@ -241,6 +243,20 @@ def _owned(system: EmbeddedSystem, definition: Definition) -> str:
         owner = str(definition.values["owner"])
         stored = own(tx, kind, definition.name, owner, keeps=keeps)
     return f"{system.name} {kind} {stored.name} changed"
+
+
+def _check_journal(system: EmbeddedSystem, definition: Definition) -> None:
+    """STRJRNOBJ: "The object must not be journaling changes to another journal"; ENDJRNOBJ needs
+    one that is journaled. Raises CommandFailed."""
+    with system.reading() as tx:
+        stored = existing_object(tx, definition.kind, definition.name)
+        key = tx.key(stored.kind, stored.name)
+    had, ends = stored.attributes.get("journal", "none"), definition.values["journal"] == "none"
+    if ends and had == "none":
+        raise refused_on_ibmi(key, "CPF700B", "it is not journaled", "leave ENDJRNOBJ out")
+    if not ends and had != "none":
+        why = f"it is journaled to {had}"
+        raise refused_on_ibmi(key, "CPF0006", why, "end that first, by ENDJRNOBJ")
 
 
 def _kind_there(system: EmbeddedSystem, definition: Definition) -> str:

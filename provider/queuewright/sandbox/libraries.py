@@ -70,6 +70,8 @@ def _moved(tx: Transaction, asked: Rearrangement, stored: Stored) -> None:
     new = replace(stored, name=target, attributes=dict(stored.attributes))
     if not moves:  # whoever runs CRTDUPOBJ owns the duplicate
         new.attributes["owner"] = OWNER
+        if "journal" in new.attributes:  # journaling is of an object, and not copied
+            new.attributes["journal"] = "none"
     tx.put(new)
     if not moves:
         return

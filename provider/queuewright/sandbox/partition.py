@@ -326,6 +326,10 @@ def _settle(tx: Transaction, key: Key, stored: Stored, library: str) -> None:
         # CRTOUTQ DTAQ, "Data queue: *READ": it has to be there.
         why = f"data queue {shown(queue)} does not exist"
         raise refused_on_ibmi(key, "CPF9801", why, "create it first")
+    journal = values.get("journal") or "none"
+    if journal != "none" and journal.partition("/")[0] not in tx.libraries():
+        why = f"library {journal.partition('/')[0]} does not exist"
+        raise refused_on_ibmi(key, "CPF9810", why, "name a library that exists")
     given = values.get(_GRANTS)
     if given not in (None, "sysval", *_SINGLE) and tx.get("*AUTL", str(given)) is None:
         why = f"authorization list {shown(given)} does not exist"

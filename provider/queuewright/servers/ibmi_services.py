@@ -100,7 +100,13 @@ def _objects(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[
             objects += observe_stored(tx, (_LIBRARY,), SYSTEM_LIBRARIES)
     for stored, observed in objects:
         library, name = _place(observed)
+        journal_library, slash, journal = str(observed.attributes.get("journal") or "").partition(
+            "/"
+        )
         yield {
+            "JOURNALED": "YES" if slash else "NO",
+            "JOURNAL_NAME": journal or None,
+            "JOURNAL_LIBRARY": journal_library if slash else None,
             "OBJNAME": name,
             "OBJLONGNAME": name,
             "OBJTYPE": spec_of(stored.kind).namespace,
@@ -291,7 +297,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     ),
     "OBJECT_STATISTICS()": _columns(
         "OBJNAME OBJTYPE OBJOWNER OBJCREATED CHANGE_TIMESTAMP OBJTEXT OBJLONGNAME OBJLIB",
-        "OBJLONGSCHEMA",
+        "OBJLONGSCHEMA JOURNALED JOURNAL_NAME JOURNAL_LIBRARY",
     ),
     "OBJECT_PRIVILEGES": _columns(
         _PLACED, "AUTHORIZATION_NAME OBJECT_AUTHORITY OWNER AUTHORIZATION_LIST", *_WORDS

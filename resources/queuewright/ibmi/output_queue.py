@@ -14,6 +14,7 @@ from queuewright.catalogue.spec import JointCheck
 from .base import LibraryObjectSpec
 from .common_attributes import (
     AUTHORIZATION_LIST,
+    QUALIFIED,
     TEXT_DESCRIPTION,
     ibmi_attribute,
     name_attribute,
@@ -23,7 +24,7 @@ from .common_attributes import (
 )
 from .owner import OWNED_BY
 from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
-from .spooled_queues import QUALIFIED, authority, authority_to_check, operator_controlled
+from .spooled_queues import authority, authority_to_check, operator_controlled
 
 SERVICE = "OUTPUT_QUEUE_INFO"
 NAME = name_attribute("Output queue", CRTOUTQ.at("OUTQ"))

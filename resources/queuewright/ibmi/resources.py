@@ -166,6 +166,8 @@ class _DataQueueKeywords(_AuthorityKeywords, total=False):
     automatic_reclaim: Input[Literal["no", "yes"]] | None
     """Automatic reclaim. 'no', 'yes'. Ships as 'no'. Source: IBM i, CRTDTAQ: AUTORCL; IBM i,
     QMHQCDQ: Key 100."""
+    journal: Input[str] | None
+    """Journal. At most 21 characters. 'none'. Ships as 'none'. Source: IBM i, STRJRNOBJ: JRN."""
     like: Input[str] | DataQueue | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -183,6 +185,7 @@ class DataQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:DataQueue"):
         max_number_of_entries: Output[int | Literal["max16mb", "max2gb"]]
         initial_number_of_entries: Output[int]
         automatic_reclaim: Output[Literal["no", "yes"]]
+        journal: Output[str]
 
         def __init__(self, resource_name: str, **keywords: Unpack[_DataQueueKeywords]) -> None: ...
 

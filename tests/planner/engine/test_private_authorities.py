@@ -1,6 +1,6 @@
 """Authorities that single users have to an object: they are compared, and survive a replacement."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from queuewright.sandbox import cl_commands
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.store import StackStore
-from queuewright.systems.ibmi.carrier import IbmiMessage, IbmiReply
+from queuewright.systems.ibmi.carrier import IbmiMessage, IbmiReply, Query, QueryRefused, Row
 from queuewright.systems.ibmi.system import IbmiSystem
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import systems_from
@@ -261,3 +261,75 @@ def test_an_owner_in_a_program(tmp_path: Path) -> None:
     assert queue_made.attributes["owner"] == "BOB"
     assert queue_made.attributes["private_authorities"] == {"AMY": ("all",)}
     assert "owner" not in copy.attributes
+
+
+def journal(stack: Stack) -> object:
+    [found] = stack.embedded.observe([DATA], [QUEUE])
+    return found.attributes["journal"]
+
+
+def test_a_journal_starts_changes_and_survives(stack: Stack) -> None:
+    """Declared; ended by hand, managed and not; replaced while nobody declares it."""
+    stack.up(queue(journal="ORDERS/JRN"))
+    assert journal(stack) == "ORDERS/JRN"
+    plan = stack.up(queue(journal="STOCK/JRN", text_description="T"))
+    assert step_of(plan, QUEUE).verb is Verb.UPDATE
+    assert journal(stack) == "STOCK/JRN"
+    stack.cl(f"ENDJRNOBJ OBJ({QUEUE}) OBJTYPE(*DTAQ)")
+    assert step_of(stack.plan(queue()), QUEUE).verb is Verb.SAME
+    [change] = step_of(stack.plan(queue(journal="STOCK/JRN")), QUEUE).decision.changes
+    assert (change.name, change.before, change.after) == ("journal", "none", "STOCK/JRN")
+    stack.cl(f"STRJRNOBJ OBJ({QUEUE}) OBJTYPE(*DTAQ) JRN(ORDERS/OTHER)")
+    step = step_of(stack.plan(queue(20)), QUEUE)
+    assert any("keeps" in reason and "journal" in reason for reason in step.decision.reasons)
+    stack.up(queue(20))
+    assert journal(stack) == "ORDERS/OTHER"
+    stack.up(queue(20, journal="none"))
+    assert journal(stack) == "none"
+    far = resource(
+        "ibmi:DdmDataQueue", "ORDERS/FAR", remote_data_queue="Q", remote_location="CHICAGO"
+    )
+    for wrong in (queue(20, journal="JRN"), replace(far, inputs={**far.inputs, "journal": "A/B"})):
+        assert codes(stack.plan(wrong)) != {}
+
+
+class StartsByItself(SandboxCarrier):
+    """The library has a data area QDFTJRN: a new data queue has its journal from the start."""
+
+    def run(self, command: str) -> IbmiReply:
+        if command.startswith("CRTDTAQ"):
+            made = super().run(command)
+            super().run(f"STRJRNOBJ OBJ({QUEUE}) OBJTYPE(*DTAQ) JRN(ORDERS/JRN)")
+            return made
+        return super().run(command)
+
+
+class WithoutColumn(SandboxCarrier):
+    """A release whose OBJECT_STATISTICS has no JOURNALED."""
+
+    def rows(self, query: Query) -> Sequence[Row]:
+        if any(column.name == "JOURNALED" for column in query.columns):
+            raise QueryRefused("Column or global variable JOURNALED not found.", "42703")
+        return super().rows(query)
+
+
+def test_a_journal_that_starts_by_itself_or_is_not_seen(tmp_path: Path) -> None:
+    embedded = machine(tmp_path, "IBM1")
+    carrier: SandboxCarrier = StartsByItself(embedded)
+    stack = Stack(embedded, IbmiSystem("IBM1", carrier), tmp_path)
+    stack.up(queue(journal="ORDERS/JRN"))
+    assert not [command for command in carrier.sent if "JRNOBJ" in command][1:]
+    stack.up(queue(20, journal="STOCK/JRN"))
+    assert journal(stack) == "STOCK/JRN"
+    carrier = WithoutColumn(embedded)
+    stack.systems["IBM1"] = IbmiSystem("IBM1", carrier)
+    assert step_of(stack.plan(queue(20, journal="STOCK/JRN")), QUEUE).verb is Verb.SAME
+    # A script starts and ends it, and an import takes it in.
+    from queuewright.dialects.scripts import Dialect, read_script
+    from queuewright.interpreter import interpreted
+
+    made = f"CRTDTAQ DTAQ({QUEUE}) MAXLEN(10)\nSTRJRNOBJ {QUEUE} *DTAQ ORDERS/JRN\n"
+    passed_over = "STRJRNOBJ OBJ(ORDERS/A) OBJTYPE(*DTAARA) JRN(ORDERS/JRN)\n"
+    script = read_script((made + passed_over).encode(), Dialect.CL)
+    [standing] = interpreted([("p", script)]).objects.values()
+    assert standing.attributes["journal"] == "ORDERS/JRN"

@@ -16,7 +16,7 @@ from .authorities import of_creation
 from .entries import entry_definition, object_definition
 from .parser import ClCommand, ClItem, ClProgram, ItemKind
 from .reading import Reading, split_name
-from .tables import ClPlace, CommandTable, commands
+from .tables import ON_ANY_OBJECT, ClPlace, CommandTable, commands
 from .values import BadValue, from_text
 
 # CHGMSGQ MSGQ: queues that a user profile or a work station has, which no program declares.
@@ -43,7 +43,7 @@ def definition(command: ClCommand) -> Definition | None:
     Never raises: what is wrong is in `problems`.
     """
     reading = Reading(command, commands()[command.name])
-    if reading.table.name in ("GRTOBJAUT", "RVKOBJAUT", "CHGOBJD", "CHGOBJOWN", "DLTOBJ"):
+    if reading.table.name in ON_ANY_OBJECT:
         return object_definition(reading)
     if reading.table.name in ("ADDAUTLE", "CHGAUTLE", "RMVAUTLE"):
         return entry_definition(reading)

@@ -14,10 +14,12 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.ibmi.authorization_list import AUTHORITIES as OF_LISTS
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.ibmi.journal import JOURNAL
 from queuewright.ibmi.owner import REVOKED
 from queuewright.ibmi.private_authorities import WHO
 from queuewright.kinds import is_ibmi, spec_of
 
+from . import journaling
 from .authorities import commands_on, text_of_creation
 from .reclaim import call_reclaim
 from .tables import ClPlace, attribute_places, commands, object_type
@@ -270,6 +272,9 @@ def _elsewhere(spec: type[Spec], definition: Definition, rest: dict[str, Value])
         commands_needed.append(f"CHGOBJD {object_word} TEXT({text})")
     if "automatic_reclaim" in rest:
         commands_needed.append(call_reclaim(name, rest.pop("automatic_reclaim") == "yes"))
+    if JOURNAL in rest:
+        journal = rest.pop(JOURNAL)
+        commands_needed += journaling.commands_on(spec, object_word, journal, is_new=adding)
     if spec.kind == _LIST and "authority" in rest:
         text = to_text(spec, "authority", rest.pop("authority"))
         commands_needed.append(f"CHGAUTLE AUTL({target}) USER(*PUBLIC) AUT({text})")

@@ -12,6 +12,7 @@ from queuewright.catalogue.attribute import Attribute, Sql, Value
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.data_queue import SERVICE, DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.journal import JOURNAL
 from queuewright.ibmi.library import PLACE, LibrarySpec
 from queuewright.ibmi.library import SERVICE as LIBRARY_INFO
 from queuewright.ibmi.owner import OWNER
@@ -202,13 +203,18 @@ def objects(kind: str, library: str, name: str = "") -> Query:
     arguments += [f"OBJECT_NAME => {quoted(name)}"] if name else []
     function = f"QSYS2.{_OBJECTS}({', '.join(arguments)})"
     columns = [_column("OBJLIB"), _column("OBJNAME")]
-    columns += [column for _, _, column in _told(spec_of(kind), _OBJECTS)]
+    told = _told(spec_of(kind), _OBJECTS)
+    columns += [column for _, _, column in told]
+    columns += [_column("JOURNALED", 3)] if any(name == JOURNAL for name, _, _ in told) else []
     return Query(columns, f"TABLE({function}) AS O")
 
 
 def object_values(kind: str, row: Row) -> dict[str, Value]:
-    """The attributes that a row of `objects` tells."""
-    return _values(kind, _OBJECTS, row)
+    """The attributes that a row of `objects` tells. A journal that it had is still named there."""
+    values = _values(kind, _OBJECTS, row)
+    if row.get("JOURNALED") == "NO":
+        values[JOURNAL] = "none"
+    return values
 
 
 # Column of AUTHORIZATION_LIST_USER_INFO -> the word of ADDAUTLE AUT.

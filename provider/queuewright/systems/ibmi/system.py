@@ -25,6 +25,7 @@ from queuewright.ibmi.base import in_library
 from queuewright.ibmi.common_attributes import AUTHORITIES
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.journal import JOURNAL
 from queuewright.ibmi.library import PLACE
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.ibmi.owner import KEPT, OWNER
@@ -164,7 +165,7 @@ class IbmiSystem(Reads):
         values = spec.managed()
         if like is not None:
             values = {**self._copied(key, like), **values}
-        own = {name: value for name, value in values.items() if name != OWNER}
+        own = {n: value for n, value in values.items() if n not in (OWNER, JOURNAL)}
         first, *rest = self._written(Definition(key.kind, key.name, Action.CREATE, own))
         self._run(key, first, partial(self._is_as_asked, key, own))
         done = [first]
@@ -172,7 +173,7 @@ class IbmiSystem(Reads):
             for command in rest:
                 self._run(key, command, partial(self._is_as_asked, key, own))
                 done.append(command)
-            for definition, leaves in self._owned(key, values):
+            for definition, leaves in self._read_first(key, values):
                 for command in self._written(definition):
                     self._run(key, command, partial(self._is_as_asked, key, leaves))
                     done.append(command)
@@ -205,13 +206,14 @@ class IbmiSystem(Reads):
     ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
         """The commands for an object that is there, in order, and its values then."""
         change = partial(Definition, key.kind, key.name)
-        apart = {"users", OWNER} | (WHO if spec_of(key.kind).is_secured() else frozenset())
+        apart = {"users", OWNER, JOURNAL} | (WHO if spec_of(key.kind).is_secured() else frozenset())
         own = {name: value for name, value in values.items() if name not in apart}
         granted = {
             name: value for name, value in values.items() if name in AUTHORITIES - own.keys()
         }
         if own or not values:
             yield change(Action.CHANGE, own), own
+        yield from self._journaled(key, values)
         # Last, as the user that changes the owner may have no authority to the object then.
         owned = list(self._owned(key, values))
         for name in ("users", PRIVATE):
@@ -222,6 +224,29 @@ class IbmiSystem(Reads):
             for step in steps(self.authorities_of(key), granted):
                 yield change(step.action, step.values), step.leaves
         yield from owned
+
+    def _read_first(
+        self, key: Key, values: Mapping[str, Value]
+    ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
+        """The commands for what a new object may have by itself: a journal (data area QDFTJRN of
+        its library), and an owner."""
+        yield from self._journaled(key, values)
+        yield from self._owned(key, values)
+
+    def _journaled(
+        self, key: Key, values: Mapping[str, Value]
+    ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
+        """The commands that give a data queue its journal: one at a time, so that the one before
+        ends first."""
+        if (journal := values.get(JOURNAL)) is None:
+            return
+        found = self._find(key)
+        before = None if found is None else found.attributes.get(JOURNAL)
+        for wanted in dict.fromkeys(("none", journal)):
+            needed = before not in (None, "none") if wanted == "none" else True
+            if needed and before != journal:
+                new = {JOURNAL: wanted}
+                yield Definition(key.kind, key.name, Action.CHANGE, new), new
 
     def _owned(
         self, key: Key, values: Mapping[str, Value]
