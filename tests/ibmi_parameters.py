@@ -4,21 +4,25 @@ holds it to what the parts do."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from queuewright.catalogue.attribute import Attribute
+from carriers import Wire
+from ibmi_carriers import MANAGER_WIRES
+from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.dialects.scripts import Dialect, read_script
+from queuewright.drift.fingerprint import canonical_json, compare_pair
 from queuewright.interpreter import interpreted
-from queuewright.kinds import is_ibmi, spec_of
+from queuewright.kinds import KINDS, spec_of
 from queuewright.sandbox import cl_commands
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
-from queuewright.systems.ibmi import services
+from queuewright.systems.registry import systems_from
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "ibmi-parameters.md"
 # CRTMQMQ, table 1; a queue of the type that has the parameter, and a value of it.
@@ -74,8 +78,8 @@ class Row:
     imported: bool
     converted: bool
     kept: bool
-    wire: bool
-    drift: bool
+    wire: bool = False
+    drift: bool = False
     words: tuple[str, ...] = ()  # special values that every part takes and gives back
 
     @property
@@ -117,16 +121,67 @@ def commands() -> Iterator[tuple[str, str, str]]:
         yield "CRTDTAQ TYPE(*DDM)", keyword, text
 
 
-def rows() -> list[Row]:
+@cache
+def rows() -> tuple[Row, ...]:
+    """Each program is run on one partition, which is read once over each wire."""
     with TemporaryDirectory() as folder:
         sandbox = Sandbox(Path(folder) / "sandbox.db")
-        found = []
-        for number, (command, keyword, program) in enumerate(commands()):
-            system = sandbox.create_system(f"S{number}", platform=Platform.IBMI, libraries=["L"])
-            row = _row(system, command, keyword, program)
-            tried = (word for word in _special(row, program) if _works(sandbox, row, program, word))
-            found.append(replace(row, words=tuple(tried)))
-        return found
+        system = sandbox.create_system(_ALL, platform=Platform.IBMI, libraries=["L"])
+        tried = []
+        for number, (command, keyword, general) in enumerate(commands()):
+            program = general.replace("(L/A)", f"(L/A{number})").replace("(A)", f"(A{number})", 1)
+            row, key, given = _row(system, command, keyword, program)
+            words = (word for word in _special(row, program) if _works(sandbox, row, program, word))
+            tried.append((replace(row, words=tuple(words)), key, given))
+        seen = [_over(wire, sandbox) for wire in MANAGER_WIRES.values()]
+        return tuple(
+            replace(
+                row,
+                wire=bool(given) and all(_is_seen(key, given, system, one) for one in seen),
+                drift=bool(given) and all(_drifts(key, given, one) for one in seen),
+            )
+            for row, key, given in tried
+        )
+
+
+_ALL = "ALL"
+_Place = tuple[str, str]  # kind and name
+_Seen = Mapping[_Place, Mapping[str, Any]]
+
+
+def _over(wire: Wire, sandbox: Sandbox) -> _Seen:
+    """Every object, as it is read through one of the sandbox's servers."""
+    with wire(sandbox, [_ALL]) as config:
+        system = systems_from(config, base=sandbox.path.parent)[_ALL]
+        kinds = [kind for kind in KINDS if kind in system.facts.kinds]
+        return {(each.key.kind, each.key.name): each.attributes for each in system.observe(kinds)}
+
+
+def _is_seen(key: _Place, given: Mapping[str, Value], system: EmbeddedSystem, seen: _Seen) -> bool:
+    """Whether the attributes are read as the partition has them."""
+    [own] = system.observe([key[0]], [key[1]])
+    there = seen.get(key, {})
+    return all(name in there and there[name] == own.attributes[name] for name in given)
+
+
+def _drifts(key: _Place, given: Mapping[str, Value], seen: _Seen) -> bool:
+    """Whether the comparison of drift finds another value than the one that is read."""
+    kind, there = key[0], canonical_json(seen.get(key, {}))
+    return all(
+        [found for found, *_ in compare_pair(kind, canonical_json({name: wanted}), there)] == [name]
+        for name, wanted in ((name, _another(kind, name, value)) for name, value in given.items())
+    )
+
+
+def _another(kind: str, name: str, value: Value) -> Value:
+    attribute = spec_of(kind).attributes()[name]
+    choices = [each.value for each in attribute.choices if each.resolved is None]
+    other: Value | None = next((each for each in choices if each != value), None)
+    if other is not None:
+        return other
+    if isinstance(value, int):
+        return value + 1
+    return ("ANOTHER",) if isinstance(value, tuple) else "ANOTHER"
 
 
 # What a special value needs besides.
@@ -164,7 +219,11 @@ def _made(program: str) -> Definition:
     return standing.definition
 
 
-def _row(system: EmbeddedSystem, command: str, keyword: str, program: str) -> Row:
+def _row(
+    system: EmbeddedSystem, command: str, keyword: str, program: str
+) -> tuple[Row, _Place, Mapping[str, Value]]:
+    """The row as far as it is known without a wire, the object, and the attributes that the
+    parameter gives it."""
     script = read_script(program.encode(), Dialect.CL)
     [standing] = interpreted([("-", script)]).objects.values()
     made = standing.definition
@@ -177,17 +236,15 @@ def _row(system: EmbeddedSystem, command: str, keyword: str, program: str) -> Ro
         [observed] = system.observe([made.kind], [made.name])
         seen = observed.attributes
     kept = {name for name, value in given.items() if _as_given(mine[name], seen, name, value)}
-    told = {name for name, each in mine.items() if _is_told(made.kind, each)}
-    return Row(
+    row = Row(
         command,
         keyword,
         tuple(mine),
         bool(given),
         _written(made, keyword),
         bool(given) and kept == given.keys(),
-        bool(given) and told >= given.keys(),
-        bool(given) and told >= given.keys(),
     )
+    return row, (made.kind, made.name), given
 
 
 def _as_given(attribute: Attribute, seen: Mapping[str, Any], name: str, value: Any) -> bool:
@@ -195,14 +252,6 @@ def _as_given(attribute: Attribute, seen: Mapping[str, Any], name: str, value: A
     if choice is not None and choice.resolved is not None:  # CCSID(*JOB) is kept as a number
         return name in seen and seen[name] != value
     return bool(seen.get(name) == value)
-
-
-def _is_told(kind: str, attribute: Attribute) -> bool:
-    """Whether a way of reaching an IBM i reads it: by the SQL services, of a queue manager there by
-    DISPLAY."""
-    if not attribute.observable:
-        return False
-    return services.reads(attribute) if is_ibmi(kind) else attribute.mqsc is not None
 
 
 def _written(definition: Definition, keyword: str) -> bool:
@@ -224,8 +273,8 @@ is written by running each of them, and the tests run them again.
 | import | a CL program that gives the parameter is imported with the attribute |
 | convert | the attribute is written in CL as that parameter |
 | sandbox | the command is run, and the value kept |
-| ssh, Mapepire | the attribute is read back from an IBM i |
-| drift | a difference is found |
+| ssh, Mapepire | the [sandbox's servers](sandbox-server.md) both give the attribute as it is |
+| drift | the comparison of drift finds another value than what was read so |
 
 """
 COLUMNS = [

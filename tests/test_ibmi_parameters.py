@@ -1,25 +1,18 @@
 """The table of IBM i's parameters says what the parts of the product do."""
 
-from functools import cache
-
 import pytest
 
-from ibmi_parameters import PAGE, Row, page, rows
+from ibmi_parameters import PAGE, page, rows
 from queuewright.kinds import KINDS, QUEUE_KINDS
 
-# What names the object, and parameters of GRTOBJAUT.
-_NAMES = {"QNAME", "MSGQ", "DTAQ", "LIB", "AUTL", "USER"}
+# What names the object, and parameters of GRTOBJAUT, CHGOBJOWN and STRJRNOBJ.
+_NAMES = {"QNAME", "MSGQ", "DTAQ", "LIB", "AUTL", "USER", "NEWOWN", "JRN"}
 _KINDS = {
     "CRTMQMQ": QUEUE_KINDS,
     "CRTMSGQ": ("ibmi:MessageQueue",),
     "CRTDTAQ TYPE(*STD)": ("ibmi:DataQueue",),
     "CRTDTAQ TYPE(*DDM)": ("ibmi:DdmDataQueue",),
 }
-
-
-@cache
-def found() -> tuple[Row, ...]:
-    return tuple(rows())
 
 
 def test_the_page_is_what_the_parts_do() -> None:
@@ -33,11 +26,11 @@ def test_every_parameter_has_a_row(command: str) -> None:
     attributes = (a for kind in _KINDS[command] for a in KINDS[kind].fields_described().values())
     keywords = {attribute.cl.keyword for attribute in attributes if attribute.cl} - _NAMES
     commands = (command, "CHGMSGQ") if command == "CRTMSGQ" else (command,)
-    assert {row.keyword for row in found() if row.command in commands} == keywords
+    assert {row.keyword for row in rows() if row.command in commands} == keywords
 
 
 def test_no_gap_is_without_a_reason() -> None:
-    for row in found():
+    for row in rows():
         assert row.imported, row
         assert row.converted, row
         assert row.kept or row.keyword == "RESET", row
@@ -48,7 +41,7 @@ def test_no_gap_is_without_a_reason() -> None:
 
 def test_special_values() -> None:
     """Typed from the documents."""
-    words = {(row.command, row.keyword): set(row.words) for row in found()}
+    words = {(row.command, row.keyword): set(row.words) for row in rows()}
     assert words["CRTMQMQ", "TRGTYPE"] == {"*NONE", "*FIRST", "*ALL", "*DEPTH"}
     assert words["CRTMQMQ", "DFNTYPE"] == {"*PERMDYN", "*TEMPDYN"}
     assert words["CRTMSGQ", "CCSID"] == {"*MSG", "*HEX", "*JOB"}

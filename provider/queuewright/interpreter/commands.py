@@ -14,6 +14,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.dialects.rules import NAME_UNKNOWN, NOT_LITERAL
 from queuewright.dialects.validation import identity, validated_alone
+from queuewright.ibmi.owner import OWNER
 from queuewright.ibmi.private_authorities import PRIVATE, together, without
 from queuewright.kinds import KINDS, is_ibmi
 
@@ -278,6 +279,8 @@ def _authorities(change: Definition, has: Mapping[str, Value]) -> Mapping[str, V
     """The authorities of an object after GRTOBJAUT, which takes nothing away without REPLACE(*YES),
     and after RVKOBJAUT; of other commands what they say."""
     given, public = change.values, change.values.get("authority")
+    if OWNER in given and KINDS[change.kind].is_secured():
+        return {**given, **_left_to_others(change, has)}
     if isinstance(users := given.get(PRIVATE), Mapping):
         given = {**given, PRIVATE: _private(change.action, users, has.get(PRIVATE))}
     if not KINDS[change.kind].is_secured() or change.action not in (Action.ADD, Action.REMOVE):
@@ -298,6 +301,17 @@ def _authorities(change: Definition, has: Mapping[str, Value]) -> Mapping[str, V
         return {}
     words = {"had": f"*{str(had).upper()}", "taken": f"*{str(public).upper()}"}
     return refused(PARTLY_REVOKED, change, **words)
+
+
+def _left_to_others(change: Definition, has: Mapping[str, Value]) -> Mapping[str, Value]:
+    """Users with authorities of their own after CHGOBJOWN: the new owner is none of them, the one
+    before is where it keeps its authorities and a command named it."""
+    had, before = has.get(PRIVATE), has.get(OWNER)
+    known = dict(had) if isinstance(had, Mapping) else {}
+    users = {user: words for user, words in known.items() if user != change.values[OWNER]}
+    if change.given.get("CUROWNAUT") and before not in (None, change.values[OWNER]):
+        users[str(before)] = ("all",)
+    return {} if users == known else {PRIVATE: dict(sorted(users.items()))}
 
 
 def _private(

@@ -13,6 +13,8 @@ from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry
 from queuewright.dialects.rearrangement import Rearrangement, Rearranging
+from queuewright.ibmi.journal import JOURNAL
+from queuewright.ibmi.owner import OWNER
 from queuewright.kinds import KINDS, kinds_of
 
 from .commands import NAME_TAKEN, UNDEFINED, Refused, refused
@@ -20,6 +22,7 @@ from .outcome import Existing, ScriptOutcome, Standing
 
 # Kinds -> kind and name of every object of them that is there before.
 Listed = Callable[[Collection[str]], Iterable[tuple[str, str]]]
+_OF_THE_ORIGINAL = (OWNER, JOURNAL)
 _DOES = {
     Rearranging.DELETE: "deletes",
     Rearranging.MOVE: "moves or renames",
@@ -75,10 +78,15 @@ class Rearranges:
             known = self._standing.get(key)
             made = known.definition if known and known.definition.action is Action.CREATE else None
             made = made or about(kind, target, Action.CREATE, dict(existing.attributes))
+            attributes = existing.attributes
             if asked.verb is Rearranging.MOVE:
                 self._remove(kind, key)
                 self._renamed_list(kind, key[1], target)
-            self._stand((key[0], target), replace(made, name=target), existing.attributes)
+            else:  # whoever runs CRTDUPOBJ owns the duplicate, which has no journal
+                attributes = {n: v for n, v in attributes.items() if n not in _OF_THE_ORIGINAL}
+                values = {n: v for n, v in made.values.items() if n not in _OF_THE_ORIGINAL}
+                made = replace(made, values=values)
+            self._stand((key[0], target), replace(made, name=target), attributes)
         if asked.of_library:
             self._rearrange_library(asked)
         return problems

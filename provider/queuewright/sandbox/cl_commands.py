@@ -20,12 +20,12 @@ from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.private_authorities import PRIVATE
 from queuewright.interpreter.control import MESSAGES_OF_MQ, Control
-from queuewright.kinds import IBMI_KINDS, spec_of
+from queuewright.kinds import IBMI_KINDS, is_ibmi, spec_of
 
 from . import libraries
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
 from .engine import EmbeddedSystem
-from .object_authorities import grant, granted_to, revoke
+from .object_authorities import grant, granted_to, own, revoke
 from .partition import existing_object, messages_of
 from .reasons import OF_THE_COMMAND, refused, refused_on_ibmi
 from .rows import CLASS_OF
@@ -42,11 +42,13 @@ def run(
     file: str = "-",
     given: Given = NOTHING_GIVEN,
     is_partition: bool = False,
+    user: str = "",
 ) -> Iterator[Answer]:
     """Run a program's commands, one transaction each, as one job: what it has in QTEMP goes at its
     end. The language's own commands (PGM, DCL, ...) are passed over. given: values of variables
     that the program does not have of itself. is_partition: MQMNAME names a queue manager of the
-    sandbox, and not whichever is meant. Raises SystemUnavailable."""
+    sandbox, and not whichever is meant. user: who owns what is created, "" for the sandbox's own
+    user. Raises SystemUnavailable."""
     platform = system.facts().platform
     script = cl.read_program(text, given.variables)
     lines = text.splitlines()
@@ -58,7 +60,7 @@ def run(
         *((problem.line, problem.column, problem) for problem in script.problems),
     ]
     todo.sort(key=lambda item: item[:2])
-    job = _Job(system, platform, _queue_managers(script), is_partition)
+    job = _Job(system, platform, _queue_managers(script), is_partition, user.upper())
     control = Control(tuple(script.monitors))
     index = 0
     for line, _, item in todo:
@@ -135,6 +137,7 @@ class _Job:
     platform: Platform
     queue_managers: set[str]
     is_partition: bool = False
+    user: str = ""
 
     def run(self, command: cl.ClCommand, decided: bool = False) -> str:
         """Run a command; gives what was done. decided: the running program alone knows whether it
@@ -163,9 +166,9 @@ class _Job:
         if not read:
             about = f"{command.name} of such an object" if command.is_ours else command.name
             raise not_modelled(system.name, about, "IBM i")
-        return "; ".join([self._done(definition) for definition in read])
+        return "; ".join([self._done(command.name, each) for each in read])
 
-    def _done(self, definition: Definition) -> str:
+    def _done(self, command: str, definition: Definition) -> str:
         """Run what one command says of one object. Raises CommandFailed."""
         system = self.system
         if definition.errors:
@@ -181,6 +184,12 @@ class _Job:
         placed = _placed(target, definition)
         if placed.action in (Action.ADD, Action.REMOVE) and spec_of(placed.kind).is_secured():
             return _granted(target, placed)
+        if command == "CHGOBJOWN":
+            return _owned(target, placed)
+        if "journal" in placed.values and placed.action is Action.CHANGE:
+            _check_journal(target, placed)
+        if self.user and placed.action is Action.CREATE and is_ibmi(placed.kind):
+            placed = replace(placed, values={"owner": self.user, **placed.values})
         try:
             done = run_definition(target, placed)
         except CommandFailed as error:
@@ -226,12 +235,39 @@ def _reclaim(system: EmbeddedSystem, name: str, on: bool) -> str:
 
 def _granted(system: EmbeddedSystem, definition: Definition) -> str:
     """GRTOBJAUT that takes nothing away, and RVKOBJAUT. Raises CommandFailed."""
-    name, kinds = definition.name, definition.kinds
-    kind = next((each.key.kind for each in system.observe(kinds, [name])), definition.kind)
-    do = grant if definition.action is Action.ADD else revoke
+    kind, do = _kind_there(system, definition), grant if definition.action is Action.ADD else revoke
     with system.writing() as tx:
-        stored = do(tx, kind, name, definition.values)
+        stored = do(tx, kind, definition.name, definition.values)
     return f"{system.name} {kind} {stored.name} changed"
+
+
+def _owned(system: EmbeddedSystem, definition: Definition) -> str:
+    """CHGOBJOWN. Raises CommandFailed."""
+    kind, keeps = _kind_there(system, definition), bool(definition.given.get("CUROWNAUT"))
+    with system.writing() as tx:
+        owner = str(definition.values["owner"])
+        stored = own(tx, kind, definition.name, owner, keeps=keeps)
+    return f"{system.name} {kind} {stored.name} changed"
+
+
+def _check_journal(system: EmbeddedSystem, definition: Definition) -> None:
+    """STRJRNOBJ: "The object must not be journaling changes to another journal"; ENDJRNOBJ needs
+    one that is journaled. Raises CommandFailed."""
+    with system.reading() as tx:
+        stored = existing_object(tx, definition.kind, definition.name)
+        key = tx.key(stored.kind, stored.name)
+    had, ends = stored.attributes.get("journal", "none"), definition.values["journal"] == "none"
+    if ends and had == "none":
+        raise refused_on_ibmi(key, "CPF700B", "it is not journaled", "leave ENDJRNOBJ out")
+    if not ends and had != "none":
+        why = f"it is journaled to {had}"
+        raise refused_on_ibmi(key, "CPF0006", why, "end that first, by ENDJRNOBJ")
+
+
+def _kind_there(system: EmbeddedSystem, definition: Definition) -> str:
+    """Which of the kinds that a command may mean the object is."""
+    found = system.observe(definition.kinds, [definition.name])
+    return next((each.key.kind for each in found), definition.kind)
 
 
 def _placed(system: EmbeddedSystem, definition: Definition) -> Definition:

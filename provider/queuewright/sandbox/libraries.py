@@ -14,7 +14,7 @@ from queuewright.kinds import IBMI_KINDS, spec_of
 
 from .engine import EmbeddedSystem
 from .holders import describe
-from .partition import LIST, delete_object, messages_of
+from .partition import LIST, OWNER, delete_object, messages_of
 from .reasons import refused_on_ibmi
 from .rows import CLASS_OF, Stored, Transaction
 from .values import checked_ibmi_name
@@ -68,6 +68,10 @@ def _moved(tx: Transaction, asked: Rearrangement, stored: Stored) -> None:
         why = f"it cannot be allocated, it is in use: {describe(holders)}"
         raise refused_on_ibmi(key, "CPF2114", why, "end its use first")
     new = replace(stored, name=target, attributes=dict(stored.attributes))
+    if not moves:  # whoever runs CRTDUPOBJ owns the duplicate
+        new.attributes["owner"] = OWNER
+        if "journal" in new.attributes:  # journaling is of an object, and not copied
+            new.attributes["journal"] = "none"
     tx.put(new)
     if not moves:
         return

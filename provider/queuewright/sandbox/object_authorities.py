@@ -1,5 +1,5 @@
 """Who may use an object: GRTOBJAUT and RVKOBJAUT of *PUBLIC, of users, and of authorization
-lists.
+lists; CHGOBJOWN.
 
 Sources: IBM's GRTOBJAUT ("gives the authority that you specify, but it does not remove any
 authority that is greater", unless that is *EXCLUDE or REPLACE(*YES) is given) and RVKOBJAUT.
@@ -58,6 +58,21 @@ def _whole(single: frozenset[str]) -> tuple[str, ...]:
         if found
         else tuple(word for word in (*_STANDS_FOR["all"], "exclude") if word in single)
     )
+
+
+def own(tx: Transaction, kind: str, name: str, owner: str, *, keeps: bool) -> Stored:
+    """CHGOBJOWN: a new owner has every authority, and the owner before those that it had where it
+    keeps them. Raises CommandFailed."""
+    existing = existing_object(tx, kind, name)
+    users, before = dict(existing.attributes.get(_USERS) or {}), existing.attributes.get("owner")
+    of_owner = users.pop(before, ("all",)) if before else ()
+    users.pop(owner, None)
+    if keeps and before and before != owner:
+        users[before] = of_owner
+    changed: dict[str, Any] = {"owner": owner}
+    if _USERS in existing.attributes:
+        changed[_USERS] = dict(sorted(users.items()))
+    return change_object(tx, kind, name, changed)
 
 
 def revoke(tx: Transaction, kind: str, name: str, values: Mapping[str, Any]) -> Stored:

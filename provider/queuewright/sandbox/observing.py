@@ -1,7 +1,8 @@
 """The objects as the sandbox reports them: one consistent view, a handful of queries in all."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
 from queuewright.catalogue.observed import Observed, OpenFor, Status, with_groups
 from queuewright.catalogue.references import QueueType, Role
@@ -22,7 +23,7 @@ from queuewright.mq.remote_queue import RemoteQueueSpec
 from . import running
 from .clusters import stored_memberships
 from .message_rows import Depth
-from .partition import in_library, messages_of
+from .partition import in_library, messages_of, owned
 from .queue_manager import manager_attributes
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 
@@ -77,7 +78,11 @@ def observe_stored(
 
 def observed(tx: Transaction, stored: Stored, lookup: "_Lookup | None" = None) -> Observed:
     """One object as the sandbox reports it; with `lookup`, its status too."""
-    own = manager_attributes(tx) if is_single(stored.kind) else stored.attributes
+    own: Mapping[str, Any] = stored.attributes
+    if is_single(stored.kind):
+        own = manager_attributes(tx)
+    elif is_ibmi(stored.kind):
+        own = owned(own)
     return Observed(
         tx.key(stored.kind, stored.name),
         without_write_only(stored.kind, own),

@@ -19,6 +19,7 @@ from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.library import PLACE, LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.ibmi.private_authorities import WHO
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.world.shipped import shipped
 
@@ -41,8 +42,8 @@ _ON_CREATE = {
 _DELETED_EMPTY = ("*OUTQ", "*JOBQ")
 # CRTMSGQ, examples: the system limit for objects, about 16,000 KB (16 MB).
 LARGEST_MESSAGE_QUEUE = 16_384
-# Of GRTOBJAUT, which needs the object not to itself.
-_GRANTED = frozenset({"authority", "authorization_list", "private_authorities"})
+# Who creates objects here: the sandbox itself has no users.
+OWNER = "QSECOFR"
 _GRANTS = "create_authority"
 _SINGLE = frozenset({"change", "all", "use", "exclude"})
 _SPECIFIC = frozenset(
@@ -82,7 +83,7 @@ def create_object(
         raise refused_on_ibmi(key, exists, why, "change it, or delete it first")
     base = _base(tx, key, like)
     given = checked_values(key, values, tx.facts)
-    stored = Stored(kind, key.name, {**base, **given})
+    stored = Stored(kind, key.name, {"owner": OWNER, **base, **given})
     _validate(key, stored)
     _settle(tx, key, stored, library)
     tx.put(stored)
@@ -104,8 +105,8 @@ def change_object(tx: Transaction, kind: str, name: str, values: Mapping[str, An
         # *LIBCRTAUT is a value of the create commands; GRTOBJAUT does not accept it.
         why = "*LIBCRTAUT is for objects that are created"
         raise refused_on_ibmi(key, "CPF0006", why, "give the authority itself")
-    if kind == MESSAGE_QUEUE and set(values) - _GRANTED:
-        # CHGMSGQ: cannot be allocated by another job.
+    if kind == MESSAGE_QUEUE and set(values) - WHO:
+        # CHGMSGQ, not GRTOBJAUT or CHGOBJOWN: cannot be allocated by another job.
         holders = tx.holders(key.name, (CLASS_OF[kind],))
         if holders:
             why = f"it is allocated to another job: {describe(holders)}"
@@ -204,6 +205,17 @@ def change_entries(
     return stored
 
 
+def owned(attributes: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The attributes with an owner, and with private authorities of others only. Sandboxes of
+    before have no owners."""
+    owner, users = attributes.get("owner", OWNER), attributes.get("private_authorities")
+    seen = {**attributes, "owner": owner}
+    if users and owner in users:
+        others = {user: words for user, words in users.items() if user != owner}
+        seen["private_authorities"] = others
+    return seen
+
+
 def messages_of(stored: Stored) -> str:
     """The name under which the messages of an object are counted; an MQ queue has its own."""
     return f"{CLASS_OF[stored.kind]} {stored.name}"
@@ -241,7 +253,8 @@ def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
     if source is None or source.kind != key.kind:
         why = f"{name} is not an existing {key.kind}"
         raise refused_on_ibmi(key, "CPF2105", why, "name one that exists")
-    return dict(source.attributes)
+    # The owner is not copied: whoever creates an object owns it.
+    return {name: value for name, value in source.attributes.items() if name != "owner"}
 
 
 def _validate(key: Key, stored: Stored) -> None:
@@ -269,6 +282,8 @@ def _validate(key: Key, stored: Stored) -> None:
             # CRTDTAQ RDB: required with RMTLOCNAME(*RDB); docs/readings.md: refused otherwise.
             why = "relational_database belongs to remote_location rdb, and that needs it"
             raise refused_on_ibmi(key, "CPF0006", why, "give both or neither")
+    if (owner := values.get("owner")) is not None:
+        checked_ibmi_name(key, owner, "user profile")
     for user, granted in values.get("users", {}).items():
         _validate_entry(key, user, granted)
     for user, granted in (values.get("private_authorities") or {}).items():
@@ -311,6 +326,10 @@ def _settle(tx: Transaction, key: Key, stored: Stored, library: str) -> None:
         # CRTOUTQ DTAQ, "Data queue: *READ": it has to be there.
         why = f"data queue {shown(queue)} does not exist"
         raise refused_on_ibmi(key, "CPF9801", why, "create it first")
+    journal = values.get("journal") or "none"
+    if journal != "none" and journal.partition("/")[0] not in tx.libraries():
+        why = f"library {journal.partition('/')[0]} does not exist"
+        raise refused_on_ibmi(key, "CPF9810", why, "name a library that exists")
     given = values.get(_GRANTS)
     if given not in (None, "sysval", *_SINGLE) and tx.get("*AUTL", str(given)) is None:
         why = f"authorization list {shown(given)} does not exist"

@@ -15,6 +15,7 @@ import tempfile
 import weakref
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,6 +28,7 @@ from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.pcf.events import QUEUE, EventMessage
+from queuewright.kinds import is_ibmi
 from queuewright.systems.events import EventQueue
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import InvalidConfiguration, SystemContext, register
@@ -35,6 +37,7 @@ from queuewright.systems.values import File
 from . import events, running
 from .configuring import configure
 from .engine import EmbeddedSystem, Sandbox
+from .partition import OWNER
 
 ENVIRONMENT = "QUEUEWRIGHT_SANDBOX"
 
@@ -145,7 +148,10 @@ class SandboxSystem:
         return self._to_read().handles()
 
     def defaults(self, kind: str) -> Observed | None:
-        return self._to_read().defaults(kind)
+        found = self._to_read().defaults(kind)
+        if found is None or not is_ibmi(kind):
+            return found
+        return replace(found, attributes={"owner": OWNER, **found.attributes})
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
         machine = self._to_change()

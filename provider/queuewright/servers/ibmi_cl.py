@@ -33,13 +33,14 @@ class Done:
 NO_AUTHORITY = JobMessage("CPF2189", "ESCAPE", "Not authorized to object of this command.")
 
 
-def run(system: EmbeddedSystem, command: str, *, may_change: bool = True) -> Done:
-    """Run one command. may_change: whether the user has authority to."""
+def run(system: EmbeddedSystem, command: str, *, may_change: bool = True, user: str = "") -> Done:
+    """Run one command. may_change: whether the user has authority to; user: who
+    owns what is created."""
     if _CHECKED.match(command):
         return _checked(system, command, may_change)
     if not may_change:
         return Done(False, (NO_AUTHORITY,))
-    answers = list(cl_commands.run(system, command, is_partition=True))
+    answers = list(cl_commands.run(system, command, is_partition=True, user=user))
     messages: list[JobMessage] = []
     for answer in answers:
         if answer.ok:

@@ -22,13 +22,13 @@ from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.observing import observe_stored
+from queuewright.sandbox.partition import OWNER
 from queuewright.sandbox.times import in_sql
 
 Row = Mapping[str, Any]
 _RELEASE = ("7", "5")
 _LIST = AuthorizationListSpec.kind
 _LIBRARY = LibrarySpec.kind
-_OWNER = "QSECOFR"
 _WHOLE = ("all", "change", "use", "exclude")
 _WORDS = {
     "OBJECT_OPERATIONAL": "objopr",
@@ -100,11 +100,17 @@ def _objects(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[
             objects += observe_stored(tx, (_LIBRARY,), SYSTEM_LIBRARIES)
     for stored, observed in objects:
         library, name = _place(observed)
+        journal_library, slash, journal = str(observed.attributes.get("journal") or "").partition(
+            "/"
+        )
         yield {
+            "JOURNALED": "YES" if slash else "NO",
+            "JOURNAL_NAME": journal or None,
+            "JOURNAL_LIBRARY": journal_library if slash else None,
             "OBJNAME": name,
             "OBJLONGNAME": name,
             "OBJTYPE": spec_of(stored.kind).namespace,
-            "OBJOWNER": _OWNER,
+            "OBJOWNER": str(observed.attributes["owner"]),
             "OBJLIB": library,
             "OBJLONGSCHEMA": library,
             "OBJTEXT": observed.attributes.get("text_description") or None,
@@ -120,20 +126,21 @@ def _privileges(system: EmbeddedSystem, names: Collection[str] | None) -> Iterat
         library, name = _place(observed)
         public = str(observed.attributes.get("authority") or "exclude")
         listed = observed.attributes.get("authorization_list") or "none"
+        owner = str(observed.attributes["owner"])
         row = {
             "OBJECT_SCHEMA": library,
             "OBJECT_NAME": name,
             "SYSTEM_OBJECT_SCHEMA": library,
             "SYSTEM_OBJECT_NAME": name,
             "OBJECT_TYPE": spec_of(observed.key.kind).namespace,
-            "OWNER": _OWNER,
+            "OWNER": owner,
             "AUTHORIZATION_LIST": None if listed == "none" else listed,
         }
         by_public = {"AUTHORIZATION_NAME": "*PUBLIC", "OBJECT_AUTHORITY": f"*{public.upper()}"}
         yield {**row, **_rights((public,)), **by_public}
         users = observed.attributes.get("private_authorities")
         own = dict(users) if isinstance(users, Mapping) else {}
-        for user, granted in {_OWNER: ("all",), **own}.items():
+        for user, granted in {owner: ("all",), **own}.items():
             yield {**row, "AUTHORIZATION_NAME": user, **_rights(granted)}
 
 
@@ -151,14 +158,15 @@ def _list_users(system: EmbeddedSystem, names: Collection[str] | None) -> Iterat
         public = str(observed.attributes.get("authority") or "change")
         users = observed.attributes.get("users")
         # As there, the owner is on the list from the start.
-        entries = {"*PUBLIC": (public,), _OWNER: ("all", "autlmgt")}
+        owner = str(observed.attributes["owner"])
+        entries = {"*PUBLIC": (public,), owner: ("all", "autlmgt")}
         entries |= dict(users) if isinstance(users, Mapping) else {}
         for user, granted in entries.items():
             yield {
                 "AUTHORIZATION_LIST": observed.key.name,
                 "AUTHORIZATION_NAME": user,
                 "AUTHORIZATION_LIST_MANAGEMENT": "YES" if "autlmgt" in granted else "NO",
-                "OWNER": _OWNER,
+                "OWNER": owner,
                 **_rights(granted),
             }
 
@@ -178,7 +186,7 @@ def _locks(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Ro
             "LOCK_STATE": "*EXCL" if alone else "*SHRRD",
             "LOCK_STATUS": "HELD",
             "LOCK_SCOPE": "JOB",
-            "JOB_NAME": f"{number:06}/{handle.user or _OWNER}/{handle.application}",
+            "JOB_NAME": f"{number:06}/{handle.user or OWNER}/{handle.application}",
         }
         yield from [row] * handle.count
 
@@ -289,7 +297,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     ),
     "OBJECT_STATISTICS()": _columns(
         "OBJNAME OBJTYPE OBJOWNER OBJCREATED CHANGE_TIMESTAMP OBJTEXT OBJLONGNAME OBJLIB",
-        "OBJLONGSCHEMA",
+        "OBJLONGSCHEMA JOURNALED JOURNAL_NAME JOURNAL_LIBRARY",
     ),
     "OBJECT_PRIVILEGES": _columns(
         _PLACED, "AUTHORIZATION_NAME OBJECT_AUTHORITY OWNER AUTHORIZATION_LIST", *_WORDS

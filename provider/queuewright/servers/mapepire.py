@@ -313,7 +313,7 @@ class _Session:
             raise _refused_file(error) from None
         if by_files is not None:
             return ibmi_cl.Done(*by_files)
-        return ibmi_cl.run(self.system, command, may_change=self.job.may_change)
+        return ibmi_cl.run(self.system, command, may_change=self.job.may_change, user=self.job.user)
 
     def _write(self, path: str, text: str) -> None:
         try:

@@ -116,7 +116,7 @@ class Shell:
         if utility is not None:
             parameters = [text.replace("''", "'") for text in _LITERAL.findall(utility["given"])]
             return self._db2(parameters, standard_input)
-        done = ibmi_cl.run(self.system, command, may_change=self.may_change)
+        done = ibmi_cl.run(self.system, command, may_change=self.may_change, user=self.user)
         lines = []
         for message in done.messages:
             identifier = "" if "n" in options else f"{message.id}: {' ' if qshell else ''}"
@@ -196,7 +196,7 @@ class Shell:
         command = ibmi_sql.command_of(sql)
         if command is None:
             return _table(ibmi_sql.select(self.system, sql, job=self._job))
-        done = ibmi_cl.run(self.system, command, may_change=self.may_change)
+        done = ibmi_cl.run(self.system, command, may_change=self.may_change, user=self.user)
         if not done.ok:
             text = "Trigger program or external routine detected an error."
             raise SqlError(text, -443, "38501")

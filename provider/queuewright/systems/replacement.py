@@ -12,6 +12,7 @@ from queuewright.diff.compare import unreported
 from queuewright.diff.normalise import spec_for
 from queuewright.diff.replacing import carried_over
 from queuewright.diff.types import Decision
+from queuewright.ibmi.owner import OWNER
 
 from .protocol import System
 
@@ -66,7 +67,16 @@ def _put_back(former: Observed, system: System, refusal: CommandFailed) -> Comma
     usual = {} if shipped is None else shipped.attributes
     values = {n: v for n, v in former.attributes.items() if n not in usual or usual[n] != v}
     try:
-        system.create(spec_for(former.key, values))
+        try:
+            system.create(spec_for(former.key, values))
+        except CommandFailed:
+            if OWNER not in values:
+                raise
+            # The object itself comes first: somebody else can give it its owner afterwards.
+            owner = values.pop(OWNER)
+            system.create(spec_for(former.key, values))
+            text = f"{refusal}; it was put back, but {owner} does not own it any more"
+            return PutBack(f"{text}: give it back by CHGOBJOWN")
     except CommandFailed as again:
         return CommandFailed(
             f"{refusal}; it was deleted to be replaced, and could not be put back: {again}",

@@ -15,6 +15,8 @@ from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import in_mqsc
+from queuewright.ibmi.data_queue import DataQueueSpec
+from queuewright.ibmi.owner import OWNER
 from queuewright.kinds import MQ_KINDS, is_derived, is_mq, is_single
 from queuewright.mq.membership import JOINING_KINDS, REPOSITORIES
 
@@ -229,6 +231,11 @@ class _Ibmi(_ScriptedReading, IbmiSystem):
 
     def _look(self, key: Key) -> Observed:
         return Observed(key)
+
+    def _user(self) -> str:
+        """Whoever runs the script is taken to be the user that reads the system."""
+        new = self._over.defaults(DataQueueSpec.kind)
+        return "" if new is None else str(new.attributes.get(OWNER, ""))
 
     def authorities_of(self, key: Key) -> ObjectAuthorities:
         system = self._over.system

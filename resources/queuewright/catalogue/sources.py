@@ -224,6 +224,7 @@ QMHQCDQ = _ibm(
     "https://www.ibm.com/docs/en/ssw_ibm_i_73/apis/qmhqcdq.htm",
 )
 GRTOBJAUT = _ibm("IBM i, GRTOBJAUT", "Grant Object Authority (GRTOBJAUT)", f"{_IBMI}grtobjaut.htm")
+CHGOBJOWN = _ibm("IBM i, CHGOBJOWN", "Change Object Owner (CHGOBJOWN)", f"{_IBMI}chgobjown.htm")
 CRTJOBQ = _ibm("IBM i, CRTJOBQ", "Create Job Queue (CRTJOBQ)", f"{_IBMI}crtjobq.htm")
 CRTOUTQ = _ibm("IBM i, CRTOUTQ", "Create Output Queue (CRTOUTQ)", f"{_IBMI}crtoutq.htm")
 CRTLIB = _ibm("IBM i, CRTLIB", "Create Library (CRTLIB)", f"{_IBMI}crtlib.htm")
@@ -232,6 +233,7 @@ CRTAUTL = _ibm("IBM i, CRTAUTL", "Create Authorization List (CRTAUTL)", f"{_IBMI
 ADDAUTLE = _ibm(
     "IBM i, ADDAUTLE", "Add Authorization List Entry (ADDAUTLE)", f"{_IBMI}addautle.htm"
 )
+STRJRNOBJ = _ibm("IBM i, STRJRNOBJ", "Start Journal Object (STRJRNOBJ)", f"{_IBMI}strjrnobj.htm")
 DLTAUTL = _ibm("IBM i, DLTAUTL", "Delete Authorization List (DLTAUTL)", f"{_IBMI}dltautl.htm")
 CL = _ibm(
     "IBM i, CL",

@@ -9,7 +9,7 @@ from queuewright.catalogue.observed import DISPOSITION, Observed, OpenFor
 from queuewright.catalogue.options import Force
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, GRTOBJAUT, QMHQCDQ, cl_command
-from queuewright.ibmi.common_attributes import AUTHORITIES
+from queuewright.ibmi.private_authorities import WHO
 from queuewright.kinds import spec_of
 
 from .force import change_class, force_need
@@ -130,10 +130,10 @@ def _in_use(request: DecisionRequest, observed: Observed) -> Observed:
 def _allocated(
     request: DecisionRequest, sent: Mapping[str, Value], observed: Observed
 ) -> Iterator[Diagnostic]:
-    """CHGMSGQ needs the message queue for itself; GRTOBJAUT and RVKOBJAUT do not."""
+    """CHGMSGQ needs the message queue for itself; what says who may use it does not."""
     spec = spec_of(request.kind)
     users = opened(observed, request.snapshot) if spec.allocated_to_change else ""
-    if users and sent.keys() - AUTHORITIES:
+    if users and sent.keys() - WHO:
         command = spec.cl.change
         sources = (cl_command(command).at(command),)
         yield IN_USE(request.key, sources=sources, action="changed", users=users)

@@ -17,6 +17,7 @@ from queuewright.catalogue.sources import ADDAUTLE, CRTAUTL
 from queuewright.catalogue.spec import JointCheck, Spec, joint
 
 from .common_attributes import IBMI, TEXT_DESCRIPTION, ibmi_attribute, name_attribute, special
+from .owner import OWNED_BY
 
 # ADDAUTLE AUT: one of the first, or any of the rest together; *AUTLMGT goes with either.
 SINGLE = ("change", "all", "use", "exclude")
@@ -101,6 +102,7 @@ class AuthorizationListSpec(Spec):
     name: Annotated[str, NAME]
     text_description: Annotated[str | None, TEXT_DESCRIPTION] = None
     authority: Annotated[str | None, AUTHORITY] = None
+    owner: Annotated[str | None, OWNED_BY.but(sql=Sql(_SERVICE, "OWNER"))] = None
     users: Annotated[dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, USERS] = (
         None
     )

@@ -73,7 +73,19 @@ def _of_library(facts: SystemFacts, name: str) -> Value | None:
     return (facts.libraries or {}).get(name.rpartition("/")[0]) or None
 
 
+def _qualified(text: str) -> Iterator[tuple[str, str]]:
+    """The library is always named: which one a list of libraries gives would be seen as a
+    difference ever after."""
+    library, slash, name = text.partition("/")
+    if not slash or library.startswith("*"):
+        yield "must be a name with its library, LIBRARY/NAME", "give the library"
+        return
+    yield from ibmi_name(library)
+    yield from ibmi_name(name)
+
+
 IBMI_NAME: dict[str, Any] = {"max_length": 10, "syntax": ibmi_name}
+QUALIFIED: dict[str, Any] = {"max_length": 21, "syntax": _qualified}
 YES_NO: dict[str, Any] = {"choices": (special("*NO"), special("*YES")), "default": "no"}
 LIBRARY = Attribute(
     title="Library",

@@ -26,6 +26,8 @@ from .common_attributes import (
     special,
     stays,
 )
+from .journal import JOURNALED_TO
+from .owner import OWNED_BY
 from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
 
 SERVICE = "DATA_QUEUE_INFO"
@@ -173,6 +175,8 @@ class DataQueueSpec(LibraryObjectSpec):
     text_description: Annotated[str | None, DATA_QUEUE_TEXT] = None
     authority: Annotated[str | None, AUTHORITY] = None
     authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
+    journal: Annotated[str | None, JOURNALED_TO] = None
+    owner: Annotated[str | None, OWNED_BY] = None
     private_authorities: Annotated[
         dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, PRIVATE_AUTHORITIES
     ] = None

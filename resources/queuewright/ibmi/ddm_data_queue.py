@@ -25,6 +25,7 @@ from .common_attributes import (
     stays,
 )
 from .data_queue import DATA_QUEUE_TEXT, NAME, data_queue_attribute
+from .owner import OWNED_BY
 from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
 
 _COMMUNICATIONS_NAME: dict[str, Any] = {"max_length": 8, "syntax": communications_name}
@@ -133,7 +134,12 @@ class DdmDataQueueSpec(LibraryObjectSpec):
     )
     namespace: ClassVar[str] = "*DTAQ"
     module: ClassVar[tuple[str, str]] = ("ddm_data_queues", "DDM data queues")
-    checks: ClassVar[tuple[JointCheck, ...]] = (_database, public_by_list, granted_to_users, stays)
+    checks: ClassVar[tuple[JointCheck, ...]] = (
+        _database,
+        public_by_list,
+        granted_to_users,
+        stays,
+    )
 
     name: Annotated[str, NAME]
     remote_data_queue: Annotated[str, REMOTE_DATA_QUEUE]
@@ -147,6 +153,7 @@ class DdmDataQueueSpec(LibraryObjectSpec):
     text_description: Annotated[str | None, DATA_QUEUE_TEXT] = None
     authority: Annotated[str | None, AUTHORITY] = None
     authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
+    owner: Annotated[str | None, OWNED_BY] = None
     private_authorities: Annotated[
         dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, PRIVATE_AUTHORITIES
     ] = None

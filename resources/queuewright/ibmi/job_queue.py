@@ -17,6 +17,7 @@ from .common_attributes import (
     public_by_list,
     stays,
 )
+from .owner import OWNED_BY
 from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
 from .spooled_queues import authority, authority_to_check, operator_controlled
 
@@ -50,7 +51,11 @@ class JobQueueSpec(LibraryObjectSpec):
     module: ClassVar[tuple[str, str]] = ("job_queues", "Job queues")
     holds_messages: ClassVar[bool] = True
     emptied_by: ClassVar[str] = "CLRJOBQ"
-    checks: ClassVar[tuple[JointCheck, ...]] = (public_by_list, granted_to_users, stays)
+    checks: ClassVar[tuple[JointCheck, ...]] = (
+        public_by_list,
+        granted_to_users,
+        stays,
+    )
 
     name: Annotated[str, NAME]
     text_description: Annotated[str | None, JOB_QUEUE_TEXT] = None
@@ -58,6 +63,7 @@ class JobQueueSpec(LibraryObjectSpec):
     authority_to_check: Annotated[str | None, AUTHORITY_TO_CHECK] = None
     authority: Annotated[str | None, JOB_QUEUE_AUTHORITY] = None
     authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
+    owner: Annotated[str | None, OWNED_BY] = None
     private_authorities: Annotated[
         dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, PRIVATE_AUTHORITIES
     ] = None

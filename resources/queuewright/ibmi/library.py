@@ -25,6 +25,7 @@ from .common_attributes import (
     public_by_list,
     special,
 )
+from .owner import OWNED_BY
 from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
 
 SERVICE = "LIBRARY_INFO"
@@ -121,13 +122,18 @@ class LibrarySpec(Spec):
     of_every_system: ClassVar[frozenset[str]] = frozenset(SYSTEM_LIBRARIES)
     may_be_there: ClassVar[bool] = True
     module: ClassVar[tuple[str, str]] = ("libraries", "Libraries")
-    checks: ClassVar[tuple[JointCheck, ...]] = (_of_users, public_by_list, granted_to_users)
+    checks: ClassVar[tuple[JointCheck, ...]] = (
+        _of_users,
+        public_by_list,
+        granted_to_users,
+    )
 
     name: Annotated[str, NAME]
     library_type: Annotated[str | None, LIBRARY_TYPE] = None
     text_description: Annotated[str | None, LIBRARY_TEXT] = None
     authority: Annotated[str | None, LIBRARY_AUTHORITY] = None
     authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
+    owner: Annotated[str | None, OWNED_BY] = None
     private_authorities: Annotated[
         dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, PRIVATE_AUTHORITIES
     ] = None

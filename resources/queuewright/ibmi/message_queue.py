@@ -27,6 +27,7 @@ from .common_attributes import (
     special,
     stays,
 )
+from .owner import OWNED_BY
 from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
 
 
@@ -188,6 +189,7 @@ class MessageQueueSpec(LibraryObjectSpec):
     max_increments: Annotated[int | str | None, MAX_INCREMENTS] = None
     authority: Annotated[str | None, AUTHORITY] = None
     authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
+    owner: Annotated[str | None, OWNED_BY] = None
     private_authorities: Annotated[
         dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, PRIVATE_AUTHORITIES
     ] = None

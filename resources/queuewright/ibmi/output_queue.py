@@ -14,6 +14,7 @@ from queuewright.catalogue.spec import JointCheck
 from .base import LibraryObjectSpec
 from .common_attributes import (
     AUTHORIZATION_LIST,
+    QUALIFIED,
     TEXT_DESCRIPTION,
     ibmi_attribute,
     name_attribute,
@@ -21,8 +22,9 @@ from .common_attributes import (
     special,
     stays,
 )
+from .owner import OWNED_BY
 from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
-from .spooled_queues import QUALIFIED, authority, authority_to_check, operator_controlled
+from .spooled_queues import authority, authority_to_check, operator_controlled
 
 SERVICE = "OUTPUT_QUEUE_INFO"
 NAME = name_attribute("Output queue", CRTOUTQ.at("OUTQ"))
@@ -86,7 +88,11 @@ class OutputQueueSpec(LibraryObjectSpec):
     module: ClassVar[tuple[str, str]] = ("output_queues", "Output queues")
     holds_messages: ClassVar[bool] = True
     emptied_by: ClassVar[str] = "CLROUTQ"
-    checks: ClassVar[tuple[JointCheck, ...]] = (public_by_list, granted_to_users, stays)
+    checks: ClassVar[tuple[JointCheck, ...]] = (
+        public_by_list,
+        granted_to_users,
+        stays,
+    )
 
     name: Annotated[str, NAME]
     order_of_files: Annotated[str | None, ORDER_OF_FILES] = None
@@ -98,6 +104,7 @@ class OutputQueueSpec(LibraryObjectSpec):
     text_description: Annotated[str | None, OUTPUT_QUEUE_TEXT] = None
     authority: Annotated[str | None, OUTPUT_QUEUE_AUTHORITY] = None
     authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None
+    owner: Annotated[str | None, OWNED_BY] = None
     private_authorities: Annotated[
         dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, PRIVATE_AUTHORITIES
     ] = None

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Cl, Sql
-from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.rule import Rule
@@ -14,11 +14,12 @@ from queuewright.catalogue.spec import joint
 
 from .authorization_list import SINGLE, SPECIFIC, STANDS_FOR
 from .common_attributes import AUTHORITIES, IBMI
+from .owner import OWNER
 
 PRIVATE = "private_authorities"
 WORDS = (*SINGLE, *SPECIFIC, "read", "upd")
 # The attributes that say who may use an object.
-WHO = AUTHORITIES | {PRIVATE}
+WHO = AUTHORITIES | {PRIVATE, OWNER}
 
 # Of the owner, who has *ALL from the start, nothing is said here.
 PRIVATE_AUTHORITIES = Attribute(
@@ -45,8 +46,17 @@ PRIVATE_NAME = PRIVATE_AUTHORITY.but(
     reason="user {user} is not an IBM i user profile name; *PUBLIC has the attribute authority"
 )
 
+# A warning: whether a new object is its creator's, or a group's, is not known before it is there.
+OWNER_LISTED = PRIVATE_AUTHORITY.but(
+    code="owner-listed",
+    title="The owner of an object among the users with authorities of their own",
+    reason="user {user} owns the object, and is not among those with authorities of their own",
+    remediation="leave it out, or give another owner",
+    severity=Severity.WARNING,
+)
 
-@joint(PRIVATE_AUTHORITY, PRIVATE_MIXED, PRIVATE_NAME, of=(PRIVATE,))
+
+@joint(PRIVATE_AUTHORITY, PRIVATE_MIXED, PRIVATE_NAME, OWNER_LISTED, of=(PRIVATE,))
 def granted_to_users(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     for user, granted in (values.get(PRIVATE) or {}).items():
         single = [word for word in granted if word in SINGLE]
@@ -56,6 +66,8 @@ def granted_to_users(values: Mapping[str, Any], facts: SystemFacts | None) -> It
             yield PRIVATE_MIXED(user=shown(user, 40), single=single[0])
         elif len(user) > 10 or any(True for _ in ibmi_name(user)):
             yield PRIVATE_NAME(user=shown(user, 40))
+        elif user == values.get(OWNER):
+            yield OWNER_LISTED(user=shown(user, 40))
 
 
 def in_words(authorities: Iterable[str]) -> tuple[str, ...]:

@@ -16,6 +16,8 @@ from queuewright.program.resource import LibraryResource, QueueResource
 class _SystemKeywords(TypedDict, total=False):
     system: Required[str | System]
     """The IBM i: a handle or its name."""
+    owner: Input[str] | None
+    """Owner. At most 10 characters. Source: IBM i, CHGOBJOWN: NEWOWN."""
     force: Literal["never", "when-needed"] | None
     """Whether FORCE may be used for a change that needs it (Change Queue (PCF) Force). 'never',
     'when-needed'; default 'never'."""
@@ -58,7 +60,13 @@ class _AuthorityKeywords(_Library2Keywords, _TextDescriptionKeywords, total=Fals
     Source: IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT."""
 
 
-class _AuthorityOutputs:
+class _TextDescriptionOutputs:
+    if TYPE_CHECKING:
+        text_description: Output[str]
+        owner: Output[str | None]
+
+
+class _AuthorityOutputs(_TextDescriptionOutputs):
     if TYPE_CHECKING:
         authority: Output[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]]
         authorization_list: Output[str]
@@ -112,7 +120,6 @@ class MessageQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:MessageQueue")
     """A message queue of an IBM i partition."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
-        text_description: Output[str]
         force_to_auxiliary_storage: Output[Literal["no", "yes"]]
         initial_storage_size: Output[int]
         increment_storage_size: Output[int]
@@ -159,6 +166,8 @@ class _DataQueueKeywords(_AuthorityKeywords, total=False):
     automatic_reclaim: Input[Literal["no", "yes"]] | None
     """Automatic reclaim. 'no', 'yes'. Ships as 'no'. Source: IBM i, CRTDTAQ: AUTORCL; IBM i,
     QMHQCDQ: Key 100."""
+    journal: Input[str] | None
+    """Journal. At most 21 characters. 'none'. Ships as 'none'. Source: IBM i, STRJRNOBJ: JRN."""
     like: Input[str] | DataQueue | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -176,7 +185,7 @@ class DataQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:DataQueue"):
         max_number_of_entries: Output[int | Literal["max16mb", "max2gb"]]
         initial_number_of_entries: Output[int]
         automatic_reclaim: Output[Literal["no", "yes"]]
-        text_description: Output[str]
+        journal: Output[str]
 
         def __init__(self, resource_name: str, **keywords: Unpack[_DataQueueKeywords]) -> None: ...
 
@@ -227,7 +236,6 @@ class DdmDataQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:DdmDataQueue")
         local_location: Output[str]
         mode: Output[str]
         remote_network_identifier: Output[str]
-        text_description: Output[str]
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_DdmDataQueueKeywords]
@@ -248,11 +256,10 @@ class _AuthorizationListKeywords(_TextDescriptionKeywords, total=False):
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class AuthorizationList(QueueResource, kind="ibmi:AuthorizationList"):
+class AuthorizationList(_TextDescriptionOutputs, QueueResource, kind="ibmi:AuthorizationList"):
     """An authorization list and the users on it. `users` maps a user profile to authorities."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
-        text_description: Output[str]
         authority: Output[Literal["change", "all", "use", "exclude"]]
         users: Output[Mapping[str, Sequence[str]]]
 
@@ -294,7 +301,6 @@ class Library(_AuthorityOutputs, QueueResource, kind="ibmi:Library"):
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         library_type: Output[Literal["prod", "test"]]
-        text_description: Output[str]
         auxiliary_storage_pool: Output[int]
         create_authority: Output[str]
         create_object_auditing: Output[Literal["sysval", "none", "usrprf", "change", "all"]]
@@ -340,7 +346,6 @@ class OutputQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:OutputQueue"):
         operator_controlled: Output[Literal["yes", "no"]]
         data_queue: Output[str]
         authority_to_check: Output[Literal["owner", "dtaaut"]]
-        text_description: Output[str]
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_OutputQueueKeywords]
@@ -372,7 +377,6 @@ class JobQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:JobQueue"):
     subsystem's description says (ADDJOBQE), which is not declared here."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
-        text_description: Output[str]
         operator_controlled: Output[Literal["yes", "no"]]
         authority_to_check: Output[Literal["owner", "dtaaut"]]
 

@@ -1,28 +1,12 @@
 """Attributes that job queues and output queues share, and the rule of the data queue of an output
 queue. Sources: IBM i, CRTJOBQ, CRTOUTQ, CHGOUTQ; CRTDTAQ MAXLEN and SEQ."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Choice, Sql
-from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.sources import Document
 
 from .common_attributes import AUTHORITY, ibmi_attribute, special
-
-
-def _qualified(text: str) -> Iterator[tuple[str, str]]:
-    """The library is always named: which one a list of libraries gives would be seen as a
-    difference ever after."""
-    library, slash, name = text.partition("/")
-    if not slash or library.startswith("*"):
-        yield "must be a name with its library, LIBRARY/NAME", "give the library"
-        return
-    yield from ibmi_name(library)
-    yield from ibmi_name(name)
-
-
-QUALIFIED: dict[str, Any] = {"max_length": 21, "syntax": _qualified}
 
 
 def operator_controlled(document: Document, service: str, **facts: Any) -> Attribute:

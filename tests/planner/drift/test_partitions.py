@@ -25,14 +25,19 @@ from queuewright import ibmi
 
 ibmi.Library("SHOP", system="AS1", text_description="Shop", private_authorities={"ANN": ["use"]})
 ibmi.DataQueue("SPOOLED", system="AS1", library="SHOP", max_entry_length=128,
-               private_authorities={"ANN": ["change"]})
+               owner="OPS", journal="SHOP/JRN", private_authorities={"ANN": ["change"]})
 ibmi.OutputQueue("PRINT", system="AS1", library="SHOP", data_queue="SHOP/SPOOLED",
                  job_separators=1)
 ibmi.JobQueue("NIGHT", system="AS1", library="SHOP", operator_controlled="no")
 """
 DECLARED: dict[tuple[str, str], dict[str, Any]] = {
     (LIBRARY, "SHOP"): {"text_description": "Shop", "private_authorities": {"ANN": ("use",)}},
-    (DATA, "SHOP/SPOOLED"): {"max_entry_length": 128, "private_authorities": {"ANN": ("change",)}},
+    (DATA, "SHOP/SPOOLED"): {
+        "max_entry_length": 128,
+        "owner": "OPS",
+        "journal": "SHOP/JRN",
+        "private_authorities": {"ANN": ("change",)},
+    },
     (OUT, "SHOP/PRINT"): {"data_queue": "SHOP/SPOOLED", "job_separators": 1},
     (JOBS, "SHOP/NIGHT"): {"operator_controlled": "no"},
 }
@@ -99,7 +104,11 @@ def test_nothing_has_drifted(estate: Estate) -> None:
 def test_each_change_by_hand_is_found_and_mended(estate: Estate) -> None:
     by_hand: dict[tuple[str, str], dict[str, Any]] = {
         (LIBRARY, "SHOP"): {"text_description": "Mine", "private_authorities": {"BOB": ("all",)}},
-        (DATA, "SHOP/SPOOLED"): {"private_authorities": {"ANN": ("use",)}},
+        (DATA, "SHOP/SPOOLED"): {
+            "private_authorities": {"ANN": ("use",)},
+            "owner": "EVE",
+            "journal": "none",
+        },
         (OUT, "SHOP/PRINT"): {"data_queue": "none", "job_separators": "msg"},
         (JOBS, "SHOP/NIGHT"): {"operator_controlled": "yes", "text_description": "not declared"},
     }

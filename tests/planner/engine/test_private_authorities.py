@@ -1,6 +1,6 @@
 """Authorities that single users have to an object: they are compared, and survive a replacement."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,13 +18,14 @@ from queuewright.sandbox import cl_commands
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.store import StackStore
+from queuewright.systems.ibmi.carrier import IbmiMessage, IbmiReply, Query, QueryRefused, Row
 from queuewright.systems.ibmi.system import IbmiSystem
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import systems_from
 from rehearsal import DATA, codes, resource, step_of
 
 QUEUE = "ORDERS/IN"
-GRANTED = {"ANN": ["use"], "BOB": ["objopr", "add"], "CAROL": ["exclude"]}
+GRANTED = {"AMY": ["use"], "BOB": ["objopr", "add"], "CAROL": ["exclude"]}
 
 
 class Stack:
@@ -72,7 +73,7 @@ def queue(length: int = 10, **given: Any) -> Declared:
 
 def test_users_come_change_and_go(stack: Stack) -> None:
     stack.up(queue(private_authorities=GRANTED))
-    assert stack.users() == {"ANN": {"use"}, "BOB": {"objopr", "add"}, "CAROL": {"exclude"}}
+    assert stack.users() == {"AMY": {"use"}, "BOB": {"objopr", "add"}, "CAROL": {"exclude"}}
     after = {"BOB": ["change"], "CAROL": ["use"], "DAN": ["all"]}
     plan = stack.up(queue(private_authorities=after))
     assert step_of(plan, QUEUE).verb is Verb.UPDATE
@@ -87,28 +88,28 @@ def test_what_somebody_grants_by_hand(stack: Stack) -> None:
     stack.up(queue())
     stack.cl(f"GRTOBJAUT OBJ({QUEUE}) OBJTYPE(*DTAQ) USER(EVE) AUT(*ALL)")
     assert step_of(stack.plan(queue()), QUEUE).verb is Verb.SAME
-    managed = queue(private_authorities={"ANN": ["use"]})
+    managed = queue(private_authorities={"AMY": ["use"]})
     stack.up(managed)
-    assert stack.users() == {"ANN": {"use"}}
-    stack.cl(f"GRTOBJAUT OBJ({QUEUE}) OBJTYPE(*DTAQ) USER(ANN) AUT(*CHANGE)")
+    assert stack.users() == {"AMY": {"use"}}
+    stack.cl(f"GRTOBJAUT OBJ({QUEUE}) OBJTYPE(*DTAQ) USER(AMY) AUT(*CHANGE)")
     [change] = step_of(stack.plan(managed), QUEUE).decision.changes
     assert (change.name, change.before, change.after) == (
         "private_authorities",
-        {"ANN": ("change",)},
-        {"ANN": ("use",)},
+        {"AMY": ("change",)},
+        {"AMY": ("use",)},
     )
 
 
 def test_the_word_and_what_it_stands_for_are_one(stack: Stack) -> None:
-    stack.up(queue(private_authorities={"ANN": ["objopr", "read", "execute"]}))
-    assert step_of(stack.plan(queue(private_authorities={"ANN": ["use"]})), QUEUE).verb is Verb.SAME
+    stack.up(queue(private_authorities={"AMY": ["objopr", "read", "execute"]}))
+    assert step_of(stack.plan(queue(private_authorities={"AMY": ["use"]})), QUEUE).verb is Verb.SAME
 
 
 def test_they_survive_a_replacement(stack: Stack) -> None:
     """Nobody declares them: they are read before and granted after, and the plan says so."""
     stack.up(queue())
     stack.cl(
-        f"GRTOBJAUT OBJ({QUEUE}) OBJTYPE(*DTAQ) USER(ANN BOB) AUT(*USE)",
+        f"GRTOBJAUT OBJ({QUEUE}) OBJTYPE(*DTAQ) USER(AMY BOB) AUT(*USE)",
         f"GRTOBJAUT OBJ({QUEUE}) OBJTYPE(*DTAQ) USER(BOB) AUT(*ADD)",
     )
     plan = stack.plan(queue(20))
@@ -118,21 +119,21 @@ def test_they_survive_a_replacement(stack: Stack) -> None:
     assert kept == "the new object keeps authority, private_authorities of the old one"
     assert "authorities-lost" not in [problem.code for problem in step.decision.problems]
     stack.up(queue(20))
-    assert stack.users() == {"ANN": {"use"}, "BOB": {"objopr", "read", "add", "execute"}}
+    assert stack.users() == {"AMY": {"use"}, "BOB": {"objopr", "read", "add", "execute"}}
 
 
 @pytest.mark.parametrize(
     ("commands", "left"),
     [
-        (["GRT USER(ANN) AUT(*USE)", "GRT USER(ANN) AUT(*ADD *UPD *DLT)"], {"ANN": {"change"}}),
-        (["GRT USER(ANN) AUT(*ALL)", "GRT USER(ANN) AUT(*USE)"], {"ANN": {"all"}}),
-        (["GRT USER(ANN) AUT(*ALL)", "GRT USER(ANN) AUT(*USE) REPLACE(*YES)"], {"ANN": {"use"}}),
-        (["GRT USER(ANN) AUT(*ALL)", "GRT USER(ANN) AUT(*EXCLUDE)"], {"ANN": {"exclude"}}),
-        (["GRT USER(ANN) AUT(*EXCLUDE)", "GRT USER(ANN) AUT(*USE)"], {"ANN": {"use"}}),
-        (["GRT USER(ANN)"], {"ANN": {"change"}}),
-        (["GRT USER(ANN) AUT(*CHANGE)", "RVK USER(ANN) AUT(*ADD *UPD *DLT)"], {"ANN": {"use"}}),
-        (["GRT USER(ANN BOB) AUT(*USE)", "RVK USER(ANN) AUT(*ALL)"], {"BOB": {"use"}}),
-        (["RVK USER(ANN) AUT(*ALL)"], {}),
+        (["GRT USER(AMY) AUT(*USE)", "GRT USER(AMY) AUT(*ADD *UPD *DLT)"], {"AMY": {"change"}}),
+        (["GRT USER(AMY) AUT(*ALL)", "GRT USER(AMY) AUT(*USE)"], {"AMY": {"all"}}),
+        (["GRT USER(AMY) AUT(*ALL)", "GRT USER(AMY) AUT(*USE) REPLACE(*YES)"], {"AMY": {"use"}}),
+        (["GRT USER(AMY) AUT(*ALL)", "GRT USER(AMY) AUT(*EXCLUDE)"], {"AMY": {"exclude"}}),
+        (["GRT USER(AMY) AUT(*EXCLUDE)", "GRT USER(AMY) AUT(*USE)"], {"AMY": {"use"}}),
+        (["GRT USER(AMY)"], {"AMY": {"change"}}),
+        (["GRT USER(AMY) AUT(*CHANGE)", "RVK USER(AMY) AUT(*ADD *UPD *DLT)"], {"AMY": {"use"}}),
+        (["GRT USER(AMY BOB) AUT(*USE)", "RVK USER(AMY) AUT(*ALL)"], {"BOB": {"use"}}),
+        (["RVK USER(AMY) AUT(*ALL)"], {}),
     ],
     ids=str,
 )
@@ -161,10 +162,10 @@ def test_commands_of_a_program(
 @pytest.mark.parametrize(
     "users",
     [
-        {"ANN": []},
-        {"ANN": ["use", "add"]},
-        {"ANN": ["all", "use"]},
-        {"ANN": ["autlmgt"]},
+        {"AMY": []},
+        {"AMY": ["use", "add"]},
+        {"AMY": ["all", "use"]},
+        {"AMY": ["autlmgt"]},
         {"*PUBLIC": ["use"]},
         {"TOOLONGNAME": ["use"]},
     ],
@@ -177,8 +178,158 @@ def test_what_nobody_can_be_granted(tmp_path: Path, users: dict[str, list[str]])
 
 
 def test_a_library_has_them_too(stack: Stack) -> None:
-    library = resource("ibmi:Library", "NEWLIB", private_authorities={"ANN": ["use"]})
+    library = resource("ibmi:Library", "NEWLIB", private_authorities={"AMY": ["use"]})
     stack.up(library)
-    assert stack.users("ibmi:Library", "NEWLIB") == {"ANN": {"use"}}
+    assert stack.users("ibmi:Library", "NEWLIB") == {"AMY": {"use"}}
     stack.up(replace(library, inputs={**library.inputs, "private_authorities": {"BOB": ["all"]}}))
     assert stack.users("ibmi:Library", "NEWLIB") == {"BOB": {"all"}}
+
+
+def owner(stack: Stack, kind: str = DATA, name: str = QUEUE) -> object:
+    [found] = stack.embedded.observe([kind], [name])
+    return found.attributes["owner"]
+
+
+def test_an_owner_comes_changes_and_survives(stack: Stack) -> None:
+    """Declared; changed by hand, managed and not; replaced while nobody declares it."""
+    stack.up(queue(owner="AMY", private_authorities={"BOB": ["use"]}))
+    assert (owner(stack), stack.users()) == ("AMY", {"BOB": {"use"}})
+    # The owner before keeps what is declared, and everybody else what they have.
+    plan = stack.up(queue(owner="BOB", private_authorities={"AMY": ["use"]}))
+    assert step_of(plan, QUEUE).verb is Verb.UPDATE
+    assert any("who may use 1 object changes" in str(risk) for risk in risks_of(plan))
+    assert (owner(stack), stack.users()) == ("BOB", {"AMY": {"use"}})
+    stack.cl(f"CHGOBJOWN OBJ({QUEUE}) OBJTYPE(*DTAQ) NEWOWN(EVE) CUROWNAUT(*SAME)")
+    assert (owner(stack), stack.users()) == ("EVE", {"AMY": {"use"}, "BOB": {"all"}})
+    assert step_of(stack.plan(queue()), QUEUE).verb is Verb.SAME
+    [drifted] = step_of(stack.plan(queue(owner="BOB")), QUEUE).decision.changes
+    assert (drifted.name, drifted.before, drifted.after) == ("owner", "EVE", "BOB")
+    step = step_of(stack.plan(queue(20)), QUEUE)
+    [kept] = [reason for reason in step.decision.reasons if "keeps" in reason]
+    assert {"owner", "private_authorities"} <= set(kept.replace(",", " ").split())
+    stack.up(queue(20))
+    assert (owner(stack), stack.users()) == ("EVE", {"AMY": {"use"}, "BOB": {"all"}})
+    # Whoever creates it may keep what it is declared to have, where somebody else owns it.
+    mine = str(stack.systems["IBM1"].defaults(DATA).attributes["owner"])  # type: ignore[union-attr]
+    lists = resource("ibmi:AuthorizationList", "CLERKS", owner="AMY", users={"BOB": ["use"]})
+    given = {"owner": "OTHER", "private_authorities": {mine: ["change"]}}
+    stack.up(queue(20), lists, resource("ibmi:MessageQueue", "ORDERS/M", **given))
+    assert owner(stack, "ibmi:AuthorizationList", "CLERKS") == "AMY"
+    assert owner(stack, "ibmi:MessageQueue", "ORDERS/M") == "OTHER"
+    assert stack.users("ibmi:MessageQueue", "ORDERS/M") == {mine: {"change"}}
+    wrong = queue(20, owner="AMY", private_authorities={"AMY": ["use"]})
+    problems = step_of(stack.plan(wrong), QUEUE).decision.problems
+    assert "owner-listed" in [problem.code for problem in problems]
+
+
+class NoSuchProfile(SandboxCarrier):
+    """EVE went, and nobody can be given what she owned."""
+
+    def run(self, command: str) -> IbmiReply:
+        if "NEWOWN(EVE)" in command:
+            return IbmiReply(False, [IbmiMessage("CPF2204", "User profile EVE not found.")])
+        return super().run(command)
+
+
+def test_an_owner_that_went(tmp_path: Path) -> None:
+    """The object is put back, and whoever reads the message knows what it lacks."""
+    embedded = machine(tmp_path, "IBM1")
+    stack = Stack(embedded, IbmiSystem("IBM1", NoSuchProfile(embedded)), tmp_path)
+    stack.up(queue())
+    stack.cl(f"CHGOBJOWN OBJ({QUEUE}) OBJTYPE(*DTAQ) NEWOWN(EVE)")
+    applied = apply(stack.plan(queue(20)), stack.systems, stack.store)
+    [failed] = applied.failed
+    assert "put back, but EVE does not own it any more: give it back by CHGOBJOWN" in failed.text
+    [found] = embedded.observe([DATA], [QUEUE])
+    assert found.attributes["max_entry_length"] == 10
+    # A new object that cannot have its owner is not left behind.
+    new = resource(DATA, "ORDERS/NEW", max_entry_length=10, owner="EVE")
+    assert apply(stack.plan(queue(), new), stack.systems, stack.store).failed
+    assert embedded.observe([DATA], ["ORDERS/NEW"]) == []
+
+
+def test_an_owner_in_a_program(tmp_path: Path) -> None:
+    """What an import makes of it, and what an update writes down as CL."""
+    from queuewright.dialects.scripts import Dialect, read_script
+    from queuewright.interpreter import interpreted
+
+    made = f"CRTDTAQ DTAQ({QUEUE}) MAXLEN(10)\nCHGOBJOWN OBJ({QUEUE}) OBJTYPE(*DTAQ) NEWOWN(AMY)\n"
+    copied = "CRTDUPOBJ OBJ(IN) FROMLIB(ORDERS) OBJTYPE(*DTAQ) NEWOBJ(COPY)\n"
+    after = f"CHGOBJOWN {QUEUE} *DTAQ BOB CUROWNAUT(*SAME)"
+    script = read_script((made + copied + after).encode(), Dialect.CL)
+    queue_made, copy = interpreted([("p", script)]).objects.values()
+    assert queue_made.attributes["owner"] == "BOB"
+    assert queue_made.attributes["private_authorities"] == {"AMY": ("all",)}
+    assert "owner" not in copy.attributes
+
+
+def journal(stack: Stack) -> object:
+    [found] = stack.embedded.observe([DATA], [QUEUE])
+    return found.attributes["journal"]
+
+
+def test_a_journal_starts_changes_and_survives(stack: Stack) -> None:
+    """Declared; ended by hand, managed and not; replaced while nobody declares it."""
+    stack.up(queue(journal="ORDERS/JRN"))
+    assert journal(stack) == "ORDERS/JRN"
+    plan = stack.up(queue(journal="STOCK/JRN", text_description="T"))
+    assert step_of(plan, QUEUE).verb is Verb.UPDATE
+    assert journal(stack) == "STOCK/JRN"
+    stack.cl(f"ENDJRNOBJ OBJ({QUEUE}) OBJTYPE(*DTAQ)")
+    assert step_of(stack.plan(queue()), QUEUE).verb is Verb.SAME
+    [change] = step_of(stack.plan(queue(journal="STOCK/JRN")), QUEUE).decision.changes
+    assert (change.name, change.before, change.after) == ("journal", "none", "STOCK/JRN")
+    stack.cl(f"STRJRNOBJ OBJ({QUEUE}) OBJTYPE(*DTAQ) JRN(ORDERS/OTHER)")
+    step = step_of(stack.plan(queue(20)), QUEUE)
+    assert any("keeps" in reason and "journal" in reason for reason in step.decision.reasons)
+    stack.up(queue(20))
+    assert journal(stack) == "ORDERS/OTHER"
+    stack.up(queue(20, journal="none"))
+    assert journal(stack) == "none"
+    far = resource(
+        "ibmi:DdmDataQueue", "ORDERS/FAR", remote_data_queue="Q", remote_location="CHICAGO"
+    )
+    for wrong in (queue(20, journal="JRN"), replace(far, inputs={**far.inputs, "journal": "A/B"})):
+        assert codes(stack.plan(wrong)) != {}
+
+
+class StartsByItself(SandboxCarrier):
+    """The library has a data area QDFTJRN: a new data queue has its journal from the start."""
+
+    def run(self, command: str) -> IbmiReply:
+        if command.startswith("CRTDTAQ"):
+            made = super().run(command)
+            super().run(f"STRJRNOBJ OBJ({QUEUE}) OBJTYPE(*DTAQ) JRN(ORDERS/JRN)")
+            return made
+        return super().run(command)
+
+
+class WithoutColumn(SandboxCarrier):
+    """A release whose OBJECT_STATISTICS has no JOURNALED."""
+
+    def rows(self, query: Query) -> Sequence[Row]:
+        if any(column.name == "JOURNALED" for column in query.columns):
+            raise QueryRefused("Column or global variable JOURNALED not found.", "42703")
+        return super().rows(query)
+
+
+def test_a_journal_that_starts_by_itself_or_is_not_seen(tmp_path: Path) -> None:
+    embedded = machine(tmp_path, "IBM1")
+    carrier: SandboxCarrier = StartsByItself(embedded)
+    stack = Stack(embedded, IbmiSystem("IBM1", carrier), tmp_path)
+    stack.up(queue(journal="ORDERS/JRN"))
+    assert not [command for command in carrier.sent if "JRNOBJ" in command][1:]
+    stack.up(queue(20, journal="STOCK/JRN"))
+    assert journal(stack) == "STOCK/JRN"
+    carrier = WithoutColumn(embedded)
+    stack.systems["IBM1"] = IbmiSystem("IBM1", carrier)
+    assert step_of(stack.plan(queue(20, journal="STOCK/JRN")), QUEUE).verb is Verb.SAME
+    # A script starts and ends it, and an import takes it in.
+    from queuewright.dialects.scripts import Dialect, read_script
+    from queuewright.interpreter import interpreted
+
+    made = f"CRTDTAQ DTAQ({QUEUE}) MAXLEN(10)\nSTRJRNOBJ {QUEUE} *DTAQ ORDERS/JRN\n"
+    passed_over = "STRJRNOBJ OBJ(ORDERS/A) OBJTYPE(*DTAARA) JRN(ORDERS/JRN)\n"
+    script = read_script((made + passed_over).encode(), Dialect.CL)
+    [standing] = interpreted([("p", script)]).objects.values()
+    assert standing.attributes["journal"] == "ORDERS/JRN"

@@ -262,6 +262,7 @@ def test_rows_of_an_authorization_list() -> None:
     )
     assert lists == {
         "PAY": {
+            "owner": "QSECOFR",
             "authority": "exclude",
             "users": {
                 "ANN": ("objopr", "read", "autlmgt"),

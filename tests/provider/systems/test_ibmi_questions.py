@@ -128,8 +128,8 @@ def test_what_a_user_lacks_is_asked_of_chkobj(carrier: SandboxCarrier) -> None:
     found = {(each.about, each.ok) for each in system.examine(declared)}
     assert {("release", True), ("clock", True), ("authority", True)} <= found
     of_commands = (
-        "ADDAUTLE CHGAUTLE CHGMSGQ CHGOBJD CRTAUTL CRTDTAQ CRTMSGQ DLTAUTL DLTDTAQ DLTMSGQ "
-        "GRTOBJAUT RMVAUTLE RVKOBJAUT"
+        "ADDAUTLE CHGAUTLE CHGMSGQ CHGOBJD CHGOBJOWN CRTAUTL CRTDTAQ CRTMSGQ DLTAUTL DLTDTAQ "
+        "DLTMSGQ GRTOBJAUT RMVAUTLE RVKOBJAUT"
     )
     assert carrier.sent == [
         f"CHKOBJ OBJ(QSYS/{command}) OBJTYPE(*CMD) AUT(*USE)" for command in of_commands.split()

@@ -113,6 +113,8 @@ class OverAWire(TwoSides):
 def told(observed: Observed) -> object:
     """What anybody can read of it; blanks at the end of a text are padding."""
     hidden = spec_of(observed.key.kind).unreported(reads)
+    # Each is owned by the user that its side works as.
+    hidden = {*hidden, "owner"}
     values = {n: v for n, v in observed.attributes.items() if n not in hidden}
     text = values.get("text_description")
     values["text_description"] = text.rstrip() if isinstance(text, str) else text

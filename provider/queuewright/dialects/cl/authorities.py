@@ -1,4 +1,5 @@
-"""Who may use an object, in CL: AUT of the commands that create one, GRTOBJAUT and RVKOBJAUT.
+"""Who may use an object, in CL: AUT of the commands that create one, GRTOBJAUT, RVKOBJAUT, and
+CHGOBJOWN, which comes last: whoever changes the owner may have nothing to say afterwards.
 
 What *PUBLIC may do and the list that secures an object are two facts. AUT(LIST) sets both;
 GRTOBJAUT and RVKOBJAUT change one of them. GRTOBJAUT without REPLACE(*YES) takes nothing away but
@@ -13,6 +14,7 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action
 from queuewright.dialects.protocol import CannotWrite
+from queuewright.ibmi.owner import KEPT, OWNER, REVOKED
 from queuewright.ibmi.private_authorities import PRIVATE, WORDS
 
 from . import rules
@@ -118,6 +120,21 @@ def _words(reading: Reading) -> tuple[str, ...] | None:
     return words
 
 
+def owned(reading: Reading) -> tuple[dict[str, Value], dict[str, str]]:
+    """The owner that CHGOBJOWN gives; CUROWNAUT where the owner before keeps its authorities."""
+    owner = reading.single("NEWOWN")
+    if owner is None:
+        reading.unknown.add(OWNER)
+        return {}, {}
+    reading.place(OWNER, "NEWOWN")
+    if owner.startswith("*"):
+        words = "the name of a user profile"
+        reading.report(rules.SPECIAL_VALUE, "NEWOWN", words=words, found=shown(owner, 40))
+        return {}, {}
+    keeps = "CUROWNAUT" in reading.arguments and reading.choice("CUROWNAUT", (REVOKED, KEPT))
+    return {OWNER: owner}, {"CUROWNAUT": KEPT} if keeps == KEPT else {}
+
+
 def _public(reading: Reading, spec: type[Spec]) -> dict[str, Value]:
     """AUT of *PUBLIC: *CHANGE where it is left out."""
     if "AUT" not in reading.arguments:
@@ -145,10 +162,15 @@ def text_of_creation(spec: type[Spec], values: Mapping[str, Value]) -> str:
 
 
 def commands_on(
-    spec: type[Spec], object_word: str, values: Mapping[str, Value], action: Action
+    spec: type[Spec],
+    object_word: str,
+    values: Mapping[str, Value],
+    action: Action,
+    owner_before: str = REVOKED,
 ) -> Iterator[str]:
-    """The commands on an object that is there; object_word: its OBJ and OBJTYPE. A list is given
-    before *PUBLIC gets more, and taken away after *PUBLIC has its own. Raises CannotWrite."""
+    """The commands on an object that is there; object_word: its OBJ and OBJTYPE; owner_before:
+    CUROWNAUT. A list is given before *PUBLIC gets more, and taken away after *PUBLIC has its own.
+    Raises CannotWrite."""
     public, listed = values.get("authority"), values.get("authorization_list")
     yield from _to_users(object_word, values.get(PRIVATE), action)
     if action is Action.REMOVE:
@@ -168,6 +190,9 @@ def commands_on(
         yield f"GRTOBJAUT {object_word} USER({_PUBLIC}) AUT({text}){replaces}"
     if listed == "none" and not is_new:
         yield f"GRTOBJAUT {object_word} AUTL({_NONE})"
+    if (owner := values.get(OWNER)) is not None:
+        new = ibmi_word(str(owner))
+        yield f"CHGOBJOWN {object_word} NEWOWN({new}) CUROWNAUT({owner_before})"
 
 
 def _to_users(object_word: str, users: Value | None, action: Action) -> Iterator[str]:

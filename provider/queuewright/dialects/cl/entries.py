@@ -4,11 +4,11 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.definition import Action, Definition
 from queuewright.ibmi.authorization_list import AUTHORITIES, AuthorizationListSpec
-from queuewright.kinds import IBMI_KINDS, KINDS
+from queuewright.kinds import KINDS
 
-from . import authorities, rules
+from . import authorities, journaling, rules
 from .reading import Reading
-from .tables import object_type
+from .tables import JOURNALING, object_type
 from .values import BadValue, from_text
 
 _LIST = AuthorizationListSpec.kind
@@ -84,13 +84,12 @@ def _authorities(reading: Reading) -> tuple[str, ...] | None:
 
 
 def object_definition(reading: Reading) -> Definition | None:
-    """GRTOBJAUT and RVKOBJAUT with AUTL or USER(*PUBLIC), CHGOBJD TEXT, DLTOBJ; None for other
-    objects."""
+    """The commands of `ON_ANY_OBJECT`; None for objects that are not ours."""
     kind_word = reading.single("OBJTYPE")
-    kinds = tuple(kind for kind in IBMI_KINDS if object_type(kind) == kind_word)
+    kinds = tuple(kind for kind in reading.table.kinds if object_type(kind) == kind_word)
     if "OBJTYPE" in reading.arguments and not kinds:
         return None
-    kinds = kinds or tuple(IBMI_KINDS)
+    kinds = kinds or reading.table.kinds
     name, library = reading.qualified("OBJ")
     if not name:
         reading.unknown |= {"name", "library"}
@@ -104,6 +103,12 @@ def object_definition(reading: Reading) -> Definition | None:
     if reading.table.name in _ON_AUTHORITIES:
         action, values = _ON_AUTHORITIES[reading.table.name](reading, spec)
         return reading.definition(kinds[0], name, action, values, kinds=kinds)
+    if reading.table.name in JOURNALING:
+        values = journaling.journaled(reading)
+        return reading.definition(kinds[0], name, Action.CHANGE, values, kinds=kinds)
+    if reading.table.name == "CHGOBJOWN":
+        values, given = authorities.owned(reading)
+        return reading.definition(kinds[0], name, Action.CHANGE, values, given=given, kinds=kinds)
     values = {}
     texts = reading.texts("TEXT")
     if texts is not None and texts != [("*SAME", False)]:

@@ -17,7 +17,7 @@ from .authority_records import record_definitions
 from .entries import entry_definition, object_definition
 from .parser import ClCommand, ClItem, ClProgram, ItemKind
 from .reading import Reading, split_name
-from .tables import GRANT, REVOKE, ClPlace, CommandTable, commands
+from .tables import GRANT, ON_ANY_OBJECT, REVOKE, ClPlace, CommandTable, commands
 from .values import BadValue, from_text
 
 # CHGMSGQ MSGQ: queues that a user profile or a work station has, which no program declares.
@@ -52,7 +52,7 @@ def definition(command: ClCommand) -> Definition | None:
     if command.name in (GRANT, REVOKE):
         return next(iter(definitions_in(command)), None)
     reading = Reading(command, commands()[command.name])
-    if reading.table.name in ("GRTOBJAUT", "RVKOBJAUT", "CHGOBJD", "DLTOBJ"):
+    if reading.table.name in ON_ANY_OBJECT:
         return object_definition(reading)
     if reading.table.name in ("ADDAUTLE", "CHGAUTLE", "RMVAUTLE"):
         return entry_definition(reading)

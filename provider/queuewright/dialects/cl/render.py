@@ -14,9 +14,12 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.ibmi.authorization_list import AUTHORITIES as OF_LISTS
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.ibmi.journal import JOURNAL
+from queuewright.ibmi.owner import REVOKED
 from queuewright.ibmi.private_authorities import WHO
 from queuewright.kinds import is_ibmi, spec_of
 
+from . import journaling
 from .authorities import commands_on, text_of_creation
 from .authority_records import render_record
 from .reclaim import call_reclaim
@@ -150,7 +153,7 @@ def _change(definition: Definition) -> list[str]:
                 parts.append("FORCE(*YES)")
             parts += _parameters(spec, name, places, own)
             commands_needed.append(" ".join(parts))
-    commands_needed += _elsewhere(spec, name, rest, definition.action is Action.ADD)
+    commands_needed += _elsewhere(spec, definition, rest)
     for attribute, value in rest.items():
         raise CannotWrite(
             f"{kind} {name}: CL has no parameter that sets {attribute}={shown(value)} of an"
@@ -260,8 +263,9 @@ def _shared(
     return " ".join(by_element.get(index) or "*N" for index in range(1, last + 1))
 
 
-def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool) -> list[str]:
+def _elsewhere(spec: type[Spec], definition: Definition, rest: dict[str, Value]) -> list[str]:
     """The values that the commands on any object set; takes it out of `rest`."""
+    name, adding = definition.name, definition.action is Action.ADD
     if not is_ibmi(spec.kind):
         return []
     commands_needed = []
@@ -271,10 +275,12 @@ def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
         commands_needed.append(f"CHGOBJD {object_word} TEXT({text})")
     if "automatic_reclaim" in rest:
         commands_needed.append(call_reclaim(name, rest.pop("automatic_reclaim") == "yes"))
+    if JOURNAL in rest:
+        journal = rest.pop(JOURNAL)
+        commands_needed += journaling.commands_on(spec, object_word, journal, is_new=adding)
     if spec.kind == _LIST and "authority" in rest:
         text = to_text(spec, "authority", rest.pop("authority"))
         commands_needed.append(f"CHGAUTLE AUTL({target}) USER(*PUBLIC) AUT({text})")
-    commands_needed += _authorities(spec, name, rest, adding)
     users = rest.pop("users", None)
     if isinstance(users, Mapping):
         command = "ADDAUTLE" if adding else "CHGAUTLE"
@@ -284,6 +290,7 @@ def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
                     raise CannotWrite(f"{_LIST} {name}: {shown(authority)} is not an authority")
             words = " ".join(f"*{authority.upper()}" for authority in granted)
             commands_needed.append(f"{command} AUTL({target}) USER({ibmi_word(user)}) AUT({words})")
+    commands_needed += _authorities(spec, definition, rest)
     return commands_needed
 
 
@@ -294,10 +301,9 @@ def _object(spec: type[Spec], name: str) -> str:
     return f"OBJ({full}) OBJTYPE({object_type(spec.kind)})"
 
 
-def _authorities(
-    spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
-) -> Iterator[str]:
-    """The values that GRTOBJAUT sets; takes it out of `rest`."""
+def _authorities(spec: type[Spec], definition: Definition, rest: dict[str, Value]) -> Iterator[str]:
+    """The values that GRTOBJAUT and CHGOBJOWN set; takes it out of `rest`."""
+    name, adding = definition.name, definition.action is Action.ADD
     values = {attribute: rest.pop(attribute) for attribute in WHO & rest.keys()}
     if values.get("authority") == "libcrtaut":
         raise CannotWrite(
@@ -305,6 +311,7 @@ def _authorities(
         )
     action = Action.ADD if adding else Action.CHANGE
     try:
-        yield from commands_on(spec, _object(spec, name), values, action)
+        before = str(definition.given.get("CUROWNAUT", REVOKED))
+        yield from commands_on(spec, _object(spec, name), values, action, before)
     except CannotWrite as error:
         raise CannotWrite(f"{spec.kind} {name}: {error}") from None

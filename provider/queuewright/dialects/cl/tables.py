@@ -13,6 +13,7 @@ from queuewright.catalogue.sources import CL, Document, cl_command
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.kinds import IBMI_KINDS, KINDS, is_ibmi
 from queuewright.mq.authority_record import AuthorityRecordSpec
 
@@ -21,18 +22,25 @@ GRANT, REVOKE = "GRTMQMAUT", "RVKMQMAUT"
 POSITIONS = "OBJ OBJTYPE USER AUT MQMNAME SRVCOMP"
 REQUIRED = ("OBJ", "OBJTYPE", "USER", "AUT")
 # Commands on any IBM i object; the positions of the others stand with their kinds.
-_ANY_OBJECT = {
+ON_ANY_OBJECT = {
     "GRTOBJAUT": "OBJ OBJTYPE USER AUT",
     "RVKOBJAUT": "OBJ OBJTYPE USER AUT",
     "CHGOBJD": "OBJ OBJTYPE TEXT",
+    "CHGOBJOWN": "OBJ OBJTYPE NEWOWN",
     "DLTOBJ": "OBJ OBJTYPE",
+    "STRJRNOBJ": "OBJ OBJTYPE JRN",
+    "ENDJRNOBJ": "OBJ OBJTYPE JRN",
 }
+JOURNALING = ("STRJRNOBJ", "ENDJRNOBJ")
 # Besides those that the catalogue and the positions give.
 _MORE: Mapping[str, tuple[str, ...]] = {
     "GRTOBJAUT": ("ASPDEV", "AUTL", "REFOBJ", "REFOBJTYPE", "REFASPDEV", "REPLACE"),
     "RVKOBJAUT": ("ASPDEV", "AUTL"),
     "CHGOBJD": ("ASPDEV", "USECOUNT", "ALWCHGOBJOWN", "DAYS"),
+    "CHGOBJOWN": ("ASPDEV", "CUROWNAUT"),
     "DLTOBJ": ("ASPDEV", "RMVMSG"),
+    "STRJRNOBJ": ("IMAGES", "LOGLVL"),
+    "ENDJRNOBJ": ("LOGLVL",),
     "CRTLIB": ("ASPDEV",),
     **dict.fromkeys(
         ("CRTOUTQ", "CHGOUTQ"),
@@ -95,9 +103,10 @@ def commands() -> Mapping[str, CommandTable]:
     ):
         table = _plain(name, action, (AuthorizationListSpec.kind,), users[name], ("AUTL", "USER"))
         tables[name] = table
-    for name, positions in _ANY_OBJECT.items():
+    for name, positions in ON_ANY_OBJECT.items():
         action = Action.DELETE if name == "DLTOBJ" else Action.CHANGE
-        tables[name] = _plain(name, action, IBMI_KINDS, positions, ("OBJ", "OBJTYPE"))
+        kinds = (DataQueueSpec.kind,) if name in JOURNALING else IBMI_KINDS
+        tables[name] = _plain(name, action, kinds, positions, ("OBJ", "OBJTYPE"))
     for name, action in ((GRANT, Action.CREATE), (REVOKE, Action.CREATE)):
         tables[name] = _plain(name, action, (AuthorityRecordSpec.kind,), POSITIONS, REQUIRED)
     return tables

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 
 from queuewright.catalogue.key import Key
-from queuewright.dialects.cl.tables import commands
+from queuewright.dialects.cl.tables import JOURNALING, commands
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import is_ibmi, spec_of
 from queuewright.systems.checking import CheckFinding
@@ -172,7 +172,9 @@ def not_readable(run: Callable[[str], IbmiReply], library: str) -> str:
     return f"{text} in it; grant it: {grant}"
 
 
-_NEVER_SENT = ("DLTOBJ",)  # which programs use; we delete by the command of the type
+# DLTOBJ is what programs use: we delete by the command of the type. The others are sent where a
+# program declares a journal.
+_NOT_ASKED = ("DLTOBJ", *JOURNALING)
 
 
 def _commands(kinds: Collection[str]) -> list[str]:
@@ -181,7 +183,7 @@ def _commands(kinds: Collection[str]) -> list[str]:
     return sorted(
         table.name
         for table in commands().values()
-        if table.name not in _NEVER_SENT
+        if table.name not in _NOT_ASKED
         and any(
             kind in table.kinds and (spec_of(kind).is_secured() or table.name not in _OF_OBJECTS)
             for kind in kinds

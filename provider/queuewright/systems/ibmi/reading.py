@@ -45,6 +45,10 @@ class Reads:
         if "*DTAQ" in types:
             rows = self._rows(services.data_queues(scope))
             found += [one for one in map(services.data_queue, rows) if one[0] in kinds]
+            of_entries = [one for one in found if one[0] == DataQueueSpec.kind]
+            journals = self._journals(scope) if of_entries else {}
+            for _, name, values in of_entries:
+                values.update(journals.get(name, {}))
         for kind in kinds:
             if spec_of(kind).sql is not None and in_libraries:
                 for name, values, count in self._of_service(kind, scope):
@@ -62,6 +66,22 @@ class Reads:
             yield from self._lists(scope)
         for kind in set(kinds).intersection(kinds_of(Role.LIBRARY)):
             yield from self._libraries_themselves(kind, scope)
+
+    def _journals(self, scope: services.Scope) -> dict[str, dict[str, Value]]:
+        """`LIBRARY/NAME` of data queues -> the journal; nothing where no service tells it."""
+        found: dict[str, dict[str, Value]] = {}
+        for library, simple in scope.places:
+            query = services.objects(DataQueueSpec.kind, library, simple)
+            try:
+                rows = self._answered(query)
+            except QueryRefused as error:
+                if is_not_there(error):
+                    return {}
+                rows = self._rows(query)
+            for row in rows:
+                name = f"{row['OBJLIB']}/{row['OBJNAME']}"
+                found[name] = services.object_values(DataQueueSpec.kind, row)
+        return found
 
     def _libraries_themselves(self, kind: str, scope: services.Scope) -> Iterator[Observed]:
         wanted = scope.of_libraries

@@ -12,8 +12,10 @@ from queuewright.catalogue.attribute import Attribute, Sql, Value
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.data_queue import SERVICE, DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.journal import JOURNAL
 from queuewright.ibmi.library import PLACE, LibrarySpec
 from queuewright.ibmi.library import SERVICE as LIBRARY_INFO
+from queuewright.ibmi.owner import OWNER
 from queuewright.ibmi.private_authorities import PRIVATE
 from queuewright.kinds import spec_of
 
@@ -201,13 +203,18 @@ def objects(kind: str, library: str, name: str = "") -> Query:
     arguments += [f"OBJECT_NAME => {quoted(name)}"] if name else []
     function = f"QSYS2.{_OBJECTS}({', '.join(arguments)})"
     columns = [_column("OBJLIB"), _column("OBJNAME")]
-    columns += [column for _, _, column in _told(spec_of(kind), _OBJECTS)]
+    told = _told(spec_of(kind), _OBJECTS)
+    columns += [column for _, _, column in told]
+    columns += [_column("JOURNALED", 3)] if any(name == JOURNAL for name, _, _ in told) else []
     return Query(columns, f"TABLE({function}) AS O")
 
 
 def object_values(kind: str, row: Row) -> dict[str, Value]:
-    """The attributes that a row of `objects` tells."""
-    return _values(kind, _OBJECTS, row)
+    """The attributes that a row of `objects` tells. A journal that it had is still named there."""
+    values = _values(kind, _OBJECTS, row)
+    if row.get("JOURNALED") == "NO":
+        values[JOURNAL] = "none"
+    return values
 
 
 # Column of AUTHORIZATION_LIST_USER_INFO -> the word of ADDAUTLE AUT.
@@ -237,13 +244,13 @@ def privileges(scope: Scope, types: Collection[str]) -> Query:
 
 def authorities(rows: Iterable[Row]) -> dict[tuple[str, str], dict[str, Value]]:
     """Object type and `LIBRARY/NAME` -> the authority of *PUBLIC ("user defined" for what no word
-    stands for), the list, and users with authorities of their own. The owner is none of them."""
+    stands for), the list, the owner, and others with authorities of their own."""
     found: dict[tuple[str, str], dict[str, Value]] = {}
     users: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
     for row in rows:
         name = f"{row['SYSTEM_OBJECT_SCHEMA']}/{row['SYSTEM_OBJECT_NAME']}"
         place, user = (str(row["OBJECT_TYPE"]), name), str(row["AUTHORIZATION_NAME"])
-        known = found.setdefault(place, {})
+        known = found.setdefault(place, {OWNER: str(row["OWNER"])} if row["OWNER"] else {})
         if user == "*PUBLIC":
             listed = str(row["AUTHORIZATION_LIST"] or "").strip()
             known["authority"] = _word(str(row["OBJECT_AUTHORITY"])).lower()
@@ -282,14 +289,14 @@ def library_values(row: Row) -> dict[str, Value]:
 
 
 def authorization_lists(rows: Iterable[Row]) -> dict[str, dict[str, Value]]:
-    """Authority and users of each list. Its owner, who has *ALL and *AUTLMGT from the start, is
-    not one of those that somebody put on it."""
+    """Authority, owner and users of each list. The owner, who has *ALL and *AUTLMGT from the
+    start, is not one of those that somebody put on it."""
     lists: dict[str, dict[str, Value]] = {}
     users: dict[str, dict[str, tuple[str, ...]]] = {}
     for row in rows:
         name, user = str(row["AUTHORIZATION_LIST"]), str(row["AUTHORIZATION_NAME"])
         words = _granted(row)
-        known = lists.setdefault(name, {})
+        known = lists.setdefault(name, {OWNER: str(row["OWNER"])} if row["OWNER"] else {})
         if user == "*PUBLIC":
             known["authority"] = words[0] if words[0] in _WHOLE else "user defined"
         elif user != row["OWNER"] or set(words) != {"all", "autlmgt"}:

@@ -25,8 +25,10 @@ from queuewright.ibmi.base import in_library
 from queuewright.ibmi.common_attributes import AUTHORITIES
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.journal import JOURNAL
 from queuewright.ibmi.library import PLACE
 from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.ibmi.owner import KEPT, OWNER
 from queuewright.ibmi.private_authorities import PRIVATE, WHO
 from queuewright.kinds import IBMI_KINDS, is_ibmi, kinds_of, spec_of, unreported
 from queuewright.systems import sending
@@ -55,6 +57,7 @@ class IbmiSystem(Reads):
         self._lock = threading.Lock()
         self._facts: SystemFacts | None = None
         self._readable: set[str] = set()
+        self._name_there: str | None = None
 
     @property
     def name(self) -> str:
@@ -152,6 +155,8 @@ class IbmiSystem(Reads):
         values = spec_of(kind).shipped(Platform.IBMI)
         reported = spec_of(kind).attributes()
         shown = {name: value for name, value in values.items() if reported[name].observable}
+        if user := self._user():  # who creates an object owns it
+            shown[OWNER] = user
         return Observed(Key(self.name, kind, ""), shown)
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
@@ -160,14 +165,20 @@ class IbmiSystem(Reads):
         values = spec.managed()
         if like is not None:
             values = {**self._copied(key, like), **values}
-        commands = self._written(Definition(key.kind, key.name, Action.CREATE, values))
-        first, *rest = commands
-        self._run(key, first, partial(self._is_as_asked, key, values))
-        for number, command in enumerate(rest, 1):
-            try:
-                self._run(key, command, partial(self._is_as_asked, key, values))
-            except CommandFailed as refusal:
-                raise self._undone(key, commands[:number], refusal) from None
+        own = {n: value for n, value in values.items() if n not in (OWNER, JOURNAL)}
+        first, *rest = self._written(Definition(key.kind, key.name, Action.CREATE, own))
+        self._run(key, first, partial(self._is_as_asked, key, own))
+        done = [first]
+        try:
+            for command in rest:
+                self._run(key, command, partial(self._is_as_asked, key, own))
+                done.append(command)
+            for definition, leaves in self._read_first(key, values):
+                for command in self._written(definition):
+                    self._run(key, command, partial(self._is_as_asked, key, leaves))
+                    done.append(command)
+        except CommandFailed as refusal:
+            raise self._undone(key, done, refusal) from None
         return self._look(key)
 
     def start(self, key: Key) -> None:
@@ -198,13 +209,16 @@ class IbmiSystem(Reads):
     ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
         """The commands for an object that is there, in order, and its values then."""
         change = partial(Definition, key.kind, key.name)
-        apart = {"users"} | (WHO if spec_of(key.kind).is_secured() else frozenset())
+        apart = {"users", OWNER, JOURNAL} | (WHO if spec_of(key.kind).is_secured() else frozenset())
         own = {name: value for name, value in values.items() if name not in apart}
         granted = {
             name: value for name, value in values.items() if name in AUTHORITIES - own.keys()
         }
         if own or not values:
             yield change(Action.CHANGE, own), own
+        yield from self._journaled(key, values)
+        # Last, as the user that changes the owner may have no authority to the object then.
+        owned = list(self._owned(key, values))
         for name in ("users", PRIVATE):
             if isinstance(users := values.get(name), Mapping):
                 for entries in self._entries(key, name, users):
@@ -212,6 +226,63 @@ class IbmiSystem(Reads):
         if granted:
             for step in steps(self.authorities_of(key), granted):
                 yield change(step.action, step.values), step.leaves
+        yield from owned
+
+    def _read_first(
+        self, key: Key, values: Mapping[str, Value]
+    ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
+        """The commands for what a new object may have by itself: a journal (data area QDFTJRN of
+        its library), and an owner."""
+        yield from self._journaled(key, values)
+        yield from self._owned(key, values)
+
+    def _journaled(
+        self, key: Key, values: Mapping[str, Value]
+    ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
+        """The commands that give a data queue its journal: one at a time, so that the one before
+        ends first."""
+        if (journal := values.get(JOURNAL)) is None:
+            return
+        found = self._find(key)
+        before = None if found is None else found.attributes.get(JOURNAL)
+        for wanted in dict.fromkeys(("none", journal)):
+            needed = before not in (None, "none") if wanted == "none" else True
+            if needed and before != journal:
+                new = {JOURNAL: wanted}
+                yield Definition(key.kind, key.name, Action.CHANGE, new), new
+
+    def _owned(
+        self, key: Key, values: Mapping[str, Value]
+    ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
+        """The commands that give an object its owner, and the object's values then. The owner
+        before keeps what it is declared to have, and nothing else."""
+        if (owner := values.get(OWNER)) is None:
+            return
+        found = self._find(key)
+        told = None if found is None else found.attributes.get(OWNER)
+        if told == owner:
+            return
+        before = str(told or self._user())
+        name = "users" if key.kind == LIST else PRIVATE
+        users = values.get(name)
+        given: dict[str, str] = {}
+        if isinstance(users, Mapping) and before in users:
+            kept = {name: {before: users[before]}}
+            yield Definition(key.kind, key.name, Action.CHANGE, kept), {}
+            given = {"CUROWNAUT": KEPT}
+        new = {OWNER: owner}
+        yield Definition(key.kind, key.name, Action.CHANGE, new, given=given), new
+
+    def _user(self) -> str:
+        """The user that the system has us for, "" where it does not say."""
+        with self._lock:
+            if self._name_there is None:
+                try:
+                    row = next(iter(self._answered(examining.USER)), {})
+                except QueryRefused:
+                    row = {}
+                self._name_there = str(row.get("NAME") or "")
+            return self._name_there
 
     def authorities_of(self, key: Key) -> ObjectAuthorities:
         """Who may use an object now."""
@@ -337,7 +408,8 @@ class IbmiSystem(Reads):
                 f"{key}: like {like}: {self.name} does not report its {', '.join(sorted(hidden))}"
             )
             raise CommandFailed(f"{text}; leave like out, and declare its attributes")
-        return source.attributes
+        # Whoever creates an object owns it, whatever it is like.
+        return {name: value for name, value in source.attributes.items() if name != OWNER}
 
     def _entries(
         self, key: Key, name: str, users: Mapping[str, Sequence[str]]

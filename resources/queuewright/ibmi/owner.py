@@ -1,0 +1,26 @@
+"""Who owns an object. Source: IBM i, CHGOBJOWN; OWNER of the SQL services that tell authorities.
+
+Whoever creates an object owns it, or its group profile (OWNER of CRTUSRPRF). CHGOBJOWN is sent with
+CUROWNAUT(*REVOKE), its default: the owner before keeps no authority that nobody declared. One that
+`private_authorities` names, or the users of a list, keeps what these say: CUROWNAUT(*SAME).
+"""
+
+from queuewright.catalogue.attribute import Attribute, Cl, Sql, Unit
+from queuewright.catalogue.sources import CHGOBJOWN
+
+from .common_attributes import IBMI, IBMI_NAME
+
+OWNER = "owner"
+# CUROWNAUT: the owner before loses its authorities, or keeps them.
+REVOKED, KEPT = "*REVOKE", "*SAME"
+
+# Nothing ships: a new object has the user that creates it.
+OWNED_BY = Attribute(
+    title="Owner",
+    sources=(CHGOBJOWN.at("NEWOWN"),),
+    cl=Cl("NEWOWN", command="CHGOBJOWN"),
+    platforms=IBMI,
+    **IBMI_NAME,
+    unit=Unit.CHARACTERS,
+    sql=Sql("OBJECT_PRIVILEGES", "OWNER"),
+)
