@@ -45,7 +45,7 @@ class Reads:
         if "*DTAQ" in types:
             rows = self._rows(services.data_queues(scope))
             found += [one for one in map(services.data_queue, rows) if one[0] in kinds]
-            of_entries = [one for one in found if one[0] == DataQueueSpec.kind]
+            of_entries = [one for one in found if "journal" in spec_of(one[0]).attributes()]
             journals = self._journals(scope) if of_entries else {}
             for _, name, values in of_entries:
                 values.update(journals.get(name, {}))
