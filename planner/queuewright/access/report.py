@@ -66,7 +66,7 @@ def access(world: Expected, system: str, question: Question, source: str) -> Acc
         tuple(found),
         len(rights.entities),
         len(rights.records.grants),
-        () if question != Question() else rights.unused,
+        rights.unused if question == Question() and rights.objects else (),
         connection,
         tuple(_notes(rights, question, user, places, is_known)),
         is_known,

@@ -117,7 +117,7 @@ class Rights:
         """The records whose profile fits no object that is there."""
         return tuple(
             grant
-            for grant in (self.records.grants if self.objects else ())
+            for grant in self.records.grants
             if grant.profile.namespace
             and grant.profile.pattern != CLASS
             and not self._fits_any(grant)
