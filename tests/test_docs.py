@@ -137,6 +137,10 @@ def run(folder: Path, command: str, before: Ran | None = None) -> Ran:
 ROUTES = ROOT / "examples" / "routes"
 FILES = {
     "docs/pull-requests.md": {"Pulumi.prod.yaml": STACK},
+    "docs/security.md": {
+        "authorities.txt": "profile:     ORDERS.**\nobject type: queue\nentity:      app\n"
+        "entity type: group\nauthority:   put get\n"
+    },
     "docs/routes.md": {
         name: (ROUTES / name).read_text("utf-8") for name in ("__main__.py", "Pulumi.dev.yaml")
     },

@@ -57,7 +57,7 @@ def test_nothing_looks_wrong_and_it_is_made_once(folder: Path) -> None:
          'ssl_cipher_specification="",\n    )\n    mq.ChannelAuth', "QM2 has no CipherSpec"),
         ("remote_queue_manager=sending", 'remote_queue_manager="QM9"', "blocks channel QM1.QM2"),
         ('authorities=["output", "set_all_context"]', 'authorities=["input"]',
-         "user qmmove has no authority to put to ORDERS.IN"),
+         "user qmmove may not put to ORDERS.IN"),
         ("port=port", "port=port + 1", "no listener of QM2 is on port 1415: they are on 1416"),
     ],
 )  # fmt: skip
