@@ -22,7 +22,7 @@ from queuewright.route.crossing import HEADER, Crossing
 from queuewright.route.model import HopKind, Verdict, Way
 from queuewright.route.network import Network
 from queuewright.route.pairs import disagreements, limit, without_listener
-from queuewright.route.rules import CIPHERS_DIFFER, PORT_DIFFERS, TYPES_DIFFER
+from queuewright.route.rules import CIPHERS_DIFFER, PORT_DIFFERS, TYPES_DIFFER, WRAPS_DIFFER
 from queuewright.route.tracing import Tracer
 from queuewright.world.world import World
 
@@ -70,6 +70,9 @@ PAIR_TYPES = TYPES_DIFFER.but(
 )
 PAIR_CIPHERS = CIPHERS_DIFFER.but(
     code="pair-ciphers", title=_PAIR, severity=Severity.WARNING, page="QW905"
+)
+PAIR_WRAPS = WRAPS_DIFFER.but(
+    code="pair-sequence-wrap", title=_PAIR, severity=Severity.WARNING, page="QW905"
 )
 PAIR_PORT = PORT_DIFFERS.but(code="pair-port", title=_PAIR, severity=Severity.WARNING, page="QW905")
 SHORTER_ON_THE_WAY = Rule(
@@ -145,7 +148,14 @@ def deprecated_cipher(subject: Subject, world: World) -> Iterator[Diagnostic]:
         yield DEPRECATED_CIPHER(protocol=DEPRECATED[cipher.upper()])
 
 
-@finds(PAIR_TYPES, PAIR_CIPHERS, PAIR_PORT)
+_OF_PAIRS = {
+    TYPES_DIFFER.code: PAIR_TYPES,
+    CIPHERS_DIFFER.code: PAIR_CIPHERS,
+    WRAPS_DIFFER.code: PAIR_WRAPS,
+}
+
+
+@finds(*_OF_PAIRS.values(), PAIR_PORT)
 def pair(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A channel that sends, and the one at its other end, where both are known."""
     key = subject.key
@@ -154,8 +164,7 @@ def pair(subject: Subject, world: World) -> Iterator[Diagnostic]:
     looked = _looked(world)
     for other in looked.crossing.ends_of(key):
         for found in disagreements(looked.network, key, other):
-            rule = PAIR_TYPES if found.code == TYPES_DIFFER.code else PAIR_CIPHERS
-            yield _as(rule, found)
+            yield _as(_OF_PAIRS[found.code], found)
         found_port = without_listener(looked.network, key, other.system)
         if found_port is not None:
             yield _as(PAIR_PORT, found_port)

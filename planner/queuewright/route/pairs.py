@@ -14,7 +14,7 @@ from queuewright.kinds import kinds_of, spec_of
 from queuewright.mq.cipher_specs import agree
 
 from .network import Network
-from .rules import CIPHERS_DIFFER, PORT_DIFFERS, TYPES_DIFFER
+from .rules import CIPHERS_DIFFER, PORT_DIFFERS, TYPES_DIFFER, WRAPS_DIFFER
 
 _LISTENERS = kinds_of(Role.LISTENER)
 
@@ -34,6 +34,9 @@ def disagreements(network: Network, sender: Key, receiver: Key) -> Iterator[Diag
     if agree(ours, theirs) is False:
         cipher = theirs or "no CipherSpec"
         yield CIPHERS_DIFFER(sender, ours or None, system=receiver.system, cipher=cipher)
+    own, other = (network.number(each, "sequence_number_wrap") for each in (sender, receiver))
+    if own is not None and other is not None and own != other:
+        yield WRAPS_DIFFER(sender, own, system=receiver.system, wrap=other)
 
 
 def types_differ(sender: Key, receiver: Key) -> Diagnostic:

@@ -198,6 +198,14 @@ CIPHERS_DIFFER = Rule(
     (_C("SSLCipherSpec"),),
     "ssl_cipher_specification",
 )
+WRAPS_DIFFER = Rule(
+    "route-sequence-wrap",
+    "Two ends of a channel wrap their sequence numbers at different ones",
+    "the other end on {system} has {wrap}, which is not negotiated: the channel does not start",
+    "set sequence_number_wrap to the same at both ends",
+    (_C("SeqNumberWrap"),),
+    "sequence_number_wrap",
+)
 PORT_DIFFERS = Rule(
     "route-port",
     "A channel calls a port that no listener is on",

@@ -68,6 +68,8 @@ LISTENER = "DEFINE LISTENER({}) TRPTYPE(TCP) PORT({}){}\n"
         (SENDER.format(""), RECEIVER.format(""), []),
         (SENDER.format(f" {TLS}"), RECEIVER.format(""), ["QW905"]),
         (SENDER.format(f" {TLS}"), RECEIVER.format(f" {TLS}"), []),
+        (SENDER.format(" SEQWRAP(9999)"), RECEIVER.format(""), ["QW905"]),
+        (SENDER.format(" SEQWRAP(9999)"), RECEIVER.format(" SEQWRAP(9999)"), []),
         (SENDER.format(f" {TLS}"), RECEIVER.format(" SSLCIPH(ECDHE_RSA_AES_256_GCM_SHA384)"), []),
         (SENDER.format(""), RECEIVER.replace("RCVR", "SVRCONN").format(f" {TLS}"), ["QW905"]),
         # Both call somebody else.

@@ -76,6 +76,7 @@ def test_what_breaks_it_here(there: str, instead: str, code: str, end: str) -> N
     [
         ("CHLTYPE(RCVR)", "CHLTYPE(SVRCONN)", "route-types", STAYS),
         ("CHLTYPE(RCVR)", "CHLTYPE(RCVR) SSLCIPH(ANY_TLS12)", "route-ciphers", STAYS),
+        ("CHLTYPE(RCVR)", "CHLTYPE(RCVR) SEQWRAP(9999)", "route-sequence-wrap", STAYS),
         ("CHANNEL(QM1.QM2)", "CHANNEL(OTHER)", "route-no-receiver", STAYS),
         ("PORT(1415)", "PORT(1420)", "route-port", STAYS),
         ("QLOCAL(ORDERS.IN)", "QLOCAL(ORDERS.OUT)", "route-no-queue", DEAD),
