@@ -9,6 +9,7 @@ from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.catalogue.references import Role
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
+from queuewright.ibmi.journal import JOURNAL
 from queuewright.ibmi.library import PLACE
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import IBMI_KINDS, kinds_of, spec_of
@@ -45,9 +46,9 @@ class Reads:
         if "*DTAQ" in types:
             rows = self._rows(services.data_queues(scope))
             found += [one for one in map(services.data_queue, rows) if one[0] in kinds]
-            of_entries = [one for one in found if "journal" in spec_of(one[0]).attributes()]
-            journals = self._journals(scope) if of_entries else {}
-            for _, name, values in of_entries:
+            journaled = [one for one in found if JOURNAL in spec_of(one[0]).attributes()]
+            journals = self._journals(scope) if journaled else {}
+            for _, name, values in journaled:
                 values.update(journals.get(name, {}))
         for kind in kinds:
             if spec_of(kind).sql is not None and in_libraries:

@@ -263,7 +263,7 @@ class IbmiSystem(Reads):
         if told == owner:
             return
         before = str(told or self._user())
-        name = "users" if key.kind == LIST else PRIVATE
+        name = PRIVATE if spec_of(key.kind).is_secured() else "users"
         users = values.get(name)
         given: dict[str, str] = {}
         if isinstance(users, Mapping) and before in users:
