@@ -222,7 +222,7 @@ from queuewright import ibmi
 own = {"system": "IBM1", "library": "ORDERS"}
 ibmi.AuthorizationList("PAY", system="IBM1", authority="exclude",
                        users={"ANN": ["all"], "CARL": ["use"]})
-ibmi.DataQueue("D", **own, max_entry_length=20, authority="PAY")
+ibmi.DataQueue("D", **own, max_entry_length=20, authority="PAY", journal="STOCK/JRN", owner="OPS")
 ibmi.DataQueue("E", **own, max_entry_length=5, text_description="it's /* new */")
 ibmi.MessageQueue("M", **own, text_description="new", authority="use", authorization_list="none")
 ibmi.DdmDataQueue("F", **own, remote_data_queue="X", remote_data_queue_library="STOCK",
@@ -253,7 +253,7 @@ def test_it_is_what_up_sends_to_an_ibm_i(tmp_path: Path, wire: str) -> None:
         assert commands(script) == sent
         words = [command.partition(" ")[0] for command in sent]
         assert set(words) >= {"CRTDTAQ", "DLTDTAQ", "DLTMSGQ", "ADDAUTLE", "CHGAUTLE", "RMVAUTLE"}
-        assert {"GRTOBJAUT", "RVKOBJAUT"} <= set(words)
+        assert {"GRTOBJAUT", "RVKOBJAUT", "STRJRNOBJ", "CHGOBJOWN"} <= set(words)
 
 
 def test_cl_that_somebody_else_has_run(tmp_path: Path) -> None:
