@@ -5,6 +5,7 @@ Run: python -m bench.host
 """
 
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -12,7 +13,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Measured", "main", "measure", "run"]
+__all__ = ["Measured", "main", "measure", "processor_time", "run"]
 
 _PROGRAM = """
 import pulumi
@@ -90,6 +91,14 @@ def run(directory: Path, *arguments: str) -> None:
     )
     if done.returncode != 0:
         raise RuntimeError(f"queuewright {' '.join(arguments)}: {done.stderr[-2000:]}")
+
+
+def processor_time(directory: Path, *arguments: str) -> float:
+    """Seconds that `run` takes of the processor."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    run(directory, *arguments)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def main() -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from .host import run
+from .host import processor_time
 
 _APPLICATIONS = 97
 _LINES = 15  # of an application's queue and its alias
@@ -129,11 +129,8 @@ def _several(what: str, folder: Path) -> Measured:
 
 
 def _timed(what: str, folder: Path, *words: str) -> Measured:
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    run(folder, *words)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return Measured(what, seconds, after.ru_maxrss / 1024)
+    seconds = processor_time(folder, *words)
+    return Measured(what, seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024)
 
 
 def main() -> int:

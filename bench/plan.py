@@ -103,9 +103,9 @@ def _inputs(number: int, system: str, mode: str) -> tuple[str, dict[str, Any]]:
 
 
 def snapshot(count: int, mode: str) -> tuple[list[Declared], Deployment, dict[str, InMemory]]:
-    """What is declared, the state and the systems. mode: "mixed", "records" (the same, a third of
-    them authority records), "first" (nothing is there yet) or "all" (the program changes every
-    object)."""
+    """The declarations, the state and the systems. mode: "mixed"; "records", which is mixed with
+    authority records for a third of the objects; "first", where nothing is there yet; or "all",
+    where the program changes every object."""
     systems: dict[str, InMemory] = {}
     shipped: dict[str, dict[str, Value]] = {}
     declared, resources = [], []

@@ -8,7 +8,7 @@ from queuewright.access.records import Entity, Grant, grant_of
 from queuewright.access.rights import RECORDS
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
-from queuewright.diff.limits import removed_by
+from queuewright.diff.limits import removing
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 from queuewright.mq.authorities import administrator_users, administrators
@@ -50,11 +50,7 @@ def with_removed(
 ) -> tuple[Mapping[Key, Decision], Mapping[Key, Key]]:
     """The decisions, with a deletion of each record that a limit removes; and those limits, by
     record."""
-    limits = {
-        record: key
-        for key, decision in decisions.items()
-        for record in removed_by(key, decision.changes)
-    }
+    limits = removing(decisions)
     if not limits:
         return decisions, limits
     return {**decisions, **dict.fromkeys(limits, Decision(Verb.DELETE))}, limits
@@ -123,5 +119,5 @@ def world_after(plan: Plan, name: str, read: Snapshot) -> World:
         declared[step.key] = {n: v for n, v in step.desired.items() if n not in secret}
     own = [step for step in plan.steps if step.key.system == name]
     gone = {step.key for step in own if step.deletes}
-    gone.update(key for step in own for key in removed_by(step.key, step.decision.changes))
+    gone.update(removing({step.key: step.decision for step in own}))
     return World(declared, {name: read}, pending_deletes=gone, hidden=hidden, ships=True)

@@ -23,7 +23,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import Adopt
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS
-from queuewright.diff.limits import removed_by
+from queuewright.diff.limits import removing
 from queuewright.diff.types import Decision, Verb
 
 from .matching import MatchedObject
@@ -85,7 +85,7 @@ def shared(
     """The decisions about objects that other stacks have, or that the stack has adopted, with what
     is to be said of that. items: what the plan looks at."""
     changed, asked = {}, []
-    limits = {r: key for key, d in decisions.items() for r in removed_by(key, d.changes)}
+    limits = removing(decisions)
     for key, decision in decisions.items():
         if decision.deletes:
             if _is_adopted(items[key]):

@@ -22,6 +22,7 @@ from queuewright.kinds import (
     spec_of,
 )
 from queuewright.state.deployment import Deployment
+from queuewright.systems.limits import read_for
 from queuewright.systems.protocol import System
 from queuewright.systems.reading import observe_all
 from queuewright.world.snapshot import Snapshot
@@ -39,8 +40,7 @@ def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
     they hold on to, as what is secured does to its authorization list."""
     wanted: dict[str, set[str]] = {}
     for key in keys:
-        limited = spec_of(key.kind).limits
-        wanted.setdefault(key.system, set()).update((key.kind, *filter(None, (limited,))))
+        wanted.setdefault(key.system, set()).update((key.kind, *read_for((key.kind,))))
     return {
         system: (
             *(

@@ -133,7 +133,7 @@ def server_connection(subject: Subject, world: World) -> Iterator[Diagnostic]:
     user = "mca_user_identifier"
     has_none = _is_known(subject, world, user) and not network.text(key, user)
     if has_none and is_exposed(network, key):
-        enabled = network.of_manager(key.system, "channel_authentication_records")
+        enabled = network.world.of_queue_manager(key.system, "channel_authentication_records")
         why = "no channel authentication record blocks administrators"
         if enabled == "disabled":
             why = f"{key.system} does not look at channel authentication records"

@@ -38,7 +38,7 @@ def admission(network: Network, channel: Key, partner: str) -> Admission:
     """The answer of `channel`, the receiving end, to a call of the queue manager `partner`."""
     own = network.text(channel, "mca_user_identifier")
     system = channel.system
-    if network.of_manager(system, "channel_authentication_records") == "disabled":
+    if _is_disabled(network, system):
         return Admission(user=own, is_enabled=False)
     unknown: list[str] = []
     kind = ChannelAuthenticationRecordSpec.kind
@@ -55,6 +55,13 @@ def admission(network: Network, channel: Key, partner: str) -> Admission:
         effect = "blocks it" if blocks else f"makes it user {user or 'of the queue manager'}"
         unknown.append(f"record {described(record)} {effect}, if {what} of {partner} fits it")
     return Admission(user=own, unknown=tuple(unknown))
+
+
+def _is_disabled(network: Network, system: str) -> bool:
+    """CHLAUTH(DISABLED): no record counts."""
+    return bool(
+        network.world.of_queue_manager(system, "channel_authentication_records") == "disabled"
+    )
 
 
 def records_for(network: Network, channel: Key, partner: str) -> Iterator[tuple[Key, bool]]:
@@ -87,7 +94,7 @@ def described(record: Key) -> str:
 def is_exposed(network: Network, channel: Key) -> bool:
     """Whether a client may come in over a server-connection channel as whoever it says it is, an
     administrator too: no record maps it to a user or blocks administrators."""
-    if network.of_manager(channel.system, "channel_authentication_records") == "disabled":
+    if _is_disabled(network, channel.system):
         return True
     blocking: list[tuple[tuple[object, ...], tuple[str, ...]]] = []
     if not _are_read(network, channel.system):

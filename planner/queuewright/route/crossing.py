@@ -223,7 +223,7 @@ class Crossing:
         receiving = kinds_of(Role.RECEIVING_CHANNEL)
         if not is_there or not network.is_whole(manager, receiving):
             return None
-        if network.of_manager(manager, "channel_auto_definition") == "enabled":
+        if network.world.of_queue_manager(manager, "channel_auto_definition") == "enabled":
             return None
         return rules.NO_RECEIVER(sender, other=manager, name=sender.name)
 
@@ -340,7 +340,7 @@ class Crossing:
     def dead_letter(self, arrival: Arrival) -> Hop:
         """Where a message goes that cannot be put at a system."""
         network, system = self.network, arrival.system
-        name = network.of_manager(system, "dead_letter_queue")
+        name = network.world.of_queue_manager(system, "dead_letter_queue")
         if network.text(arrival.channel, "use_dead_letter_queue") == "no":
             why = f"channel {arrival.channel.name} uses no dead-letter queue"
         elif name is None:

@@ -38,10 +38,6 @@ class Network:
         value = self.value(key, attribute)
         return value if isinstance(value, int) else None
 
-    def of_manager(self, system: str, attribute: str) -> Any:
-        """An attribute of a queue manager itself, None where that is not known."""
-        return self.world.of_queue_manager(system, attribute)
-
     def is_whole(self, system: str, kinds: Collection[str] = ()) -> bool:
         """Whether what is not known of the system is not there either. kinds: those meant."""
         world = self.world

@@ -69,5 +69,5 @@ def limit(network: Network, channel: Key) -> int | None:
     own = network.number(channel, "max_message_length")
     if own:
         return own
-    of_manager = network.of_manager(channel.system, "max_message_length")
+    of_manager = network.world.of_queue_manager(channel.system, "max_message_length")
     return of_manager if isinstance(of_manager, int) else None

@@ -237,7 +237,7 @@ class Tracer:
                 yield from self._over_cluster(message, receiver, shared[0], 1 / len(receivers))
             if receivers:
                 return
-        default = self.network.of_manager(system, "default_transmission_queue")
+        default = self.network.world.of_queue_manager(system, "default_transmission_queue")
         if default:
             yield from self._transmitted(message, str(default), "MQRC_UNKNOWN_DEF_XMIT_Q")
             return
@@ -359,7 +359,7 @@ class Tracer:
             named = self.network.text(key, "cluster_channel_name")
             if named and fits(named, channel):
                 return key.name
-        default = self.network.of_manager(system, "default_cluster_xmit_queue_type")
+        default = self.network.world.of_queue_manager(system, "default_cluster_xmit_queue_type")
         return f"{_CLUSTER_OF_CHANNEL}{channel}" if default == "channel" else _CLUSTER_QUEUE
 
 

@@ -10,7 +10,7 @@ from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.diff.compare import unreported
-from queuewright.diff.limits import removed_by
+from queuewright.diff.limits import removing
 from queuewright.diff.types import Verb
 from queuewright.diff.write_only import write_only
 from queuewright.engine.apply import apply
@@ -41,8 +41,8 @@ def commands_of(plan: Plan, systems: Mapping[str, System]) -> list[Sent]:
     """
     written: dict[Key, list[Written]] = {}
 
-    own = {step.key for step in plan.changes}
-    limits = {r: s.key for s in plan.changes for r in removed_by(s.key, s.decision.changes)}
+    own = {step.key: step.decision for step in plan.changes}
+    limits = removing(own)
 
     def record(key: Key, command: Written) -> None:
         of_step = key if key in own else limits.get(key, key)

@@ -1,6 +1,6 @@
 """Records that a limit removes (`Lifecycle.LIMIT`): those of others than it names."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
@@ -10,7 +10,7 @@ from queuewright.mq.authority_record import LOCKED_OUT
 from queuewright.mq.authority_records_exclusive import removed_records
 from queuewright.world.snapshot import Snapshot
 
-from .types import AttributeChange
+from .types import AttributeChange, Decision
 
 REMOVES = "removes the record of "
 
@@ -20,6 +20,15 @@ def removed_by(key: Key, changes: Iterable[AttributeChange]) -> tuple[Key, ...]:
     if not is_limit(key.kind):
         return ()
     return tuple(removed_records(key, ((c.name, c.before, c.after) for c in changes)))
+
+
+def removing(decisions: Mapping[Key, Decision]) -> dict[Key, Key]:
+    """Each record that goes because of a limit, with the limit. decisions: of all objects."""
+    return {
+        record: key
+        for key, decision in decisions.items()
+        for record in removed_by(key, decision.changes)
+    }
 
 
 def losing(key: Key, changes: Iterable[AttributeChange], snapshot: Snapshot) -> Iterator[str]:

@@ -134,12 +134,7 @@ class DdmDataQueueSpec(LibraryObjectSpec):
     )
     namespace: ClassVar[str] = "*DTAQ"
     module: ClassVar[tuple[str, str]] = ("ddm_data_queues", "DDM data queues")
-    checks: ClassVar[tuple[JointCheck, ...]] = (
-        _database,
-        public_by_list,
-        granted_to_users,
-        stays,
-    )
+    checks: ClassVar[tuple[JointCheck, ...]] = (_database, public_by_list, granted_to_users, stays)
 
     name: Annotated[str, NAME]
     remote_data_queue: Annotated[str, REMOTE_DATA_QUEUE]

@@ -51,11 +51,7 @@ class JobQueueSpec(LibraryObjectSpec):
     module: ClassVar[tuple[str, str]] = ("job_queues", "Job queues")
     holds_messages: ClassVar[bool] = True
     emptied_by: ClassVar[str] = "CLRJOBQ"
-    checks: ClassVar[tuple[JointCheck, ...]] = (
-        public_by_list,
-        granted_to_users,
-        stays,
-    )
+    checks: ClassVar[tuple[JointCheck, ...]] = (public_by_list, granted_to_users, stays)
 
     name: Annotated[str, NAME]
     text_description: Annotated[str | None, JOB_QUEUE_TEXT] = None

@@ -122,11 +122,7 @@ class LibrarySpec(Spec):
     of_every_system: ClassVar[frozenset[str]] = frozenset(SYSTEM_LIBRARIES)
     may_be_there: ClassVar[bool] = True
     module: ClassVar[tuple[str, str]] = ("libraries", "Libraries")
-    checks: ClassVar[tuple[JointCheck, ...]] = (
-        _of_users,
-        public_by_list,
-        granted_to_users,
-    )
+    checks: ClassVar[tuple[JointCheck, ...]] = (_of_users, public_by_list, granted_to_users)
 
     name: Annotated[str, NAME]
     library_type: Annotated[str | None, LIBRARY_TYPE] = None

@@ -88,11 +88,7 @@ class OutputQueueSpec(LibraryObjectSpec):
     module: ClassVar[tuple[str, str]] = ("output_queues", "Output queues")
     holds_messages: ClassVar[bool] = True
     emptied_by: ClassVar[str] = "CLROUTQ"
-    checks: ClassVar[tuple[JointCheck, ...]] = (
-        public_by_list,
-        granted_to_users,
-        stays,
-    )
+    checks: ClassVar[tuple[JointCheck, ...]] = (public_by_list, granted_to_users, stays)
 
     name: Annotated[str, NAME]
     order_of_files: Annotated[str | None, ORDER_OF_FILES] = None

@@ -245,11 +245,14 @@ class IbmiSystem(Reads):
             return
         found = self._find(key)
         before = None if found is None else found.attributes.get(JOURNAL)
-        for wanted in dict.fromkeys(("none", journal)):
-            needed = before not in (None, "none") if wanted == "none" else True
-            if needed and before != journal:
-                new = {JOURNAL: wanted}
-                yield Definition(key.kind, key.name, Action.CHANGE, new), new
+        if before == journal:
+            return
+        steps: list[Value] = [] if before in (None, "none") else ["none"]
+        if journal != "none":
+            steps.append(journal)
+        for step in steps:
+            new = {JOURNAL: step}
+            yield Definition(key.kind, key.name, Action.CHANGE, new), new
 
     def _owned(
         self, key: Key, values: Mapping[str, Value]
