@@ -127,7 +127,7 @@ def choose(
     _break_cycles(chosen)
     own = {facts.name, source}
     has_default = bool(folded.queue_manager.get("default_transmission_queue"))
-    chosen.notes += _diagnosed(chosen, own, has_default_transmission_queue=has_default)
+    chosen.notes += _diagnosed(chosen, facts, own, has_default_transmission_queue=has_default)
     return chosen
 
 
@@ -185,7 +185,7 @@ def _break_cycles(chosen: Chosen) -> None:
 
 
 def _diagnosed(
-    chosen: Chosen, own: set[str], *, has_default_transmission_queue: bool
+    chosen: Chosen, facts: SystemFacts, own: set[str], *, has_default_transmission_queue: bool
 ) -> list[Diagnostic]:
     """References that lead nowhere, as a plan of all of it would say. own: names of the queue
     manager."""
@@ -194,8 +194,8 @@ def _diagnosed(
     full = {key: chosen.full[key] for key in chosen.declared}
     rest = {key: values for key, values in chosen.full.items() if key not in full}
     new = {k: Subject(k, full[k], item.like) for k, item in chosen.declared.items()}
-    facts = SystemFacts(next(iter(chosen.full)).system)
-    there = Snapshot.of((Observed(key, values) for key, values in rest.items()), facts=facts)
+    ships = {Key(facts.name, kind, name): own for kind, name, own in shipped_objects(facts)}
+    there = Snapshot.of((Observed(k, own) for k, own in (ships | rest).items()), facts=facts)
     there_will_be = World(full, {facts.name: there}, ships=True)
     notes = []
     for key, problems in of_changes(new, there_will_be).items():

@@ -380,6 +380,7 @@ DEF QR(NORMAL) RNAME(X) RQMNAME(QM3)
 DEF QR(HERE) RNAME(X) RQMNAME(QM1)
 DEF QA(SYSTEMS) TARGET(SYSTEM.DEAD.LETTER.QUEUE)
 DEF NL(ANY) NAMES(NOWHERE)
+DEF QL(OF.SHIPPED) LIKE(SYSTEM.DEFAULT.LOCAL.QUEUE)
 """
     )
     assert [(note.code, note.object.partition(" ")[2]) for note in result.report.notes] == [
