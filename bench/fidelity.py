@@ -212,8 +212,10 @@ class Scenario(World):
 
     def carried_on(self, planned: Callable[[], Plan], plans: list[Plan]) -> Iterator[str]:
         """The same command again, until it has nothing to do, with what it says to `plans`; twice,
-        as a lost answer may show only in what the next plan finds."""
+        as a lost answer may show only in what the next plan finds. Each reaches the systems anew,
+        as a command does."""
         for _ in range(2):
+            self.reach()
             plan = planned()
             if plan.blocked:
                 problems = [str(problem) for step in plan.blocked for problem in step.blocked]

@@ -91,7 +91,13 @@ class World:
             self.machines[name] = self.sandbox.create_system(
                 name, platform=Platform.IBMI, libraries=["LIB"]
             )
-        self.systems = {name: self.reached(each) for name, each in self.machines.items()}
+        self.systems: dict[str, System] = {}
+        self.reach()
+
+    def reach(self) -> None:
+        """The systems as the next command reaches them: libraries are among the facts that one
+        asks once."""
+        self.systems.update((name, self.reached(each)) for name, each in self.machines.items())
 
     def reached(self, machine: EmbeddedSystem) -> System:
         """The machine as plans reach it; nothing is known of it yet."""
@@ -258,8 +264,7 @@ class World:
             objects = [o for o in machine.observe(kinds) if not _ships(o.key)]
             with suppress(CommandFailed):  # others make mistakes as well
                 self._other(machine, self.random.choice(kinds), objects)
-        # As the next run has: libraries are among the facts that a run asks once.
-        self.systems.update((name, self.reached(each)) for name, each in self.machines.items())
+        self.reach()
 
     def _other(self, machine: EmbeddedSystem, kind: str, objects: list[Observed]) -> None:
         if machine.facts().queue_sharing_group == GROUP and self.chance(0.5):

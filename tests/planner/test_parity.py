@@ -224,6 +224,13 @@ SCENARIOS = {
         before=lambda machines: machines["QG1"].create(ALIAS, "Q", OURS),
     ),
     "group-update": Scenario(GROUP, {**GROUP, **OURS}, Verb.UPDATE, **IN_GROUP),
+    "group-replaced": Scenario(
+        GROUP,
+        {**GROUP, **OURS},
+        Verb.REPLACE,
+        **IN_GROUP,
+        fields={"replace_on_changes": ("queue_description",)},
+    ),
     "group-delete": Scenario(GROUP, None, Verb.DELETE, **IN_GROUP),
     "group-no-longer-said": Scenario(GROUP, OURS, Verb.UPDATE, **IN_GROUP),
     "group-to-own": Scenario(GROUP, Q_MGR, Verb.REPLACE, **IN_GROUP),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.ibmi.base import in_library
@@ -38,7 +39,13 @@ class CachedSystem:
         """All objects of MQ or of IBM i, as the kind is, with status, and the open handles; the
         facts as they are now."""
         with self._lock:
-            return self._known(kind).with_facts(self.system.facts)
+            return self._known(kind).with_facts(self._facts())
+
+    def _facts(self) -> SystemFacts:
+        """Without the group objects, which were asked for once: among all objects are those that
+        this process has made or deleted since."""
+        facts = self.system.facts
+        return facts if facts.group_objects is None else replace(facts, group_objects=frozenset())
 
     def _known(self, kind: str) -> Snapshot:
         kinds = _family(kind)
@@ -46,8 +53,8 @@ class CachedSystem:
         if known is None or self._clock() - taken > LIFETIME:
             taken = self._clock()
             objects = observe_all(self.system, kinds, self._named, status=True)
-            handles, facts = self.system.handles(), self.system.facts
-            known = Snapshot.of(objects, handles, facts, self.system.defaults)
+            handles = self.system.handles()
+            known = Snapshot.of(objects, handles, self._facts(), self.system.defaults)
             self._taken[kinds] = taken, known
         return known
 
