@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
@@ -34,6 +35,12 @@ class CachedSystem:
         self._lock = threading.RLock()
         self._taken: dict[Collection[str], tuple[float, Snapshot]] = {}  # of MQ, of IBM i
         self._named: set[Key] = set()  # read by name, in libraries that are not read whole
+        self._group: Collection[CachedSystem] = ()
+        self._changed_by_members: deque[Key] = deque()
+
+    def share(self, systems: Collection["CachedSystem"]) -> None:
+        """The systems of the stack, of which some may be in one queue-sharing group with this."""
+        self._group = [system for system in systems if system is not self]
 
     def snapshot(self, kind: str) -> Snapshot:
         """All objects of MQ or of IBM i, as the kind is, with status, and the open handles; the
@@ -56,7 +63,27 @@ class CachedSystem:
             handles = self.system.handles()
             known = Snapshot.of(objects, handles, self._facts(), self.system.defaults)
             self._taken[kinds] = taken, known
+            if kinds is _OBJECTS:
+                self._changed_by_members.clear()
+        while kinds is _OBJECTS and self._changed_by_members:
+            key = self._changed_by_members.popleft()
+            now = list(self.system.observe([key.kind], [key.name], status=True))
+            known = known.without(key).noted(now)
+            self._set(key.kind, known)
         return known
+
+    def _tell_members(self, key: Key) -> None:
+        """A group object is another one: on each queue manager of the group its copy is, too. They
+        look when they are asked, and no lock of theirs is taken."""
+        group = self.system.facts.queue_sharing_group
+        for member in self._group:
+            if member.is_of(group):
+                member._changed_by_members.append(key._replace(system=member.system.name))
+
+    def is_of(self, group: str | None) -> bool:
+        """Whether it was read, and is in that queue-sharing group."""
+        taken = self._taken.get(_OBJECTS)
+        return taken is not None and taken[1].facts.queue_sharing_group == group
 
     def _set(self, kind: str, snapshot: Snapshot) -> None:
         """Know this instead, and no longer than what was read."""
@@ -114,6 +141,8 @@ class CachedSystem:
                 observed = replace(observed, status=before.status)
             if observed != before:
                 self._set(kind, known.noted([observed]))
+                if observed.in_repository or observed.group is not None:
+                    self._tell_members(observed.key)
 
     def forget(self, key: Key) -> None:
         """Something was deleted. The rest of its name is in the shared repository, or a copy."""
@@ -124,6 +153,8 @@ class CachedSystem:
                 left = list(self.system.observe([key.kind], [key.name], status=True))
                 known = known.noted(left)
             self._set(key.kind, known)
+            if before is not None and (before.in_repository or before.group is not None):
+                self._tell_members(key)
 
 
 def _family(kind: str) -> Collection[str]:

@@ -50,6 +50,8 @@ class Connections:
 
     def __init__(self, systems: Mapping[str, CachedSystem]) -> None:
         self._systems = systems
+        for system in systems.values():
+            system.share(systems.values())
 
     def system(self, name: str) -> CachedSystem:
         """Raises UnknownSystem."""

@@ -8,7 +8,9 @@ import pytest
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
+from queuewright.catalogue.platform import Platform
 from queuewright.dynamic.cached_system import LIFETIME, CachedSystem
+from queuewright.dynamic.connections import Connections
 from queuewright.sandbox.engine import Sandbox
 from queuewright.sandbox.system import SandboxSystem
 
@@ -139,3 +141,30 @@ def test_another_kind_of_the_same_name_is_not_forgotten(system: Any) -> None:
     cached = CachedSystem(system, Clock())
     cached.forget(Key("QM1", "mq:AliasQueue", "ORDERS"))
     assert cached.find(ORDERS) is not None
+
+
+def test_a_group_object_is_known_to_every_member_as_this_process_left_it(tmp_path: Path) -> None:
+    sandbox = Sandbox(tmp_path / "sandbox.db")
+    group, kind = "NY03", ORDERS.kind
+    systems: dict[str, Any] = {}
+    for name in ("QG1", "QG2", "QZ"):
+        shared = {"queue_sharing_group": group} if name != "QZ" else {}
+        machine = sandbox.create_system(name, platform=Platform.ZOS, **shared)
+        systems[name] = CachedSystem(SandboxSystem(machine))
+    Connections(systems)
+    one, two, alone = (ORDERS._replace(system=name) for name in systems)
+    assert [systems[name].find(ORDERS._replace(system=name)) for name in systems] == [None] * 3
+
+    machine, grouped = sandbox.system("QG1"), {"queue_sharing_group_disposition": "group"}
+    machine.create(kind, "ORDERS", grouped)
+    systems["QG1"].look(one)
+    copy = systems["QG2"].find(two)
+    assert copy.attributes["queue_sharing_group_disposition"] == "copy"
+    assert systems["QG2"].snapshot(kind).kinds_in_group(two) == {kind}
+    assert systems["QZ"].find(alone) is None
+
+    machine.delete(kind, "ORDERS", disposition="group")
+    systems["QG1"].forget(one)
+    assert systems["QG2"].find(two) is None
+    for name, key in (("QG1", one), ("QG2", two)):
+        assert systems[name].snapshot(kind).kinds_in_group(key) == frozenset()
