@@ -98,17 +98,19 @@ $(TABLES_STAMP): pyproject.toml constraints.txt
 test-tables: $(TABLES_STAMP) java
 	$(TABLES)/bin/python -m pytest --timeout 900 -m java tests/planner/drift/test_tables.py
 
-# Random campaigns: what plans say beside what they do, updates that are killed or that a network
-# spoils, hostile names and values. SCENARIOS=100000 KILLS=1000 FAULTS=2000 RENDERINGS=500000 takes
-# hours on two cores.
+# Random campaigns: what plans say beside what they do, both engines side by side, updates that are
+# killed or that a network spoils, hostile names and values. SCENARIOS=100000 KILLS=1000 FAULTS=2000
+# RENDERINGS=500000 takes hours on two cores.
 SCENARIOS ?= 400
 COMMANDED ?= 60
+BOTH ?= 60
 KILLS ?= 30
 FAULTS ?= 50
 RENDERINGS ?= 10000
 fidelity: $(STAMP)
 	$(BIN)/python -m bench.fidelity --scenarios $(SCENARIOS)
 	$(BIN)/python -m bench.fidelity --scenarios $(COMMANDED) --by-commands
+	$(BIN)/python -m bench.parity --scenarios $(BOTH)
 	$(BIN)/python -m bench.kills --kills $(KILLS)
 	$(BIN)/python -m bench.faults --runs $(FAULTS)
 	$(BIN)/python -m bench.renderings --renderings $(RENDERINGS)

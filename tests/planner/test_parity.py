@@ -245,6 +245,13 @@ SCENARIOS = {
         None, {"like": "MODEL"}, Verb.CREATE, before=created("MODEL", max_queue_depth=7)
     ),
     "create-like-nothing": Scenario({}, {"like": "NOWHERE"}, Verb.SAME),
+    "gone-with-what-it-was-made-like": Scenario(
+        {"like": "MODEL"},
+        {"like": "MODEL", **OURS},
+        Verb.CREATE,
+        before=created("MODEL", max_queue_depth=7),
+        between=two(deleted("Q"), deleted("MODEL")),
+    ),
     "create-on-zos": Scenario(None, {"storage_class": "FAST"}, Verb.CREATE, system="QZ"),
     "same": Scenario({"max_queue_depth": 5}, {"max_queue_depth": 5}, Verb.SAME),
     "update": Scenario({"max_queue_depth": 5}, {"max_queue_depth": 6}, Verb.UPDATE),

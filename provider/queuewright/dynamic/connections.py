@@ -191,6 +191,15 @@ class Objects:
         request = self._request(cached, key, desired, desired, observed, None)
         return decide(replace(request, replace_because="the engine was asked to replace it"))
 
+    def as_it_was(self, cached: CachedSystem, key: Key, desired: Inputs, old: Inputs) -> Inputs:
+        """The declaration of an object that is gone. Where it was made like one that is gone too,
+        it gets the values that it had, as in the plan engine."""
+        like = desired.options.like
+        if not like or cached.find(in_library(key._replace(name=like), cached.system.facts)):
+            return desired
+        attributes = {**old.attributes, **desired.attributes}
+        return desired._replace(attributes=attributes, options=replace(desired.options, like=None))
+
     def _snapshot(self, cached: CachedSystem) -> Snapshot:
         """Of a system when what the program declares is there."""
         snapshot = cached.snapshot(self.kind)

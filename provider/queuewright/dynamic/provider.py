@@ -156,7 +156,9 @@ class QueueProvider(ResourceProvider):
         old = read(self.kind, _olds)
         observed = self._objects.look(cached, key, old, desired, status=False)
         if observed is None:
-            return UpdateResult(self._made(desired, _news))
+            return UpdateResult(
+                self._made(self._objects.as_it_was(cached, key, desired, old), _news)
+            )
         decision = self._objects.decide(cached, key, desired, old, observed)
         _stop(decision)
         if decision.verb is Verb.REPLACE:
