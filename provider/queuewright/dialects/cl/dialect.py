@@ -167,6 +167,8 @@ def _entry(step: ClCommand, labels: tuple[Mark, ...], runs_on: tuple[str, ...]) 
     if problem is not None:
         read = ()
     problems = () if read else tuple(step.problems)
+    if rearranged is not None and rearranged.changes:
+        problems = rearranged.changes[0].problems
     if problem is not None:
         problems = (*step.problems, problem.at(line, column))
     return Entry(

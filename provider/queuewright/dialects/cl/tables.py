@@ -32,6 +32,7 @@ ON_ANY_OBJECT = {
     "ENDJRNOBJ": "OBJ OBJTYPE JRN",
 }
 JOURNALING = ("STRJRNOBJ", "ENDJRNOBJ")
+ON_AUTHORITIES = ("GRTOBJAUT", "RVKOBJAUT")
 # Besides those that the catalogue and the positions give.
 _MORE: Mapping[str, tuple[str, ...]] = {
     "GRTOBJAUT": ("ASPDEV", "AUTL", "REFOBJ", "REFOBJTYPE", "REFASPDEV", "REPLACE"),
