@@ -274,7 +274,8 @@ def _stray(reading: Reading, keyword: str, kinds: tuple[str, ...], given: dict[s
         sources = KINDS[owners[0]].attributes()[name].sources
         reading.report(rules.WRONG_TYPE, keyword, name, sources=sources, **words)
         return
-    texts = reading.texts(keyword)
+    lists = any(item.kind is ItemKind.GROUP for item in reading.arguments[keyword].values)
+    texts = None if lists else reading.texts(keyword)  # it may well take lists inside a list
     if texts is not None:
         given[keyword] = " ".join(text for text, _ in texts)
     reading.report(rules.PARAMETER_NOT_MANAGED, keyword)

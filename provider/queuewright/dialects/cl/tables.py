@@ -46,9 +46,8 @@ _MORE: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(
         ("CRTOUTQ", "CHGOUTQ"),
         tuple(
-            """MAXPAGES RMTSYS RMTPRTQ AUTOSTRWTR MSGQ CNNTYPE DESTTYPE TRANSFORM USRDTATFM
-            MFRTYPMDL WSCST IMGCFG INTNETADR CLASS FCB DESTOPT SEPPAGE USRDFNOPT USRDFNOBJ
-            USRDRVPGM USRDFNDTA SPLFASP NDSSVR LDAPSVR""".split()  # noqa: SIM905 - a table of words
+            """MAXPAGES USRDTATFM CLASS FCB USRDFNOPT USRDFNOBJ USRDRVPGM USRDFNDTA NDSSVR
+            LDAPSVR""".split()  # noqa: SIM905 - a table of words
         ),
     ),
     "DLTLIB": ("ASPDEV",),

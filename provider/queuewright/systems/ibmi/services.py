@@ -17,6 +17,7 @@ from queuewright.ibmi.library import PLACE, LibrarySpec
 from queuewright.ibmi.library import SERVICE as LIBRARY_INFO
 from queuewright.ibmi.owner import OWNER
 from queuewright.ibmi.private_authorities import PRIVATE
+from queuewright.ibmi.remote_writers import LIBRARY_LIST
 from queuewright.kinds import spec_of
 
 from .carrier import Column, Query, Row
@@ -167,6 +168,7 @@ def _value(attribute: Attribute, value: str | int | None) -> Value | None:
 def _word(value: str) -> str:
     """`*NETATR` is "netatr"; a name is as it is."""
     value = value.strip()
+    value = value.removeprefix(LIBRARY_LIST)
     return value[1:].lower() if value.startswith("*") else value
 
 
