@@ -287,8 +287,8 @@ def _why_nothing(folded: Folded, chosen: Chosen) -> str:
         count = f"{len(of_the_job)} object{'s' * (len(of_the_job) != 1)}"
         found.append(f"{count} in QTEMP, the first is {note_line(of_the_job[0])}")
     if chosen.left_out.get("system objects"):
-        count = chosen.left_out["system objects"].total()
-        found.append(f"nothing but {count} system objects; take them with --system-objects")
+        objects = chosen.left_out["system objects"].total()
+        found.append(f"nothing but {objects} system objects; take them with --system-objects")
     others = folded.not_taken.most_common()
     if others:
         counts = ", ".join(f"{shown(words, 60)[1:-1]} {count}" for words, count in others[:5])

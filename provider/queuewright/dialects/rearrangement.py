@@ -39,7 +39,7 @@ class Rearrangement:
     changes: tuple[Definition, ...] = ()
 
     def changes_of(self, kind: str, full_name: str) -> tuple[Definition, ...]:
-        """What CHANGE does to one of the objects."""
+        """The definitions of CHANGE for one of the objects."""
         about: dict[str, Any] = {"kind": kind, "kinds": (kind,), "name": full_name}
         return tuple(replace(change, **about) for change in self.changes)
 
