@@ -1,6 +1,6 @@
-"""The page `docs/ibmi-parameters.md`: every parameter of CRTMQMQ, CRTMSGQ and CRTDTAQ, each tried
-in every part of the product. `python tests/ibmi_parameters.py` writes it; `test_ibmi_parameters.py`
-holds it to what the parts do."""
+"""The page `docs/ibmi-parameters.md`: every parameter of CRTMQMQ, CRTMSGQ, CRTDTAQ and CRTOUTQ,
+each tried in every part of the product. `python tests/ibmi_parameters.py` writes it;
+`test_ibmi_parameters.py` holds it to what the parts do."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -18,6 +18,7 @@ from queuewright.dialects.definition import Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.dialects.scripts import Dialect, read_script
 from queuewright.drift.fingerprint import canonical_json, compare_pair
+from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.interpreter import interpreted
 from queuewright.kinds import KINDS, spec_of
 from queuewright.sandbox import cl_commands
@@ -63,9 +64,20 @@ CRTDTAQ_DDM = {
     "RMTDTAQ": "FAR/R", "RMTLOCNAME": "NEWYORK", "RDB": "OTHER", "DEV": "D", "LCLLOCNAME": "L",
     "MODE": "M", "RMTNETID": "N", "TEXT": "'Text'", "AUT": "*USE",
 }  # fmt: skip
+CRTOUTQ = {
+    "SEQ": "*JOBNBR", "RMTSYS": "'prt.example.com'", "RMTPRTQ": "'raw'", "AUTOSTRWTR": "2",
+    "MSGQ": "MYLIB/MSGS", "CNNTYPE": "*IP", "DESTTYPE": "*OTHER", "TRANSFORM": "*NO",
+    "MFRTYPMDL": "*HP4", "WSCST": "MYLIB/HP", "IMGCFG": "*IMGB01", "INTNETADR": "'10.1.2.3'",
+    "DESTOPT": "'XAIX'", "SEPPAGE": "*NO", "SPLFASP": "*OUTQASP", "DSPDTA": "*YES", "JOBSEP": "3",
+    "OPRCTL": "*NO", "DTAQ": "L/D", "AUTCHK": "*DTAAUT", "TEXT": "'Text'", "AUT": "*ALL",
+}  # fmt: skip
+# No column of OUTPUT_QUEUE_INFO was found for these, or not in every release.
+UNTOLD = ("TRANSFORM", "IMGCFG", "INTNETADR", "SEPPAGE", "SPLFASP")
 # Why a cell is "no".
 REASONS = {
     "MSGQ": "no SQL service tells it: not compared, and set when the program says something else",
+    "CRTOUTQ": "OUTPUT_QUEUE_INFO is not asked for it: not compared, and set when the program says "
+    "something else",
     "RESET": "what CHGMSGQ does once; an object keeps nothing of it",
 }
 
@@ -86,7 +98,7 @@ class Row:
     def reason(self) -> str:
         if all((self.imported, self.converted, self.kept, self.wire, self.drift)):
             return ""
-        return REASONS["RESET"] if self.keyword == "RESET" else REASONS["MSGQ"]
+        return REASONS.get(self.keyword) or REASONS.get(self.command) or REASONS["MSGQ"]
 
     def cells(self) -> list[str]:
         yes = {True: "yes", False: "no"}
@@ -119,6 +131,9 @@ def commands() -> Iterator[tuple[str, str, str]]:
         least += "" if keyword == "RMTLOCNAME" else f" RMTLOCNAME({place})"
         text = f"CRTDTAQ DTAQ(L/A) TYPE(*DDM){least} {keyword}({value})"
         yield "CRTDTAQ TYPE(*DDM)", keyword, text
+    for keyword, value in CRTOUTQ.items():
+        least = " RMTSYS(*INTNETADR)" if keyword == "INTNETADR" else ""
+        yield "CRTOUTQ", keyword, f"CRTOUTQ OUTQ(L/A){least} {keyword}({value})"
 
 
 @cache
@@ -127,6 +142,7 @@ def rows() -> tuple[Row, ...]:
     with TemporaryDirectory() as folder:
         sandbox = Sandbox(Path(folder) / "sandbox.db")
         system = sandbox.create_system(_ALL, platform=Platform.IBMI, libraries=["L"])
+        system.create(DataQueueSpec.kind, "L/D", {"max_entry_length": 128})  # of CRTOUTQ DTAQ
         tried = []
         for number, (command, keyword, general) in enumerate(commands()):
             program = general.replace("(L/A)", f"(L/A{number})").replace("(A)", f"(A{number})", 1)
@@ -185,7 +201,12 @@ def _another(kind: str, name: str, value: Value) -> Value:
 
 
 # What a special value needs besides.
-_BESIDE = {"*KEYED": " KEYLEN(3)", "*RDB": " RDB(OTHER)"}
+_BESIDE = {
+    "*KEYED": " KEYLEN(3)",
+    "*RDB": " RDB(OTHER)",
+    "*INTNETADR": " INTNETADR('10.1.2.3')",
+    "*WSCST": " WSCST(MYLIB/HP)",
+}
 
 
 def _special(row: Row, program: str) -> tuple[str, ...]:
@@ -263,9 +284,11 @@ def _written(definition: Definition, keyword: str) -> bool:
 
 HEAD = """# Parameters of IBM i's commands
 
-Here is what each part of the product does with every parameter of CRTMQMQ, CRTDTAQ and CRTMSGQ
-that says something of a queue; CHGMSGQ sets what a new message queue is initialized to. The table
-is written by running each of them, and the tests run them again.
+Here is what each part of the product does with every parameter of CRTMQMQ, CRTDTAQ, CRTMSGQ and
+CRTOUTQ that says something of a queue; CHGMSGQ sets what a new message queue is initialized to. The
+table is written by running each of them, and the tests run them again. Of CRTOUTQ, these are passed
+over with a warning: MAXPAGES, USRDTATFM, CLASS, FCB, USRDFNOPT, USRDFNOBJ, USRDRVPGM, USRDFNDTA,
+NDSSVR, LDAPSVR.
 
 | column | it says "yes" where |
 |---|---|

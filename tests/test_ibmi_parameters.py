@@ -2,16 +2,17 @@
 
 import pytest
 
-from ibmi_parameters import PAGE, page, rows
+from ibmi_parameters import PAGE, UNTOLD, page, rows
 from queuewright.kinds import KINDS, QUEUE_KINDS
 
 # What names the object, and parameters of GRTOBJAUT, CHGOBJOWN and STRJRNOBJ.
-_NAMES = {"QNAME", "MSGQ", "DTAQ", "LIB", "AUTL", "USER", "NEWOWN", "JRN"}
+_NAMES = {"QNAME", "OUTQ", "MSGQ", "DTAQ", "LIB", "AUTL", "USER", "NEWOWN", "JRN"}
 _KINDS = {
     "CRTMQMQ": QUEUE_KINDS,
     "CRTMSGQ": ("ibmi:MessageQueue",),
     "CRTDTAQ TYPE(*STD)": ("ibmi:DataQueue",),
     "CRTDTAQ TYPE(*DDM)": ("ibmi:DdmDataQueue",),
+    "CRTOUTQ": ("ibmi:OutputQueue",),
 }
 
 
@@ -24,7 +25,8 @@ def test_the_page_is_what_the_parts_do() -> None:
 def test_every_parameter_has_a_row(command: str) -> None:
     """The catalogue has those of the documents: `tests/resources/test_documents.py`."""
     attributes = (a for kind in _KINDS[command] for a in KINDS[kind].fields_described().values())
-    keywords = {attribute.cl.keyword for attribute in attributes if attribute.cl} - _NAMES
+    names = _NAMES - ({"MSGQ", "DTAQ"} if command == "CRTOUTQ" else set())
+    keywords = {attribute.cl.keyword for attribute in attributes if attribute.cl} - names
     commands = (command, "CHGMSGQ") if command == "CRTMSGQ" else (command,)
     assert {row.keyword for row in rows() if row.command in commands} == keywords
 
@@ -35,6 +37,7 @@ def test_no_gap_is_without_a_reason() -> None:
         assert row.converted, row
         assert row.kept or row.keyword == "RESET", row
         told = row.command not in ("CRTMSGQ", "CHGMSGQ") or row.keyword in ("TEXT", "AUT")
+        told = told and (row.command, row.keyword) not in {("CRTOUTQ", each) for each in UNTOLD}
         assert (row.wire, row.drift) == (told, told), row
         assert bool(row.reason) is not told, row
 

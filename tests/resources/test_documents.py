@@ -35,7 +35,10 @@ CRTDTAQ_DDM = "DTAQ RMTDTAQ RMTLOCNAME RDB DEV LCLLOCNAME MODE RMTNETID TEXT AUT
 # IBM i, CRTLIB and CHGLIB without ASPDEV; CRTOUTQ and CHGOUTQ without what is about writers and
 # remote systems; CRTJOBQ.
 CRTLIB = "TYPE TEXT AUT ASP CRTAUT CRTOBJAUD".split() + _WHO
-CRTOUTQ = "OUTQ SEQ DSPDTA JOBSEP OPRCTL DTAQ AUTCHK TEXT AUT".split() + _WHO
+CRTOUTQ = (
+    "OUTQ SEQ DSPDTA JOBSEP OPRCTL DTAQ AUTCHK TEXT AUT RMTSYS RMTPRTQ AUTOSTRWTR MSGQ CNNTYPE "
+    "DESTTYPE TRANSFORM MFRTYPMDL WSCST IMGCFG INTNETADR DESTOPT SEPPAGE SPLFASP"
+).split() + _WHO
 CRTJOBQ = "JOBQ TEXT OPRCTL AUTCHK AUT".split() + _WHO
 
 
@@ -139,6 +142,7 @@ RANGES = {
     ("ibmi:MessageQueue", "coded_character_set_id"): (1, 65535),
     ("ibmi:Library", "auxiliary_storage_pool"): (1, 32),
     ("ibmi:OutputQueue", "job_separators"): (0, 9),
+    ("ibmi:OutputQueue", "writers_to_autostart"): (1, 10),
     ("ibmi:MessageQueue", "initial_storage_size"): (1, None),
     ("ibmi:MessageQueue", "max_increments"): (0, None),
 }
@@ -184,6 +188,16 @@ SPECIALS = {
     ("ibmi:OutputQueue", "display_any_file"): {"*NO", "*YES", "*OWNER"},
     ("ibmi:OutputQueue", "job_separators"): {"*MSG"},
     ("ibmi:OutputQueue", "data_queue"): {"*NONE"},
+    ("ibmi:OutputQueue", "remote_system"): {"*NONE", "*INTNETADR", "*PASTHR", "*NWSA"},
+    ("ibmi:OutputQueue", "remote_printer_queue"): {"*USER", "*SYSTEM"},
+    ("ibmi:OutputQueue", "writers_to_autostart"): {"*NONE"},
+    ("ibmi:OutputQueue", "connection_type"): {"*SNA", "*IP", "*USRDFN"},
+    ("ibmi:OutputQueue", "destination_type"): {
+        *("*OS400", "*OS400V2", "*PSF2", "*S390", "*NDS", "*OTHER")
+    },
+    ("ibmi:OutputQueue", "manufacturer_type_and_model"): {"*IBM42011", "*WSCST"},
+    ("ibmi:OutputQueue", "workstation_customizing_object"): {"*NONE"},
+    ("ibmi:OutputQueue", "image_configuration"): {"*NONE"},
     ("ibmi:OutputQueue", "authority_to_check"): {"*OWNER", "*DTAAUT"},
     ("ibmi:JobQueue", "operator_controlled"): {"*YES", "*NO"},
     (L, "trigger_type"): {"*FIRST", "*ALL", "*DEPTH", "*NONE"},

@@ -3,6 +3,7 @@ knows."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 
 from queuewright.catalogue.attribute import Value
@@ -12,12 +13,14 @@ from queuewright.catalogue.options import OnDelete
 from queuewright.catalogue.references import Role
 from queuewright.diff.decision import SAME, agrees, decide
 from queuewright.diff.normalise import canonical_values, determined_of, property_names
+from queuewright.diff.owning import not_given
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.sharing import as_a_source, meant
 from queuewright.diff.types import Decision, Verb
 from queuewright.diff.write_only import digests_of
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import kinds_of
+from queuewright.systems.checking import refusal_of_owner
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
 
@@ -95,6 +98,10 @@ class Decider:
             again = [i for i in differing if decisions[i.key].verb is not Verb.SAME]
         for item in again:
             decisions[item.key] = self._decision(item, decisions)
+        for item in differing if self._refresh else ():
+            refusal = partial(refusal_of_owner, self._systems[item.key.system])
+            decision = decisions[item.key]
+            decisions[item.key] = decision.but(*not_given(item.key, decision, refusal))
         return decisions
 
     def _replace_others(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from queuewright.catalogue.ccsid import CCSIDS
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
+from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts, own_length
 from queuewright.catalogue.key import Key
@@ -19,6 +19,7 @@ from queuewright.catalogue.rule import Rule
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given
 from queuewright.engine.garbage import without_collector
+from queuewright.interpreter import OF_THE_JOB
 from queuewright.kinds import kinds_of
 from queuewright.program.handles import QueueManager
 from queuewright.systems.protocol import System
@@ -267,8 +268,10 @@ def _why_nothing(folded: Folded, chosen: Chosen) -> str:
     codes = ("name", "not-literal")
     unknown = [problem for problem in folded.problems if problem.code in codes]
     if unknown:
-        variables = ", ".join(dict.fromkeys(str(problem.value) for problem in unknown))
-        told = f"{len(unknown)} commands that only the running program knows ({variables})"
+        values = (problem.value for problem in unknown if problem.value is not NO_VALUE)
+        variables = ", ".join(dict.fromkeys(map(str, values))) or "no name is given"
+        count = f"{len(unknown)} command{'s' * (len(unknown) != 1)}"
+        told = f"{count} that only the running program knows ({variables})"
         first = variables.partition(",")[0].removeprefix("&")
         found.append(
             f"{told}: give values with --set {first}=VALUE" if _NAME.fullmatch(first) else told
@@ -279,9 +282,13 @@ def _why_nothing(folded: Folded, chosen: Chosen) -> str:
     invalid = [problem for problem in folded.problems if problem.code not in known]
     if invalid:
         found.append(f"{len(invalid)} not valid, the first is {note_line(invalid[0])}")
+    of_the_job = [each for each in folded.notes if each.code == OF_THE_JOB.code]
+    if of_the_job:
+        count = f"{len(of_the_job)} object{'s' * (len(of_the_job) != 1)}"
+        found.append(f"{count} in QTEMP, the first is {note_line(of_the_job[0])}")
     if chosen.left_out.get("system objects"):
-        count = chosen.left_out["system objects"].total()
-        found.append(f"nothing but {count} system objects; take them with --system-objects")
+        objects = chosen.left_out["system objects"].total()
+        found.append(f"nothing but {objects} system objects; take them with --system-objects")
     others = folded.not_taken.most_common()
     if others:
         counts = ", ".join(f"{shown(words, 60)[1:-1]} {count}" for words, count in others[:5])

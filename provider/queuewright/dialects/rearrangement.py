@@ -1,11 +1,14 @@
 """Commands that name objects by library, name and type, whatever made them: DLTLIB, CLRLIB, RNMOBJ,
-MOVOBJ, CRTDUPOBJ, and deletions of generic names. Their effect depends on what is there.
+MOVOBJ, CRTDUPOBJ, deletions and changes of generic names. Their effect depends on what is there.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 from queuewright.kinds import KINDS
+
+from .definition import Definition
 
 
 class Rearranging(StrEnum):
@@ -14,6 +17,7 @@ class Rearranging(StrEnum):
     DELETE = "delete"
     MOVE = "move"  # or a new name
     COPY = "copy"
+    CHANGE = "change"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,8 @@ class Rearrangement:
     """One such command. kinds: that it may be about. library: "" where none is named, then as the
     system looks for it; "*LIBL". name: may be generic (`AB*`), "*ALL" for every one. to_library,
     to_name: "" for the same. of_library: the library itself goes the same way; keeps_library: it is
-    there before or afterwards all the same (CLRLIB, CPYLIB into one that exists).
+    there before or afterwards all the same (CLRLIB, CPYLIB into one that exists). changes: what
+    CHANGE does to each object, whose name stands in place of the generic one.
     """
 
     verb: Rearranging
@@ -31,6 +36,12 @@ class Rearrangement:
     to_library: str = ""
     to_name: str = ""
     of_library: bool = False
+    changes: tuple[Definition, ...] = ()
+
+    def changes_of(self, kind: str, full_name: str) -> tuple[Definition, ...]:
+        """The definitions of CHANGE for one of the objects."""
+        about: dict[str, Any] = {"kind": kind, "kinds": (kind,), "name": full_name}
+        return tuple(replace(change, **about) for change in self.changes)
 
     @property
     def is_generic(self) -> bool:

@@ -4,6 +4,7 @@ import json
 import threading
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,14 @@ from queuewright.catalogue.options import ObjectOptions
 from queuewright.diff.decision import decide
 from queuewright.diff.limits import locked_out
 from queuewright.diff.normalise import Inputs
+from queuewright.diff.owning import not_given
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.sharing import changes_copies, disposition_of, meant, overwritten
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import is_limit, kinds_of, spec_of
 from queuewright.mq.authority_records_exclusive import excluded
-from queuewright.systems.checking import acting_as
+from queuewright.systems.checking import acting_as, refusal_of_owner
 from queuewright.systems.registry import (
     CONFIGURATION,
     decrypted,
@@ -175,6 +177,7 @@ class Objects:
         """As the plan engine decides. desired: None for an object of the stack that is no longer
         declared; old: None for what the stack does not have. options: `desired`'s when left out."""
         decision = decide(self._request(cached, key, desired, old, observed, options))
+        decision = _with_owner(cached, key, decision)
         if desired is not None and is_limit(key.kind):
             records = Key(key.system, spec_of(key.kind).limits, "")
             problems = excluded(key, desired.attributes, self._declared(records))
@@ -189,7 +192,8 @@ class Objects:
         """The decision about a replacement that the user asked for: --replace, a taint, a
         trigger."""
         request = self._request(cached, key, desired, desired, observed, None)
-        return decide(replace(request, replace_because="the engine was asked to replace it"))
+        asked = replace(request, replace_because="the engine was asked to replace it")
+        return _with_owner(cached, key, decide(asked))
 
     def as_it_was(self, cached: CachedSystem, key: Key, desired: Inputs, old: Inputs) -> Inputs:
         """The declaration of an object that is gone. Where it was made like one that is gone too,
@@ -231,3 +235,9 @@ class Objects:
             determined={} if old is None else old.determined,
             digests={} if old is None else old.digests,
         )
+
+
+def _with_owner(cached: CachedSystem, key: Key, decision: Decision) -> Decision:
+    """The decision with what is known against the owner that it gives the object."""
+    refusal = partial(refusal_of_owner, cached.system)
+    return decision.but(*not_given(key, decision, refusal))

@@ -10,9 +10,10 @@ instead, under the same control.
 from .control import come_to
 from .outcome import Base, Existing, ScriptOutcome, Standing
 from .resolving import by_system, resolved
-from .run import Interpreter, Shipped, interpreted, new_system
+from .run import OF_THE_JOB, Interpreter, Shipped, interpreted, new_system
 
 __all__ = [
+    "OF_THE_JOB",
     "Base",
     "Existing",
     "Interpreter",

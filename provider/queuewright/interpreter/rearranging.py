@@ -27,6 +27,7 @@ _DOES = {
     Rearranging.DELETE: "deletes",
     Rearranging.MOVE: "moves or renames",
     Rearranging.COPY: "copies",
+    Rearranging.CHANGE: "changes",
 }
 
 
@@ -41,6 +42,12 @@ class Rearranges:
     _file: str
 
     def _existing(self, kind: str, name: str) -> Existing | None:
+        raise NotImplementedError
+
+    def _definition(self, definition: Definition) -> list[Refused]:
+        raise NotImplementedError
+
+    def _come_to(self, entry: Entry, definition: Definition) -> Definition:
         raise NotImplementedError
 
     def _remove(self, kind: str, key: tuple[str, str]) -> None:
@@ -68,6 +75,10 @@ class Rearranges:
             kind = existing.kind
             if asked.verb is Rearranging.DELETE:
                 self._remove(kind, key)
+                continue
+            if asked.verb is Rearranging.CHANGE:
+                for change in asked.changes_of(kind, key[1]):
+                    problems += self._definition(self._come_to(entry, change))
                 continue
             target = asked.target(kind, key[1])
             taken = self._existing(kind, target)

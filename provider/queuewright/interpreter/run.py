@@ -212,15 +212,23 @@ class Interpreter(Rearranges):
         passed_over = (p for p in entry.problems if p.code in _OF_THE_FILE)
         outcome.notes += [self._placed(problem, entry) for problem in passed_over]
         refused: list[Refused] = []
-        for definition in entry.definitions:
-            own = definition
-            if own.file != self._file:
-                own = replace(definition, file=self._file)
-            if entry.runs_on:  # and it has come to that
-                kept = (problem for problem in own.problems if problem.code != "conditional")
-                own = replace(own, problems=tuple(kept))
-            refused += self._definition(own)
+        definitions = [self._come_to(entry, definition) for definition in entry.definitions]
+        if len(definitions) > 1:  # all of a command, or nothing
+            for definition in definitions:
+                refused += not_readable(definition, is_dump=self._is_dump)
+        if not refused:
+            for definition in definitions:
+                refused += self._definition(definition)
         return refused
+
+    def _come_to(self, entry: Entry, definition: Definition) -> Definition:
+        """The definition of a command that the program has come to, with the name of its file."""
+        if definition.file != self._file:
+            definition = replace(definition, file=self._file)
+        if entry.runs_on:
+            kept = (problem for problem in definition.problems if problem.code != "conditional")
+            definition = replace(definition, problems=tuple(kept))
+        return definition
 
     def _unreadable(self, entry: Entry, errors: Iterable[Diagnostic]) -> list[Refused]:
         """The problems of a command that its dialect finds, reported once."""

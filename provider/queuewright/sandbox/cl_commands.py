@@ -16,6 +16,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given
+from queuewright.dialects.rearrangement import Rearrangement, Rearranging
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.private_authorities import PRIVATE
@@ -161,25 +162,31 @@ class _Job:
         if rearrangement is not None and rearrangement.kinds:
             if rearrangement.library == "*CURLIB" and command.current_library:
                 rearrangement = replace(rearrangement, library=command.current_library)
+            if rearrangement.verb is Rearranging.CHANGE:
+                return self._changed(command.name, rearrangement)
             return libraries.rearrange(system, rearrangement)
         read = cl.definitions_in(command) if command.is_ours else ()
         if not read:
             about = f"{command.name} of such an object" if command.is_ours else command.name
             raise not_modelled(system.name, about, "IBM i")
+        for each in read:
+            self._check(each)
         return "; ".join([self._done(command.name, each) for each in read])
+
+    def _changed(self, command: str, asked: Rearrangement) -> str:
+        """Change each object that a generic name stands for. Raises CommandFailed: what was changed
+        before the one that is refused stays so."""
+        there = [each.key for each in self.system.observe(asked.kinds)]
+        found = [key for key in there if asked.matches(key.kind, key.name)]
+        if not found:
+            key = f"{self.system.name} {asked.kinds[0]} {asked}"
+            raise refused_on_ibmi(key, "CPF2105", "it does not exist", "name one that does")
+        changes = (change for key in found for change in asked.changes_of(key.kind, key.name))
+        return "; ".join([self._done(command, change) for change in changes])
 
     def _done(self, command: str, definition: Definition) -> str:
         """Run what one command says of one object. Raises CommandFailed."""
-        system = self.system
-        if definition.errors:
-            _unreadable(system, definition.errors[0])
-        variables = [
-            warning
-            for warning in definition.warnings
-            if warning.code == "not-literal" and warning.attribute != "MQMNAME"
-        ]
-        if variables:
-            raise not_modelled(system.name, f"{variables[0].attribute} with a value of the program")
+        self._check(definition)
         target = self._of(definition.system)
         placed = _placed(target, definition)
         if placed.action in (Action.ADD, Action.REMOVE) and spec_of(placed.kind).is_secured():
@@ -201,6 +208,19 @@ class _Job:
             raise
         unmanaged = [warning for warning in definition.warnings if warning.code == "not-managed"]
         return with_left_out(done, [str(warning.attribute) for warning in unmanaged])
+
+    def _check(self, definition: Definition) -> None:
+        """Raises CommandFailed for what cannot be read."""
+        system = self.system
+        if definition.errors:
+            _unreadable(system, definition.errors[0])
+        variables = [
+            warning
+            for warning in definition.warnings
+            if warning.code == "not-literal" and warning.attribute != "MQMNAME"
+        ]
+        if variables:
+            raise not_modelled(system.name, f"{variables[0].attribute} with a value of the program")
 
     def end(self) -> None:
         """QTEMP goes with the job."""

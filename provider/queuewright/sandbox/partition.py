@@ -19,6 +19,7 @@ from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.library import PLACE, LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.ibmi.output_queue import OutputQueueSpec
 from queuewright.ibmi.private_authorities import WHO
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.world.shipped import shipped
@@ -281,6 +282,12 @@ def _validate(key: Key, stored: Stored) -> None:
         if by_database != bool(values.get("relational_database")):
             # CRTDTAQ RDB: required with RMTLOCNAME(*RDB); docs/readings.md: refused otherwise.
             why = "relational_database belongs to remote_location rdb, and that needs it"
+            raise refused_on_ibmi(key, "CPF0006", why, "give both or neither")
+    if key.kind == OutputQueueSpec.kind:
+        by_address = values.get("remote_system") == "intnetadr"
+        if by_address != bool(values.get("internet_address")):
+            # CRTOUTQ INTNETADR: of RMTSYS(*INTNETADR), and required with it.
+            why = "internet_address belongs to remote_system intnetadr, and that needs it"
             raise refused_on_ibmi(key, "CPF0006", why, "give both or neither")
     if (owner := values.get("owner")) is not None:
         checked_ibmi_name(key, owner, "user profile")

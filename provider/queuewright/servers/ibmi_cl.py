@@ -74,7 +74,9 @@ def _checked(system: EmbeddedSystem, command: str, may_change: bool) -> Done:
         return _failed("CPF9810", about)
     full = name if object_type == "*AUTL" else f"{library}/{name}"
     kinds = [kind for kind in IBMI_KINDS if spec_of(kind).namespace == object_type]
-    if object_type in ("*LIB", "*CMD"):
+    if object_type == "*USRPRF":
+        found = True  # no profiles are kept here: everybody may own something
+    elif object_type in ("*LIB", "*CMD"):
         found = name in (there if object_type == "*LIB" else commands())
     else:
         found = bool(system.observe(kinds, [full]))

@@ -216,7 +216,8 @@ def _of_kind(kind: str) -> "_Service":
                     continue
                 value = _in_sql(described, sql, observed.attributes.get(attribute))
                 if sql.library and isinstance(value, str):
-                    row[sql.library], _, value = value.partition("/")
+                    library, _, value = value.rpartition("/")
+                    row[sql.library] = library or "*LIBL"
                 row[sql.column] = value
             yield row
 
@@ -315,7 +316,10 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
         "OUTPUT_QUEUE_NAME OUTPUT_QUEUE_LIBRARY_NAME NUMBER_OF_FILES NUMBER_OF_WRITERS",
         "WRITERS_TO_AUTOSTART PRINTER_DEVICE_NAME ORDER_OF_FILES DISPLAY_ANY_FILE JOB_SEPARATORS",
         "OPERATOR_CONTROLLED DATA_QUEUE_NAME DATA_QUEUE_LIBRARY AUTHORITY_TO_CHECK",
-        "OUTPUT_QUEUE_STATUS TEXT_DESCRIPTION",
+        "OUTPUT_QUEUE_STATUS TEXT_DESCRIPTION MESSAGE_QUEUE_LIBRARY MESSAGE_QUEUE_NAME",
+        "NETWORK_CONNECTION_TYPE DESTINATION_TYPE REMOTE_SYSTEM_NAME REMOTE_PRINTER_QUEUE",
+        "MANUFACTURER_TYPE_AND_MODEL WORKSTATION_CUSTOMIZING_OBJECT_NAME",
+        "WORKSTATION_CUSTOMIZING_OBJECT_LIBRARY DESTINATION_OPTIONS",
     ),
     "JOB_QUEUE_INFO": _columns(
         "JOB_QUEUE_NAME JOB_QUEUE_LIBRARY JOB_QUEUE_STATUS NUMBER_OF_JOBS SUBSYSTEM_NAME",

@@ -66,6 +66,21 @@ class KnowsGroups(Protocol):
         ...
 
 
+@runtime_checkable
+class GivesObjects(Protocol):
+    """A system whose objects have owners."""
+
+    def refuses_owner(self, user: str) -> str:
+        """Why objects cannot be given to a user, "" where nothing is known against it."""
+        ...
+
+
+def refusal_of_owner(system: System, user: str) -> str:
+    """Why objects of a system cannot be given to a user; "" where nothing is known against it."""
+    system = unlogged(system)
+    return system.refuses_owner(user) if isinstance(system, GivesObjects) else ""
+
+
 def acting_as(system: System) -> tuple[str, tuple[str, ...]]:
     """As whom a system is worked with, and the groups of that user; "" and none where it does not
     tell."""

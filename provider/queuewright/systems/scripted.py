@@ -20,7 +20,6 @@ from queuewright.ibmi.owner import OWNER
 from queuewright.kinds import MQ_KINDS, is_derived, is_mq, is_single
 from queuewright.mq.membership import JOINING_KINDS, REPOSITORIES
 
-from .ibmi.authorities import ObjectAuthorities
 from .ibmi.carrier import IbmiReply, Query
 from .ibmi.system import IbmiSystem
 from .logged import unlogged
@@ -49,13 +48,6 @@ class _NamesItsManager(Protocol):
 
     @property
     def queue_manager(self) -> str: ...
-
-
-@runtime_checkable
-class _TellsAuthorities(Protocol):
-    """An IBM i that tells who may use an object."""
-
-    def authorities_of(self, key: Key) -> ObjectAuthorities: ...
 
 
 class _ScriptedReading:
@@ -236,14 +228,3 @@ class _Ibmi(_ScriptedReading, IbmiSystem):
         """Whoever runs the script is taken to be the user that reads the system."""
         new = self._over.defaults(DataQueueSpec.kind)
         return "" if new is None else str(new.attributes.get(OWNER, ""))
-
-    def authorities_of(self, key: Key) -> ObjectAuthorities:
-        system = self._over.system
-        if isinstance(system, _TellsAuthorities):
-            return system.authorities_of(key)
-        found = self._over.find(key)
-        known = {} if found is None else found.attributes
-        public, listed = known.get("authority"), known.get("authorization_list")
-        return ObjectAuthorities(
-            None if public is None else str(public), None if listed is None else str(listed)
-        )

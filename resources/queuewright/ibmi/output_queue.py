@@ -24,9 +24,26 @@ from .common_attributes import (
 )
 from .owner import OWNED_BY
 from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
+from .remote_writers import (
+    CONNECTION_TYPE,
+    CUSTOMIZING_OBJECT,
+    DESTINATION_OPTIONS,
+    DESTINATION_TYPE,
+    HOST_PRINT_TRANSFORM,
+    IMAGE_CONFIGURATION,
+    INTERNET_ADDRESS,
+    MANUFACTURER_TYPE_AND_MODEL,
+    MESSAGE_QUEUE,
+    REMOTE_PRINTER_QUEUE,
+    REMOTE_SYSTEM,
+    SEPARATOR_PAGE,
+    SERVICE,
+    SPOOLED_FILE_ASP,
+    WRITERS_TO_AUTOSTART,
+    remote_writers,
+)
 from .spooled_queues import authority, authority_to_check, operator_controlled
 
-SERVICE = "OUTPUT_QUEUE_INFO"
 NAME = name_attribute("Output queue", CRTOUTQ.at("OUTQ"))
 ORDER_OF_FILES = ibmi_attribute(
     "Order of files on queue",
@@ -88,7 +105,12 @@ class OutputQueueSpec(LibraryObjectSpec):
     module: ClassVar[tuple[str, str]] = ("output_queues", "Output queues")
     holds_messages: ClassVar[bool] = True
     emptied_by: ClassVar[str] = "CLROUTQ"
-    checks: ClassVar[tuple[JointCheck, ...]] = (public_by_list, granted_to_users, stays)
+    checks: ClassVar[tuple[JointCheck, ...]] = (
+        remote_writers,
+        public_by_list,
+        granted_to_users,
+        stays,
+    )
 
     name: Annotated[str, NAME]
     order_of_files: Annotated[str | None, ORDER_OF_FILES] = None
@@ -97,6 +119,20 @@ class OutputQueueSpec(LibraryObjectSpec):
     operator_controlled: Annotated[str | None, OPERATOR_CONTROLLED] = None
     data_queue: Annotated[str | None, DATA_QUEUE] = None
     authority_to_check: Annotated[str | None, AUTHORITY_TO_CHECK] = None
+    remote_system: Annotated[str | None, REMOTE_SYSTEM] = None
+    remote_printer_queue: Annotated[str | None, REMOTE_PRINTER_QUEUE] = None
+    internet_address: Annotated[str | None, INTERNET_ADDRESS] = None
+    writers_to_autostart: Annotated[int | str | None, WRITERS_TO_AUTOSTART] = None
+    message_queue: Annotated[str | None, MESSAGE_QUEUE] = None
+    connection_type: Annotated[str | None, CONNECTION_TYPE] = None
+    destination_type: Annotated[str | None, DESTINATION_TYPE] = None
+    destination_options: Annotated[str | None, DESTINATION_OPTIONS] = None
+    host_print_transform: Annotated[str | None, HOST_PRINT_TRANSFORM] = None
+    manufacturer_type_and_model: Annotated[str | None, MANUFACTURER_TYPE_AND_MODEL] = None
+    workstation_customizing_object: Annotated[str | None, CUSTOMIZING_OBJECT] = None
+    image_configuration: Annotated[str | None, IMAGE_CONFIGURATION] = None
+    separator_page: Annotated[str | None, SEPARATOR_PAGE] = None
+    spooled_file_asp: Annotated[str | None, SPOOLED_FILE_ASP] = None
     text_description: Annotated[str | None, OUTPUT_QUEUE_TEXT] = None
     authority: Annotated[str | None, OUTPUT_QUEUE_AUTHORITY] = None
     authorization_list: Annotated[str | None, AUTHORIZATION_LIST] = None

@@ -325,6 +325,44 @@ class _OutputQueueKeywords(_Library2Keywords, total=False):
     that is, ibmi:DataQueue. Source: IBM i, CRTOUTQ: DTAQ."""
     authority_to_check: Input[Literal["owner", "dtaaut"]] | None
     """Authority to check. 'owner', 'dtaaut'. Ships as 'owner'. Source: IBM i, CRTOUTQ: AUTCHK."""
+    remote_system: Input[str] | None
+    """Remote system. At most 255 characters. 'none', 'intnetadr', 'pasthr', 'nwsa'. Ships as
+    'none'. Source: IBM i, CRTOUTQ: RMTSYS."""
+    remote_printer_queue: Input[str] | None
+    """Remote printer queue. At most 255 characters. 'user', 'system'. Ships as 'user'. Source: IBM
+    i, CRTOUTQ: RMTPRTQ."""
+    internet_address: Input[str] | None
+    """Internet address. At most 255 characters. Source: IBM i, CRTOUTQ: INTNETADR."""
+    writers_to_autostart: Input[int | Literal["none"]] | None
+    """Writers to autostart. 1 to 10. 'none'. Ships as 'none'. Source: IBM i, CRTOUTQ:
+    AUTOSTRWTR."""
+    message_queue: Input[str] | None
+    """Queue for writer messages. At most 21 characters. Ships as 'QSYSOPR'. Source: IBM i,
+    CRTOUTQ: MSGQ."""
+    connection_type: Input[Literal["sna", "ip", "usrdfn"]] | None
+    """Connection type. 'sna', 'ip', 'usrdfn'. Ships as 'sna'. Source: IBM i, CRTOUTQ: CNNTYPE."""
+    destination_type: Input[Literal["os400", "os400v2", "psf2", "s390", "nds", "other"]] | None
+    """Destination type. 'os400', 'os400v2', 'psf2', 's390', 'nds', 'other'. Ships as 'os400'.
+    Source: IBM i, CRTOUTQ: DESTTYPE."""
+    destination_options: Input[str] | None
+    """Destination options. At most 128 characters. 'none', 'usrdfntxt'. Ships as 'none'. Source:
+    IBM i, CRTOUTQ: DESTOPT."""
+    host_print_transform: Input[Literal["yes", "no"]] | None
+    """Host print transform. 'yes', 'no'. Ships as 'yes'. Source: IBM i, CRTOUTQ: TRANSFORM."""
+    manufacturer_type_and_model: Input[str] | None
+    """Manufacturer type and model. At most 16 characters. 'ibm42011', 'wscst'. Ships as
+    'ibm42011'. Source: IBM i, CRTOUTQ: MFRTYPMDL."""
+    workstation_customizing_object: Input[str] | None
+    """Workstation customizing object. At most 21 characters. 'none'. Ships as 'none'. Source: IBM
+    i, CRTOUTQ: WSCST."""
+    image_configuration: Input[str] | None
+    """Image configuration. At most 16 characters. 'none'. Ships as 'none'. Source: IBM i, CRTOUTQ:
+    IMGCFG."""
+    separator_page: Input[Literal["yes", "no"]] | None
+    """Print separator page. 'yes', 'no'. Ships as 'yes'. Source: IBM i, CRTOUTQ: SEPPAGE."""
+    spooled_file_asp: Input[Literal["system", "outqasp"]] | None
+    """Spooled file ASP. 'system', 'outqasp'. Ships as 'system'. Source: IBM i, CRTOUTQ:
+    SPLFASP."""
     text_description: Input[str] | None
     """Text 'description'. At most 50 characters. Ships as ''. Source: IBM i, CRTOUTQ: TEXT."""
     authority: Input[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]] | None
@@ -346,6 +384,20 @@ class OutputQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:OutputQueue"):
         operator_controlled: Output[Literal["yes", "no"]]
         data_queue: Output[str]
         authority_to_check: Output[Literal["owner", "dtaaut"]]
+        remote_system: Output[str]
+        remote_printer_queue: Output[str]
+        internet_address: Output[str | None]
+        writers_to_autostart: Output[int | Literal["none"]]
+        message_queue: Output[str]
+        connection_type: Output[Literal["sna", "ip", "usrdfn"]]
+        destination_type: Output[Literal["os400", "os400v2", "psf2", "s390", "nds", "other"]]
+        destination_options: Output[str]
+        host_print_transform: Output[Literal["yes", "no"]]
+        manufacturer_type_and_model: Output[str]
+        workstation_customizing_object: Output[str]
+        image_configuration: Output[str]
+        separator_page: Output[Literal["yes", "no"]]
+        spooled_file_asp: Output[Literal["system", "outqasp"]]
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_OutputQueueKeywords]

@@ -29,7 +29,7 @@ def _codes(line: dict[str, Any]) -> list[str]:
 def test_each_command_is_validated_and_the_rest_too() -> None:
     text = (
         "PGM\nCRTMQMQ A *LCL MAXDEPTH(5)\nCRTMQMQ A *ALS MAXDEPTH(5)\nCRTDTAQ A +\n  KEYLEN(500)\n"
-        "(oops)\nCRTMSGQ B\nENDPGM\n"
+        "(oops)\nCRTMSGQ B\nCRTPF L/F\nENDPGM\n"
     )
     code, lines, summary = _run(text, "--from", "cl")
     assert code == 1
@@ -57,7 +57,7 @@ def test_each_command_is_validated_and_the_rest_too() -> None:
     assert sorted(_codes(lines[2])) == ["missing", "range"]
     assert _codes(lines[3]) == ["command-name"]
     assert "5 commands, 3 with errors" in summary
-    assert "ENDPGM 1, PGM 1" in summary
+    assert "passed over: CRTPF 1\n" in summary
 
 
 def test_a_creation_is_validated_with_what_ibm_ships_and_a_change_alone() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ibmi_carriers import IBMI_WIRES, SandboxCarrier, machine
+from queuewright.catalogue.observed import OpenFor
 from queuewright.diff.types import Verb
 from queuewright.engine.apply import apply
 from queuewright.engine.declared import Declared
@@ -333,3 +334,56 @@ def test_a_journal_that_starts_by_itself_or_is_not_seen(tmp_path: Path) -> None:
     script = read_script((made + passed_over).encode(), Dialect.CL)
     [standing] = interpreted([("p", script)]).objects.values()
     assert standing.attributes["journal"] == "ORDERS/JRN"
+
+
+def test_an_allocated_message_queue(stack: Stack) -> None:
+    """GRTOBJAUT needs no allocation, CHGMSGQ does."""
+
+    def messages(text: str, **users: list[str]) -> Declared:
+        given = {"text_description": text, "delivery": "hold", "private_authorities": users}
+        return resource("ibmi:MessageQueue", "ORDERS/MSGS", **given)
+
+    stack.up(messages("Night", AMY=["use"]))
+    stack.embedded.open("ORDERS/MSGS", {OpenFor.INPUT_EXCLUSIVE}, application="QSYSARB")
+    stack.up(messages("Night", AMY=["use"], BOB=["change"]))
+    assert set(stack.users("ibmi:MessageQueue", "ORDERS/MSGS")) == {"AMY", "BOB"}
+    plan = stack.plan(messages("Day", AMY=["use"]))
+    assert "in-use" in {code for found in codes(plan).values() for code in found}
+
+
+class KeepsProfiles(SandboxCarrier):
+    """A partition that lets nobody give objects to PAYROLL, and has no profile GONE."""
+
+    profiles: int = 0
+
+    def run(self, command: str) -> IbmiReply:
+        if "OBJTYPE(*USRPRF)" in command:
+            self.profiles += 1
+            for user, message in (("PAYROLL", "CPF9802"), ("GONE", "CPF9801")):
+                if f"QSYS/{user})" in command:
+                    return IbmiReply(False, [IbmiMessage(message, "Not authorized.")])
+        return super().run(command)
+
+
+def test_an_owner_that_objects_cannot_be_given_to(tmp_path: Path) -> None:
+    """It is known before anything is sent: an object that is replaced is not deleted first."""
+    embedded = machine(tmp_path, "IBM1")
+    carrier = KeepsProfiles(embedded)
+    stack = Stack(embedded, IbmiSystem("IBM1", carrier), tmp_path)
+    stack.up(queue())
+    assert carrier.profiles == 0
+    for declared, said in (
+        (queue(owner="PAYROLL"), "GRTOBJAUT OBJ(QSYS/PAYROLL) OBJTYPE(*USRPRF)"),
+        (queue(20, owner="PAYROLL"), "no *ADD authority to its profile (CPF9802)"),
+        (queue(owner="GONE"), "there is no such user profile"),
+    ):
+        [problem] = step_of(stack.plan(declared), QUEUE).decision.blocked
+        assert problem.code == "owner-refused"
+        assert said in problem.text
+    assert carrier.profiles == 2  # each is asked about once
+    stack.up(queue(20, owner="AMY"))
+    # Somebody gave it away since: a replacement would give it back to who cannot have it.
+    stack.cl(f"CHGOBJOWN OBJ({QUEUE}) OBJTYPE(*DTAQ) NEWOWN(PAYROLL)")
+    step = step_of(stack.plan(queue(30)), QUEUE)
+    assert step.verb is Verb.REPLACE
+    assert [problem.code for problem in step.decision.blocked] == ["owner-refused"]

@@ -37,12 +37,12 @@ def test_an_appliance_is_a_linux() -> None:
 
 
 def test_cl() -> None:
-    source = read("cl", "f", b"CRTDTAQ DTAQ(LIB/Q) MAXLEN(10)\nSNDMSG MSG('x') TOUSR(A)\n")
+    source = read("cl", "f", b"CRTDTAQ DTAQ(LIB/Q) MAXLEN(10)\nCRTPF LIB/F\n")
     assert [(definition.kind, definition.name) for definition in source.definitions] == [
         ("ibmi:DataQueue", "LIB/Q")
     ]
     assert source.facts.platform is Platform.IBMI
-    assert source.script.skipped == {"SNDMSG": 1}
+    assert source.script.skipped == {"CRTPF": 1}
 
 
 def test_pcf() -> None:

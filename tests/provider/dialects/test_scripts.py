@@ -41,11 +41,11 @@ def test_one_queue(dialect: Dialect, data: bytes) -> None:
 
 
 def test_entries_are_numbered_in_the_order_of_the_source() -> None:
-    script = read_script(b"(x)\nCRTMSGQ A\n)\nCRTMSGQ B\nPGM", Dialect.CL)
+    script = read_script(b"(x)\nCRTMSGQ A\n)\nCRTMSGQ B\nCALL P", Dialect.CL)
     assert [(entry.index, entry.line, entry.text) for entry in script.entries] == [
         (1, 1, "(x)"), (2, 2, "CRTMSGQ A"), (3, 3, ")"), (4, 4, "CRTMSGQ B")
     ]  # fmt: skip
-    assert script.skipped == {"PGM": 1}
+    assert script.skipped == {"CALL": 1}
 
 
 def test_the_text_of_a_command_is_one_line() -> None:

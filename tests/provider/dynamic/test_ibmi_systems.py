@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ibmi_carriers import IBMI_CARRIERS, mapepire_entry, ssh_entry
+from queuewright.catalogue.observed import OpenFor
 from queuewright.sandbox.engine import EmbeddedSystem
 
 ENTRIES = {"mapepire": mapepire_entry, "ssh": ssh_entry}
@@ -136,3 +137,29 @@ def test_what_is_in_a_library_that_is_not_listed(
     assert plugin.diff(id_, outs, inputs).changes == 2  # DIFF_SOME
     start_plugin(systems).of(KIND).delete(id_, outs)
     assert not machine.observe([KIND])
+
+
+def test_who_may_use_a_queue_and_who_may_own_it(
+    live: tuple[EmbeddedSystem, dict[str, Any]], start_plugin: Any
+) -> None:
+    """GRTOBJAUT needs no allocation, CHGMSGQ does; CHGOBJOWN needs *ADD to the new owner."""
+    machine, systems = live
+    plugin = start_plugin(systems).of(KIND)
+    inputs, _ = plugin.check({**DECLARED, "private_authorities": {"AMY": ["use"]}})
+    id_, outs = plugin.create(inputs)
+    machine.open("ORDERS/NIGHT", {OpenFor.INPUT_EXCLUSIVE}, application="QSYSARB")
+    plugin = start_plugin(systems).of(KIND)
+    granted, failures = plugin.check(
+        {**DECLARED, "private_authorities": {"AMY": ["use"], "BOB": ["change"]}}, outs
+    )
+    assert failures == []
+    assert set(plugin.update(id_, outs, granted)["private_authorities"]) == {"AMY", "BOB"}
+    _, failures = plugin.check({**DECLARED, "severity_code_filter": 50}, outs)
+    assert "QSYSARB" in failures[0]
+    _, failures = plugin.check({**DECLARED, "name": "NEW", "owner": "PAYROLL"})
+    assert failures == []
+    systems["AS1"]["user"] = "ro"
+    _, failures = (
+        start_plugin(systems).of(KIND).check({**DECLARED, "name": "NEW", "owner": "PAYROLL"})
+    )
+    assert "GRTOBJAUT OBJ(QSYS/PAYROLL) OBJTYPE(*USRPRF)" in " ".join(failures)

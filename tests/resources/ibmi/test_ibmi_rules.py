@@ -141,3 +141,33 @@ def test_a_text_has_characters_of_the_ccsid(
     assert codes(kind, values, facts) == said
     unknown = SystemFacts("PROD01", Platform.IBMI, ccsid=ccsid, is_ccsid_known=False)
     assert codes(kind, values, unknown) == said - {"ccsid"}
+
+
+def test_output_queues_and_remote_systems() -> None:
+    """CRTOUTQ RMTSYS, AUTOSTRWTR, INTNETADR, MFRTYPMDL, WSCST, MSGQ."""
+    spec = KINDS["ibmi:OutputQueue"]
+    for values, codes in (
+        ({"writers_to_autostart": 2}, ["no-remote-system"]),
+        ({"writers_to_autostart": 2, "remote_system": "PRT01"}, []),
+        ({"writers_to_autostart": "none"}, []),
+        ({"writers_to_autostart": 11, "remote_system": "PRT01"}, ["range"]),
+        ({"remote_system": "intnetadr"}, ["address-missing"]),
+        ({"remote_system": "intnetadr", "internet_address": "10.1.2.3"}, []),
+        ({"internet_address": "10.1.2.3"}, ["address-unused"]),
+        ({"manufacturer_type_and_model": "wscst"}, ["customizing-missing"]),
+        (
+            {
+                "manufacturer_type_and_model": "wscst",
+                "workstation_customizing_object": "QGPL/HP",
+            },
+            [],
+        ),
+        ({"manufacturer_type_and_model": "hp4"}, []),
+        ({"manufacturer_type_and_model": "*HP4"}, ["syntax"]),
+        ({"message_queue": "QSYS/QSYSOPR"}, []),
+        ({"message_queue": "QSYSOPR"}, []),
+        ({"message_queue": "*ALL/QSYSOPR"}, ["syntax"]),
+        ({"remote_system": "prt\n.example.com"}, ["syntax"]),
+    ):
+        _, problems = spec.validate_values({"name": "P", "library": "L", **values}, None)
+        assert [problem.code for problem in problems] == codes, values

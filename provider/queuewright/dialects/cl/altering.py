@@ -13,6 +13,7 @@ from queuewright.kinds import IBMI_KINDS, KINDS
 from .parser import Argument, ClCommand, ClItem, ItemKind, variables_in
 from .rearranging import is_about_others, rearrangement
 from .tables import commands, object_type
+from .variables import named_in
 from .words import CHANGES_DEFAULTS, CHANGES_LIBRARY, CREATE_LIBRARY, CURRENT_LIBRARY, REARRANGING
 
 _LIBRARY = "give the commands of each object"
@@ -20,6 +21,10 @@ _OBJECTS = "write the commands that create, change or delete each object"
 _USUAL = ("*SYSVAL", "*CHANGE")
 _SINGLE = ("*CHANGE", "*ALL", "*USE", "*EXCLUDE")
 
+ALTERS_UNKNOWN = ALTERS.but(
+    reason="{command} changes which objects there are, and {variable} is not known",
+    remediation="give its value with --set {name}=VALUE",
+)
 ALTERS_DEFAULTS = ALTERS.but(
     reason="{command} changes what later commands mean, and is not followed",
     remediation="give the values there",
@@ -38,6 +43,8 @@ def refusal(command: ClCommand) -> Diagnostic | None:
     if name in REARRANGING:
         if is_about_others(command) or rearrangement(command) is not None:
             return None
+        if variable := next(named_in(command.arguments), ""):
+            return ALTERS_UNKNOWN(command=name, variable=variable, name=variable[1:])
         return ALTERS(command=name, instead=_LIBRARY if "LIB" in name else _OBJECTS)
     if name == "RSTOBJ":
         types = _words(command, "OBJTYPE", 0)

@@ -30,11 +30,13 @@ from .reader import created_library, definitions, definitions_in
 from .rearranging import rearrangement
 from .render import render
 from .rules import OBJECT_NOT_MANAGED
+from .variables import named_in
 from .words import (
     ALTERING,
     CHANGES_LIBRARY,
     CREATE_LIBRARY,
     CURRENT_LIBRARY,
+    FRAME,
 )
 
 # Besides commands on objects; each command that is about other objects is an entry of its own.
@@ -100,10 +102,10 @@ class _Cl(DialectCodec):
 
 
 def _passed_over(script: ClProgram) -> dict[str, int]:
-    """The commands that change nothing here, by name."""
-    skipped = {name: n for name, n in script.skipped.items() if name not in _FOLLOWED}
+    """The commands that change nothing here, by name, without those that a program is made of."""
+    skipped = {n: count for n, count in script.skipped.items() if n not in _FOLLOWED | FRAME}
     for step in script.steps:
-        if step.name in ALTERING and (_is_followed(step) or step.defaults_known):
+        if step.name in ALTERING and (refusal(step) or _is_followed(step) or step.defaults_known):
             skipped[step.name] = skipped.get(step.name, 1) - 1
     return {name: n for name, n in skipped.items() if n > 0}
 
@@ -158,12 +160,15 @@ def _entry(step: ClCommand, labels: tuple[Mark, ...], runs_on: tuple[str, ...]) 
     grants = granted_by_library(step) if named else None
     problem: Diagnostic | None = refusal(step)
     if problem is None and of_library and not named:
-        problem = LIBRARY_UNKNOWN(command=step.name)
+        variables = ", ".join(named_in(step.arguments)) or None
+        problem = LIBRARY_UNKNOWN("", variables, command=step.name)
     elif problem is None and not (read or named or rearranged):
         problem = OBJECT_NOT_MANAGED(command=step.name)
     if problem is not None:
         read = ()
     problems = () if read else tuple(step.problems)
+    if rearranged is not None and rearranged.changes:
+        problems = rearranged.changes[0].problems
     if problem is not None:
         problems = (*step.problems, problem.at(line, column))
     return Entry(

@@ -83,17 +83,20 @@ def _authorities(reading: Reading) -> tuple[str, ...] | None:
     return tuple(authorities)
 
 
-def object_definition(reading: Reading) -> Definition | None:
-    """The commands of `ON_ANY_OBJECT`; None for objects that are not ours."""
+def object_definition(reading: Reading, *, is_generic: bool = False) -> Definition | None:
+    """The commands of `ON_ANY_OBJECT`; None for objects that are not ours. is_generic: the name
+    may stand for several, which the caller finds."""
     kind_word = reading.single("OBJTYPE")
     kinds = tuple(kind for kind in reading.table.kinds if object_type(kind) == kind_word)
+    if is_generic and kind_word == "*ALL":
+        kinds = reading.table.kinds
     if "OBJTYPE" in reading.arguments and not kinds:
         return None
     kinds = kinds or reading.table.kinds
     name, library = reading.qualified("OBJ")
     if not name:
         reading.unknown |= {"name", "library"}
-    elif name == "*ALL" or name.endswith("*"):
+    elif not is_generic and (name == "*ALL" or name.endswith("*")):
         reading.report(rules.GENERIC_NAME, "OBJ", name=shown(name, 40)[1:-1])
     if KINDS[kinds[0]].in_library and name:
         name = f"{reading.library(library)}/{name}"

@@ -1,7 +1,8 @@
 """Expressions of CL over what is known of variables: conditions, concatenations, arithmetic.
 
 What is not known makes an expression unknown (None), unless the rest of it decides: `'0' *AND &X`
-is false whatever &X is. Built-in functions are not evaluated. Source: IBM i, CL expressions.
+is false whatever &X is. Of the built-in functions %SST and
+%SUBSTRING are evaluated. Source: IBM i, CL expressions.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,6 +25,7 @@ _COMPARISONS: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("*GE", ">=", "*NL", "¬<"), (0, 1)),
     **dict.fromkeys(("*LE", "<=", "*NG", "¬>"), (-1, 0)),
 }
+_PARTS = ("%SST", "%SUBSTRING")
 _OTHERWISE = ("*NE", "¬=")
 _OF_TEXTS = ("*EQ", "=", *_OTHERWISE)
 
@@ -142,9 +144,26 @@ class _Expression:
                 return self._lookup(item.text)
             case ItemKind.GROUP | ItemKind.EXPRESSION if item.items:
                 return _Expression(item.items, self._lookup).whole()
+            case ItemKind.WORD if item.text in _PARTS:
+                return self._part()
             case ItemKind.WORD if item.text[:1] not in ("%", "*"):
                 return number(item.text) if _is_number(item.text) else item.text
         raise _UnknownExpression
+
+    def _part(self) -> Value | None:
+        """%SST(&NAME start length) of a text."""
+        group = self._items[self._at] if self._at < len(self._items) else None
+        if group is None or group.kind is not ItemKind.GROUP or len(group.items) != 3:
+            raise _UnknownExpression
+        self._at += 1
+        text, start, length = (evaluated((item,), self._lookup) for item in group.items)
+        if not isinstance(text, str):
+            return None
+        if not isinstance(start, Decimal) or not isinstance(length, Decimal):
+            return None
+        first, end = int(start) - 1, int(start) - 1 + int(length)
+        # Anything outside of the variable fails there (CPF0818).
+        return text[first:end] if 0 <= first < end <= len(text) else None
 
 
 def number(text: str) -> Decimal:

@@ -89,6 +89,7 @@ class _Walk:
     subroutines: set[str] = field(default_factory=set)  # that do something of ours
     carried: dict[int, _Group] = field(default_factory=dict)  # by id of the carrier
     unreachable: bool = False
+    last: int = -1  # place of the last step that matters
 
     def run(self) -> None:
         self._survey()
@@ -114,6 +115,8 @@ class _Walk:
                 subroutine = word_of(step, "SUBR")
             elif subroutine and (_matters(step) or step.name == "CALLSUBR"):
                 self.subroutines.add(subroutine)
+            if _matters(step) or step.name == "CALLSUBR":
+                self.last = index
 
     # One step
 
@@ -128,7 +131,7 @@ class _Walk:
         group = self._group_of(step)
         if group.runs is False:
             step.skipped = True
-        elif group.runs is None and (_matters(step) or step.name in ("GOTO", "RETURN")):
+        elif group.runs is None and (_matters(step) or self._leads(index, step)):
             self._stop(step, group.why, group.line)
         self._fill_in(step)
         held = self.variables.get(_CURRENT)
@@ -143,6 +146,13 @@ class _Walk:
         if not step.skipped and step.name not in LANGUAGE:
             self._leave(index, step)
         self._language(index, step, group)
+
+    def _leads(self, index: int, step: ClCommand) -> bool:
+        """Whether it decides if a step runs that matters, or runs once more."""
+        if step.name not in ("GOTO", "RETURN"):
+            return False
+        label = word_of(step, "CMDLBL") if step.name == "GOTO" else ""
+        return min(index, self.labels.get(label, (index, ()))[0]) <= self.last
 
     def _group_of(self, step: ClCommand) -> _Group:
         if step.carrier is None:
@@ -246,6 +256,8 @@ class _Walk:
     # Where it goes on
 
     def _go(self, index: int, step: ClCommand, group: _Group) -> None:
+        if not self._leads(index, step):
+            return
         label = END_OF_PROGRAM if step.name == "RETURN" else word_of(step, "CMDLBL")
         if label != END_OF_PROGRAM:
             target = self.labels.get(label)

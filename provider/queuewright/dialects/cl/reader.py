@@ -12,6 +12,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import KINDS, is_mq
 
 from . import rules
+from .apart import apart
 from .authorities import of_creation
 from .authority_records import record_definitions
 from .entries import entry_definition, object_definition
@@ -34,13 +35,13 @@ def definitions(script: ClProgram) -> list[Definition]:
 
 
 def definitions_in(command: ClCommand) -> tuple[Definition, ...]:
-    """The definitions of one command: a record for each user of GRTMQMAUT and RVKMQMAUT, else one,
-    or none."""
+    """The definitions of one command: a record for each user of GRTMQMAUT and RVKMQMAUT, one for
+    each object that is journaled, else one, or none."""
     if command.name in (GRANT, REVOKE):
         reading = Reading(command, commands()[command.name])
         return record_definitions(reading, _system(reading))
-    read = definition(command)
-    return () if read is None else (read,)
+    read = map(definition, apart(command))
+    return tuple(one for one in read if one is not None)
 
 
 def definition(command: ClCommand) -> Definition | None:
@@ -273,7 +274,8 @@ def _stray(reading: Reading, keyword: str, kinds: tuple[str, ...], given: dict[s
         sources = KINDS[owners[0]].attributes()[name].sources
         reading.report(rules.WRONG_TYPE, keyword, name, sources=sources, **words)
         return
-    texts = reading.texts(keyword)
+    lists = any(item.kind is ItemKind.GROUP for item in reading.arguments[keyword].values)
+    texts = None if lists else reading.texts(keyword)  # it may well take lists inside a list
     if texts is not None:
         given[keyword] = " ".join(text for text, _ in texts)
     reading.report(rules.PARAMETER_NOT_MANAGED, keyword)

@@ -1,19 +1,22 @@
 """CL commands on objects by library, name and type, read into a `Rearrangement`.
 
 Sources: IBM i, DLTLIB, CLRLIB, CPYLIB, RNMLIB, RNMOBJ, MOVOBJ, CRTDUPOBJ; DLTDTAQ, DLTMSGQ, DLTAUTL
-and DLTOBJ with a generic name.
+and DLTOBJ with a generic name; GRTOBJAUT, RVKOBJAUT, STRJRNOBJ and ENDJRNOBJ with one.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from queuewright.dialects.definition import Action
 from queuewright.dialects.rearrangement import Rearrangement, Rearranging
 from queuewright.kinds import IBMI_KINDS, KINDS, is_ibmi
 
+from .apart import apart
+from .entries import object_definition
 from .parser import Argument, ClCommand, ItemKind, variables_in
-from .reading import split_name
-from .tables import commands, object_type
+from .reading import Reading, split_name
+from .tables import JOURNALING, ON_AUTHORITIES, commands, object_type
 
 # Command -> its keywords by position, those that name objects or libraries.
 _POSITIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -52,7 +55,7 @@ def rearrangement(command: ClCommand) -> Rearrangement | None:
     try:
         if command.name in _POSITIONS:
             return _read(command)
-        return _generic_deletion(command)
+        return _generic_deletion(command) or _generic_change(command)
     except _NotLiteral:
         return None
 
@@ -102,6 +105,29 @@ def _generic_deletion(command: ClCommand) -> Rearrangement | None:
     if argument is None:
         return None
     return _deleted(_single(argument), table.kinds)
+
+
+def _generic_change(command: ClCommand) -> Rearrangement | None:
+    """GRTOBJAUT L/*ALL *DTAQ, STRJRNOBJ L/AB* *DTAQ; GRTOBJAUT of one name and any type."""
+    if command.name not in (*JOURNALING, *ON_AUTHORITIES):
+        return None
+    argument, types = _argument(command, "OBJ", 0), _typed(command)
+    if argument is None or len(argument.values) != 1:
+        return None
+    table = commands()[command.name]
+    kinds = tuple(kind for kind in _kinds(types) if kind in table.kinds)
+    library, _, simple = split_name(_single(argument))
+    found = Rearrangement(Rearranging.CHANGE, kinds, library, simple)
+    if not kinds or not (found.is_generic or "*ALL" in types):
+        return None
+    readings = (Reading(one, table) for one in apart(command))
+    changes = (object_definition(reading, is_generic=True) for reading in readings)
+    return replace(found, changes=tuple(one for one in changes if one is not None))
+
+
+def _typed(command: ClCommand) -> tuple[str, ...]:
+    argument = _argument(command, "OBJTYPE", 1)
+    return () if argument is None else (_single(argument),)
 
 
 def _deleted(name: str, kinds: tuple[str, ...]) -> Rearrangement | None:

@@ -4,7 +4,8 @@ A line that ends in `+` goes on at the first nonblank of the next line, one that
 column 1; both also inside quotes and comments. A statement ends with its line. A comment that is
 still open there goes on over the following lines until its end, unless another one starts before.
 
-Members copied with sequence numbers and dates (`000100 ... 250101`) are read without them.
+Members copied with sequence numbers and dates (`000100 ... 250101`), or with the ruler and the
+first and last line of SEU, are read without them.
 """
 
 import re
@@ -24,6 +25,11 @@ _SEQUENCE = re.compile(r"[0-9]{6}|[ 0-9]{4}\.[0-9]{2}")
 _RECORD = re.compile(r"[0-9]{12}")
 _DATE = re.compile(r"\s*(?:[0-9]{6}|[0-9]{2}/[0-9]{2}/[0-9]{2})\s*\Z")
 _DATA_COLUMNS = 80
+# Lines that SEU shows around a member and that were copied with it: no comment has stars alone.
+_OF_THE_EDITOR = re.compile(
+    r"\s*(?:FMT \S+ *)?(?:\.\.\.)?[. \d]*\+\.\.\. *1 \.\.\.\+[.+ \d]*"
+    r"|\s*\*{5,}\s*(?:Beginning|End) of data\s*\*{5,}\s*"
+)
 # A comment starts where a word could start; inside a word (`MYLIB/*ALL`) it is no comment.
 _COMMENT_OR_TEXT = re.compile(
     r"""(?P<skip>[\s()]+|'[^']*+(?:''[^']*+)*+'|"[^"]*+"[^\s()'"]*+|[^\s()'"/][^\s()'"]*|/(?!\*)[^\s()'"]*)
@@ -75,7 +81,8 @@ def statements(
     Never raises; an open quote or comment and a continuation with nothing after it are problems
     of the statement.
     """
-    lines, first_column = _without_numbers(_LINES.split(text))
+    written = ["" if _OF_THE_EDITOR.fullmatch(line) else line for line in _LINES.split(text)]
+    lines, first_column = _without_numbers(written)
     written = list(lines)
     heading: list[str] = []
     index = 0

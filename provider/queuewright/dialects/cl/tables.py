@@ -32,6 +32,7 @@ ON_ANY_OBJECT = {
     "ENDJRNOBJ": "OBJ OBJTYPE JRN",
 }
 JOURNALING = ("STRJRNOBJ", "ENDJRNOBJ")
+ON_AUTHORITIES = ("GRTOBJAUT", "RVKOBJAUT")
 # Besides those that the catalogue and the positions give.
 _MORE: Mapping[str, tuple[str, ...]] = {
     "GRTOBJAUT": ("ASPDEV", "AUTL", "REFOBJ", "REFOBJTYPE", "REFASPDEV", "REPLACE"),
@@ -45,9 +46,8 @@ _MORE: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(
         ("CRTOUTQ", "CHGOUTQ"),
         tuple(
-            """MAXPAGES RMTSYS RMTPRTQ AUTOSTRWTR MSGQ CNNTYPE DESTTYPE TRANSFORM USRDTATFM
-            MFRTYPMDL WSCST IMGCFG INTNETADR CLASS FCB DESTOPT SEPPAGE USRDFNOPT USRDFNOBJ
-            USRDRVPGM USRDFNDTA SPLFASP NDSSVR LDAPSVR""".split()  # noqa: SIM905 - a table of words
+            """MAXPAGES USRDTATFM CLASS FCB USRDFNOPT USRDFNOBJ USRDRVPGM USRDFNDTA NDSSVR
+            LDAPSVR""".split()  # noqa: SIM905 - a table of words
         ),
     ),
     "DLTLIB": ("ASPDEV",),

@@ -17,6 +17,7 @@ from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.sources import CRTMQMQ
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.protocol import CannotWrite
+from queuewright.ibmi.remote_writers import LIBRARY_LIST, printer_word, searched
 from queuewright.kinds import is_ibmi
 
 from .rules import NUMBER, SPECIAL_VALUE, TOO_MANY_VALUES, UNQUOTED_SLASH, UPPER_CASE
@@ -84,7 +85,11 @@ def to_text(spec: type[Spec], name: str, value: Value) -> str:
         return chosen.cl
     if attribute.choices and attribute.syntax is None:
         raise CannotWrite(f"{name} has no value {shown(value)}")
-    if is_ibmi(spec.kind) and name != "text_description":
+    if attribute.syntax is printer_word:
+        for reason, remediation in printer_word(value):
+            raise CannotWrite(f"{name} {reason}; {remediation}")
+        return f"*{value.upper()}"
+    if is_ibmi(spec.kind) and attribute.syntax is not no_control_characters:
         library = next((word for word in _LIBRARIES if value.startswith(word)), "")
         parts = value.removeprefix(library).split("/", 1)
         return library + "/".join(map(ibmi_word, parts))
@@ -188,6 +193,10 @@ def _text(attribute: Attribute, keyword: str, text: str, unset: frozenset[str], 
     generic = keyword == "CLCHNAME" and text not in SAME_WORDS and text != "*BLANK"
     if keyword == "PGM" and text.startswith(_LIBRARIES):
         return text
+    if attribute.syntax is printer_word and text.startswith("*"):
+        return text[1:].lower()
+    if attribute.syntax is searched and not quote:
+        return text.removeprefix(LIBRARY_LIST)
     if text.startswith("*") and not quote and not generic:
         words = f"{listed(attribute, unset)} or a text in apostrophes"
         raise BadValue(SPECIAL_VALUE, keyword=keyword, words=words, found=shown(text, 40))

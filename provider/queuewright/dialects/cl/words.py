@@ -23,6 +23,8 @@ LANGUAGE = CARRIERS | OPENS | CLOSES | DECLARES
 LANGUAGE |= frozenset(
     """
     CALLSUBR CHGVAR ENDPGM ENDSUBR GOTO ITERATE LEAVE RCVMSG RETURN RMVMSG RTVJOBA RTVMSG RTVOBJD
-    RTVSYSVAL SNDMSG SNDPGMMSG SNDUSRMSG SUBR WAIT
+    RTNSUBR RTVSYSVAL SNDMSG SNDPGMMSG SNDUSRMSG SUBR WAIT
     """.split()  # noqa: SIM905 - a table of words
 )
+# Of these nobody needs to know that they are passed over; a job that is submitted does something.
+FRAME = LANGUAGE - {"SBMJOB"}

@@ -23,6 +23,14 @@ class ObjectAuthorities(NamedTuple):
     listed: str | None = None
 
 
+def authorities_in(attributes: Mapping[str, Value]) -> ObjectAuthorities:
+    """Those of an object that was read."""
+    public, listed = attributes.get("authority"), attributes.get("authorization_list")
+    return ObjectAuthorities(
+        None if public is None else str(public), None if listed is None else str(listed)
+    )
+
+
 class AuthorityStep(NamedTuple):
     """A command on an object that is there, and what the object has after it."""
 

@@ -172,6 +172,21 @@ def not_readable(run: Callable[[str], IbmiReply], library: str) -> str:
     return f"{text} in it; grant it: {grant}"
 
 
+def not_given(run: Callable[[str], IbmiReply], owner: str, user: str) -> str:
+    """Why `user` cannot give objects to `owner`, "" where nothing is known against it. CHGOBJOWN
+    needs *ADD to the profile of the new owner."""
+    if owner == user:
+        return ""
+    reply = run(f"CHKOBJ OBJ(QSYS/{owner}) OBJTYPE(*USRPRF) AUT(*ADD)")
+    if not reply.ok and reply.failure.id == "CPF9801":
+        return "there is no such user profile: create it first"
+    if reply.ok or reply.failure.id not in _NOT_AUTHORIZED:
+        return ""
+    grant = f"GRTOBJAUT OBJ(QSYS/{owner}) OBJTYPE(*USRPRF) USER({user or '...'}) AUT(*ADD)"
+    text = f"{user or 'the user that the plan runs as'} has no *ADD authority to its profile"
+    return f"{text} ({reply.failure.id}): {grant}"
+
+
 # DLTOBJ is what programs use: we delete by the command of the type. The others are sent where a
 # program declares a journal.
 _NOT_ASKED = ("DLTOBJ", *JOURNALING)

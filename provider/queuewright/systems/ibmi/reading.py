@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.catalogue.references import Role
@@ -23,6 +24,15 @@ LIST = AuthorizationListSpec.kind
 _LOCKED = tuple(dict.fromkeys(s.namespace for s in map(spec_of, IBMI_KINDS) if s.in_library))
 
 
+def _has_journal(kind: str) -> bool:
+    return JOURNAL in spec_of(kind).attributes()
+
+
+def _is_listed(kind: str) -> bool:
+    """Whether only OBJECT_STATISTICS lists the objects of a kind."""
+    return spec_of(kind).sql is None and spec_of(kind).namespace != "*DTAQ"
+
+
 class Reads:
     """The part of a system that reads."""
 
@@ -37,6 +47,9 @@ class Reads:
         """Raises QueryRefused."""
         raise NotImplementedError
 
+    def _unanswered(self, query: Query, error: QueryRefused) -> SystemUnavailable:
+        raise NotImplementedError
+
     def _objects(self, kinds: Collection[str], scope: services.Scope) -> Iterator[Observed]:
         in_libraries = scope.names is None or bool(scope.libraries)
         types = {spec_of(kind).namespace for kind in kinds if spec_of(kind).in_library}
@@ -46,17 +59,19 @@ class Reads:
         if "*DTAQ" in types:
             rows = self._rows(services.data_queues(scope))
             found += [one for one in map(services.data_queue, rows) if one[0] in kinds]
-            journaled = [one for one in found if JOURNAL in spec_of(one[0]).attributes()]
-            journals = self._journals(scope) if journaled else {}
-            for _, name, values in journaled:
-                values.update(journals.get(name, {}))
+        journaled = {(kind, name): values for kind, name, values in found if _has_journal(kind)}
+        described = sorted({kind for kind, _ in journaled})
+        described += (k for k in kinds if spec_of(k).namespace in types and _is_listed(k))
+        for kind, name, values in self._described(described, scope):
+            if not _has_journal(kind):
+                found.append((kind, name, values))
+            elif (kind, name) in journaled:
+                journaled[kind, name].update(values)
         for kind in kinds:
             if spec_of(kind).sql is not None and in_libraries:
                 for name, values, count in self._of_service(kind, scope):
                     found.append((kind, name, values))
                     statuses[kind, name] = Status(count or 0)
-            elif spec_of(kind).namespace in types - {"*DTAQ"}:
-                found += ((kind, *named) for named in self._named(kind, scope))
         found = [one for one in found if scope.has(one[1])]
         public = self._authorities(types, scope.narrowed(name for _, name, _ in found))
         for kind, name, values in found:
@@ -68,21 +83,25 @@ class Reads:
         for kind in set(kinds).intersection(kinds_of(Role.LIBRARY)):
             yield from self._libraries_themselves(kind, scope)
 
-    def _journals(self, scope: services.Scope) -> dict[str, dict[str, Value]]:
-        """`LIBRARY/NAME` of data queues -> the journal; nothing where no service tells it."""
-        found: dict[str, dict[str, Value]] = {}
-        for library, simple in scope.places:
-            query = services.objects(DataQueueSpec.kind, library, simple)
+    def _described(
+        self, kinds: Sequence[str], scope: services.Scope
+    ) -> Iterator[tuple[str, str, dict[str, Value]]]:
+        """Kind, `LIBRARY/NAME` and attributes of the objects of these kinds, one question a library
+        or name; no journals where a release does not tell them."""
+        of_type = {spec_of(kind).namespace: kind for kind in kinds}
+        for library, simple in scope.places if kinds else ():
+            query = services.objects(kinds, library, simple)
             try:
                 rows = self._answered(query)
             except QueryRefused as error:
-                if is_not_there(error):
-                    return {}
-                rows = self._rows(query)
+                others = [kind for kind in kinds if not _has_journal(kind)]
+                if others == list(kinds) or not is_not_there(error):
+                    raise self._unanswered(query, error) from None
+                yield from self._described(others, scope)
+                return
             for row in rows:
-                name = f"{row['OBJLIB']}/{row['OBJNAME']}"
-                found[name] = services.object_values(DataQueueSpec.kind, row)
-        return found
+                kind = of_type[str(row["OBJTYPE"])]
+                yield kind, f"{row['OBJLIB']}/{row['OBJNAME']}", services.object_values(kind, row)
 
     def _libraries_themselves(self, kind: str, scope: services.Scope) -> Iterator[Observed]:
         wanted = scope.of_libraries
@@ -108,6 +127,7 @@ class Reads:
             except QueryRefused as error:
                 if is_not_there(error):
                     return ()
+                raise self._unanswered(query, error) from None
         return self._rows(query)
 
     def _authorities(
@@ -127,16 +147,9 @@ class Reads:
             if not scope.everywhere or of_users(name.partition("/")[0]):
                 yield name, values, count
 
-    def _named(self, kind: str, scope: services.Scope) -> Iterator[tuple[str, dict[str, Value]]]:
-        """`LIBRARY/NAME` and attributes of each object of a kind."""
-        for library, simple in scope.places:
-            for row in self._rows(services.objects(kind, library, simple)):
-                name = f"{row['OBJLIB']}/{row['OBJNAME']}"
-                yield name, services.object_values(kind, row)
-
     def _lists(self, scope: services.Scope) -> Iterator[Observed]:
         lists = services.authorization_lists(self._rows(services.list_users(scope.lists)))
-        rows = self._rows(services.objects(LIST, "QSYS"))
+        rows = self._rows(services.objects([LIST], "QSYS"))
         others = {str(row["OBJNAME"]): services.object_values(LIST, row) for row in rows}
         for name, values in lists.items():
             if scope.has(name):

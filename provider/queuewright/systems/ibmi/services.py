@@ -5,7 +5,7 @@ OBJECT_PRIVILEGES, OBJECT_LOCK_INFO, MESSAGE_QUEUE_INFO, LIBRARY_LIST_INFO, SYST
 SYSIBMADM.ENV_SYS_INFO.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 
 from queuewright.catalogue.attribute import Attribute, Sql, Value
@@ -17,6 +17,7 @@ from queuewright.ibmi.library import PLACE, LibrarySpec
 from queuewright.ibmi.library import SERVICE as LIBRARY_INFO
 from queuewright.ibmi.owner import OWNER
 from queuewright.ibmi.private_authorities import PRIVATE
+from queuewright.ibmi.remote_writers import LIBRARY_LIST
 from queuewright.kinds import spec_of
 
 from .carrier import Column, Query, Row
@@ -167,6 +168,7 @@ def _value(attribute: Attribute, value: str | int | None) -> Value | None:
 def _word(value: str) -> str:
     """`*NETATR` is "netatr"; a name is as it is."""
     value = value.strip()
+    value = value.removeprefix(LIBRARY_LIST)
     return value[1:].lower() if value.startswith("*") else value
 
 
@@ -197,14 +199,15 @@ def object_of_service(kind: str, row: Row) -> tuple[str, dict[str, Value], int |
     return name, _values(kind, service.name, row), held
 
 
-def objects(kind: str, library: str, name: str = "") -> Query:
-    """The objects of a kind in a library, or in USER_LIBRARIES; of one name."""
-    arguments = [quoted(library), quoted(spec_of(kind).namespace)]
+def objects(kinds: Sequence[str], library: str, name: str = "") -> Query:
+    """The objects of these kinds in a library, or in USER_LIBRARIES; of one name."""
+    types = " ".join(spec_of(kind).namespace for kind in kinds)
+    arguments = [quoted(library), quoted(types)]
     arguments += [f"OBJECT_NAME => {quoted(name)}"] if name else []
     function = f"QSYS2.{_OBJECTS}({', '.join(arguments)})"
-    columns = [_column("OBJLIB"), _column("OBJNAME")]
-    told = _told(spec_of(kind), _OBJECTS)
-    columns += [column for _, _, column in told]
+    columns = [_column("OBJLIB"), _column("OBJNAME"), _column("OBJTYPE", 8)]
+    told = [one for kind in kinds for one in _told(spec_of(kind), _OBJECTS)]
+    columns += dict.fromkeys(column for _, _, column in told)
     columns += [_column("JOURNALED", 3)] if any(name == JOURNAL for name, _, _ in told) else []
     return Query(columns, f"TABLE({function}) AS O")
 
@@ -212,7 +215,7 @@ def objects(kind: str, library: str, name: str = "") -> Query:
 def object_values(kind: str, row: Row) -> dict[str, Value]:
     """The attributes that a row of `objects` tells. A journal that it had is still named there."""
     values = _values(kind, _OBJECTS, row)
-    if row.get("JOURNALED") == "NO":
+    if row.get("JOURNALED") == "NO" and JOURNAL in spec_of(kind).attributes():
         values[JOURNAL] = "none"
     return values
 

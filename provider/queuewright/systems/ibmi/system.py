@@ -26,7 +26,6 @@ from queuewright.ibmi.common_attributes import AUTHORITIES
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.journal import JOURNAL
-from queuewright.ibmi.library import PLACE
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.ibmi.owner import KEPT, OWNER
 from queuewright.ibmi.private_authorities import PRIVATE, WHO
@@ -36,7 +35,7 @@ from queuewright.systems.checking import CheckFinding, clock
 from queuewright.systems.reading import of_users
 
 from . import examining, services
-from .authorities import ObjectAuthorities, steps
+from .authorities import authorities_in, steps
 from .carrier import IbmiCarrier, IbmiReply, Query, QueryRefused, Row
 from .reading import Reads
 from .refusals import not_answered, refused
@@ -58,6 +57,7 @@ class IbmiSystem(Reads):
         self._facts: SystemFacts | None = None
         self._readable: set[str] = set()
         self._name_there: str | None = None
+        self._owners: dict[str, str] = {}
 
     @property
     def name(self) -> str:
@@ -216,15 +216,18 @@ class IbmiSystem(Reads):
         }
         if own or not values:
             yield change(Action.CHANGE, own), own
-        yield from self._journaled(key, values)
+        if apart.isdisjoint(values):
+            return
+        has = self._has(key)
+        yield from self._journaled(key, values, has)
         # Last, as the user that changes the owner may have no authority to the object then.
-        owned = list(self._owned(key, values))
+        owned = list(self._owned(key, values, has))
         for name in ("users", PRIVATE):
             if isinstance(users := values.get(name), Mapping):
-                for entries in self._entries(key, name, users):
+                for entries in self._entries(key, name, users, has):
                     yield entries, {name: users}
         if granted:
-            for step in steps(self.authorities_of(key), granted):
+            for step in steps(authorities_in(has), granted):
                 yield change(step.action, step.values), step.leaves
         yield from owned
 
@@ -233,19 +236,23 @@ class IbmiSystem(Reads):
     ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
         """The commands for what a new object may have by itself: a journal (data area QDFTJRN of
         its library), and an owner."""
-        yield from self._journaled(key, values)
-        yield from self._owned(key, values)
+        if not {JOURNAL, OWNER}.isdisjoint(values):
+            has = self._has(key)
+            yield from self._journaled(key, values, has)
+            yield from self._owned(key, values, has)
+
+    def _has(self, key: Key) -> Mapping[str, Value]:
+        """The attributes of an object now, none where it is not seen."""
+        found = self._find(key)
+        return {} if found is None else found.attributes
 
     def _journaled(
-        self, key: Key, values: Mapping[str, Value]
+        self, key: Key, values: Mapping[str, Value], has: Mapping[str, Value]
     ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
         """The commands that give a data queue its journal: one at a time, so that the one before
         ends first."""
-        if (journal := values.get(JOURNAL)) is None:
-            return
-        found = self._find(key)
-        before = None if found is None else found.attributes.get(JOURNAL)
-        if before == journal:
+        journal, before = values.get(JOURNAL), has.get(JOURNAL)
+        if journal is None or before == journal:
             return
         steps: list[Value] = [] if before in (None, "none") else ["none"]
         if journal != "none":
@@ -255,15 +262,12 @@ class IbmiSystem(Reads):
             yield Definition(key.kind, key.name, Action.CHANGE, new), new
 
     def _owned(
-        self, key: Key, values: Mapping[str, Value]
+        self, key: Key, values: Mapping[str, Value], has: Mapping[str, Value]
     ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
         """The commands that give an object its owner, and the object's values then. The owner
         before keeps what it is declared to have, and nothing else."""
-        if (owner := values.get(OWNER)) is None:
-            return
-        found = self._find(key)
-        told = None if found is None else found.attributes.get(OWNER)
-        if told == owner:
+        owner, told = values.get(OWNER), has.get(OWNER)
+        if owner is None or told == owner:
             return
         before = str(told or self._user())
         name = PRIVATE if spec_of(key.kind).is_secured() else "users"
@@ -276,6 +280,13 @@ class IbmiSystem(Reads):
         new = {OWNER: owner}
         yield Definition(key.kind, key.name, Action.CHANGE, new, given=given), new
 
+    def refuses_owner(self, user: str) -> str:
+        """Why objects cannot be given to a user, "" where nothing is known against it. Each is
+        asked about once."""
+        if user not in self._owners:
+            self._owners[user] = examining.not_given(self._asked, user, self._user())
+        return self._owners[user]
+
     def _user(self) -> str:
         """The user that the system has us for, "" where it does not say."""
         with self._lock:
@@ -286,16 +297,6 @@ class IbmiSystem(Reads):
                     row = {}
                 self._name_there = str(row.get("NAME") or "")
             return self._name_there
-
-    def authorities_of(self, key: Key) -> ObjectAuthorities:
-        """Who may use an object now."""
-        spec = spec_of(key.kind)
-        place = key.name if spec.in_library else f"{PLACE}/{key.name}"
-        scope, types = services.Scope([place]), [spec.namespace]
-        for known in services.authorities(self._rows(services.privileges(scope, types))).values():
-            if "authority" in known:
-                return ObjectAuthorities(str(known["authority"]), str(known["authorization_list"]))
-        return ObjectAuthorities()
 
     def delete(
         self,
@@ -378,7 +379,10 @@ class IbmiSystem(Reads):
         try:
             return self._answered(query)
         except QueryRefused as error:
-            raise not_answered(self.name, self._carrier.address, query.source, error) from None
+            raise self._unanswered(query, error) from None
+
+    def _unanswered(self, query: Query, error: QueryRefused) -> SystemUnavailable:
+        return not_answered(self.name, self._carrier.address, query.source, error)
 
     def _find(self, key: Key) -> Observed | None:
         return next((o for o in self._observed([key.kind], [key.name]) if o.key == key), None)
@@ -415,12 +419,11 @@ class IbmiSystem(Reads):
         return {name: value for name, value in source.attributes.items() if name != OWNER}
 
     def _entries(
-        self, key: Key, name: str, users: Mapping[str, Sequence[str]]
+        self, key: Key, name: str, users: Mapping[str, Sequence[str]], has: Mapping[str, Value]
     ) -> Iterator[Definition]:
         """The commands that leave these users on a list or with an object, and no others. What
         somebody loses comes last."""
-        source = self._find(key)
-        listed = source.attributes.get(name) if source is not None else {}
+        listed = has.get(name)
         known = dict(listed) if isinstance(listed, Mapping) else {}
         attribute = spec_of(key.kind).attributes()[name]
         added: dict[str, tuple[str, ...]] = {}

@@ -13,7 +13,6 @@ from queuewright.kinds import is_ibmi, is_mq
 from queuewright.systems.checking import CheckFinding
 from queuewright.systems.mq.system import MqSystem
 
-from .authorities import ObjectAuthorities
 from .queue_manager import QueueManagerCarrier
 from .system import IbmiSystem
 
@@ -122,9 +121,9 @@ class IbmiWithQueueManager:
         """REPOS and REPOSNL of the queue manager."""
         return self._manager.repositories()
 
-    def authorities_of(self, key: Key) -> ObjectAuthorities:
-        """Those of an object of the partition."""
-        return self._partition.authorities_of(key)
+    def refuses_owner(self, user: str) -> str:
+        """Why objects of the partition cannot be given to a user, "" where nothing is known."""
+        return self._partition.refuses_owner(user)
 
     def _of(self, kind: str) -> MqSystem | IbmiSystem:
         return self._manager if is_mq(kind) else self._partition

@@ -136,7 +136,7 @@ def test_numbers_texts_and_libraries_of_constants() -> None:
         ("DOWHILE COND('1')\nCRTMSGQ L/A\nENDDO", "1: CRTMSGQ in line 2: it stands in a loop"),
         ("CALLSUBR S\nRETURN\nSUBR S\nCRTMSGQ L/A\nENDSUBR\nCRTMSGQ L/B",
          "1: CALLSUBR: it runs a subroutine"),
-        ("DCL &E *CHAR 4\nIF (%SST(&E 1 1) *EQ 'X') THEN(CRTMSGQ L/A)",
+        ("DCL &E *CHAR 4\nIF (%BIN(&E 1 1) *EQ 1) THEN(CRTMSGQ L/A)",
          "2: CRTMSGQ: it depends on a condition that is not evaluated here"),
     ],
 )  # fmt: skip
@@ -430,3 +430,20 @@ def test_authorities_that_are_not_taken() -> None:
     assert [(one.code, one.line) for one in partly] == [("partly-revoked", 2)]
     without = _left(made + "GRTOBJAUT L/Q *MSGQ *PUBLIC *AUTL").refused
     assert [(one.code, one.line) for one in without] == [("list-missing", 2)]
+
+
+def test_a_part_of_a_text() -> None:
+    text = "DCL &A *CHAR 20 VALUE('PICK      ORDERS')\nCRTDTAQ DTAQ({}) MAXLEN(5)"
+    both = text.format("%SST(&A 11 10) *TCAT '/' *CAT %SUBSTRING(&A 1 10)")
+    assert _names(_left(both)) == ["ORDERS/PICK"]
+    for outside in ("%SST(&A 0 3)", "%SST(&A 18 9)", "%SST(&A 1)", "%SST(*LDA 1 3)"):
+        assert not _left(text.format(outside)).objects, outside
+
+
+def test_a_loop_without_a_command_that_matters_is_passed_by() -> None:
+    text = "{}\nAGAIN: RTVJOBA ENDSTS(&E)\nIF (&E *EQ '0') THEN(DO)\n{}\nGOTO AGAIN\nENDDO\n{}"
+    made = "CRTMSGQ L/A"
+    assert _names(_left(text.format(made, "CALL P", "CALL Q"))) == ["L/A"]
+    for more in (("", made, ""), ("", "CALL P", made)):  # in it, or behind it
+        (problem,) = _left(text.format(*more), E="0").problems()
+        assert "loops are not followed" in problem.text
