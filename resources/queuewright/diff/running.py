@@ -83,7 +83,8 @@ def waiting(
     reasons = [
         f"{change.name}: {afterwards}"
         for change in changes
-        if (afterwards := attributes[change.name].afterwards) and change.before is not None
+        if (afterwards := attributes[change.name].afterwards)
+        and (change.before is not None or attributes[change.name].write_only)
     ]
     status = observed.status
     problems: list[Diagnostic] = []
