@@ -339,7 +339,7 @@ class _Run:
             if is_back and prior is not None:
                 self.journal.done(prior)
             if refreshes:
-                # What an update before has left to be sent is left still.
+                # Types that an update before has left to be sent are left still.
                 self._note_left(step, self.recorder.unrefreshed_before(step))
             if restarts:
                 with suppress(QueuewrightError):

@@ -11,15 +11,17 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError, SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.options import ObjectOptions
+from queuewright.catalogue.options import ObjectOptions, RefreshSecurity, Restart
 from queuewright.diff.decision import decide
 from queuewright.diff.limits import locked_out
 from queuewright.diff.normalise import Inputs
+from queuewright.diff.refreshing import refreshed_again, types
 from queuewright.diff.request import DecisionRequest
+from queuewright.diff.running import started_again, stopped_by_whom
 from queuewright.diff.sharing import changes_copies, disposition_of, meant, overwritten
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
-from queuewright.kinds import is_limit, kinds_of, spec_of
+from queuewright.kinds import is_limit, is_refreshed, kinds_of, spec_of
 from queuewright.mq.authority_records_exclusive import excluded
 from queuewright.systems.checking import acting_as
 from queuewright.systems.registry import (
@@ -32,6 +34,7 @@ from queuewright.systems.registry import (
 from queuewright.world.snapshot import Snapshot
 
 from .cached_system import CachedSystem
+from .unfinished import Notes
 
 _connected: dict[tuple[str, Path], "Connections"] = {}
 _lock = threading.Lock()
@@ -48,8 +51,9 @@ class UnknownSystem(QueuewrightError, LookupError):
 class Connections:
     """The systems of a stack."""
 
-    def __init__(self, systems: Mapping[str, CachedSystem]) -> None:
+    def __init__(self, systems: Mapping[str, CachedSystem], notes: Notes | None = None) -> None:
         self._systems = systems
+        self.notes = notes or Notes()
 
     def system(self, name: str) -> CachedSystem:
         """Raises UnknownSystem."""
@@ -108,9 +112,22 @@ def connect(configured: Any, start: Path) -> Connections:
             stack = stack_of(configured, base)
             systems = systems_from(decrypted(configured, base), base=base, stack=stack)
             _connected[place] = Connections(
-                {name: CachedSystem(system) for name, system in systems.items()}
+                {name: CachedSystem(system) for name, system in systems.items()},
+                Notes(base, stack or place[0]),  # of several alike, those with this configuration
             )
         return _connected[place]
+
+
+def done_already(old: Inputs, desired: Inputs, observed: Observed) -> list[str]:
+    """The attributes of which the outputs of the state say otherwise than the object, which already
+    has them as they are declared now: others have changed them, or an update that was cut off."""
+    return [
+        name
+        for name, value in desired.attributes.items()
+        if name in old.attributes
+        and old.attributes[name] != value
+        and observed.attributes.get(name) == value
+    ]
 
 
 class Objects:
@@ -131,6 +148,11 @@ class Objects:
         self._declared = declared
         self._connections = connections
         self._misconfigured = misconfigured
+
+    @property
+    def notes(self) -> Notes:
+        """The notes of what updates before have begun."""
+        return Notes() if self._connections is None else self._connections.notes
 
     def place(self, key: Key) -> tuple[CachedSystem, Key]:
         """How the key's system is reached, and the key as that system says it.
@@ -179,6 +201,30 @@ class Objects:
             reading, user, groups = cached.snapshot(key.kind), *acting_as(cached.system)
             locked = locked_out(key, decision.changes, reading, user, groups)
             decision = decision.but(*problems, *locked)
+        if desired is not None and observed is not None:
+            decision = self._made_good(key, desired, old, observed, decision)
+        return decision
+
+    def _made_good(
+        self, key: Key, desired: Inputs, old: Inputs | None, observed: Observed, decision: Decision
+    ) -> Decision:
+        """The decision with what an update that was cut off has left to be done: as its note says,
+        or as the state does, which has other values than the object that is as declared."""
+        if spec_of(key.kind).runs is None and not is_refreshed(key.kind):
+            return decision
+        left, option = self.notes.of(key), desired.options.refresh_security
+        status = observed.status
+        if left.stopped and status is not None and status.running:
+            left = replace(left, stopped=False)  # by now somebody has started it
+            self.notes.write(key, left)
+        changed = [] if old is None else done_already(old, desired, observed)
+        late = types(key.kind, changed) if option is RefreshSecurity.WHEN_NEEDED else ()
+        if left.unrefreshed or late:
+            decision = refreshed_again(option, decision, {*left.unrefreshed, *late})
+        if left.stopped:
+            return started_again(key, decision, observed)
+        if changed and desired.options.restart is Restart.WHEN_RUNNING:
+            return decision.but(*stopped_by_whom(key, observed))
         return decision
 
     def replaced(

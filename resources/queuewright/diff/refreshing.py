@@ -50,7 +50,7 @@ def refreshed_again(
     if option is RefreshSecurity.NEVER:
         return decision.but(reason=f"{commands}, which was left to be sent, is not sent any more")
     verb = Verb.UPDATE if decision.verb is Verb.SAME else decision.verb
-    reason = f"{commands} was not sent after the last change: it is sent"
+    reason = f"{commands} may not have been sent after the last change: it is sent"
     every = tuple(sorted({*decision.refreshes, *late}))
     return replace(decision.but(reason=reason), verb=verb, refreshes=every)
 

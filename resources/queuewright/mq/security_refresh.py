@@ -14,8 +14,8 @@ _NOTICED = {
 }
 
 
-class Refreshed(TypedDict):
-    """What an attribute says of it."""
+class RefreshFields(TypedDict):
+    """Fields of an attribute that waits for it."""
 
     afterwards: str
     refreshed_by: str
@@ -31,6 +31,8 @@ def noticed(security: str) -> str:
     return f"{command(security)}{_NOTICED[security]}"
 
 
-def refreshed(security: str, besides: str = "") -> Refreshed:
+def refreshed(security: str, besides: str = "") -> RefreshFields:
     """Of an attribute that counts after such a refresh. besides: what else it may need."""
-    return Refreshed(afterwards=f"works after {noticed(security)}{besides}", refreshed_by=security)
+    return RefreshFields(
+        afterwards=f"works after {noticed(security)}{besides}", refreshed_by=security
+    )
