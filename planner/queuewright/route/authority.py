@@ -9,10 +9,10 @@ calls": the name that is opened is checked, not those that it resolves to.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from queuewright.access.records import ProtectedObject
-from queuewright.access.rights import RECORDS, rights_of
+from queuewright.access.rights import rights_of
 from queuewright.catalogue.platform import Platform
 from queuewright.mq.authority_record import SELF
+from queuewright.world.authority_records import RECORDS, ProtectedObject
 
 from .network import Network
 

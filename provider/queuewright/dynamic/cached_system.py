@@ -40,6 +40,12 @@ class CachedSystem:
         with self._lock:
             return self._known(kind).with_facts(self.system.facts)
 
+    def anew(self, kind: str) -> Snapshot:
+        """The same, read now: others, or a limit, may have changed it since."""
+        with self._lock:
+            self._taken.pop(_family(kind), None)
+            return self.snapshot(kind)
+
     def _known(self, kind: str) -> Snapshot:
         kinds = _family(kind)
         taken, known = self._taken.get(kinds, (0.0, None))

@@ -2,18 +2,18 @@
 
 import json
 import threading
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.diagnostic import Diagnostic, one_line
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError, SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, RefreshSecurity, Restart
+from queuewright.diff.authorities import locked_out, locking
 from queuewright.diff.decision import decide
-from queuewright.diff.limits import locked_out
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.refreshing import refreshed_again, types
 from queuewright.diff.request import DecisionRequest
@@ -31,6 +31,7 @@ from queuewright.systems.registry import (
     stack_of,
     systems_from,
 )
+from queuewright.world.authority_records import RECORDS
 from queuewright.world.snapshot import Snapshot
 
 from .cached_system import CachedSystem
@@ -198,12 +199,23 @@ class Objects:
         if desired is not None and is_limit(key.kind):
             records = Key(key.system, spec_of(key.kind).limits, "")
             problems = excluded(key, desired.attributes, self._declared(records))
-            reading, user, groups = cached.snapshot(key.kind), *acting_as(cached.system)
-            locked = locked_out(key, decision.changes, reading, user, groups)
-            decision = decision.but(*problems, *locked)
+            decision = decision.but(*problems)
+        decision = decision.but(*self._locked_out(cached, key, decision))
         if desired is not None and observed is not None:
             decision = self._made_good(key, desired, old, observed, decision)
         return decision
+
+    def _locked_out(
+        self, cached: CachedSystem, key: Key, decision: Decision
+    ) -> Iterator[Diagnostic]:
+        """Where whoever runs this could not connect any more. The engine asks about one record at a
+        time: others that give the right are those that are there just now."""
+        if key.kind not in RECORDS and not is_limit(key.kind):
+            return
+        if locking({key: decision}, cached.snapshot(key.kind))[0]:
+            reading = cached.anew(key.kind)
+            found = locked_out({key: decision}, reading, *acting_as(cached.system))
+            yield from (problem for _, problem in found)
 
     def _made_good(
         self, key: Key, desired: Inputs, old: Inputs | None, observed: Observed, decision: Decision
