@@ -11,6 +11,7 @@ from queuewright.kinds import is_queue, queue_type, spec_of
 
 from .model import Route, Verdict
 from .network import Network
+from .rules import NO_QUEUE
 from .tracing import Tracer
 
 # The roles of objects that decide who is in a cluster.
@@ -66,8 +67,18 @@ def route_changes(
             continue
         was = then.route(system, queue) if (system, queue) in there else None
         found = _change(was, route)
-        if found is not None:
+        if found is not None and not ((system, queue) in queues and _leads_nowhere(route)):
             yield found
+
+
+def _leads_nowhere(route: Route) -> bool:
+    """Whether it breaks for nothing but the name in an alias that it begins at, of which its step
+    tells: it leads nowhere."""
+    errors = [p for way in route.ways for p in way.problems if p.is_error]
+    first = next((hop.key for way in route.ways for hop in way.hops), None)
+    is_alias = first is not None and queue_type(first.kind) is QueueType.ALIAS
+    own = [p for p in errors if p.code == NO_QUEUE.code and p.object == str(first)]
+    return is_alias and bool(errors) and own == errors
 
 
 def _putting(network: Network, queues: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
