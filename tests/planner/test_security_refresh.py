@@ -57,8 +57,8 @@ def sent(world: Rehearsed) -> Mapping[str, int]:
 def test_it_is_shown_and_sent_once_after_everything_else(world: Rehearsed) -> None:
     plan = world.plan()
     reasons = {step.key.name: step.decision.reasons for step in plan.changes}
-    assert f"{CONNAUTH} is sent after everything else" in reasons["CHECKS"]
-    assert f"{SSL} is sent after everything else" in reasons["QMGR"]
+    assert f"{CONNAUTH} is sent afterwards" in reasons["CHECKS"]
+    assert f"{SSL} is sent afterwards" in reasons["QMGR"]
     said = [c for each in commands_of(plan, world.systems) for c in each.commands]
     control = [in_mqsc(each) for each in said if isinstance(each, ControlCommand)]
     assert control == [CONNAUTH, SSL]

@@ -263,7 +263,7 @@ class _Comparison:
         if step.urn in updating and then["verb"] in (Verb.UPDATE, Verb.ADOPT, Verb.IMPORT):
             # It was stopped already, or changed without the REFRESH SECURITY after it.
             listed = (then["changes"], self._documents[step.key.id]["changes"])
-            planned, left = ({c["name"]: c["after"] for c in each} for each in listed)
+            planned, left = ({c["attribute"]: c["after"] for c in each} for each in listed)
             return left.items() <= planned.items()
         begun = {p["resource"]["urn"] for p in self._plan.state.pending if p["type"] == CREATING}
         if step.urn not in begun or then["verb"] not in (Verb.CREATE, Verb.REPLACE):

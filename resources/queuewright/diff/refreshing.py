@@ -62,5 +62,5 @@ def _made_again(security: str) -> str:
 def _sending(option: RefreshSecurity, decision: Decision, found: tuple[str, ...]) -> Decision:
     if option is RefreshSecurity.NEVER or not found:
         return decision
-    sent = tuple(f"{command(security)} is sent after everything else" for security in found)
+    sent = tuple(f"{command(security)} is sent afterwards" for security in found)
     return replace(decision, refreshes=found, reasons=(*decision.reasons, *sent))

@@ -113,7 +113,7 @@ def test_refresh_security_that_was_not_sent(
     news = {**PASSWORDS, "check_client_binding": "optional"}
     capfd.readouterr()
     plugin.check(news, made)
-    assert "REFRESH SECURITY TYPE(CONNAUTH) is sent after everything else" in capfd.readouterr().err
+    assert "REFRESH SECURITY TYPE(CONNAUTH) is sent afterwards" in capfd.readouterr().err
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(SandboxSystem, "refresh_security", crash)
         with pytest.raises(Crash):
