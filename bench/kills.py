@@ -5,10 +5,11 @@
 Each seed makes a world (`bench.world`) and a program that changes it. A child process applies it,
 destroys it, or saves a refreshed state, and is killed with SIGKILL at a random effect: before or
 after a command, before or after a record of the journal or in the middle of it, at a sync, a rename
-or a removal of a file. Afterwards the state may be refreshed, or moved out and in again, or
-resources get other names in the program; then the same is done again, and has to converge:
-everything as declared, nothing left to do, nothing pending, nothing of others touched, no message
-and no authority record lost, and none of what is destroyed left behind.
+or a removal of a file; between STOP, ALTER and START of what runs. Afterwards the state may be
+refreshed, or moved out and in again, or resources get other names in the program; then the same is
+done again, and has to converge: everything as declared, nothing left to do, nothing pending,
+nothing of others touched, no message and no authority record lost, none of what is destroyed left
+behind, and what ran runs.
 """
 
 import argparse
@@ -27,7 +28,9 @@ from queuewright.engine.apply import apply
 from queuewright.engine.plan import make_plan
 from queuewright.engine.refresh import refreshed
 from queuewright.engine.steps import Plan
-from queuewright.sandbox.engine import Sandbox
+from queuewright.kinds import MQ_KINDS, spec_of
+from queuewright.sandbox import running
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.deployment import Deployment
 from queuewright.state.journal import Journal
@@ -47,6 +50,9 @@ class Killer(Log):
         self._left, self._torn = nth, torn
         for name in ("fsync", "replace", "unlink", "truncate"):
             setattr(os, name, self._around(getattr(os, name)))
+        # After STOP, and before START.
+        setattr(EmbeddedSystem, "change", self._around(EmbeddedSystem.change))  # noqa: B010
+        setattr(running, "start", self._around(running.start))  # noqa: B010
         write = Journal._write
 
         def killed_write(journal: Journal, record: Mapping[str, Any]) -> None:
@@ -94,7 +100,7 @@ class Kill(Scenario):
         self.others()
         after = self.unblocked(self.changed(program), program)
         what = self.random.choice(("up", "up", "up", "destroy", "refresh"))
-        before, granted = self.everything(), self.authorities()
+        before, granted, ran = self.everything(), self.authorities(), self.running()
         try:
             plan = self._plan_of(what, after)
         except QueuewrightError as error:
@@ -120,6 +126,17 @@ class Kill(Scenario):
         outcome.differences += self.made_good(what, plan, after, before)
         if not outcome.differences:
             outcome.differences += self.grants(what, plan, granted)
+            stopped = ran - self.running() - self.gone(ran)
+            outcome.differences += [f"left stopped: {key}" for key in sorted(stopped)]
+
+    def running(self) -> set[Key]:
+        """The objects that run."""
+        kinds = [kind for kind in MQ_KINDS if spec_of(kind).runs is not None]
+        found = (o for m in self.machines.values() for o in m.observe(kinds, status=True))
+        return {each.key for each in found if each.status is not None and each.status.running}
+
+    def gone(self, keys: set[Key]) -> set[Key]:
+        return keys - self.everything().keys()
 
     def in_between(self, program: Program) -> Program:
         """What else is done to the stack before the next update; the program as it is then."""

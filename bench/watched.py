@@ -13,7 +13,7 @@ from queuewright.systems.protocol import System
 
 
 class Sent(NamedTuple):
-    """One command: verb "create", "change" or "delete", and the option that arms it."""
+    """One command: verb "create", "change", "start" or "delete", and the option that arms it."""
 
     verb: str
     key: Key
@@ -87,6 +87,12 @@ class Watched:
         assert made is not None
         return made
 
+    def start(self, key: Key) -> None:
+        self._log.send(Sent("start", key, False), lambda: self._system.start(key))
+
+    def refresh_security(self, security: str) -> None:
+        self._system.refresh_security(security)
+
     def delete(
         self,
         key: Key,
@@ -116,4 +122,5 @@ class Silent:
     def _refuse(self, *_: object, **__: object) -> Any:
         raise SystemUnavailable(f"{self.name}: no answer, as told")
 
-    observe = handles = defaults = create = change = delete = _refuse
+    observe = handles = defaults = create = change = delete = start = _refuse
+    refresh_security = _refuse

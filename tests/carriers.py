@@ -27,7 +27,7 @@ from queuewright.servers.limits import Limits
 from queuewright.servers.mqweb.server import MqwebServer
 from queuewright.servers.mqweb.sessions import Sessions
 from queuewright.servers.serving import Address, in_thread
-from queuewright.servers.users import READ_ONLY, User, Users, password_hash
+from queuewright.servers.users import OWN, READ_ONLY, User, Users, password_hash
 from queuewright.systems.mq.pcf_configuration import PcfConfiguration
 from queuewright.systems.mq.system import MqSystem
 from queuewright.systems.protocol import System
@@ -94,6 +94,7 @@ def users() -> Users:
         {
             "ann": User(password=password_hash(PASSWORD)),
             "reader": User(password=password_hash(PASSWORD), roles=[READ_ONLY]),
+            "deploy": User(password=password_hash(PASSWORD), roles=[OWN], groups=["ops"]),
             "certified": User(),
             "bearer": User(token=digest),
         }

@@ -83,6 +83,9 @@ class FakeSystem:
     def start(self, key: Key) -> None:
         self._call("start", key)
 
+    def refresh_security(self, security: str) -> None:
+        self._call("refresh_security", security)
+
     def delete(
         self,
         key: Key,

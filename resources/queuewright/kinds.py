@@ -11,6 +11,7 @@ from types import MappingProxyType
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.extensions import bad_extension, extensions, load
+from queuewright.catalogue.options import OPTION_NAMES
 from queuewright.catalogue.references import QueueType, Role
 from queuewright.catalogue.spec import Lifecycle, Spec
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
@@ -195,6 +196,20 @@ def is_limit(kind: str) -> bool:
     """Whether it says which records of another kind there may be, and no system has objects of
     it."""
     return spec_of(kind).lifecycle is Lifecycle.LIMIT
+
+
+@cache
+def is_refreshed(kind: str) -> bool:
+    """Whether changes of its objects may wait for REFRESH SECURITY."""
+    return any(each.refreshed_by for each in spec_of(kind).attributes().values())
+
+
+@cache
+def options_of(kind: str) -> tuple[str, ...]:
+    """The names of the options that objects of the kind have."""
+    runs = spec_of(kind).runs is not None
+    has = {"restart": runs, "refresh_security": is_refreshed(kind)}
+    return tuple(name for name in OPTION_NAMES if has.get(name, True))
 
 
 def managed_spec_of(kind: str) -> type[Spec]:

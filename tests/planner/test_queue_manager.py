@@ -124,7 +124,10 @@ def test_what_needs_a_refresh_of_security_is_said(world: Rehearsed) -> None:
         for step in world.plan().steps
     }
     refresh = "works after REFRESH SECURITY TYPE(CONNAUTH)"
-    stops = "works after REFRESH SECURITY TYPE(SSL), which stops TLS channels that run"
+    stops = (
+        "works after REFRESH SECURITY TYPE(SSL), which stops TLS channels that run: clients lose "
+        "their connection"
+    )
     assert said == {
         "CHECKS": [f"check_client_binding: {refresh}"],
         "QMGR": sorted(

@@ -9,8 +9,12 @@ from dataclasses import dataclass
 
 from queuewright.mq.authorities import in_full
 from queuewright.mq.authority_record import is_generic
-
-from .records import AuthorityRecords, Entity, Grant, ProtectedObject
+from queuewright.world.authority_records import (
+    AuthorityRecords,
+    Entity,
+    Grant,
+    ProtectedObject,
+)
 
 OWN = "own"  # a profile that is the name of the object; no generic profile is called so
 

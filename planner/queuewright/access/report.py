@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from queuewright.catalogue.platform import Platform
 from queuewright.mq.authorities import administrators, everybody
+from queuewright.world.authority_records import RECORDS, Entity, Grant, ProtectedObject
 from queuewright.world.expected import Expected
 
 from .connection import ConnectionOutcome, InboundCaller, InboundConnection, connection_of
-from .records import Entity, Grant, ProtectedObject
-from .rights import RECORDS, Right, Rights
+from .rights import Right, Rights
 
 
 @dataclass(frozen=True, slots=True)

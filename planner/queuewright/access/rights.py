@@ -6,13 +6,11 @@ from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.platform import Platform
-from queuewright.kinds import KINDS, spec_of
+from queuewright.kinds import spec_of
 from queuewright.mq.authorities import (
     ALL,
     OBJECT_TYPES,
     administers,
-    everybody,
     in_full,
     in_short,
 )
@@ -23,13 +21,18 @@ from queuewright.mq.authority_record import (
     namespace_of,
     object_type_of,
 )
+from queuewright.world.authority_records import (
+    RECORDS,
+    AuthorityRecords,
+    Entity,
+    Grant,
+    ProtectedObject,
+    grant_of,
+    grants_of_user,
+)
 from queuewright.world.expected import Expected
 
-from .records import AuthorityRecords, Entity, Grant, ProtectedObject, grant_of
-
 _ORDER = {each.value: place for place, each in enumerate(OBJECT_TYPES)}
-# Kinds whose objects are authority records of queue managers.
-RECORDS = frozenset(kind for kind, spec in KINDS.items() if spec.entities)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,27 +52,6 @@ class Right:
     def short(self) -> tuple[str, ...]:
         """The authorities in the fewest words."""
         return in_short(self.place.object_type, self.authorities)
-
-
-def grants_of_user(
-    records: AuthorityRecords,
-    platform: Platform,
-    user: str,
-    groups: Sequence[str],
-    place: ProtectedObject,
-) -> tuple[Grant, ...]:
-    """The records that count for a user: its own and those of its groups; if there are
-    none, that of the group of all users. On IBM i a group profile is a user profile, and the
-    command that authorizes it does not say which it is (GRTMQMAUT USER)."""
-    asked = [Entity("principal", user), *(Entity("group", name) for name in groups)]
-    if platform is Platform.IBMI:
-        asked += [Entity("principal", name) for name in groups]
-    found = [records.grant(place, entity) for entity in asked if entity.name]
-    through = tuple(grant for grant in found if grant is not None)
-    if not through and everybody(platform):
-        fallback = records.grant(place, Entity("group", everybody(platform)))
-        through = () if fallback is None else (fallback,)
-    return through
 
 
 class Rights:

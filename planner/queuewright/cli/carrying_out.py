@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import typer
 
 from queuewright.catalogue.diagnostic import first_few, one_line
+from queuewright.catalogue.key import Key
 
 from .common import (
     INTERRUPTED,
@@ -113,6 +114,7 @@ class Progress:
     quiet: bool
     ended: int = 0
     waiting: bool = False
+    seen: set[Key] = field(default_factory=set)
 
     def __call__(self, event: "Event") -> None:
         from queuewright.engine.apply import Outcome
@@ -124,9 +126,10 @@ class Progress:
                 say("Ctrl-C: waiting for what was sent; once more ends at once")
             self.waiting = True
             return
-        self.ended += 1
+        self.ended = self.ended + (event.step.key not in self.seen)
+        self.seen.add(event.step.key)
         done = event.outcome is Outcome.DONE
-        if done and self.quiet:
+        if self.quiet and (done or event.outcome is Outcome.REFRESHED):
             return
         place = f"[{self.ended}/{self.steps}]"
         done_text = _done(event.step) if done else event.outcome.value

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from .common import UsageProblem
 from .options import expanded
 from .sandbox_files import SandboxOptions, group, script_bytes
 
@@ -36,14 +37,26 @@ def runmqsc(
     for_zos: Annotated[
         bool, typer.Option("-x", help="The remote one is on z/OS, with -w.")
     ] = False,
+    check_authority: Annotated[
+        bool,
+        typer.Option("--check-authority", help="Refuse what records do not let the user of -u do."),
+    ] = False,
+    groups: Annotated[
+        list[str] | None,
+        typer.Option("--group", help="A group of the user, for --check-authority; repeat it."),
+    ] = None,
     as_client: Annotated[bool, typer.Option("-c", help="Accepted, without effect.")] = False,
 ) -> None:
     """Behave as runmqsc does, from header to exit code: for scripts that are written for it."""
+    from queuewright.sandbox.authorization import Operator
     from queuewright.sandbox.runmqsc import NOT_RUN, RunmqscSession, default_queue_manager
 
     sandbox = where.sandbox()
     name = queue_manager or default_queue_manager(sandbox)
-    run = RunmqscSession(sandbox, name, _say, echo=not no_echo, verify=verify)
+    if (check_authority and user is None) or (groups and not check_authority):
+        raise UsageProblem("--check-authority needs -u USER, and --group --check-authority")
+    operator = Operator(user or "", tuple(groups or ())) if check_authority else None
+    run = RunmqscSession(sandbox, name, _say, echo=not no_echo, verify=verify, operator=operator)
     lines = _script_lines(script, name)
     if user is not None:
         next(lines, None)

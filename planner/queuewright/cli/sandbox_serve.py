@@ -57,6 +57,12 @@ def serve(
     tls: Annotated[
         bool, typer.Option("--tls/--no-tls", help="Without TLS: only on loopback addresses.")
     ] = True,
+    check_authority: Annotated[
+        bool,
+        typer.Option(
+            "--check-authority", help="Refuse MQWebUser what records do not let the user do."
+        ),
+    ] = False,
     token_lifetime: Annotated[
         float, typer.Option("--token-lifetime", min=1, metavar="SECONDS", help="Of a login.")
     ] = 7200,
@@ -88,6 +94,15 @@ def serve(
     on_ibmi = addresses.keys() & {"ssh", "mapepire"}
     system = _partition(sandbox, partition) if on_ibmi else None
     who = _users(users)
+    if (limited := who.limited()) and not check_authority:
+        raise UsageProblem(
+            f"user {limited} of {users} has the role MQWebUser, which works with the user's own "
+            "authorities; give --check-authority, or another role"
+        )
+    if check_authority and not limited:
+        raise UsageProblem(
+            "--check-authority is about users with the role MQWebUser; give --users with one"
+        )
     servers: list[Server] = []
     if "mqweb" in addresses:
         address = addresses["mqweb"]

@@ -429,7 +429,7 @@ class RecordedSystem:
             )
         )
 
-    change = start = delete = create
+    change = start = delete = refresh_security = create
 
 
 def systems_of(

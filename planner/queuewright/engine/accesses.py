@@ -1,17 +1,16 @@
 """The authorities that a plan changes: who gains and who loses what, and a system afterwards."""
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
 
 from queuewright.access.changes import AccessChange, access_changes
-from queuewright.access.records import Entity, Grant, grant_of
-from queuewright.access.rights import RECORDS
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
+from queuewright.diff.authorities import records_of, with_removed
 from queuewright.diff.limits import removing
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 from queuewright.mq.authorities import administrator_users, administrators
+from queuewright.world.authority_records import RECORDS, Entity
 from queuewright.world.snapshot import Snapshot
 from queuewright.world.world import World
 
@@ -45,53 +44,10 @@ def accesses_changed(
     return tuple(found)
 
 
-def with_removed(
-    decisions: Mapping[Key, Decision],
-) -> tuple[Mapping[Key, Decision], Mapping[Key, Key]]:
-    """The decisions, with a deletion of each record that a limit removes; and those limits, by
-    record."""
-    limits = removing(decisions)
-    if not limits:
-        return decisions, limits
-    return {**decisions, **dict.fromkeys(limits, Decision(Verb.DELETE))}, limits
-
-
-def records_of(
-    changing: Mapping[Key, Decision], reading: Snapshot
-) -> tuple[dict[Key, Grant], dict[Key, Grant]]:
-    """The authority records of a system, before and after these decisions about records."""
-    before = dict(_read(reading))
-    after = dict(before)
-    for key, decision in changing.items():
-        grant = grant_of(key, _words(key, decision, reading))
-        if decision.deletes or grant is None:
-            after.pop(key, None)
-        else:
-            after[key] = grant
-    return before, after
-
-
 def _beyond_records(platform: Platform) -> frozenset[Entity]:
     """Who may do everything, whatever the records say."""
     groups = (Entity("group", name) for name in administrators(platform))
     return frozenset((*groups, *(Entity("principal", n) for n in administrator_users(platform))))
-
-
-def _read(reading: Snapshot) -> Iterator[tuple[Key, Grant]]:
-    for key, observed in reading.live.items():
-        if key.kind in RECORDS:
-            words: Any = observed.attributes.get(spec_of(key.kind).grants) or ()
-            grant = grant_of(key, words)
-            if grant is not None:
-                yield key, grant
-
-
-def _words(key: Key, decision: Decision, reading: Snapshot) -> Any:
-    """The authorities of a record afterwards."""
-    grants, observed = spec_of(key.kind).grants, reading.objects.get(key)
-    there = {} if observed is None else observed.attributes
-    changes = {change.name: change.after for change in decision.changes}
-    return {**there, **changes, **decision.creates}.get(grants) or ()
 
 
 def _objects(

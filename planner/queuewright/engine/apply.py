@@ -3,12 +3,13 @@
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from graphlib import TopologicalSorter
+from operator import itemgetter
 from queue import SimpleQueue
 from typing import Any
 
@@ -23,6 +24,7 @@ from queuewright.diff.removal import loss
 from queuewright.diff.sharing import disposition_of, meant, selecting
 from queuewright.diff.types import Verb
 from queuewright.kinds import is_limit
+from queuewright.mq.security_refresh import command
 from queuewright.state.deployment import Deployment, is_secret
 from queuewright.state.journal import Journal, replay
 from queuewright.state.store import StackStore
@@ -53,13 +55,15 @@ class PlanBlocked(PlanError):
 class Outcome(StrEnum):
     """The outcome of a step.
 
-    AWAITED: Ctrl-C came after it was sent, and its end is waited for.
+    AWAITED: Ctrl-C came after it was sent, and its end is waited for. REFRESHED: it was done
+    before, and REFRESH SECURITY was sent for it.
     SKIPPED: what it needs failed, or the update was interrupted.
     """
 
     STARTED = "started"
     AWAITED = "awaited"
     DONE = "done"
+    REFRESHED = "refreshed"
     FAILED = "failed"
     SKIPPED = "skipped"
 
@@ -185,6 +189,7 @@ class _Run:
             # Not from the queue: what somebody's KeyboardInterrupt lost there is found here.
             for future in as_completed(list(running)):
                 self._finish(future, running)
+            self._refresh_security()
         except KeyboardInterrupt:
             wait = False
             raise
@@ -253,6 +258,43 @@ class _Run:
         text = one_line(self.plan.hide(text))
         self._tell(self.failed, Event(step, Outcome.FAILED, text=text))
 
+    def _refresh_security(self) -> None:
+        """When everything else is done, once for each queue manager and type. Not where a change
+        that waits for it failed: the others would count without it. It stays pending then."""
+        waiting: dict[tuple[str, str], list[Step]] = {}
+        for step in self._steps.values():
+            for security in step.decision.refreshes:
+                waiting.setdefault((step.key.system, security), []).append(step)
+        left = {step.key: set(step.decision.refreshes) for step in self.done}
+        for (system, security), steps in sorted(waiting.items(), key=itemgetter(0)):
+            undone = [step.key for step in steps if step.key not in left]
+            done = [step for step in steps if step.key in left]
+            if self.interrupted or not done:
+                continue
+            if undone:
+                text = f"{command(security)} is not sent without the change of {undone[0]}"
+                event = Event(done[0], Outcome.SKIPPED, text=f"{text}; the next update sends it")
+                self._tell(self.skipped, event)
+                continue
+            started = time.monotonic()
+            try:
+                self.systems[system].refresh_security(security)
+            except (QueuewrightError, OSError) as error:
+                text = one_line(self.plan.hide(f"{command(security)}: {error}"))
+                self._tell(self.failed, Event(done[0], Outcome.FAILED, text=text))
+                continue
+            for step in done:
+                left[step.key].discard(security)
+                self._note_left(step, left[step.key])
+            seconds = time.monotonic() - started
+            self.progress(Event(done[0], Outcome.REFRESHED, seconds, command(security)))
+
+    def _note_left(self, step: Step, types: Collection[str]) -> None:
+        if types:
+            self.journal.stopped(self.recorder.unrefreshed(step, types))
+        else:
+            self.journal.ended(step.urn)
+
     def _tell(self, events: list[Event], event: Event) -> None:
         events.append(event)
         self.progress(event)
@@ -261,7 +303,7 @@ class _Run:
         """Runs in a thread of the pool; seconds that it took."""
         started = time.monotonic()
         system, verb, prior = self.systems[step.key.system], step.verb, step.prior
-        former, in_progress, restarts = None, False, False
+        former, in_progress, restarts, refreshes = None, False, False, False
         is_gone = self.recorder.is_half_replaced(step)
         try:
             if verb is Verb.REPLACE:
@@ -284,6 +326,9 @@ class _Run:
                 # Whatever ends this process, it is not forgotten that it ran.
                 self.journal.stopped(self.recorder.stopped(step))
                 restarts = True
+            if step.decision.refreshes and not in_progress:
+                self.journal.stopped(self.recorder.unrefreshed(step, step.decision.refreshes))
+                refreshes = True
             observed = _sent(step, system, former, restarts=restarts)
         except CommandFailed as error:
             # Refused: it did not happen. Anything else may have happened before it was lost. An
@@ -293,6 +338,9 @@ class _Run:
                 self.journal.failed(step.urn)
             if is_back and prior is not None:
                 self.journal.done(prior)
+            if refreshes:
+                # Types that an update before has left to be sent are left still.
+                self._note_left(step, self.recorder.unrefreshed_before(step))
             if restarts:
                 with suppress(QueuewrightError):
                     if _runs(step, system):
@@ -302,9 +350,12 @@ class _Run:
             self.journal.deleted(step.urn, prior.id if prior is not None else step.key.id)
         else:
             replaces = [prior.urn] if prior is not None and prior.urn != step.urn else []
-            self.journal.done(self.recorder.entry(step, observed), replaces)
+            left = None
             if step.decision.starts is None:  # it may still be stopped
-                self.journal.stopped(self.recorder.stopped(step))
+                left = self.recorder.stopped(step)
+            elif step.decision.refreshes:
+                left = self.recorder.unrefreshed(step, step.decision.refreshes)
+            self.journal.done(self.recorder.entry(step, observed), replaces, left)
         return time.monotonic() - started
 
 

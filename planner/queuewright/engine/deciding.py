@@ -159,7 +159,7 @@ class Decider:
         observed = meant(reading.objects.get(key), item.disposition)
         desired = None if inputs is None else inputs.attributes
         applied = None if last is None or prior is None else last.attributes
-        settled = key not in self._causes and not item.left_stopped
+        settled = key not in self._causes and not item.left_stopped and not item.unrefreshed
         if settled and agrees(desired, applied, observed):
             decision = SAME  # as `decide` says, without making all that it may ask for
         else:
@@ -171,7 +171,7 @@ class Decider:
                 return Decision(Verb.DELETE, keep=True, reasons=(reason,))
         if decision.verb is Verb.SAME and declared is not None and inputs is not None:
             known = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
-            begun = item.in_progress or item.left_stopped
+            begun = item.in_progress or item.left_stopped or item.unrefreshed
             if known and not declared.unknown_inputs and not begun:
                 return decision
         return guarded(item, decision, observed, reading)

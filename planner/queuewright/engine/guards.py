@@ -11,6 +11,7 @@ from queuewright.catalogue.options import OPTION_WORDS, ObjectOptions
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS, PULUMI
 from queuewright.diff.live import needs_status
+from queuewright.diff.refreshing import refreshed_again
 from queuewright.diff.refusals import IMPORT_MISSING
 from queuewright.diff.running import started_again
 from queuewright.diff.types import Decision, Verb
@@ -94,6 +95,9 @@ def guarded(
         return decision.but(reason=f"resource {prior.name} is {to.name} on {to.system} now")
     if item.left_stopped:
         decision = started_again(key, decision, observed)
+    if item.unrefreshed:
+        option = inputs.options.refresh_security
+        decision = refreshed_again(option, decision, item.unrefreshed)
     decision = decision.but(*inputs.problems, *_refusals(item, declared, decision, observed))
     stray = [name for name in inputs.attributes if name not in known_names(key.kind)]
     if stray and decision.verb in _AS_IT_IS and not decision.blocked:

@@ -116,7 +116,8 @@ def rerouted_by(
 def routes_by(
     decisions: Mapping[Key, Decision], readings: Mapping[str, Snapshot]
 ) -> tuple[RouteChange, ...]:
-    """The routes that the plan breaks or mends, where queues lead to other queue managers."""
+    """The routes that the plan breaks or mends: where queues lead to other queue managers, and of
+    queues that it changes."""
     changed = [
         key
         for key, decision in decisions.items()
@@ -124,7 +125,9 @@ def routes_by(
     ]
     read = {key.kind for reading in readings.values() for key in reading.objects}
     kinds = read.union(key.kind for key in decisions)
-    if not changed or not any(queue_type(kind) is QueueType.REMOTE for kind in kinds):
+    leads = any(queue_type(kind) is QueueType.REMOTE for kind in kinds)
+    alters = any(decisions[key].verb in _ALTERING and is_queue(key.kind) for key in changed)
+    if not changed or not (leads or alters):
         return ()
     asked = kinds_to_read(decisions)
     unread = {name: _RECORDS.difference(asked.get(name, ())) for name in readings}
@@ -145,6 +148,7 @@ def _is_on_routes(kind: str) -> bool:
     return has_part or is_queue(kind) or is_record(kind) or is_single(kind)
 
 
+_ALTERING = (Verb.UPDATE, Verb.REPLACE, Verb.ADOPT, Verb.IMPORT)
 _SETTING = (Verb.CREATE, Verb.UPDATE, Verb.REPLACE, Verb.ADOPT, Verb.IMPORT)
 _CHANGING = (*_SETTING, Verb.DELETE)
 

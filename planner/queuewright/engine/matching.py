@@ -28,7 +28,8 @@ class MatchedObject:
     inputs: None for what is no longer declared. last: inputs as they were last applied, None when
     the object is not in the state. in_progress: its creation was begun by an update that was cut
     off; carried: and had this of an object that it replaced. left_stopped: such an update stopped
-    it, because it ran, and may not have started it again. moved, moved_inputs: the declaration
+    it, because it ran, and may not have started it again. unrefreshed: types of REFRESH SECURITY
+    that such an update may not have sent. moved, moved_inputs: the declaration
     of the same resource under its new key, for one to be deleted: what the program says now holds
     for both. successor: of one to be deleted, the object that takes its place: `moved`, or one of
     the same kind and name that is declared anew on another system.
@@ -43,6 +44,7 @@ class MatchedObject:
     in_progress: bool = False
     carried: Mapping[str, Any] | None = None
     left_stopped: bool = False
+    unrefreshed: frozenset[str] = frozenset()
     moved: Key | None = None
     moved_inputs: Inputs | None = None
     moved_from: Key | None = None
@@ -117,7 +119,7 @@ class _Matcher:
         self._old: list[Resource] = []
         self._by_key: dict[Key, str] = {}
         self._creating = dict(_in_progress(state, CREATING))
-        self._stopped = {k for k, r in _in_progress(state, UPDATING) if r.was_stopped}
+        self._updating = dict(_in_progress(state, UPDATING))
         for resource in state.resources:
             if managed_kind(resource) is not None:
                 if resource.deleting:
@@ -181,7 +183,9 @@ class _Matcher:
         in_progress = self._creating.get(key)
         if in_progress is not None:
             item.in_progress, item.carried = True, _carried(in_progress)
-        item.left_stopped = key in self._stopped
+        updating = self._updating.get(key)
+        if updating is not None:
+            item.left_stopped, item.unrefreshed = updating.was_stopped, updating.unrefreshed
 
     def rest(self) -> None:
         """Everything of the state that no declaration has taken by URN."""

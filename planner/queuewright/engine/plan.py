@@ -50,7 +50,7 @@ from .matching import Match, MatchedObject, match
 from .ordering import Need, Ordering, before_copies, making_room, needs_of_made, waiting_deletes
 from .ownership import Owners, kept, shared
 from .redaction import Secrets, secret_names
-from .revoking import locked_out, revoked_last
+from .revoking import locked_out_by, revoked_last
 from .selection import Selection
 from .steps import Plan, Step
 from .system_reader import (
@@ -199,7 +199,7 @@ class _Planner:
         differing = [item for item in items if decisions[item.key].verb is not Verb.SAME]
         attributes = {item.key: self._attributes(item) for item in differing}
         room = making_room(deleted, declared, made, attributes)
-        for key, problem in list(locked_out(decisions, self._readings, self.systems)):
+        for key, problem in list(locked_out_by(decisions, self._readings, self.systems)):
             decisions[key] = decisions[key].but(problem)
         self._validate(decisions, ordering, deciding, {before for before, _ in room})
         ordering.add(Need(listed, user, "authority") for listed, user in deciding.freed(decisions))

@@ -20,6 +20,7 @@ from queuewright.state.deployment import (
     PROVIDER_TYPE,
     STACK_TYPE,
     STOPPED,
+    UNREFRESHED,
     Deployment,
     Resource,
     is_secret,
@@ -49,6 +50,10 @@ class Recorder:
             pending["resource"].get("id")
             for pending in plan.state.pending
             if pending["type"] == CREATING and "outputs" in pending["resource"]
+        }
+        self._unrefreshed = {
+            pending["resource"].get("id"): Resource(pending["resource"]).unrefreshed
+            for pending in plan.state.pending
         }
         all_providers = (r for r in self._before.values() if r.type == PROVIDER_TYPE)
         providers = (r for r in all_providers if r.name.startswith("default"))
@@ -124,8 +129,20 @@ class Recorder:
 
     def stopped(self, step: Step) -> Resource:
         """The resource whose object is about to be stopped to be changed."""
+        return self._left(step, {STOPPED: True})
+
+    def unrefreshed(self, step: Step, types: Collection[str]) -> Resource:
+        """The resource whose object is about to be changed, after which these types of REFRESH
+        SECURITY are sent."""
+        return self._left(step, {UNREFRESHED: sorted(types)})
+
+    def unrefreshed_before(self, step: Step) -> frozenset[str]:
+        """The types that an update before was to send, and did not."""
+        return self._unrefreshed.get(step.key.id, frozenset())
+
+    def _left(self, step: Step, what: Mapping[str, Any]) -> Resource:
         assert step.declared is not None
-        return Resource({**self._begun(step, step.declared), "outputs": {STOPPED: True}})
+        return Resource({**self._begun(step, step.declared), "outputs": dict(what)})
 
     def _begun(self, step: Step, declared: Declared) -> dict[str, Any]:
         fields = self._fields(step, declared)

@@ -74,6 +74,7 @@ class Absent:
         raise SystemUnavailable(f"{self.name}: it could not be read; run it again")
 
     observe = handles = defaults = create = change = start = delete = _refuse
+    refresh_security = _refuse
 
 
 def system_names(declared: Iterable[Declared], state: Deployment) -> set[str]:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from queuewright.access.records import Grant, ProtectedObject, grant_of
 from queuewright.access.rights import rights_of
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.platform import Platform
@@ -19,6 +18,7 @@ from queuewright.mq.authorities import (
 )
 from queuewright.mq.authority_record import CLASS, is_generic
 from queuewright.mq.connection_matching import BadName, distinguished_name
+from queuewright.world.authority_records import Grant, ProtectedObject, grant_of
 from queuewright.world.world import World
 
 from .check import finds

@@ -6,10 +6,10 @@ from typing import Any, Literal
 from pydantic import ConfigDict
 
 from queuewright.access.connection import ConnectionOutcome, InboundCaller, InboundConnection
-from queuewright.access.records import Grant
 from queuewright.access.report import Access
 from queuewright.access.rights import Right
 from queuewright.catalogue.diagnostic import first_few, one_line
+from queuewright.world.authority_records import Grant
 
 from .authorities import mqsc_word, mqsc_words
 from .document_fields import JsonDocument, field

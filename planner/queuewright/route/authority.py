@@ -3,16 +3,18 @@
 Sources: IBM's "Channel authorization": the user of a receiving channel makes the whole message
 descriptor, and needs setall on the queue and on the queue manager. "PUT authority (PUTAUT)": CTX
 opens as the user in the message, for which the channel's own needs altusr. "Authorizations for MQI
-calls": the name that is opened is checked, not those that it resolves to.
+calls": the name that is opened is checked, not those that it resolves to. "Access control and
+multiple cluster transmission queues": a message for another queue manager is checked against the
+transmission queue, for a queue of a cluster SYSTEM.CLUSTER.TRANSMIT.QUEUE.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from queuewright.access.records import ProtectedObject
-from queuewright.access.rights import RECORDS, rights_of
+from queuewright.access.rights import rights_of
 from queuewright.catalogue.platform import Platform
 from queuewright.mq.authority_record import SELF
+from queuewright.world.authority_records import RECORDS, ProtectedObject
 
 from .network import Network
 

@@ -1,15 +1,17 @@
-"""The routes that a change breaks or mends: before and after, of the names that lead away."""
+"""The routes that a change breaks or mends: before and after, of the names that lead away, and of
+the queues that change, with what stands for them."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from queuewright.catalogue.diagnostic import first_few, one_line
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.references import Role
-from queuewright.kinds import is_queue, spec_of
+from queuewright.catalogue.references import QueueType, Role
+from queuewright.kinds import is_queue, queue_type, spec_of
 
 from .model import Route, Verdict
 from .network import Network
+from .rules import NO_QUEUE
 from .tracing import Tracer
 
 # The roles of objects that decide who is in a cluster.
@@ -43,24 +45,60 @@ def route_changes(
     before: Network, after: Network, changed: Collection[Key]
 ) -> Iterator[RouteChange]:
     """The routes that break after the change of these objects and did not before, and those that
-    did and do not, by system and queue. New ones only where they break."""
+    did and do not, by system and queue. From each remote queue, new ones only where they break;
+    from each queue that changes and is there before and after, its aliases, and the queue managers
+    of its clusters."""
     queues = {(key.system, key.name) for key in changed if is_queue(key.kind)}
     whole = {key.system for key in changed if not is_queue(key.kind)}
     clusters = any(not _CLUSTERS.isdisjoint(spec_of(key.kind).roles) for key in changed)
     ends = {key.name for key in changed if not is_queue(key.kind)}
     then, now = Tracer(before), Tracer(after)
     there = {(key.system, key.name) for key in before.remote_queues()}
-    for system, queue in sorted(there.union((k.system, k.name) for k in after.remote_queues())):
+    leading = there.union((k.system, k.name) for k in after.remote_queues())
+    kept = _putting(before, queues) & _putting(after, queues)
+    there |= kept
+    for system, queue in sorted(leading | kept):
         is_gone = not any(key.system == system for key in after.world.named(queue))
-        if is_gone:
+        if is_gone and (system, queue) not in kept:
             continue  # whoever put to it is told with the queue
         route = now.route(system, queue)
-        if not clusters and not _touched(route, queues, whole, ends):
+        begins = clusters or (system, queue) in kept
+        if not begins and not _touched(route, queues, whole, ends):
             continue
         was = then.route(system, queue) if (system, queue) in there else None
         found = _change(was, route)
-        if found is not None:
+        if found is not None and not ((system, queue) in queues and _leads_nowhere(route)):
             yield found
+
+
+def _leads_nowhere(route: Route) -> bool:
+    """Whether it breaks for nothing but the name in an alias that it begins at, of which its step
+    tells: it leads nowhere."""
+    errors = [p for way in route.ways for p in way.problems if p.is_error]
+    first = next((hop.key for way in route.ways for hop in way.hops), None)
+    is_alias = first is not None and queue_type(first.kind) is QueueType.ALIAS
+    own = [p for p in errors if p.code == NO_QUEUE.code and p.object == str(first)]
+    return is_alias and bool(errors) and own == errors
+
+
+def _putting(network: Network, queues: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Where applications put by the names of these queues, or by an alias of one."""
+    found, world = set(), network.world
+    for system, name in queues:
+        own = [key for key in world.named(name) if key.system == system]
+        types = {queue_type(key.kind) for key in own} - {QueueType.MODEL, QueueType.REMOTE}
+        if not types:
+            continue
+        found.add((system, name))
+        for other in world.systems:
+            clusters = world.memberships(other) if other != system else ()
+            own_name = any(key.system == other for key in world.named(name))
+            if clusters and not own_name and any(True for _ in world.instances(name, clusters)):
+                found.add((other, name))
+    for key in network.of_type(QueueType.ALIAS) if queues else ():
+        if (key.system, network.text(key, "base_object_name")) in queues:
+            found.add((key.system, key.name))
+    return found
 
 
 def _touched(

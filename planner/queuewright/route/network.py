@@ -95,12 +95,14 @@ class Network:
         keys = (Key(system, kind, name) for kind in kinds_in(_CHANNEL))
         return next((key for key in keys if key in self.world), None)
 
+    def of_type(self, type_: QueueType) -> Iterator[Key]:
+        """The queues of a type on every system."""
+        for (_, kind), keys in self._by_kind.items():
+            yield from keys if queue_type(kind) is type_ else ()
+
     def remote_queues(self) -> Iterator[Key]:
         """The queues that lead to a queue of another queue manager by their definition."""
-        for (_, kind), keys in self._by_kind.items():
-            for key in keys if queue_type(kind) is QueueType.REMOTE else ():
-                if self.text(key, "remote_queue_name"):
-                    yield key
+        return (k for k in self.of_type(QueueType.REMOTE) if self.text(k, "remote_queue_name"))
 
     def listeners(self, system: str) -> Collection[Key]:
         """The listeners of a system for TCP that have a port. SYSTEM.DEFAULT.LISTENER.TCP is one

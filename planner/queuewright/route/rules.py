@@ -233,7 +233,7 @@ BLOCKED = Rule(
 )
 MAY_NOT_PUT = Rule(
     "route-may-not-put",
-    "The user of a channel may not put to the target queue",
+    "The user of a channel may not put a message, or pass it on",
     "user {user} may not put to {queue}, it has no {words}: MQRC_NOT_AUTHORIZED",
     "grant it to {user} or one of its groups",
     (MQSC.at("SET AUTHREC"), _C("MCAUserIdentifier"), _C("PutAuthority")),

@@ -30,7 +30,8 @@ _CLUSTER_OF_CHANNEL = "SYSTEM.CLUSTER.TRANSMIT."
 class _Message:
     """A message at a queue manager: the name that is opened there, and the queue manager that it
     is for ("" for this one). arrived: how it came, None where an application puts it; named: the
-    queue that it named then."""
+    queue that it named then. opened: the alias or remote queue of the system by which it goes on,
+    whose authorities count, "" where that is a transmission queue."""
 
     system: str
     name: str
@@ -38,6 +39,7 @@ class _Message:
     hops: Hops
     arrived: Arrival | None = None
     named: str = ""
+    opened: str = ""
     share: float = 1.0
     passed: frozenset[tuple[str, str, str]] = frozenset()
 
@@ -46,7 +48,12 @@ class _Message:
 
     def came(self, arrival: Arrival, hops: Hops) -> "_Message":
         """At the other end of a channel."""
-        return replace(self, system=arrival.system, hops=hops, arrived=arrival, named=self.name)
+        here = replace(self, system=arrival.system, hops=hops, arrived=arrival, opened="")
+        return replace(here, named=self.name)
+
+    def by(self, key: Key) -> "_Message":
+        """Opened by this object, unless another one has led to it."""
+        return replace(self, opened=self.opened or key.name)
 
 
 class Tracer:
@@ -155,7 +162,7 @@ class Tracer:
         if network.text(key, "inhibit_put") == "put_inhibited":
             problems.append(rules.PUT_INHIBITED(key, "put_inhibited"))
         hop = Hop(HopKind.ALIAS, key.system, key.name, key, f"stands for {base}", tuple(problems))
-        message = replace(message.at(hop), name=base)
+        message = replace(message.at(hop).by(key), name=base)
         if network.text(key, "target_type") == "topic":
             exists = self._world.exists(key.system, Role.TOPIC, base)
             ships = base.startswith("SYSTEM.")
@@ -188,7 +195,7 @@ class Tracer:
             problems.append(rules.REMOTE_NAME_BLANK(key, ""))
         text = f"stands for {queue} of {manager}" if queue else ""
         hop = Hop(HopKind.REMOTE, key.system, key.name, key, text, tuple(problems))
-        message = message.at(hop)
+        message = message.at(hop).by(key)
         if not queue or manager in ("", key.system):
             yield self._finished(message, message.hops, "")
             return
@@ -262,6 +269,7 @@ class Tracer:
             problem = rules.NO_TRANSMISSION(subject, system=system, name=name, code=code)
             yield self._broken(replace(message, manager=name), problem, HopKind.TRANSMISSION)
             return
+        message = self._allowed(message, key.name)
         hops = self._crossing.out_of(self._put(message, key), key)
         for sent, arrival in self._crossing.over(hops, key, message.manager):
             if arrival is None:
@@ -269,6 +277,20 @@ class Tracer:
                 continue
             moved = message.came(arrival, sent)
             yield from self._opened(moved)
+
+    def _allowed(self, message: _Message, transmission: str) -> _Message:
+        """On its way through a queue manager: whether the channel's user may put it. What is opened
+        is checked: an alias or a remote queue, or else the transmission queue ("Access control and
+        multiple cluster transmission queues")."""
+        arrived = message.arrived
+        if arrived is None:
+            return message
+        rights = self._crossing.right_to_put(arrived, message.opened or transmission)
+        hops = message.hops.then(*rights)
+        if hops.failed_at(message.system):
+            letter = self._crossing.dead_letter(arrived)
+            hops = replace(hops.then(letter), stuck=letter.text)
+        return replace(message, hops=hops)
 
     def _put(self, message: _Message, key: Key) -> Hops:
         """Onto a transmission queue, and what becomes of the message where that fails."""
@@ -340,6 +362,7 @@ class Tracer:
         text = f"sends to {receiver.system} by channel {receiver.name}"
         text += f", {share:.0%} of the messages".replace("%", " %") if share < 1 else ""
         message = message.at(Hop(HopKind.CLUSTER, system, cluster, None, text))
+        message = self._allowed(message, _CLUSTER_QUEUE)
         name = self._cluster_transmission(system, receiver.name)
         key = self._queue(system, name)
         if key is not None:

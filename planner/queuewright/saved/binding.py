@@ -24,7 +24,7 @@ from queuewright.engine.selection import matches
 from queuewright.engine.steps import Plan, Step
 from queuewright.render.document import step_document
 from queuewright.render.outputs import OutputChange, output_changes, stack_outputs
-from queuewright.state.deployment import CREATING, Deployment
+from queuewright.state.deployment import CREATING, UPDATING, Deployment
 
 from .basis import Basis, basis_of, changes, declared_basis, secrets_of
 from .comparing import (
@@ -259,9 +259,11 @@ class _Comparison:
 
     def _carries_on(self, step: Step, then: Mapping[str, Any]) -> bool:
         """Whether it is what a crash has left of the same step."""
-        if step.decision.starts and then["verb"] == Verb.UPDATE:  # it was stopped already
+        updating = {p["resource"]["urn"] for p in self._plan.state.pending if p["type"] == UPDATING}
+        if step.urn in updating and then["verb"] in (Verb.UPDATE, Verb.ADOPT, Verb.IMPORT):
+            # It was stopped already, or changed without the REFRESH SECURITY after it.
             listed = (then["changes"], self._documents[step.key.id]["changes"])
-            planned, left = ({c["name"]: c["after"] for c in each} for each in listed)
+            planned, left = ({c["attribute"]: c["after"] for c in each} for each in listed)
             return left.items() <= planned.items()
         begun = {p["resource"]["urn"] for p in self._plan.state.pending if p["type"] == CREATING}
         if step.urn not in begun or then["verb"] not in (Verb.CREATE, Verb.REPLACE):

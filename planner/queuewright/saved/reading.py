@@ -6,7 +6,6 @@ from typing import Any
 from pydantic import ValidationError
 
 from queuewright.access.changes import AccessChange
-from queuewright.access.records import Entity
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
 from queuewright.catalogue.key import Key
@@ -32,6 +31,7 @@ from queuewright.render.document import (
 )
 from queuewright.route.changes import RouteChange
 from queuewright.state.deployment import Deployment
+from queuewright.world.authority_records import Entity
 from queuewright.world.resolving import Use
 
 

@@ -33,6 +33,8 @@ SECRET_VALUE = "1b47061264138c4ac30d75fd1eb44270"
 CREATING, UPDATING = "creating", "updating"
 # Among the outputs of an update that is pending: the object ran, and was stopped to be changed.
 STOPPED = "__stopped"
+# The same of one after which types of REFRESH SECURITY are to be sent.
+UNREFRESHED = "__unrefreshed"
 
 
 def is_secret(value: Any) -> bool:
@@ -123,6 +125,11 @@ class Resource:
     def was_stopped(self) -> bool:
         """Whether an update, which is pending, stopped its object to change it."""
         return bool(self.outputs.get(STOPPED))
+
+    @property
+    def unrefreshed(self) -> frozenset[str]:
+        """The types of REFRESH SECURITY that an update, which is pending, has still to send."""
+        return frozenset(map(str, self.outputs.get(UNREFRESHED) or ()))
 
     def needs(self) -> set[str]:
         """URNs that must stand before it: parent, dependencies, those of properties, provider."""

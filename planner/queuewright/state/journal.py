@@ -4,15 +4,18 @@
     {"begin": {resource}}                          written before an object is created; of one that
                                                    is replaced also when it is deleted, with "gone"
     {"stopped": {resource}}                        written before an object that runs is stopped to
-                                                   be changed
-    {"done": {resource}, "replaces": [urn...]}     the resource as the state has it now
+                                                   be changed, and before one is changed after
+                                                   which REFRESH SECURITY is sent
+    {"done": {resource}, "replaces": [urn...]}     the resource as the state has it now; "open":
+                                                   {resource}, where something is left to be done
+    {"ended": "urn"}                               that was done
     {"gone": "urn", "id": "..."}                   the object, or only the resource, is no more
     {"failed": "urn"}                              what was begun did not happen
     {"saved": digest}                              the state that is saved next includes all of it
 
 What was begun and neither done nor failed is a pending operation: the object may exist, and is
 then this stack's own, until the object is recorded or deleted under whatever URN. So is what was
-stopped: it is to be started again.
+stopped: it is to be started again; and what REFRESH SECURITY is still to be sent for.
 
 A journal belongs to one saved state, by its digest. Killed between saving and removing the journal,
 an update leaves both: the journal's last word says that the state includes it.
@@ -63,12 +66,21 @@ class Journal:
         self._write({"begin": dict(resource.raw), **gone})
 
     def stopped(self, resource: Resource) -> None:
-        """The object of this resource, which runs, is about to be stopped, changed and started."""
+        """The object of this resource is about to be changed, and more is to be done after that:
+        it runs, and is stopped and started, or REFRESH SECURITY is sent."""
         self._write({"stopped": dict(resource.raw)})
 
-    def done(self, resource: Resource, replaces: Iterable[str] = ()) -> None:
-        """The resource is now like this; `replaces` are former URNs that it had."""
-        self._write({"done": dict(resource.raw), "replaces": list(replaces)})
+    def done(
+        self, resource: Resource, replaces: Iterable[str] = (), left: Resource | None = None
+    ) -> None:
+        """The resource is now like this; `replaces` are former URNs that it had. left: what is
+        still to be done, in the same record, so that no crash comes between the two."""
+        still = {} if left is None else {"open": dict(left.raw)}
+        self._write({"done": dict(resource.raw), "replaces": list(replaces), **still})
+
+    def ended(self, urn: str) -> None:
+        """Nothing is left to be done of it."""
+        self._write({"ended": urn})
 
     def deleted(self, urn: str, resource_id: str) -> None:
         self._write({"gone": urn, "id": resource_id})
@@ -175,13 +187,14 @@ def _known(record: Mapping[str, Any]) -> bool:
     if resource is not None:
         try:
             check_resource(resource, "")
+            check_resource(record.get("open", resource), "")
         except StateError:
             return False
         former = record.get("replaces", [])
         if not isinstance(record.get("gone", ""), str):
             return False
         return isinstance(former, list) and all(isinstance(urn, str) for urn in former)
-    return isinstance(record.get("gone", record.get("failed")), str)
+    return isinstance(record.get("gone", record.get("failed", record.get("ended"))), str)
 
 
 def replay(deployment: Deployment, records: Iterable[Mapping[str, Any]]) -> Deployment:
@@ -198,10 +211,13 @@ def replay(deployment: Deployment, records: Iterable[Mapping[str, Any]]) -> Depl
             replayed.pending[raw["urn"]] = {"resource": raw, "type": UPDATING}
         elif "done" in record:
             replayed.done(Resource(record["done"]), record.get("replaces") or ())
+            if "open" in record:
+                raw = record["open"]
+                replayed.pending[raw["urn"]] = {"resource": raw, "type": UPDATING}
         elif "gone" in record:
             replayed.deleted(record["gone"], str(record.get("id", "")))
         else:
-            replayed.pending.pop(record["failed"], None)
+            replayed.pending.pop(record.get("failed", record.get("ended")), None)
     return replayed.deployment(deployment.extra)
 
 

@@ -54,6 +54,12 @@ class CachedSystem:
         facts = self.system.facts
         return facts if facts.group_objects is None else replace(facts, group_objects=frozenset())
 
+    def anew(self, kind: str) -> Snapshot:
+        """The same, read now: others, or a limit, may have changed it since."""
+        with self._lock:
+            self._taken.pop(_family(kind), None)
+            return self.snapshot(kind)
+
     def _known(self, kind: str) -> Snapshot:
         kinds = _family(kind)
         taken, known = self._taken.get(kinds, (0.0, None))

@@ -2,26 +2,28 @@
 
 import json
 import threading
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.diagnostic import Diagnostic, one_line
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError, SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.options import ObjectOptions
+from queuewright.catalogue.options import ObjectOptions, RefreshSecurity, Restart
+from queuewright.diff.authorities import locked_out, locking
 from queuewright.diff.decision import decide
-from queuewright.diff.limits import locked_out
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.owning import not_given
+from queuewright.diff.refreshing import refreshed_again, types
 from queuewright.diff.request import DecisionRequest
+from queuewright.diff.running import started_again, stopped_by_whom
 from queuewright.diff.sharing import changes_copies, disposition_of, meant, overwritten
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
-from queuewright.kinds import is_limit, kinds_of, spec_of
+from queuewright.kinds import is_limit, is_refreshed, kinds_of, spec_of
 from queuewright.mq.authority_records_exclusive import excluded
 from queuewright.systems.checking import acting_as, refusal_of_owner
 from queuewright.systems.registry import (
@@ -31,9 +33,11 @@ from queuewright.systems.registry import (
     stack_of,
     systems_from,
 )
+from queuewright.world.authority_records import RECORDS
 from queuewright.world.snapshot import Snapshot
 
 from .cached_system import CachedSystem
+from .unfinished import Notes
 
 _connected: dict[tuple[str, Path], "Connections"] = {}
 _lock = threading.Lock()
@@ -50,10 +54,11 @@ class UnknownSystem(QueuewrightError, LookupError):
 class Connections:
     """The systems of a stack."""
 
-    def __init__(self, systems: Mapping[str, CachedSystem]) -> None:
+    def __init__(self, systems: Mapping[str, CachedSystem], notes: Notes | None = None) -> None:
         self._systems = systems
         for system in systems.values():
             system.share(systems.values())
+        self.notes = notes or Notes()
 
     def system(self, name: str) -> CachedSystem:
         """Raises UnknownSystem."""
@@ -112,9 +117,22 @@ def connect(configured: Any, start: Path) -> Connections:
             stack = stack_of(configured, base)
             systems = systems_from(decrypted(configured, base), base=base, stack=stack)
             _connected[place] = Connections(
-                {name: CachedSystem(system) for name, system in systems.items()}
+                {name: CachedSystem(system) for name, system in systems.items()},
+                Notes(base, stack or place[0]),  # of several alike, those with this configuration
             )
         return _connected[place]
+
+
+def done_already(old: Inputs, desired: Inputs, observed: Observed) -> list[str]:
+    """The attributes of which the outputs of the state say otherwise than the object, which already
+    has them as they are declared now: others have changed them, or an update that was cut off."""
+    return [
+        name
+        for name, value in desired.attributes.items()
+        if name in old.attributes
+        and old.attributes[name] != value
+        and observed.attributes.get(name) == value
+    ]
 
 
 class Objects:
@@ -135,6 +153,11 @@ class Objects:
         self._declared = declared
         self._connections = connections
         self._misconfigured = misconfigured
+
+    @property
+    def notes(self) -> Notes:
+        """The notes of what updates before have begun."""
+        return Notes() if self._connections is None else self._connections.notes
 
     def place(self, key: Key) -> tuple[CachedSystem, Key]:
         """How the key's system is reached, and the key as that system says it.
@@ -181,9 +204,44 @@ class Objects:
         if desired is not None and is_limit(key.kind):
             records = Key(key.system, spec_of(key.kind).limits, "")
             problems = excluded(key, desired.attributes, self._declared(records))
-            reading, user, groups = cached.snapshot(key.kind), *acting_as(cached.system)
-            locked = locked_out(key, decision.changes, reading, user, groups)
-            decision = decision.but(*problems, *locked)
+            decision = decision.but(*problems)
+        decision = decision.but(*self._locked_out(cached, key, decision))
+        if desired is not None and observed is not None:
+            decision = self._made_good(key, desired, old, observed, decision)
+        return decision
+
+    def _locked_out(
+        self, cached: CachedSystem, key: Key, decision: Decision
+    ) -> Iterator[Diagnostic]:
+        """Where whoever runs this could not connect any more. The engine asks about one record at a
+        time: others that give the right are those that are there just now."""
+        if key.kind not in RECORDS and not is_limit(key.kind):
+            return
+        if locking({key: decision}, cached.snapshot(key.kind))[0]:
+            reading = cached.anew(key.kind)
+            found = locked_out({key: decision}, reading, *acting_as(cached.system))
+            yield from (problem for _, problem in found)
+
+    def _made_good(
+        self, key: Key, desired: Inputs, old: Inputs | None, observed: Observed, decision: Decision
+    ) -> Decision:
+        """The decision with what an update that was cut off has left to be done: as its note says,
+        or as the state does, which has other values than the object that is as declared."""
+        if spec_of(key.kind).runs is None and not is_refreshed(key.kind):
+            return decision
+        left, option = self.notes.of(key), desired.options.refresh_security
+        status = observed.status
+        if left.stopped and status is not None and status.running:
+            left = replace(left, stopped=False)  # by now somebody has started it
+            self.notes.write(key, left)
+        changed = [] if old is None else done_already(old, desired, observed)
+        late = types(key.kind, changed) if option is RefreshSecurity.WHEN_NEEDED else ()
+        if left.unrefreshed or late:
+            decision = refreshed_again(option, decision, {*left.unrefreshed, *late})
+        if left.stopped:
+            return started_again(key, decision, observed)
+        if changed and desired.options.restart is Restart.WHEN_RUNNING:
+            return decision.but(*stopped_by_whom(key, observed))
         return decision
 
     def replaced(

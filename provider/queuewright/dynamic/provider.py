@@ -44,10 +44,11 @@ from queuewright.systems.replacement import as_applied, create_or_put_back, crea
 
 from .cached_system import CachedSystem
 from .checking import failures, goes_on
-from .connections import Objects, UnknownSystem, connect, which
+from .connections import Objects, UnknownSystem, connect, done_already, which
 from .properties import is_unknown, read
 from .replacing import Replacement, Replacing
 from .reviewing import remark
+from .unfinished import NOTHING, Unfinished
 
 
 class QueueProvider(ResourceProvider):
@@ -109,7 +110,7 @@ class QueueProvider(ResourceProvider):
             decision.verb is not Verb.SAME
             or bool(desired.unknown)
             or replace(desired.options, like=None) != replace(old.options, like=None)
-            or _is_stale(old, desired, observed)
+            or (observed is not None and bool(done_already(old, desired, observed)))
         )
         return DiffResult(changes=changes)
 
@@ -254,6 +255,7 @@ class QueueProvider(ResourceProvider):
             disposition=disposition_of(selecting(observed)),
         )
         cached.forget(key)
+        self._objects.notes.write(key, NOTHING)
 
     def _is_elsewhere(
         self, key: Key, observed: Observed | None, replacement: Replacement | None
@@ -343,6 +345,34 @@ class QueueProvider(ResourceProvider):
         return meant(made, disposition_of(creates)) or made, decision.verb
 
     def _changed(self, cached: CachedSystem, decision: Decision, observed: Observed) -> Observed:
+        key, notes = observed.key, self._objects.notes
+        if decision.with_restart and not self._runs(cached, key):  # stopped since it was read
+            decision = replace(decision, with_restart=False)
+        before = notes.of(key)
+        stops = decision.with_restart or decision.starts is not False or before.stopped
+        begun = Unfinished(stops, before.unrefreshed.union(decision.refreshes))
+        if begun:
+            notes.write(key, begun)
+        try:
+            made = self._altered(cached, decision, observed)
+            if decision.starts:
+                cached.system.start(key)
+        except CommandFailed:
+            # Refused: nothing more is left of it than before, where it runs again.
+            if begun and (not stops or self._runs(cached, key)):
+                notes.write(key, before)
+            raise
+        for security in decision.refreshes:
+            cached.system.refresh_security(security)
+        if begun:
+            notes.write(key, Unfinished(decision.starts is None))
+        return made
+
+    def _runs(self, cached: CachedSystem, key: Key) -> bool:
+        found = self._objects.look(cached, key)
+        return found is not None and found.status is not None and bool(found.status.running)
+
+    def _altered(self, cached: CachedSystem, decision: Decision, observed: Observed) -> Observed:
         changes = {c.name: c.after for c in decision.changes if c.after is not None}
         if not changes:
             return observed
@@ -387,17 +417,6 @@ class QueueProvider(ResourceProvider):
         fields = ["system"] if before.system != key.system else []
         was, now = identity_of(self.kind, before.name), identity_of(self.kind, key.name)
         return fields + [field for field in now if was.get(field) != now[field]]
-
-
-def _is_stale(old: Inputs, desired: Inputs, observed: Observed | None) -> bool:
-    """Whether the outputs of the state say otherwise than the object, which already is as it is
-    declared now: others have changed it, and no command will."""
-    return observed is not None and any(
-        name in old.attributes
-        and old.attributes[name] != value
-        and observed.attributes.get(name) == value
-        for name, value in desired.attributes.items()
-    )
 
 
 def _stop(decision: Decision) -> None:

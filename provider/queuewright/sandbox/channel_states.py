@@ -20,6 +20,7 @@ from .rows import Stored, Transaction
 _SETTING, _WORD = "running", "CHANNEL"
 # These the queue manager starts; of the others START only ends that they are stopped.
 _STARTED_HERE = ("SDR", "SVR", "RQSTR", "CLUSSDR")
+_SENDERS = ("SDR", "SVR", "CLUSSDR")
 _STOPPED = "STOPPED"
 _CLASS = "channel"
 
@@ -95,6 +96,18 @@ def _stop(
     status = "" if inactive or not state["status"] else _STOPPED
     set_state(tx, stored.name, status, in_doubt=state["in_doubt"], partner=state["partner"])
     return f"{where} stopped"
+
+
+def refresh_tls(tx: Transaction) -> None:
+    """REFRESH SECURITY TYPE(SSL): channels that send go on after another handshake, all others are
+    stopped (FORCE, INACTIVE), and their partners may come again."""
+    for name, state in states(tx).items():
+        stored = tx.get(_CLASS, name)
+        if stored is None or not stored.attributes.get("ssl_cipher_specification"):
+            continue
+        sends = EVERY[stored.kind].mqsc.fixed[0][1] in _SENDERS
+        if not sends and state["status"] not in ("", _STOPPED):
+            set_state(tx, name, "", in_doubt=state["in_doubt"], partner=state["partner"])
 
 
 def require_stopped(tx: Transaction, key: Key) -> None:

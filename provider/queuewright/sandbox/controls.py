@@ -13,6 +13,7 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.mqsc import MqscCommand
 from queuewright.dialects.mqsc.keywords import in_mqsc, kinds_of_object
 from queuewright.mq.listener import ListenerSpec
+from queuewright.mq.security_refresh import SSL
 
 from . import channel_states, running
 from .observing import observe_stored
@@ -28,6 +29,7 @@ _OPTIONS: Mapping[str, tuple[str, ...]] = {
                 "STATUS", "CLIENTID", "ACTION", "SEQNUM"),
     "SECURITY": ("TYPE", "CMDSCOPE"),
 }  # fmt: skip
+_REFRESHED = "refreshed"
 _SECURITY = ("AUTHSERV", "CLASSES", "CONNAUTH", "MQADMIN", "MQNLIST", "MQPROC", "MQQUEUE", "SSL")
 STATUSES = ("CHSTATUS", "LSSTATUS", "QMSTATUS", "SVSTATUS")
 
@@ -53,7 +55,7 @@ def run(tx: Transaction, command: MqscCommand) -> str:
         if chosen not in _SECURITY:
             why = f"TYPE({shown(chosen)}) is not one of {', '.join(_SECURITY)}"
             raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
-        return f"{tx.name} security refreshed"
+        return refresh_security(tx, chosen)
     if command.object == "CHANNEL":
         return channel_states.run(tx, where, command)
     name = command.name
@@ -70,6 +72,21 @@ def run(tx: Transaction, command: MqscCommand) -> str:
         raise refused(where, reason, why, "leave it, or specify IGNSTATE(YES)")
     running.set_running(tx, command.object, name, runs=starts)
     return f"{where} {'started' if starts else 'stopped'}"
+
+
+def refresh_security(tx: Transaction, security: str) -> str:
+    """REFRESH SECURITY of one type; how often is kept."""
+    if security == SSL:
+        channel_states.refresh_tls(tx)
+    tx.settings[_REFRESHED] = {**refreshes(tx), security: refreshes(tx).get(security, 0) + 1}
+    tx.save_settings()
+    return f"{tx.name} security refreshed"
+
+
+def refreshes(tx: Transaction) -> Mapping[str, int]:
+    """How often each type of it was refreshed."""
+    known: Mapping[str, int] = tx.settings.get(_REFRESHED, {})
+    return known
 
 
 def status(tx: Transaction, command: MqscCommand) -> tuple[Rows, str]:

@@ -36,7 +36,7 @@ from . import (
     opening,
     partition,
 )
-from .authorization import Applicant, authorized
+from .authorization import Applicant, Operator, authorized
 from .defaults import system_objects
 from .observing import observe, observed
 from .queue_manager import change_manager, not_deleted
@@ -136,9 +136,9 @@ class Sandbox:
         with self._store.read() as connection:
             return self._on(connection, name) is not None
 
-    def system(self, name: str) -> "EmbeddedSystem":
+    def system(self, name: str, operator: Operator | None = None) -> "EmbeddedSystem":
         """The system of that name; its first command fails if the file does not have it."""
-        return EmbeddedSystem(self, name)
+        return EmbeddedSystem(self, name, operator)
 
     @contextmanager
     def transaction(self, name: str, *, write: bool) -> Iterator[Transaction]:
@@ -154,11 +154,13 @@ class Sandbox:
 
 class EmbeddedSystem:
     """A queue manager, on platform ibmi also a partition. Kinds, attribute names and values are
-    the catalogue's; names of IBM i objects are `LIBRARY/NAME`."""
+    the catalogue's; names of IBM i objects are `LIBRARY/NAME`. operator: whose authorities count
+    for commands of MQSC; None for nobody's."""
 
-    def __init__(self, sandbox: Sandbox, name: str) -> None:
+    def __init__(self, sandbox: Sandbox, name: str, operator: Operator | None = None) -> None:
         self.sandbox = sandbox
         self.name = name
+        self.operator = operator
 
     def facts(self) -> SystemFacts:
         """Platform, command level, CCSID and so on. Raises SystemUnavailable."""

@@ -19,6 +19,8 @@ from queuewright.world.shipped import is_on
 from . import channel_records, controls
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
 from .authority_records import set_authority
+from .authorization import Operator
+from .command_authority import may_see, require_command
 from .display import display
 from .engine import EmbeddedSystem, Sandbox, WithinTransaction
 from .reasons import refused
@@ -37,7 +39,24 @@ def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answe
 
 def answer(system: EmbeddedSystem, index: int, command: MqscCommand) -> Answer:
     """Run one command of a script, the one with that index. Raises SystemUnavailable."""
-    return answered(index, command.text, command.line, partial(_run, system, command))
+    who = system.operator
+    run = partial(_run, system, command) if who is None else partial(_as, who, system, command)
+    return answered(index, command.text, command.line, run)
+
+
+def _as(
+    who: Operator, system: EmbeddedSystem, command: MqscCommand
+) -> "str | tuple[str, list[dict[str, Any]]]":
+    """Run it as far as the user may: DISPLAY of several leaves out what it may not see."""
+    if not command.problems:
+        with system.reading() as tx:
+            require_command(tx, who, command)
+    done = _run(system, command)
+    if isinstance(done, str):
+        return done
+    said, rows = done
+    with system.reading() as tx:
+        return said, [row for row in rows if may_see(tx, who, command.object, row)]
 
 
 def _run(system: EmbeddedSystem, command: MqscCommand) -> "str | tuple[str, list[dict[str, Any]]]":

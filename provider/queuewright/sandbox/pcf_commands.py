@@ -32,7 +32,9 @@ from queuewright.dialects.pcf.observe import (
 from queuewright.dialects.pcf.read import first, kinds_of, plain
 from queuewright.dialects.pcf.running import (
     BY_NUMBER,
+    REFRESH_SECURITY,
     running_parameters_of,
+    security_of,
     status_parameters_of,
 )
 from queuewright.dialects.pcf.script import PcfEntry, definition_of, read_script
@@ -81,6 +83,11 @@ def _responses(system: EmbeddedSystem, entry: PcfEntry) -> Sequence[PcfMessage]:
     try:
         if entry.message is not None and command in BY_NUMBER:
             return succeed(command, _about_what_runs(system, entry.message))
+        if entry.message is not None and command == REFRESH_SECURITY:
+            [refresh] = parse(f"REFRESH SECURITY TYPE({security_of(entry.message)})").commands
+            with system.writing() as tx:
+                controls.run(tx, refresh)
+            return succeed(command)
         message, form = _checked(system, entry)
         if form.action is Action.INQUIRE:
             return succeed(command, _found(system, message))

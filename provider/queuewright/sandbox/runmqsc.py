@@ -16,6 +16,7 @@ from queuewright.dialects.mqsc.report import summary
 
 from . import mqsc_commands
 from .answers import Answer
+from .authorization import Operator
 from .engine import Sandbox
 
 COPYRIGHT = "5724-H72 (C) Copyright IBM Corp. 1994, 2024."
@@ -165,7 +166,8 @@ _SYNTAX = "AMQ8405I: Syntax error detected at or near end of command segment bel
 @dataclass(slots=True)
 class RunmqscSession:
     """One run. say: prints a line; echo: whether commands are repeated (without -e); verify: -v.
-    may_change: whether the user has authority to change anything.
+    may_change: whether the user has authority to change anything. operator: whose authorities
+    count, None for nobody's.
 
     count: commands read, END not among them. quit: END was read.
     """
@@ -176,6 +178,7 @@ class RunmqscSession:
     echo: bool = True
     verify: bool = False
     may_change: bool = True
+    operator: Operator | None = None
     count: int = 0
     syntax_errors: int = 0
     failed: int = 0
@@ -255,7 +258,8 @@ class RunmqscSession:
             self.failed += 1
             yield _REFUSED["MQRC_NOT_AUTHORIZED"]
         elif not self.verify:
-            answer = mqsc_commands.answer(self.sandbox.system(self.queue_manager), index, command)
+            system = self.sandbox.system(self.queue_manager, self.operator)
+            answer = mqsc_commands.answer(system, index, command)
             is_syntax = answer.reason_name == "MQRCCF_PARM_SYNTAX_ERROR"
             self.syntax_errors += is_syntax
             self.failed += not answer.ok and not is_syntax

@@ -34,7 +34,7 @@ from queuewright.systems.protocol import System
 from queuewright.systems.registry import InvalidConfiguration, SystemContext, register
 from queuewright.systems.values import File
 
-from . import events, running
+from . import controls, events, running
 from .configuring import configure
 from .engine import EmbeddedSystem, Sandbox
 from .partition import OWNER
@@ -181,6 +181,10 @@ class SandboxSystem:
     def start(self, key: Key) -> None:
         with self._to_change().writing() as tx:
             running.start(tx, key)
+
+    def refresh_security(self, security: str) -> None:
+        with self._to_change().writing() as tx:
+            controls.refresh_security(tx, security)
 
     def delete(
         self,

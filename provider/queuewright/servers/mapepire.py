@@ -451,5 +451,6 @@ class MapepireServer:
 
 
 def may_change(users: Users, user: str) -> bool:
+    """Whether the user has all authority there; one with its own authorities has none to change."""
     known = users.named(user)
-    return known is not None and known.roles != [READ_ONLY]
+    return known is not None and known.roles != [READ_ONLY] and not known.is_limited

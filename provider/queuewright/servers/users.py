@@ -3,6 +3,7 @@
 users:
   ann: {password: "scrypt:16384:8:1:...", roles: [MQWebAdmin]}
   bob: {token: "sha256:..."}     # a bearer token
+  deploy: {password: "scrypt:...", roles: [MQWebUser], groups: [ops]}  # as far as records let it
   certified: {}                  # by a client certificate of this common name alone
 """
 
@@ -21,9 +22,10 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.yaml_reader import read_yaml
 
-# Roles of mqweb's REST API: everything, and what changes nothing.
-ADMIN, READ_ONLY = "MQWebAdmin", "MQWebAdminRO"
-ROLES = (ADMIN, READ_ONLY)
+# Roles of mqweb's REST API: everything, what changes nothing, and the commands of a user that work
+# with its own authorities, which only some servers look at.
+ADMIN, READ_ONLY, OWN = "MQWebAdmin", "MQWebAdminRO", "MQWebUser"
+ROLES = (ADMIN, READ_ONLY, OWN)
 # RFC 7914's figures for interactive logins.
 _COST, _BLOCK, _PARALLEL = 16384, 8, 1
 
@@ -33,13 +35,21 @@ class UsersError(QueuewrightError, ValueError):
 
 
 class User(BaseModel):
-    """A user. password and token are hashes, "" for none."""
+    """A user. password and token are hashes, "" for none. groups: of the user where the queue
+    managers are, for a role that works with its own authorities."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
     password: str = ""
     token: str = ""
     roles: list[str] = [ADMIN]
+    groups: list[str] = []
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether its own authorities say what it may do: in several roles, the first of ROLES
+        counts that it has."""
+        return OWN in self.roles and ADMIN not in self.roles and READ_ONLY not in self.roles
 
     @field_validator("roles")
     @classmethod
@@ -105,6 +115,10 @@ class Users:
         """One user with every role, and the password that was made for it."""
         password = secrets.token_urlsafe(12)
         return cls({name: User(password=password_hash(password))}), password
+
+    def limited(self) -> str:
+        """The name of a user whose own authorities count, "" for none."""
+        return next((name for name, user in self._users.items() if user.is_limited), "")
 
     def named(self, name: str) -> User | None:
         return self._users.get(name)

@@ -65,6 +65,10 @@ class _LoggedSystem:
     def start(self, key: Key) -> None:
         self._timed("start", partial(self.system.start, key), {"object": f"{key.kind} {key.name}"})
 
+    def refresh_security(self, security: str) -> None:
+        send = partial(self.system.refresh_security, security)
+        self._timed("refresh security", send, {"type": security})
+
     def delete(
         self,
         key: Key,

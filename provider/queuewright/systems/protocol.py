@@ -58,6 +58,10 @@ class System(Protocol):
         """Start what was stopped to be changed and was not started again."""
         ...
 
+    def refresh_security(self, security: str) -> None:
+        """REFRESH SECURITY of one TYPE, in MQSC's word, of a queue manager."""
+        ...
+
     def delete(
         self,
         key: Key,

@@ -97,6 +97,9 @@ class ScriptedSystem(_ScriptedReading):
     def start(self, key: Key) -> None:
         self._of(key.kind).start(key)
 
+    def refresh_security(self, security: str) -> None:
+        self._mq.refresh_security(security)
+
     def delete(
         self,
         key: Key,

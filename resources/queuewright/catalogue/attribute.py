@@ -199,6 +199,7 @@ class Attribute:
     caution: what the documents warn of where it is changed, None for nothing. self_changing: says
     who changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents),
     else None. afterwards: what people may have to do when it was changed, None for nothing.
+    refreshed_by: the TYPE of REFRESH SECURITY after which a change of it counts, "" for none.
     """
 
     title: str
@@ -240,6 +241,7 @@ class Attribute:
     caution: str | None = None
     self_changing: str | None = None
     afterwards: str | None = None
+    refreshed_by: str = ""
 
     def but(self, **changes: Any) -> "Attribute":
         """This attribute as another kind has it, differing in `changes`."""

@@ -44,6 +44,14 @@ class Restart(StrEnum):
     WHEN_RUNNING = "when-running"
 
 
+class RefreshSecurity(StrEnum):
+    """NEVER: a change that waits for REFRESH SECURITY goes on waiting. WHEN_NEEDED: the command is
+    sent after the change."""
+
+    NEVER = "never"
+    WHEN_NEEDED = "when-needed"
+
+
 @dataclass(frozen=True, slots=True)
 class ObjectOptions:
     """`like` names an object of the same kind on the same system: what the spec leaves out comes
@@ -54,19 +62,22 @@ class ObjectOptions:
     adopt: Adopt = Adopt.MATCHING
     like: str | None = None
     restart: Restart = Restart.NEVER
+    refresh_security: RefreshSecurity = RefreshSecurity.NEVER
 
 
+_Word = Force | OnDelete | Adopt | Restart | RefreshSecurity
 # Those that have fixed words, by name.
-OPTION_WORDS: dict[str, type[Force] | type[OnDelete] | type[Adopt] | type[Restart]] = {
+OPTION_WORDS: dict[str, type[_Word]] = {
     "force": Force,
     "on_delete": OnDelete,
     "adopt": Adopt,
     "restart": Restart,
+    "refresh_security": RefreshSecurity,
 }
 OPTION_NAMES = (*OPTION_WORDS, "like")
 
 
-def option_word(option: str, value: object) -> Force | OnDelete | Adopt | Restart | None:
+def option_word(option: str, value: object) -> _Word | None:
     """The option with this value, None where there is none."""
     try:
         return OPTION_WORDS[option](str(value))

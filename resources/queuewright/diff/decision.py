@@ -41,6 +41,7 @@ from .compare import differences, drift, resolved_words, settled
 from .in_place import in_place, priced
 from .limits import losing
 from .normalise import property_names
+from .refreshing import with_refreshes
 from .refusals import group_conflict, is_reserved, name_sources, reserved
 from .removal import dependents, loss
 from .replacing import replaced
@@ -130,6 +131,7 @@ def decide(request: DecisionRequest) -> Decision:
         decision = _changed(request, observed)
     if decision.verb is Verb.SAME:
         return decision
+    decision = with_refreshes(request.kind, request.options.refresh_security, decision)
     return decision.but(*reserved(request.key, desired))
 
 

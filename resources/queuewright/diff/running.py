@@ -38,6 +38,11 @@ LEFT_STOPPED = WAITS_FOR_START.but(
     remediation="see whether it runs, and start it",
     sources=(PROGRAMS.at("Channels"),),
 )
+STOPPED_BY_WHOM = LEFT_STOPPED.but(
+    reason="it was changed since the state was written, and is stopped: by an update that was cut "
+    "off, or by somebody",
+    remediation="start it, if nobody stopped it on purpose",
+)
 RUNNING = Rule(
     "running",
     "A running object cannot be deleted",
@@ -83,7 +88,8 @@ def waiting(
     reasons = [
         f"{change.name}: {afterwards}"
         for change in changes
-        if (afterwards := attributes[change.name].afterwards) and change.before is not None
+        if (afterwards := attributes[change.name].afterwards)
+        and (change.before is not None or attributes[change.name].write_only)
     ]
     status = observed.status
     problems: list[Diagnostic] = []
@@ -118,6 +124,14 @@ def started_again(key: Key, decision: Decision, observed: Observed | None) -> De
     verb = Verb.UPDATE if decision.verb is Verb.SAME else decision.verb
     reason = "an update that was cut off stopped it: it is started"
     return replace(decision.but(reason=reason), verb=verb, starts=True)
+
+
+def stopped_by_whom(key: Key, observed: Observed) -> Iterator[Diagnostic]:
+    """Of an object that was changed, nobody knows by whom: it is stopped."""
+    status = observed.status
+    instances = () if status is None else status.instances or ()
+    if any(each.state == "STOPPED" for each in instances) and status and not status.running:
+        yield STOPPED_BY_WHOM(key)
 
 
 def removal_of_what_runs(key: Key, observed: Observed, verb: str) -> Iterator[Diagnostic]:

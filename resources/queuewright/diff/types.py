@@ -72,7 +72,8 @@ class Decision:
     whether or not they are put right. problems: errors stop `up` before anything is sent,
     warnings are shown. with_force: FORCE is sent with the change. with_restart: what runs is
     stopped, changed and started. starts: it is started, because an update that was cut off has left
-    it stopped; None where it may have, and whether it runs is not known. purge: the delete
+    it stopped; None where it may have, and whether it runs is not known. refreshes: the types of
+    REFRESH SECURITY that are sent after everything else. purge: the delete
     (or that of a replace) takes the messages with it. keep: a delete that sends nothing (retained,
     not ours, or gone already). authorities_only: a delete of what is left of an object that was
     deleted to be replaced: its authority records. messages: how many are on an object that is
@@ -90,6 +91,7 @@ class Decision:
     with_force: bool = False
     with_restart: bool = False
     starts: bool | None = False
+    refreshes: tuple[str, ...] = ()
     purge: bool = False
     keep: bool = False
     authorities_only: bool = False

@@ -18,15 +18,12 @@ from . import common_attributes as common
 from .choices import choice, spelled_alike, yes_no
 from .named import DESCRIPTION, OWN_NAME, TEXT, Names, documented
 from .queue_rules import command_elsewhere, not_shared
+from .security_refresh import CONNAUTH, SSL, refreshed
 
-# REFRESH SECURITY: "all running TLS channels are stopped and restarted". ALTER QMGR, CONNAUTH:
-# changes of it, and of the object that it names, count after a refresh.
-AFTER_TLS_REFRESH = "works after REFRESH SECURITY TYPE(SSL), which stops TLS channels that run"
-AFTER_REFRESH = "works after REFRESH SECURITY TYPE(CONNAUTH)"
-
+_AFTER_TLS_REFRESH, _AFTER_REFRESH = refreshed(SSL), refreshed(CONNAUTH)
 _attribute = partial(documented, CHANGE_AUTHENTICATION_INFORMATION, CRTMQMAUTI)
 # Of how passwords are checked.
-_checked = partial(_attribute, afterwards=AFTER_REFRESH)
+_checked = partial(_attribute, **_AFTER_REFRESH)
 _POSITIONS = (
     "TEXT USERNAME PASSWORD OCSPURL CHCKCLNT CHCKLOCL FAILDELAY BASEDNU ADOPTCTX CLASSUSR SHORTUSR"
     " USRFIELD SECCOMM AUTHORMD BASEDNG CLASSGRP FINDGRP GRPFIELD NESTGRP AUTHENMD"
@@ -111,7 +108,8 @@ AUTHENTICATION_METHOD = _checked(
     platforms=MULTIPLATFORMS,
     since=800,
 )
-AUTHORIZATION_METHOD = _checked(
+# Switching between OS and LDAP authorization models: Windows.
+AUTHORIZATION_METHOD = _attribute(
     "Where groups are looked up",
     Names("AuthorizationMethod", "MQIA_LDAP_AUTHORMD", 263, "AUTHORMD", "AUTHORMD"),
     choices=(
@@ -122,6 +120,7 @@ AUTHORIZATION_METHOD = _checked(
     ),
     shipped="os",
     since=800,
+    **refreshed(CONNAUTH, "; between OS and LDAP on Windows after a restart of the queue manager"),
 )
 CLASS_GROUP = _checked(
     "LDAP object class of groups",
@@ -244,9 +243,9 @@ class CrlAuthenticationSpec(_AuthenticationInformationSpec):
     cl: ClassVar[ClCommands] = _cl("CRLLDAP")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.CRLLDAP"
 
-    connection_name: Annotated[str | None, CONNECTION_NAME.but(afterwards=AFTER_TLS_REFRESH)] = None
-    ldap_user_name: Annotated[str | None, LDAP_USER_NAME.but(afterwards=AFTER_TLS_REFRESH)] = None
-    ldap_password: Annotated[str | None, LDAP_PASSWORD.but(afterwards=AFTER_TLS_REFRESH)] = None
+    connection_name: Annotated[str | None, CONNECTION_NAME.but(**_AFTER_TLS_REFRESH)] = None
+    ldap_user_name: Annotated[str | None, LDAP_USER_NAME.but(**_AFTER_TLS_REFRESH)] = None
+    ldap_password: Annotated[str | None, LDAP_PASSWORD.but(**_AFTER_TLS_REFRESH)] = None
 
 
 class LdapAuthenticationSpec(_AuthenticationInformationSpec):
@@ -258,7 +257,7 @@ class LdapAuthenticationSpec(_AuthenticationInformationSpec):
     cl: ClassVar[ClCommands] = _cl("IDPWLDAP")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.IDPWLDAP"
 
-    connection_name: Annotated[str | None, CONNECTION_NAME.but(afterwards=AFTER_REFRESH)] = None
+    connection_name: Annotated[str | None, CONNECTION_NAME.but(**_AFTER_REFRESH)] = None
     check_client_binding: Annotated[str | None, CHECK_CLIENT_BINDING] = None
     check_local_binding: Annotated[str | None, CHECK_LOCAL_BINDING] = None
     class_group: Annotated[str | None, CLASS_GROUP] = None
@@ -267,8 +266,8 @@ class LdapAuthenticationSpec(_AuthenticationInformationSpec):
     find_group: Annotated[str | None, FIND_GROUP] = None
     base_dn_groups: Annotated[str | None, BASE_DN_GROUPS] = None
     base_dn_users: Annotated[str | None, BASE_DN_USERS] = None
-    ldap_user_name: Annotated[str | None, LDAP_USER_NAME.but(afterwards=AFTER_REFRESH)] = None
-    ldap_password: Annotated[str | None, LDAP_PASSWORD.but(afterwards=AFTER_REFRESH)] = None
+    ldap_user_name: Annotated[str | None, LDAP_USER_NAME.but(**_AFTER_REFRESH)] = None
+    ldap_password: Annotated[str | None, LDAP_PASSWORD.but(**_AFTER_REFRESH)] = None
     short_user: Annotated[str | None, SHORT_USER] = None
     group_field: Annotated[str | None, GROUP_FIELD] = None
     user_field: Annotated[str | None, USER_FIELD] = None
@@ -303,6 +302,4 @@ class OcspAuthenticationSpec(_AuthenticationInformationSpec):
     cl: ClassVar[ClCommands] = _cl("OCSP")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.OCSP"
 
-    ocsp_responder_url: Annotated[
-        str | None, OCSP_RESPONDER_URL.but(afterwards=AFTER_TLS_REFRESH)
-    ] = None
+    ocsp_responder_url: Annotated[str | None, OCSP_RESPONDER_URL.but(**_AFTER_TLS_REFRESH)] = None

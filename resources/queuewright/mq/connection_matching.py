@@ -169,13 +169,25 @@ def name_fits(pattern: str, name: str) -> bool:
 
 
 def name_specificity(pattern: str) -> tuple[object, ...]:
-    """Sorts SSLPEER patterns that fit one name: from the attribute type that says most to the one
-    that says least, to have it is more specific, and so is a value without *."""
+    """Sorts SSLPEER patterns that fit one name, the most specific first: from the attribute type
+    that says most to the one that says least, to have it is more specific. Of several OU or DC the
+    pattern with more of them is, even where one is *; else they are compared from the highest level
+    down, which is the first OU and the last DC (IBM's "Channel authentication records")."""
     wanted = dict(_by_type(distinguished_name(pattern)))
-    return tuple(
-        (kind not in wanted, [text_specificity(value) for value in wanted.get(kind, ())])
-        for kind in _TYPES
-    )
+    return tuple(_of_type(kind, wanted.get(kind, [])) for kind in _TYPES)
+
+
+def _of_type(kind: str, values: list[str]) -> tuple[object, ...]:
+    levels = reversed(values) if kind == "DC" else values
+    return -len(values), [_value_specificity(value) for value in levels]
+
+
+def _value_specificity(value: str) -> tuple[int, int, str]:
+    """A value without * first, then with one of them, with two, then * itself; of two alike the
+    longer one, then the first by its letters without *."""
+    only = value.strip("*") == ""
+    wildcards = 3 if only and value else min(value.count("*"), 2)
+    return wildcards, -len(value), value.replace("*", "").casefold()
 
 
 def _by_type(attributes: Sequence[tuple[str, str]]) -> Iterator[tuple[str, list[str]]]:

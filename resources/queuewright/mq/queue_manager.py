@@ -11,7 +11,6 @@ from queuewright.catalogue.commands import MqscCommands, PcfCommands
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.spec import Lifecycle
 
-from .authentication_information import AFTER_REFRESH, AFTER_TLS_REFRESH
 from .choices import choice
 from .queue_manager_attributes import (
     AUTOMATIC,
@@ -30,7 +29,13 @@ from .queue_manager_attributes import named as _name
 from .queue_manager_attributes import string as _string
 from .queue_manager_attributes import text as _text
 from .queue_manager_attributes import words as _words
+from .security_refresh import CONNAUTH, SSL, refreshed
 from .zos_queue_manager import ZosQueueManagerSpec
+
+# ALTER QMGR: CCSID, CHLAUTH, SCHINIT, SCMDSERV.
+_RUNNING_AS_BEFORE = "applications and channels that run go on as before until they start again"
+_FROM_ITS_START = "works from the next start of the queue manager"
+_FROM_CHANNEL_START = "works for channels that start from now on; those that run go on as before"
 
 # A queue manager has one such object, which its commands call so and do not name.
 QMGR = "QMGR"
@@ -54,6 +59,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     coded_character_set_identifier: Annotated[int | None, _attribute(
         "Coded character set identifier", "CCSID", limits=(1, 65_535), platforms=MULTIPLATFORMS,
         pcf=_integer("CodedCharSetId", "MQIA_CODED_CHAR_SET_ID", 2),
+        afterwards=_RUNNING_AS_BEFORE,
     )] = None
     description: Annotated[str | None, _text(
         "Description", "DESCR", 64, pcf=_string("QMgrDesc", "MQCA_Q_MGR_DESC", 2014),
@@ -127,13 +133,13 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     certificate_label: Annotated[str | None, _text(
         "Certificate label", "CERTLABL", 64, pcf=_string("CertificateLabel", "MQCA_CERT_LABEL",
         2121),
-        afterwards=AFTER_TLS_REFRESH,
+        **refreshed(SSL),
     )] = None
     certificate_validation_policy: Annotated[str | None, _words(
         "Certificate validation policy", "CERTVPOL", (Choice("any", "ANY", "MQ_CERT_VAL_POLICY_ANY",
         0), Choice("rfc5280", "RFC5280", "MQ_CERT_VAL_POLICY_RFC5280", 1)), shipped="any",
         platforms=WORKSTATIONS, pcf=_integer("CertificateValPolicy", "MQIA_CERT_VAL_POLICY", 252),
-        afterwards=AFTER_TLS_REFRESH,
+        **refreshed(SSL),
     )] = None
     channel_auto_definition: Annotated[str | None, _words(
         "Whether channels are defined by themselves", "CHAD", (choice("MQCHAD_ENABLED", 1,
@@ -153,6 +159,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
         "Whether channel authentication records count", "CHLAUTH", (choice("MQCHLA_ENABLED", 1,
         "ENABLED"), choice("MQCHLA_DISABLED", 0, "DISABLED")), shipped="enabled",
         pcf=_integer("ChannelAuthenticationRecords", "MQIA_CHLAUTH_RECORDS", 248),
+        afterwards=_FROM_CHANNEL_START,
     )] = None
     channel_event: Annotated[str | None, _words(
         "Channel events", "CHLEV", (choice("MQEVR_ENABLED", 1, "ENABLED"), choice("MQEVR_DISABLED",
@@ -184,7 +191,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     connection_authentication: Annotated[str | None, _name(
         "Connection authentication", "CONNAUTH", shipped="SYSTEM.DEFAULT.AUTHINFO.IDPWOS",
         pcf=_string("ConnAuth", "MQCA_CONN_AUTH", 2125),
-        afterwards=AFTER_REFRESH,
+        **refreshed(CONNAUTH),
     )] = None
     custom: Annotated[str | None, _text(
         "Custom attributes", "CUSTOM", 128, pcf=_string("Custom", "MQCA_CUSTOM", 2119),
@@ -294,22 +301,22 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     channel_initiator_control: Annotated[str | None, _words(
         "When the channel initiator starts", "SCHINIT", CONTROL, shipped="control_q_mgr",
         platforms=MULTIPLATFORMS, pcf=_integer("ChannelInitiatorControl", "MQIA_CHINIT_CONTROL",
-        119),
+        119), afterwards=_FROM_ITS_START,
     )] = None
     command_server_control: Annotated[str | None, _words(
         "When the command server starts", "SCMDSERV", CONTROL, shipped="control_q_mgr",
         platforms=MULTIPLATFORMS, pcf=_integer("CommandServerControl", "MQIA_CMD_SERVER_CONTROL",
-        120),
+        120), afterwards=_FROM_ITS_START,
     )] = None
     ssl_crl_namelist: Annotated[str | None, _name(
         "Authentication information for revoked certificates", "SSLCRLNL",
         pcf=_string("SSLCRLNamelist", "MQCA_SSL_CRL_NAMELIST", 2050),
-        afterwards=AFTER_TLS_REFRESH,
+        **refreshed(SSL),
     )] = None
     ssl_crypto_hardware: Annotated[str | None, _text(
         "Cryptographic hardware", "SSLCRYP", 256, platforms=WORKSTATIONS,
         pcf=_string("SSLCryptoHardware", "MQCA_SSL_CRYPTO_HARDWARE", 2051),
-        afterwards=AFTER_TLS_REFRESH,
+        **refreshed(SSL),
     )] = None
     ssl_event: Annotated[str | None, _words(
         "TLS events", "SSLEV", EVENTS, shipped="disabled", pcf=_integer("SSLEvent",
@@ -319,12 +326,12 @@ class QueueManagerSpec(ZosQueueManagerSpec):
         "Whether FIPS algorithms are required", "SSLFIPS", (choice("MQSSL_FIPS_NO", 0, "NO"),
         choice("MQSSL_FIPS_YES", 1, "YES")), shipped="fips_no", pcf=_integer("SSLFipsRequired",
         "MQIA_SSL_FIPS_REQUIRED", 92),
-        afterwards=AFTER_TLS_REFRESH,
+        **refreshed(SSL),
     )] = None
     ssl_key_repository: Annotated[str | None, _text(
         "Key repository", "SSLKEYR", 256, pcf=_string("SSLKeyRepository", "MQCA_SSL_KEY_REPOSITORY",
         2049),
-        afterwards=AFTER_TLS_REFRESH,
+        **refreshed(SSL),
     )] = None
     ssl_key_reset_count: Annotated[int | None, _attribute(
         "Bytes until a secret key is negotiated anew", "SSLRKEYC", limits=(0, 999_999_999),
@@ -358,6 +365,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     )] = None
     suite_b_strength: Annotated[Annotated[tuple[str, ...], Field(strict=False)] | None, _text(
         "Strength of Suite B", "SUITEB", 8, max_items=2, shipped=("NONE",), platforms=WORKSTATIONS,
+        **refreshed(SSL),
     )] = None
     tree_life_time: Annotated[int | None, _attribute(
         "Lifetime of topics that are not administered", "TREELIFE", limits=(0, 604_000),
@@ -401,6 +409,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
         "Password of the key repository", "KEYRPWD", 1024, shipped=None, write_only=True,
         platforms=MULTIPLATFORMS, pcf=_string("KeyRepositoryPassword", "MQCA_SSL_KEY_REPO_PASSWORD",
         2055),
+        **refreshed(SSL),
     )] = None
     otel_propagation_control: Annotated[str | None, _words(
         "Propagation of trace context", "OTELPCTL", (Choice("auto", "AUTO", "MQOTEL_PCTL_AUTO"),

@@ -223,6 +223,12 @@ class _UserIdentifierKeywords(_ConnectionNameKeywords, total=False):
     its next start. Source: IBM MQ, Change Channel (PCF): Password; IBM i, CRTMQMCHL: PASSWORD."""
 
 
+class _RefreshSecurityKeywords(_SystemKeywords, total=False):
+    refresh_security: Literal["never", "when-needed"] | None
+    """Whether REFRESH SECURITY is sent after a change that waits for it. 'never', 'when-needed';
+    default 'never'."""
+
+
 class _DefaultChannelDispositionKeywords(_ChannelMonitoringKeywords, total=False):
     default_channel_disposition: Input[Literal["private", "fixshared", "shared"]] | None
     """Default channel disposition (MQSC DEFCDISP). 'private', 'fixshared', 'shared'. Ships as
@@ -309,7 +315,9 @@ class _PutAuthorityKeywords(
     Channel (PCF): PutAuthority; IBM i, CRTMQMCHL: PUTAUT."""
 
 
-class _DescriptionKeywords(_QueueSharingGroupDispositionKeywords, total=False):
+class _DescriptionKeywords(
+    _QueueSharingGroupDispositionKeywords, _RefreshSecurityKeywords, total=False
+):
     name: Input[str] | None
     """Authentication information name. At most 48 bytes. Changing it replaces the object. Source:
     IBM MQ, Change AuthInfo (PCF): AuthInfoName; IBM i, CRTMQMAUTI: AINAME. Default: the resource
@@ -2100,7 +2108,7 @@ class MqttChannel(QueueResource, kind="mq:MqttChannel"):
         ) -> None: ...
 
 
-class _QueueManagerAttributesKeywords(_SystemKeywords, total=False):
+class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     name: Input[str] | None
     """Name in commands. 'QMGR'. Source: IBM MQ, MQSC: ALTER QMGR. Default: the resource name."""
     active_channels: Input[int] | None

@@ -17,7 +17,7 @@ from queuewright.catalogue.options import OPTION_WORDS, ObjectOptions
 from queuewright.catalogue.platform import ALL, Platform
 from queuewright.catalogue.sources import citations_text
 from queuewright.catalogue.spec import Spec
-from queuewright.kinds import KINDS, kinds_of
+from queuewright.kinds import KINDS, kinds_of, options_of
 
 RESOURCES = Path(__file__).resolve().parents[1]
 FILES = {
@@ -41,6 +41,7 @@ _OPTIONS = {
     "on_delete": "How a delete treats an object that is open or has messages.",
     "adopt": "Whether an object that exists already is taken over.",
     "restart": "Whether a running object is stopped (quiesce) and started again to change it.",
+    "refresh_security": "Whether REFRESH SECURITY is sent after a change that waits for it.",
 }
 _LIKE = (
     "Object of the same kind and system, by name or as a resource: what is left out here "
@@ -165,7 +166,7 @@ class _Module:
             kind = f"Required[{kind}]" if required else f"{kind} | None"
             yield _ClassField(f"{name}: {kind}", describe(attribute))
         for option, enum in OPTION_WORDS.items():
-            if option == "restart" and spec.runs is None:
+            if option not in options_of(spec.kind):
                 continue
             words = ", ".join(repr(member.value) for member in enum)
             default = str(getattr(ObjectOptions(), option))

@@ -24,7 +24,7 @@ from queuewright.catalogue.options import (
 )
 from queuewright.catalogue.spec import Spec
 from queuewright.diff.normalise import identity_of, property_names
-from queuewright.kinds import KINDS, kinds_of, spec_of
+from queuewright.kinds import KINDS, kinds_of, options_of, spec_of
 from queuewright.provider_reference import provider_reference
 
 from .attribute_types import ArgumentType, argument_types
@@ -352,8 +352,7 @@ def _keywords(kind: str) -> tuple[frozenset[str], Signature]:
     fields = spec.model_fields
     required = {"system", *spec.required_names() - {"name"}}
     required |= {name for name in spec.attributes() if fields[name].is_required()}
-    options = [name for name in OPTION_NAMES if name != "restart" or spec.runs is not None]
-    names = ("system", *spec.identity(), *spec.attributes(), *options, "opts")
+    names = ("system", *spec.identity(), *spec.attributes(), *options_of(kind), "opts")
     keywords = [
         Parameter(
             name, Parameter.KEYWORD_ONLY, default=Parameter.empty if name in required else None

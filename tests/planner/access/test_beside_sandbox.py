@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from carriers import CARRIERS
 from queuewright.access.connection import ConnectionOutcome, InboundCaller, connection_of
-from queuewright.access.records import ProtectedObject
 from queuewright.access.rights import Rights
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
@@ -20,6 +19,7 @@ from queuewright.mq.authority_record import specificity
 from queuewright.sandbox import authorization, mqsc_commands
 from queuewright.sandbox.authorization import Applicant
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.world.authority_records import ProtectedObject
 from queuewright.world.snapshot import Snapshot
 from queuewright.world.world import World
 

@@ -6,7 +6,6 @@ import pytest
 
 from plan_documents import validate
 from queuewright.access.changes import AccessChange
-from queuewright.access.records import Entity
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.engine.steps import Plan
 from queuewright.mq.authority_record import AuthorityRecordSpec
@@ -17,6 +16,7 @@ from queuewright.render.page import plan_page
 from queuewright.render.text import plan_text
 from queuewright.saved.comparing import access_differences
 from queuewright.saved.reading import document_from, plan_of
+from queuewright.world.authority_records import Entity
 from worlds import LOCAL, Rehearsed
 
 KIND = AuthorityRecordSpec.kind

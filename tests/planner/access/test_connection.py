@@ -1,5 +1,7 @@
 """What becomes of an inbound connection, by channel authentication records."""
 
+import itertools
+
 import pytest
 
 from access_worlds import asked, may
@@ -289,3 +291,25 @@ def test_the_user_that_a_client_asserts_is_one_name() -> None:
         values = {**names, "client_user": user}
         _, problems = ChannelAuthenticationRecordSpec.validate_values(values)
         assert [problem.code for problem in problems] == codes
+
+
+@pytest.mark.parametrize(
+    "patterns",
+    [
+        # Whichever type says most: IBM's order of substrings.
+        ("SERIALNUMBER=*,C=UK", "CN=a*", "OU=x,OU=y,O=IBM", "O=IBM", "C=UK"),
+        # More OUs, even where one is *; then no *, one, two, and * itself.
+        ("OU=*,OU=R&D,O=IBM", "OU=R&D,O=IBM"),
+        ("OU=AB,O=IBM", "OU=A*,O=IBM", "OU=*A*,O=IBM", "OU=*,O=IBM"),
+        # The first OU is the highest level, of DC the last.
+        ("OU=A,OU=B*,O=IBM", "OU=A*,OU=B,O=IBM"),
+        ("DC=b*,DC=a", "DC=b,DC=a*"),
+        # Of two alike the longer one, then the letters without *, whatever their case.
+        ("OU=ABC*,O=IBM", "OU=AB*,O=IBM"),
+        ("OU=*ab,O=IBM", "OU=BC*,O=IBM"),
+    ],
+)
+def test_the_order_of_distinguished_names(patterns: tuple[str, ...]) -> None:
+    """Typed from "Channel authentication records", where two patterns fit one name."""
+    for first, then in itertools.pairwise(patterns):
+        assert name_specificity(first) < name_specificity(then), first

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from access_worlds import QUEUES, asked, may, world_of
-from queuewright.access.records import AuthorityRecords, Entity, ProtectedObject, grant_of
 from queuewright.access.report import Access, Question, access
 from queuewright.access.rights import Rights
 from queuewright.catalogue.facts import SystemFacts
@@ -20,6 +19,7 @@ from queuewright.mq.authority_record import (
     generic_pattern,
     specificity,
 )
+from queuewright.world.authority_records import AuthorityRecords, Entity, ProtectedObject, grant_of
 from queuewright.world.snapshot import Snapshot
 from queuewright.world.world import World
 

@@ -66,13 +66,14 @@ def test_a_plan_breaks_a_route_and_mends_it(world: Rehearsed) -> None:
     assert world.up().ok
     closed = world.again(queue, inputs={"inhibit_put": "put_inhibited"})
     plan = world.plan()
-    assert [str(each) for each in plan.routes] == [BREAKS]
+    own = BREAKS.replace("ORDERS at QM1: not known", "ORDERS.IN at QM2: arrives")
+    assert [str(each) for each in plan.routes] == [BREAKS, own]
     assert plan.routes[0].end.startswith("nowhere: the channel stops")
     assert world.up().ok
     assert routes(world.plan()) == []  # it was broken before
     world.again(closed, inputs={"inhibit_put": "put_allowed"})
     plan = world.plan()
-    assert routes(plan) == [("ORDERS", "breaks", "not known")]
+    assert routes(plan) == [("ORDERS", "breaks", "not known"), ("ORDERS.IN", "breaks", "arrives")]
     assert "put is inhibited" in plan.routes[0].reasons[0]
     assert not any(risk.kind is RiskKind.ROUTES for risk in risks_of(plan))
 
@@ -108,20 +109,21 @@ def test_every_form_says_it(world: Rehearsed) -> None:
     world.again(queue, inputs={"inhibit_put": "put_inhibited"})
     plan = world.plan()
     assert f"   {BREAKS}\n" in plan_text(plan).plain
-    assert "1 route breaks: ORDERS at QM1" in plan_text(plan).plain
+    assert "2 routes break: " in plan_text(plan).plain, plan_text(plan).plain
     markdown = plan_markdown(plan)
     assert "Routes that break or are mended" in markdown
     assert "| QM1 | ORDERS | not known | breaks |" in markdown
     page = plan_page(plan)
     assert "<td>ORDERS</td><td>not known</td><td>breaks</td>" in page
     document = plan_document(plan)
-    [told] = document["routes"]
+    told, _ = document["routes"]
     assert told["reasons"] == list(plan.routes[0].reasons)
     assert told["after"] == "breaks"
     again = plan_of(document_from(json.loads(json.dumps(document))))
     assert again.routes == plan.routes
     assert list(route_differences([], document["routes"])) == [
-        "route ORDERS at QM1: breaks by it now, which the plan does not say"
+        "route ORDERS at QM1: breaks by it now, which the plan does not say",
+        "route ORDERS.IN at QM2: breaks by it now, which the plan does not say",
     ]
     assert list(route_differences(document["routes"], document["routes"])) == []
 
@@ -137,3 +139,26 @@ def test_a_secret_is_not_in_it(world: Rehearsed) -> None:
     assert routes(plan) == [("ORDERS", "", "breaks")]
     assert "hush-host" not in json.dumps(plan_document(plan))
     assert "hush-host" not in plan_text(plan).plain
+
+
+def test_it_begins_at_queues_that_change_and_at_what_stands_for_them(tmp_path: Path) -> None:
+    """Aliases, and queue managers that put to a queue of a cluster, without a remote queue."""
+    world = Rehearsed(tmp_path)
+    for number, name in enumerate(("QM1", "QM2")):
+        world.declare("mq:Cluster", "C", name, resource=f"C {name}", full_repository="yes")
+        world.declare("mq:ClusterReceiverChannel", f"TO.{name}", name, cluster_name="C",
+                      connection_name=f"host{number}(1414)")  # fmt: skip
+        world.declare(LISTENER, "TCP", name, resource=f"TCP {name}", port=1414,
+                      transport_type="tcp")  # fmt: skip
+    queue = world.declare(LOCAL, "SHARED", "QM2", cluster_name="C")
+    world.declare("mq:AliasQueue", "ALIAS", "QM2", base_object_name="SHARED")
+    world.declare(LOCAL, "OTHER", "QM2")
+    assert world.up().ok
+    queue = world.again(queue, inputs={"max_queue_depth": 9})
+    assert routes(world.plan()) == []
+    world.again(queue, inputs={"inhibit_put": "put_inhibited"})
+    found = [(each.system, each.queue, each.after) for each in world.plan().routes]
+    assert ("QM2", "ALIAS", "breaks") in found
+    assert ("QM2", "SHARED", "breaks") in found
+    assert ("QM1", "SHARED", "breaks") in found
+    assert len(found) == 3

@@ -282,6 +282,17 @@ def test_over_several_queue_managers_and_round() -> None:
         "DEFINE LISTENER(TCP) TRPTYPE(TCP) PORT(1416) CONTROL(QMGR)\n"
     )
     far = QM1.replace("RQMNAME(QM2)", "RQMNAME(QM3)")
+    # On the way through, the channel's user puts to the transmission queue.
+    found = route("ORDERS", far, qm2, ("QM3", qm3))
+    assert (codes(found), found.ways[0].end) == (
+        ["route-may-not-put"], "in dead-letter queue DEAD of QM2",
+    )  # fmt: skip
+    [refused] = [p for p in found.ways[0].problems if p.is_error]
+    assert "it has no output on TO.QM3, set_all_context on TO.QM3" in refused.reason
+    # To a remote queue of QM2, by its own name.
+    by_name = qm2.replace("QLOCAL(ORDERS.IN)", "QREMOTE(ORDERS.IN) RNAME(X) RQMNAME(QM3)")
+    assert "route-may-not-put" not in codes(route("ORDERS", QM1, by_name, ("QM3", qm3)))
+    qm2 += "SET AUTHREC PROFILE('TO.*') OBJTYPE(QUEUE) PRINCIPAL('mover') AUTHADD(PUT,SETALL)\n"
     found = route("ORDERS", far, qm2, ("QM3", qm3))
     assert (found.verdict, found.ways[0].end) == (Verdict.ARRIVES, "in queue ORDERS.IN of QM3")
     assert [p.code for p in found.ways[0].problems] == ["route-not-started"]

@@ -19,6 +19,7 @@ from queuewright.render.document import plan_document
 from queuewright.render.markdown import plan_markdown
 from queuewright.render.text import plan_text
 from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.sandbox.system import SandboxSystem
 from queuewright.saved import basis
 from queuewright.saved.basis import basis_of
 from queuewright.saved.comparing import step_differences
@@ -898,3 +899,51 @@ def test_options_of_a_program_from_before_the_two_authorities(project: Path, opt
     steps = json.loads(ran(project, "preview", "--json").out)["steps"]
     verbs = {step["verb"] for step in steps if step["name"] == "QGPL/Q"}
     assert verbs == ({"replace"} if option == "replace_on_changes" else set())
+
+
+def test_a_plan_of_an_earlier_release_that_changes_a_set(project: Path) -> None:
+    program = project / "__main__.py"
+    text = (
+        "from queuewright import mq\nmq.AuthorityRecord('app', system='QM1', name='Q', "
+        "object_type='q', group='app', authorities=['input', WORDS])\n"
+    )
+    program.write_text(text.replace("WORDS", "'browse'"))
+    assert ran(project, "up", "--yes").code == 0
+    program.write_text(text.replace("WORDS", "'browse', 'output'"))
+    file = saved(project)
+    earlier = json.loads(file.read_text())
+    for fresh in ("accesses", "routes", "not_compared"):
+        assert fresh in earlier["plan"]
+        del earlier["plan"][fresh]
+    file.write_text(json.dumps(earlier))
+    assert "output added" in ran(project, "show", "plan.json").out
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert (up.errors, up.code) == ([], 0)
+    assert "already applied" in ran(project, "up", "--yes", "--plan", "plan.json").err
+    program.write_text(text.replace("WORDS", "'output'"))
+    refused = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert refused.code == 1
+    assert any("the program: authorities" in error for error in refused.errors)
+
+
+def test_a_plan_that_was_cut_off_before_refresh_security(project: Path) -> None:
+    program = project / "__main__.py"
+    text = (
+        "from queuewright import mq\nmq.OperatingSystemAuthentication('CHECKS', system='QM1', "
+        "check_client_binding='WHO', refresh_security='when-needed')\n"
+    )
+    program.write_text(text.replace("WHO", "required"))
+    assert ran(project, "up", "--yes").code == 0
+    program.write_text(text.replace("WHO", "optional"))
+    saved(project)
+    lost = SystemUnavailable("the connection was cut")
+    with patch.object(SandboxSystem, "refresh_security", side_effect=lost):
+        up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert (up.code, "REFRESH SECURITY TYPE(CONNAUTH): the connection was cut" in up.err) == (
+        1,
+        True,
+    )
+    up = ran(project, "up", "--yes", "--plan", "plan.json")
+    assert up.code == 0, up.err
+    assert "refreshed: REFRESH SECURITY TYPE(CONNAUTH)" in up.err + up.out
+    assert ran(project, "preview", "--detailed-exitcode").code == 0

@@ -76,7 +76,7 @@ def test_the_refusals_are_those_of_the_plan(start_plugin: Start, project: Projec
     acting = {**SYSTEMS, "QM1": {**SYSTEMS["QM1"], "user": "ann", "groups": ["ops"]}}
     plugin = start_plugin(acting).of(LIMIT)
     [failure] = plugin.check(own)[1]
-    assert "you would lose CONNECT: ann connects by a record that goes" in failure
+    assert "you would lose CONNECT: ann is in group ops" in failure
     with pytest.raises(Answer, match="you would lose CONNECT"):
         plugin.create(own)
     assert held(machine) == {"self/q_mgr/ops/"}
@@ -84,3 +84,33 @@ def test_the_refusals_are_those_of_the_plan(start_plugin: Start, project: Projec
     assert "exists only on" in failure
     away = {**SYSTEMS, "QM1": {"type": "sandbox", "path": "nowhere/x.db"}}
     assert start_plugin(away).of(LIMIT).check(ALONE)[1] != []
+
+
+def test_plain_records_are_refused_alike(start_plugin: Start, project: Project) -> None:
+    """A change and a delete; each one is judged alone, over what is there just now."""
+    project.machine("QM1")
+    acting = {**SYSTEMS, "QM1": {**SYSTEMS["QM1"], "user": "ann", "groups": ["ops", "dev"]}}
+    given: dict[str, Any] = {"system": "QM1", "name": "self", "object_type": "q_mgr"}
+    plugin = start_plugin(acting).of(RECORD)
+    made = {}
+    for group in ("ops", "dev", "app"):
+        inputs = {**given, "group": group, "authorities": ["connect", "inquire"]}
+        made[group] = plugin.create(inputs)
+    plugin = start_plugin(acting).of(RECORD)
+    # One record lets her in still: nothing is said, and it goes.
+    less_of_dev = {**given, "group": "dev", "authorities": ["inquire"]}
+    assert plugin.check(less_of_dev, made["dev"][1])[1] == []
+    plugin = start_plugin(acting).of(RECORD)
+    plugin.delete(*made["app"])
+    plugin.delete(*made["dev"])
+    less = {**given, "group": "ops", "authorities": ["inquire"]}
+    lost = "you would lose CONNECT: ann is in group ops"
+    [failure] = plugin.check(less, made["ops"][1])[1]
+    assert lost in failure
+    with pytest.raises(Answer, match=lost):
+        plugin.update(*made["ops"], less)
+    with pytest.raises(Answer, match=lost):
+        start_plugin(acting).of(RECORD).delete(*made["ops"])
+    assert held(project.machine("QM1")) == {"self/q_mgr/ops/"}
+    # Nothing is known of who runs it: as before.
+    start_plugin().of(RECORD).delete(*made["ops"])

@@ -14,6 +14,7 @@ import pytest
 
 from carriers import PASSWORD, authority, served
 from queuewright.catalogue.observed import OpenFor
+from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.servers.mqweb.server import MqwebServer
 
@@ -231,3 +232,30 @@ def test_a_server_connection_channel_by_json(client: httpx2.Client) -> None:
     expected = {"channel": "APP.SVRCONN", "chltype": "SVRCONN", "mcauser": "app", "maxinst": 50}
     assert answer["parameters"].items() >= expected.items()
     assert run(client, {"command": "delete", **channel})["overallReasonCode"] == 0
+
+
+def test_a_user_works_with_its_own_authorities(
+    server: MqwebServer, client: httpx2.Client, embedded: EmbeddedSystem
+) -> None:
+    run(client, {"command": "define", "qualifier": "qlocal", "name": "A"})
+    alter = {"command": "alter", "qualifier": "qlocal", "name": "A", "parameters": {"maxdepth": 7}}
+    resource = "/ibmmq/rest/v1/admin/qmgr/QM1/queue/A"
+    with connected(server, auth=("deploy", PASSWORD), headers=CSRF) as deploy:
+        [refused] = run(deploy, alter)["commandResponse"]
+        assert (refused["completionCode"], refused["reasonCode"]) == (2, 2035)
+        assert "AMQ8135E: Not authorized." in refused["message"]
+        assert "user deploy in ops has no connect" in refused["message"][-1]
+        assert error(deploy.delete(resource))[1] == "MQWB0004E"
+        for line in (
+            "OBJTYPE(QMGR) GROUP('ops') AUTHADD(CONNECT,DSP)",
+            "PROFILE('A') OBJTYPE(QUEUE) GROUP('ops') AUTHADD(CHG,DSP)",
+        ):
+            [answer] = mqsc_commands.run(embedded, f"SET AUTHREC {line}")
+            assert answer.ok
+        assert run(deploy, alter)["commandResponse"][0]["completionCode"] == 0
+        assert deploy.get(resource).json()["queue"][0]["name"] == "A"
+        shown = run(deploy, {"command": "display", "qualifier": "qlocal", "name": "*"})
+        assert [each["parameters"]["queue"] for each in shown["commandResponse"]] == ["A"]
+        assert error(deploy.delete(resource))[1] == "MQWB0004E"
+        assert deploy.get(LOGIN).json()["user"][0]["role"] == ["MQWebUser"]
+    assert run(client, alter)["commandResponse"][0]["completionCode"] == 0

@@ -452,6 +452,15 @@ def test_listeners_and_services_are_restarted_too(reached: Reached) -> None:
         reached.system.delete(Key(reached.system.name, listener, "TCP"))
 
 
+def test_security_is_refreshed(reached: Reached) -> None:
+    from queuewright.sandbox.controls import refreshes
+
+    for security in ("CONNAUTH", "SSL", "SSL"):
+        reached.system.refresh_security(security)
+    with reached.machine.reading() as tx:
+        assert refreshes(tx) == {"CONNAUTH": 1, "SSL": 2}
+
+
 def test_a_change_that_is_refused_leaves_what_runs_running(reached: Reached) -> None:
     sender = SenderChannelSpec(name="TO.QM3", connection_name="mq3(1414)", xmit_queue_name="X")
     reached.system.create(sender)

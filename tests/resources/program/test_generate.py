@@ -45,7 +45,9 @@ def test_the_files_are_up_to_date(name: str) -> None:
 def test_every_attribute_is_a_keyword(kind: str) -> None:
     spec = KINDS[kind]
     parameters = inspect.signature(class_of(kind)).parameters
-    options = [name for name in OPTION_NAMES if name != "restart" or spec.runs is not None]
+    refreshed = kind.endswith("Authentication") or kind == "mq:QueueManagerAttributes"
+    has = {"restart": spec.runs is not None, "refresh_security": refreshed}
+    options = [name for name in OPTION_NAMES if has.get(name, True)]
     expected = ["resource_name", "system", *spec.identity(), *spec.attributes(), *options]
     assert list(parameters) == [*expected, "opts"]
     assert all(

@@ -10,10 +10,14 @@ from typing import Any
 
 from .build import structures
 from .read import plain
-from .structures import PcfMessage, Structure
+from .structures import MQCFIN, PcfMessage, Structure
 from .vocabulary import vocabulary
 
 _OBJECT = "CHANNEL"
+REFRESH_SECURITY = 70  # MQCMD_REFRESH_SECURITY
+SECURITY_TYPE = 1106  # MQIACF_SECURITY_TYPE
+# MQSECTYPE_, without the prefix.
+_SECURITY = {"AUTHSERV": 1, "SSL": 2, "CLASSES": 3, "CONNAUTH": 4}
 # Parameter -> keyword of DISPLAY CHSTATUS.
 _WORDS = {
     "ChannelName": "CHANNEL",
@@ -68,6 +72,17 @@ def control(verb: str, word: str, name: str, mode: str = "") -> PcfMessage:
     number = known.start if verb == "START" else known.stop
     given = {"Mode": f"MQMODE_{mode}"} if mode else {}
     return PcfMessage.command(number, structures(word, {known.name: name, **given}))
+
+
+def refresh_security(security: str) -> PcfMessage:
+    """Refresh Security of one type, in MQSC's word."""
+    return PcfMessage.command(REFRESH_SECURITY, (MQCFIN(SECURITY_TYPE, _SECURITY[security]),))
+
+
+def security_of(message: PcfMessage) -> str:
+    """The type that a Refresh Security asks for, in MQSC's word; "" for none that is known."""
+    given = next((plain(each) for each in message.parameters if each.parameter == SECURITY_TYPE), 1)
+    return next((word for word, number in _SECURITY.items() if number == given), "")
 
 
 def running_row(asked: RunningObjects, parameters: Sequence[Structure]) -> dict[str, Any]:

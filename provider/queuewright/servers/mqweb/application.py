@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.sandbox.authorization import Operator
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.servers.limits import LIMITS, Limits, RequestRefused, read_json
 from queuewright.servers.logins import Logins
@@ -138,7 +139,7 @@ class Application:
 
         def change() -> Response:
             system = self._own(request)
-            if ADMIN not in caller.user.roles:
+            if system.operator is None and ADMIN not in caller.user.roles:
                 raise problems.not_authorized(f"{_CHANGES[method]} {name or 'queue'}")
             if method == "PATCH":
                 objects.change_queue(system, name, query, body)
@@ -166,9 +167,10 @@ class Application:
         body = await self._body(request)
 
         def run() -> Response:
-            system = self._system(request.path_params["name"])
+            system = self._system(request)
             asked, as_text = commands.requested(body)
-            if ADMIN not in caller.user.roles and asked.verb not in commands.READING:
+            may = ADMIN in caller.user.roles or asked.verb in commands.READING
+            if system.operator is None and not may:
                 raise problems.not_authorized(f"{asked.verb.lower()} {asked.object.lower()}")
             return _answer(commands.run(system, asked, as_text=as_text))
 
@@ -196,7 +198,7 @@ class Application:
         """The queue manager of a resource that is "available only in version 1"."""
         if request.path_params["version"] != OBJECTS_VERSION:
             raise problems.no_such_resource()
-        return self._system(request.path_params["name"])
+        return self._system(request)
 
     async def _caller(self, request: Request) -> Caller:
         _require_version(request)
@@ -208,12 +210,16 @@ class Application:
             await self._logins.user(*pair, _address(request))
         elif given.lower().startswith("bearer"):
             await self._logins.token(given.partition(" ")[2].strip(), _address(request))
-        return self.sessions.caller(headers, request.cookies, peer, url)
+        caller = self.sessions.caller(headers, request.cookies, peer, url)
+        request.state.operator = _operator(caller)
+        return caller
 
-    def _system(self, name: str) -> EmbeddedSystem:
+    def _system(self, request: Request) -> EmbeddedSystem:
+        """The queue manager of the request, as its caller works with it."""
+        name = request.path_params["name"]
         if not self.sandbox.has(name):
             raise problems.no_queue_manager(name)
-        return self.sandbox.system(name)
+        return self.sandbox.system(name, request.state.operator)
 
     def _set_cookie(self, answer: Response, request: Request, token: str) -> None:
         answer.set_cookie(
@@ -224,6 +230,13 @@ class Application:
             httponly=True,
             samesite="strict",
         )
+
+
+def _operator(caller: Caller) -> Operator | None:
+    """Whose authorities count: an administrator's commands run as the user that mqweb runs as, who
+    has them all."""
+    user = caller.user
+    return Operator(caller.name, tuple(user.groups)) if user.is_limited else None
 
 
 def _own_url(request: Request) -> str:

@@ -184,6 +184,9 @@ class IbmiSystem(Reads):
     def start(self, key: Key) -> None:
         """Nothing runs there that a change stops."""
 
+    def refresh_security(self, security: str) -> None:
+        """Of queue managers only."""
+
     def change(self, spec: Spec, *, force: bool = False, restart: bool = False) -> Observed:
         """IBM i has no FORCE: what is in use is refused."""
         key = self._key(spec.kind, spec.object_name)

@@ -80,6 +80,9 @@ class IbmiWithQueueManager:
     def start(self, key: Key) -> None:
         self._of(key.kind).start(key)
 
+    def refresh_security(self, security: str) -> None:
+        self._manager.refresh_security(security)
+
     def delete(
         self,
         key: Key,

@@ -25,7 +25,8 @@ class Display:
 
 @dataclass(frozen=True, slots=True)
 class ControlCommand:
-    """START or STOP of an object that runs. parameters: keyword -> word."""
+    """START or STOP of an object that runs, or REFRESH of what has no name. parameters: keyword ->
+    word."""
 
     verb: str
     object: str
@@ -43,7 +44,8 @@ def in_mqsc(command: Command, *, single_line: bool = True) -> str:
     if isinstance(command, Definition):
         return render(command, single_line=single_line)
     if isinstance(command, ControlCommand):
-        words = [f"{command.verb} {command.object}({_name(command.name)})"]
+        named = f"({_name(command.name)})" if command.name else ""
+        words = [f"{command.verb} {command.object}{named}"]
         return " ".join((*words, *(f"{w}({value})" for w, value in command.parameters.items())))
     words = [f"DISPLAY {command.object}" + (f"({_name(command.name)})" if command.name else "")]
     words += [f"{word}({value})" for word, value in command.parameters.items()]

@@ -33,7 +33,13 @@ from queuewright.dialects.pcf.observe import (
     status_of,
 )
 from queuewright.dialects.pcf.read import plain
-from queuewright.dialects.pcf.running import BY_STATUS, control, inquire_running, running_row
+from queuewright.dialects.pcf.running import (
+    BY_STATUS,
+    control,
+    inquire_running,
+    refresh_security,
+    running_row,
+)
 from queuewright.dialects.pcf.structures import PcfMessage, Structure
 from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.dialects.protocol import CannotWrite
@@ -61,6 +67,8 @@ def message(command: Command) -> PcfMessage:
     if isinstance(command, Definition):
         purge = command.purge and spec_of(command.kind).holds_messages
         return message_of(replace(command, purge=purge))
+    if isinstance(command, ControlCommand) and command.object == "SECURITY":
+        return refresh_security(command.parameters["TYPE"])
     if isinstance(command, ControlCommand):
         mode = command.parameters.get("MODE", "")
         return control(command.verb, command.object, command.name, mode)

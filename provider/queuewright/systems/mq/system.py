@@ -39,6 +39,7 @@ from queuewright.kinds import (
     unreported,
 )
 from queuewright.mq.membership import JOINING_KINDS
+from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding
 from queuewright.systems.events import EventQueue
@@ -202,6 +203,10 @@ class MqSystem:
     def start(self, key: Key) -> None:
         word = spec_of(key.kind).mqsc.word
         self._change(key, ControlCommand("START", word, key.name), "start")
+
+    def refresh_security(self, security: str) -> None:
+        refresh = ControlCommand("REFRESH", "SECURITY", "", {"TYPE": security})
+        self._change(Key(self.name, QueueManagerSpec.kind, QMGR), refresh, "refresh security")
 
     def _wait_until_stopped(self, key: Key) -> None:
         for _ in range(_STOPS):

@@ -1,18 +1,23 @@
 """The authority records of one queue manager, and which of them counts for an object.
 
 Of all profiles that fit an object, the most specific one that a group or principal is named in
-counts for it (IBM's "Profile priorities").
+counts for it (IBM's "Profile priorities"), and for a user what its own name and its groups have.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from queuewright.catalogue.about import AuthorityProfile
 from queuewright.catalogue.key import Key
-from queuewright.kinds import spec_of
+from queuewright.catalogue.platform import Platform
+from queuewright.kinds import KINDS, spec_of
+from queuewright.mq.authorities import everybody
 from queuewright.mq.authority_record import fits_profile, is_generic, specificity
+
+# Kinds whose objects are authority records of queue managers.
+RECORDS = frozenset(kind for kind, spec in KINDS.items() if spec.entities)
 
 
 class Entity(NamedTuple):
@@ -94,6 +99,27 @@ class AuthorityRecords:
     def grant(self, place: ProtectedObject, entity: Entity) -> Grant | None:
         """The record that counts for a group or principal."""
         return next((grants[entity] for grants in self._fitting(place) if entity in grants), None)
+
+
+def grants_of_user(
+    records: AuthorityRecords,
+    platform: Platform,
+    user: str,
+    groups: Collection[str],
+    place: ProtectedObject,
+) -> tuple[Grant, ...]:
+    """The records that count for a user: its own and those of its groups; if there are
+    none, that of the group of all users. On IBM i a group profile is a user profile, and the
+    command that authorizes it does not say which it is (GRTMQMAUT USER)."""
+    asked = [Entity("principal", user), *(Entity("group", name) for name in groups)]
+    if platform is Platform.IBMI:
+        asked += [Entity("principal", name) for name in groups]
+    found = [records.grant(place, entity) for entity in asked if entity.name]
+    through = tuple(grant for grant in found if grant is not None)
+    if not through and everybody(platform):
+        fallback = records.grant(place, Entity("group", everybody(platform)))
+        through = () if fallback is None else (fallback,)
+    return through
 
 
 @dataclass(eq=False)

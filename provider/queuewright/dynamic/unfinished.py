@@ -1,0 +1,88 @@
+"""Notes of what an update under Pulumi's engine has begun and may not have ended.
+
+The engine offers a provider no place for such a note: the state has a resource as it was until its
+update has returned. So each object has a file of its own in `.queuewright/unfinished`, written
+before STOP, or before a change that REFRESH SECURITY follows, and removed when that is done. It
+holds no more than the object's id. Another checkout of the project does not have it.
+"""
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.key import Key
+from queuewright.private_files import open_private
+
+_FOLDER = Path(".queuewright") / "unfinished"
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """stopped: the object was stopped, because it ran. unrefreshed: types of REFRESH SECURITY."""
+
+    stopped: bool = False
+    unrefreshed: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return self.stopped or bool(self.unrefreshed)
+
+
+NOTHING = Unfinished()
+
+
+class Notes:
+    """Those of one stack of a project in `base`; without a folder there are none."""
+
+    def __init__(self, base: Path | None = None, stack: str = "") -> None:
+        self._folder = None if base is None else base / _FOLDER
+        self._stack = stack
+
+    def of(self, key: Key) -> Unfinished:
+        """NOTHING where there is no note, or one that nobody can read."""
+        path = self._path(key)
+        if path is None:
+            return NOTHING
+        try:
+            known: Any = json.loads(path.read_bytes())
+        except (OSError, ValueError, RecursionError):
+            return NOTHING
+        if not isinstance(known, Mapping) or known.get("id") != key.id:
+            return NOTHING
+        types = known.get("unrefreshed")
+        unrefreshed = frozenset(map(str, types)) if isinstance(types, list) else frozenset()
+        return Unfinished(known.get("stopped") is True, unrefreshed)
+
+    def write(self, key: Key, unfinished: Unfinished) -> None:
+        """Keep it, or that nothing is left. A note that cannot be written stops nothing."""
+        path = self._path(key)
+        if path is None:
+            return
+        try:
+            if not unfinished:
+                path.unlink(missing_ok=True)
+                return
+            types = sorted(unfinished.unrefreshed)
+            note = {"id": key.id, "stopped": unfinished.stopped, "unrefreshed": types}
+            path.parent.mkdir(parents=True, exist_ok=True)
+            new = path.with_suffix(".new")
+            with open_private(new) as file:
+                file.write(json.dumps(note).encode())
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(path)
+        except OSError as error:
+            text = f"{path}: cannot be written: {error.strerror}"
+            remediation = "if this update is killed, the next one does not know what it had begun"
+            print(one_line(f"warning: {text}; {remediation}"), file=sys.stderr, flush=True)
+
+    def _path(self, key: Key) -> Path | None:
+        if self._folder is None:
+            return None
+        name = hashlib.sha256(f"{self._stack}\n{key.id}".encode()).hexdigest()[:32]
+        return self._folder / f"{name}.json"

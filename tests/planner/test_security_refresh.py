@@ -1,0 +1,167 @@
+"""REFRESH SECURITY after a change: once for each type and queue manager, after everything else;
+and what a cut between the change and the command leaves."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from queuewright.catalogue.errors import CommandFailed
+from queuewright.diff.types import Verb
+from queuewright.engine.apply import Event, Outcome, apply
+from queuewright.engine.refresh import refreshed
+from queuewright.sandbox.controls import refreshes
+from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.sandbox.system import SandboxSystem
+from queuewright.script.commands import commands_of
+from queuewright.systems.mq.commands import ControlCommand, in_mqsc
+from worlds import Rehearsed
+
+CHECKS, QMGR = "mq:OperatingSystemAuthentication", "mq:QueueManagerAttributes"
+OPTION = {"refresh_security": "when-needed"}
+CONNAUTH, SSL = "REFRESH SECURITY TYPE(CONNAUTH)", "REFRESH SECURITY TYPE(SSL)"
+
+
+class Crash(BaseException):
+    """The process is no more."""
+
+
+def crash(*_: object, **__: object) -> NoReturn:
+    raise Crash
+
+
+def die(event: Event) -> None:
+    if event.outcome is Outcome.FAILED:
+        raise Crash
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Rehearsed:
+    """Both objects are there, and are to be changed."""
+    world = Rehearsed(tmp_path)
+    checks = world.declare(CHECKS, "CHECKS", check_client_binding="required", **OPTION)
+    manager = world.declare(QMGR, "QMGR", max_handles=300, **OPTION)
+    assert world.up().ok
+    assert sent(world) == {}
+    world.again(checks, inputs={"check_client_binding": "optional"})
+    world.again(manager, inputs={"connection_authentication": "CHECKS", "certificate_label": "b"})
+    return world
+
+
+def sent(world: Rehearsed) -> Mapping[str, int]:
+    with world.machine.reading() as tx:
+        return refreshes(tx)
+
+
+def test_it_is_shown_and_sent_once_after_everything_else(world: Rehearsed) -> None:
+    plan = world.plan()
+    reasons = {step.key.name: step.decision.reasons for step in plan.changes}
+    assert f"{CONNAUTH} is sent afterwards" in reasons["CHECKS"]
+    assert f"{SSL} is sent afterwards" in reasons["QMGR"]
+    said = [c for each in commands_of(plan, world.systems) for c in each.commands]
+    control = [in_mqsc(each) for each in said if isinstance(each, ControlCommand)]
+    assert control == [CONNAUTH, SSL]
+    assert said[-2:] == [each for each in said if isinstance(each, ControlCommand)]
+    told: list[tuple[Outcome, str]] = []
+    result = world.up(progress=lambda event: told.append((event.outcome, event.text)))
+    assert result.ok
+    assert told[-2:] == [(Outcome.REFRESHED, CONNAUTH), (Outcome.REFRESHED, SSL)]
+    assert sent(world) == {"CONNAUTH": 1, "SSL": 1}
+    assert not result.state.pending
+    assert world.plan().is_empty
+    world.again(world.declared[0], inputs={"description": "new"})  # which waits for nothing
+    assert world.up().ok
+    assert sent(world) == {"CONNAUTH": 1, "SSL": 1}
+
+
+@pytest.mark.parametrize("before", ["ALTER", "REFRESH"])
+def test_a_cut_is_made_good_by_the_next_update(world: Rehearsed, before: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SandboxSystem, "refresh_security", crash)
+        if before == "ALTER":
+            patch.setattr(EmbeddedSystem, "change", crash)
+        with pytest.raises(Crash):
+            world.up(progress=die)
+    assert sent(world) == {}
+    pending = world.store.load().pending
+    assert {each["type"] for each in pending} == {"updating"}
+    assert refreshed(world.store.load(), world.systems).state.pending == pending
+    plan = world.plan()
+    assert {step.key.name: step.verb for step in plan.changes} == {
+        "CHECKS": Verb.UPDATE,
+        "QMGR": Verb.UPDATE,
+    }
+    reasons = [reason for step in plan.changes for reason in step.decision.reasons]
+    late = [reason for reason in reasons if "may not have been sent" in reason]
+    assert len(late) == (2 if before == "REFRESH" else 0)
+    # An update of other objects forgets nothing; one that cannot read the system sends it too.
+    [checks, manager] = world.declared
+    assert apply(world.plan(targets=[checks.urn]), world.systems, world.store).ok
+    assert sent(world) == {"CONNAUTH": 1}
+    assert [each["resource"]["urn"] for each in world.store.load().pending] == [manager.urn]
+    assert apply(world.plan(refresh=before == "ALTER"), world.systems, world.store).ok
+    assert sent(world) == {"CONNAUTH": 2, "SSL": 1}
+    assert not world.store.load().pending
+    assert world.plan().is_empty
+
+
+def test_a_refused_change_or_command_is_not_forgotten(world: Rehearsed) -> None:
+    change = EmbeddedSystem.change
+
+    def refuses(system: EmbeddedSystem, kind: str, *args: object, **others: object) -> object:
+        if kind == QMGR:
+            raise CommandFailed("no")
+        return change(system, kind, *args, **others)  # type: ignore[arg-type]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(EmbeddedSystem, "change", refuses)
+        result = world.up()
+    key = world.declared[1].key
+    text = f"{CONNAUTH} is not sent without the change of {key}; the next update sends it"
+    assert [event.text for event in result.skipped] == [text]
+    assert sent(world) == {}
+    with pytest.MonkeyPatch.context() as patch:
+
+        def fails(*_: object) -> NoReturn:
+            raise CommandFailed("too many channels")
+
+        patch.setattr(SandboxSystem, "refresh_security", fails)
+        failed = [event.text for event in world.up().failed]
+    assert failed == [f"{command}: too many channels" for command in (CONNAUTH, SSL)]
+    assert world.up().ok
+    assert sent(world) == {"CONNAUTH": 1, "SSL": 1}
+
+
+def test_it_is_not_sent_any_more_where_the_option_is_taken_away(world: Rehearsed) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SandboxSystem, "refresh_security", crash)
+        with pytest.raises(Crash):
+            world.up()
+    for declared in list(world.declared):
+        world.again(declared, inputs={"refresh_security": "never"})
+    reasons = [r for step in world.plan().steps for r in step.decision.reasons]
+    assert [r for r in reasons if "any more" in r] == [
+        f"{CONNAUTH}, which was left to be sent, is not sent any more",
+        f"{CONNAUTH}, {SSL}, which was left to be sent, is not sent any more",
+    ]
+    assert world.up().ok
+    assert sent(world) == {}
+    assert not world.store.load().pending
+
+
+def test_tls_channels_that_run_are_stopped(world: Rehearsed) -> None:
+    world.declare(
+        "mq:ServerConnectionChannel", "APP", ssl_cipher_specification="ANY_TLS12_OR_HIGHER"
+    )
+    world.declare("mq:ServerConnectionChannel", "PLAIN")
+    assert world.up().ok
+    for name in ("APP", "PLAIN"):
+        world.machine.channel_runs(name)
+    world.again(world.declared[1], inputs={"certificate_label": "c"})
+    reasons = world.step("QMGR").decision.reasons
+    assert any("stops TLS channels that run: clients lose their connection" in r for r in reasons)
+    assert world.up().ok
+    kind = "mq:ServerConnectionChannel"
+    found = world.machine.observe([kind], ["APP", "PLAIN"], status=True)
+    assert [bool(each.status and each.status.running) for each in found] == [False, True]

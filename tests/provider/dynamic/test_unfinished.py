@@ -1,0 +1,144 @@
+"""Updates under Pulumi's engine that are cut off between two commands of one object, and the next
+update, in a process of its own with the state of before."""
+
+import shutil
+from typing import Any, NoReturn
+
+import pytest
+from pulumi.runtime.proto import provider_pb2
+
+from queuewright.dynamic import reviewing
+from queuewright.sandbox import running
+from queuewright.sandbox.controls import refreshes
+from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.sandbox.system import SandboxSystem
+
+from .conftest import Project, Start
+
+SENDER, CHECKS = "mq:SenderChannel", "mq:OperatingSystemAuthentication"
+TO = {
+    "system": "QM1",
+    "name": "TO.QM2",
+    "connection_name": "qm2(1414)",
+    "xmit_queue_name": "QM2",
+    "batch_size": 50,
+    "restart": "when-running",
+}
+PASSWORDS = {
+    "system": "QM1",
+    "name": "CHECKS",
+    "check_client_binding": "required",
+    "refresh_security": "when-needed",
+}
+NONE = provider_pb2.DiffResponse.DIFF_NONE
+
+
+@pytest.fixture(autouse=True)
+def _nothing_said_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a process of its own."""
+    monkeypatch.setattr(reviewing, "_said", set())
+
+
+class Crash(BaseException):
+    """The process is no more."""
+
+
+def crash(*_: object, **__: object) -> NoReturn:
+    raise Crash
+
+
+def seen(machine: EmbeddedSystem) -> tuple[Any, list[str]]:
+    [found] = machine.observe([SENDER], ["TO.QM2"], status=True)
+    assert found.status is not None
+    return found.attributes["batch_size"], [each.state for each in found.status.instances or ()]
+
+
+@pytest.mark.parametrize("before", ["ALTER", "START"])
+@pytest.mark.parametrize("then", ["same place", "elsewhere", "started"])
+def test_a_channel_that_was_left_stopped(
+    start_plugin: Start,
+    project: Project,
+    capfd: pytest.CaptureFixture[str],
+    before: str,
+    then: str,
+) -> None:
+    machine = project.machine("QM1")
+    id_, made = start_plugin().of(SENDER).create(TO)
+    machine.channel_runs("TO.QM2")
+    news = {**TO, "batch_size": 7}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(running, "start", crash)
+        if before == "ALTER":
+            patch.setattr(EmbeddedSystem, "change", crash)
+        with pytest.raises(Crash):
+            start_plugin().of(SENDER).update(id_, made, news)
+    assert seen(machine) == (7 if before == "START" else 50, ["STOPPED"])
+    if then == "elsewhere":  # another checkout, which has no note
+        shutil.rmtree(project.folder / ".queuewright" / "unfinished")
+    if then == "started":
+        machine.channel_runs("TO.QM2")
+    plugin = start_plugin().of(SENDER)
+    capfd.readouterr()
+    assert plugin.check(news, made)[1] == []
+    said = capfd.readouterr().err
+    assert ("an update that was cut off stopped it: it is started" in said) is (
+        then == "same place"
+    )
+    warned = "it was changed since the state was written, and is stopped" in said
+    assert warned is (then == "elsewhere" and before == "START")
+    assert plugin.diff(id_, made, news).changes != NONE
+    made = plugin.update(id_, made, news)
+    assert seen(machine) == (7, ["STOPPED" if then == "elsewhere" else "RUNNING"])
+    # One that somebody stops later stays stopped.
+    machine.channel_runs("TO.QM2", "STOPPED")
+    plugin = start_plugin().of(SENDER)
+    plugin.check(news, made)
+    assert plugin.diff(id_, made, news).changes == NONE
+    plugin.update(id_, made, {**news, "batch_size": 8})
+    assert seen(machine) == (8, ["STOPPED"])
+
+
+@pytest.mark.parametrize("is_here", [True, False])
+def test_refresh_security_that_was_not_sent(
+    start_plugin: Start, project: Project, capfd: pytest.CaptureFixture[str], is_here: bool
+) -> None:
+    machine = project.machine("QM1")
+
+    def sent() -> int:
+        with machine.reading() as tx:
+            return refreshes(tx).get("CONNAUTH", 0)
+
+    plugin = start_plugin().of(CHECKS)
+    id_, made = plugin.create(PASSWORDS)
+    news = {**PASSWORDS, "check_client_binding": "optional"}
+    capfd.readouterr()
+    plugin.check(news, made)
+    assert "REFRESH SECURITY TYPE(CONNAUTH) is sent afterwards" in capfd.readouterr().err
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SandboxSystem, "refresh_security", crash)
+        with pytest.raises(Crash):
+            plugin.update(id_, made, news)
+    assert sent() == 0
+    if not is_here:
+        shutil.rmtree(project.folder / ".queuewright" / "unfinished")
+    plugin = start_plugin().of(CHECKS)
+    plugin.check(news, made)
+    assert "may not have been sent after the last change: it is sent" in capfd.readouterr().err
+    assert plugin.diff(id_, made, news).changes != NONE
+    made = plugin.update(id_, made, news)
+    assert sent() == 1
+    assert start_plugin().of(CHECKS).diff(id_, made, news).changes == NONE
+    plugin.delete(id_, made)
+    assert not list((project.folder / ".queuewright").glob("unfinished/*"))
+
+
+def test_a_note_that_cannot_be_written_stops_nothing(
+    start_plugin: Start, project: Project, capfd: pytest.CaptureFixture[str]
+) -> None:
+    machine = project.machine("QM1")
+    id_, made = start_plugin().of(SENDER).create(TO)
+    machine.channel_runs("TO.QM2")
+    (project.folder / ".queuewright" / "unfinished").write_text("a file", encoding="utf-8")
+    start_plugin().of(SENDER).update(id_, made, {**TO, "batch_size": 7})
+    assert seen(machine) == (7, ["RUNNING"])
+    assert "the next one does not know what it had begun" in capfd.readouterr().err
