@@ -285,10 +285,11 @@ def test_the_plans_own_user_is_known_under_a_log_too(world: Rehearsed) -> None:
     ]
 
 
-def test_like_makes_no_record(world: Rehearsed) -> None:
+def test_like_makes_no_record_and_no_membership(world: Rehearsed) -> None:
     world.declare(KIND, "Q", resource="app", **GROUP, authorities=["input"], like="Q/q/other/")
-    [step] = world.plan().steps
-    assert "like-of-record" in [problem.code for problem in step.blocked]
+    world.declare("mq:Cluster", "C1", like="C2")
+    for step in world.plan().steps:
+        assert "like-of-record" in [problem.code for problem in step.blocked], step.key
 
 
 @pytest.fixture(params=["runmqsc", "mqweb", "mqweb in text", "pcf"])

@@ -22,7 +22,8 @@ from queuewright.catalogue.sources import (
     Sources,
     cl_command,
 )
-from queuewright.kinds import is_queue, is_record, is_single, spec_of
+from queuewright.catalogue.spec import Lifecycle
+from queuewright.kinds import is_queue, is_single, spec_of
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
@@ -72,8 +73,8 @@ LIKE_UNREPORTED = Rule(
 )
 LIKE_OF_RECORD = Rule(
     "like-of-record",
-    "A record is made like another",
-    "a record is set: no command makes it like {like}",
+    "An object that no command defines is made like another",
+    "no command makes a {kind} like another one, {like}",
     "leave like out, and declare what it has",
     (PROGRAMS.at("like"),),
     "like",
@@ -200,8 +201,8 @@ def cannot_have(
     if new and like and unseen:
         names = ", ".join(sorted(unseen))
         yield LIKE_UNREPORTED(key, like=like, system=key.system, attributes=names)
-    if new and like and is_record(key.kind):
-        yield LIKE_OF_RECORD(key, like, like=like)
+    if new and like and spec_of(key.kind).lifecycle is not Lifecycle.OBJECT:
+        yield LIKE_OF_RECORD(key, like, kind=key.kind, like=like)
     if new and spec_of(key.kind).in_library:
         library = key.name.rpartition("/")[0]
         is_named = library and not library.startswith(_SPECIAL)
