@@ -69,9 +69,7 @@ class CachedSystem:
             handles = self.system.handles()
             known = Snapshot.of(objects, handles, self._facts(), self.system.defaults)
             self._taken[kinds] = taken, known
-            if kinds is _OBJECTS:
-                self._changed_by_members.clear()
-        while kinds is _OBJECTS and self._changed_by_members:
+        while self._changed_by_members and self._changed_by_members[0].kind in kinds:
             key = self._changed_by_members.popleft()
             now = list(self.system.observe([key.kind], [key.name], status=True))
             known = known.without(key).noted(now)
