@@ -245,6 +245,13 @@ SCENARIOS = {
         None, {"like": "MODEL"}, Verb.CREATE, before=created("MODEL", max_queue_depth=7)
     ),
     "create-like-nothing": Scenario({}, {"like": "NOWHERE"}, Verb.SAME),
+    "replaced-and-an-address-no-longer-said": Scenario(
+        WAY,
+        {"xmit_queue_name": "X", "batch_size": 7},
+        Verb.REPLACE,
+        fields={"replace_on_changes": ("batch_size",)},
+        **SENDER,
+    ),
     "gone-with-what-it-was-made-like": Scenario(
         {"like": "MODEL"},
         {"like": "MODEL", **OURS},

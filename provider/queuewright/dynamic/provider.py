@@ -334,11 +334,13 @@ class QueueProvider(ResourceProvider):
             cached.forget(key)
             replacement = Replacement(key, desired.options, decision, observed)
             observed = None
-        _stop(decision)
         if observed is not None:
+            _stop(decision)
             return self._changed(cached, decision, observed), decision.verb
         if replacement is None or replacement.decision is None:
+            _stop(decision)
             return self._created(cached, key, desired), decision.verb
+        # It was decided before the old object was deleted; what is refused now puts that back.
         creates, former = replacement.decision.creates, replacement.former
         made = create_or_put_back(cached.system, key, creates, former)
         cached.note(made)
