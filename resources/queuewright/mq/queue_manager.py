@@ -6,9 +6,10 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from queuewright.catalogue.attribute import Choice
+from queuewright.catalogue.attribute import Choice, Ref, Strength
 from queuewright.catalogue.commands import MqscCommands, PcfCommands
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Lifecycle
 
 from .choices import choice
@@ -191,6 +192,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     connection_authentication: Annotated[str | None, _name(
         "Connection authentication", "CONNAUTH", shipped="SYSTEM.DEFAULT.AUTHINFO.IDPWOS",
         pcf=_string("ConnAuth", "MQCA_CONN_AUTH", 2125),
+        reference=Ref((Role.AUTHENTICATION_INFORMATION,), Strength.SOFT),
         **refreshed(CONNAUTH),
     )] = None
     custom: Annotated[str | None, _text(
@@ -311,6 +313,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     ssl_crl_namelist: Annotated[str | None, _name(
         "Authentication information for revoked certificates", "SSLCRLNL",
         pcf=_string("SSLCRLNamelist", "MQCA_SSL_CRL_NAMELIST", 2050),
+        reference=Ref((Role.NAMELIST,), Strength.SOFT),
         **refreshed(SSL),
     )] = None
     ssl_crypto_hardware: Annotated[str | None, _text(

@@ -2326,10 +2326,18 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     configuration_event: Input[Literal["disabled", "enabled"]] | None
     """Configuration events (MQSC CONFIGEV). 'disabled', 'enabled'. Ships as 'disabled'. Source:
     IBM MQ, Change Queue Manager (PCF): ConfigurationEvent; IBM MQ, MQSC: ALTER QMGR CONFIGEV."""
-    connection_authentication: Input[str] | None
+    connection_authentication: (
+        Input[str]
+        | CrlAuthentication
+        | LdapAuthentication
+        | OperatingSystemAuthentication
+        | OcspAuthentication
+        | None
+    )
     """Connection authentication (MQSC CONNAUTH). At most 48 bytes. Ships as
-    'SYSTEM.DEFAULT.AUTHINFO.IDPWOS'. Source: IBM MQ, Change Queue Manager (PCF): ConnAuth; IBM MQ,
-    MQSC: ALTER QMGR CONNAUTH."""
+    'SYSTEM.DEFAULT.AUTHINFO.IDPWOS'. The name of, or the resource that is, mq:CrlAuthentication,
+    mq:LdapAuthentication, mq:OperatingSystemAuthentication, mq:OcspAuthentication. Source: IBM MQ,
+    Change Queue Manager (PCF): ConnAuth; IBM MQ, MQSC: ALTER QMGR CONNAUTH."""
     custom: Input[str] | None
     """Custom attributes (MQSC CUSTOM). At most 128 bytes. Ships as ''. Source: IBM MQ, Change
     Queue Manager (PCF): Custom; IBM MQ, MQSC: ALTER QMGR CUSTOM."""
@@ -2422,10 +2430,10 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     """When the command server starts (MQSC SCMDSERV). 'control_q_mgr', 'control_manual'. Ships as
     'control_q_mgr'. Only on aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue
     Manager (PCF): CommandServerControl; IBM MQ, MQSC: ALTER QMGR SCMDSERV."""
-    ssl_crl_namelist: Input[str] | None
+    ssl_crl_namelist: Input[str] | Namelist | None
     """Authentication information for revoked certificates (MQSC SSLCRLNL). At most 48 bytes. Ships
-    as ''. Source: IBM MQ, Change Queue Manager (PCF): SSLCRLNamelist; IBM MQ, MQSC: ALTER QMGR
-    SSLCRLNL."""
+    as ''. The name of, or the resource that is, mq:Namelist. Source: IBM MQ, Change Queue Manager
+    (PCF): SSLCRLNamelist; IBM MQ, MQSC: ALTER QMGR SSLCRLNL."""
     ssl_crypto_hardware: Input[str] | None
     """Cryptographic hardware (MQSC SSLCRYP). At most 256 bytes. Ships as ''. Only on aix, linux,
     other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): SSLCryptoHardware; IBM MQ,
