@@ -71,6 +71,8 @@ def test_what_cannot_be_told_is_refused(tmp_path: Path) -> None:
         (f"STRJRNOBJ OBJ({many}) OBJTYPE(*DTAQ) JRN(L/J)", "up to 300 values, found 301"),
         (f"GRTOBJAUT OBJ(L/A) OBJTYPE(*DTAQ) USER({users}) AUT(*USE)", "up to 50 values"),
         ("GRTOBJAUT OBJ(L/*ALL) OBJTYPE(*ALL) USER(OPS) AUT(*ALLES)", "AUT must be"),
+        ("RVKOBJAUT OBJ(L/A) OBJTYPE(*DTAQ) USER(*ALL) AUT(*ALL)", "users by their names only"),
+        ("GRTOBJAUT OBJ(L/A) OBJTYPE(*DTAQ) REFOBJ(L/B)", "users by their names only"),
         ("GRTOBJAUT OBJ(L/*ALL) OBJTYPE(*ALL) USER(&WHO) AUT(*USE)", "--set WHO=VALUE"),
     ):
         outcome = _outcome(MADE + command)

@@ -15,7 +15,7 @@ from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.ibmi.owner import KEPT, OWNER, REVOKED
-from queuewright.ibmi.private_authorities import PRIVATE, WORDS
+from queuewright.ibmi.private_authorities import PRIVATE, WORDS, in_words
 
 from . import rules
 from .reading import Reading
@@ -23,6 +23,7 @@ from .values import BadValue, from_text, ibmi_word, to_text
 
 _PUBLIC, _NONE = "*PUBLIC", "*NONE"
 _YES_NO = ("*YES", "*NO")
+_WHOLE = ("use", "change", "all")
 _SETS = ("exclude", "autl")  # whatever *PUBLIC had
 
 
@@ -144,6 +145,12 @@ def _public(reading: Reading, spec: type[Spec]) -> dict[str, Value]:
         reading.unknown.add("authority")
         return {}
     reading.place("authority", "AUT")
+    if len(texts) > 1:  # *OBJOPR *READ *EXECUTE is *USE
+        words = in_words(_words(reading) or ())
+        if len(words) == 1 and words[0] in _WHOLE:
+            return {"authority": words[0]}
+        reading.report(rules.SEVERAL_AUTHORITIES, "USER", "AUT")
+        return {}
     try:
         return {"authority": from_text(spec, "authority", "AUT", texts, frozenset())}
     except BadValue as error:

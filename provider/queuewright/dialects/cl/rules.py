@@ -67,7 +67,7 @@ WRONG_POSITION = Rule(
     "give its keyword",
 )
 TOO_MANY_POSITIONS = WRONG_POSITION.but(
-    reason="{command} takes {count} values without keyword ({keywords}), found more"
+    reason="{command} takes only {keywords} without keyword, found more values"
 )
 NO_POSITION = WRONG_POSITION.but(reason="{command} has no parameter at position {position}")
 
@@ -131,8 +131,12 @@ SEVERAL_AUTHORITIES = NOT_MANAGED.but(
     reason="USER(*PUBLIC) takes one of *CHANGE, *ALL, *USE, *EXCLUDE here", severity=Severity.ERROR
 )
 REVOKED = NOT_MANAGED.but(
-    reason="only AUTL, or USER(*PUBLIC), is managed here: what others may do is passed over"
+    reason="RVKOBJAUT is followed for AUTL, *PUBLIC and users by their names only",
+    remediation="name the users",
+    severity=Severity.ERROR,
 )
 OTHER_GRANT = NOT_MANAGED.but(
-    reason="only AUTL, or USER(*PUBLIC) with AUT, is managed here; it is not validated"
+    reason="GRTOBJAUT is followed for AUTL, *PUBLIC and users by their names only",
+    remediation="give USER and AUT",
+    severity=Severity.ERROR,
 )

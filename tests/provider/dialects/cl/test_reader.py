@@ -379,6 +379,7 @@ def test_an_authority_from_the_creation() -> None:
         ("GRTOBJAUT L/A *MSGQ *PUBLIC *EXCLUDE", Action.CHANGE, {"authority": "exclude"}),
         ("GRTOBJAUT L/A *MSGQ *PUBLIC *AUTL", Action.CHANGE, {"authority": "autl"}),
         ("RVKOBJAUT L/A *MSGQ *PUBLIC *ALL", Action.REMOVE, {"authority": "all"}),
+        ("GRTOBJAUT L/A *MSGQ *PUBLIC (*OBJOPR *READ *EXECUTE)", Action.ADD, {"authority": "use"}),
         ("RVKOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) AUTL(LIST)",
          Action.REMOVE, {"authorization_list": "LIST"}),
     ],
