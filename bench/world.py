@@ -386,8 +386,13 @@ class World:
         return found
 
     def places(self, step: Step) -> set[Key]:
-        """The object of a step, under the key that `everything` gives it."""
+        """The object of a step, under the keys that `everything` gives it."""
         group = self.machines[step.key.system].facts().queue_sharing_group or ""
+        if group and spec_of(step.key.kind).of_group:
+            members = (
+                n for n, m in self.machines.items() if m.facts().queue_sharing_group == group
+            )
+            return {step.key._replace(system=name) for name in members}
         in_repository = step.key._replace(system=group)
         found, made = step.disposition, step.decision.creates.get(DISPOSITION)
         places = {in_repository if found == "group" else step.key}

@@ -223,7 +223,7 @@ def in_groups(
     declared: Mapping[Key, MatchedObject],
     systems: Mapping[str, System],
 ) -> Iterator[Need]:
-    """What objects of queue-sharing groups need of other queue managers. made: attributes of what
+    """Needs of objects of queue-sharing groups on other queue managers. made: attributes of what
     a create or a replacement makes."""
     yield from before_copies(made, systems)
     values = {key: item.inputs.attributes for key, item in declared.items() if item.inputs}
@@ -233,7 +233,7 @@ def in_groups(
 def across_groups(
     values: Mapping[Key, Mapping[str, Any]], systems: Mapping[str, System]
 ) -> Iterator[Need]:
-    """What names an object of a queue-sharing group that another of its queue managers declares."""
+    """Needs of a name for an object of a group that another of its queue managers declares."""
     of_groups = [key for key in values if spec_of(key.kind).of_group]
     names = {key.system for key in values} if of_groups else ()
     groups = {name: systems[name].facts.queue_sharing_group for name in names}

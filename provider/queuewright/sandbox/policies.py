@@ -108,7 +108,7 @@ def _put(tx: Transaction, name: str, values: Mapping[str, Any], had: Mapping[str
 
 
 def _require(key: Key, values: Mapping[str, Any]) -> None:
-    """What a policy needs, and what it has no use for. Raises CommandFailed."""
+    """Raises CommandFailed for what a policy needs and has not, or has no use for."""
     encrypts, signs = (values[f"{n}_algorithm"] != "none" for n in ("encryption", "signature"))
     if encrypts and not values["recipients"]:
         why = "an encryption algorithm needs at least one RECIP"

@@ -105,7 +105,7 @@ def guarded_by(key: Key) -> list[Target]:
 
 
 def _guarded(key: Key, directory: "Directory") -> Iterator[Edge]:
-    """What a record guards is made after it, and goes before it: at no time is it unguarded."""
+    """Edges from what a record guards: made after it and gone before it, it is always guarded."""
     for target in guarded_by(key):
         for other in directory.find(target, by=key):
             yield Edge(other, key, target.attribute, target.strength)

@@ -262,9 +262,7 @@ def _setmqspl(first: ShellWord, arguments: Sequence[ShellWord], found: Commands)
         if flag == "-t" and value not in _TOLERATION:
             _refuse(found, word, f"-t {shown(value)} is not 0 or 1", "correct it", SETMQSPL_RULE)
             return
-        if flag in ("-a", "-r"):
-            said.append(f"{_POLICY[flag]}({quoted(value)})")
-        elif flag == "-t":
+        if flag == "-t":
             said.append(_TOLERATION[value])
         elif flag == "-c":
             said.append(f"KEYREUSE({_REUSED.get(value, value)})")
