@@ -39,6 +39,19 @@ PROFILES = {**dict.fromkeys(QUEUE_KINDS, "queue"), NamelistSpec.kind: "namelist"
 PLATFORMS = (Platform.LINUX, Platform.LINUX, Platform.ZOS, Platform.IBMI, Platform.WINDOWS)
 PARTITIONS = ("IBM1", "IBM2")
 GROUP = "QSG1"
+NAMES_OF_PEOPLE = ("CN=ANN,O=SHOP", "CN=BOB,O=SHOP")
+# Values that only go together.
+TOGETHER: Mapping[str, tuple[Mapping[str, Any], ...]] = {
+    "mq:SecurityPolicy": (
+        {"signature_algorithm": "sha256"},
+        {"encryption_algorithm": "aes256", "recipients": ["CN=ANN,O=SHOP"]},
+    ),
+    "mq:CouplingFacilityStructure": (
+        {"coupling_facility_level": 5, "offload": "db2"},
+        {"coupling_facility_level": 5, "data_set_group": "MQ.*"},
+    ),
+    "mq:LocalQueue": ({DISPOSITION: "shared"},),
+}
 SHARED_KINDS = tuple(kind for kind in KINDS if DISPOSITION in spec_of(kind).attributes())
 Program = dict[str, Declared]
 
@@ -112,6 +125,8 @@ class World:
         """Some value that the attribute may have; names are those of this small world."""
         pick = self.random.choice
         attribute = spec_of(kind).attributes()[name]
+        if attribute.repeated:
+            return self.random.sample(NAMES_OF_PEOPLE, self.random.randrange(3))
         if attribute.max_items is not None and attribute.choices:
             words = [choice.value for choice in attribute.choices]
             return self.random.sample(words, self.random.randint(1, min(2, attribute.max_items)))
@@ -150,7 +165,12 @@ class World:
         for needed in ("connection_name", "xmit_queue_name"):  # of channels
             if needed in spec_of(kind).attributes() and self.chance(0.9):
                 inputs[needed] = self.random.choice(NAMES)
-        if facts.queue_sharing_group == GROUP and kind in SHARED_KINDS and self.chance(0.3):
+        in_group = facts.queue_sharing_group == GROUP
+        if kind in TOGETHER and (in_group or not spec_of(kind).holds_messages) and self.chance(0.5):
+            inputs |= self.random.choice(TOGETHER[kind])
+            if DISPOSITION in inputs:
+                inputs["coupling_facility_structure"] = self.random.choice(NAMES)
+        elif in_group and kind in SHARED_KINDS and self.chance(0.3):
             inputs[DISPOSITION] = self.random.choice(("group", "group", "group", "copy"))
         resource = f"{system}.{name}"
         declared = Declared(
@@ -371,8 +391,13 @@ class World:
         return found
 
     def places(self, step: Step) -> set[Key]:
-        """The object of a step, under the key that `everything` gives it."""
+        """The object of a step, under the keys that `everything` gives it."""
         group = self.machines[step.key.system].facts().queue_sharing_group or ""
+        if group and spec_of(step.key.kind).of_group:
+            members = (
+                n for n, m in self.machines.items() if m.facts().queue_sharing_group == group
+            )
+            return {step.key._replace(system=name) for name in members}
         in_repository = step.key._replace(system=group)
         found, made = step.disposition, step.decision.creates.get(DISPOSITION)
         places = {in_repository if found == "group" else step.key}

@@ -33,6 +33,7 @@ BESIDE = {
     "provider/queuewright/dialects/mqsc/others.py _OF_VERBS": _OBJECTS,
     "provider/queuewright/dialects/mqsc/words.py UNMANAGED": _LACKING,
     "provider/queuewright/dialects/cl/tables.py ON_ANY_OBJECT": "options of commands",
+    "provider/queuewright/dialects/shell/commands.py _POLICY": "options of commands",
     "provider/queuewright/sandbox/controls.py _OPTIONS": "options of commands",
     "provider/queuewright/sandbox/runmqsc.py _DETAILS": _OBJECTS,
     "provider/queuewright/sandbox/runmqsc.py _DONE": _OBJECTS,

@@ -40,6 +40,7 @@ from queuewright.mq.client_channels import (
 )
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.communication_information import CommunicationInformationSpec
+from queuewright.mq.coupling_facility_structure import CouplingFacilityStructureSpec
 from queuewright.mq.listener import ListenerSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.message_channels import (
@@ -53,6 +54,7 @@ from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.process import ProcessSpec
 from queuewright.mq.queue_manager import QueueManagerSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.mq.security_policy import SecurityPolicySpec
 from queuewright.mq.service import ServiceSpec
 from queuewright.mq.storage_class import StorageClassSpec
 from queuewright.mq.subscription import SubscriptionSpec
@@ -85,6 +87,7 @@ _ALL: tuple[type[Spec], ...] = (
     OcspAuthenticationSpec,
     CommunicationInformationSpec,
     StorageClassSpec,
+    CouplingFacilityStructureSpec,
     SenderChannelSpec,
     ServerChannelSpec,
     ReceiverChannelSpec,
@@ -97,6 +100,7 @@ _ALL: tuple[type[Spec], ...] = (
     ChannelAuthenticationRecordSpec,
     AuthorityRecordSpec,
     AuthorityRecordsExclusiveSpec,
+    SecurityPolicySpec,
 )
 _EVERY: dict[str, type[Spec]] = {spec.kind: spec for spec in _ALL}
 EVERY: Mapping[str, type[Spec]] = MappingProxyType(_EVERY)

@@ -161,6 +161,8 @@ def _meant(observed: Observed, target: CollectTarget) -> Observed | None:
 def live_or_group(observed: Observed, *, in_repository: bool) -> Observed | None:
     """The object that is compared: the live one of its name, or where the group's is desired
     (`in_repository`) that one."""
+    if spec_of(observed.key.kind).of_group:  # one of its queue managers declares it
+        return observed if in_repository else None
     if observed.group is None and not observed.in_repository:
         return observed  # nearly every object
     return meant(observed, GROUP if in_repository else None)

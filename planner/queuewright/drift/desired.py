@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import DISPOSITION
-from queuewright.diff.sharing import GROUP
+from queuewright.diff.sharing import is_of_group
 from queuewright.kinds import is_derived, is_limit, spec_of
 from queuewright.mq.membership import memberships_of
 
@@ -50,7 +49,7 @@ class DefinitionGroup:
         return [
             (row["system"], row["kind"], row["name"], row["secret"], in_repository)
             for row in self.objects
-            if (in_repository := row.get(DISPOSITION) == GROUP)
+            if (in_repository := is_of_group(row["kind"], row))
             or row["secret"]
             or self._left_out(row)
         ]

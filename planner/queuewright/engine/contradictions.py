@@ -4,13 +4,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE
 from queuewright.diff.refusals import name_sources
 from queuewright.diff.removal import STILL_JOINED
-from queuewright.diff.sharing import GROUP, disposition_of
+from queuewright.diff.sharing import disposition_of, is_of_group
 from queuewright.kinds import is_limit, kinds_in, kinds_of
 from queuewright.mq.authority_records_exclusive import excluded
 from queuewright.systems.protocol import System
@@ -57,17 +57,21 @@ def twins(key: Key, declared: Mapping[Key, MatchedObject]) -> Iterator[Diagnosti
 def shared_by(
     item: MatchedObject, declared: Mapping[Key, MatchedObject], systems: Mapping[str, System]
 ) -> Iterator[MatchedObject]:
-    """Other declarations of the same group object: it is one, whichever of the group's queue
+    """Other declarations of the same object of a group: it is one, whichever of the group's queue
     managers it is declared on."""
-    if item.disposition != GROUP:
+    if not _is_of_group(item):
         return
     key, group = item.key, systems[item.key.system].facts.queue_sharing_group
     for name in systems if group else ():
         other = declared.get(key._replace(system=name))
-        if other is None or other is item or other.disposition != GROUP:
+        if other is None or other is item or not _is_of_group(other):
             continue
         if other.declared is not None and systems[name].facts.queue_sharing_group == group:
             yield other
+
+
+def _is_of_group(item: MatchedObject) -> bool:
+    return is_of_group(item.key.kind, {DISPOSITION: item.disposition})
 
 
 def declared_twice(

@@ -17,8 +17,8 @@ from queuewright.catalogue.observed import DISPOSITION
 from queuewright.catalogue.references import Role
 from queuewright.diff.sharing import GROUP
 from queuewright.graph.dependency_graph import DependencyGraph
-from queuewright.graph.references import Directory, edges
-from queuewright.kinds import kinds_of
+from queuewright.graph.references import Directory, edges, targets
+from queuewright.kinds import kinds_of, spec_of
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import namespace
 
@@ -218,12 +218,41 @@ def before_copies(
                 yield Need(key, other, "name", Strength.SOFT)
 
 
+def in_groups(
+    made: Mapping[Key, Mapping[str, Any]],
+    declared: Mapping[Key, MatchedObject],
+    systems: Mapping[str, System],
+) -> Iterator[Need]:
+    """Needs of objects of queue-sharing groups on other queue managers. made: attributes of what
+    a create or a replacement makes."""
+    yield from before_copies(made, systems)
+    values = {key: item.inputs.attributes for key, item in declared.items() if item.inputs}
+    yield from across_groups(values, systems)
+
+
+def across_groups(
+    values: Mapping[Key, Mapping[str, Any]], systems: Mapping[str, System]
+) -> Iterator[Need]:
+    """Needs of a name for an object of a group that another of its queue managers declares."""
+    of_groups = [key for key in values if spec_of(key.kind).of_group]
+    names = {key.system for key in values} if of_groups else ()
+    groups = {name: systems[name].facts.queue_sharing_group for name in names}
+    there = {(groups[k.system], k.kind, k.name): k for k in of_groups if groups[k.system]}
+    for key, own in values.items() if there else ():
+        for target in targets(key, own):
+            for kind in target.kinds:
+                other = there.get((groups[key.system], kind, target.name))
+                if other is not None and other.system != key.system:
+                    yield Need(key, other, target.attribute, Strength.SOFT)
+
+
 def waiting_deletes(
     deleted: Mapping[Key, MatchedObject],
     declared: Mapping[Key, MatchedObject],
     made: Mapping[Key, Mapping[str, Any]],
     attributes: Mapping[Key, Mapping[str, Any]],
     room: Collection[tuple[Key, Key]],
+    systems: Mapping[str, System],
 ) -> Iterator[Need]:
     """The steps that each delete needs before it.
 
@@ -232,6 +261,8 @@ def waiting_deletes(
     come before the object's successor.
     """
     going = Directory(deleted)
+    for need in across_groups({key: attributes[key] for key in deleted}, systems):
+        yield Need(need.needed, need.key, need.reason, need.strength)
     for key, item in deleted.items():
         successor = item.successor
         if successor is not None and successor in declared and (key, successor) not in room:
@@ -243,4 +274,6 @@ def waiting_deletes(
             yield Need(source, key, "like")
     for values in ({k: v for k, v in attributes.items() if k in declared}, made):
         for edge in edges(values, among=going):
+            if edge.target not in deleted:  # it guards what goes
+                continue
             yield Need(edge.target, edge.source, edge.attribute, _strength(edge.target))

@@ -47,7 +47,7 @@ from .guards import option_changes, unnamed
 from .impacts import impacts_of, rerouted_by, routes_by
 from .linting import Lint, besides, changed_subject
 from .matching import Match, MatchedObject, match
-from .ordering import Need, Ordering, before_copies, making_room, needs_of_made, waiting_deletes
+from .ordering import Need, Ordering, in_groups, making_room, needs_of_made, waiting_deletes
 from .ownership import Owners, kept, shared
 from .redaction import Secrets, secret_names
 from .revoking import locked_out_by, revoked_last
@@ -206,9 +206,9 @@ class _Planner:
         ordering.add(needs_of_made(made, declared))
         last = list(revoked_last(decisions, self._readings))
         ordering.add(need for need in last if need.key in declared)
-        ordering.add(before_copies(made, self.systems))
+        ordering.add(in_groups(made, declared, self.systems))
         waiting = [
-            *waiting_deletes(deleted, declared, made, attributes, room),
+            *waiting_deletes(deleted, declared, made, attributes, room, self.systems),
             *(need for need in last if need.key not in declared),
         ]
         ordering.place_deletes(deleted, room, waiting, attributes)

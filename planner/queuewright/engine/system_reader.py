@@ -167,8 +167,9 @@ def read_status(
         names = {key.name for key in keys}
         for key in keys:
             names.update(step.name for step in readings[name].path(key.name))
-            naming = (other for other, _ in readings[name].named_by(key))
-            names.update(other.name for other in naming if spec_of(other.kind).runs)
+            naming = (each for each, _ in readings[name].named_by(key))
+            holds = spec_of(key.kind).of_group  # messages of shared queues
+            names.update(each.name for each in naming if holds or spec_of(each.kind).runs)
         kinds = [kind for kind in kinds_to_read(keys)[name] if not is_limit(kind)]
         found = list(systems[name].observe(kinds, sorted(names), status=True))
         readings[name] = readings[name].noted(found)

@@ -15,10 +15,11 @@ from queuewright.catalogue.sources import (
     CRTAUTL,
     CRTDTAQ,
     CRTMQMQ,
+    MQSC,
     PROGRAMS,
     Sources,
 )
-from queuewright.graph.references import Target, targets
+from queuewright.graph.references import Target, guarded_by, targets
 from queuewright.interpreter import commands
 from queuewright.kinds import QUEUE_KINDS, is_ibmi, is_queue, kinds_of, queue_type, spec_of
 from queuewright.mq.model_queue import ModelQueueSpec
@@ -82,6 +83,13 @@ _PAGES = (
         page="QW111",
         title="A cluster namelist is not there",
         sources=(_Q("ClusterNamelist"),),
+    ),
+    DANGLING.but(
+        attribute="coupling_facility_structure",
+        page="QW113",
+        title="A coupling facility structure is not there",
+        remediation="declare it on a queue manager of the group, or correct the name",
+        sources=(_Q("CFStructure"),),
     ),
     DANGLING.but(
         attribute="cluster_name",
@@ -293,6 +301,29 @@ def remote_target(subject: Subject, world: World) -> Iterator[Diagnostic]:
         yield REMOTE_TARGET_MISSING(sources=sources, system=target.system, name=shown(target.name))
 
 
+GUARDS_NOTHING = Rule(
+    "guards-nothing",
+    "A security policy is named after no queue",
+    "no queue has the name {name}: it {nowhere}",
+    "name the policy after a queue, or declare that",
+    (MQSC.at("SET POLICY"),),
+    "name",
+    Severity.WARNING,
+    "QW114",
+)
+
+
+@finds(GUARDS_NOTHING)
+def guarding_nothing(subject: Subject, world: World) -> Iterator[Diagnostic]:
+    """A record that guards a queue which is neither there nor declared, nor in a cluster."""
+    key = subject.key
+    for target in guarded_by(key):
+        is_known = world.find(target, key) or target.name.startswith("SYSTEM.")
+        if is_known or world.is_part(key.system) or world.is_shared(target.name, key.system):
+            continue
+        yield GUARDS_NOTHING(key, name=shown(target.name), nowhere=_nowhere(key, world))
+
+
 NOT_TRANSMISSION = Rule(
     "not-transmission",
     "A transmission queue has the wrong usage",
@@ -412,9 +443,9 @@ def _sources(key: Key, attribute: str) -> Sources:
 
 CHECKS = (
     dangling, without_membership, remote_target, transmission, ignored_transmission, alias_of_alias,
-    unused_namelist,
+    unused_namelist, guarding_nothing,
 )  # fmt: skip
-OF_PLANS = (dangling, transmission, ignored_transmission, alias_of_alias)
+OF_PLANS = (dangling, transmission, ignored_transmission, alias_of_alias, guarding_nothing)
 
 
 def of_changes(subjects: Mapping[Key, Subject], world: World) -> dict[Key, list[Diagnostic]]:

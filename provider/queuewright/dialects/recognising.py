@@ -26,7 +26,7 @@ _BEGINNING = 65_536  # bytes that are looked at
 _REPORT = re.compile(
     r"^(5724-H72\b|Starting MQSC for queue manager\b| {0,5}1 : \S|AMQ8\d{3}[A-Z]?: )", re.MULTILINE
 )
-_SHELL = re.compile(r"\A#!|^[ \t]*(\S*[/\\])?setmqaut(\.exe)?[ \t]+-", re.MULTILINE)
+_SHELL = re.compile(r"\A#!|^[ \t]*(\S*[/\\])?setmq(aut|spl)(\.exe)?[ \t]+-", re.MULTILINE)
 
 
 _AUTHORITIES = re.compile(r"^profile:.*\r?\n(.*\n)?object type:", re.MULTILINE)

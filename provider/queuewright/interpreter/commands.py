@@ -239,6 +239,8 @@ def changed_set(change: Definition, has: Mapping[str, Value]) -> tuple[str, ...]
     """The items that are left of a list that is the whole of a record, after a command that takes
     some away; None where the command does not."""
     attributes = KINDS[change.kind].attributes()
+    if KINDS[change.kind].mqsc.anew_by_default:  # only a DELETE removes it
+        return None
     name = next((name for name in change.removed if attributes[name].is_set), None)
     return None if name is None else _items(_sets(change, has)[name])
 

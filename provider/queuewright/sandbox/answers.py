@@ -120,7 +120,7 @@ def run_definition(system: EmbeddedSystem, definition: Definition) -> str:
             )
         except CommandFailed as error:
             ignore = str(definition.given.get("IGNSTATE", "")).upper() == "YES"
-            if not ignore or error.reason not in (2085, 4032):
+            if not ignore or error.reason not in (2085, 3328, 4032):
                 raise
             return f"{where} did not exist"
         return f"{where} deleted"

@@ -14,7 +14,7 @@ from queuewright.kinds import is_mq, is_queue, queue_type, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.world.shipped import DEFAULT_OBJECT, shipped
 
-from . import running
+from . import running, structures
 from .authority_records import revoke_all
 from .completeness import require_complete, require_unchanged, without_secrets
 from .force import force_needed
@@ -120,6 +120,8 @@ def _require_platform(tx: Transaction, key: Key) -> None:
     if is_mq(key.kind) and platform not in spec_of(key.kind).platforms():
         why, remediation = f"{platform} has no such objects", "run it on a queue manager that has"
         raise refused(key, "MQRC_FUNCTION_NOT_SUPPORTED", why, remediation)
+    if spec_of(key.kind).of_group:
+        structures.require_group(tx, key)
 
 
 def _put(tx: Transaction, stored: Stored) -> None:
@@ -183,6 +185,8 @@ def delete_object(
         drop_copies(tx, existing)
         return
     running.require_stopped(tx, key)
+    if spec_of(key.kind).of_group:
+        structures.require_unused(tx, key)
     if object_class in APART:
         require_closed(tx, key, (object_class,))
     if object_class == "queue":
@@ -297,6 +301,8 @@ def _validate(
         validate_queue(tx, stored, touched, existing)
         return
     values = stored.attributes
+    if spec_of(key.kind).of_group:
+        structures.complete(tx, key, values, None if existing is None else existing.attributes)
     if existing is None and values.get(_DISPOSITION) == "private":
         raise refused(key, "MQRCCF_DISPOSITION_CONFLICT", "private is not permitted", "use q_mgr")
     before = None if existing is None else existing.attributes.get(_DISPOSITION)

@@ -16,7 +16,7 @@ from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.queue_manager import QueueManagerSpec
 from queuewright.world.shipped import is_on
 
-from . import channel_records, controls, times
+from . import channel_records, controls, policies, times
 from .answers import not_modelled
 from .authority_records import authority_rows, entity_authority
 from .engine import EmbeddedSystem
@@ -60,6 +60,9 @@ def display(system: EmbeddedSystem, command: MqscCommand) -> tuple[str, Rows]:
             rows, missing = entity_authority(tx, command), ""
     elif command.object == "CHLAUTH":
         rows, missing = _of_channels(system, command)
+    elif command.object == "POLICY" and _on_system(system, command):
+        with system.reading() as tx:
+            rows, missing = policies.rows(tx, command.name), "MQRCCF_POLICY_NOT_FOUND"
     elif command.object in controls.STATUSES:
         rows, missing = _status(system, command)
     elif kinds := _on_system(system, command):

@@ -10,6 +10,7 @@ from queuewright.dialects.mqsc.keywords import in_mqsc
 from queuewright.dialects.mqsc.render import quoted, render
 from queuewright.kinds import EVERY, IBMI_KINDS, MQ_KINDS, is_derived, is_record, is_single
 from queuewright.mq.queue_manager import QueueManagerSpec
+from queuewright.mq.security_policy import SecurityPolicySpec
 
 from . import channel_records
 from .authority_records import authority_rows
@@ -37,6 +38,9 @@ def dump(system: EmbeddedSystem) -> Iterator[str]:
         yield from _manager(tx)
         yield from _objects(tx)
         yield from _channel_records(tx)
+        for policy in tx.objects((SecurityPolicySpec.kind,)):
+            values = {n: v for n, v in policy.attributes.items() if v != ()}
+            yield render(Definition(policy.kind, policy.name, values=values, replace=True))
         for row in authority_rows(tx):
             words = ",".join(row["AUTHLIST"])
             yield (

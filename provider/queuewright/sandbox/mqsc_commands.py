@@ -16,7 +16,7 @@ from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.kinds import EVERY
 from queuewright.world.shipped import is_on
 
-from . import channel_records, controls
+from . import channel_records, controls, policies
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
 from .authority_records import set_authority
 from .authorization import Operator
@@ -94,6 +94,7 @@ _RECORDS = {
     "SET AUTHREC": set_authority,
     "DELETE AUTHREC": set_authority,
     "SET CHLAUTH": channel_records.set_channel_record,
+    "SET POLICY": policies.set_policy,
 }
 
 

@@ -45,11 +45,11 @@ from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.kinds import is_optional, is_record, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 
-from . import channel_states, controls, running, times
+from . import channel_states, controls, policies, running, times
 from .answers import Answer, answered, not_modelled, run_definition
 from .display import manager_times, named
 from .engine import EmbeddedSystem
-from .observing import observe_stored
+from .observing import observe_stored, observed
 from .pcf_extended import one_set, several_sets
 from .pcf_filters import passing
 from .reasons import refused
@@ -241,11 +241,11 @@ def _sets(system: EmbeddedSystem, message: PcfMessage) -> tuple[list[tuple[Struc
     with system.reading() as tx:
         sets = [
             (
-                *observed_parameters(observed),
+                *observed_parameters(known),
                 *structures(form.object, times.in_pcf(shown_times(tx, stored))),
             )
-            for stored, observed in observe_stored(tx, kinds, in_repository=in_group)
-            if fnmatchcase(stored.name, pattern) and _is_asked_for(observed, disposition)
+            for stored, known in observe_stored(tx, kinds, in_repository=in_group)
+            if fnmatchcase(stored.name, pattern) and _is_asked_for(known, disposition)
         ]
     missing = "MQRCCF_CHANNEL_NOT_FOUND" if form.object == "CHANNEL" else "MQRC_UNKNOWN_OBJECT_NAME"
     return sets, missing
@@ -256,6 +256,8 @@ def _records(
 ) -> tuple[list[tuple[Structure, ...]], str]:
     """Inquire Authority Records, Inquire Channel Authentication Records: the profiles that are
     asked for, exactly or by a filter, of any type of object or of one."""
+    if spec_of(kind).has_one_name():
+        return _policies(system, kind, message), "MQRCCF_POLICY_NOT_FOUND"
     words = vocabulary(FORMS[message.header.command].object).names
     asked = {name: plain(first(message, words[name].id)) for name in words}
     profile, object_type = str(asked.get("ProfileName") or ""), asked.get("ObjectType")
@@ -263,9 +265,9 @@ def _records(
     exactly = match == 2 or (isinstance(options, int) and bool(options & 16))
     by_filter = match is not None or (isinstance(options, int) and bool(options & 64))
     sets = []
-    for observed in system.observe((kind,)):
-        names = spec_of(kind).names_in(observed.key.name)
-        parameters = observed_parameters(observed)
+    for record in system.observe((kind,)):
+        names = spec_of(kind).names_in(record.key.name)
+        parameters = observed_parameters(record)
         if exactly or not by_filter:
             fits = names["name"] == profile or (not exactly and profile in ("", "*"))
         else:
@@ -280,6 +282,18 @@ def _records(
             sets.append(parameters)
     is_channel = "Match" in words
     return sets, "MQRCCF_CHLAUTH_NOT_FOUND" if is_channel else "MQRC_UNKNOWN_OBJECT_NAME"
+
+
+def _policies(
+    system: EmbeddedSystem, kind: str, message: PcfMessage
+) -> list[tuple[Structure, ...]]:
+    """Inquire Policy: all of them, or one, which need not be there."""
+    words = vocabulary(spec_of(kind).pcf.object).names
+    name = str(plain(first(message, words[spec_of(kind).pcf.name].id)) or "")
+    if name == "*":
+        return [observed_parameters(each) for each in system.observe((kind,))]
+    with system.reading() as tx:
+        return [observed_parameters(observed(tx, policies.policy(tx, name)))]
 
 
 def _process_names(system: EmbeddedSystem, message: PcfMessage) -> list[tuple[Structure, ...]]:
@@ -297,10 +311,10 @@ def _disposition(form: Form, message: PcfMessage) -> int:
     return asked if isinstance(asked, int) else MQQSGD.LIVE
 
 
-def _is_asked_for(observed: Observed, disposition: int) -> bool:
+def _is_asked_for(found: Observed, disposition: int) -> bool:
     """MQQSGD_ALL is what is live, and the objects of the shared repository as well; they are read
     only where they are asked for."""
-    own = observed.attributes.get("queue_sharing_group_disposition")
+    own = found.attributes.get("queue_sharing_group_disposition")
     if own is None or disposition in (MQQSGD.ALL, MQQSGD.LIVE):
         return True
     if disposition == MQQSGD.PRIVATE:
@@ -319,9 +333,9 @@ def _status(
             if handle.local_queue and fnmatchcase(handle.local_queue, pattern)
         ]
     return [
-        status_parameters(observed.key.name, observed.status)
-        for observed in system.observe((LocalQueueSpec.kind,), status=True)
-        if observed.status is not None and fnmatchcase(observed.key.name, pattern)
+        status_parameters(queue.key.name, queue.status)
+        for queue in system.observe((LocalQueueSpec.kind,), status=True)
+        if queue.status is not None and fnmatchcase(queue.key.name, pattern)
     ]
 
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from queuewright.mq.authority_record import AuthorityRecordSpec
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
+from queuewright.mq.security_policy import SecurityPolicySpec
 
-from . import authority_records, channel_records
+from . import authority_records, channel_records, policies
 from .records import RecordCommands
 
 RECORDS: Mapping[str, RecordCommands] = {
@@ -13,5 +14,6 @@ RECORDS: Mapping[str, RecordCommands] = {
     for spec, commands in (
         (AuthorityRecordSpec, authority_records),
         (ChannelAuthenticationRecordSpec, channel_records),
+        (SecurityPolicySpec, policies),
     )
 }

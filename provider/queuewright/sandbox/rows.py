@@ -22,7 +22,9 @@ from .message_rows import Messages
 
 # Before the class of an object in the shared repository of a queue sharing group.
 GROUP = "group "
-CLASS_OF: Mapping[str, str] = {kind: spec.namespace for kind, spec in EVERY.items()}
+CLASS_OF: Mapping[str, str] = {
+    kind: f"{GROUP if spec.of_group else ''}{spec.namespace}" for kind, spec in EVERY.items()
+}
 _MANAGER = QueueManagerSpec.kind
 _LIBRARY = LibrarySpec.kind
 _PROCESSES = next(s.namespace for s in EVERY.values() if s.mqsc.word == "PROCESS")
@@ -138,7 +140,7 @@ def _group_objects(
         " WHERE class LIKE ? AND json_extract(settings, '$.queue_sharing_group') = ?"
     )
     rows = connection.execute(query, (f"{GROUP}%", group))
-    return frozenset((kind, name) for kind, name in rows)
+    return frozenset((kind, name) for kind, name in rows if not EVERY[kind].of_group)
 
 
 def _processes(connection: sqlite3.Connection, system: int) -> frozenset[str]:
@@ -232,6 +234,8 @@ class Transaction(Messages):
     # Objects
 
     def get(self, object_class: str, name: str) -> Stored | None:
+        if object_class.startswith(GROUP):
+            return self.group_object(object_class.removeprefix(GROUP), name)
         row = self.connection.execute(
             "SELECT kind, attributes, definition_type, created, altered FROM object"
             " WHERE system = ? AND class = ? AND name = ?",
@@ -249,8 +253,9 @@ class Transaction(Messages):
         attributes = json.dumps(stored.attributes, ensure_ascii=False, separators=(",", ":"))
         in_repository = stored.attributes.get("queue_sharing_group_disposition") == "group"
         object_class, system = CLASS_OF[kind], self.id
-        if in_repository:  # one row, with whichever queue manager defined it
+        if in_repository:
             object_class = GROUP + object_class
+        if object_class.startswith(GROUP):  # one row, with whichever queue manager defined it
             there = self._in_repository(object_class, name)
             system = self.id if there is None else there[0]
         self.connection.execute(
@@ -270,6 +275,9 @@ class Transaction(Messages):
         )
 
     def drop(self, object_class: str, name: str) -> None:
+        if object_class.startswith(GROUP):
+            self.drop_group_object(object_class.removeprefix(GROUP), name)
+            return
         self.delete_rows("object", **{"class": object_class, "name": name})
 
     def names(self, object_class: str, start: str) -> list[str]:
@@ -283,9 +291,14 @@ class Transaction(Messages):
     def objects(
         self, kinds: Collection[str], names: Collection[str] | None = None
     ) -> Iterator[Stored]:
-        """Objects of these kinds, by kind and name; not those in the shared repository."""
+        """Objects of these kinds, by kind and name; not those in the shared repository, but for
+        kinds that are only there."""
         classes = sorted({CLASS_OF[kind] for kind in kinds})
-        return self._objects((self.id,), classes, kinds, names)
+        in_group = [each for each in classes if each.startswith(GROUP)]
+        if in_group:
+            classes = [each for each in classes if each not in in_group]
+            yield from self._objects(self._members(), in_group, kinds, names)
+        yield from self._objects((self.id,), classes, kinds, names)
 
     def group_object(self, object_class: str, name: str) -> Stored | None:
         """The object of this name in the shared repository, whoever defined it."""

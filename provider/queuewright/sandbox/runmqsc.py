@@ -45,6 +45,7 @@ _DETAILS: Mapping[str, str] = MappingProxyType(
         "SVSTATUS": "AMQ8632I: Display service status details.",
         "TOPIC": "AMQ8633I: Display topic details.",
         "ENTAUTH": "AMQ8866I: Display entity authority details.",
+        "POLICY": "AMQ9086I: Display IBM MQ Advanced Message Security policy details.",
     }
 )
 _OF_QUEUES = "AMQ8409I: Display Queue details."
@@ -91,6 +92,11 @@ _DONE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "CSQ9022I: 'ALTER STGCLASS' NORMAL COMPLETION",
             "CSQ9022I: 'DELETE STGCLASS' NORMAL COMPLETION",
         ),
+        "CFSTRUCT": (
+            "CSQ9022I: 'DEFINE CFSTRUCT' NORMAL COMPLETION",
+            "CSQ9022I: 'ALTER CFSTRUCT' NORMAL COMPLETION",
+            "CSQ9022I: 'DELETE CFSTRUCT' NORMAL COMPLETION",
+        ),
         "SUB": (
             "AMQ8094I: IBM MQ subscription created.",
             "AMQ8093I: IBM MQ subscription changed.",
@@ -102,6 +108,7 @@ _DONE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "AMQ8692I: IBM MQ topic object deleted.",
         ),
         "QMGR": ("", "AMQ8005I: IBM MQ queue manager changed.", ""),
+        "POLICY": ("", "", "AMQ9088I: IBM MQ Advanced Message Security policy deleted."),
         "AUTHREC": ("", "", "AMQ8863I: IBM MQ authority record deleted."),
     }
 )
@@ -116,6 +123,7 @@ _OTHERS: Mapping[str, str] = MappingProxyType(
         "CLEAR QLOCAL": "AMQ8022I: IBM MQ queue cleared.",
         "SET AUTHREC": "AMQ8862I: IBM MQ authority record set.",
         "REFRESH SECURITY": "AMQ8560I: IBM MQ security cache refreshed.",
+        "SET POLICY": "AMQ9087I: IBM MQ Advanced Message Security policy set.",
         "SET CHLAUTH": "AMQ8877I: IBM MQ channel authentication record set.",
         "START CHANNEL": "AMQ8018I: Start IBM MQ channel accepted.",
         "START LISTENER": "AMQ8021I: Request to start IBM MQ listener accepted.",

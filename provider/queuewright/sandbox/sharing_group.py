@@ -69,7 +69,7 @@ def refresh_copies(tx: Transaction, stored: Stored) -> None:
     and only Force would change it; nothing else does."""
     object_class = CLASS_OF[stored.kind]
     copy = Stored(stored.kind, stored.name, {**stored.attributes, _DISPOSITION: "copy"})
-    for member in (tx, *_others(tx)):
+    for member in (tx, *members_of(tx)):
         local = member.get(object_class, stored.name)
         is_copy = local is not None and local.attributes.get(_DISPOSITION) == "copy"
         refreshed = is_copy and local is not None and local.kind == stored.kind
@@ -87,7 +87,7 @@ def drop_copies(tx: Transaction, stored: Stored) -> None:
     """DELETE QSGDISP(COPY), of local queues with NOPURGE, which the deletion of a group object
     sends to every active queue manager: copies that are open or hold messages stay."""
     object_class = CLASS_OF[stored.kind]
-    for member in (tx, *_others(tx)):
+    for member in (tx, *members_of(tx)):
         local = member.get(object_class, stored.name)
         if local is None or local.attributes.get(_DISPOSITION) != "copy":
             continue
@@ -96,7 +96,8 @@ def drop_copies(tx: Transaction, stored: Stored) -> None:
             member.drop(object_class, stored.name)
 
 
-def _others(tx: Transaction) -> Iterator[Transaction]:
+def members_of(tx: Transaction) -> Iterator[Transaction]:
+    """The other queue managers of the group."""
     group = tx.facts.queue_sharing_group
     if not group:
         return

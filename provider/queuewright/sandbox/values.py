@@ -124,7 +124,8 @@ class _Validator:
             return self._text(value)
         if isinstance(value, Mapping):
             return {str(user): tuple(granted) for user, granted in value.items()}
-        if attribute.pcf is not None and attribute.pcf.type not in ("MQCFSL", "MQCFIL"):
+        is_list = attribute.repeated or attribute.pcf is None
+        if not is_list and attribute.pcf and attribute.pcf.type not in ("MQCFSL", "MQCFIL"):
             raise self.bad(value, "takes one value")
         return self._list(tuple(value))
 

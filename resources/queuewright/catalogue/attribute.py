@@ -195,7 +195,7 @@ class Attribute:
     are filled in when it starts. mqsc_removed: of a set, whose items commands add and remove one
     by one, the keyword that removes, and pcf_removed the parameter; nothing: the item that stands
     for no others. mqsc_shown, pcf_shown: what answers call it, where that differs. is_set: of a
-    list whose order does not count.
+    list whose order does not count. repeated: of a list, each item is a parameter of its own.
     caution: what the documents warn of where it is changed, None for nothing. self_changing: says
     who changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents),
     else None. afterwards: what people may have to do when it was changed, None for nothing.
@@ -214,6 +214,7 @@ class Attribute:
     pcf_shown: Pcf | None = None
     nothing: str = ""
     is_set: bool = False
+    repeated: bool = False
     cl: Cl | None = None
     sql: Sql | None = None
     rest: tuple[Rest, ...] = ()

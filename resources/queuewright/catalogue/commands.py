@@ -11,7 +11,8 @@ class MqscCommands:
     removal: the verb that removes it, and what that takes besides its name.
     entity: of a record, the columns of DISPLAY with one of its names, and with the keyword of that
     name. set_anew: of a record whose SET gives it anew, the keyword and the word that say so: what
-    such a command leaves out is as in a new one. keeps_authorities: DELETE takes AUTHREC(NO), which
+    such a command leaves out is as in a new one; anew_by_default: one without the keyword does too,
+    and a DELETE removes the record. keeps_authorities: DELETE takes AUTHREC(NO), which
     leaves the authority records."""
 
     word: str = ""
@@ -20,6 +21,7 @@ class MqscCommands:
     removal: tuple[str, tuple[tuple[str, str], ...]] = ("DELETE", ())
     entity: tuple[str, str] | None = None
     set_anew: tuple[str, str] | None = None
+    anew_by_default: bool = False
     keeps_authorities: bool = True
 
     @property

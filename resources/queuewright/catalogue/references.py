@@ -12,6 +12,7 @@ class Role(StrEnum):
     PROCESS = "process"
     TOPIC = "topic"
     STORAGE_CLASS = "storage class"
+    COUPLING_FACILITY_STRUCTURE = "coupling facility structure"
     LISTENER = "listener"
     SERVICE = "service"
     AUTHENTICATION_INFORMATION = "authentication information"

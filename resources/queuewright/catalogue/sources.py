@@ -157,6 +157,11 @@ CHANGE_COMMUNICATION_INFORMATION = _ibm(
 CHANGE_STORAGE_CLASS = _ibm(
     "IBM MQ, Change Storage Class (PCF)", "Change, Copy, and Create Storage Class", _PCF
 )
+CHANGE_CF_STRUCTURE = _ibm(
+    "IBM MQ, Change CF Structure (PCF)",
+    "Change, Copy, and Create CF Structure",
+    f"{_MQ}q086920_.html",
+)
 CHANGE_CHANNEL = _ibm(
     "IBM MQ, Change Channel (PCF)", "Change, Copy, and Create Channel", f"{_MQ}q086930_.html"
 )
@@ -168,6 +173,8 @@ SET_CHANNEL_AUTHENTICATION = _ibm(
     "Set Channel Authentication Record",
     "https://www.ibm.com/docs/en/ibm-mq/9.1.x?topic=formats-set-channel-authentication-record",
 )
+SET_POLICY = _ibm("IBM MQ, Set Policy (PCF)", "Set Policy", f"{_MQ}q120830_.html")
+SETMQSPL = _ibm("IBM MQ, setmqspl", "setmqspl (set security policy)", f"{_MQ}q083590_.html")
 SETMQAUT = _ibm("IBM MQ, setmqaut", "setmqaut (grant or revoke authority)", f"{_MQ}q083500_.html")
 DMPMQAUT = _ibm(
     "IBM MQ, dmpmqaut",

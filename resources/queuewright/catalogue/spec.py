@@ -108,6 +108,8 @@ class Spec(BaseModel):
     locked_to_change: attributes whose change needs a lock that nobody gets while a job has the
     object alone. of_every_system: names of objects that every system has, which a reading of
     everything leaves out. may_be_there: scripts use objects of the kind that they do not make.
+    of_group: a queue-sharing group has its objects, and each of its queue managers shows them.
+    guards: its records guard the objects that they name: those come after them, and go before.
     checks: what joins fields.
     """
 
@@ -142,6 +144,8 @@ class Spec(BaseModel):
     locked_to_change: ClassVar[frozenset[str]] = frozenset()
     of_every_system: ClassVar[frozenset[str]] = frozenset()
     may_be_there: ClassVar[bool] = False
+    of_group: ClassVar[bool] = False
+    guards: ClassVar[bool] = False
     checks: ClassVar[tuple[JointCheck, ...]] = ()
 
     name: str

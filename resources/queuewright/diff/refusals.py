@@ -96,6 +96,13 @@ NO_QUEUE_SHARING_GROUP = Rule(
     (CHANGE_QUEUE.at("QSGDisposition"),),
     DISPOSITION,
 )
+NO_GROUP_OF_KIND = NO_QUEUE_SHARING_GROUP.but(
+    code="no-group-of-kind",
+    title="An object of a group on a queue manager that is in none",
+    reason="{system} is in no queue sharing group, and {kind} is an object of a group",
+    remediation="declare it on a queue manager of the group",
+    attribute="name",
+)
 LIKE_IGNORED = Rule(
     "like-ignored",
     "A copy is not made like another object",
@@ -214,6 +221,9 @@ def cannot_have(
     disposition = sent.get(DISPOSITION)
     if facts.queue_sharing_group == "" and disposition in _OF_A_GROUP:
         yield NO_QUEUE_SHARING_GROUP(key, disposition, system=key.system)
+    if facts.queue_sharing_group == "" and spec_of(key.kind).of_group:
+        described = spec_of(key.kind).fields_described()["name"].sources
+        yield NO_GROUP_OF_KIND(key, sources=described, system=key.system, kind=key.kind)
     if new and disposition == "copy" and like:
         yield LIKE_IGNORED(key, like=like)
     if sent.get("scope") == "cell" and facts.cell_directory is False:

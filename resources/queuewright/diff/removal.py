@@ -24,6 +24,7 @@ from queuewright.catalogue.sources import (
     Sources,
     cl_command,
 )
+from queuewright.graph.references import guarded_by
 from queuewright.kinds import (
     is_derived,
     is_ibmi,
@@ -133,6 +134,21 @@ LIST_IN_USE = Rule(
     "change or delete those first",
     (DLTAUTL.at("DLTAUTL"),),
 )
+STRUCTURE_IN_USE = Rule(
+    "structure-in-use",
+    "Shared queues use a structure that is deleted",
+    "cannot be deleted while shared queues of it are not both empty and closed: {names}",
+    "empty and close them, or delete them, first",
+    (MQSC.at("DELETE CFSTRUCT"),),
+)
+STILL_PROTECTED = Rule(
+    "still-protected",
+    "Messages were put under a security policy that is deleted",
+    "{messages} on {queue}, which may be protected by it: without it nobody gets them unprotected",
+    "let them be got first",
+    (MQSC.at("DELETE POLICY"),),
+    severity=Severity.WARNING,
+)
 LEFT_DANGLING = Rule(
     "left-dangling",
     "Others name an object that is deleted",
@@ -166,6 +182,10 @@ def loss(
     if observed.in_repository:  # which nobody opens; copies that are in use stay
         return
     status, sources = observed.status, delete_sources(key.kind)
+    for guarded in guarded_by(key):
+        queue = snapshot.get(guarded.kinds[0], guarded.name)
+        if queue is not None and queue.depth:
+            yield STILL_PROTECTED(key, messages=counted(queue.depth), queue=guarded.name)
     yield from removal_of_what_runs(key, observed, verb)
     yield from senders(key, snapshot, verb)
     users = opened(observed, snapshot)
@@ -190,12 +210,17 @@ def loss(
     if command := spec_of(key.kind).emptied_by:
         yield NOT_EMPTY(key, sources=sources, action=verb, count=status.depth, command=command)
         return
-    messages = f"{status.depth} message{'s' if status.depth > 1 else ''}"
+    messages = counted(status.depth)
     if on_delete is OnDelete.PURGE:
         are = "are" if status.depth > 1 else "is"
         yield MESSAGES_PURGED(key, sources=sources, messages=f"{messages} {are}")
     else:
         yield DATA_LOSS(key, sources=sources, messages=messages, action=verb, permit=permit)
+
+
+def counted(depth: int) -> str:
+    """So many messages."""
+    return f"{depth} message{'s' if depth > 1 else ''}"
 
 
 def authorities_lost(key: Key, because: str) -> Diagnostic:
@@ -266,8 +291,20 @@ def dependents(
     names = first_few([f"{other.name} ({attribute})" for other, attribute in naming])
     if names and key.kind in kinds_of(Role.AUTHORIZATION_LIST):
         yield LIST_IN_USE(key, severity=severity, names=", ".join(names))
+    elif used := _using(key, naming, snapshot):
+        yield STRUCTURE_IN_USE(key, severity=severity, names=", ".join(first_few(used)))
     elif names and not unknown:
         yield LEFT_DANGLING(key, sources=naming_sources(naming), names=", ".join(names))
+
+
+def _using(key: Key, naming: Iterable[tuple[Key, str]], snapshot: Snapshot) -> list[str]:
+    """The queues that keep their messages in an object of a group, as far as they are known to be
+    open or to hold some."""
+    if not spec_of(key.kind).of_group:
+        return []
+    named = (snapshot.objects[other] for other, _ in naming if other in snapshot.objects)
+    statuses = ((each.key.name, each.status) for each in named)
+    return [n for n, s in statuses if s is not None and (s.depth or s.uncommitted or s.in_use)]
 
 
 def _held(

@@ -55,6 +55,11 @@ def disposition_of(*declarations: Mapping[str, Value] | None) -> str | None:
     return None
 
 
+def is_of_group(kind: str, declared: Mapping[str, object]) -> bool:
+    """Whether what is declared is an object of a queue-sharing group."""
+    return declared.get(DISPOSITION) == GROUP or spec_of(kind).of_group
+
+
 def meant(observed: Observed | None, disposition: str | None) -> Observed | None:
     """The object that a declaration of this disposition means: that of the shared repository, or
     the live one; None where that one does not exist. Nobody opens an object of the repository, and

@@ -87,10 +87,28 @@ def _of_record(key: Key) -> Iterator[Target]:
     spec = spec_of(key.kind)
     if not is_record(key.kind):
         return
+    if not spec.guards:
+        yield from _named_by_record(key)
+
+
+def _named_by_record(key: Key) -> Iterator[Target]:
+    spec = spec_of(key.kind)
     named = spec.names_object(spec.names_in(key.name))
     kinds = kinds_in(named.namespace) if named is not None else ()
     if named is not None and kinds:
         yield Target("name", kinds, key.system, named.name, Strength.SOFT)
+
+
+def guarded_by(key: Key) -> list[Target]:
+    """The object that a record guards, of whatever kind; nothing for all else."""
+    return list(_named_by_record(key)) if spec_of(key.kind).guards else []
+
+
+def _guarded(key: Key, directory: "Directory") -> Iterator[Edge]:
+    """Edges from what a record guards: made after it and gone before it, it is always guarded."""
+    for target in guarded_by(key):
+        for other in directory.find(target, by=key):
+            yield Edge(other, key, target.attribute, target.strength)
 
 
 def _of_names(key: Key) -> Iterator[Target]:
@@ -252,6 +270,8 @@ def edges(
         for target in named_targets
         if target.kinds == namelists and target.attribute != LIKE
     }
+    for key in declared:
+        yield from _guarded(key, directory)
     for key, named_targets in named.items():
         # The names in a cluster namelist are clusters, even where a queue has the same name; what
         # it is made from is a namelist all the same.

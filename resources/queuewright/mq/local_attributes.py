@@ -353,6 +353,7 @@ COUPLING_FACILITY_STRUCTURE = queue_attribute(
     syntax=cf_structure,
     shipped="",
     platforms=ZOS,
+    reference=Ref((Role.COUPLING_FACILITY_STRUCTURE,), Strength.SOFT),
     change=Change.REPLACE,
     rest=rest("queueSharingGroup.structureName"),
 )

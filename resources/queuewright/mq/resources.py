@@ -735,9 +735,10 @@ class _LocalQueueKeywords(_ScopeKeywords, _MaxQueueDepthKeywords, total=False):
     """Default input open option (MQSC DEFSOPT). 'input_shared', 'input_exclusive'. Ships as
     'input_shared'. Source: IBM MQ, Change Queue (PCF): DefInputOpenOption; IBM i, CRTMQMQ:
     DFTSHARE."""
-    coupling_facility_structure: Input[str] | None
-    """Coupling facility structure name (MQSC CFSTRUCT). At most 12 bytes. Ships as ''. Only on
-    zos. Changing it replaces the object. Source: IBM MQ, Change Queue (PCF): CFStructure."""
+    coupling_facility_structure: Input[str] | CouplingFacilityStructure | None
+    """Coupling facility structure name (MQSC CFSTRUCT). At most 12 bytes. Ships as ''. The name
+    of, or the resource that is, mq:CouplingFacilityStructure. Only on zos. Changing it replaces
+    the object. Source: IBM MQ, Change Queue (PCF): CFStructure."""
     cluster_workload_use_queue: Input[Literal["useq_as_q_mgr", "useq_any", "useq_local"]] | None
     """Cluster workload use remote queue (MQSC CLWLUSEQ). 'useq_as_q_mgr', 'useq_any',
     'useq_local'. Ships as 'useq_as_q_mgr'. Source: IBM MQ, Change Queue (PCF): CLWLUseQ; IBM i,
@@ -844,9 +845,10 @@ class _ModelQueueKeywords(_MaxQueueDepthKeywords, total=False):
     """Default input open option (MQSC DEFSOPT). 'input_shared', 'input_exclusive'. Ships as
     'input_exclusive'. Source: IBM MQ, Change Queue (PCF): DefInputOpenOption; IBM i, CRTMQMQ:
     DFTSHARE."""
-    coupling_facility_structure: Input[str] | None
-    """Coupling facility structure name (MQSC CFSTRUCT). At most 12 bytes. Ships as ''. Only on
-    zos. Source: IBM MQ, Change Queue (PCF): CFStructure."""
+    coupling_facility_structure: Input[str] | CouplingFacilityStructure | None
+    """Coupling facility structure name (MQSC CFSTRUCT). At most 12 bytes. Ships as ''. The name
+    of, or the resource that is, mq:CouplingFacilityStructure. Only on zos. Source: IBM MQ, Change
+    Queue (PCF): CFStructure."""
     definition_type: (
         Input[Literal["permanent_dynamic", "temporary_dynamic", "shared_dynamic"]] | None
     )
@@ -1752,6 +1754,93 @@ class StorageClass(QueueResource, kind="mq:StorageClass"):
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_StorageClassKeywords]
+        ) -> None: ...
+
+
+class _CouplingFacilityStructureKeywords(_SystemKeywords, total=False):
+    name: Input[str] | None
+    """CF structure name. At most 12 bytes. Only on zos. Changing it replaces the object. Source:
+    IBM MQ, Change CF Structure (PCF): CFStrucName. Default: the resource name."""
+    structure_description: Input[str] | None
+    """Description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change CF Structure
+    (PCF): CFStrucDesc."""
+    coupling_facility_level: Input[int] | None
+    """Functional capability level (MQSC CFLEVEL). 1 to 5. Ships as 3. Source: IBM MQ, Change CF
+    Structure (PCF): CFLevel."""
+    coupling_facility_connection_loss: Input[Literal["terminate", "tolerate", "as_q_mgr"]] | None
+    """Effect of losing the structure (MQSC CFCONLOS). 'terminate', 'tolerate', 'as_q_mgr'. Source:
+    IBM MQ, Change CF Structure (PCF): CFConlos."""
+    recovery: Input[Literal["no", "yes"]] | None
+    """Whether the structure can be recovered (MQSC RECOVER). 'no', 'yes'. Ships as 'no'. Source:
+    IBM MQ, Change CF Structure (PCF): Recovery."""
+    automatic_recovery: Input[Literal["no", "yes"]] | None
+    """Whether it is recovered automatically (MQSC RECAUTO). 'no', 'yes'. Source: IBM MQ, Change CF
+    Structure (PCF): Recauto."""
+    offload: Input[Literal["none", "smds", "db2"]] | None
+    """Where large messages are kept (MQSC OFFLOAD). 'none', 'smds', 'db2'. Source: IBM MQ, Change
+    CF Structure (PCF): Offload."""
+    offload_size_1: Input[str] | None
+    """Size of messages of offload rule 1 (MQSC OFFLD1SZ). At most 3 bytes. Source: IBM MQ, Change
+    CF Structure (PCF): OFFLD1SZ."""
+    offload_size_2: Input[str] | None
+    """Size of messages of offload rule 2 (MQSC OFFLD2SZ). At most 3 bytes. Source: IBM MQ, Change
+    CF Structure (PCF): OFFLD2SZ."""
+    offload_size_3: Input[str] | None
+    """Size of messages of offload rule 3 (MQSC OFFLD3SZ). At most 3 bytes. Source: IBM MQ, Change
+    CF Structure (PCF): OFFLD3SZ."""
+    offload_threshold_1: Input[int] | None
+    """Use of the structure from which offload rule 1 counts (MQSC OFFLD1TH). 0 to 100 %. Ships as
+    70. Source: IBM MQ, Change CF Structure (PCF): OFFLD1TH."""
+    offload_threshold_2: Input[int] | None
+    """Use of the structure from which offload rule 2 counts (MQSC OFFLD2TH). 0 to 100 %. Ships as
+    80. Source: IBM MQ, Change CF Structure (PCF): OFFLD2TH."""
+    offload_threshold_3: Input[int] | None
+    """Use of the structure from which offload rule 3 counts (MQSC OFFLD3TH). 0 to 100 %. Ships as
+    90. Source: IBM MQ, Change CF Structure (PCF): OFFLD3TH."""
+    data_set_group: Input[str] | None
+    """Group of shared message data sets (MQSC DSGROUP). At most 44 bytes. Ships as ''. Source: IBM
+    MQ, Change CF Structure (PCF): DSGroup."""
+    data_set_block: Input[Literal["8k", "16k", "32k", "64k", "128k", "256k", "512k", "1m"]] | None
+    """Block size of shared message data sets (MQSC DSBLOCK). '8k', '16k', '32k', '64k', '128k',
+    '256k', '512k', '1m'. Ships as '256k'. Source: IBM MQ, Change CF Structure (PCF): DSBlock."""
+    data_set_buffers: Input[int] | None
+    """Buffers of each queue manager for shared message data sets (MQSC DSBUFS). 1 to 9999. Ships
+    as 100. Source: IBM MQ, Change CF Structure (PCF): DSBufs."""
+    data_set_expand: Input[Literal["no", "yes"]] | None
+    """Whether shared message data sets are expanded (MQSC DSEXPAND). 'no', 'yes'. Ships as 'yes'.
+    Source: IBM MQ, Change CF Structure (PCF): DSEXPAND."""
+    like: Input[str] | CouplingFacilityStructure | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class CouplingFacilityStructure(QueueResource, kind="mq:CouplingFacilityStructure"):
+    """A structure of the coupling facility that keeps the messages of shared queues. Its
+    definition is in the Db2 of the queue-sharing group, whichever queue manager is told to define
+    it."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        structure_description: Output[str]
+        coupling_facility_level: Output[int]
+        coupling_facility_connection_loss: Output[
+            Literal["terminate", "tolerate", "as_q_mgr"] | None
+        ]
+        recovery: Output[Literal["no", "yes"]]
+        automatic_recovery: Output[Literal["no", "yes"] | None]
+        offload: Output[Literal["none", "smds", "db2"] | None]
+        offload_size_1: Output[str | None]
+        offload_size_2: Output[str | None]
+        offload_size_3: Output[str | None]
+        offload_threshold_1: Output[int]
+        offload_threshold_2: Output[int]
+        offload_threshold_3: Output[int]
+        data_set_group: Output[str]
+        data_set_block: Output[Literal["8k", "16k", "32k", "64k", "128k", "256k", "512k", "1m"]]
+        data_set_buffers: Output[int]
+        data_set_expand: Output[Literal["no", "yes"]]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_CouplingFacilityStructureKeywords]
         ) -> None: ...
 
 
@@ -2793,4 +2882,50 @@ class AuthorityRecordsExclusive(QueueResource, kind="mq:AuthorityRecordsExclusiv
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_AuthorityRecordsExclusiveKeywords]
+        ) -> None: ...
+
+
+class _SecurityPolicyKeywords(_SystemKeywords, total=False):
+    name: Input[str] | None
+    """Policy name. At most 48 bytes. Only on aix, ibmi, linux, other-unix, windows. Changing it
+    replaces the object. Source: IBM MQ, Set Policy (PCF): PolicyName; IBM MQ, MQSC: SET POLICY.
+    Default: the resource name."""
+    signature_algorithm: Input[Literal["none", "md5", "sha1", "sha256", "sha384", "sha512"]] | None
+    """Signature algorithm (MQSC SIGNALG). 'none', 'md5', 'sha1', 'sha256', 'sha384', 'sha512'.
+    Ships as 'none'. Source: IBM MQ, Set Policy (PCF): SignAlg; IBM MQ, MQSC: SET POLICY
+    SIGNALG."""
+    encryption_algorithm: Input[Literal["none", "rc2", "des", "3des", "aes128", "aes256"]] | None
+    """Encryption algorithm (MQSC ENCALG). 'none', 'rc2', 'des', '3des', 'aes128', 'aes256'. Ships
+    as 'none'. Source: IBM MQ, Set Policy (PCF): EncAlg; IBM MQ, MQSC: SET POLICY ENCALG."""
+    signers: Input[Sequence[Input[str]]] | None
+    """Authorized signers (MQSC SIGNER). At most 1024 bytes. Ships as (). Source: IBM MQ, Set
+    Policy (PCF): Signer; IBM MQ, MQSC: SET POLICY SIGNER."""
+    recipients: Input[Sequence[Input[str]]] | None
+    """Intended recipients (MQSC RECIP). At most 1024 bytes. Ships as (). Source: IBM MQ, Set
+    Policy (PCF): Recipient; IBM MQ, MQSC: SET POLICY RECIP."""
+    tolerate_unprotected: Input[Literal["no", "yes"]] | None
+    """Whether messages that are not protected are tolerated (MQSC TOLERATE). 'no', 'yes'. Ships as
+    'no'. Source: IBM MQ, Set Policy (PCF): Tolerate; IBM MQ, MQSC: SET POLICY TOLERATE."""
+    key_reuse: Input[int | Literal["disabled", "unlimited"]] | None
+    """How often an encryption key is used again (MQSC KEYREUSE). 1 to 9999999. 'disabled',
+    'unlimited'. Ships as 'disabled'. From command level 900. Source: IBM MQ, Set Policy (PCF):
+    KeyReuse; IBM MQ, MQSC: SET POLICY KEYREUSE."""
+    like: Input[str] | SecurityPolicy | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class SecurityPolicy(QueueResource, kind="mq:SecurityPolicy"):
+    """How the messages of the queue that it is named after are signed and encrypted."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        signature_algorithm: Output[Literal["none", "md5", "sha1", "sha256", "sha384", "sha512"]]
+        encryption_algorithm: Output[Literal["none", "rc2", "des", "3des", "aes128", "aes256"]]
+        signers: Output[Sequence[str]]
+        recipients: Output[Sequence[str]]
+        tolerate_unprotected: Output[Literal["no", "yes"]]
+        key_reuse: Output[int | Literal["disabled", "unlimited"] | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_SecurityPolicyKeywords]
         ) -> None: ...

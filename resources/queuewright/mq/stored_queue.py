@@ -1,6 +1,7 @@
 """Attributes that local and model queues share: the attributes of a queue that holds messages."""
 
-from typing import Annotated, ClassVar
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.commands import ClCommands, PcfCommands
 from queuewright.catalogue.spec import Spec
@@ -117,3 +118,10 @@ class StoredQueueSpec(QueueSpec):
     coupling_facility_structure: Annotated[str | None, local.COUPLING_FACILITY_STRUCTURE] = None
     storage_class: Annotated[str | None, local.STORAGE_CLASS] = None
     index_type: Annotated[str | None, local.INDEX_TYPE] = None
+
+    @classmethod
+    def names_nothing(cls, values: Mapping[str, Any], system: str) -> tuple[str, ...]:
+        """CFStructure: of a queue that is not shared "the value of CFStructure does not matter"."""
+        is_shared = values.get("queue_sharing_group_disposition") == "shared"
+        is_shared = is_shared or values.get("definition_type") == "shared_dynamic"
+        return () if is_shared else ("coupling_facility_structure",)

@@ -119,7 +119,19 @@ class Expected:
         own = target.attribute != LIKE and target.system == by.system
         if not matches and own and target.name == by.name and by.kind in target.kinds:
             return [by]
-        return matches
+        return matches or self._of_its_group(target)
+
+    def _of_its_group(self, target: Target) -> list[Key]:
+        """The object of the queue-sharing group that another queue manager of it declares."""
+        group = self.facts(target.system).queue_sharing_group if target.system else ""
+        places = ((group, kind, target.name) for kind in target.kinds if group)
+        return [self._of_groups[place] for place in places if place in self._of_groups]
+
+    @cached_property
+    def _of_groups(self) -> Mapping[tuple[str, str, str], Key]:
+        """The objects of queue-sharing groups, by group, kind and name."""
+        found = ((self.facts(k.system).queue_sharing_group, k) for k in self.keys if _of_group(k))
+        return {(group, key.kind, key.name): key for group, key in found if group}
 
     def named(self, name: str) -> Collection[Key]:
         """The queues of a name, on every system."""
@@ -173,3 +185,7 @@ class Expected:
             for place, uses in snapshot.addressed.items():
                 addressed.setdefault(place, []).extend((system, use) for use in uses)
         return addressed
+
+
+def _of_group(key: Key) -> bool:
+    return spec_of(key.kind).of_group

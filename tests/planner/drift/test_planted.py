@@ -179,7 +179,9 @@ def test_everything_that_is_planted_is_found_once_and_nothing_else(
         "mq:QueueManagerAttributes",
         "mq:AuthorityRecord",
         "mq:ChannelAuthenticationRecord",
+        "mq:SecurityPolicy",  # in no dump
         "mq:StorageClass",  # of z/OS
+        "mq:CouplingFacilityStructure",  # of z/OS
     }
     fleet = load_fleet(write_fleet(tmp_path, everything))
     engine = LocalEngine(Lake(None, str(tmp_path / "lake")))

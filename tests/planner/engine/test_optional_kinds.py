@@ -71,12 +71,12 @@ def test_with_the_service_it_is_read_once(reached: Reached) -> None:
 
 
 def test_they_are_asked_for_where_one_is_named() -> None:
-    optional = ["ibmi:JobQueue", "ibmi:Library", "ibmi:OutputQueue", KIND]
+    optional = ["ibmi:JobQueue", "ibmi:Library", "ibmi:OutputQueue", KIND, "mq:SecurityPolicy"]
     assert sorted(kind for kind in KINDS if is_optional(kind)) == optional
     for kind in optional:
-        plain = "mq:LocalQueue" if kind == KIND else "ibmi:MessageQueue"
+        plain = "mq:LocalQueue" if kind.startswith("mq:") else "ibmi:MessageQueue"
         assert kind not in kinds_to_read([Key("QM1", plain, "A")])["QM1"]
         assert kind in kinds_to_read([Key("QM1", kind, "A")])["QM1"]
         # What a list secures keeps it from being deleted.
         of_lists = kinds_to_read([Key("QM1", "ibmi:AuthorizationList", "A")])["QM1"]
-        assert (kind in of_lists) is (kind != KIND)
+        assert (kind in of_lists) is kind.startswith("ibmi:")

@@ -118,13 +118,13 @@ def test_defaults_of_the_dump_are_those_of_what_it_leaves_out(sandbox: Sandbox) 
 
 def test_what_is_not_modelled_is_counted_and_failures_are_placed(sandbox: Sandbox) -> None:
     script = (
-        "DEFINE CFSTRUCT(T)\nDEFINE BUFFPOOL(1)\nALTER QMGR REPOS(C)\n"
+        "DEFINE PSID(1)\nDEFINE BUFFPOOL(1)\nALTER QMGR REPOS(C)\n"
         "ALTER QMGR REPOS(D) MAXCHL(9)\nDEFINE QLOCAL(BAD) MAXDEPTH(-1)\nDEFINE QLOCAL(OPEN\n"
         "SET AUTHREC PROFILE(Q) "
         "OBJTYPE(QUEUE) GROUP('g') AUTHADD(GET)\nALTER QLOCAL(GOOD) DESCR('d')\n"
     )
     loaded = load(sandbox, HEADER + script, file="live.mqsc")
-    assert loaded.not_modelled == {"DEFINE CFSTRUCT": 1, "DEFINE BUFFPOOL": 1}
+    assert loaded.not_modelled == {"DEFINE PSID": 1, "DEFINE BUFFPOOL": 1}
     assert [failure.split(":")[:2] for failure in loaded.failed] == [
         ["live.mqsc", "7"],
         ["live.mqsc", "8"],

@@ -28,6 +28,7 @@ from queuewright.mq.client_channels import (
 )
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.communication_information import CommunicationInformationSpec
+from queuewright.mq.coupling_facility_structure import CouplingFacilityStructureSpec
 from queuewright.mq.listener import ListenerSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.message_channels import (
@@ -40,6 +41,7 @@ from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.process import ProcessSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.mq.security_policy import SecurityPolicySpec
 from queuewright.mq.service import ServiceSpec
 from queuewright.mq.subscription import SubscriptionSpec
 from queuewright.mq.topic import TopicSpec
@@ -87,6 +89,10 @@ SPECS = [
     ServiceSpec(name="S", start_command="/opt/it's", start_arguments="+QMNAME+ 'a'; b"),
     OperatingSystemAuthenticationSpec(name="OS", failure_delay=3),
     CommunicationInformationSpec(name="M", group_address="239.0.0.5"),
+    SecurityPolicySpec(
+        name="A.LOCAL", signature_algorithm="sha256", encryption_algorithm="aes256",
+        signers=("CN=it's me, O=Shop",), recipients=("CN=a(1),O=b", "CN=c;O=d", "CN=" + "e" * 99),
+    ),
 ]  # fmt: skip
 
 
@@ -481,3 +487,44 @@ def test_a_password_comes_back_from_nowhere(reached: Reached) -> None:
     changed = reached.system.change(SenderChannelSpec(name="A", password="other"))
     for seen in (made, changed, *reached.system.observe([kind], ["A"])):
         assert "password" not in seen.attributes
+
+
+def test_a_policy_is_changed_without_the_rest_of_it(reached: Reached) -> None:
+    """SET POLICY gives all of it anew, and of one that is not there DISPLAY shows one that protects
+    nothing."""
+    policy, system = SPECS[-1], reached.system
+    assert look(system, policy) is None
+    system.create(policy)
+    changed = SecurityPolicySpec(name="A.LOCAL", tolerate_unprotected="yes", signers=())
+    made = system.change(changed)
+    assert made.attributes == {**policy.managed(), **changed.managed(), "key_reuse": "disabled"}
+    with pytest.raises(CommandFailed):
+        system.delete(Key("QM1", policy.kind, "OTHER"))
+    assert [each.key.name for each in system.observe([policy.kind])] == ["A.LOCAL"]
+
+
+@pytest.mark.parametrize("carrier", sorted(CARRIERS.keys() - {"runmqsc"}))  # z/OS has none
+def test_a_group_shows_its_structures(carrier: str, tmp_path: Path) -> None:
+    with CARRIERS[carrier](tmp_path, "QM1", Platform.ZOS) as reached:
+        system, kind = reached.system, CouplingFacilityStructureSpec.kind
+        if system.facts.platform is not Platform.ZOS:
+            pytest.skip(f"{carrier} does not reach z/OS")
+        assert not list(system.observe([kind]))  # nobody is asked: there is no group
+        with reached.machine.writing() as tx:
+            tx.settings["queue_sharing_group"] = "QSG1"
+            tx.save_settings()
+    with CARRIERS[carrier](tmp_path, "QM1", Platform.ZOS) as reached:
+        system = reached.system
+        made = system.create(
+            CouplingFacilityStructureSpec(
+                name="APP1", coupling_facility_level=5, data_set_group="MQ.SMDS.*", recovery="yes",
+                offload_size_1="16K", structure_description="it's; ours",
+            )
+        )  # fmt: skip
+        (own,) = reached.machine.observe([kind])
+        assert made == own
+        assert list(system.observe([kind])) == [own]
+        changed = system.change(CouplingFacilityStructureSpec(name="APP1", data_set_buffers=7))
+        assert changed.attributes == {**own.attributes, "data_set_buffers": 7}
+        system.delete(own.key)
+        assert not list(system.observe([kind]))

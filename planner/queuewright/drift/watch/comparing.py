@@ -10,9 +10,9 @@ from typing import Any
 
 import pyarrow as pa
 
-from queuewright.catalogue.observed import DISPOSITION, Observed
+from queuewright.catalogue.observed import Observed
 from queuewright.dialects.pcf.events import is_reported, type_of
-from queuewright.diff.sharing import GROUP
+from queuewright.diff.sharing import is_of_group
 from queuewright.drift.collect import live_or_group
 from queuewright.drift.compare.differences import absent, changed, differing, to_compare
 from queuewright.drift.desired import DefinitionGroup
@@ -104,7 +104,7 @@ class Desired:
 
     def in_repository(self, place: Place) -> bool:
         """Whether the object of the group's shared repository is desired."""
-        return self.objects.get(place, {}).get(DISPOSITION) == GROUP
+        return place in self.objects and is_of_group(place[0], self.objects[place])
 
 
 def desired_by(groups: Iterable[DefinitionGroup]) -> dict[Member, Desired]:

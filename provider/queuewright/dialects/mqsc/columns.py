@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from queuewright.catalogue.names import capexpry, no_control_characters
 from queuewright.kinds import EVERY, MQ_KINDS
 
-from .keywords import keywords, of_queue_manager, record_words, type_keywords
+from .keywords import keywords, of_queue_manager, record_words, repeated_words, type_keywords
 from .words import UNMANAGED
 
 _INDENT, _WIDTH, _SECOND = 3, 40, 36  # of the second column: what is longer has its own line
@@ -37,6 +37,9 @@ def rows(lines: Iterable[str]) -> list[dict[str, Any]]:
     """The rows after a message: one row, none where there is nothing."""
     groups: list[dict[str, Any]] = [{}]
     for keyword, value in _attributes(lines):
+        if keyword in repeated_words():
+            groups[-1].setdefault(keyword, []).append(value)
+            continue
         if not keyword or keyword in groups[-1]:
             groups.append({})
         if keyword:
@@ -47,10 +50,18 @@ def rows(lines: Iterable[str]) -> list[dict[str, Any]]:
     return [first] if first else []
 
 
+def _each_alone(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for keyword, value in row.items():
+        if keyword in repeated_words() and isinstance(value, list | tuple):
+            yield from ((keyword, item) for item in value)
+        else:
+            yield keyword, value
+
+
 def layout(row: Mapping[str, Any]) -> Iterator[str]:
     """The lines that show a row: keyword -> text, number, list, or "" for one that stands alone."""
     waiting = ""
-    for keyword, value in row.items():
+    for keyword, value in _each_alone(row):
         if isinstance(value, list | tuple) and len(value) > 1 and keyword in _LISTS:
             if waiting:
                 yield _alone(waiting)

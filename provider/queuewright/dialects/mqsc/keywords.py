@@ -138,6 +138,13 @@ def names_shown(kind: str, row: Mapping[str, Any]) -> dict[str, str]:
 
 
 @cache
+def repeated_words() -> frozenset[str]:
+    """Keywords that a command gives once for each item, and DISPLAY shows so: RECIP, SIGNER."""
+    words = (item for kind in MQ_KINDS for item in keywords(kind).items())
+    return frozenset(word for word, keyword in words if keyword.metadata.repeated)
+
+
+@cache
 def toggles() -> frozenset[str]:
     """Keywords that say what they say by themselves (SHARE, NOSHARE), of every kind."""
     words = (item for kind in MQ_KINDS for item in keywords(kind).items())
@@ -225,7 +232,9 @@ def attributes_of(kind: str, texts: Mapping[str, Any]) -> dict[str, Value]:
         if fact is None or fact.metadata.write_only:
             continue
         text = str(given)
-        value = fact.read(text.split(",") if fact.is_list else [text])
+        value = fact.read(
+            text.split(",") if fact.is_list and not fact.metadata.repeated else [text]
+        )
         if value is not None:
             values[fact.attribute] = value
     return values

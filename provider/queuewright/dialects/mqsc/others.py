@@ -52,6 +52,7 @@ _MORE: Mapping[str, frozenset[str]] = MappingProxyType(
         "AUTHREC": _set("AUTHLIST AUTHRMV SERVCOMP"),
         "CHANNEL": _set("AUTHREC CHLTABLE RESETSEQ SSLCERTI"),
         "CHLAUTH": _set("ACTION MATCH"),
+        "POLICY": _set("ACTION"),
         "SUB": _set("DURABLE SELTYPE SUBID SUBNAME SUBTYPE"),
         "TOPIC": _set("AUTHREC CLSTATE"),
     }
@@ -90,6 +91,7 @@ _WORDS: Mapping[tuple[str, str], tuple[str, ...]] = MappingProxyType(
     {
         ("CHANNEL", "CHLTYPE"): ("AMQP", "MQTT"),
         ("CHLAUTH", "ACTION"): ("ADD", "REPLACE", "REMOVE", "REMOVEALL"),
+        ("POLICY", "ACTION"): ("ADD", "REPLACE", "REMOVE"),
     }
 )
 # Whose type START, DISPLAY and the like name too.

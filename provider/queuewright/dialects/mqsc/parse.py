@@ -1,12 +1,13 @@
 """MQSC text into an `MqscScript`. Never raises for bad text: what is wrong is in `problems`."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import chain
 
 from queuewright.catalogue.ccsid import CODECS, decode, encode
 from queuewright.catalogue.diagnostic import Diagnostic, shown
-from queuewright.dialects.rules import UNKNOWN_COMMAND
+from queuewright.dialects.rules import EXPECTED, UNKNOWN_COMMAND
 from queuewright.kinds import KINDS, MQ_KINDS
 
 from .lines import CommandLine, joined
@@ -179,11 +180,25 @@ def _command(line: CommandLine, words: Words, read_only: dict[str, str], file: s
         )  # fmt: skip
     index = _object(parameters)
     target = parameters[index] if index else None
+    object_ = "" if target is None else OBJECTS.get(target.keyword, target.keyword)
+    repeated = _repeated()
     given: dict[str, MqscParameter] = {}
     for number, parameter in enumerate(parameters):
         if number in (0, index):
             continue
         keyword = parameter.keyword
+        if keyword in repeated.get(object_, ()):
+            if len(parameter.values) > 1 and not problems:
+                problems.append(
+                    problem(
+                        EXPECTED, file, parameter.line, parameter.column,
+                        f"one text in apostrophes in each {parameter.written}",
+                        shown(parameter.text), keyword,
+                    )
+                )  # fmt: skip
+            before = given[keyword].values if keyword in given else ()
+            given[keyword] = parameter._replace(values=(*before, *parameter.values))
+            continue
         if keyword in given or (keyword[:2] == "NO" and keyword[2:] in given):
             if not problems:
                 problems.append(
@@ -196,7 +211,7 @@ def _command(line: CommandLine, words: Words, read_only: dict[str, str], file: s
         given[keyword] = parameter
     return MqscCommand(
         verb or first.keyword,
-        "" if target is None else OBJECTS.get(target.keyword, target.keyword),
+        object_,
         "" if target is None else target.text,
         given,
         {**read_only, **words.read_only} if read_only or words.read_only else {},
@@ -206,6 +221,19 @@ def _command(line: CommandLine, words: Words, read_only: dict[str, str], file: s
         tuple(problems),
         target,
     )
+
+
+@cache
+def _repeated() -> Mapping[str, frozenset[str]]:
+    """Object -> the keywords that its commands give once for each item."""
+    specs = [KINDS[kind] for kind in MQ_KINDS]
+    words = {
+        spec.mqsc.word: frozenset(
+            each.mqsc for each in spec.attributes().values() if each.repeated and each.mqsc
+        )
+        for spec in specs
+    }
+    return {word: found for word, found in words.items() if found}
 
 
 def _object(parameters: Sequence[MqscParameter]) -> int:

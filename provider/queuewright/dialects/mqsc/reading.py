@@ -1,6 +1,6 @@
 """One command of MQSC being read: its parameters become the catalogue's words."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -78,6 +78,8 @@ def action_of(command: MqscCommand, kind: str) -> Action | None:
     if spec.lifecycle is not Lifecycle.RECORD:
         return ACTIONS.get(command.verb)
     verb, words = spec.mqsc.removal
+    if command.verb == SETS != verb and takes_out(command, kind):
+        return Action.CHANGE
     if command.verb == verb and all(
         (command.value(word) or "").upper().startswith(value) for word, value in words
     ):
@@ -90,6 +92,12 @@ def action_of(command: MqscCommand, kind: str) -> Action | None:
         removes = {a.mqsc_removed for a in spec.attributes().values()} & command.parameters.keys()
         return Action.CHANGE if removes and not gives else Action.CREATE
     return Action.INQUIRE if command.verb == "DISPLAY" else None
+
+
+def takes_out(command: MqscCommand, kind: str) -> bool:
+    """SET CHLAUTH ACTION(REMOVE), of items of a list."""
+    keyword, _ = EVERY[kind].mqsc.set_anew or ("", "")
+    return bool(keyword) and (command.value(keyword) or "").upper() == "REMOVE"
 
 
 def inserts(text: str) -> tuple[str, ...]:
@@ -155,7 +163,7 @@ class MqscReading:
             kind=self.kinds[0],
             name=self._whole_name(),
             action=self.action,
-            values=self.values,
+            values=self._kept_values(),
             removed=self.removed,
             like=stripped(like.text) if like else None,
             replace="REPLACE" in command.parameters or self._sets_anew(),
@@ -174,15 +182,24 @@ class MqscReading:
             inquiry=self.inquiry,
         )
 
+    def _kept_values(self) -> Mapping[str, Value]:
+        """The values that count: SET POLICY with ACTION(ADD) or ACTION(REMOVE) is about the items
+        of lists alone."""
+        spec = EVERY[self.kinds[0]]
+        if not spec.mqsc.anew_by_default or self.command.verb != SETS or self._sets_anew():
+            return self.values
+        return {n: v for n, v in self.values.items() if spec.attributes()[n].is_set}
+
     def _removes(self) -> bool:
         """SET CHLAUTH ACTION(REMOVE), of items of a list."""
-        words = EVERY[self.kinds[0]].mqsc.removal[1]
-        return any((self.command.value(word) or "").upper() == value for word, value in words)
+        return takes_out(self.command, self.kinds[0])
 
     def _sets_anew(self) -> bool:
         """SET CHLAUTH ACTION(REPLACE)."""
-        keyword, word = EVERY[self.kinds[0]].mqsc.set_anew or ("", "")
-        return bool(keyword) and (self.command.value(keyword) or "").upper() == word
+        words = EVERY[self.kinds[0]].mqsc
+        keyword, word = words.set_anew or ("", "")
+        usual = word if words.anew_by_default and self.command.verb == SETS else ""
+        return bool(keyword) and (self.command.value(keyword) or usual).upper() == word
 
     def _place(self, problem: Diagnostic, place: MqscCommand | MqscParameter) -> None:
         self.problems.append(problem.at(place.line, place.column))

@@ -14,7 +14,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.kinds import is_single, spec_of
 
-from .writing import Argument, Word, command_of, require_named
+from .writing import Argument, Repeated, Word, command_of, require_named
 
 _WIDTH = 72
 _INDENT = "   "
@@ -32,7 +32,11 @@ def render(definition: Definition, *, single_line: bool = False) -> str:
     command = command_of(definition)
     start = f"{command.verb} {command.object}"
     pieces = [_text(start, command.name) if command.name else [start]]
-    pieces += [_spelled(word, argument) for word, argument in command.parameters.items()]
+    for word, argument in command.parameters.items():
+        if isinstance(argument, Repeated):
+            pieces += [_text(word, item) for item in argument.items]
+        else:
+            pieces.append(_spelled(word, argument))
     return _laid_out(pieces, single_line)
 
 
@@ -77,7 +81,7 @@ def quoted(text: str) -> str:
 
 def _spelled(word: str, argument: Argument) -> Sequence[str]:
     """`WORD(value)`, a list with a part an item."""
-    if argument is None:
+    if argument is None or isinstance(argument, Repeated):
         return [word]
     items = argument if isinstance(argument, tuple) else (argument,)
     texts = [_value(item) for item in items] or ["' '"]

@@ -79,7 +79,7 @@ class MqscAnswer:
         """Whether it was done: a message says so, or there is something to see."""
         if any(m.number in _SYNTAX for m in self.messages):
             return False
-        return any(m.number in _DONE or m.lines for m in self.messages)
+        return any(m.number in _DONE or m.lines or _of_a_policy(m) for m in self.messages)
 
     @property
     def message(self) -> MqscMessage | None:
@@ -95,6 +95,12 @@ class MqscAnswer:
             if found:
                 return int(found[1], 16)
         return 0
+
+
+def _of_a_policy(message: MqscMessage) -> bool:
+    """Whether Advanced Message Security says that it did something. The documents give the number
+    of what DISPLAY POLICY shows, 9086; those beside it are told by their letter."""
+    return message.id.endswith("I") and message.number in range(9080, 9090)
 
 
 class Reader:

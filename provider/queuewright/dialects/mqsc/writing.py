@@ -22,8 +22,15 @@ class Word:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """Texts, each of which a parameter of its own has."""
+
+    items: tuple[str, ...]
+
+
 # None: a keyword that says what it says by itself. A text is quoted, a list is one of texts.
-Argument = None | int | Word | str | tuple[Word | str, ...]
+Argument = None | int | Word | str | Repeated | tuple[Word | str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +65,8 @@ def command_of(definition: Definition) -> WrittenCommand:
         for attribute, items in definition.removed.items():
             known = spec.attributes()[attribute]
             word = str(known.mqsc_removed or known.mqsc)
-            given[word] = tuple(_word(known, item) or item for item in items)
+            gone = tuple(_word(known, item) or item for item in items)
+            given[word] = Repeated(items) if known.repeated else gone
         given |= {keyword: Word(word) for keyword, word in _how(definition, spec)}
     else:
         words = spec.removal(spec.names_in(definition.name))
@@ -68,9 +76,9 @@ def command_of(definition: Definition) -> WrittenCommand:
 
 def _how(definition: Definition, spec: type[Spec]) -> tuple[tuple[str, str], ...]:
     """The words by which a record is given anew, or items are taken out of a list of it."""
-    if any(spec.attributes()[name].is_set for name in definition.removed):
-        return spec.mqsc.removal[1]
     anew = spec.mqsc.set_anew
+    if anew is not None and any(spec.attributes()[name].is_set for name in definition.removed):
+        return ((anew[0], "REMOVE"),)
     is_anew = definition.replace or definition.action is Action.CHANGE
     return (anew,) if anew is not None and is_anew else ()
 
@@ -159,6 +167,8 @@ def _argument(known: Keyword, value: Value) -> Argument:
     if known.is_list:
         if not isinstance(value, tuple) or not all(isinstance(item, str) for item in value):
             return None
+        if metadata.repeated:
+            return Repeated(value)
         return tuple(_word(metadata, item) or item for item in value)
     if isinstance(value, int) and not isinstance(value, bool) and metadata.minimum is not None:
         return value

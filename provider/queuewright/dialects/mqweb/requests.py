@@ -22,7 +22,13 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import keywords, toggles, type_keywords
 from queuewright.dialects.mqsc.others import mistakes, nearest
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS
-from queuewright.dialects.mqsc.writing import Argument, Word, command_of, require_named
+from queuewright.dialects.mqsc.writing import (
+    Argument,
+    Repeated,
+    Word,
+    command_of,
+    require_named,
+)
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.dialects.rules import EXPECTED, NOT_MANAGED, UNKNOWN_COMMAND, VALUE
 from queuewright.kinds import spec_of
@@ -51,6 +57,7 @@ def request(definition: Definition) -> dict[str, Any]:
     parameters = {
         word.lower(): _argument(kind, word, argument)
         for word, argument in command.parameters.items()
+        if argument != Repeated(())
     }
     name = _text(kind, "name", command.name)
     return _body(command.verb.lower(), command.object, name, parameters)
@@ -66,6 +73,8 @@ def _argument(kind: str, word: str, argument: Argument) -> Any:
             return argument
         case str():
             return _text(kind, word, argument)
+        case Repeated(items):
+            return [_text(kind, word, item) for item in items]
     return [_argument(kind, word, item) for item in argument] or [""]
 
 

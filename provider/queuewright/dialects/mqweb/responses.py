@@ -36,7 +36,9 @@ _OVERALL_FAILED = 3008  # MQRCCF_COMMAND_FAILED
 _NAMES = dict.fromkeys(
     spec.mqsc.display
     for spec in KINDS.values()
-    if spec.mqsc.word and spec.has_one_name() and spec.lifecycle is Lifecycle.OBJECT
+    if spec.mqsc.word
+    and spec.has_one_name()
+    and spec.lifecycle in (Lifecycle.OBJECT, Lifecycle.RECORD)
 )
 
 
@@ -188,6 +190,8 @@ def _attributes(kind: str, given: Mapping[str, Any]) -> dict[str, Value]:
     values_read: dict[str, Value] = {}
     for word, keyword in shown_keywords(kind).items():
         value = given.get(word.lower())
+        if value is None and keyword.metadata.repeated:  # one for each item: there is none
+            values_read[keyword.attribute] = ()
         if value is None or keyword.metadata.write_only:
             continue
         if keyword.value is not None:  # a toggle is shown by its keyword alone
@@ -195,7 +199,10 @@ def _attributes(kind: str, given: Mapping[str, Any]) -> dict[str, Value]:
                 values_read[keyword.attribute] = keyword.value
             continue
         items = value if keyword.is_list and isinstance(value, list) else [value]
-        if keyword.is_list and isinstance(value, str):  # runmqsc shows COMPMSG(ZLIBFAST,RLE)
+        is_one = keyword.metadata.repeated
+        if (
+            keyword.is_list and isinstance(value, str) and not is_one
+        ):  # runmqsc shows COMPMSG(ZLIBFAST,RLE)
             items = value.split(",")
         if (read := keyword.read([str(item) for item in items])) is not None:
             values_read[keyword.attribute] = read

@@ -13,6 +13,7 @@ from queuewright.dialects.mqsc import displays
 from queuewright.dialects.mqsc.keywords import (
     of_queue_manager,
     record_words,
+    repeated_words,
     shown_keywords,
     toggles,
     type_keywords,
@@ -44,6 +45,9 @@ def displayed_row(text: str) -> dict[str, Any]:
         end = _end(text, place)
         value = text[place:end].strip(" ")
         place = end + 1
+        if word in repeated_words():
+            row.setdefault(word, []).append(value)
+            continue
         items = [item.strip(" ") for item in value.split(",") if item.strip(" ")]
         row.setdefault(word, items if word in _LISTS else value)
     return row

@@ -102,9 +102,9 @@ def _record(definition: Definition) -> PcfMessage:
     fields = {field.attribute: field for field in fields_of(kind)}
     removing = {field.attribute: field for field, removes in others_of(kind) if removes}
     given = [] if deletes else list(definition.values.items())
-    parameters = [_structure(fields[name], value) for name, value in given]
+    parameters = [each for name, value in given for each in _structures(fields[name], value)]
     for name, items in definition.removed.items():
-        parameters.append(_structure(removing.get(name, fields[name]), items))
+        parameters += _structures(removing.get(name, fields[name]), items)
     action = _action(definition, names)
     return PcfMessage.command(
         spec.pcf.numbers["SET"],
@@ -186,12 +186,25 @@ def typed(kind: str) -> Mapping[str, int]:
     return {} if pcf.type is None else {pcf.type_name: pcf.type[2]}
 
 
-def encode_value(kind: str, attribute: str, value: Value) -> Structure:
-    """One attribute of a kind as its structure. Raises PcfEncodeError."""
+def encode_values(kind: str, attribute: str, value: Value) -> list[Structure]:
+    """One attribute of a kind as its structures: one, but for a list whose items are parameters of
+    their own. Raises PcfEncodeError."""
     for field in _fields(kind):
         if field.attribute == attribute:
-            return _structure(field, value)
+            return _structures(field, value)
     raise PcfEncodeError(f"{kind}: {shown(attribute)} has no parameter in PCF")
+
+
+def encode_value(kind: str, attribute: str, value: Value) -> Structure:
+    """One attribute of a kind as its structure. Raises PcfEncodeError."""
+    (structure,) = encode_values(kind, attribute, value)
+    return structure
+
+
+def _structures(field: Field, value: Any) -> list[Structure]:
+    if field.repeated and isinstance(value, tuple):
+        return [_structure(field, item) for item in value]
+    return [_structure(field, value)]
 
 
 def _structure(field: Field, value: Any) -> Structure:

@@ -51,6 +51,7 @@ COPIED: Mapping[str, tuple[str, str]] = {
     pcf.object: pcf.copied_names for pcf in (spec.pcf for spec in KINDS.values()) if pcf.copied
 }
 _ZOS = ("CommandScope", "QSGDisposition")
+_OF_GROUP = frozenset(spec.pcf.object for spec in KINDS.values() if spec.of_group)
 _FILTERS = ("IntegerFilterCommand", "StringFilterCommand")
 _STATUS_FILTERS = ("ByteStringFilterCommand", *_FILTERS)
 # Channels have no AuthRec in PCF: their authority records are not removed.
@@ -61,6 +62,7 @@ _KEEPS_AUTHORITIES = frozenset(
 _DELETION = {
     "Q": ("Purge", "QType"),
     "CHANNEL": ("ChannelTable", "ChannelType", "IgnoreState"),
+    "PROT_POLICY": ("IgnoreState",),
 }
 _INQUIRY = {
     "Q": (
@@ -109,11 +111,12 @@ def _of_object(object_name: str, numbers: Mapping[str, int]) -> Iterator[Form]:
         command = f"{verb}_{object_name}"
         yield _form(numbers[verb], command, first, others, described, attributes=True)
     authorities = ("AuthRec",) if object_name in _KEEPS_AUTHORITIES else ()
-    optional = (*authorities, *_DELETION.get(object_name, ()), *_ZOS)
+    scope = () if object_name in _OF_GROUP else _ZOS  # a command is about the whole group
+    optional = (*authorities, *_DELETION.get(object_name, ()), *scope)
     described = (DELETE_QUEUE if queue else PCF_COMMANDS).at(f"Delete {title}")
     yield _form(numbers["DELETE"], f"DELETE_{object_name}", (name,), optional, described)
     inquiry = _INQUIRY.get(object_name, (f"{name.removesuffix('Name')}Attrs",))
-    optional, described = (*inquiry, *_FILTERS, *_ZOS), PCF_COMMANDS.at(f"Inquire {title}")
+    optional, described = (*inquiry, *_FILTERS, *scope), PCF_COMMANDS.at(f"Inquire {title}")
     yield _form(numbers["INQUIRE"], f"INQUIRE_{object_name}", (name,), optional, described)
 
 
@@ -129,27 +132,34 @@ def _of_records() -> Iterator[Form]:
         others = tuple(each.name for each in named[2:] if each)
         more = _RECORD.get(name, ())
         described = PCF_COMMANDS.at(f"Set {spec.pcf.title}")
+        plural = "" if spec.has_one_name() else "S"
         yield Form(
             numbers["SET"], f"MQCMD_SET_{name}", name, Action.CREATE, required, (*others, *more),
             True, (described,),
         )  # fmt: skip
         if "DELETE" in numbers:
             described = PCF_COMMANDS.at(f"Delete {spec.pcf.title}")
-            yield _form(numbers["DELETE"], f"DELETE_{name}", required, (*others, *more), described)
-        described = PCF_COMMANDS.at(f"Inquire {spec.pcf.title}s")
+            optional = _DELETION.get(name, (*others, *more))
+            yield _form(numbers["DELETE"], f"DELETE_{name}", required, optional, described)
+        described = PCF_COMMANDS.at(f"Inquire {spec.pcf.title}{plural.lower()}")
         first, rest = _ASKED[name]
-        action, command = Action.INQUIRE, f"MQCMD_INQUIRE_{name}S"
+        action, command = Action.INQUIRE, f"MQCMD_INQUIRE_{name}{plural}"
         optional = (*rest, *_FILTERS)
         yield Form(numbers["INQUIRE"], command, name, action, first, optional, False, (described,))
 
 
 # Object -> what its SET takes besides, and what an inquiry needs and takes.
-_RECORD = {"AUTH_REC": ("ServiceComponent",), "CHLAUTH_REC": ("Action", "CommandScope")}
+_RECORD = {
+    "AUTH_REC": ("ServiceComponent",),
+    "CHLAUTH_REC": ("Action", "CommandScope"),
+    "PROT_POLICY": ("Action",),
+}
 _ASKED: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "AUTH_REC": (
         ("Options", "ProfileName", "ObjectType"),
         ("EntityName", "EntityType", "ProfileAttrs", "ServiceComponent"),
     ),
+    "PROT_POLICY": (("PolicyName",), ()),
     "CHLAUTH_REC": (
         ("ProfileName",),
         ("Address", "ChannelAuthAttrs", "ClntUser", "CommandScope", "Match", "QMName",

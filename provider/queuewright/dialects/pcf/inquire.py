@@ -196,6 +196,9 @@ def inquire_records(kind: str, profile: str = "*") -> PcfMessage:
     """The records of a kind: of every profile, or of one."""
     object_name, every = object_of(kind), profile == "*"
     form = FORMS[spec_of(kind).pcf.numbers["INQUIRE"]]
+    if spec_of(kind).has_one_name():
+        # Every policy: for the name of one that is not there, one that protects nothing comes back.
+        return PcfMessage.command(form.number, structures(object_name, {form.required[0]: "*"}))
     values: dict[str, Any] = {"ProfileName": profile}
     if "Options" in form.required:
         options = EVERY_PROFILE if every else ONE_PROFILE

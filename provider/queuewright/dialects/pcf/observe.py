@@ -17,7 +17,7 @@ from queuewright.diff.write_only import without_write_only
 from queuewright.kinds import EVERY, is_record, spec_of
 from queuewright.mq.queue_manager import QueueManagerSpec
 
-from .build import encode_value, object_of, structures, typed
+from .build import encode_value, encode_values, object_of, structures, typed
 from .constants import MQOO, MQQDT
 from .errors import PcfAnswerError
 from .forms import NAMES
@@ -99,6 +99,8 @@ def _observed_record(
         return None
     shown = {field.number: field for field, removes in others_of(spec.kind) if not removes}
     attributes, others = attributes_of(spec.kind, parameters)
+    listed = [name for name, each in spec.attributes().items() if each.repeated]
+    attributes = {**dict.fromkeys(listed, ()), **attributes}
     for structure in others:
         field, value = shown.get(structure.parameter), plain(structure)
         if field is not None and isinstance(value, tuple):
@@ -126,7 +128,7 @@ def _record_parameters(observed: Observed) -> tuple[Structure, ...]:
             numbers = tuple(listed.numbers[item] for item in value)
             attributes.append(MQCFIL(listed.number, numbers))
         elif not isinstance(value, tuple) or value:
-            attributes.append(encode_value(kind, name, value))
+            attributes += encode_values(kind, name, value)
     return (*structures(spec.pcf.object, {n: named[n] for n in named if n in words}), *attributes)
 
 

@@ -86,6 +86,11 @@ def attributes_of(
     others: list[Structure] = []
     for structure in parameters:
         field = fields.get(structure.parameter)
+        if field is not None and field.repeated and type(structure) is MQCFST:
+            before, text = values.get(field.attribute, ()), structure.value.rstrip(" \0")
+            assert isinstance(before, tuple)
+            values[field.attribute] = (*before, *filter(None, (text,)))
+            continue
         is_one = field is not None and field.one_apart and type(structure) is MQCFST
         if (
             field is None
@@ -290,10 +295,13 @@ def _record(form: Form, message: PcfMessage, kind: str) -> Definition:
     action = form.action
     if said in ("MQACT_REMOVE", "MQACT_REMOVEALL"):
         lists = {n: v for n, v in values.items() if spec.attributes()[n].is_set}
-        is_part = said == "MQACT_REMOVE" and bool(lists)
+        is_part = said == "MQACT_REMOVE" and (bool(lists) or spec.mqsc.anew_by_default)
         action = Action.CHANGE if is_part else Action.DELETE
         removed = {n: v for n, v in lists.items() if isinstance(v, tuple)} if is_part else {}
         values = {}
+    elif said == "MQACT_ADD" and spec.mqsc.anew_by_default:  # which is about the items alone
+        values = {n: v for n, v in values.items() if spec.attributes()[n].is_set}
+    usual = form.action is Action.CREATE and spec.mqsc.anew_by_default and said is None
     is_whole = spec.required_names() <= names.keys()
     return Definition(
         kind,
@@ -301,7 +309,7 @@ def _record(form: Form, message: PcfMessage, kind: str) -> Definition:
         action,
         values,
         removed=removed,
-        replace=said == "MQACT_REPLACE",
+        replace=said == "MQACT_REPLACE" or usual,
         kinds=(kind,),
         given=given,
         problems=tuple(problems),
@@ -351,7 +359,7 @@ def parameter_problems(
     firsts = dict.fromkeys(places, True)
     for structure in suspects:
         known = words.of_number(structure.parameter)
-        if not firsts[structure.parameter]:
+        if not firsts[structure.parameter] and not known.repeated:
             attribute = _attribute(known, kinds)
             yield DUPLICATE(attribute=attribute, sources=form.sources, parameter=known.name)
         elif not known.type:

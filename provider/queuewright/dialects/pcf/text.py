@@ -2,7 +2,8 @@
 
     {"command": "MQCMD_CREATE_Q", "parameters": {"QName": "A", "QType": "MQQT_LOCAL"}}
 
-Values: a string for MQCFST, an integer or an MQ constant for MQCFIN, arrays for the lists. Any
+Values: a string for MQCFST, an integer or an MQ constant for MQCFIN, arrays for the lists, and for
+parameters that are given once for each item (Signer of Set Policy). Any
 other structure, and one that a parameter does not have by the documents, is written out:
 {"type": "MQCFBS", "value": "414d51"} (bytes in hexadecimal), {"type": "MQCFIN64", "value": 5},
 {"type": "MQCFGR", "parameters": {}}; "ccsid" goes with the strings. Filters have the documents'
@@ -60,8 +61,22 @@ def to_text(message: PcfMessage) -> str:
             line[name] = int(getattr(header, name))
     words = words_of(command)
     parameters = [_named(structure, words) for structure in message.parameters]
-    line["parameters"] = _together(parameters, _in_order(message))
+    line["parameters"] = _together(_listed(parameters, words), _in_order(message))
     return json.dumps(line, ensure_ascii=False)
+
+
+def _listed(named: list[tuple[str, Any]], words: Vocabulary) -> list[tuple[str, Any]]:
+    """The parameters, with those that are given once for each item as one with an array."""
+    lists: dict[str, list[Any]] = {}
+    together: list[tuple[str, Any]] = []
+    for name, value in named:
+        if (known := words.names.get(name)) is None or not known.repeated:
+            together.append((name, value))
+            continue
+        if name not in lists:
+            together.append((name, lists.setdefault(name, [])))
+        lists[name].append(value)
+    return together
 
 
 def _in_order(message: PcfMessage) -> bool:

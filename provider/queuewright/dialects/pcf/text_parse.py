@@ -101,7 +101,7 @@ def _message(read: Any, line: str) -> tuple[PcfMessage, list[PcfTextError]]:
     given = read.get("parameters", {})
     errors: list[PcfTextError] = []
     parameters: list[Structure] = []
-    for name, value in _named_values(given):
+    for name, value in _each_apart(_named_values(given), words):
         try:
             parameters.append(_parameter(name, value, words, 0))
         except PcfTextError as error:
@@ -149,6 +149,16 @@ def _named_values(given: Any) -> list[tuple[str, Any]]:
         f"parameters: {shown(given)} is neither an object nor an array of objects",
         parameter="parameters",
     )
+
+
+def _each_apart(named: list[tuple[str, Any]], words: Vocabulary) -> list[tuple[str, Any]]:
+    """The parameters, with an array of those that are given once for each item taken apart."""
+    apart: list[tuple[str, Any]] = []
+    for name, value in named:
+        known = words.names.get(name) or words.constants.get(name)
+        items = value if known is not None and known.repeated and isinstance(value, list) else None
+        apart += [(name, value)] if items is None else [(name, item) for item in items]
+    return apart
 
 
 def _parameter(name: str, value: Any, words: Vocabulary, depth: int) -> Structure:

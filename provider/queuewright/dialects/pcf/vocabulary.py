@@ -14,6 +14,7 @@ from queuewright.catalogue.sources import (
     DELETE_QUEUE,
     PCF_COMMANDS,
     SET_CHANNEL_AUTHENTICATION,
+    SET_POLICY,
     Document,
     Sources,
 )
@@ -45,6 +46,7 @@ class PcfParameter:
     fields: Mapping[str, str] = field(default_factory=dict)
     synonyms: tuple[PcfSynonym, ...] = ()
     one_apart: bool = False
+    repeated: bool = False
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -74,7 +76,8 @@ class Vocabulary:
 class Field:
     """How an attribute of a kind, or an option ("Force"), stands in a message. numbers: value ->
     number; values: number -> value; numeric: any other number is a value too. one_apart: see
-    `Pcf`. unordered: a set, whose items stand in the order of `values`."""
+    `Pcf`. unordered: a set, whose items stand in the order of `values`. repeated: a list, each item
+    of which is a parameter of its own."""
 
     attribute: str
     name: str
@@ -86,6 +89,13 @@ class Field:
     numeric: bool = True
     one_apart: bool = False
     unordered: bool = False
+    repeated: bool = False
+
+
+def naming(spec: type[Spec]) -> tuple[str, ...]:
+    """The fields that parameters of a command give to name a record, or one that several name."""
+    is_record = spec.lifecycle is Lifecycle.RECORD
+    return spec.identity() if is_record or not spec.has_one_name() else ()
 
 
 def fields_of(kind: str) -> Iterator[Field]:
@@ -98,7 +108,7 @@ def fields_of(kind: str) -> Iterator[Field]:
 def names_of(kind: str) -> Iterator[Field]:
     """The parameters that name an object of a kind, of one that several of them name."""
     spec = EVERY[kind]
-    for name in () if spec.has_one_name() else spec.identity():
+    for name in naming(spec):
         attribute = spec.fields_described()[name]
         if attribute.pcf is not None:
             yield _field(name, attribute, attribute.pcf)
@@ -130,6 +140,7 @@ def _field(name: str, attribute: Attribute, pcf: Pcf) -> Field:
         numeric,
         pcf.one_apart,
         attribute.is_unordered,
+        attribute.repeated,
     )
 
 
@@ -190,6 +201,7 @@ def _managed(
         {**(before.fields if before else {}), kind: name},
         pcf.synonyms,
         pcf.one_apart,
+        attribute.repeated,
     )
 
 
@@ -232,6 +244,7 @@ _MANAGER = (PCF_COMMANDS.at("Inquire Queue Manager (Response)"),)
 _RECORDS = "Inquire Authority Records"
 _CHANNEL_RECORDS = "Inquire Channel Authentication Records"
 ACTIONS = _words("MQACT", ADD=5, REPLACE=6, REMOVE=7, REMOVEALL=8)
+POLICY_ACTIONS = _words("MQACT", ADD=5, REPLACE=6, REMOVE=7)
 _MATCHES = _words("MQMATCH", GENERIC=0, RUNCHECK=1, EXACT=2, ALL=3)
 _ENTITIES = _words("MQZAET", PRINCIPAL=1, GROUP=2)
 _INQUIRY = "Inquire Connection"
@@ -344,6 +357,10 @@ _OTHERS: Mapping[str, tuple[PcfParameter, ...]] = {
         _of("ProfileAttrs", "MQIACF_AUTH_PROFILE_ATTRS", 1114, _RECORDS),
         _of("ServiceComponent", "MQCACF_SERVICE_COMPONENT", 3069, _RECORDS),
     ),
+    "PROT_POLICY": (
+        _of("Action", "MQIACF_ACTION", 1086, SET_POLICY, words=POLICY_ACTIONS),
+        _of("IgnoreState", "MQIACF_IGNORE_STATE", 1423, "Delete Policy"),
+    ),
     "CHLAUTH_REC": (
         _of("Action", "MQIACF_ACTION", 1086, SET_CHANNEL_AUTHENTICATION, words=ACTIONS),
         _of("Match", "MQIACH_MATCH", 1637, _CHANNEL_RECORDS, words=_MATCHES),
@@ -405,7 +422,7 @@ def vocabulary(object_name: str) -> Vocabulary:
             if attribute.pcf is not None:
                 before = parameters.get(attribute.pcf.value)
                 parameters[attribute.pcf.value] = _managed(spec.kind, name, attribute, before)
-        for name in () if spec.has_one_name() else spec.identity():
+        for name in naming(spec):
             attribute = spec.fields_described()[name]
             if attribute.pcf is not None:
                 made = replace(_managed(spec.kind, name, attribute, None), fields={})

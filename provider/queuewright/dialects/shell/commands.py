@@ -14,7 +14,7 @@ import yaml
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import SETMQAUT
+from queuewright.catalogue.sources import SETMQAUT, SETMQSPL
 from queuewright.dialects.mqsc.others import nearest
 from queuewright.dialects.mqsc.render import quoted
 from queuewright.dialects.yaml.scalars import scalars
@@ -43,6 +43,11 @@ _TYPES: Mapping[str, str] = MappingProxyType(
     }
 )
 _TAKE_VALUES = ("-m", "-n", "-t", "-s", "-p", "-g")
+_PROGRAMS = ("setmqaut", "setmqspl", "runmqsc")
+# Flags of setmqspl -> keywords of SET POLICY.
+_POLICY = {"-s": "SIGNALG", "-e": "ENCALG", "-a": "SIGNER", "-r": "RECIP", "-c": "KEYREUSE"}
+_TOLERATION = {"0": "ENFORCE", "1": "TOLERATE"}
+_REUSED = {"0": "DISABLED", "*": "UNLIMITED"}
 
 SETMQAUT_RULE = Rule(
     "setmqaut",
@@ -50,6 +55,14 @@ SETMQAUT_RULE = Rule(
     "setmqaut: {reason}",
     "{remediation}",
     (SETMQAUT.at("Required parameters"),),
+)
+
+
+SETMQSPL_RULE = SETMQAUT_RULE.but(
+    code="setmqspl",
+    title="A setmqspl command that cannot be read",
+    reason="setmqspl: {reason}",
+    sources=(SETMQSPL.at("Syntax"),),
 )
 
 
@@ -81,6 +94,8 @@ def add_shell(found: Commands, text: str, variables: Variables, line: int = 1) -
         for command in pipeline:
             if (arguments := _called(command, "setmqaut")) is not None:
                 _setmqaut(command.words[0], arguments, found)
+            if (arguments := _called(command, "setmqspl")) is not None:
+                _setmqspl(command.words[0], arguments, found)
     found.elsewhere = [word for word in found.elsewhere if word.text not in written]
 
 
@@ -104,7 +119,7 @@ def _every(text: str, variables: Variables, line: int) -> Iterator[list[SimpleCo
                 for document in command.documents:
                     yield from _every(document.text, variables, document.line)
             for word in command.words[1:]:
-                if word.quoted and any(f"{name} " in word.text for name in ("setmqaut", "runmqsc")):
+                if word.quoted and any(f"{name} " in word.text for name in _PROGRAMS):
                     yield from _every(word.text, variables, word.line)
 
 
@@ -228,8 +243,46 @@ def _setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Commands)
         add_lines(found, first.line, text)
 
 
-def _refuse(found: Commands, word: ShellWord, reason: str, remediation: str) -> None:
-    problem = SETMQAUT_RULE(reason=reason, remediation=remediation)
+def _setmqspl(first: ShellWord, arguments: Sequence[ShellWord], found: Commands) -> None:
+    """One call: a policy, set anew or removed. `dspmqspl -export` writes such calls."""
+    given: dict[str, str] = {}
+    said: list[str] = []
+    deletes = False
+    words = iter(arguments)
+    for word in words:
+        flag, text = word.text[:2], word.text
+        if text.lower() == "-remove":
+            deletes = True
+            continue
+        if flag not in (*_POLICY, "-m", "-p", "-t"):
+            reason, remediation = f"{shown(text)} is not a parameter", "leave it out, or quote it"
+            _refuse(found, word, reason, remediation, SETMQSPL_RULE)
+            return
+        value = text[2:] if len(text) > 2 else getattr(next(words, None), "text", "")
+        if flag == "-t" and value not in _TOLERATION:
+            _refuse(found, word, f"-t {shown(value)} is not 0 or 1", "correct it", SETMQSPL_RULE)
+            return
+        if flag == "-t":
+            said.append(_TOLERATION[value])
+        elif flag == "-c":
+            said.append(f"KEYREUSE({_REUSED.get(value, value)})")
+        elif flag in _POLICY:
+            said.append(f"{_POLICY[flag]}({quoted(value)})")
+        else:
+            given[flag] = value
+    _name(given.get("-m", ""), found)
+    if not given.get("-p"):
+        _refuse(found, first, "it names no policy", "give -p", SETMQSPL_RULE)
+        return
+    policy = f"POLICY({quoted(given['-p'])})"
+    text = f"DELETE {policy}" if deletes else " ".join((f"SET {policy}", *said))
+    add_lines(found, first.line, text)
+
+
+def _refuse(
+    found: Commands, word: ShellWord, reason: str, remediation: str, rule: Rule = SETMQAUT_RULE
+) -> None:
+    problem = rule(reason=reason, remediation=remediation)
     found.problems.append(problem.at(word.line, word.column))
 
 

@@ -15,7 +15,7 @@ from queuewright.dialects.mqsc.words import OBJECTS, VERBS
 _VERBS = "|".join(VERBS)
 _OBJECTS = "|".join(OBJECTS)
 _COMMAND = re.compile(rf"\s*({_VERBS})\s+({_OBJECTS})\b", re.IGNORECASE)
-_CALL = re.compile(r"(^|[\s/;|&(\"'])(setmqaut|runmqsc)(\s|$)")
+_CALL = re.compile(r"(^|[\s/;|&(\"'])(setmqaut|setmqspl|runmqsc)(\s|$)")
 _MAPS = ("ConfigMap", "Secret")
 _LITERAL = "|"
 _MOST = 100_000  # nodes that are looked at, each where it first stands

@@ -70,6 +70,10 @@ def displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Displa
 def _records(kind: str, names: Collection[str] | None) -> Iterator[Display]:
     """The displays of records: all of them in one question, or those of a few profiles."""
     spec, word = spec_of(kind), _word(kind)
+    if spec.has_one_name():
+        # Of a policy that is not there DISPLAY shows one that protects nothing: only "*" tells.
+        yield Display(word, "*", may_be_refused=is_optional(kind) and names is None)
+        return
     named = map(spec.names_in, names or ())
     profiles = {fields["name"] for fields in named if spec.required_names() <= fields.keys()}
     if names is None or len(profiles) > _MOST_NAMES:

@@ -134,6 +134,8 @@ class MqSystem:
         """Whether such a queue manager has objects of the kind, and they are read here."""
         everywhere = spec_of(kind).platforms() >= _EVERYWHERE
         is_there = everywhere or self.facts.platform in spec_of(kind).platforms()
+        if spec_of(kind).of_group and not (is_there and self.facts.queue_sharing_group):
+            return False  # which refuses the question
         return spec_of(kind).kind in asking.named() and is_there
 
     def handles(self) -> list[Handle]:

@@ -119,7 +119,7 @@ def test_a_change_comes_back(
 WITHOUT_AUTHREC = (
     "mq:Process", "mq:Subscription", "mq:Listener", "mq:Service", "mq:CrlAuthentication",
     "mq:LdapAuthentication", "mq:OperatingSystemAuthentication", "mq:OcspAuthentication",
-    "mq:CommunicationInformation", "mq:StorageClass",
+    "mq:CommunicationInformation", "mq:StorageClass", "mq:CouplingFacilityStructure",
 )  # fmt: skip
 
 

@@ -90,6 +90,7 @@ from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.security_policy import SecurityPolicySpec
 from queuewright.sandbox.engine import Sandbox
 from queuewright.sandbox.pcf_extended import several_sets
 from queuewright.systems.mq.system import MqSystem
@@ -119,6 +120,12 @@ LENGTHS = {
     "cluster namelist": ("MQ_NAMELIST_NAME_LENGTH", "mq:LocalQueue", "cluster_namelist"),
     "cluster channel": ("MQ_CHANNEL_NAME_LENGTH", "mq:LocalQueue", "cluster_channel_name"),
     "structure": ("MQ_CF_STRUC_NAME_LENGTH", "mq:LocalQueue", "coupling_facility_structure"),
+    "policy": ("MQ_OBJECT_NAME_LENGTH", "mq:SecurityPolicy", "name"),
+    "recipient": ("MQ_DISTINGUISHED_NAME_LENGTH", "mq:SecurityPolicy", "recipients"),
+    "structure name": ("MQ_CF_STRUC_NAME_LENGTH", "mq:CouplingFacilityStructure", "name"),
+    "structure description": (
+        "MQ_CF_STRUC_DESC_LENGTH", "mq:CouplingFacilityStructure", "structure_description",
+    ),
     "storage class": ("MQ_STORAGE_CLASS_LENGTH", "mq:LocalQueue", "storage_class"),
     "scope": ("MQ_QSG_NAME_LENGTH", "mq:LocalQueue", "command_scope"),
     "base object": ("MQ_OBJECT_NAME_LENGTH", "mq:AliasQueue", "base_object_name"),
@@ -373,7 +380,8 @@ def events() -> dict[str, ConfigurationEvent]:
             made[f"{reason} {kind}"] = ConfigurationEvent(
                 reason, word, "A.B", kind, *states, "QM1", "bob", "console"
             )
-    managed = {type_of(kind).upper() for kind in _WITH_EVENTS if is_reported(kind)}
+    known = (*_WITH_EVENTS, SecurityPolicySpec.kind)
+    managed = {type_of(kind).upper() for kind in known if is_reported(kind)}
     for other in sorted(number for number in MQOT if number.name not in managed):
         word = other.name.lower()
         made[f"change {word}"] = ConfigurationEvent("change", word, "X", None, None, None, "QM1")

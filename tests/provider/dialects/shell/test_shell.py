@@ -291,3 +291,39 @@ def test_a_call_is_the_command_that_says_the_same(profile: str, group: str) -> N
 def test_a_dump_of_thousands_is_read_in_linear_time() -> None:
     lines = [f"setmqaut -m QM1 -n 'APP.{n}.**' -t queue -g app +get +put" for n in range(3000)]
     assert len(read("\n".join(lines)).definitions) == 3000
+
+
+def test_security_policies() -> None:
+    """`dspmqspl -export` writes such a script, for AIX, Linux and Windows."""
+    text = """DN="CN=bob, O=Shop,C=GB"
+setmqspl -m QM1 -p PRIVATE.Q -s SHA512 -e AES256 -r "CN=it's,C=GB" -r "$DN" -c 0 -t 1
+/opt/mqm/bin/setmqspl -m QM1 -p SIGNED.Q -s SHA256 -a "$DN"
+setmqspl -m QM1 -p SECRET.Q -e AES128 -r "$DN" -c '*'
+setmqspl -m QM1 -p OLD.Q -remove
+"""
+    script = read(text)
+    assert problems(script) == []
+    assert script.facts.queue_manager == "QM1"
+    found = {d.name: dict(d.values) for d in script.definitions}
+    assert found == {
+        "PRIVATE.Q": {
+            "signature_algorithm": "sha512", "encryption_algorithm": "aes256",
+            "recipients": ("CN=it's,C=GB", "CN=bob, O=Shop,C=GB"), "key_reuse": "disabled",
+            "tolerate_unprotected": "yes",
+        },
+        "SIGNED.Q": {"signature_algorithm": "sha256", "signers": ("CN=bob, O=Shop,C=GB",)},
+        "SECRET.Q": {
+            "encryption_algorithm": "aes128", "recipients": ("CN=bob, O=Shop,C=GB",),
+            "key_reuse": "unlimited",
+        },
+        "OLD.Q": {},
+    }  # fmt: skip
+    assert [str(d.action) for d in script.definitions] == ["create"] * 3 + ["delete"]
+    for line, said in (
+        ("setmqspl -m QM1 -s SHA256", "it names no policy"),
+        ("setmqspl -m QM1 -p Q -t 2", "is not 0 or 1"),
+        ("setmqspl -m QM1 -p Q -x 2", "is not a parameter"),
+        ("setmqspl -m QM1 -p Q -s SHA999", "must be NONE or MD5"),
+    ):
+        (problem,) = problems(read(line))
+        assert said in problem
