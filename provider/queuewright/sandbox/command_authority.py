@@ -5,7 +5,8 @@ manager, for any; ALTER needs CHANGE, CLEAR CLEAR, DELETE DELETE, DISPLAY DISPLA
 DEFINE needs CREATE, which no single object has, and DISPLAY on what it is like (its notes 1, 2);
 with REPLACE CHANGE where the object is there (3); START and STOP need CONTROL, RESET and RESOLVE
 CONTROL EXTENDED. SET and DELETE of records and REFRESH need CHANGE on the queue manager. CREATE is
-granted by the class (setmqaut -n @class), or by the queue manager, as note 2 says.
+granted by the class (setmqaut -n @class), or by the queue manager, as note 2 says. Policies need
+INQUIRE and CHANGE on the queue manager, to be displayed too (dspmqspl, setmqspl).
 """
 
 from collections.abc import Mapping
@@ -41,6 +42,9 @@ def require_command(tx: Transaction, who: Operator, command: MqscCommand) -> Non
     _require(tx, who, _MANAGER, SELF, "connect")
     _require(tx, who, _MANAGER, SELF, "display")
     verb, word, name = command.verb, command.object, command.name
+    if word == "POLICY":
+        require(tx, who.user, who.groups, _MANAGER, SELF, ("inquire", "change"))
+        return
     if verb in ("DISPLAY", "PING", "END"):
         if verb == "DISPLAY" and name and not _is_generic(name):
             there = type_of(word)

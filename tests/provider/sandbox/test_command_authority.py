@@ -1,5 +1,5 @@
 """Commands of MQSC by a user whose own authorities count. The table is typed from IBM's
-"Authorizations for MQSC commands in escape PCFs"."""
+"Authorizations for MQSC commands in escape PCFs", and of policies from dspmqspl and setmqspl."""
 
 from pathlib import Path
 
@@ -33,6 +33,8 @@ TABLE = (
     ("SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) GROUP('g') AUTHADD(GET)", "OBJTYPE(QMGR) AUTHADD(CHG)"),
     ("SET CHLAUTH(CH) TYPE(BLOCKUSER) USERLIST('x')", "OBJTYPE(QMGR) AUTHADD(CHG)"),
     ("REFRESH SECURITY TYPE(CONNAUTH)", "OBJTYPE(QMGR) AUTHADD(CHG)"),
+    ("SET POLICY(A) SIGNALG(SHA256) ACTION(REPLACE)", "OBJTYPE(QMGR) AUTHADD(CHG,INQ)"),
+    ("DISPLAY POLICY(A)", "OBJTYPE(QMGR) AUTHADD(CHG,INQ)"),
     ("DELETE QLOCAL(A)", "PROFILE(A) OBJTYPE(QUEUE) AUTHADD(DLT)"),
 )  # fmt: skip
 
