@@ -279,9 +279,9 @@ class Tracer:
             yield from self._opened(moved)
 
     def _allowed(self, message: _Message, transmission: str) -> _Message:
-        """On its way through a queue manager: whether the channel's user may put it. The object that
-        is opened is checked: an alias or a remote queue, or else the transmission queue ("Access
-        control and multiple cluster transmission queues")."""
+        """On its way through a queue manager: whether the channel's user may put it. The object
+        that is opened is checked: an alias or a remote queue, or else the transmission queue
+        ("Access control and multiple cluster transmission queues")."""
         arrived = message.arrived
         if arrived is None:
             return message
