@@ -289,6 +289,11 @@ def _validate(key: Key, stored: Stored) -> None:
             # CRTOUTQ INTNETADR: of RMTSYS(*INTNETADR), and required with it.
             why = "internet_address belongs to remote_system intnetadr, and that needs it"
             raise refused_on_ibmi(key, "CPF0006", why, "give both or neither")
+        by_object = values.get("manufacturer_type_and_model") == "wscst"
+        if by_object and values.get("workstation_customizing_object") in (None, "none"):
+            # CRTOUTQ MFRTYPMDL: *WSCST is the object that WSCST names.
+            why = "manufacturer_type_and_model wscst needs a workstation_customizing_object"
+            raise refused_on_ibmi(key, "CPF0006", why, "give it")
     if (owner := values.get("owner")) is not None:
         checked_ibmi_name(key, owner, "user profile")
     for user, granted in values.get("users", {}).items():

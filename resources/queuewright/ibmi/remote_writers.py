@@ -21,6 +21,7 @@ from .common_attributes import ibmi_attribute, special
 
 SERVICE = "OUTPUT_QUEUE_INFO"
 LIBRARY_LIST = "*LIBL/"
+_ADDRESS = re.compile(r"[0-9A-Fa-f:.]+")
 _PRINTER_WORD = re.compile(r"[a-z0-9_]{1,16}")
 
 
@@ -29,6 +30,12 @@ def searched(text: str) -> Iterator[tuple[str, str]]:
     library, slash, name = text.rpartition("/")
     yield from ibmi_name(library) if slash else ()
     yield from ibmi_name(name)
+
+
+def address(text: str) -> Iterator[tuple[str, str]]:
+    """An address of IPv4 or IPv6."""
+    if not _ADDRESS.fullmatch(text):
+        yield "must be an internet address", "write it as 10.1.2.3"
 
 
 def printer_word(text: str) -> Iterator[tuple[str, str]]:
@@ -136,7 +143,9 @@ IMAGE_CONFIGURATION = ibmi_attribute(
     choices=(special("*NONE"),),
     default="none",
 )
-INTERNET_ADDRESS = _text("Internet address", "INTNETADR", 255)
+INTERNET_ADDRESS = ibmi_attribute(
+    "Internet address", CRTOUTQ.at("INTNETADR"), max_length=45, syntax=address
+)
 DESTINATION_OPTIONS = _text(
     "Destination options",
     "DESTOPT",

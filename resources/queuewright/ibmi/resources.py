@@ -332,7 +332,7 @@ class _OutputQueueKeywords(_Library2Keywords, total=False):
     """Remote printer queue. At most 255 characters. 'user', 'system'. Ships as 'user'. Source: IBM
     i, CRTOUTQ: RMTPRTQ."""
     internet_address: Input[str] | None
-    """Internet address. At most 255 characters. Source: IBM i, CRTOUTQ: INTNETADR."""
+    """Internet address. At most 45 characters. Source: IBM i, CRTOUTQ: INTNETADR."""
     writers_to_autostart: Input[int | Literal["none"]] | None
     """Writers to autostart. 1 to 10. 'none'. Ships as 'none'. Source: IBM i, CRTOUTQ:
     AUTOSTRWTR."""

@@ -17,7 +17,7 @@ from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.sources import CRTMQMQ
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.ibmi.remote_writers import LIBRARY_LIST, printer_word, searched
+from queuewright.ibmi.remote_writers import LIBRARY_LIST, address, printer_word, searched
 from queuewright.kinds import is_ibmi
 
 from .rules import NUMBER, SPECIAL_VALUE, TOO_MANY_VALUES, UNQUOTED_SLASH, UPPER_CASE
@@ -89,7 +89,7 @@ def to_text(spec: type[Spec], name: str, value: Value) -> str:
         for reason, remediation in printer_word(value):
             raise CannotWrite(f"{name} {reason}; {remediation}")
         return f"*{value.upper()}"
-    if is_ibmi(spec.kind) and attribute.syntax is not no_control_characters:
+    if is_ibmi(spec.kind) and attribute.syntax not in (no_control_characters, address):
         library = next((word for word in _LIBRARIES if value.startswith(word)), "")
         parts = value.removeprefix(library).split("/", 1)
         return library + "/".join(map(ibmi_word, parts))
