@@ -872,3 +872,53 @@ def test_names_are_swapped_one_at_a_time_as_the_message_says(cli: Cli) -> None:
         if queue.key.name.startswith("ORDERS.")
     }
     assert depths == {"ORDERS.A": 2, "ORDERS.B": 1}
+
+
+REPLACED = """
+import pulumi
+from queuewright import mq
+
+anew = pulumi.ResourceOptions(replace_on_changes=["*"])
+grouped = mq.LocalQueue(
+    "GROUPED", system="QG1", queue_sharing_group_disposition="group", queue_description="first",
+    opts=anew,
+)
+mq.LocalQueue("BESIDE", system="QG2")
+mq.LocalQueue(
+    "COPY", system="QG2", name="GROUPED", queue_sharing_group_disposition="copy",
+    opts=pulumi.ResourceOptions(depends_on=[grouped]), adopt="any",
+)
+xmit = mq.LocalQueue("XMIT", system="QM1", usage="transmission")
+mq.SenderChannel(
+    "SENDER", system="QM1", xmit_queue_name=xmit, connection_name="h(1414)", batch_size=5,
+    opts=anew,
+)
+"""
+
+
+def test_what_is_replaced_is_made_again(cli: Cli) -> None:
+    """A group object that this process has deleted, and a channel whose address is no longer
+    said."""
+    file = cli.folder / "Pulumi.yaml"
+    project = yaml.safe_load(file.read_text(encoding="utf-8"))
+    in_group = {"type": "sandbox", "platform": "zos", "queue_sharing_group": "NY03"}
+    systems = {**SYSTEMS, "QG1": in_group, "QG2": in_group}
+    project["config"]["queuewright:systems"]["value"] = systems
+    file.write_text(yaml.safe_dump(project), encoding="utf-8")
+    cli.write(REPLACED)
+    cli.up()
+    assert cli.preview() == []
+    cli.edit('"first"', '"second"')
+    cli.edit(' connection_name="h(1414)", batch_size=5,', " batch_size=6,")
+    cli.up()
+    assert cli.preview() == []
+    [channel] = cli.machine().observe(("mq:SenderChannel",), ("SENDER",))
+    assert (channel.attributes["connection_name"], channel.attributes["batch_size"]) == (
+        "h(1414)",
+        6,
+    )
+    for name in ("QG1", "QG2"):
+        [queue] = cli.machine(name).observe(("mq:LocalQueue",), ("GROUPED",))
+        assert queue.attributes["queue_description"] == "second", name
+        assert queue.group is not None
+        assert queue.group["queue_description"] == "second"
