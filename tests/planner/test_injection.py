@@ -108,12 +108,16 @@ def nasty_values(kind: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 class World:
-    def __init__(self, folder: Path, platform: Platform) -> None:
+    def __init__(self, folder: Path, platform: Platform, *, group: str = "") -> None:
         self.folder = folder
         sandbox = Sandbox(folder / "sandbox.db")
         ibmi = platform is Platform.IBMI
         self.machine: EmbeddedSystem = sandbox.create_system(
-            "QM1", platform=platform, ccsid=37 if ibmi else 819, libraries=["LIB"] if ibmi else []
+            "QM1",
+            platform=platform,
+            ccsid=37 if ibmi else 819,
+            libraries=["LIB"] if ibmi else [],
+            queue_sharing_group=group,
         )
         self.machine.create("mq:LocalQueue", "VICTIM", {})
         if ibmi:
@@ -154,7 +158,8 @@ def platform_of(kind: str) -> Platform:
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if not is_single(kind)])
 def test_through_every_attribute_into_the_sandbox(kind: str, tmp_path: Path) -> None:
-    world = World(tmp_path, platform_of(kind))
+    group = "QSG1" if spec_of(kind).of_group else ""
+    world = World(tmp_path, platform_of(kind), group=group)
     before = world.contents()
     declared: dict[str, Declared] = {}
     expected: dict[str, dict[str, Any]] = {}

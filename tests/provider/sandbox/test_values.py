@@ -35,6 +35,7 @@ EXTRA: dict[str, dict[str, Any]] = {
     "mq:Listener": {"transport_type": "tcp"},
     "mq:Topic": {"topic_string": "a"},
     "mq:Subscription": {"topic_string": "a", "destination": "Q"},
+    "mq:SecurityPolicy": {"encryption_algorithm": "aes256", "recipients": ("CN=A",)},
 }
 
 

@@ -55,7 +55,7 @@ def said(messages: list[EventMessage]) -> list[ConfigurationEvent | Unread]:
     return [event for event, _ in read_events(messages)]
 
 
-MANAGED = {type_of(kind).upper() for kind in OBJECTS if is_reported(kind)}
+MANAGED = {type_of(kind).upper() for kind in OBJECTS if is_reported(kind)} | {"PROT_POLICY"}
 
 
 def _is_stored(attribute: Attribute, value: Any) -> bool:
