@@ -323,7 +323,7 @@ class World:
         one, or change a copy on one queue manager."""
         there = [o for o in objects if o.key.kind in SHARED_KINDS]
         copies = [o for o in there if o.attributes.get(DISPOSITION) == "copy"]
-        groups = [o for o in there if o.group is not None or o.in_repository]
+        groups = [o for o in there if o.has_group_object]
         what = self.random.random()
         if copies and what < 0.4:
             key = self.random.choice(copies).key

@@ -145,7 +145,7 @@ class CachedSystem:
                 observed = replace(observed, status=before.status)
             if observed != before:
                 self._set(kind, known.noted([observed]))
-                if observed.in_repository or observed.group is not None:
+                if observed.has_group_object:
                     self._tell_members(observed.key)
 
     def forget(self, key: Key) -> None:
@@ -157,7 +157,7 @@ class CachedSystem:
                 left = list(self.system.observe([key.kind], [key.name], status=True))
                 known = known.noted(left)
             self._set(key.kind, known)
-            if before is not None and (before.in_repository or before.group is not None):
+            if before is not None and before.has_group_object:
                 self._tell_members(key)
 
 

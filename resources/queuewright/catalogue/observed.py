@@ -156,6 +156,11 @@ class Observed:
         return self.attributes.get(DISPOSITION) == "group"
 
     @property
+    def has_group_object(self) -> bool:
+        """Whether the shared repository has an object of its key: this one, or one beside it."""
+        return self.in_repository or self.group is not None
+
+    @property
     def depth(self) -> int | None:
         """Messages on it, None where that is not known or it holds none."""
         return None if self.status is None else self.status.depth

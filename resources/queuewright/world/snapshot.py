@@ -135,7 +135,7 @@ class Snapshot(Resolving):
         kinds = set()
         for each in same_name(key):
             found = self.objects.get(each)
-            is_read = found is not None and (found.in_repository or found.group is not None)
+            is_read = found is not None and found.has_group_object
             if is_read or (each.kind, each.name) in known:
                 kinds.add(each.kind)
         return frozenset(kinds)

@@ -10,10 +10,10 @@ from queuewright.dialects.definition import Action
 from queuewright.dialects.rules import ALTERS
 from queuewright.kinds import IBMI_KINDS, KINDS
 
-from .parser import Argument, ClCommand, ClItem, ItemKind, variables_in
+from .parser import ClCommand, ClItem, ItemKind, variables_in
 from .rearranging import is_about_others, rearrangement
 from .tables import commands, object_type
-from .variables import named_in
+from .variables import argument_of, named_in
 from .words import CHANGES_DEFAULTS, CHANGES_LIBRARY, CREATE_LIBRARY, CURRENT_LIBRARY, REARRANGING
 
 _LIBRARY = "give the commands of each object"
@@ -90,7 +90,7 @@ def create_authority(command: ClCommand) -> str:
 def needs_current_library(command: ClCommand) -> bool:
     """Whether a command of ours is about an object in the current library."""
     table = commands()[command.name]
-    argument = _argument(command, table.name_keyword, 1)
+    argument = argument_of(command, table.name_keyword, 1)
     if not KINDS[table.kinds[0]].in_library or argument is None:
         return False
     names = [item.text for item in argument.values]
@@ -102,22 +102,13 @@ def current_library(command: ClCommand) -> tuple[ClItem, ...]:
     """The current library after CHGCURLIB, or CHGLIBL with CURLIB; () for nothing."""
     if command.name not in CURRENT_LIBRARY:
         return ()
-    argument = _argument(command, "CURLIB", 1 if command.name == "CHGCURLIB" else 2)
+    argument = argument_of(command, "CURLIB", 1 if command.name == "CHGCURLIB" else 2)
     values = argument.values if argument else ()
     return () if len(values) == 1 and values[0].text == "*SAME" else values
 
 
-def _argument(command: ClCommand, keyword: str, position: int) -> Argument | None:
-    """A parameter, by its keyword or its position, counted from 1; 0 for none."""
-    positional = [argument for argument in command.arguments if argument.keyword is None]
-    found = next((a for a in command.arguments if a.keyword == keyword), None)
-    if found is None and 0 < position <= len(positional):
-        found = positional[position - 1]
-    return found
-
-
 def _words(command: ClCommand, keyword: str, position: int) -> list[str]:
-    argument = _argument(command, keyword, position)
+    argument = argument_of(command, keyword, position)
     words = []
     for item in argument.values if argument else ():
         items = item.items if item.kind is ItemKind.GROUP else (item,)

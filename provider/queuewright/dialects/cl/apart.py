@@ -2,12 +2,13 @@
 objects; GRTOBJAUT and RVKOBJAUT with *PUBLIC among up to 50 users. Sources: IBM i, STRJRNOBJ OBJ;
 GRTOBJAUT USER."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 from . import rules
-from .parser import ClCommand, ClItem, ItemKind
+from .parser import ClCommand, ClItem, flat
 from .tables import JOURNALING, ON_AUTHORITIES
+from .variables import argument_of
 
 _MOST_OBJECTS, _MOST_USERS = 300, 50
 _PUBLIC = "*PUBLIC"
@@ -17,9 +18,9 @@ _Items = tuple[ClItem, ...]
 def apart(command: ClCommand) -> list[ClCommand]:
     """The same, each command about one object, and about *PUBLIC or about users by their names."""
     if command.name in JOURNALING:
-        return _apart(command, "OBJ", 0, _MOST_OBJECTS, lambda items: [(one,) for one in items])
+        return _apart(command, "OBJ", 1, _MOST_OBJECTS, lambda items: [(one,) for one in items])
     if command.name in ON_AUTHORITIES:
-        return _apart(command, "USER", 2, _MOST_USERS, _public_apart)
+        return _apart(command, "USER", 3, _MOST_USERS, _public_apart)
     return [command]
 
 
@@ -36,11 +37,11 @@ def _apart(
     most: int,
     split: Callable[[_Items], list[_Items]],
 ) -> list[ClCommand]:
-    place = _place(command, keyword, position)
-    if place is None:
+    argument = argument_of(command, keyword, position)
+    if argument is None:
         return [command]
-    argument = command.arguments[place]
-    items = tuple(_flat(argument.values))
+    place = command.arguments.index(argument)
+    items = tuple(flat(argument.values))
     groups = split(items)
     if len(groups) < 2 and len(items) <= most:
         return [command]
@@ -58,17 +59,3 @@ def _apart(
         )
         found[0].problems.append(problem.at(*command.statement.place(argument.offset)))
     return found
-
-
-def _place(command: ClCommand, keyword: str, position: int) -> int | None:
-    positional = 0
-    for place, argument in enumerate(command.arguments):
-        if argument.keyword == keyword or (argument.keyword is None and positional == position):
-            return place
-        positional += argument.keyword is None
-    return None
-
-
-def _flat(items: _Items) -> Iterator[ClItem]:
-    for item in items:
-        yield from item.items if item.kind is ItemKind.GROUP else (item,)

@@ -5,15 +5,14 @@ Source: IBM i, CHGCMDDFT: "NEWDFT: the keyword parameters and their new defaults
 
 from .parser import Argument, ClCommand, ClItem, ItemKind, parse
 from .tables import commands
+from .variables import argument_of
 
 _LITERAL = (ItemKind.WORD, ItemKind.QUOTED, ItemKind.GROUP)
 
 
 def given_defaults(step: ClCommand) -> str | None:
     """NEWDFT of CHGCMDDFT, None where it is not a literal text of keywords and values."""
-    positional = [argument for argument in step.arguments if argument.keyword is None]
-    found = next((a for a in step.arguments if a.keyword == "NEWDFT"), None)
-    found = found or (positional[1] if len(positional) > 1 else None)
+    found = argument_of(step, "NEWDFT", 2)
     items = found.values if found else ()
     if len(items) != 1 or items[0].kind not in (ItemKind.WORD, ItemKind.QUOTED):
         return None

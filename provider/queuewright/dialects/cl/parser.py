@@ -297,11 +297,11 @@ def _monitor(script: ClProgram, command: ClCommand) -> tuple[str, ...]:
     messages = given.get("MSGID") or (positional[0] if positional else None)
     ids = tuple(
         item.text
-        for item in _flat(messages.values if messages else ())
+        for item in flat(messages.values if messages else ())
         if _MESSAGE_ID.match(item.text)
     )
     run = given.get("EXEC") or (positional[2] if len(positional) > 2 else None)
-    words = [item.text for item in _flat(run.values if run else ())]
+    words = [item.text for item in flat(run.values if run else ())]
     label = words[-1] if words[:1] == ["GOTO"] and len(words) > 1 else ""
     if words[:1] == ["RETURN"]:
         label = END_OF_PROGRAM
@@ -312,9 +312,9 @@ def _monitor(script: ClProgram, command: ClCommand) -> tuple[str, ...]:
     return ids
 
 
-def _flat(items: tuple[ClItem, ...]) -> Iterator[ClItem]:
+def flat(items: tuple[ClItem, ...]) -> Iterator[ClItem]:
     for item in items:
-        yield from _flat(item.items) if item.kind is ItemKind.GROUP else (item,)
+        yield from flat(item.items) if item.kind is ItemKind.GROUP else (item,)
 
 
 def _head(

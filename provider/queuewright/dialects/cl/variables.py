@@ -31,6 +31,15 @@ def parameters_of(step: ClCommand, positions: Sequence[str]) -> dict[str, tuple[
     return found
 
 
+def argument_of(command: ClCommand, keyword: str, position: int) -> Argument | None:
+    """A parameter, by its keyword or its position, counted from 1; 0 for none."""
+    positional = [argument for argument in command.arguments if argument.keyword is None]
+    found = next((a for a in command.arguments if a.keyword == keyword), None)
+    if found is None and 0 < position <= len(positional):
+        found = positional[position - 1]
+    return found
+
+
 def first_of(by_keyword: Mapping[str, tuple[Argument, ...]], keyword: str) -> str:
     arguments = by_keyword.get(keyword)
     values = arguments[0].values if arguments else ()

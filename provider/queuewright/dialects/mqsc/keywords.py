@@ -138,10 +138,21 @@ def names_shown(kind: str, row: Mapping[str, Any]) -> dict[str, str]:
 
 
 @cache
+def repeated() -> Mapping[str, frozenset[str]]:
+    """Object -> the keywords that its commands give once for each item: POLICY -> RECIP, SIGNER."""
+    words = {
+        KINDS[kind].mqsc.word: frozenset(
+            word for word, keyword in keywords(kind).items() if keyword.metadata.repeated
+        )
+        for kind in MQ_KINDS
+    }
+    return {word: found for word, found in words.items() if found}
+
+
+@cache
 def repeated_words() -> frozenset[str]:
-    """Keywords that a command gives once for each item, and DISPLAY shows so: RECIP, SIGNER."""
-    words = (item for kind in MQ_KINDS for item in keywords(kind).items())
-    return frozenset(word for word, keyword in words if keyword.metadata.repeated)
+    """Those of every object, which DISPLAY shows once for each item too."""
+    return frozenset().union(*repeated().values())
 
 
 @cache

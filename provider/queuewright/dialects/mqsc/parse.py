@@ -1,8 +1,7 @@
 """MQSC text into an `MqscScript`. Never raises for bad text: what is wrong is in `problems`."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from queuewright.catalogue.ccsid import CODECS, decode, encode
@@ -10,6 +9,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.dialects.rules import EXPECTED, UNKNOWN_COMMAND
 from queuewright.kinds import KINDS, MQ_KINDS
 
+from .keywords import repeated
 from .lines import CommandLine, joined
 from .others import known_parameters, takes
 from .scan import Words, scan
@@ -181,13 +181,13 @@ def _command(line: CommandLine, words: Words, read_only: dict[str, str], file: s
     index = _object(parameters)
     target = parameters[index] if index else None
     object_ = "" if target is None else OBJECTS.get(target.keyword, target.keyword)
-    repeated = _repeated()
+    once_an_item = repeated().get(object_, frozenset())
     given: dict[str, MqscParameter] = {}
     for number, parameter in enumerate(parameters):
         if number in (0, index):
             continue
         keyword = parameter.keyword
-        if keyword in repeated.get(object_, ()):
+        if keyword in once_an_item:
             if len(parameter.values) > 1 and not problems:
                 problems.append(
                     problem(
@@ -221,19 +221,6 @@ def _command(line: CommandLine, words: Words, read_only: dict[str, str], file: s
         tuple(problems),
         target,
     )
-
-
-@cache
-def _repeated() -> Mapping[str, frozenset[str]]:
-    """Object -> the keywords that its commands give once for each item."""
-    specs = [KINDS[kind] for kind in MQ_KINDS]
-    words = {
-        spec.mqsc.word: frozenset(
-            each.mqsc for each in spec.attributes().values() if each.repeated and each.mqsc
-        )
-        for spec in specs
-    }
-    return {word: found for word, found in words.items() if found}
 
 
 def _object(parameters: Sequence[MqscParameter]) -> int:
