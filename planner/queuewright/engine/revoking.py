@@ -1,11 +1,12 @@
 """Rights that a plan takes away come after everything that may need them."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
-from queuewright.diff.authorities import locked_out, locking, lost
+from queuewright.diff.authorities import locked_out, lost
 from queuewright.diff.limits import removed_by
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import is_limit, spec_of
@@ -29,8 +30,7 @@ def locked_out_by(
         if key.kind in RECORDS or is_limit(key.kind):
             own.setdefault(key.system, {})[key] = decision
     for name, about in own.items():
-        if locking(about, readings[name])[0]:
-            yield from locked_out(about, readings[name], *acting_as(systems[name]))
+        yield from locked_out(about, readings[name], partial(acting_as, systems[name]))
 
 
 def revoked_last(

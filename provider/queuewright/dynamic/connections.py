@@ -13,7 +13,7 @@ from queuewright.catalogue.errors import CommandFailed, QueuewrightError, System
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, RefreshSecurity, Restart
-from queuewright.diff.authorities import locked_out, locking
+from queuewright.diff.authorities import locked_out, locking, with_removed
 from queuewright.diff.decision import decide
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.owning import not_given
@@ -217,9 +217,10 @@ class Objects:
         time: others that give the right are those that are there just now."""
         if key.kind not in RECORDS and not is_limit(key.kind):
             return
-        if locking({key: decision}, cached.snapshot(key.kind))[0]:
+        about, _ = with_removed({key: decision})
+        if locking(about, cached.snapshot(key.kind)):
             reading = cached.anew(key.kind)
-            found = locked_out({key: decision}, reading, *acting_as(cached.system))
+            found = locked_out({key: decision}, reading, partial(acting_as, cached.system))
             yield from (problem for _, problem in found)
 
     def _made_good(

@@ -35,7 +35,7 @@ _OPTIONS = ("GROUP", "PRINCIPAL", "AUTHRMV", "AUTHLIST", "SERVCOMP")
 def set_authority(tx: Transaction, command: MqscCommand) -> str:
     """Add and remove authorities of a group or a principal: what is removed goes first. Raises
     CommandFailed."""
-    values = given(tx.name, _KIND, command, _OPTIONS)
+    values = given(tx.name, keywords_of(EVERY[_KIND]), command, _OPTIONS)
     entities = _entities(command)
     if not values.get("object_type"):
         raise refused(tx.name, "MQRCCF_PARM_MISSING", "OBJTYPE is not given", "give it")

@@ -205,7 +205,10 @@ def _words(values: Mapping[str, Any]) -> dict[str, Any]:
 def _given(tx: Transaction, where: str, command: MqscCommand) -> dict[str, Any]:
     if not command.value("TYPE"):
         raise refused(where, "MQRCCF_PARM_MISSING", "TYPE is not given", "give one")
-    record = {"name": command.name, **given(where, _KIND, command, _OPTIONS)}
+    record = {
+        "name": command.name,
+        **given(where, keywords_of(EVERY[_KIND]), command, _OPTIONS),
+    }
     _fits(where, record)
     spec = EVERY[_KIND]
     key = tx.key(_KIND, spec.name_of(record))

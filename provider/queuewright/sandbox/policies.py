@@ -15,7 +15,7 @@ from queuewright.mq.security_policy import SecurityPolicySpec
 from queuewright.world.shipped import is_on, shipped
 
 from .reasons import refused
-from .records import NOTHING, value_of
+from .records import NOTHING, given
 from .rows import CLASS_OF, Stored, Transaction
 from .values import checked_identity, checked_values
 
@@ -39,7 +39,7 @@ def set_policy(tx: Transaction, command: MqscCommand) -> str:
     if action not in ("ADD", "REPLACE", "REMOVE"):
         why = f"ACTION({action}) is not one of ADD, REPLACE, REMOVE"
         raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
-    values = _given(where, command)
+    values = given(where, keywords(_KIND), command, _OPTIONS)
     lists = {name: values[name] for name in _LISTS if name in values}
     if action == "REPLACE":
         set_record(tx, command.name, values)
@@ -100,8 +100,8 @@ def _put(tx: Transaction, name: str, values: Mapping[str, Any], had: Mapping[str
         why, remediation = f"{tx.facts.platform} has no SET POLICY", "use CSQ0UTIL there"
         raise refused(key, "MQRC_FUNCTION_NOT_SUPPORTED", why, remediation)
     checked_identity(key, tx.facts.ccsid)
-    given = {**had, **checked_values(key, values, tx.facts)}
-    made = stored(name, {**shipped(_KIND, tx.facts), **given})
+    checked = checked_values(key, values, tx.facts)
+    made = stored(name, {**shipped(_KIND, tx.facts), **had, **checked})
     _require(key, made.attributes)
     tx.put(made)
     return made
@@ -130,26 +130,6 @@ def _existing(tx: Transaction, name: str) -> Stored:
         why, remediation = "there is no such policy", "check the name"
         raise refused(tx.key(_KIND, name), "MQRCCF_POLICY_NOT_FOUND", why, remediation)
     return found
-
-
-def _given(where: str, command: MqscCommand) -> dict[str, Any]:
-    """The attributes that a command gives. Raises CommandFailed for what MQ does not have."""
-    known, values = keywords(_KIND), dict[str, Any]()
-    for word, parameter in command.parameters.items():
-        if word in _OPTIONS:
-            continue
-        if word not in known:
-            why = f"{word} is not a parameter of {command.words}"
-            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
-        keyword = known[word]
-        if keyword.attribute in values:
-            why = f"{word} says again what was said"
-            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave one out")
-        if keyword.value is not None:
-            values[keyword.attribute] = keyword.value
-        else:
-            values[keyword.attribute] = value_of(where, keyword, word, parameter.values)
-    return values
 
 
 def _row(policy: Stored) -> dict[str, Any]:

@@ -14,10 +14,12 @@ from .reasons import refused
 from .rows import Stored, Transaction
 
 
-def given(where: str, kind: str, command: MqscCommand, options: Collection[str]) -> dict[str, Any]:
+def given(
+    where: str, known: Mapping[str, Keyword], command: MqscCommand, options: Collection[str]
+) -> dict[str, Any]:
     """The fields that a command gives, canonical values, but for its own options. Raises
-    CommandFailed for a parameter or a word that MQ does not have."""
-    known = keywords_of(EVERY[kind])
+    CommandFailed for a parameter or a word that MQ does not have, and for two keywords of one
+    field."""
     values: dict[str, Any] = {}
     for word, parameter in command.parameters.items():
         if word in options:
@@ -26,7 +28,13 @@ def given(where: str, kind: str, command: MqscCommand, options: Collection[str])
         if keyword is None:
             why = f"{word} is not a parameter of {command.words}"
             raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
-        values[keyword.attribute] = value_of(where, keyword, word, parameter.values)
+        if keyword.attribute in values:
+            why = f"{word} says again what was said"
+            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave one out")
+        value = keyword.value  # of one that says it by itself
+        if value is None:
+            value = value_of(where, keyword, word, parameter.values)
+        values[keyword.attribute] = value
     return values
 
 

@@ -1,7 +1,7 @@
 """Authority records that change: what they give afterwards, and whether a user keeps the right to
 connect. Both engines ask here: about everything that a plan does, or about one record."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
@@ -82,12 +82,9 @@ def _words(key: Key, decision: Decision, reading: Snapshot) -> Any:
     return {**there, **changes, **decision.creates}.get(grants) or ()
 
 
-def locking(
-    decisions: Mapping[Key, Decision], reading: Snapshot
-) -> tuple[Mapping[Key, frozenset[str]], Mapping[Key, Key]]:
+def locking(decisions: Mapping[Key, Decision], reading: Snapshot) -> Mapping[Key, frozenset[str]]:
     """The records of a system that take from somebody what nobody can connect without, with those
-    words; and the limits that remove some of them, by record."""
-    decisions, limits = with_removed(decisions)
+    words. decisions: those about limits with what they remove, as `with_removed` gives them."""
     losing = {}
     for key, decision in decisions.items():
         spec = spec_of(key.kind)
@@ -97,20 +94,25 @@ def locking(
         words = needed and needed & lost(key, decision, reading.objects.get(key))
         if words:
             losing[key] = frozenset(words)
-    return losing, limits
+    return losing
 
 
 def locked_out(
-    decisions: Mapping[Key, Decision], reading: Snapshot, user: str, groups: Collection[str]
+    decisions: Mapping[Key, Decision],
+    reading: Snapshot,
+    who: Callable[[], tuple[str, Collection[str]]],
 ) -> Iterator[tuple[Key, Diagnostic]]:
-    """The objects of one system by which a user could not connect any more, who is in these groups.
-    user: "" where it is not known; groups: none where they are not: a record of the user itself is
-    then kept whatever its groups have. reading: with the records of the system."""
-    losing, limits = locking(decisions, reading)
-    platform = reading.facts.platform
-    if not losing or not (user or groups) or administers(platform, user, groups):
+    """The objects of one system by which a user could not connect any more. who: the user and its
+    groups, asked only where somebody loses that; a user "" is not known; without groups a record of
+    the user itself is kept whatever its groups have. reading: with the records of the system."""
+    decisions, limits = with_removed(decisions)
+    losing = locking(decisions, reading)
+    if not losing:
         return
-    left_without = _gone(with_removed(decisions)[0], reading, user, groups) if groups else None
+    platform, (user, groups) = reading.facts.platform, who()
+    if not (user or groups) or administers(platform, user, groups):
+        return
+    left_without = _gone(decisions, reading, user, groups) if groups else None
     for key, words in losing.items():
         names = spec_of(key.kind).names_in(key.name)
         own, group = names.get("principal"), names.get("group")
@@ -118,10 +120,10 @@ def locked_out(
         if not without or (own != user if own else group not in groups):
             continue
         said = ", ".join(sorted(without)).upper()
-        who = f"{user} is the user that the plan runs as"
+        told = f"{user} is the user that the plan runs as"
         if group:
-            who = f"{user or 'the user that the plan runs as'} is in group {group}"
-        yield limits.get(key, key), LOCKED_OUT(key, words=said, who=who)
+            told = f"{user or 'the user that the plan runs as'} is in group {group}"
+        yield limits.get(key, key), LOCKED_OUT(key, words=said, who=told)
 
 
 def _gone(
