@@ -104,29 +104,27 @@ class Engine:
             news[REPLACE_ON_CHANGES] = list(declared.replace_on_changes)
         if declared.ignore_changes:
             news[IGNORE_CHANGES] = list(declared.ignore_changes)
-        olds = owned.inputs if owned is not None else {}
         if owned is not None:
-            for name in declared.ignore_changes:
-                news.pop(name, None)
-                news |= {name: olds[name]} if name in olds else {}
-        inputs = checked(provider, olds, news)
-        if owned is None:
-            if not dry:
-                made = provider.create(as_sent(inputs))
-                self.state[declared.urn] = Owned(provider.kind, inputs, made.id, made.outs)
-            return
-        difference = provider.diff(owned.id, as_sent(owned.outputs), as_sent(inputs))
-        if not difference.changes:
-            return
-        if difference.replaces:
+            ignored = set(declared.ignore_changes)
+            kept = {name: value for name, value in owned.inputs.items() if name in ignored}
+            news = {name: value for name, value in news.items() if name not in ignored} | kept
+        inputs = checked(provider, {} if owned is None else owned.inputs, news)
+        if owned is not None:
+            outs = as_sent(owned.outputs)
+            difference = provider.diff(owned.id, outs, as_sent(inputs))
+            if not difference.changes:
+                return
+            if not difference.replaces:
+                if not dry:
+                    after = provider.update(owned.id, outs, as_sent(inputs)).outs or {}
+                    self.state[declared.urn] = replace(owned, inputs=inputs, outputs=after)
+                return
             inputs = checked(provider, {}, news)
             if not dry:
-                provider.delete(owned.id, as_sent(owned.outputs))
-                made = provider.create(as_sent(inputs))
-                self.state[declared.urn] = Owned(provider.kind, inputs, made.id, made.outs)
-        elif not dry:
-            outs = provider.update(owned.id, as_sent(owned.outputs), as_sent(inputs)).outs
-            self.state[declared.urn] = Owned(provider.kind, inputs, owned.id, outs or {})
+                provider.delete(owned.id, outs)
+        if not dry:
+            made = provider.create(as_sent(inputs))
+            self.state[declared.urn] = Owned(provider.kind, inputs, made.id, made.outs)
 
 
 class Providers(dict[str, QueueProvider]):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bench.parity import as_sent
 from pulumi.dynamic import Config, ConfigureRequest
 
 from carriers import WIRES, Wire
@@ -650,15 +651,6 @@ def inputs(scenario: Scenario, given: Inputs) -> Inputs:
         library, _, name = scenario.name.partition("/")
         identity |= {"library": library, "name": name}
     return {**identity, **given}
-
-
-def as_sent(value: Any) -> Any:
-    """As the engine hands values over: whole numbers as floats, keys of None not at all."""
-    if isinstance(value, dict):
-        return {name: as_sent(item) for name, item in value.items() if item is not None}
-    if isinstance(value, list | tuple):
-        return [as_sent(item) for item in value]
-    return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def alike(lines: list[str]) -> list[str]:

@@ -72,8 +72,8 @@ def route_changes(
 
 
 def _leads_nowhere(route: Route) -> bool:
-    """Whether it breaks for nothing but the name in an alias that it begins at, of which its step
-    tells: it leads nowhere."""
+    """Whether it breaks only because the alias that it begins at leads nowhere. The step of that
+    alias reports it."""
     errors = [p for way in route.ways for p in way.problems if p.is_error]
     first = next((hop.key for way in route.ways for hop in way.hops), None)
     is_alias = first is not None and queue_type(first.kind) is QueueType.ALIAS

@@ -1,8 +1,8 @@
 """Expressions of CL over what is known of variables: conditions, concatenations, arithmetic.
 
 What is not known makes an expression unknown (None), unless the rest of it decides: `'0' *AND &X`
-is false whatever &X is. Of the built-in functions %SST and
-%SUBSTRING are evaluated. Source: IBM i, CL expressions.
+is false whatever &X is. Of the built-in functions only %SST and %SUBSTRING are evaluated.
+Source: IBM i, CL expressions.
 """
 
 from collections.abc import Callable, Sequence

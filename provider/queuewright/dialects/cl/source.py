@@ -25,7 +25,8 @@ _SEQUENCE = re.compile(r"[0-9]{6}|[ 0-9]{4}\.[0-9]{2}")
 _RECORD = re.compile(r"[0-9]{12}")
 _DATE = re.compile(r"\s*(?:[0-9]{6}|[0-9]{2}/[0-9]{2}/[0-9]{2})\s*\Z")
 _DATA_COLUMNS = 80
-# Lines that SEU shows around a member and that were copied with it: no comment has stars alone.
+# Lines that SEU shows around a member, and that were copied with it. In CL a line that begins with
+# stars is not a comment.
 _OF_THE_EDITOR = re.compile(
     r"\s*(?:FMT \S+ *)?(?:\.\.\.)?[. \d]*\+\.\.\. *1 \.\.\.\+[.+ \d]*"
     r"|\s*\*{5,}\s*(?:Beginning|End) of data\s*\*{5,}\s*"

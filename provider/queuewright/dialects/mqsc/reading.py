@@ -183,8 +183,8 @@ class MqscReading:
         )
 
     def _kept_values(self) -> Mapping[str, Value]:
-        """The values that count: SET POLICY with ACTION(ADD) or ACTION(REMOVE) is about the items
-        of lists alone."""
+        """The values that count: SET POLICY with ACTION(ADD) or ACTION(REMOVE) changes only the
+        items of lists."""
         spec = EVERY[self.kinds[0]]
         if not spec.mqsc.anew_by_default or self.command.verb != SETS or self._sets_anew():
             return self.values

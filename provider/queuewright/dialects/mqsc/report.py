@@ -98,8 +98,9 @@ class MqscAnswer:
 
 
 def _of_a_policy(message: MqscMessage) -> bool:
-    """Whether Advanced Message Security says that it did something. The documents give the number
-    of what DISPLAY POLICY shows, 9086; those beside it are told by their letter."""
+    """Whether Advanced Message Security says that it did something. The documents give only the
+    number of the message that DISPLAY POLICY shows, 9086. Of the numbers beside it the letter says
+    whether it was done."""
     return message.id.endswith("I") and message.number in range(9080, 9090)
 
 

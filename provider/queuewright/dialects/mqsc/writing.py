@@ -24,7 +24,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """Texts, each of which a parameter of its own has."""
+    """Texts that a command gives in a parameter each: RECIP('A') RECIP('B')."""
 
     items: tuple[str, ...]
 

@@ -299,7 +299,7 @@ def _record(form: Form, message: PcfMessage, kind: str) -> Definition:
         action = Action.CHANGE if is_part else Action.DELETE
         removed = {n: v for n, v in lists.items() if isinstance(v, tuple)} if is_part else {}
         values = {}
-    elif said == "MQACT_ADD" and spec.mqsc.anew_by_default:  # which is about the items alone
+    elif said == "MQACT_ADD" and spec.mqsc.anew_by_default:  # it changes only the items
         values = {n: v for n, v in values.items() if spec.attributes()[n].is_set}
     usual = form.action is Action.CREATE and spec.mqsc.anew_by_default and said is None
     is_whole = spec.required_names() <= names.keys()

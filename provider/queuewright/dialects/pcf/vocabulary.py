@@ -76,8 +76,8 @@ class Vocabulary:
 class Field:
     """How an attribute of a kind, or an option ("Force"), stands in a message. numbers: value ->
     number; values: number -> value; numeric: any other number is a value too. one_apart: see
-    `Pcf`. unordered: a set, whose items stand in the order of `values`. repeated: a list, each item
-    of which is a parameter of its own."""
+    `Pcf`. unordered: a set, whose items stand in the order of `values`. repeated: a list, whose
+    items are a parameter each."""
 
     attribute: str
     name: str
