@@ -84,16 +84,15 @@ def _leads_nowhere(route: Route) -> bool:
 def _putting(network: Network, queues: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
     """Where applications put by the names of these queues, or by an alias of one."""
     found, world = set(), network.world
+    clusters = {system: world.memberships(system) for system in world.systems if queues}
+    clusters = {system: names for system, names in clusters.items() if names}
     for system, name in queues:
-        own = [key for key in world.named(name) if key.system == system]
-        types = {queue_type(key.kind) for key in own} - {QueueType.MODEL, QueueType.REMOTE}
-        if not types:
+        types = {queue_type(key.kind) for key in world.named(name) if key.system == system}
+        if not types - {QueueType.MODEL, QueueType.REMOTE}:
             continue
         found.add((system, name))
-        for other in world.systems:
-            clusters = world.memberships(other) if other != system else ()
-            own_name = any(key.system == other for key in world.named(name))
-            if clusters and not own_name and any(True for _ in world.instances(name, clusters)):
+        for other in clusters.keys() - {key.system for key in world.named(name)}:
+            if any(True for _ in world.instances(name, clusters[other])):
                 found.add((other, name))
     for key in network.of_type(QueueType.ALIAS) if queues else ():
         if (key.system, network.text(key, "base_object_name")) in queues:
