@@ -196,6 +196,7 @@ def is_derived(kind: str) -> bool:
     return spec_of(kind).lifecycle is Lifecycle.DERIVED
 
 
+@cache
 def is_limit(kind: str) -> bool:
     """Whether it says which records of another kind there may be, and no system has objects of
     it."""

@@ -107,7 +107,7 @@ def _workload(queue: str, cluster: str, putting: str, bind: str, world: "World")
         notes.append(f"default_bind differs between the instances: {', '.join(binds)}")
     if putting:
         own = [key for key in world.clustered(queue) if key.system == putting]
-        if not own and world.has_queue(putting, queue):
+        if not own and world.queues_at(putting, queue):
             notes.append(
                 f"{putting} has a queue of this name that is in no cluster: an application there "
                 "opens that one, unless it names another queue manager"

@@ -222,9 +222,10 @@ class Decider:
         had."""
         if item.last is None or item.inputs is None or item.prior is None or item.carried:
             return
-        like = item.inputs.options.like
+        if (like := item.inputs.options.like) is None:
+            return
         there = meant(self._readings[item.key.system].objects.get(item.key), item.disposition)
-        if like and there is None and self.source(item.key, like) is None:
+        if there is None and self.source(item.key, like) is None:
             item.carried = canonical_values(item.key.kind, item.prior.outputs)
 
     def source(self, key: Key, like: str | None) -> Mapping[str, Value] | None:

@@ -39,8 +39,8 @@ def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
     system answers for optional kinds: these are read only where any of the kind is, or of one that
     they hold on to, as what is secured does to its authorization list."""
     wanted: dict[str, set[str]] = {}
-    for key in keys:
-        wanted.setdefault(key.system, set()).update((key.kind, *read_for((key.kind,))))
+    for system, kind in {(key.system, key.kind) for key in keys}:
+        wanted.setdefault(system, set()).update((kind, *read_for((kind,))))
     return {
         system: (
             *(

@@ -194,7 +194,7 @@ def _from_elsewhere(key: Key, world: World) -> Iterator[Opened]:
     clusters = world.clusters_of(key)
     for system, use in world.addressed(key.name, "") if clusters else ():
         shared = next((name for name in clusters if name in world.memberships(system)), "")
-        if system != key.system and shared and not world.has_queue(system, key.name):
+        if system != key.system and shared and not world.queues_at(system, key.name):
             yield Opened(system, use, cluster=shared)
 
 

@@ -190,7 +190,7 @@ def lengths(subject: Subject, world: World) -> Iterator[Diagnostic]:
     elif Role.SENDING_CHANNEL in spec_of(key.kind).roles:
         network = looked.network
         own, name = limit(network, key), network.text(key, "xmit_queue_name")
-        queues = (q for q in world.named(name) if q.system == key.system)
+        queues = world.queues_at(key.system, name)
         for queue in queues if own is not None and _is_known(subject, world, _LENGTH) else ():
             longest = network.number(queue, _LENGTH)
             if longest is not None and own is not None and longest - HEADER > own:

@@ -147,7 +147,7 @@ def dead_letter(subject: Subject, world: World) -> Iterator[Diagnostic]:
     if not name:
         yield NO_DEAD_LETTER(key, name)
         return
-    there = [k for k in world.named(name) if k.system == key.system]
+    there = list(world.queues_at(key.system, name))
     if not there:
         if not world.is_part(key.system) and not name.startswith("SYSTEM."):
             words = "there or declared" if world.is_read(key.system) else "declared"

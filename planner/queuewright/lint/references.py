@@ -220,8 +220,7 @@ def _of_another_kind(target: Target, world: World) -> Key | None:
     """The object that has the name that a queue should have, and is of a kind that cannot be it."""
     if not set(target.kinds) <= set(QUEUE_KINDS):
         return None
-    there = (k for k in world.named(target.name) if k.system == target.system)
-    return next((k for k in there if is_queue(k.kind)), None)
+    return next(iter(world.queues_at(target.system, target.name)), None)
 
 
 def _nowhere(key: Key, world: World) -> str:
@@ -430,9 +429,7 @@ def unused_namelist(subject: Subject, world: World) -> Iterator[Diagnostic]:
     if key.kind not in kinds_of(Role.NAMELIST) or world.is_part(key.system):
         return
     names = world.value(key, "names") or ()
-    lists_queues = any(
-        other.system == key.system for name in names for other in world.named(str(name))
-    )
+    lists_queues = any(world.queues_at(key.system, str(name)) for name in names)
     if (key.system, key.name) not in world.used_namelists and not lists_queues:
         yield UNUSED_NAMELIST(key)
 

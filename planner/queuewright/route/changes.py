@@ -1,7 +1,7 @@
 """The routes that a change breaks or mends: before and after, of the names that lead away, and of
 the queues that change, with what stands for them."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from queuewright.catalogue.diagnostic import first_few, one_line
@@ -55,10 +55,11 @@ def route_changes(
     then, now = Tracer(before), Tracer(after)
     there = {(key.system, key.name) for key in before.remote_queues()}
     leading = there.union((k.system, k.name) for k in after.remote_queues())
-    kept = _putting(before, queues) & _putting(after, queues)
+    aliases = [a for a in before.of_type(QueueType.ALIAS) if queues and _base(before, a) in queues]
+    kept = _putting(before, queues, aliases) & _putting(after, queues, aliases)
     there |= kept
     for system, queue in sorted(leading | kept):
-        is_gone = not any(key.system == system for key in after.world.named(queue))
+        is_gone = not after.world.queues_at(system, queue)
         if is_gone and (system, queue) not in kept:
             continue  # whoever put to it is told with the queue
         route = now.route(system, queue)
@@ -81,22 +82,29 @@ def _leads_nowhere(route: Route) -> bool:
     return is_alias and bool(errors) and own == errors
 
 
-def _putting(network: Network, queues: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Where applications put by the names of these queues, or by an alias of one."""
+def _base(network: Network, alias: Key) -> tuple[str, str]:
+    """Where the target of an alias is, and its name."""
+    return alias.system, network.text(alias, "base_object_name")
+
+
+def _putting(
+    network: Network, queues: Collection[tuple[str, str]], aliases: Iterable[Key]
+) -> set[tuple[str, str]]:
+    """Where applications put by the names of these queues, or by those of the aliases that are of
+    one."""
     found, world = set(), network.world
     clusters = {system: world.memberships(system) for system in world.systems if queues}
     clusters = {system: names for system, names in clusters.items() if names}
     for system, name in queues:
-        types = {queue_type(key.kind) for key in world.named(name) if key.system == system}
+        types = {queue_type(key.kind) for key in world.queues_at(system, name)}
         if not types - {QueueType.MODEL, QueueType.REMOTE}:
             continue
         found.add((system, name))
-        for other in clusters.keys() - {key.system for key in world.named(name)}:
+        own = {key.system for key in world.named(name)} if clusters else ()
+        for other in clusters.keys() - own:
             if any(True for _ in world.instances(name, clusters[other])):
                 found.add((other, name))
-    for key in network.of_type(QueueType.ALIAS) if queues else ():
-        if (key.system, network.text(key, "base_object_name")) in queues:
-            found.add((key.system, key.name))
+    found |= {(alias.system, alias.name) for alias in aliases if _base(network, alias) in queues}
     return found
 
 

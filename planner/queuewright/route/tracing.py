@@ -89,7 +89,7 @@ class Tracer:
             yield from self._elsewhere(message)
 
     def _queue(self, system: str, name: str) -> Key | None:
-        return next((key for key in self._world.named(name) if key.system == system), None)
+        return next(iter(self._world.queues_at(system, name)), None)
 
     def _here(self, message: _Message) -> Iterator[Way]:
         key = self._queue(message.system, message.name)

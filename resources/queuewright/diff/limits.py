@@ -24,6 +24,7 @@ def removing(decisions: Mapping[Key, Decision]) -> dict[Key, Key]:
     return {
         record: key
         for key, decision in decisions.items()
+        if decision.changes
         for record in removed_by(key, decision.changes)
     }
 

@@ -49,8 +49,7 @@ def disposition_of(*declarations: Mapping[str, Value] | None) -> str | None:
     a declaration that changes the disposition replaces that object by another one.
     """
     for declaration in declarations:
-        said = (declaration or {}).get(DISPOSITION)
-        if isinstance(said, str):
+        if declaration and isinstance(said := declaration.get(DISPOSITION), str):
             return said
     return None
 
@@ -64,9 +63,10 @@ def meant(observed: Observed | None, disposition: str | None) -> Observed | None
     """The object that a declaration of this disposition means: that of the shared repository, or
     the live one; None where that one does not exist. Nobody opens an object of the repository, and
     it holds no messages."""
-    if observed is None or observed.in_repository is (disposition == GROUP):
-        in_repository = observed is not None and observed.in_repository
-        return replace(observed, status=Status()) if observed and in_repository else observed
+    if observed is None:
+        return None
+    if (in_repository := observed.in_repository) is (disposition == GROUP):
+        return replace(observed, status=Status()) if in_repository else observed
     if disposition != GROUP or observed.group is None:
         return None
     return Observed(observed.key, observed.group, Status())

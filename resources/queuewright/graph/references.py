@@ -29,6 +29,7 @@ class Target(NamedTuple):
     strength: Strength
 
 
+_REMOTE_MANAGER = "remote_queue_manager_name"
 OTHER_END = "connection_name"  # what leads to the object of the same name on another system
 _DEFAULT_TRANSMISSION = "default_transmission_queue"  # of a queue manager
 LIKE = "like"  # stands for an attribute, where an object names what it is made from
@@ -46,18 +47,19 @@ class Edge(NamedTuple):
 def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Target]:
     """The targets of one object. `values` may hold anything; only plain text is looked at."""
     found: list[Target] = []
-    ignored = spec_of(key.kind).names_nothing(values, key.system)
-    for attribute, reference in _references(key.kind).items():
+    spec = spec_of(key.kind)
+    ignored = spec.names_nothing(values, key.system)
+    for attribute, (kinds, strength, is_remote) in _references(key.kind).items():
         value = values.get(attribute)
         if not value or attribute in ignored:
             continue
-        kinds, strength, is_remote = reference
         system, library = ("", f"{_remote_library(values)}/") if is_remote else (key.system, "")
         for name in value if isinstance(value, (list, tuple)) else (value,):
             if isinstance(name, str) and name:
                 found.append(Target(attribute, kinds, system, library + name, strength))
-    found += _remote(key, values, ignored)
-    if (other_end := spec_of(key.kind).other_end) is not None:
+    if values.get(_REMOTE_MANAGER):
+        found += _remote(key, values, ignored)
+    if (other_end := spec.other_end) is not None:
         found.append(Target(OTHER_END, kinds_of(other_end), "", key.name, Strength.SOFT))
     if isinstance(like, str) and like:
         found.append(Target(LIKE, (key.kind,), key.system, like, Strength.HARD))
@@ -129,12 +131,12 @@ def _remote_library(values: Mapping[str, Any]) -> str:
 
 def _remote(key: Key, values: Mapping[str, Any], ignored: Sequence[str]) -> Iterator[Target]:
     """XmitQName: blank means the transmission queue named like the remote queue manager."""
-    manager = values.get("remote_queue_manager_name")
-    if not isinstance(manager, str) or not manager:
+    manager = values[_REMOTE_MANAGER]
+    if not isinstance(manager, str):
         return
     if not values.get("xmit_queue_name") and not ignored:
         yield Target(
-            "remote_queue_manager_name",
+            _REMOTE_MANAGER,
             kinds_of(Role.LOCAL_QUEUE),
             key.system,
             manager,
@@ -160,13 +162,13 @@ def _by_default(
         return
     (local,) = kinds_of(Role.LOCAL_QUEUE)
     for key, values in declared.items():
-        name, manager = defaults.get(key.system), values.get("remote_queue_manager_name")
+        name, manager = defaults.get(key.system), values.get(_REMOTE_MANAGER)
         if not name or not manager:
             continue
         target = Key(key.system, local, name)
         named = values.get("xmit_queue_name") or Key(key.system, local, str(manager)) in declared
         if target in declared and not named:
-            yield Edge(key, target, "remote_queue_manager_name", Strength.SOFT)
+            yield Edge(key, target, _REMOTE_MANAGER, Strength.SOFT)
 
 
 def _by_port(

@@ -145,9 +145,17 @@ class Expected:
                 queues.setdefault(key.name, []).append(key)
         return queues
 
-    def has_queue(self, system: str, name: str) -> bool:
-        """Whether the queue manager has a queue of that name of its own."""
-        return any(key.system == system for key in self.named(name))
+    def queues_at(self, system: str, name: str) -> Collection[Key]:
+        """The queues of a name that the queue manager has of its own."""
+        return self._placed.get((system, name), ())
+
+    @cached_property
+    def _placed(self) -> Mapping[tuple[str, str], Collection[Key]]:
+        placed: dict[tuple[str, str], list[Key]] = {}
+        for keys in self._queues.values():
+            for key in keys:
+                placed.setdefault((key.system, key.name), []).append(key)
+        return placed
 
     def facts(self, system: str) -> SystemFacts:
         """The facts of a system."""
