@@ -119,10 +119,10 @@ class Expected:
         own = target.attribute != LIKE and target.system == by.system
         if not matches and own and target.name == by.name and by.kind in target.kinds:
             return [by]
-        return matches or self._of_its_group(target)
+        return matches or [key for key in self._of_its_group(target) if key != by]
 
     def _of_its_group(self, target: Target) -> list[Key]:
-        """The object of the queue-sharing group that another queue manager of it declares."""
+        """The object of the queue-sharing group that a queue manager of it declares."""
         group = self.facts(target.system).queue_sharing_group if target.system else ""
         places = ((group, kind, target.name) for kind in target.kinds if group)
         return [self._of_groups[place] for place in places if place in self._of_groups]

@@ -47,6 +47,14 @@ def test_a_group_has_one_structure_of_a_name(world: Rehearsal) -> None:
     assert world.attributes(STRUCTURE, "APP1")["structure_description"] == "moved"
 
 
+def test_no_structure_is_made_like_itself(world: Rehearsal) -> None:
+    itself = resource(STRUCTURE, "APP1", like="APP1")
+    assert codes(world.plan(itself)) == {"APP1": ["like-missing"]}
+    first = resource(STRUCTURE, "APP0", "QM2", structure_description="the first")
+    world.up(first, resource(STRUCTURE, "APP1", like="APP0"))
+    assert world.attributes(STRUCTURE, "APP1")["structure_description"] == "the first"
+
+
 def test_a_structure_of_others_is_adopted_or_refused_like_any_object(world: Rehearsal) -> None:
     world.machines["QM2"].create(STRUCTURE, "APP1", {"structure_description": "theirs"})
     differing = resource(STRUCTURE, "APP1", structure_description="ours")
