@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.diagnostic import Diagnostic, first_few
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE
 from queuewright.diff.refusals import name_sources
-from queuewright.diff.removal import STILL_JOINED
+from queuewright.diff.removal import HOLDS_OBJECTS, STILL_JOINED, is_in
 from queuewright.diff.sharing import disposition_of, is_of_group
+from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import is_limit, kinds_in, kinds_of
 from queuewright.mq.authority_records_exclusive import excluded
 from queuewright.systems.protocol import System
@@ -32,6 +33,13 @@ DECLARED_TWICE_IN_GROUP = Rule(
     "declare it on one of its queue managers only",
     (CHANGE_QUEUE.at("QSGDisposition"),),
 )
+OTHER_KIND_IN_GROUP = DECLARED_TWICE_IN_GROUP.but(
+    code="other-kind-in-group",
+    title="Two kinds of group object have one name",
+    reason="resource {other} declares {kind} of this name on {system}, and the two share the "
+    "name space of {group}",
+    remediation="give one of them another name",
+)
 COPY_GOES_TOO = Rule(
     "copy-goes-too",
     "A group object goes while its copy is declared",
@@ -39,10 +47,16 @@ COPY_GOES_TOO = Rule(
     'declare the group object too, or the copy as "q_mgr"',
     (CHANGE_QUEUE.at("QSGDisposition"),),
 )
+MADE_IN_IT = HOLDS_OBJECTS.but(
+    reason="the program makes {objects} in it",
+    remediation="declare the library too, or leave out what is made in it",
+)
 JOINED_ANEW = STILL_JOINED.but(
     reason="a cluster-receiver channel of the program joins it: {channel}",
     remediation="declare the cluster, or take it out of the channel",
 )
+
+_MAKING = (Verb.CREATE, Verb.REPLACE)
 
 
 def twins(key: Key, declared: Mapping[Key, MatchedObject]) -> Iterator[Diagnostic]:
@@ -59,15 +73,25 @@ def shared_by(
 ) -> Iterator[MatchedObject]:
     """Other declarations of the same object of a group: it is one, whichever of the group's queue
     managers it is declared on."""
+    yield from (
+        each for each in _named_alike(item, declared, systems) if each.key.kind == item.key.kind
+    )
+
+
+def _named_alike(
+    item: MatchedObject, declared: Mapping[Key, MatchedObject], systems: Mapping[str, System]
+) -> Iterator[MatchedObject]:
+    """Declarations of objects of the group that have the name, of any kind of its name space."""
     if not _is_of_group(item):
         return
     key, group = item.key, systems[item.key.system].facts.queue_sharing_group
     for name in systems if group else ():
-        other = declared.get(key._replace(system=name))
-        if other is None or other is item or not _is_of_group(other):
-            continue
-        if other.declared is not None and systems[name].facts.queue_sharing_group == group:
-            yield other
+        for kind in kinds_in(namespace(key.kind)):
+            other = declared.get(Key(name, kind, key.name))
+            if other is None or other is item or not _is_of_group(other):
+                continue
+            if other.declared is not None and systems[name].facts.queue_sharing_group == group:
+                yield other
 
 
 def _is_of_group(item: MatchedObject) -> bool:
@@ -78,11 +102,23 @@ def declared_twice(
     item: MatchedObject, declared: Mapping[Key, MatchedObject], systems: Mapping[str, System]
 ) -> Iterator[Diagnostic]:
     """A group object that is declared on several queue managers of its group."""
-    for other in shared_by(item, declared, systems):
+    for other in _named_alike(item, declared, systems):
         assert other.declared is not None
-        group = systems[other.key.system].facts.queue_sharing_group
-        name, system = repr(other.declared.name), other.key.system
-        yield DECLARED_TWICE_IN_GROUP(item.key, other=name, system=system, group=group)
+        (system, kind, _), name = other.key, repr(other.declared.name)
+        group = systems[system].facts.queue_sharing_group
+        if kind == item.key.kind:
+            yield DECLARED_TWICE_IN_GROUP(item.key, other=name, system=system, group=group)
+        elif system != item.key.system:  # on the same one they are `twins`
+            yield OTHER_KIND_IN_GROUP(item.key, other=name, kind=kind, system=system, group=group)
+
+
+def made_in_it(key: Key, decisions: Mapping[Key, Decision]) -> Iterator[Diagnostic]:
+    """A library that is to go while the program makes objects in it."""
+    if key.kind not in kinds_of(Role.LIBRARY) or not decisions[key].deletes:
+        return
+    made = (k for k, decision in decisions.items() if decision.verb in _MAKING and is_in(k, key))
+    if names := sorted(other.name for other in made):
+        yield MADE_IN_IT(key, objects=", ".join(first_few(names)))
 
 
 def copies_gone(

@@ -33,6 +33,7 @@ from .contradictions import (
     copies_gone,
     declared_twice,
     joined_anew,
+    made_in_it,
     records_excluded,
     shared_by,
     twins,
@@ -416,7 +417,8 @@ class _Planner:
         for key, problems in of_changes(subjects, world).items():
             decisions[key] = decisions[key].but(*problems)
         for key in [key for key, d in decisions.items() if d.verb is Verb.DELETE]:
-            decisions[key] = decisions[key].but(*joined_anew(key, world, changed))
+            anew = joined_anew(key, world, changed)
+            decisions[key] = decisions[key].but(*anew, *made_in_it(key, decisions))
         for key in changed:
             decisions[key] = decisions[key].but(*self._meanwhile(key, decisions[key], ordering))
 

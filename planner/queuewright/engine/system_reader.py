@@ -18,6 +18,7 @@ from queuewright.kinds import (
     is_mq,
     is_optional,
     is_record,
+    kinds_in,
     kinds_of,
     spec_of,
 )
@@ -36,15 +37,15 @@ _READERS = 256  # systems that are read at once, at most
 def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
     """Which kinds to read of each system: all of MQ where any is, all of IBM i likewise. The
     others tell what a name means, and what stands in the way; records do not, and not every
-    system answers for optional kinds: these are read only where any of the kind is, or of one that
-    they hold on to, as what is secured does to its authorization list."""
+    system answers for optional kinds: these are read only where any of the kind is, or of one whose
+    names they share, or that they hold on to, as what is secured does to its authorization list."""
     wanted: dict[str, set[str]] = {}
     for system, kind in {(key.system, key.kind) for key in keys}:
         wanted.setdefault(system, set()).update((kind, *read_for((kind,))))
     return {
         system: (
             *(
-                (k for k in MQ_KINDS if k in kinds or not (is_record(k) or is_optional(k)))
+                (k for k in MQ_KINDS if k in kinds or not _is_apart(k) or _shares_names(k, kinds))
                 if any(map(is_mq, kinds))
                 else ()
             ),
@@ -57,6 +58,14 @@ def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
         )
         for system, kinds in wanted.items()
     }
+
+
+def _is_apart(kind: str) -> bool:
+    return is_record(kind) or is_optional(kind)
+
+
+def _shares_names(kind: str, kinds: set[str]) -> bool:
+    return not is_record(kind) and not kinds.isdisjoint(kinds_in(spec_of(kind).namespace))
 
 
 def _holds(kind: str, kinds: Collection[str]) -> bool:

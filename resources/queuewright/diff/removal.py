@@ -312,7 +312,7 @@ def _held(
 ) -> Iterator[Diagnostic]:
     """The objects in a library that nobody deletes before it. DLTLIB would delete them too, whoever
     they are: "this command first deletes all of the objects and then deletes the library"."""
-    held = [other for other in snapshot.objects if _is_in(other, key)]
+    held = [other for other in snapshot.objects if is_in(other, key)]
     stay = sorted(other.name for other in held if other not in (pending_deletes or ()))
     found = snapshot.objects.get(key)
     status = found.status if found is not None else None
@@ -325,7 +325,8 @@ def _held(
         yield HOLDS_OBJECTS(key, severity=severity, objects=", ".join([*first_few(stay), *more]))
 
 
-def _is_in(key: Key, library: Key) -> bool:
+def is_in(key: Key, library: Key) -> bool:
+    """Whether an object is in a library."""
     spec = spec_of(key.kind)
     if key.system != library.system or not spec.in_library:
         return False

@@ -82,7 +82,9 @@ class DecisionRequest:
         problems += cannot_have(self.key, given, self.facts, new=new, like=like)
         if self.options.like and existing:
             # It came from there, or will.
-            problems = [p for p in problems if p.code != "missing" or p.attribute not in existing]
+            problems = [
+                p for p in problems if p.code != "missing" or not existing.get(p.attribute or "")
+            ]
         return [replace(p, object=str(self.key)) for p in problems]
 
 

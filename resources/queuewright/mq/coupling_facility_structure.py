@@ -163,6 +163,10 @@ def fits_its_level(values: Mapping[str, Any], _: SystemFacts | None) -> Iterator
             value = values[name]
             yield NEEDS_LEVEL(attribute=name, value=value, level=needed, more=more, own=level)
     if level < _FIVE:
+        if group := values.get("data_set_group"):
+            yield NEEDS_LEVEL(
+                attribute="data_set_group", value=group, level=_FIVE, more="", own=level
+            )
         return
     if values.get("offload") == "none":
         yield NOT_OFFLOADED()

@@ -138,6 +138,18 @@ def test_another_storage_pool_is_another_library(stack: Stack) -> None:
     assert stack.held() == {"SEC", "NEWLIB"}
 
 
+def test_what_the_program_makes_in_it_keeps_it(stack: Stack) -> None:
+    stack.up(*PROGRAM)
+    made = resource(MESSAGES, "NEWLIB/LATE")
+    plan = stack.plan(made)
+    assert codes(plan)["NEWLIB"] == ["holds-objects"]
+    [problem] = step_of(plan, "NEWLIB").blocked
+    assert "the program makes NEWLIB/LATE in it" in problem.text
+    retained = tuple(replace(each, retain_on_delete=True) for each in PROGRAM)
+    stack.up(*retained)
+    assert "NEWLIB" not in codes(stack.plan(made))
+
+
 def test_what_is_in_it_and_stays_keeps_it(stack: Stack) -> None:
     stack.up(*PROGRAM)
     stack.embedded.create(MESSAGES, "NEWLIB/OTHERS", {})

@@ -80,3 +80,10 @@ def test_they_are_asked_for_where_one_is_named() -> None:
         # What a list secures keeps it from being deleted.
         of_lists = kinds_to_read([Key("QM1", "ibmi:AuthorizationList", "A")])["QM1"]
         assert (kind in of_lists) is kind.startswith("ibmi:")
+
+
+def test_they_are_read_where_another_kind_may_have_their_names(reached: Reached) -> None:
+    """A channel of another type has the name: DEFINE would be refused."""
+    channel = "mq:SenderChannel"
+    assert KIND in kinds_to_read([Key("QM1", channel, "THINGS")])["QM1"]
+    assert KIND not in kinds_to_read([Key("QM1", "mq:LocalQueue", "THINGS")])["QM1"]

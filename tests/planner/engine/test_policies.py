@@ -113,3 +113,13 @@ def test_encryption_alone_came_with_9_0(world: Rehearsal) -> None:
     alone = {"encryption_algorithm": "aes256", "recipients": [r"CN=a\, b,O=Shop", 'CN="x, y",C=GB']}
     assert codes(world.plan(resource(POLICY, "Q", "OLD", **alone))) == {"Q": ["needs-signature"]}
     world.up(resource(POLICY, "Q", key_reuse=5, **alone))
+
+
+def test_what_is_missing_is_reported_of_a_policy_with_a_source_too(world: Rehearsal) -> None:
+    """`like` counts when an object is made: what the system has is known by then."""
+    world.up(resource(LOCAL, "Q"), resource(POLICY, "Q", signature_algorithm="sha384"))
+    changed = resource(
+        POLICY, "Q", signature_algorithm="sha384", encryption_algorithm="aes256", like="P"
+    )
+    plan = world.plan(resource(LOCAL, "Q"), changed)
+    assert "missing" in codes(plan)["Q"]

@@ -247,3 +247,20 @@ def test_a_live_object_is_in_the_way_where_the_group_object_is_gone(world: Rehea
     assert [row for row, _ in shown(world, kind=LOCAL)["QM1"]] == ["copy"]
     assert codes(world.plan(resource(LOCAL, "A"))) == {"A": ["live-already"]}
     assert codes(world.plan(resource(LOCAL, "A", **GROUP))) == {}
+
+
+def test_one_group_has_one_name_for_one_kind(tmp_path: Path) -> None:
+    """A queue manager of the group cannot have a copy of both."""
+    world = Rehearsal(tmp_path)
+    for name in ("QM1", "QM2"):
+        world.system(name, "zos", queue_sharing_group="QSG1")
+    world.system("QM3", "zos", queue_sharing_group="QSG2")
+    group = {"queue_sharing_group_disposition": "group"}
+    queue, alias = resource(LOCAL, "A", **group), resource(ALIAS, "A", "QM2", **group)
+    plan = world.plan(queue, alias)
+    assert [problem.code for step in plan.steps for problem in step.blocked] == [
+        "other-kind-in-group", "other-kind-in-group",
+    ]  # fmt: skip
+    elsewhere = resource(ALIAS, "A", "QM3", **group)
+    assert codes(world.plan(queue, elsewhere)) == {}
+    assert codes(world.plan(queue, resource(ALIAS, "B", "QM2", **group))) == {}

@@ -130,3 +130,11 @@ def test_a_higher_level_has_more(world: Rehearsal) -> None:
     ):
         with pytest.raises(CommandFailed, match=f"MQRCCF_{reason}"):
             machine.create(STRUCTURE, "BAD1", values)
+
+
+def test_what_a_lower_level_does_not_have_is_reported_before_it_is_sent(world: Rehearsal) -> None:
+    """Whether the structure is new, is altered or is made anew."""
+    kept = resource(STRUCTURE, "APP1", coupling_facility_level=2, data_set_group="MQ.*")
+    assert codes(world.plan(kept)) == {"APP1": ["structure-level"]}
+    world.up(resource(STRUCTURE, "APP1", coupling_facility_level=4))
+    assert codes(world.plan(kept)) == {"APP1": ["structure-level"]}
