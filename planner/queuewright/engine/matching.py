@@ -120,6 +120,8 @@ class _Matcher:
         self._by_key: dict[Key, str] = {}
         self._creating = dict(_in_progress(state, CREATING))
         self._updating = dict(_in_progress(state, UPDATING))
+        made_anew = (each for each in self._creating.values() if _carried(each) is not None)
+        self._replacing = {each.urn: each for each in made_anew}
         for resource in state.resources:
             if managed_kind(resource) is not None:
                 if resource.deleting:
@@ -145,14 +147,15 @@ class _Matcher:
         if prior is None and resource.aliases:
             earlier = next((urn for urn in resource.aliases if urn in self._ours), None)
             prior = None if earlier is None else self._ours.pop(earlier)
-        if prior is not None and resource.ignore_changes:
-            resource = _without_ignored(resource, prior)
+        before = self._replacing.get(resource.urn) if prior is None else prior
+        if before is not None and resource.ignore_changes:
+            resource = _without_ignored(resource, before)
         inputs, last = read_inputs(kind, resource.inputs), None
         if prior is not None:
-            before = prior.inputs
-            if "__provider" in before:
-                before = {n: v for n, v in before.items() if n != "__provider"}
-            last = inputs if before == resource.inputs else _last(prior)
+            applied = prior.inputs
+            if "__provider" in applied:
+                applied = {n: v for n, v in applied.items() if n != "__provider"}
+            last = inputs if applied == resource.inputs else _last(prior)
         facts = self._system(inputs.system, resource.urn, resource.place)
         if facts is None:
             return

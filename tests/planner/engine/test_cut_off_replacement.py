@@ -188,3 +188,22 @@ def test_a_move_that_is_cut_off_and_refreshed(tmp_path: Path) -> None:
     assert world.up().ok
     assert world.names() == {"Q2"}
     assert ends(world)
+
+
+def test_what_is_ignored_stays_as_it_was_last_applied(tmp_path: Path) -> None:
+    """As in an update that is not cut off: nobody looks for the queue that it names."""
+    world = Rehearsed(tmp_path)
+    queue = world.declare(LOCAL, "Q1", opt_replace_on_changes=("*",))
+    assert world.up().ok
+    inputs = {"backout_requeue_name": "NOWHERE", "queue_description": "two"}
+    world.again(queue, inputs=inputs, ignore_changes=("backout_requeue_name",))
+    system = Cutting(world.systems["QM1"], after_delete=False)
+    for _ in range(2):
+        plan = world.plan()
+        assert [str(problem) for step in plan.steps for problem in step.decision.problems] == []
+        assert not apply(plan, {**world.systems, "QM1": system}, world.store).ok
+    assert world.up().ok
+    (observed,) = world.machine.observe((LOCAL,), ("Q1",))
+    assert observed.attributes["backout_requeue_name"] == ""
+    assert observed.attributes["queue_description"] == "two"
+    assert ends(world)
