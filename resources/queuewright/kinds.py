@@ -161,6 +161,11 @@ def queue_type(kind: str) -> QueueType | None:
     return QueueType(pcf.type[1]) if pcf.object == "Q" and pcf.type else None
 
 
+def queue_kinds() -> tuple[str, ...]:
+    """The kinds of queues of a queue manager: one name on it is that of one of them at most."""
+    return QUEUE_KINDS
+
+
 def is_queue(kind: str) -> bool:
     """Whether its objects are queues of a queue manager, of any type."""
     return kind in QUEUE_KINDS

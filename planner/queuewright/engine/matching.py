@@ -152,9 +152,8 @@ class _Matcher:
             resource = _without_ignored(resource, before)
         inputs, last = read_inputs(kind, resource.inputs), None
         if prior is not None:
-            applied = prior.inputs
-            if "__provider" in applied:
-                applied = {n: v for n, v in applied.items() if n != "__provider"}
+            applied = dict(prior.inputs)
+            applied.pop("__provider", None)
             last = inputs if applied == resource.inputs else _last(prior)
         facts = self._system(inputs.system, resource.urn, resource.place)
         if facts is None:

@@ -86,10 +86,11 @@ class Ordering:
 
     def add(self, needs: Iterable[Need]) -> None:
         """Order declared objects by more than what they name. Raises DependencyCycle."""
-        needs = list(needs)
+        numbers, is_later = self._generations, True
         for need in needs:
             self._graph.add_dependency(need.key, need.needed, need.reason, need.strength)
-        if needs:
+            is_later &= numbers.get(need.needed, -1) < numbers.get(need.key, -1)
+        if not is_later:
             self._generations = self._graph.generations()
 
     def place_deletes(

@@ -21,6 +21,7 @@ from pulumi import RunError
 
 from queuewright.encryption import CannotDecrypt, secrets_in
 from queuewright.engine.declared import Declared
+from queuewright.engine.garbage import rarely_collected
 from queuewright.program.pulumi_internals import (
     CONFIG,
     SECRET_KEYS,
@@ -251,18 +252,15 @@ def _surroundings(project: Project, redact: Callable[[str], str]) -> Iterator[No
     """Working directory, sys.path, sys.argv and sys.stdout as a program expects them."""
     directory, path, arguments = Path.cwd(), list(sys.path), sys.argv
     modules, no_bytecode = set(sys.modules), sys.dont_write_bytecode
-    collection = gc.get_threshold()
     os.chdir(project.program_directory)
     end_process, os._exit = os._exit, _no_success
     sys.path.insert(0, str(project.program_directory))
     sys.argv = [str(project.program)]
     # A change made within a second of the last run must not meet that run's compiled modules.
     sys.dont_write_bytecode = True
-    # Everything that a program makes lives until it ends: looking for garbage among it all the
-    # time takes a third of the run.
-    gc.set_threshold(100_000, 50, 100)
     try:
         with contextlib.ExitStack() as stack:
+            stack.enter_context(rarely_collected())
             # Standard output is for what was asked.
             shown = _Redacting(sys.stderr, redact)
             stack.callback(shown.end)
@@ -274,7 +272,6 @@ def _surroundings(project: Project, redact: Callable[[str], str]) -> Iterator[No
             yield
     finally:
         os._exit = end_process
-        gc.set_threshold(*collection)
         sys.argv, sys.dont_write_bytecode = arguments, no_bytecode
         sys.path[:] = path
         os.chdir(directory)

@@ -84,7 +84,8 @@ def _leads_nowhere(route: Route) -> bool:
 
 def _base(network: Network, alias: Key) -> tuple[str, str]:
     """Where the target of an alias is, and its name."""
-    return alias.system, network.text(alias, "base_object_name")
+    base = network.world.value(alias, "base_object_name")
+    return alias.system, base.strip() if isinstance(base, str) else ""
 
 
 def _putting(

@@ -43,17 +43,15 @@ class _Message:
     share: float = 1.0
     passed: frozenset[tuple[str, str, str]] = frozenset()
 
-    def at(self, hop: Hop) -> "_Message":
-        return replace(self, hops=self.hops.then(hop))
+    def at(self, hop: Hop, opened: Key | None = None) -> "_Message":
+        """Behind a hop. opened: the object that is opened there, unless one has led to it."""
+        by = self.opened or ("" if opened is None else opened.name)
+        return replace(self, hops=self.hops.then(hop), opened=by)
 
     def came(self, arrival: Arrival, hops: Hops) -> "_Message":
         """At the other end of a channel."""
         here = replace(self, system=arrival.system, hops=hops, arrived=arrival, opened="")
         return replace(here, named=self.name)
-
-    def by(self, key: Key) -> "_Message":
-        """Opened by this object, unless another one has led to it."""
-        return replace(self, opened=self.opened or key.name)
 
 
 class Tracer:
@@ -162,7 +160,7 @@ class Tracer:
         if network.text(key, "inhibit_put") == "put_inhibited":
             problems.append(rules.PUT_INHIBITED(key, "put_inhibited"))
         hop = Hop(HopKind.ALIAS, key.system, key.name, key, f"stands for {base}", tuple(problems))
-        message = replace(message.at(hop).by(key), name=base)
+        message = replace(message.at(hop, key), name=base)
         if network.text(key, "target_type") == "topic":
             exists = self._world.exists(key.system, Role.TOPIC, base)
             ships = base.startswith("SYSTEM.")
@@ -195,7 +193,7 @@ class Tracer:
             problems.append(rules.REMOTE_NAME_BLANK(key, ""))
         text = f"stands for {queue} of {manager}" if queue else ""
         hop = Hop(HopKind.REMOTE, key.system, key.name, key, text, tuple(problems))
-        message = message.at(hop).by(key)
+        message = message.at(hop, key)
         if not queue or manager in ("", key.system):
             yield self._finished(message, message.hops, "")
             return

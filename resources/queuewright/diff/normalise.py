@@ -175,9 +175,9 @@ def read_inputs(
         kind=kind,
         system=system,
         identity={
-            n: canonical_value(None, known[n])
+            n: value if type(value) is str else canonical_value(None, value)
             for n in _names(kind).identity
-            if known.get(n) is not None
+            if (value := known.get(n)) is not None
         },
         attributes=canonical_values(kind, known),
         options=options,

@@ -47,18 +47,18 @@ class Edge(NamedTuple):
 def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Target]:
     """The targets of one object. `values` may hold anything; only plain text is looked at."""
     found: list[Target] = []
-    spec = spec_of(key.kind)
-    ignored = spec.names_nothing(values, key.system)
-    for attribute, (kinds, strength, is_remote) in _references(key.kind).items():
-        value = values.get(attribute)
-        if not value or attribute in ignored:
+    spec, own, get = spec_of(key.kind), key.system, values.get
+    given = [(name, value, to) for name, to in _references(key.kind) if (value := get(name))]
+    ignored = spec.names_nothing(values, own) if given else ()
+    for attribute, value, (kinds, strength, is_remote) in given:
+        if attribute in ignored:
             continue
-        system, library = ("", f"{_remote_library(values)}/") if is_remote else (key.system, "")
+        system, library = ("", f"{_remote_library(values)}/") if is_remote else (own, "")
         for name in value if isinstance(value, (list, tuple)) else (value,):
             if isinstance(name, str) and name:
                 found.append(Target(attribute, kinds, system, library + name, strength))
-    if values.get(_REMOTE_MANAGER):
-        found += _remote(key, values, ignored)
+    if get(_REMOTE_MANAGER):
+        found += _remote(key, values, ignored or spec.names_nothing(values, own))
     if (other_end := spec.other_end) is not None:
         found.append(Target(OTHER_END, kinds_of(other_end), "", key.name, Strength.SOFT))
     if isinstance(like, str) and like:
@@ -75,13 +75,20 @@ class _Reference(NamedTuple):
 
 
 @cache
-def _references(kind: str) -> Mapping[str, _Reference]:
+def _references(kind: str) -> Sequence[tuple[str, _Reference]]:
     references = {n: a.reference for n, a in spec_of(kind).attributes().items() if a.reference}
-    return {
-        name: _Reference(kinds_of(*ref.to), ref.strength, ref.is_remote)
+    return [
+        (name, _Reference(kinds_of(*ref.to), ref.strength, ref.is_remote))
         for name, ref in references.items()
         if kinds_of(*ref.to)  # no kind may be one yet: a process
-    }
+    ]
+
+
+@cache
+def _names_by_itself(kind: str) -> bool:
+    """Whether objects of a kind name others by their own name: records, what is in a library."""
+    spec = spec_of(kind)
+    return is_record(kind) or spec.guards or spec.in_library
 
 
 def _of_record(key: Key) -> Iterator[Target]:
@@ -260,10 +267,10 @@ def edges(
     directory = among or Directory(declared)
     yield from _by_default(declared, default_transmission_queues or {})
     likes = like or {}
-    named = {
-        key: [*targets(key, values, likes.get(key)), *_of_record(key), *_of_names(key)]
-        for key, values in declared.items()
-    }
+    named = {key: targets(key, values, likes.get(key)) for key, values in declared.items()}
+    by_name = [key for key in declared if _names_by_itself(key.kind)]
+    for key in by_name:
+        named[key] += [*_of_record(key), *_of_names(key)]
     ends: list[tuple[Key, Key]] = []
     namelists, clusters = kinds_of(Role.NAMELIST), kinds_of(Role.CLUSTER)
     of_clusters = {
@@ -272,7 +279,7 @@ def edges(
         for target in named_targets
         if target.kinds == namelists and target.attribute != LIKE
     }
-    for key in declared:
+    for key in by_name:
         yield from _guarded(key, directory)
     for key, named_targets in named.items():
         # The names in a cluster namelist are clusters, even where a queue has the same name; what

@@ -11,7 +11,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
 from queuewright.graph.references import LIKE, Directory, Target
-from queuewright.kinds import is_queue, kinds_of, spec_of
+from queuewright.kinds import is_queue, kinds_of, queue_kinds, spec_of
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 
 from .resolving import Use
@@ -146,16 +146,11 @@ class Expected:
         return queues
 
     def queues_at(self, system: str, name: str) -> Collection[Key]:
-        """The queues of a name that the queue manager has of its own."""
-        return self._placed.get((system, name), ())
-
-    @cached_property
-    def _placed(self) -> Mapping[tuple[str, str], Collection[Key]]:
-        placed: dict[tuple[str, str], list[Key]] = {}
-        for keys in self._queues.values():
-            for key in keys:
-                placed.setdefault((key.system, key.name), []).append(key)
-        return placed
+        """The queues of a name that the queue manager has of its own, those of the program first.
+        An index of all would take longer than the few that are asked for."""
+        keys = [Key(system, kind, name) for kind in queue_kinds()]
+        found = [key for key in keys if key in self.declared]
+        return found + [k for k in keys if k not in found and self.observed(k) is not None]
 
     def facts(self, system: str) -> SystemFacts:
         """The facts of a system."""
