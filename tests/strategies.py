@@ -33,6 +33,14 @@ _MQ = "ABCXYZabcxyz0189._/%"
 _IBMI_FIRST, _IBMI = "ABCXYZ$#@", "ABCXYZ$#@0189_"
 
 
+def least(attribute: Attribute) -> str | int:
+    """Some value of an attribute that has to be given."""
+    if attribute.minimum is not None:
+        return attribute.minimum or 1
+    is_word = bool(attribute.choices) and attribute.syntax is None
+    return attribute.choices[0].value if is_word else "X"
+
+
 @cache
 def printable(most: int, least: int = 0) -> st.SearchStrategy[str]:
     """Text without control characters: quotes, parentheses, signs, blanks and all."""
@@ -185,5 +193,19 @@ def specs(
         for name, described in attributes.items()
         if not described.required and name not in needed and having(described)
     }
-    values = st.fixed_dictionaries(required, optional=optional)
+    values = st.fixed_dictionaries(required, optional=optional).map(lambda v: _said(spec, v))
     return st.tuples(object_names(spec), values)
+
+
+def _said(spec: type[Spec], values: dict[str, Any]) -> dict[str, Any]:
+    """Without what an API that makes the object takes anyway: a call has to give all of it."""
+    taken = {parameter.keyword: parameter.given for parameter in spec.cl.called}
+    attributes = spec.attributes()
+    said = {}
+    for name, value in values.items():
+        cl = attributes[name].cl
+        choice = attributes[name].choice(value) if isinstance(value, str) else None
+        text = str(value).strip(" ") if choice is None else choice.cl
+        if cl is None or cl.keyword not in taken or text not in ("", taken[cl.keyword]):
+            said[name] = value
+    return said

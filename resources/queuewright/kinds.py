@@ -21,6 +21,7 @@ from queuewright.ibmi.job_queue import JobQueueSpec
 from queuewright.ibmi.library import LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.ibmi.output_queue import OutputQueueSpec
+from queuewright.ibmi.user_queue import UserQueueSpec
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.authentication_information import (
     CrlAuthenticationSpec,
@@ -76,6 +77,7 @@ _ALL: tuple[type[Spec], ...] = (
     LibrarySpec,
     OutputQueueSpec,
     JobQueueSpec,
+    UserQueueSpec,
     TopicSpec,
     SubscriptionSpec,
     ProcessSpec,

@@ -36,6 +36,7 @@ from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.deployment import Deployment
 from queuewright.state.store import StackStore
+from strategies import least
 
 NASTY = (
     "') DELETE QLOCAL(VICTIM) PURGE *",
@@ -86,7 +87,7 @@ def nasty_values(kind: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """(attribute, nasty, values) of every attribute that takes text, derived from the catalogue."""
     spec = spec_of(kind)
     required = {
-        name: (attribute.minimum or 1) if "integer" in type_name(spec, name, attribute) else "X"
+        name: least(attribute)
         for name, attribute in spec.attributes().items()
         if attribute.required
     }

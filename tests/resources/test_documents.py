@@ -40,6 +40,12 @@ CRTOUTQ = (
     "DESTTYPE TRANSFORM MFRTYPMDL WSCST IMGCFG INTNETADR DESTOPT SEPPAGE SPLFASP"
 ).split() + _WHO
 CRTJOBQ = "JOBQ TEXT OPRCTL AUTCHK AUT".split() + _WHO
+QUSCRTUQ = [  # without Replace and Error code, which are of the call
+    *("Qualified user queue name", "Extended attribute", "Queue type", "Key length"),
+    *("Maximum message size", "Initial number of messages", "Additional number of messages"),
+    *("AUT", "TEXT", "Domain", "Pointers", "Number of queue extensions", "Reclaim storage"),
+    *_WHO,
+]
 
 
 def _cl(*kinds: str) -> set[str]:
@@ -75,6 +81,7 @@ def test_every_parameter_of_the_queue_commands_and_no_other() -> None:
         ("ibmi:Library", CRTLIB),
         ("ibmi:OutputQueue", CRTOUTQ),
         ("ibmi:JobQueue", CRTJOBQ),
+        ("ibmi:UserQueue", QUSCRTUQ),
     ],
 )
 def test_every_keyword_of_the_ibmi_commands_and_no_other(kind: str, keywords: list[str]) -> None:

@@ -18,7 +18,6 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given
 from queuewright.dialects.rearrangement import Rearrangement, Rearranging
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
-from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.private_authorities import PRIVATE
 from queuewright.interpreter.control import MESSAGES_OF_MQ, Control
 from queuewright.kinds import IBMI_KINDS, is_ibmi, spec_of
@@ -148,16 +147,13 @@ class _Job:
             why = f"CL runs on IBM i, and {system.name} is {self.platform}"
             remediation = "use a system whose platform is ibmi"
             raise refused_on_ibmi(system.name, "CPF0001", why, remediation)
-        called = cl.called_reclaim(command.text)
         for problem in command.problems:
-            if problem.is_error and called is None:
+            if problem.is_error:
                 _unreadable(system, problem)
         if decided:
             raise not_modelled(
                 system.name, "a command that only a running program decides on", "IBM i"
             )
-        if called is not None:
-            return _reclaim(system, *called)
         rearrangement = cl.rearrangement(command)
         if rearrangement is not None and rearrangement.kinds:
             if rearrangement.library == "*CURLIB" and command.current_library:
@@ -244,13 +240,6 @@ class _Job:
         why = f"MQMNAME({queue_manager}) is another queue manager"
         remediation = f"create it with: queuewright sandbox create {queue_manager} --platform ibmi"
         raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", why, remediation)
-
-
-def _reclaim(system: EmbeddedSystem, name: str, on: bool) -> str:
-    """QMHQCDQ, key 100. "This API can only be used with standard data queues". Raises
-    CommandFailed."""
-    system.change(DataQueueSpec.kind, name, {"automatic_reclaim": "yes" if on else "no"})
-    return f"{system.name} {DataQueueSpec.kind} {name} changed"
 
 
 def _granted(system: EmbeddedSystem, definition: Definition) -> str:

@@ -39,6 +39,7 @@ _ON_CREATE = {
     "*LIB": ("", "CPF2111"),
     "*OUTQ": ("CPF3354", "CPF3353"),
     "*JOBQ": ("CPF3354", "CPF3323"),
+    "*USRQ": ("CPF9810", "CPF9870"),
 }
 _DELETED_EMPTY = ("*OUTQ", "*JOBQ")
 # CRTMSGQ, examples: the system limit for objects, about 16,000 KB (16 MB).

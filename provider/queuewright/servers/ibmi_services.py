@@ -113,6 +113,7 @@ def _objects(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[
             "OBJOWNER": str(observed.attributes["owner"]),
             "OBJLIB": library,
             "OBJLONGSCHEMA": library,
+            "OBJATTRIBUTE": observed.attributes.get("extended_attribute") or None,
             "OBJTEXT": observed.attributes.get("text_description") or None,
             "OBJCREATED": in_sql(stored.created),
             "CHANGE_TIMESTAMP": in_sql(stored.altered),
@@ -298,6 +299,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     ),
     "OBJECT_STATISTICS()": _columns(
         "OBJNAME OBJTYPE OBJOWNER OBJCREATED CHANGE_TIMESTAMP OBJTEXT OBJLONGNAME OBJLIB",
+        "OBJATTRIBUTE",
         "OBJLONGSCHEMA JOURNALED JOURNAL_NAME JOURNAL_LIBRARY",
     ),
     "OBJECT_PRIVILEGES": _columns(

@@ -81,13 +81,27 @@ class PcfCommands:
 
 
 @dataclass(frozen=True, slots=True)
+class CallParameter:
+    """A parameter of a program that CALL runs. keyword: what stands for it beside the keywords of
+    commands. length: in bytes. is_number: BINARY(4), else CHAR. given: what it is where nothing
+    says so."""
+
+    keyword: str
+    length: int
+    is_number: bool = False
+    given: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ClCommands:
     """create, change, copy, delete: commands, "" for those that CL has not. name: the keyword with
     the object's name. fixed: keywords that the kind itself decides, such as QTYPE(*LCL); assumed:
     it is what a creation without them means. positions: CL command -> the keywords that may be left
     out, in order; "-" is a position that the document leaves out. copied: the keywords FROM and TO
     of a copy. default: the word that leaves an attribute to the default definition. removal: what
-    a deletion takes besides the name, where its objects are apart from others of the command."""
+    a deletion takes besides the name, where its objects are apart from others of the command.
+    called: of a program of QSYS that `create` names, as no command creates an object, its
+    parameters in order; those behind the first `called_with` may be left out."""
 
     create: str = ""
     change: str = ""
@@ -100,6 +114,8 @@ class ClCommands:
     copied: tuple[str, str] | None = None
     default: str = ""
     removal: tuple[tuple[str, str], ...] = ()
+    called: tuple[CallParameter, ...] = ()
+    called_with: int = 0
 
 
 @dataclass(frozen=True, slots=True)

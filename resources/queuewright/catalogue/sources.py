@@ -230,6 +230,11 @@ QMHQCDQ = _ibm(
     "Change Data Queue (QMHQCDQ) API",
     "https://www.ibm.com/docs/en/ssw_ibm_i_73/apis/qmhqcdq.htm",
 )
+QUSCRTUQ = _ibm(
+    "IBM i, QUSCRTUQ",
+    "Create User Queue (QUSCRTUQ) API",
+    "https://www.ibm.com/docs/en/ssw_ibm_i_73/apis/quscrtuq.htm",
+)
 GRTOBJAUT = _ibm("IBM i, GRTOBJAUT", "Grant Object Authority (GRTOBJAUT)", f"{_IBMI}grtobjaut.htm")
 CHGOBJOWN = _ibm("IBM i, CHGOBJOWN", "Change Object Owner (CHGOBJOWN)", f"{_IBMI}chgobjown.htm")
 CRTJOBQ = _ibm("IBM i, CRTJOBQ", "Create Job Queue (CRTJOBQ)", f"{_IBMI}crtjobq.htm")

@@ -92,19 +92,19 @@ class Spec(BaseModel):
     a creation takes its defaults from. namespace: two
     objects of one namespace cannot share a name on one system. roles: as what others may refer to
     it. other_end: as what an object of the same name on another system is expected.
-    module: name and title of the module that an imported program declares it in.
-    records: of a kind of records, those of a new system, with their name fields.
+    module: name and title of the module that an imported program declares it in. records: of a kind
+    of records, those of a new system, with their name fields.
     grants: the attribute with the authorities that an object of the kind gives, "" for none;
     entities: the name fields of whom it gives them to.
-    limits: of a LIMIT, the kind of the records, "" for all else.
-    admits: whether its records decide who may use a channel. called_by: who connects to channels of
-    the kind, "client" or "queue manager"; "" for what nobody connects to.
+    limits: of a LIMIT, the kind of the records, "" for all else. admits: whether its records decide
+    who may use a channel. called_by: who connects to channels of the kind, "client" or
+    "queue manager"; "" for what nobody connects to.
     holds_messages: deleting one can lose messages. emptied_by: the command that empties it, where
-    only an empty one can be deleted. may_be_dynamic: the queue manager makes such
-    objects from models. opened_as: the type of object that a program opens (OBJTYPE of DISPLAY
-    CONN), "" for what nobody opens. runs: how its objects run, are stopped and started; None for
-    what never runs. in_library: its name in a `Key` is
-    `LIBRARY/NAME`. allocated_to_change: its change command needs the object for itself.
+    only an empty one can be deleted. may_be_dynamic: the queue manager makes such objects from
+    models. opened_as: the type of object that a program opens (OBJTYPE of DISPLAY CONN), "" for
+    what nobody opens. runs: how its objects run, are stopped and started; None for what never runs.
+    in_library: its name in a `Key` is `LIBRARY/NAME`. allocated_to_change: its change command needs
+    it for itself.
     locked_to_change: attributes whose change needs a lock that nobody gets while a job has the
     object alone. of_every_system: names of objects that every system has, which a reading of
     everything leaves out. may_be_there: scripts use objects of the kind that they do not make.
@@ -331,9 +331,9 @@ class Spec(BaseModel):
         return ""
 
     @classmethod
-    def hides_messages(cls, values: Mapping[str, Any]) -> bool:
-        """Whether an object with these values may hold messages that nobody can count."""
-        return False
+    def hides_messages(cls, values: Mapping[str, Any]) -> str:
+        """The messages that an object with these values may hold uncounted, "" for none."""
+        return ""
 
     @classmethod
     def names_nothing(cls, values: Mapping[str, Any], system: str) -> tuple[str, ...]:

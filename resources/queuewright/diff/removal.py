@@ -193,8 +193,7 @@ def loss(
         yield IN_USE(key, sources=sources, action=verb, users=users)
     elif is_queue(key.kind) and (strays := snapshot.strays(key.name)):
         yield IN_USE_UNKNOWN(key, sources=sources, use=strays[0])
-    if spec_of(key.kind).hides_messages(observed.attributes):
-        messages = "the messages of its managed destination"
+    if messages := spec_of(key.kind).hides_messages(observed.attributes):
         if on_delete is OnDelete.PURGE:
             yield MESSAGES_PURGED(key, sources=sources, messages=f"{messages} are")
         else:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         Library,
         MessageQueue,
         OutputQueue,
+        UserQueue,
     )
     from queuewright.program.handles import System
 
@@ -29,6 +30,7 @@ __all__ = [
     "MessageQueue",
     "OutputQueue",
     "System",
+    "UserQueue",
 ]
 
 _ELSEWHERE = {"System": "queuewright.program.handles"}

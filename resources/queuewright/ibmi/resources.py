@@ -433,3 +433,67 @@ class JobQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:JobQueue"):
         authority_to_check: Output[Literal["owner", "dtaaut"]]
 
         def __init__(self, resource_name: str, **keywords: Unpack[_JobQueueKeywords]) -> None: ...
+
+
+class _UserQueueKeywords(_Library2Keywords, total=False):
+    name: Input[str] | None
+    """User queue. At most 10 characters. Changing it replaces the object. Source: IBM i, QUSCRTUQ:
+    Qualified user queue name. Default: the resource name."""
+    extended_attribute: Input[str] | None
+    """Extended attribute. At most 10 characters. Changing it replaces the object. Source: IBM i,
+    QUSCRTUQ: Extended attribute."""
+    queue_type: Required[Input[Literal["fifo", "keyed", "lifo"]]]
+    """Queue type. 'fifo', 'keyed', 'lifo'. Changing it replaces the object. Source: IBM i,
+    QUSCRTUQ: Queue type."""
+    key_length: Input[int] | None
+    """Key length. 1 to 256 bytes. Changing it replaces the object. Source: IBM i, QUSCRTUQ: Key
+    length."""
+    maximum_message_size: Required[Input[int]]
+    """Maximum message size. 1 to 64000 bytes. Changing it replaces the object. Source: IBM i,
+    QUSCRTUQ: Maximum message size."""
+    initial_number_of_messages: Required[Input[int]]
+    """Initial number of messages. 1 to 2147483647. Changing it replaces the object. Source: IBM i,
+    QUSCRTUQ: Initial number of messages."""
+    additional_number_of_messages: Required[Input[int]]
+    """Additional number of messages. 0 to 2147483647. Changing it replaces the object. Source: IBM
+    i, QUSCRTUQ: Additional number of messages."""
+    domain: Input[Literal["default", "system", "user"]] | None
+    """Domain. 'default', 'system', 'user'. Ships as 'default'. Changing it replaces the object.
+    Source: IBM i, QUSCRTUQ: Domain."""
+    pointers: Input[Literal["no", "yes"]] | None
+    """Pointers. 'no', 'yes'. Ships as 'no'. Changing it replaces the object. Source: IBM i,
+    QUSCRTUQ: Pointers."""
+    number_of_queue_extensions: Input[int] | None
+    """Number of queue extensions. 0 to 2147483647. Ships as 0. Changing it replaces the object.
+    Source: IBM i, QUSCRTUQ: Number of queue extensions."""
+    reclaim_storage: Input[Literal["no", "yes"]] | None
+    """Reclaim storage. 'no', 'yes'. Ships as 'no'. Changing it replaces the object. Source: IBM i,
+    QUSCRTUQ: Reclaim storage."""
+    text_description: Input[str] | None
+    """Text 'description'. At most 50 characters. Ships as ''. Source: IBM i, QUSCRTUQ: Text
+    description."""
+    authority: Input[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]] | None
+    """Authority. 'libcrtaut', 'change', 'all', 'use', 'exclude', 'autl'. Ships as 'libcrtaut'.
+    Source: IBM i, QUSCRTUQ: Public authority."""
+    like: Input[str] | UserQueue | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class UserQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:UserQueue"):
+    """A user queue of an IBM i partition (*USRQ), which programs use by machine instructions.
+    Nobody can count what is on it: it is deleted, or made anew, only with on_delete='purge'."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        extended_attribute: Output[str | None]
+        queue_type: Output[Literal["fifo", "keyed", "lifo"] | None]
+        key_length: Output[int | None]
+        maximum_message_size: Output[int | None]
+        initial_number_of_messages: Output[int | None]
+        additional_number_of_messages: Output[int | None]
+        domain: Output[Literal["default", "system", "user"]]
+        pointers: Output[Literal["no", "yes"]]
+        number_of_queue_extensions: Output[int]
+        reclaim_storage: Output[Literal["no", "yes"]]
+
+        def __init__(self, resource_name: str, **keywords: Unpack[_UserQueueKeywords]) -> None: ...

@@ -269,6 +269,7 @@ class SubscriptionSpec(Spec):
     command_scope: Annotated[str | None, common.COMMAND_SCOPE] = None
 
     @classmethod
-    def hides_messages(cls, values: Mapping[str, Any]) -> bool:
+    def hides_messages(cls, values: Mapping[str, Any]) -> str:
         """A destination that the queue manager manages goes with the subscription."""
-        return values.get("destination_class") == "managed"
+        is_managed = values.get("destination_class") == "managed"
+        return "the messages of its managed destination" if is_managed else ""

@@ -1,21 +1,15 @@
 """Output queues with their data queues, and job queues, over every way of reaching an IBM i."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from ibmi_carriers import IBMI_WIRES, machine
+from ibmi_stack import WAYS, Stack, stack_over
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.diff.types import Verb
-from queuewright.engine.apply import apply
 from queuewright.engine.declared import Declared
-from queuewright.engine.plan import make_plan
-from queuewright.engine.steps import Plan
-from queuewright.sandbox.engine import EmbeddedSystem
-from queuewright.sandbox.system import SandboxSystem
-from queuewright.state.store import StackStore
-from queuewright.systems.registry import systems_from
 from rehearsal import DATA, codes, resource, step_of
 
 OUT, JOBS = "ibmi:OutputQueue", "ibmi:JobQueue"
@@ -27,40 +21,10 @@ PROGRAM = (
 )
 
 
-class Stack:
-    def __init__(self, embedded: EmbeddedSystem, systems: dict[str, object], folder: Path) -> None:
-        self.embedded, self.systems = embedded, systems
-        self.store = StackStore(folder, "shop", "dev")
-
-    def plan(self, *program: Declared, destroy: bool = False) -> Plan:
-        given = [replace(each, index=place) for place, each in enumerate(program)]
-        state, systems = self.store.load(), self.systems
-        return make_plan(
-            given,
-            state,
-            systems,  # type: ignore[arg-type]
-            project="shop",
-            stack="dev",
-            destroy=destroy,
-        )
-
-    def up(self, *program: Declared, destroy: bool = False) -> Plan:
-        plan = self.plan(*program, destroy=destroy)
-        assert codes(plan) == {}
-        applied = apply(plan, self.systems, self.store)  # type: ignore[arg-type]
-        assert [failure.text for failure in (*applied.failed, *applied.skipped)] == []
-        return plan
-
-
-@pytest.fixture(params=["embedded", *IBMI_WIRES])
-def stack(request: pytest.FixtureRequest, tmp_path: Path):  # type: ignore[no-untyped-def]
-    embedded = machine(tmp_path, "IBM1")
-    if request.param == "embedded":
-        yield Stack(embedded, {"IBM1": SandboxSystem(embedded)}, tmp_path)
-        return
-    with IBMI_WIRES[request.param](embedded.sandbox, ["IBM1"]) as config:
-        entry = {**config["IBM1"], "libraries": ["ORDERS"]}
-        yield Stack(embedded, dict(systems_from({"IBM1": entry}, base=tmp_path)), tmp_path)
+@pytest.fixture(params=WAYS)
+def stack(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stack]:
+    with stack_over(request.param, tmp_path) as made:
+        yield made
 
 
 def changed(kind: str, **values: object) -> tuple[Declared, ...]:

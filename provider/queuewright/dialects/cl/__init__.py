@@ -4,7 +4,7 @@ source: lines into statements (continuation, comments). parser: statements into 
 expressions, program: what constants of a program decide. altering: what is refused.
 tables: which commands and keywords there are, derived from the catalogue. values: the text forms
 of values, both ways. reading, reader, entries: a command into a `Definition`. render: a definition
-into commands. reclaim: the one attribute that an API changes.
+into commands. calls: APIs of IBM i, and commands that QCMDEXC runs.
 """
 
 from .altering import granted_by_library
@@ -12,7 +12,6 @@ from .parser import ClCommand, ClProgram, parse
 from .program import read_program
 from .reader import created_library, definition, definitions, definitions_in
 from .rearranging import rearrangement
-from .reclaim import called_reclaim
 from .render import render, wrapped
 from .words import CHANGES_LIBRARY, CREATE_LIBRARY, CURRENT_LIBRARY, LANGUAGE
 
@@ -23,7 +22,6 @@ __all__ = [
     "LANGUAGE",
     "ClCommand",
     "ClProgram",
-    "called_reclaim",
     "created_library",
     "definition",
     "definitions",

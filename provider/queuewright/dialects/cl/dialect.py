@@ -24,7 +24,7 @@ from queuewright.dialects.protocol import (
 from queuewright.dialects.rules import NAME_UNKNOWN, NOT_FOLLOWED
 
 from .altering import create_authority, granted_by_library, refusal
-from .parser import ClCommand, ClProgram, parse
+from .parser import ClCommand, ClProgram
 from .program import read_program
 from .reader import created_library, definitions, definitions_in
 from .rearranging import rearrangement
@@ -96,7 +96,7 @@ class _Cl(DialectCodec):
         return render(definition)
 
     def observe(self, system: str, answer: bytes) -> Iterator[Observed]:
-        for created in definitions(parse(mqsc.decoded(answer))):
+        for created in definitions(read_program(mqsc.decoded(answer))):
             if created.action is Action.CREATE:
                 yield Observed(Key(system, created.kind, created.name), created.values)
 

@@ -29,7 +29,7 @@ from .rules import (
 )
 from .source import Statement, statements
 from .tables import commands, knows_keyword
-from .words import ALTERING, CARRIERS, CLOSES, CREATE_LIBRARY, DECLARES, FLOW, OPENS
+from .words import ALTERING, CALL, CARRIERS, CLOSES, CREATE_LIBRARY, DECLARES, FLOW, OPENS
 
 _TOKEN = re.compile(
     r"""[ \t\f\v]*(?:(?P<word>(?:[^\s()'"]|"[^"]*+")++)|(?P<quoted>'[^']*+(?:''[^']*+)*+')"""
@@ -358,7 +358,7 @@ def _inner_command(name: str, tokens: list[_Token], start: int) -> tuple[int, in
     for index in range(start, len(tokens)):
         token = tokens[index]
         carried = token.text.upper().rpartition("/")[2]
-        is_known = carried in commands() or carried in FLOW | ALTERING or carried == CREATE_LIBRARY
+        is_known = carried in commands() or carried in FLOW | ALTERING | {CREATE_LIBRARY, CALL}
         if token.kind != "word" or not is_known:
             continue
         if tokens[index - 1].text == "(":

@@ -16,6 +16,7 @@ from queuewright.dialects.protocol import END_OF_PROGRAM, Jump, Stop
 from queuewright.dialects.rules import NOT_FOLLOWED
 
 from .altering import changes_defaults, current_library, needs_current_library
+from .calls import follow, spell_out
 from .defaults import given_defaults, with_defaults
 from .expressions import Value, evaluated, truth
 from .parser import (
@@ -45,6 +46,7 @@ from .words import (
     CURRENT_LIBRARY,
     LANGUAGE,
     REARRANGING,
+    RUNS_COMMAND,
 )
 
 _LOOPS = frozenset(("DOWHILE", "DOUNTIL", "DOFOR"))
@@ -59,6 +61,7 @@ _NAMED = re.compile(r"&[A-Z$#@][A-Z0-9$#@_]*")
 _CURRENT = "*CURLIB"  # among the variables
 _LITERAL = (ItemKind.WORD, ItemKind.QUOTED)
 _ELSEWHERE = "which the program does not come to from above"
+_COMMAND_UNKNOWN = "the command that it runs ({}) is not known: write it out, or give it with --set"
 
 
 @dataclass(slots=True)
@@ -134,6 +137,9 @@ class _Walk:
         elif group.runs is None and (_matters(step) or self._leads(index, step)):
             self._stop(step, group.why, group.line)
         self._fill_in(step)
+        spell_out(step)
+        if step.name == RUNS_COMMAND and not step.skipped:
+            self._stop(step, _COMMAND_UNKNOWN.format(next(named_in(step.arguments), "")), step.line)
         held = self.variables.get(_CURRENT)
         if held is not None and step.is_ours and needs_current_library(step):
             self._in_library(step, held)
@@ -465,6 +471,7 @@ def read_program(text: str, given: Mapping[str, str] | None = None) -> ClProgram
     """A program with what its constants decide. given: values of variables that it does not have
     of itself, by name without &, such as those of its parameters. Never raises."""
     script = parse(text)
+    follow(script)
     values = {name.upper().removeprefix("&"): value for name, value in (given or {}).items()}
     _Walk(script, values).run()
     known = {name for step in script.steps for name in named_in(step.arguments)}
@@ -475,4 +482,4 @@ def read_program(text: str, given: Mapping[str, str] | None = None) -> ClProgram
 
 def _matters(step: ClCommand) -> bool:
     """Whether what a program leaves depends on whether it runs."""
-    return step.is_ours or step.name == CREATE_LIBRARY or step.name in ALTERING
+    return step.is_ours or step.name in ALTERING | {CREATE_LIBRARY, RUNS_COMMAND}

@@ -22,7 +22,7 @@ from queuewright.kinds import is_ibmi, spec_of
 from . import journaling
 from .authorities import commands_on, text_of_creation
 from .authority_records import render_record
-from .reclaim import call_reclaim
+from .calls import call_reclaim, call_to_create
 from .tables import ClPlace, attribute_places, commands, object_type
 from .values import ibmi_word, to_text, word
 
@@ -117,6 +117,11 @@ def _create(definition: Definition) -> list[str]:
     places = attribute_places(spec, command, Action.CREATE)
     parts += _parameters(spec, name, places, values)
     commands_needed = [" ".join(parts)]
+    if spec.cl.called:
+        keywords = {places[attribute].keyword for attribute in values if attribute in places}
+        texts = {keyword: _shared(spec, keyword, places, values) for keyword in keywords}
+        called = call_to_create(spec, _name(spec, name), texts, replaces=definition.replace)
+        commands_needed = [called]
     rest = {
         attribute: value
         for attribute, value in values.items()

@@ -5,7 +5,7 @@ keywords that Queuewright does not manage.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from queuewright.catalogue.attribute import Attribute, Change
@@ -33,6 +33,9 @@ ON_ANY_OBJECT = {
 }
 JOURNALING = ("STRJRNOBJ", "ENDJRNOBJ")
 ON_AUTHORITIES = ("GRTOBJAUT", "RVKOBJAUT")
+# The API that changes what no command does.
+RECLAIM = "QMHQCDQ"
+_STANDARD = (DataQueueSpec.kind,)  # what can be journaled, and reclaims storage
 # Besides those that the catalogue and the positions give.
 _MORE: Mapping[str, tuple[str, ...]] = {
     "GRTOBJAUT": ("ASPDEV", "AUTL", "REFOBJ", "REFOBJTYPE", "REFASPDEV", "REPLACE"),
@@ -105,8 +108,11 @@ def commands() -> Mapping[str, CommandTable]:
         tables[name] = table
     for name, positions in ON_ANY_OBJECT.items():
         action = Action.DELETE if name == "DLTOBJ" else Action.CHANGE
-        kinds = (DataQueueSpec.kind,) if name in JOURNALING else IBMI_KINDS
+        kinds = _STANDARD if name in JOURNALING else IBMI_KINDS
         tables[name] = _plain(name, action, kinds, positions, ("OBJ", "OBJTYPE"))
+    changing = _plain(RECLAIM, Action.CHANGE, _STANDARD, "DTAQ AUTORCL", ("DTAQ",))
+    places = {"automatic_reclaim": ClPlace("AUTORCL")}
+    tables[RECLAIM] = replace(changing, places=dict.fromkeys(_STANDARD, places))
     for name, action in ((GRANT, Action.CREATE), (REVOKE, Action.CREATE)):
         tables[name] = _plain(name, action, (AuthorityRecordSpec.kind,), POSITIONS, REQUIRED)
     return tables
@@ -118,10 +124,17 @@ def knows_keyword(command: str, keyword: str) -> bool:
     return table is not None and keyword in table.keywords
 
 
-@cache
+def is_program(command: str) -> bool:
+    """Whether it is a program, which CALL runs, and no command."""
+    table = commands()[command]
+    return command == RECLAIM or any(
+        KINDS[kind].cl.called and KINDS[kind].cl.create == command for kind in table.kinds
+    )
+
+
 def object_type(kind: str) -> str:
-    """`*MSGQ` for a message queue, as OBJTYPE has it: from the name of the creation."""
-    return "*" + KINDS[kind].cl.create.removeprefix("CRT")
+    """`*MSGQ` for a message queue, as OBJTYPE has it."""
+    return KINDS[kind].namespace
 
 
 @cache
@@ -178,6 +191,7 @@ def _table(name: str, action: Action) -> CommandTable:
     required = [name_keyword]
     positions = tuple(words.positions[name].split())
     keywords = {name_keyword, *positions, *_MORE.get(name, ())} - {"-"}
+    keywords |= {parameter.keyword for parameter in words.called if name == words.create}
     types = {special: spec.kind for spec in specs for keyword, special in spec.cl.fixed}
     type_keyword = next((keyword for keyword, _ in words.fixed), None)
     assumed = [spec.cl.fixed[0][1] for spec in specs if spec.cl.assumed]

@@ -10,6 +10,7 @@ FLOW = frozenset(("GOTO", "RETURN", "CHGVAR", "CALLSUBR", "IF", "DO"))
 DECLARES = frozenset(["PGM", "DCL", "DCLF", "DCLPRCOPT", "COPYRIGHT", "INCLUDE"])
 
 CREATE_LIBRARY = "CRTLIB"
+CALL, RUNS_COMMAND = "CALL", "QCMDEXC"  # a program, and the one that runs a command
 CURRENT_LIBRARY = frozenset(("CHGCURLIB", "CHGLIBL"))  # commands that change it
 CHANGES_DEFAULTS = "CHGCMDDFT"
 CHANGES_LIBRARY = "CHGLIB"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 
 from queuewright.catalogue.key import Key
-from queuewright.dialects.cl.tables import JOURNALING, commands
+from queuewright.dialects.cl.tables import JOURNALING, commands, is_program
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import is_ibmi, spec_of
 from queuewright.systems.checking import CheckFinding
@@ -146,7 +146,8 @@ def lacking(
     """One line for each command, library or object that the user lacks authorities to."""
     mine = [key for key in declared if is_ibmi(key.kind)]
     for command in _commands({key.kind for key in mine}):
-        yield from _lacks(run, f"QSYS/{command}", "*CMD", ("*USE",))
+        of_type = "*PGM" if is_program(command) else "*CMD"
+        yield from _lacks(run, f"QSYS/{command}", of_type, ("*USE",))
     for library in sorted({key.name.partition("/")[0] for key in mine if "/" in key.name}):
         if library.startswith("*"):
             continue
