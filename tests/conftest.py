@@ -14,6 +14,8 @@ from xdist.scheduler import LoadScopeScheduling
 
 from plan_documents import documents_validated
 
+pytest.register_assert_rewrite("ibmi_stack")
+
 # A busy machine is not a failure, and each run tries the same examples: a failure that only chance
 # finds would stop people who did not cause it. `HYPOTHESIS_PROFILE=search` looks for more.
 settings.register_profile("suite", deadline=None, max_examples=30, derandomize=True)

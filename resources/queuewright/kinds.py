@@ -21,6 +21,7 @@ from queuewright.ibmi.job_queue import JobQueueSpec
 from queuewright.ibmi.library import LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.ibmi.output_queue import OutputQueueSpec
+from queuewright.ibmi.relational_database_entry import RelationalDatabaseEntrySpec
 from queuewright.ibmi.user_queue import UserQueueSpec
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.authentication_information import (
@@ -78,6 +79,7 @@ _ALL: tuple[type[Spec], ...] = (
     OutputQueueSpec,
     JobQueueSpec,
     UserQueueSpec,
+    RelationalDatabaseEntrySpec,
     TopicSpec,
     SubscriptionSpec,
     ProcessSpec,

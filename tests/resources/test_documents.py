@@ -40,6 +40,7 @@ CRTOUTQ = (
     "DESTTYPE TRANSFORM MFRTYPMDL WSCST IMGCFG INTNETADR DESTOPT SEPPAGE SPLFASP"
 ).split() + _WHO
 CRTJOBQ = "JOBQ TEXT OPRCTL AUTCHK AUT".split() + _WHO
+ADDRDBDIRE = "RDB RMTLOCNAME PORT RMTAUTMTH ENCALG SECCNN TEXT".split()  # without SNA and ARDPGM
 QUSCRTUQ = [  # without Replace and Error code, which are of the call
     *("Qualified user queue name", "Extended attribute", "Queue type", "Key length"),
     *("Maximum message size", "Initial number of messages", "Additional number of messages"),
@@ -82,6 +83,7 @@ def test_every_parameter_of_the_queue_commands_and_no_other() -> None:
         ("ibmi:OutputQueue", CRTOUTQ),
         ("ibmi:JobQueue", CRTJOBQ),
         ("ibmi:UserQueue", QUSCRTUQ),
+        ("ibmi:RelationalDatabaseEntry", ADDRDBDIRE),
     ],
 )
 def test_every_keyword_of_the_ibmi_commands_and_no_other(kind: str, keywords: list[str]) -> None:

@@ -35,8 +35,9 @@ _NO_BASE: Mapping[QueueType | None, str] = {
 }
 
 
-# Rules of kinds look for these, by the facts of the system.
-_OF_RULES = ("process_name",)
+# Rules of kinds look for these, by the facts of the system; nobody reads the directory of databases
+# where no program declares an entry of it.
+_OF_RULES = ("process_name", "relational_database")
 
 
 DANGLING = Rule(

@@ -18,9 +18,10 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given
 from queuewright.dialects.rearrangement import Rearrangement, Rearranging
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.ibmi.owner import is_owned
 from queuewright.ibmi.private_authorities import PRIVATE
 from queuewright.interpreter.control import MESSAGES_OF_MQ, Control
-from queuewright.kinds import IBMI_KINDS, is_ibmi, spec_of
+from queuewright.kinds import IBMI_KINDS, spec_of
 
 from . import libraries
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
@@ -191,7 +192,7 @@ class _Job:
             return _owned(target, placed)
         if "journal" in placed.values and placed.action is Action.CHANGE:
             _check_journal(target, placed)
-        if self.user and placed.action is Action.CREATE and is_ibmi(placed.kind):
+        if self.user and placed.action is Action.CREATE and is_owned(spec_of(placed.kind)):
             placed = replace(placed, values={"owner": self.user, **placed.values})
         try:
             done = run_definition(target, placed)

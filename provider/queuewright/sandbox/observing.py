@@ -82,7 +82,7 @@ def observed(tx: Transaction, stored: Stored, lookup: "_Lookup | None" = None) -
     if is_single(stored.kind):
         own = manager_attributes(tx)
     elif is_ibmi(stored.kind):
-        own = owned(own)
+        own = owned(stored.kind, own)
     return Observed(
         tx.key(stored.kind, stored.name),
         without_write_only(stored.kind, own),

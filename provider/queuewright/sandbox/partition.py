@@ -15,12 +15,13 @@ from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.sources import citations_text
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
-from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.library import PLACE, LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.ibmi.output_queue import OutputQueueSpec
+from queuewright.ibmi.owner import is_owned
 from queuewright.ibmi.private_authorities import WHO
+from queuewright.ibmi.relational_database_entry import RelationalDatabaseEntrySpec
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.world.shipped import shipped
 
@@ -40,6 +41,7 @@ _ON_CREATE = {
     "*OUTQ": ("CPF3354", "CPF3353"),
     "*JOBQ": ("CPF3354", "CPF3323"),
     "*USRQ": ("CPF9810", "CPF9870"),
+    CLASS_OF[RelationalDatabaseEntrySpec.kind]: ("", "CPF3EC9"),
 }
 _DELETED_EMPTY = ("*OUTQ", "*JOBQ")
 # CRTMSGQ, examples: the system limit for objects, about 16,000 KB (16 MB).
@@ -71,7 +73,8 @@ def create_object(
     no_library, exists = _ON_CREATE[CLASS_OF[kind]]
     library = ""
     if not spec_of(kind).in_library:
-        checked_ibmi_name(key, key.name, spec_of(kind).fields_described()["name"].title.lower())
+        named = spec_of(kind).fields_described()["name"]
+        checked_ibmi_name(key, key.name, named.title.lower(), named.max_length or 10)
     else:
         library, _, simple = key.name.partition("/")
         checked_ibmi_name(key, simple, "name")
@@ -85,7 +88,8 @@ def create_object(
         raise refused_on_ibmi(key, exists, why, "change it, or delete it first")
     base = _base(tx, key, like)
     given = checked_values(key, values, tx.facts)
-    stored = Stored(kind, key.name, {"owner": OWNER, **base, **given})
+    owner = {"owner": OWNER} if is_owned(spec_of(kind)) else {}
+    stored = Stored(kind, key.name, {**owner, **base, **given})
     _validate(key, stored)
     _settle(tx, key, stored, library)
     tx.put(stored)
@@ -207,9 +211,11 @@ def change_entries(
     return stored
 
 
-def owned(attributes: Mapping[str, Any]) -> Mapping[str, Any]:
+def owned(kind: str, attributes: Mapping[str, Any]) -> Mapping[str, Any]:
     """The attributes with an owner, and with private authorities of others only. Sandboxes of
     before have no owners."""
+    if not is_owned(spec_of(kind)):
+        return attributes
     owner, users = attributes.get("owner", OWNER), attributes.get("private_authorities")
     seen = {**attributes, "owner": owner}
     if users and owner in users:
@@ -272,11 +278,12 @@ def _validate(key: Key, stored: Stored) -> None:
     if isinstance(ccsid, int) and not is_registered(ccsid):
         # CRTMSGQ CCSID: "a list of valid CCSID values" is in IBM's Globalization information.
         raise refused_on_ibmi(key, "CPF247E", f"CCSID {ccsid} is not valid", "use another")
-    if key.kind == DataQueueSpec.kind:
-        keyed = values.get("sequence") == "keyed"
+    if "key_length" in spec_of(key.kind).attributes():
+        keyed = "keyed" in (values.get("sequence"), values.get("queue_type"))
         if keyed != (values.get("key_length") is not None):
             # CRTDTAQ KEYLEN: valid only when SEQ(*KEYED); docs/readings.md: and then required.
-            why = "key_length belongs to sequence keyed, and that needs it"
+            # QUSCRTUQ, Key length: 0 where the queue is not keyed.
+            why = "key_length belongs to a keyed queue, and that needs it"
             raise refused_on_ibmi(key, "CPF0006", why, "give both or neither")
     if key.kind == DdmDataQueueSpec.kind:
         by_database = values.get("remote_location") == "rdb"

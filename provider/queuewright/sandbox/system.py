@@ -28,7 +28,8 @@ from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.pcf.events import QUEUE, EventMessage
-from queuewright.kinds import is_ibmi
+from queuewright.ibmi.owner import is_owned
+from queuewright.kinds import is_ibmi, spec_of
 from queuewright.systems.events import EventQueue
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import InvalidConfiguration, SystemContext, register
@@ -149,7 +150,7 @@ class SandboxSystem:
 
     def defaults(self, kind: str) -> Observed | None:
         found = self._to_read().defaults(kind)
-        if found is None or not is_ibmi(kind):
+        if found is None or not is_ibmi(kind) or not is_owned(spec_of(kind)):
             return found
         return replace(found, attributes={"owner": OWNER, **found.attributes})
 

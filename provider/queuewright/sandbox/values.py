@@ -70,10 +70,10 @@ def checked_identity(key: Key, ccsid: int) -> None:
             raise refused(key, reason, why, "name one")
 
 
-def checked_ibmi_name(key: Key, name: str, role: str) -> None:
+def checked_ibmi_name(key: Key, name: str, role: str, most: int = 10) -> None:
     """Raise CommandFailed for a name that an IBM i object cannot have."""
-    if len(name) > 10 or not _IBMI_NAME.fullmatch(name):
-        why = f"{role} {shown(name)} is not an IBM i name of at most ten characters"
+    if len(name) > most or not _IBMI_NAME.fullmatch(name):
+        why = f"{role} {shown(name)} is not an IBM i name of at most {most} characters"
         raise refused_on_ibmi(key, "CPF0006", why, "correct it")
 
 

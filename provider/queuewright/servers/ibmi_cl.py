@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from queuewright.dialects.cl.reading import split_name
-from queuewright.dialects.cl.tables import commands
+from queuewright.dialects.cl.tables import commands, is_program
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.sandbox import cl_commands
 from queuewright.sandbox.engine import EmbeddedSystem
@@ -76,8 +76,10 @@ def _checked(system: EmbeddedSystem, command: str, may_change: bool) -> Done:
     kinds = [kind for kind in IBMI_KINDS if spec_of(kind).namespace == object_type]
     if object_type == "*USRPRF":
         found = True  # no profiles are kept here: everybody may own something
-    elif object_type in ("*LIB", "*CMD"):
-        found = name in (there if object_type == "*LIB" else commands())
+    elif object_type == "*LIB":
+        found = name in there
+    elif object_type in ("*CMD", "*PGM"):
+        found = name in commands() and is_program(name) is (object_type == "*PGM")
     else:
         found = bool(system.observe(kinds, [full]))
     if not found:

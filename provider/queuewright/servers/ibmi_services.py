@@ -19,6 +19,7 @@ from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.library import SERVICE as LIBRARIES
 from queuewright.ibmi.library import LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.ibmi.owner import is_owned
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.observing import observe_stored
@@ -29,6 +30,7 @@ Row = Mapping[str, Any]
 _RELEASE = ("7", "5")
 _LIST = AuthorizationListSpec.kind
 _LIBRARY = LibrarySpec.kind
+_OBJECTS = tuple(kind for kind in IBMI_KINDS if is_owned(spec_of(kind)))
 _WHOLE = ("all", "change", "use", "exclude")
 _WORDS = {
     "OBJECT_OPERATIONAL": "objopr",
@@ -95,7 +97,7 @@ def _data_queues(system: EmbeddedSystem, names: Collection[str] | None) -> Itera
 
 def _objects(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
     with system.reading() as tx:
-        objects = list(observe_stored(tx, tuple(IBMI_KINDS), names))
+        objects = list(observe_stored(tx, _OBJECTS, names))
         if names is None:
             objects += observe_stored(tx, (_LIBRARY,), SYSTEM_LIBRARIES)
     for stored, observed in objects:
@@ -123,7 +125,7 @@ def _objects(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[
 def _privileges(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
     if names is not None:
         names = {*names, *(name.removeprefix("QSYS/") for name in names)}
-    for observed in _observed(system, tuple(IBMI_KINDS), names, False):
+    for observed in _observed(system, _OBJECTS, names, False):
         library, name = _place(observed)
         public = str(observed.attributes.get("authority") or "exclude")
         listed = observed.attributes.get("authorization_list") or "none"
@@ -208,7 +210,9 @@ def _of_kind(kind: str) -> "_Service":
         assert service is not None
         for observed in _observed(system, (kind,), names, True):
             library, name = _place(observed)
-            row: dict[str, Any] = {service.library: library, service.object: name}
+            row: dict[str, Any] = {service.object: name}
+            if service.library:
+                row[service.library] = library
             if service.holds:
                 row[service.holds] = observed.status.depth if observed.status else 0
             for attribute, described in spec_of(kind).attributes().items():
@@ -327,6 +331,11 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
         "JOB_QUEUE_NAME JOB_QUEUE_LIBRARY JOB_QUEUE_STATUS NUMBER_OF_JOBS SUBSYSTEM_NAME",
         "SUBSYSTEM_LIBRARY_NAME SEQUENCE_NUMBER MAXIMUM_ACTIVE_JOBS OPERATOR_CONTROLLED",
         "AUTHORITY_TO_CHECK TEXT_DESCRIPTION",
+    ),
+    "RDB_ENTRY_INFO": _columns(
+        "RDB_NAME RDB_ALIAS REMOTE_LOCATION_TYPE REMOTE_LOCATION TEXT_DESCRIPTION",
+        "REMOTE_PORT_OR_SERVICE PREFERRED_AUTHENTICATION LOWER_AUTHENTICATION ENCRYPTION_ALGORITHM",
+        "SECURE_CONNECTION",
     ),
     "LIBRARY_INFO()": _columns(
         "LIBRARY_NAME OBJECT_COUNT LIBRARY_TYPE TEXT_DESCRIPTION IASP_NAME IASP_NUMBER",

@@ -365,7 +365,11 @@ _PLACES = {
     "OBJECT_LOCK_INFO": ("SYSTEM_OBJECT_SCHEMA", "SYSTEM_OBJECT_NAME"),
     "MESSAGE_QUEUE_INFO": ("MESSAGE_QUEUE_LIBRARY", "MESSAGE_QUEUE_NAME"),
     "AUTHORIZATION_LIST_USER_INFO": ("AUTHORIZATION_LIST",),
-    **{s.sql.name: (s.sql.library, s.sql.object) for s in map(spec_of, IBMI_KINDS) if s.sql},
+    **{
+        s.sql.name: tuple(filter(None, (s.sql.library, s.sql.object)))
+        for s in map(spec_of, IBMI_KINDS)
+        if s.sql
+    },
 }
 
 

@@ -137,13 +137,13 @@ class Cl:
 
 @dataclass(frozen=True, slots=True)
 class Sql:
-    """The column of an SQL service that tells an attribute. words: numbers that stand for one of
-    its choices. starred: its words are special values, with an asterisk. library: of a qualified
-    name, the column with the library. null: the choice that the null value stands for."""
+    """The column of an SQL service that tells an attribute. words: what stands for one of its
+    choices, besides the word. starred: its words are special values, with an asterisk. library: of
+    a qualified name, the column with the library. null: the choice that the null value means."""
 
     service: str
     column: str
-    words: Mapping[int, str] = field(default_factory=dict)
+    words: Mapping[int | str, str] = field(default_factory=dict)
     starred: bool = False
     library: str = ""
     null: str = ""

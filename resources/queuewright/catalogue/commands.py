@@ -120,8 +120,9 @@ class ClCommands:
 
 @dataclass(frozen=True, slots=True)
 class SqlService:
-    """A view of IBM i's SQL services with a row for each object of a kind. library, name: columns
-    that say which object it is. holds: the one with how much is on it, "" for none."""
+    """A view of IBM i's SQL services with a row for each object of a kind. library, object: columns
+    that say which object it is, "" for one that is in no library. holds: the one with how much is
+    on it, "" for none."""
 
     name: str
     library: str

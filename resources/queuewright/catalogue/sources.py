@@ -245,6 +245,9 @@ CRTAUTL = _ibm("IBM i, CRTAUTL", "Create Authorization List (CRTAUTL)", f"{_IBMI
 ADDAUTLE = _ibm(
     "IBM i, ADDAUTLE", "Add Authorization List Entry (ADDAUTLE)", f"{_IBMI}addautle.htm"
 )
+ADDRDBDIRE = _ibm(
+    "IBM i, ADDRDBDIRE", "Add RDB Directory Entry (ADDRDBDIRE)", f"{_IBMI}addrdbdire.htm"
+)
 STRJRNOBJ = _ibm("IBM i, STRJRNOBJ", "Start Journal Object (STRJRNOBJ)", f"{_IBMI}strjrnobj.htm")
 DLTAUTL = _ibm("IBM i, DLTAUTL", "Delete Authorization List (DLTAUTL)", f"{_IBMI}dltautl.htm")
 CL = _ibm(

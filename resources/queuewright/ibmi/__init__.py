@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         Library,
         MessageQueue,
         OutputQueue,
+        RelationalDatabaseEntry,
         UserQueue,
     )
     from queuewright.program.handles import System
@@ -29,6 +30,7 @@ __all__ = [
     "Library",
     "MessageQueue",
     "OutputQueue",
+    "RelationalDatabaseEntry",
     "System",
     "UserQueue",
 ]

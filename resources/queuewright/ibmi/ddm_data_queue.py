@@ -59,6 +59,7 @@ RELATIONAL_DATABASE = data_queue_attribute(
     "RELATIONAL_DATABASE_NAME",
     max_length=18,
     syntax=relational_database,
+    reference=Ref((Role.RELATIONAL_DATABASE,), Strength.SOFT),
 )
 APPC_DEVICE_DESCRIPTION = data_queue_attribute(
     "APPC device description",

@@ -7,12 +7,19 @@ CUROWNAUT(*REVOKE), its default: the owner before keeps no authority that nobody
 
 from queuewright.catalogue.attribute import Attribute, Cl, Sql, Unit
 from queuewright.catalogue.sources import CHGOBJOWN
+from queuewright.catalogue.spec import Spec
 
 from .common_attributes import IBMI, IBMI_NAME
 
 OWNER = "owner"
 # CUROWNAUT: the owner before loses its authorities, or keeps them.
 REVOKED, KEPT = "*REVOKE", "*SAME"
+
+
+def is_owned(spec: type[Spec]) -> bool:
+    """Whether what a kind describes is an object of IBM i, which has an owner: not an entry."""
+    return OWNER in spec.attributes()
+
 
 # Nothing ships: a new object has the user that creates it.
 OWNED_BY = Attribute(

@@ -16,8 +16,6 @@ from queuewright.program.resource import LibraryResource, QueueResource
 class _SystemKeywords(TypedDict, total=False):
     system: Required[str | System]
     """The IBM i: a handle or its name."""
-    owner: Input[str] | None
-    """Owner. At most 10 characters. Source: IBM i, CHGOBJOWN: NEWOWN."""
     force: Literal["never", "when-needed"] | None
     """Whether FORCE may be used for a change that needs it (Change Queue (PCF) Force). 'never',
     'when-needed'; default 'never'."""
@@ -31,7 +29,12 @@ class _SystemKeywords(TypedDict, total=False):
     """Pulumi's own options."""
 
 
-class _PrivateAuthoritiesKeywords(_SystemKeywords, total=False):
+class _OwnerKeywords(_SystemKeywords, total=False):
+    owner: Input[str] | None
+    """Owner. At most 10 characters. Source: IBM i, CHGOBJOWN: NEWOWN."""
+
+
+class _PrivateAuthoritiesKeywords(_OwnerKeywords, total=False):
     authorization_list: Input[str] | AuthorizationList | None
     """Authorization list. At most 10 characters. 'none'. Ships as 'none'. The name of, or the
     resource that is, ibmi:AuthorizationList. Source: IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT; IBM
@@ -48,7 +51,7 @@ class _Library2Keywords(_PrivateAuthoritiesKeywords, total=False):
     CRTDTAQ: DTAQ. Default: 'curlib'."""
 
 
-class _TextDescriptionKeywords(_SystemKeywords, total=False):
+class _TextDescriptionKeywords(_OwnerKeywords, total=False):
     text_description: Input[str] | None
     """Text 'description'. At most 50 characters. Ships as ''. Source: IBM i, CRTMSGQ: TEXT; IBM i,
     CRTDTAQ: TEXT."""
@@ -60,13 +63,7 @@ class _AuthorityKeywords(_Library2Keywords, _TextDescriptionKeywords, total=Fals
     Source: IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT."""
 
 
-class _TextDescriptionOutputs:
-    if TYPE_CHECKING:
-        text_description: Output[str]
-        owner: Output[str | None]
-
-
-class _AuthorityOutputs(_TextDescriptionOutputs):
+class _AuthorityOutputs:
     if TYPE_CHECKING:
         authority: Output[Literal["libcrtaut", "change", "all", "use", "exclude", "autl"]]
         authorization_list: Output[str]
@@ -120,10 +117,12 @@ class MessageQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:MessageQueue")
     """A message queue of an IBM i partition."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        text_description: Output[str]
         force_to_auxiliary_storage: Output[Literal["no", "yes"]]
         initial_storage_size: Output[int]
         increment_storage_size: Output[int]
         max_increments: Output[int | Literal["nomax"]]
+        owner: Output[str | None]
         allow_alerts: Output[Literal["no", "yes"]]
         coded_character_set_id: Output[int | Literal["msg", "hex", "job"]]
         message_queue_full_action: Output[Literal["sndmsg", "wrap"]]
@@ -185,7 +184,9 @@ class DataQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:DataQueue"):
         max_number_of_entries: Output[int | Literal["max16mb", "max2gb"]]
         initial_number_of_entries: Output[int]
         automatic_reclaim: Output[Literal["no", "yes"]]
+        text_description: Output[str]
         journal: Output[str]
+        owner: Output[str | None]
 
         def __init__(self, resource_name: str, **keywords: Unpack[_DataQueueKeywords]) -> None: ...
 
@@ -204,9 +205,9 @@ class _DdmDataQueueKeywords(_AuthorityKeywords, total=False):
     remote_location: Required[Input[str]]
     """Remote location. At most 8 characters. 'rdb'. Changing it replaces the object. Source: IBM
     i, CRTDTAQ: RMTLOCNAME."""
-    relational_database: Input[str] | None
-    """Relational database. At most 18 characters. Changing it replaces the object. Source: IBM i,
-    CRTDTAQ: RDB."""
+    relational_database: Input[str] | RelationalDatabaseEntry | None
+    """Relational database. At most 18 characters. The name of, or the resource that is,
+    ibmi:RelationalDatabaseEntry. Changing it replaces the object. Source: IBM i, CRTDTAQ: RDB."""
     appc_device_description: Input[str] | None
     """APPC device description. At most 10 characters. 'loc'. Ships as 'loc'. Changing it replaces
     the object. Source: IBM i, CRTDTAQ: DEV."""
@@ -236,6 +237,8 @@ class DdmDataQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:DdmDataQueue")
         local_location: Output[str]
         mode: Output[str]
         remote_network_identifier: Output[str]
+        text_description: Output[str]
+        owner: Output[str | None]
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_DdmDataQueueKeywords]
@@ -256,11 +259,13 @@ class _AuthorizationListKeywords(_TextDescriptionKeywords, total=False):
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class AuthorizationList(_TextDescriptionOutputs, QueueResource, kind="ibmi:AuthorizationList"):
+class AuthorizationList(QueueResource, kind="ibmi:AuthorizationList"):
     """An authorization list and the users on it. `users` maps a user profile to authorities."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        text_description: Output[str]
         authority: Output[Literal["change", "all", "use", "exclude"]]
+        owner: Output[str | None]
         users: Output[Mapping[str, Sequence[str]]]
 
         def __init__(
@@ -301,6 +306,8 @@ class Library(_AuthorityOutputs, QueueResource, kind="ibmi:Library"):
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         library_type: Output[Literal["prod", "test"]]
+        text_description: Output[str]
+        owner: Output[str | None]
         auxiliary_storage_pool: Output[int]
         create_authority: Output[str]
         create_object_auditing: Output[Literal["sysval", "none", "usrprf", "change", "all"]]
@@ -398,6 +405,8 @@ class OutputQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:OutputQueue"):
         image_configuration: Output[str]
         separator_page: Output[Literal["yes", "no"]]
         spooled_file_asp: Output[Literal["system", "outqasp"]]
+        text_description: Output[str]
+        owner: Output[str | None]
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_OutputQueueKeywords]
@@ -429,8 +438,10 @@ class JobQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:JobQueue"):
     subsystem's description says (ADDJOBQE), which is not declared here."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        text_description: Output[str]
         operator_controlled: Output[Literal["yes", "no"]]
         authority_to_check: Output[Literal["owner", "dtaaut"]]
+        owner: Output[str | None]
 
         def __init__(self, resource_name: str, **keywords: Unpack[_JobQueueKeywords]) -> None: ...
 
@@ -440,8 +451,8 @@ class _UserQueueKeywords(_Library2Keywords, total=False):
     """User queue. At most 10 characters. Changing it replaces the object. Source: IBM i, QUSCRTUQ:
     Qualified user queue name. Default: the resource name."""
     extended_attribute: Input[str] | None
-    """Extended attribute. At most 10 characters. Changing it replaces the object. Source: IBM i,
-    QUSCRTUQ: Extended attribute."""
+    """Extended attribute. At most 10 characters. Ships as ''. Changing it replaces the object.
+    Source: IBM i, QUSCRTUQ: Extended attribute."""
     queue_type: Required[Input[Literal["fifo", "keyed", "lifo"]]]
     """Queue type. 'fifo', 'keyed', 'lifo'. Changing it replaces the object. Source: IBM i,
     QUSCRTUQ: Queue type."""
@@ -485,7 +496,7 @@ class UserQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:UserQueue"):
     Nobody can count what is on it: it is deleted, or made anew, only with on_delete='purge'."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
-        extended_attribute: Output[str | None]
+        extended_attribute: Output[str]
         queue_type: Output[Literal["fifo", "keyed", "lifo"] | None]
         key_length: Output[int | None]
         maximum_message_size: Output[int | None]
@@ -495,5 +506,67 @@ class UserQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:UserQueue"):
         pointers: Output[Literal["no", "yes"]]
         number_of_queue_extensions: Output[int]
         reclaim_storage: Output[Literal["no", "yes"]]
+        text_description: Output[str]
+        owner: Output[str | None]
 
         def __init__(self, resource_name: str, **keywords: Unpack[_UserQueueKeywords]) -> None: ...
+
+
+class _RelationalDatabaseEntryKeywords(_SystemKeywords, total=False):
+    name: Input[str] | None
+    """Relational database. At most 18 characters. Changing it replaces the object. Source: IBM i,
+    ADDRDBDIRE: RDB, element 1. Default: the resource name."""
+    database_alias: Input[str] | None
+    """Relational database alias. At most 18 characters. 'none'. Ships as 'none'. Changing it
+    replaces the object. Source: IBM i, ADDRDBDIRE: RDB, element 2."""
+    remote_location: Required[Input[str]]
+    """Remote location. At most 254 characters. 'local', 'loopback', 'ardpgm'. Source: IBM i,
+    ADDRDBDIRE: RMTLOCNAME, element 1."""
+    remote_location_type: Input[Literal["sna", "ip"]] | None
+    """Type of remote location. 'sna', 'ip'. Ships as 'sna'. Source: IBM i, ADDRDBDIRE: RMTLOCNAME,
+    element 2."""
+    port: Input[str] | None
+    """Port number or service program. At most 14 characters. 'drda'. Ships as 'drda'. Source: IBM
+    i, ADDRDBDIRE: PORT."""
+    preferred_authentication_method: (
+        Input[Literal["usrencpwd", "usrid", "usridpwd", "encusrpwd", "kerberos", "encrypted"]]
+        | None
+    )
+    """Preferred method of authentication. 'usrencpwd', 'usrid', 'usridpwd', 'encusrpwd',
+    'kerberos', 'encrypted'. Ships as 'usrencpwd'. Source: IBM i, ADDRDBDIRE: RMTAUTMTH, element
+    1."""
+    allow_lower_authentication: Input[Literal["alwlower", "noalwlower"]] | None
+    """Allow lower authentication. 'alwlower', 'noalwlower'. Ships as 'alwlower'. Source: IBM i,
+    ADDRDBDIRE: RMTAUTMTH, element 2."""
+    encryption_algorithm: Input[Literal["des", "aes"]] | None
+    """Encryption algorithm. 'des', 'aes'. Ships as 'des'. Source: IBM i, ADDRDBDIRE: ENCALG."""
+    secure_connection: Input[Literal["none", "ssl"]] | None
+    """Secure connection. 'none', 'ssl'. Ships as 'none'. Source: IBM i, ADDRDBDIRE: SECCNN."""
+    text_description: Input[str] | None
+    """Text 'description'. At most 50 characters. Ships as ''. Source: IBM i, ADDRDBDIRE: TEXT."""
+    like: Input[str] | RelationalDatabaseEntry | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class RelationalDatabaseEntry(QueueResource, kind="ibmi:RelationalDatabaseEntry"):
+    """An entry of the relational database directory: where the database `name` is. Port '446' is
+    'drda', the port of DRDA. A remote location that is 'local', 'loopback' or 'ardpgm' has no
+    type."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        database_alias: Output[str]
+        remote_location: Output[str | None]
+        remote_location_type: Output[Literal["sna", "ip"]]
+        port: Output[str]
+        preferred_authentication_method: Output[
+            Literal["usrencpwd", "usrid", "usridpwd", "encusrpwd", "kerberos", "encrypted"]
+        ]
+        allow_lower_authentication: Output[Literal["alwlower", "noalwlower"]]
+        encryption_algorithm: Output[Literal["des", "aes"]]
+        secure_connection: Output[Literal["none", "ssl"]]
+        text_description: Output[str]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_RelationalDatabaseEntryKeywords]
+        ) -> None: ...

@@ -14,6 +14,7 @@ from queuewright.catalogue.attribute import Attribute, Change, Choice, Sql
 from queuewright.catalogue.commands import CallParameter, ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import QUSCRTUQ
 from queuewright.catalogue.spec import JointCheck, joint
@@ -22,7 +23,6 @@ from .base import LibraryObjectSpec
 from .common_attributes import (
     AUTHORITY,
     AUTHORIZATION_LIST,
-    IBMI_NAME,
     TEXT_DESCRIPTION,
     ibmi_attribute,
     name_attribute,
@@ -40,11 +40,17 @@ def _user_queue_attribute(parameter: str, **facts: Any) -> Attribute:
     return ibmi_attribute(parameter, QUSCRTUQ.at(parameter), change=Change.REPLACE, **facts)
 
 
+def _blank_or_name(text: str) -> Iterator[tuple[str, str]]:
+    yield from ibmi_name(text) if text else ()
+
+
 NAME = name_attribute("User queue", QUSCRTUQ.at("Qualified user queue name"))
 EXTENDED_ATTRIBUTE = _user_queue_attribute(
     "Extended attribute",
-    **IBMI_NAME,
+    max_length=10,
+    syntax=_blank_or_name,
     cl_blank="*BLANK",
+    default="",
     sql=Sql("OBJECT_STATISTICS", "OBJATTRIBUTE"),
 )
 QUEUE_TYPE = _user_queue_attribute(

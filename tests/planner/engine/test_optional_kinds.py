@@ -12,7 +12,7 @@ from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.engine.system_reader import kinds_to_read
-from queuewright.kinds import KINDS, MQ_KINDS, is_optional
+from queuewright.kinds import KINDS, MQ_KINDS, is_optional, spec_of
 from queuewright.systems.mq.carrier import MqReply
 from queuewright.systems.mq.commands import Display
 from queuewright.systems.reading import observe_all
@@ -71,7 +71,8 @@ def test_with_the_service_it_is_read_once(reached: Reached) -> None:
 
 
 def test_they_are_asked_for_where_one_is_named() -> None:
-    optional = ["ibmi:JobQueue", "ibmi:Library", "ibmi:OutputQueue", KIND, "mq:SecurityPolicy"]
+    optional = ["ibmi:JobQueue", "ibmi:Library", "ibmi:OutputQueue"]
+    optional += ["ibmi:RelationalDatabaseEntry", KIND, "mq:SecurityPolicy"]
     assert sorted(kind for kind in KINDS if is_optional(kind)) == optional
     for kind in optional:
         plain = "mq:LocalQueue" if kind.startswith("mq:") else "ibmi:MessageQueue"
@@ -79,7 +80,7 @@ def test_they_are_asked_for_where_one_is_named() -> None:
         assert kind in kinds_to_read([Key("QM1", kind, "A")])["QM1"]
         # What a list secures keeps it from being deleted.
         of_lists = kinds_to_read([Key("QM1", "ibmi:AuthorizationList", "A")])["QM1"]
-        assert (kind in of_lists) is kind.startswith("ibmi:")
+        assert (kind in of_lists) is spec_of(kind).is_secured()
 
 
 def test_they_are_read_where_another_kind_may_have_their_names(reached: Reached) -> None:

@@ -8,7 +8,7 @@ import pytest
 from ibmi_carriers import SandboxCarrier, machine
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.key import Key
-from queuewright.kinds import IBMI_KINDS, is_optional
+from queuewright.kinds import IBMI_KINDS, is_optional, spec_of
 from queuewright.systems.ibmi.carrier import Query, QueryRefused, Row
 from queuewright.systems.ibmi.system import IbmiSystem
 from queuewright.systems.reading import observe_all
@@ -17,6 +17,7 @@ SERVICES = {
     "ibmi:JobQueue": "QSYS2.JOB_QUEUE_INFO",
     "ibmi:Library": "LIBRARY_INFO",
     "ibmi:OutputQueue": "QSYS2.OUTPUT_QUEUE_INFO",
+    "ibmi:RelationalDatabaseEntry": "QSYS2.RDB_ENTRY_INFO",
 }
 
 
@@ -50,7 +51,7 @@ def test_a_reading_of_everything_does_without(system: IbmiSystem) -> None:
 
 @pytest.mark.parametrize("kind", SERVICES)
 def test_one_that_is_named_says_why(system: IbmiSystem, kind: str) -> None:
-    name = "ORDERS" if kind == "ibmi:Library" else "ORDERS/NIGHT"
+    name = "ORDERS/NIGHT" if spec_of(kind).in_library else "ORDERS"
     named = [Key("IBMI1", kind, name)]
     with pytest.raises(SystemUnavailable, match=f"is not there as it is needed.*{SERVICES[kind]}"):
         observe_all(system, IBMI_KINDS, named)

@@ -102,6 +102,18 @@ def test_every_column_of_the_catalogue_is_read(tmp_path: Path, kind: str) -> Non
             "remote_location": "rdb",
             "relational_database": "OTHER",
         },
+        "ibmi:UserQueue": {
+            "queue_type": "fifo",
+            "maximum_message_size": 10,
+            "initial_number_of_messages": 1,
+            "additional_number_of_messages": 1,
+            "extended_attribute": "MINE",
+        },
+        "ibmi:RelationalDatabaseEntry": {
+            "remote_location": "far.example.com",
+            "remote_location_type": "ip",
+            "port": "5000",
+        },
     }.get(kind, {})
     name = "ORDERS/IN" if spec_of(kind).in_library else "SECURED"
     embedded.create(kind, name, {"text_description": "*Text", **given})
@@ -121,6 +133,11 @@ def test_what_nobody_reads_of_an_ibm_i() -> None:
         OutputQueueSpec.kind: {
             "internet_address", "image_configuration", "host_print_transform", "spooled_file_asp",
             "separator_page",
+        },
+        "ibmi:UserQueue": {
+            "queue_type", "key_length", "maximum_message_size", "initial_number_of_messages",
+            "additional_number_of_messages", "domain", "pointers", "number_of_queue_extensions",
+            "reclaim_storage",
         },
     }  # fmt: skip
     everything = MessageQueueSpec.attributes().keys() - {"reset_old_messages"}

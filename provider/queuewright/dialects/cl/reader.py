@@ -170,7 +170,8 @@ def _name(reading: Reading, keyword: str, in_library: bool) -> str:
     if not in_library:
         item = argument.values[0]
         unquoted = item.kind is ItemKind.WORD and len(argument.values) == 1
-        name = reading.name(keyword)
+        beside = _beside_name(reading.table)
+        name = reading.name(keyword, argument.values[:1] if beside else None)
         if name is None and attribute:
             reading.unknown.add(attribute)
         if name and unquoted and "/" in name and is_mq(reading.table.kinds[0]):
@@ -221,7 +222,7 @@ def _values(
     by_keyword = {kind: _grouped(table.name, kind) for kind in kinds}
     fitting = list(kinds)
     for keyword in reading.arguments:
-        if keyword in own:
+        if keyword in own and not (keyword == table.name_keyword and _beside_name(table)):
             continue
         having = [kind for kind in fitting if keyword in by_keyword[kind]]
         if having and not (len(kinds) > 1 and _unset(reading, keyword)):
@@ -232,6 +233,12 @@ def _values(
         places = by_keyword[having[0]][keyword]
         _read(reading, KINDS[having[0]], keyword, places, values)
     return values, given, tuple(fitting)
+
+
+def _beside_name(table: CommandTable) -> bool:
+    """Whether attributes stand beside the name, as values of its keyword."""
+    places = (place for of_kind in table.places.values() for place in of_kind.values())
+    return any(place.keyword == table.name_keyword for place in places)
 
 
 @cache
@@ -306,7 +313,8 @@ def _read(
         own = items
         if place.element is not None:
             own = items[place.element - 1 : place.element]
-            if not own or (own[0].kind is ItemKind.WORD and own[0].text == "*N"):
+            left = {"*N", *_unset_words(reading.table, keyword)}
+            if not own or (own[0].kind is ItemKind.WORD and own[0].text in left):
                 continue
         reading.places[name] = reading.command.statement.place(
             own[0].offset if place.element is not None else argument.offset

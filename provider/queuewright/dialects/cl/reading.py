@@ -132,9 +132,10 @@ class Reading:
                 return None
         return literals
 
-    def single(self, keyword: str) -> str | None:
-        """The single literal text of a parameter, None when it is not given or not literal."""
-        texts = self.texts(keyword)
+    def single(self, keyword: str, items: Iterable[ClItem] | None = None) -> str | None:
+        """The single literal text of a parameter, or of those of its items, None when it is not
+        given or not literal."""
+        texts = self.texts(keyword, items)
         if texts is None:
             return None
         if len(texts) != 1:
@@ -153,9 +154,10 @@ class Reading:
         self.report(rules.SPECIAL_VALUE, keyword, words=" or ".join(known), found=shown(text, 40))
         return None
 
-    def name(self, keyword: str) -> str | None:
-        """The name that a parameter gives, None when it is not given or not literal."""
-        text = self.single(keyword)
+    def name(self, keyword: str, items: Iterable[ClItem] | None = None) -> str | None:
+        """The name that a parameter gives, None when it is not given or not literal. items: those
+        of the parameter that are the name, where others stand beside it."""
+        text = self.single(keyword, items)
         if text is not None and not text.strip(" "):
             self.report(rules.BLANK_NAME, keyword)
             return ""

@@ -74,7 +74,12 @@ def _start(definition: Definition, verb: str) -> list[str]:
         remediation = "leave it out" if is_ibmi(kind) else "write it as MQSC, or leave it out"
         raise CannotWrite(f"{kind} {name}: CL has no command to {verb} it; {remediation}")
     table = commands()[command]
-    named = [f"{table.name_keyword}({_name(spec, name)})"]
+    beside = [
+        to_text(spec, attribute, definition.values[attribute])
+        for attribute, place in table.places.get(kind, {}).items()
+        if place.keyword == table.name_keyword and attribute in definition.values
+    ]
+    named = [f"{table.name_keyword}({' '.join((_name(spec, name), *beside))})"]
     # TYPE(*STD) is what CRTDTAQ takes anyway; CRTDTAQ leaves it out in its examples.
     typed = [
         f"{keyword}({special})" for keyword, special in words.fixed if special != table.default_type
@@ -233,7 +238,7 @@ def _parameters(
 ) -> list[str]:
     """`KEYWORD(value)` for every value that has a place, in the order of the catalogue."""
     parts: list[str] = []
-    done: set[str] = set()
+    done = {spec.cl.name}  # with the name
     for attribute, place in places.items():
         if attribute not in values or place.keyword in done:
             continue

@@ -17,6 +17,7 @@ from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.sources import CRTMQMQ
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.protocol import CannotWrite
+from queuewright.ibmi.relational_database_entry import service_name
 from queuewright.ibmi.remote_writers import LIBRARY_LIST, address, printer_word, searched
 from queuewright.kinds import is_ibmi
 
@@ -26,6 +27,7 @@ from .tables import SAME_WORDS
 _PLAIN = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
 _IBMI_QUOTED = re.compile(r'"[^"\'*?()/\s\x00-\x20\x7f]+"\Z')
 _LIBRARIES = ("*LIBL/", "*CURLIB/")  # of CHGMSGQ PGM, where they may stand before a name
+_TEXTS = (no_control_characters, address, service_name)  # which are no names
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}\Z")
 
 
@@ -89,7 +91,9 @@ def to_text(spec: type[Spec], name: str, value: Value) -> str:
         for reason, remediation in printer_word(value):
             raise CannotWrite(f"{name} {reason}; {remediation}")
         return f"*{value.upper()}"
-    if is_ibmi(spec.kind) and attribute.syntax not in (no_control_characters, address):
+    if value == "" and attribute.cl_blank:
+        return attribute.cl_blank
+    if is_ibmi(spec.kind) and attribute.syntax not in _TEXTS:
         library = next((word for word in _LIBRARIES if value.startswith(word)), "")
         parts = value.removeprefix(library).split("/", 1)
         return library + "/".join(map(ibmi_word, parts))

@@ -10,8 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 
 from queuewright.catalogue.key import Key
-from queuewright.dialects.cl.tables import JOURNALING, commands, is_program
+from queuewright.dialects.cl.tables import JOURNALING, RECLAIM, commands, is_program
 from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.ibmi.owner import is_owned
 from queuewright.kinds import is_ibmi, spec_of
 from queuewright.systems.checking import CheckFinding
 
@@ -157,6 +158,8 @@ def lacking(
         yield from _lacks(run, f"QSYS/{library}", "*LIB", _TO_CREATE)
     for key in sorted(set(mine) & set(existing)):
         in_library = spec_of(key.kind).in_library
+        if not is_owned(spec_of(key.kind)):
+            continue
         name = key.name if in_library else f"QSYS/{key.name}"
         words = _OF_MESSAGE_QUEUES if key.kind == MessageQueueSpec.kind else _OF_QUEUES
         needed = words if spec_of(key.kind).is_secured() else _OF_LISTS
@@ -189,8 +192,8 @@ def not_given(run: Callable[[str], IbmiReply], owner: str, user: str) -> str:
 
 
 # DLTOBJ is what programs use: we delete by the command of the type. The others are sent where a
-# program declares a journal.
-_NOT_ASKED = ("DLTOBJ", *JOURNALING)
+# program declares a journal, or changes automatic reclaim.
+_NOT_ASKED = ("DLTOBJ", RECLAIM, *JOURNALING)
 
 
 def _commands(kinds: Collection[str]) -> list[str]:

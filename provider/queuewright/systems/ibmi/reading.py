@@ -68,7 +68,8 @@ class Reads:
             elif (kind, name) in journaled:
                 journaled[kind, name].update(values)
         for kind in kinds:
-            if spec_of(kind).sql is not None and in_libraries:
+            placed = in_libraries if spec_of(kind).in_library else scope.lists != frozenset()
+            if spec_of(kind).sql is not None and placed:
                 for name, values, count in self._of_service(kind, scope):
                     found.append((kind, name, values))
                     statuses[kind, name] = Status(count or 0)
@@ -144,7 +145,8 @@ class Reads:
         """`LIBRARY/NAME`, attributes and number of entries of each object."""
         for row in self._of_optional(services.of_service(kind, scope), scope):
             name, values, count = services.object_of_service(kind, row)
-            if not scope.everywhere or of_users(name.partition("/")[0]):
+            placed = spec_of(kind).in_library
+            if not placed or not scope.everywhere or of_users(name.partition("/")[0]):
                 yield name, values, count
 
     def _lists(self, scope: services.Scope) -> Iterator[Observed]:

@@ -106,8 +106,11 @@ class Scope:
         return narrowed
 
     def where(self, library: str, name: str, *more: str) -> str:
-        """The condition on the columns that have library and name."""
+        """The condition on the columns that have library and name, "" for what is in no library."""
         conditions = [condition for condition in more if condition]
+        if not library:
+            few = self.lists is not None and len(self.lists) <= _MOST_NAMES
+            return " AND ".join([*conditions, *([_one_of(name, self.lists or ())] if few else [])])
         if not self.everywhere:
             conditions.append(_one_of(library, self.libraries))
         if self.names is not None and len(self._simple) <= _MOST_NAMES:
@@ -155,8 +158,9 @@ def _values(kind: str, service: str, row: Row) -> dict[str, Value]:
 
 
 def _value(attribute: Attribute, value: str | int | None) -> Value | None:
-    if isinstance(value, int):
-        return attribute.sql.words.get(value, value) if attribute.sql is not None else value
+    words = {} if attribute.sql is None else attribute.sql.words
+    if value is not None and (isinstance(value, int) or value in words):
+        return words.get(value, value)
     if attribute.cl_blank is not None:
         return value or ""
     if not value:
@@ -183,7 +187,8 @@ def of_service(kind: str, scope: Scope) -> Query:
     """The objects of a kind that has a service of its own, and how much is on each."""
     service = spec_of(kind).sql
     assert service is not None
-    columns = [_column(service.library), _column(service.object)]
+    columns = [_column(service.library)] if service.library else []
+    columns += [_column(service.object, _SPECIAL_VALUE)]
     columns += [_column(service.holds, 0)] if service.holds else []
     columns += [column for _, _, column in _told(spec_of(kind), service.name)]
     where = scope.where(service.library, service.object)
@@ -195,7 +200,8 @@ def object_of_service(kind: str, row: Row) -> tuple[str, dict[str, Value], int |
     service = spec_of(kind).sql
     assert service is not None
     held = int(row[service.holds] or 0) if service.holds else None
-    name = f"{row[service.library]}/{row[service.object]}"
+    name = str(row[service.object])
+    name = f"{row[service.library]}/{name}" if service.library else name
     return name, _values(kind, service.name, row), held
 
 

@@ -155,7 +155,7 @@ class IbmiSystem(Reads):
         values = spec_of(kind).shipped(Platform.IBMI)
         reported = spec_of(kind).attributes()
         shown = {name: value for name, value in values.items() if reported[name].observable}
-        if user := self._user():  # who creates an object owns it
+        if OWNER in reported and (user := self._user()):  # who creates an object owns it
             shown[OWNER] = user
         return Observed(Key(self.name, kind, ""), shown)
 

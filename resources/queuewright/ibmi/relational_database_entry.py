@@ -1,0 +1,189 @@
+"""ibmi:RelationalDatabaseEntry. Sources: IBM i, ADDRDBDIRE, CHGRDBDIRE, RMVRDBDIRE; RDB_ENTRY_INFO
+of the SQL services.
+
+An entry of the relational database directory says where a database is; a DDM data queue with
+RMTLOCNAME(*RDB) is reached by it. It is no object: it has no owner and no authorities.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from queuewright.catalogue.attribute import Attribute, Change, Sql
+from queuewright.catalogue.commands import ClCommands, SqlService
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.names import no_control_characters, relational_database
+from queuewright.catalogue.references import Role
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import ADDRDBDIRE
+from queuewright.catalogue.spec import JointCheck, Spec, joint
+
+from .common_attributes import TEXT_DESCRIPTION, ibmi_attribute, special
+
+SERVICE = "RDB_ENTRY_INFO"
+_DATABASE: dict[str, Any] = {"max_length": 18, "syntax": relational_database}
+_WITHOUT_NAME = frozenset({"local", "loopback", "ardpgm"})
+_PORT = re.compile(r"[0-9]{1,5}")
+_USUAL_PORT = "446"  # of DRDA
+
+
+def service_name(text: str) -> Iterator[tuple[str, str]]:
+    """PORT: "Specify a port number", 1 to 65535, or the name of a service."""
+    yield from no_control_characters(text)
+    if _PORT.fullmatch(text) and not 1 <= int(text) <= 65535:
+        yield "must be a port from 1 to 65535", "give one, or drda"
+
+
+def _entry_attribute(title: str, section: str, column: str, **facts: Any) -> Attribute:
+    """A parameter of ADDRDBDIRE, and the column of RDB_ENTRY_INFO that tells it."""
+    sql = Sql(SERVICE, column, starred=True, **facts.pop("sql", {}))
+    return ibmi_attribute(title, ADDRDBDIRE.at(section), sql=sql, **facts)
+
+
+def _words(*words: str) -> dict[str, Any]:
+    """Special values, of which the first is the default."""
+    choices = tuple(map(special, words))
+    return {"choices": choices, "default": choices[0].value}
+
+
+NAME = ibmi_attribute(
+    "Relational database",
+    ADDRDBDIRE.at("RDB, element 1"),
+    **_DATABASE,
+    change=Change.REPLACE,
+    required=True,
+)
+DATABASE_ALIAS = _entry_attribute(
+    "Relational database alias",
+    "RDB, element 2",
+    "RDB_ALIAS",
+    **_DATABASE,
+    choices=(special("*NONE"),),
+    default="none",
+    change=Change.REPLACE,
+    sql={"null": "none"},
+)
+REMOTE_LOCATION = _entry_attribute(
+    "Remote location",
+    "RMTLOCNAME, element 1",
+    "REMOTE_LOCATION",
+    max_length=254,
+    syntax=no_control_characters,
+    choices=(special("*LOCAL"), special("*LOOPBACK"), special("*ARDPGM")),
+    required=True,
+)
+REMOTE_LOCATION_TYPE = _entry_attribute(
+    "Type of remote location",
+    "RMTLOCNAME, element 2",
+    "REMOTE_LOCATION_TYPE",
+    **_words("*SNA", "*IP"),
+)
+PORT = _entry_attribute(
+    "Port number or service program",
+    "PORT",
+    "REMOTE_PORT_OR_SERVICE",
+    max_length=14,
+    syntax=service_name,
+    **_words("*DRDA"),
+    sql={"words": {_USUAL_PORT: "drda"}},
+)
+PREFERRED_METHOD = _entry_attribute(
+    "Preferred method of authentication",
+    "RMTAUTMTH, element 1",
+    "PREFERRED_AUTHENTICATION",
+    **_words("*USRENCPWD", "*USRID", "*USRIDPWD", "*ENCUSRPWD", "*KERBEROS", "*ENCRYPTED"),
+)
+ALLOW_LOWER_AUTHENTICATION = _entry_attribute(
+    "Allow lower authentication",
+    "RMTAUTMTH, element 2",
+    "LOWER_AUTHENTICATION",
+    **_words("*ALWLOWER", "*NOALWLOWER"),
+)
+ENCRYPTION_ALGORITHM = _entry_attribute(
+    "Encryption algorithm", "ENCALG", "ENCRYPTION_ALGORITHM", **_words("*DES", "*AES")
+)
+SECURE_CONNECTION = _entry_attribute(
+    "Secure connection", "SECCNN", "SECURE_CONNECTION", **_words("*NONE", "*SSL")
+)
+ENTRY_TEXT = TEXT_DESCRIPTION.but(
+    sources=(ADDRDBDIRE.at("TEXT"),), sql=Sql(SERVICE, "TEXT_DESCRIPTION")
+)
+
+OF_TCP_IP = Rule(
+    "of-tcp-ip",
+    "A parameter of TCP/IP, of an entry that uses SNA",
+    "is of TCP/IP, which the entry does not use: it comes to nothing",
+    'set remote_location_type="ip", or leave it out',
+    (ADDRDBDIRE.at("PORT"),),
+    "port",
+    Severity.WARNING,
+)
+_OF_TCP_IP = (
+    "port",
+    "preferred_authentication_method",
+    "allow_lower_authentication",
+    "encryption_algorithm",
+    "secure_connection",
+)
+
+
+@joint(OF_TCP_IP, of=_OF_TCP_IP)
+def _uses_tcp_ip(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
+    """ "If *LOOPBACK is specified, the communications type is forced to TCP/IP"."""
+    location, kind = values.get("remote_location"), values.get("remote_location_type")
+    if location == "loopback" or (location not in _WITHOUT_NAME and kind == "ip"):
+        return
+    for name in _OF_TCP_IP:
+        usual = RelationalDatabaseEntrySpec.attributes()[name].default
+        if values.get(name) not in (None, usual):
+            yield OF_TCP_IP(attribute=name)
+
+
+class RelationalDatabaseEntrySpec(Spec):
+    """An entry of the relational database directory: where the database `name` is.
+
+    Port "446" is "drda", the port of DRDA. A remote location that is "local", "loopback" or
+    "ardpgm" has no type.
+    """
+
+    kind: ClassVar[str] = "ibmi:RelationalDatabaseEntry"
+    is_optional: ClassVar[bool] = True  # the service came late
+    cl: ClassVar[ClCommands] = ClCommands(
+        create="ADDRDBDIRE",
+        change="CHGRDBDIRE",
+        delete="RMVRDBDIRE",
+        name="RDB",
+        positions={
+            "ADDRDBDIRE": "RDB RMTLOCNAME",
+            "CHGRDBDIRE": "RDB RMTLOCNAME",
+            "RMVRDBDIRE": "RDB",
+        },
+    )
+    sql: ClassVar[SqlService | None] = SqlService(SERVICE, "", "RDB_NAME")
+    namespace: ClassVar[str] = "RDB directory entry"
+    roles: ClassVar[tuple[Role, ...]] = (Role.RELATIONAL_DATABASE,)
+    module: ClassVar[tuple[str, str]] = ("databases", "Relational database directory")
+    checks: ClassVar[tuple[JointCheck, ...]] = (_uses_tcp_ip,)
+
+    name: Annotated[str, NAME]
+    database_alias: Annotated[str | None, DATABASE_ALIAS] = None
+    remote_location: Annotated[str, REMOTE_LOCATION]
+    remote_location_type: Annotated[str | None, REMOTE_LOCATION_TYPE] = None
+    port: Annotated[str | None, PORT] = None
+    preferred_authentication_method: Annotated[str | None, PREFERRED_METHOD] = None
+    allow_lower_authentication: Annotated[str | None, ALLOW_LOWER_AUTHENTICATION] = None
+    encryption_algorithm: Annotated[str | None, ENCRYPTION_ALGORITHM] = None
+    secure_connection: Annotated[str | None, SECURE_CONNECTION] = None
+    text_description: Annotated[str | None, ENTRY_TEXT] = None
+
+    @classmethod
+    def as_of_now(cls, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The service may report the port that *DRDA means, so that one word has to do; *LOCAL and
+        the like are the whole of RMTLOCNAME."""
+        changed = dict(values)
+        if changed.get("port") == _USUAL_PORT:
+            changed["port"] = "drda"
+        if changed.get("remote_location") in _WITHOUT_NAME:
+            changed.pop("remote_location_type", None)
+        return values if changed == values else changed
