@@ -25,6 +25,7 @@ from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.observing import observe_stored
 from queuewright.sandbox.partition import OWNER
 from queuewright.sandbox.times import in_sql
+from queuewright.systems.ibmi.views import LIBRARY, NAME, untold
 
 Row = Mapping[str, Any]
 _RELEASE = ("7", "5")
@@ -265,6 +266,25 @@ def _one(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]
     yield {"IBMREQD": "Y"}
 
 
+def _of_view(kind: str) -> "_Service":
+    """The rows of an administrator's own view, as `systems.ibmi.views` asks for it."""
+
+    def rows(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+        described = spec_of(kind).attributes()
+        for observed in _observed(system, (kind,), names, False):
+            library, name = _place(observed)
+            values: dict[str, Any] = {}
+            for attribute in sorted(untold()[kind]):
+                value = observed.attributes.get(attribute)
+                choice = described[attribute].choice(value) if isinstance(value, str) else None
+                values[attribute.upper()] = value if choice is None else choice.cl
+            yield {LIBRARY: library, NAME: name, **values}
+
+    return rows
+
+
+# The sandbox's own: SANDBOX.MESSAGE_QUEUES and the like.
+VIEWS: Mapping[str, str] = {spec_of(kind).module[0].upper(): kind for kind in untold()}
 _Service = Callable[[EmbeddedSystem, Collection[str] | None], Iterable[Row]]
 SERVICES: Mapping[str, _Service] = {
     "DATA_QUEUE_INFO": _data_queues,
@@ -274,6 +294,7 @@ SERVICES: Mapping[str, _Service] = {
     "OBJECT_LOCK_INFO": _locks,
     "MESSAGE_QUEUE_INFO": _messages,
     **{spec.sql.name: _of_kind(kind) for kind in IBMI_KINDS if (spec := spec_of(kind)).sql},
+    **{view: _of_view(kind) for view, kind in VIEWS.items()},
     "LIBRARY_INFO()": _libraries,
     "LIBRARY_LIST_INFO": _library_list,
     "SYSTEM_VALUE_INFO": _system_values,
@@ -341,6 +362,10 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
         "LIBRARY_NAME OBJECT_COUNT LIBRARY_TYPE TEXT_DESCRIPTION IASP_NAME IASP_NUMBER",
         "CREATE_AUTHORITY OBJECT_AUDIT_CREATE",
     ),
+    **{
+        view: (LIBRARY, NAME, *(name.upper() for name in sorted(untold()[kind])))
+        for view, kind in VIEWS.items()
+    },
     "LIBRARY_LIST_INFO": _columns("ORDINAL_POSITION SCHEMA_NAME SYSTEM_SCHEMA_NAME TYPE"),
     "SYSTEM_VALUE_INFO": _columns(
         "SYSTEM_VALUE_NAME CURRENT_NUMERIC_VALUE CURRENT_CHARACTER_VALUE"

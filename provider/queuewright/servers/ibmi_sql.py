@@ -13,9 +13,10 @@ from typing import Any
 
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.systems.ibmi.views import LIBRARY, NAME
 
 from . import bounded_sqlite
-from .ibmi_services import COLUMNS, SERVICES, Row
+from .ibmi_services import COLUMNS, SERVICES, VIEWS, Row
 from .limits import LIMITS, Limits
 
 
@@ -242,7 +243,7 @@ def _service(table: Any) -> tuple[str | None, list[Any]]:
     return None, []
 
 
-_SCHEMAS = ("QSYS2", "SYSIBM", "SYSIBMADM", "SYSTOOLS")
+_SCHEMAS = ("QSYS2", "SYSIBM", "SYSIBMADM", "SYSTOOLS", "SANDBOX")
 
 
 def _replaced(table: Any, service: str, arguments: list[Any]) -> None:
@@ -365,6 +366,7 @@ _PLACES = {
     "OBJECT_LOCK_INFO": ("SYSTEM_OBJECT_SCHEMA", "SYSTEM_OBJECT_NAME"),
     "MESSAGE_QUEUE_INFO": ("MESSAGE_QUEUE_LIBRARY", "MESSAGE_QUEUE_NAME"),
     "AUTHORIZATION_LIST_USER_INFO": ("AUTHORIZATION_LIST",),
+    **dict.fromkeys(VIEWS, (LIBRARY, NAME)),
     **{
         s.sql.name: tuple(filter(None, (s.sql.library, s.sql.object)))
         for s in map(spec_of, IBMI_KINDS)

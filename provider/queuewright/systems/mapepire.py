@@ -8,6 +8,7 @@ AS400:
   password: {env: AS400_PASSWORD}
   ca: as400.pem                 # certificates that are trusted too, relative to the project
   libraries: [ORDERS, QGPL]     # that are read; all that users made, if left out
+  views: {ibmi:MessageQueue: ADMIN.MSGQ_ATTRIBUTES}     # for what no SQL service tells
   queue_manager: QM1            # on that IBM i, if mq: kinds are to be reached as well
   connections: 4                # jobs that are started there at most
   timeout: 60                   # seconds that an answer may take
@@ -31,6 +32,7 @@ from queuewright.catalogue.errors import SystemUnavailable
 from .credentials import Reference, UserName
 from .ibmi.carrier import IbmiMessage, IbmiReply, Query, QueryRefused, Row
 from .ibmi.command_processors import PROGRAM, CommandProcessor, NoProcessor
+from .ibmi.views import Views
 from .protocol import System
 from .registry import SystemContext, register
 from .sending import AnswerLost, NotSent, unavailable
@@ -58,6 +60,7 @@ class MapepireConfiguration(BaseModel):
     password: Reference
     ca: OptionalFile = None
     libraries: list[str] = []
+    views: Views = {}
     queue_manager: QueueManagerName = ""
     connections: Whole = Field(default=4, ge=1, le=32)
     timeout: Seconds = Field(default=60.0, gt=0)
@@ -391,7 +394,8 @@ def _build(name: str, configuration: MapepireConfiguration, project: SystemConte
     from .ibmi.entry import system_of
 
     carrier = MapepireCarrier(name, configuration, project.base)
-    return system_of(name, carrier, configuration.libraries, configuration.queue_manager)
+    views, queue_manager = configuration.views, configuration.queue_manager
+    return system_of(name, carrier, configuration.libraries, queue_manager, views)
 
 
 register("mapepire", MapepireConfiguration, _build)

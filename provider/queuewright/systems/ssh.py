@@ -10,6 +10,7 @@ AS400:
   password: {file: as400.password}      # instead of a key
   known_hosts: known_hosts      # else ~/.ssh/known_hosts; a host that is not there is refused
   libraries: [ORDERS, QGPL]     # that are read; all that users made, if left out
+  views: {ibmi:MessageQueue: ADMIN.MSGQ_ATTRIBUTES}     # for what no SQL service tells
   queue_manager: QM1            # on that IBM i, if mq: kinds are to be reached as well
   timeout: 60                   # seconds that an answer may take
 
@@ -35,6 +36,7 @@ from .credentials import Reference, UserName
 from .ibmi import db2_utility
 from .ibmi.carrier import IbmiReply, Query, QueryRefused, Row, messages_in
 from .ibmi.command_processors import IN_PASE, PROGRAM, CommandProcessor, NoProcessor, last_words
+from .ibmi.views import Views
 from .protocol import System
 from .registry import SystemContext, register
 from .sending import AnswerLost, NotSent, unavailable
@@ -68,6 +70,7 @@ class SshConfiguration(BaseModel):
     password: Reference | None = None
     known_hosts: OptionalFile = None
     libraries: list[str] = []
+    views: Views = {}
     queue_manager: QueueManagerName = ""
     timeout: Seconds = Field(default=60.0, gt=0)
 
@@ -324,7 +327,8 @@ def _build(name: str, configuration: SshConfiguration, project: SystemContext) -
     from .ibmi.entry import system_of
 
     carrier = SshCarrier(name, configuration, project.base)
-    return system_of(name, carrier, configuration.libraries, configuration.queue_manager)
+    views, queue_manager = configuration.views, configuration.queue_manager
+    return system_of(name, carrier, configuration.libraries, queue_manager, views)
 
 
 register("ssh", SshConfiguration, _build)

@@ -1,6 +1,6 @@
 """The system that an entry of the configuration means, whatever carries its commands."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Protocol
 
 from queuewright.systems.mq.system import MqSystem
@@ -18,10 +18,14 @@ class _Carrier(IbmiCarrier, RunsMqsc, Protocol):
 
 
 def system_of(
-    name: str, carrier: _Carrier, libraries: Collection[str], queue_manager: str
+    name: str,
+    carrier: _Carrier,
+    libraries: Collection[str],
+    queue_manager: str,
+    views: Mapping[str, str],
 ) -> System:
-    """A partition; with a queue manager on it where one is named."""
-    partition = IbmiSystem(name, carrier, libraries)
+    """A partition; with a queue manager on it where one is named. views: see `views`."""
+    partition = IbmiSystem(name, carrier, libraries, views)
     if not queue_manager:
         return partition
     own = QueueManagerCarrier(name, carrier, queue_manager, carrier.command_processors)

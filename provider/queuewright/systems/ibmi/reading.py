@@ -1,6 +1,6 @@
 """The objects of an IBM i partition, as its SQL services tell them."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from queuewright.catalogue.attribute import Value
@@ -16,7 +16,7 @@ from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import IBMI_KINDS, kinds_of, spec_of
 from queuewright.systems.reading import of_users
 
-from . import services
+from . import services, views
 from .carrier import Query, QueryRefused, Row
 from .refusals import is_not_there
 
@@ -35,6 +35,8 @@ def _is_listed(kind: str) -> bool:
 
 class Reads:
     """The part of a system that reads."""
+
+    _own_views: Mapping[str, str]
 
     @property
     def name(self) -> str:
@@ -74,6 +76,7 @@ class Reads:
                     found.append((kind, name, values))
                     statuses[kind, name] = Status(count or 0)
         found = [one for one in found if scope.has(one[1])]
+        self._add_from_views(found, scope)
         public = self._authorities(types, scope.narrowed(name for _, name, _ in found))
         for kind, name, values in found:
             told = public.get((spec_of(kind).namespace, name), {})
@@ -83,6 +86,17 @@ class Reads:
             yield from self._lists(scope)
         for kind in set(kinds).intersection(kinds_of(Role.LIBRARY)):
             yield from self._libraries_themselves(kind, scope)
+
+    def _add_from_views(
+        self, found: Collection[tuple[str, str, dict[str, Value]]], scope: services.Scope
+    ) -> None:
+        """Add the attributes that only a view of the administrator's own has."""
+        for kind, view in self._own_views.items():
+            of_kind = {name: values for each, name, values in found if each == kind}
+            if of_kind:
+                for row in self._rows(views.question(kind, view, scope.narrowed(of_kind))):
+                    name, told = views.told(kind, row)
+                    of_kind.get(name, {}).update(told)
 
     def _described(
         self, kinds: Sequence[str], scope: services.Scope

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.ccsid import CCSIDS
@@ -29,12 +30,12 @@ from queuewright.ibmi.journal import JOURNAL
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.ibmi.owner import KEPT, OWNER
 from queuewright.ibmi.private_authorities import PRIVATE, WHO
-from queuewright.kinds import IBMI_KINDS, is_ibmi, kinds_of, spec_of, unreported
+from queuewright.kinds import IBMI_KINDS, is_ibmi, kinds_of, spec_of
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding, clock
 from queuewright.systems.reading import of_users
 
-from . import examining, services
+from . import examining, services, views
 from .authorities import authorities_in, steps
 from .carrier import IbmiCarrier, IbmiReply, Query, QueryRefused, Row
 from .reading import Reads
@@ -47,10 +48,17 @@ _NOT_CONVERTED = 65535  # QCCSID as it ships: *HEX
 
 class IbmiSystem(Reads):
     """libraries: those that a reading of everything takes in, none for all that users made; what
-    is asked for by name is read wherever it is."""
+    is asked for by name is read wherever it is. own_views: of kinds, for what no service tells."""
 
-    def __init__(self, name: str, carrier: IbmiCarrier, libraries: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        carrier: IbmiCarrier,
+        libraries: Collection[str] = (),
+        own_views: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self._name = name
+        self._own_views = own_views
         self._carrier = carrier
         self._libraries = tuple(libraries)
         self._lock = threading.Lock()
@@ -345,7 +353,7 @@ class IbmiSystem(Reads):
             is_ccsid_known=bool(known),
             libraries_read=frozenset(self._libraries or filter(of_users, libraries)),
             kinds=frozenset(IBMI_KINDS),
-            unreported=unreported(IBMI_KINDS, services.reads),
+            unreported={k: n for k, n in views.untold().items() if k not in self._own_views},
         )
 
     def _key(self, kind: str, name: str) -> Key:

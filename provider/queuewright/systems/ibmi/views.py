@@ -1,0 +1,82 @@
+"""Views of an administrator's own, for attributes that no SQL service of IBM i tells.
+
+views:
+  ibmi:MessageQueue: ADMIN.MSGQ_ATTRIBUTES
+
+Such a view has the columns OBJECT_LIBRARY and OBJECT_NAME, and one for each attribute of the kind
+that no service tells, called as the attribute is, in upper case (INITIAL_STORAGE_SIZE). A number is
+one, or its digits; a special value is its word, with the asterisk or without; a null value is not
+known. How it reads them is the administrator's choice: a function that calls an API (QMHRMQAT,
+Retrieve Nonprogram Message Queue Attributes), or a table that a job fills.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from pydantic import AfterValidator
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.spec import Spec
+from queuewright.diff.normalise import canonical_value
+from queuewright.kinds import IBMI_KINDS, spec_of, unreported
+
+from .carrier import Column, Query, Row
+from .services import Scope, reads
+
+LIBRARY, NAME = "OBJECT_LIBRARY", "OBJECT_NAME"
+_QUALIFIED = re.compile(r"[A-Z$#@][A-Z0-9$#@_]{0,127}[./][A-Z$#@][A-Z0-9$#@_]{0,127}")
+_WIDEST = 64
+
+
+def untold() -> Mapping[str, frozenset[str]]:
+    """The attributes of each kind that no service tells: those that a view may have."""
+    return unreported(IBMI_KINDS, reads)
+
+
+def _checked(views: dict[str, str]) -> dict[str, str]:
+    known = untold()
+    for kind, view in views.items():
+        if kind not in known:
+            kinds = ", ".join(known)
+            raise ValueError(f"{kind} has no attributes to be read by a view: give one of {kinds}")
+        if not _QUALIFIED.fullmatch(view.upper()):
+            raise ValueError(f"the view of {kind} must be named LIBRARY.VIEW, not {view!r}")
+    return {kind: view.upper().replace("/", ".") for kind, view in views.items()}
+
+
+Views = Annotated[dict[str, str], AfterValidator(_checked)]
+"""The keys of `views`: kind -> LIBRARY.VIEW."""
+
+
+def question(kind: str, view: str, scope: Scope) -> Query:
+    """The question to the view about the objects of a kind."""
+    spec = spec_of(kind)
+    columns = [Column(LIBRARY), Column(NAME)]
+    columns += [Column(name.upper(), _WIDEST) for name in _names(spec)]
+    return Query(columns, view, scope.where(LIBRARY, NAME))
+
+
+def told(kind: str, row: Row) -> tuple[str, dict[str, Value]]:
+    """`LIBRARY/NAME` and the attributes of a row."""
+    spec = spec_of(kind)
+    values = {name: _value(spec, name, row[name.upper()]) for name in _names(spec)}
+    place = f"{str(row[LIBRARY]).rstrip()}/{str(row[NAME]).rstrip()}"
+    return place, {name: value for name, value in values.items() if value is not None}
+
+
+def _names(spec: type[Spec]) -> Iterator[str]:
+    return (name for name in spec.attributes() if name in untold()[spec.kind])
+
+
+def _value(spec: type[Spec], name: str, value: str | int | None) -> Value | None:
+    attribute = spec.attributes()[name]
+    if isinstance(value, str):
+        value = value.rstrip(" ")
+        word = value.removeprefix("*").lower()
+        if attribute.choice(word) is not None:
+            return word
+        if int in spec.types(name) and value.isascii() and value.isdigit():
+            value = int(value)
+    found: Value | None = canonical_value(attribute, value)
+    return found

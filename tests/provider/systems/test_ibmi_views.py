@@ -1,0 +1,98 @@
+"""An administrator's own views of what no SQL service tells, through real clients of both wires."""
+
+from pathlib import Path
+
+import pytest
+
+from ibmi_carriers import IBMI_WIRES
+from ibmi_stack import stack_over
+from queuewright.catalogue.errors import QueuewrightError, SystemUnavailable
+from queuewright.diff.types import Verb
+from queuewright.systems.ibmi.views import told, untold
+from queuewright.systems.registry import systems_from
+from rehearsal import MESSAGES, resource, step_of
+
+VIEW = {"ibmi:MessageQueue": "SANDBOX.MESSAGE_QUEUES"}
+VALUES = {
+    "initial_storage_size": 5,
+    "max_increments": "nomax",
+    "coded_character_set_id": "msg",
+    "delivery": "break",
+    "program": "*LIBL/HANDLER",
+    "allow_reply": "noalwrpy",
+    "severity_code_filter": 40,
+    "message_queue_full_action": "wrap",
+    "allow_alerts": "yes",
+}
+
+
+@pytest.mark.parametrize("way", IBMI_WIRES)
+def test_what_the_view_has_is_compared(way: str, tmp_path: Path) -> None:
+    program = (resource(MESSAGES, "ORDERS/MSGS", **VALUES),)
+    with stack_over(way, tmp_path, views=VIEW) as stack:
+        stack.up(*program)
+        plan = stack.plan(*program)
+        assert plan.not_compared == ()
+        assert {step.verb for step in plan.steps} == {Verb.SAME}
+        stack.embedded.change(MESSAGES, "ORDERS/MSGS", {"delivery": "hold"})
+        step = step_of(stack.plan(*program), "ORDERS/MSGS")
+        assert [(c.name, c.before, c.after) for c in step.decision.changes] == [
+            ("delivery", "hold", "break")
+        ]
+        stack.up(*program)
+        assert {step.verb for step in stack.plan(*program).steps} == {Verb.SAME}
+
+
+@pytest.mark.parametrize("way", IBMI_WIRES)
+def test_without_the_view_it_is_said(way: str, tmp_path: Path) -> None:
+    program = (resource(MESSAGES, "ORDERS/MSGS", **VALUES),)
+    with stack_over(way, tmp_path) as stack:
+        stack.up(*program)
+        [said] = stack.plan(*program).not_compared
+        assert "delivery" in said
+
+
+@pytest.mark.parametrize("way", IBMI_WIRES)
+def test_a_view_that_is_not_there(way: str, tmp_path: Path) -> None:
+    views = {"ibmi:MessageQueue": "ADMIN/NO_VIEW"}
+    with stack_over(way, tmp_path, views=views) as stack:
+        stack.embedded.create(MESSAGES, "ORDERS/MSGS", {})
+        with pytest.raises(SystemUnavailable, match=r"ADMIN\.NO_VIEW"):
+            stack.plan(resource(MESSAGES, "ORDERS/MSGS", delivery="hold"))
+
+
+@pytest.mark.parametrize(
+    ("views", "text"),
+    [
+        ({"ibmi:DataQueue": "A.B"}, "has no attributes to be read by a view"),
+        ({"mq:LocalQueue": "A.B"}, "has no attributes to be read by a view"),
+        ({"ibmi:MessageQueue": "A"}, "must be named LIBRARY.VIEW"),
+        ({"ibmi:MessageQueue": "A.B; DROP TABLE C"}, "must be named LIBRARY.VIEW"),
+        ({"ibmi:MessageQueue": 'A."B C"'}, "must be named LIBRARY.VIEW"),
+    ],
+)
+def test_the_configuration_is_validated(views: dict[str, str], text: str, tmp_path: Path) -> None:
+    entry = {"type": "ssh", "host": "localhost", "user": "ann", "views": views}
+    with pytest.raises(QueuewrightError, match=text):
+        systems_from({"IBM1": entry}, base=tmp_path)
+
+
+def test_values_as_views_may_have_them() -> None:
+    """Digits, words with the asterisk or without, padded; null is not known."""
+    names = untold()["ibmi:UserQueue"]
+    row: dict[str, str | int | None] = dict.fromkeys(map(str.upper, names))
+    row |= {"OBJECT_LIBRARY": "ORDERS    ", "OBJECT_NAME": "Q         "}
+    row |= {"MAXIMUM_MESSAGE_SIZE": "0100 ", "QUEUE_TYPE": "KEYED", "DOMAIN": "*USER     "}
+    assert told("ibmi:UserQueue", row) == (
+        "ORDERS/Q",
+        {"maximum_message_size": 100, "queue_type": "keyed", "domain": "user"},
+    )
+    row = dict.fromkeys(map(str.upper, untold()["ibmi:MessageQueue"]))
+    row |= {"OBJECT_LIBRARY": "L", "OBJECT_NAME": "Q", "CODED_CHARACTER_SET_ID": "65534"}
+    row |= {"PROGRAM": "*DSPMSG", "SEVERITY_CODE_FILTER": 0}
+    values = {"coded_character_set_id": "msg", "program": "dspmsg", "severity_code_filter": 0}
+    assert told("ibmi:MessageQueue", row) == ("L/Q", values)
+
+
+def test_every_kind_with_something_untold_may_have_a_view() -> None:
+    assert sorted(untold()) == ["ibmi:MessageQueue", "ibmi:OutputQueue", "ibmi:UserQueue"]
