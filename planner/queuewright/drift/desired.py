@@ -17,13 +17,14 @@ from queuewright.mq.membership import memberships_of
 from .evaluate import Evaluated, EvaluatedObject, key_on
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
 from .fleet import Fleet, SourceConfig
-from .sources import RECORDED, reads_whole
+from .sources import DUMPS, RECORDED, reads_whole
 from .tables import ALLOWED, OWNED, desired_wide_schema, typed_values
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 
+_NOT_DUMPED = "(not-in-dumps)"  # instead of an attribute that is not compared
 # System, kind, name, attributes; and whether it is an object of a group's shared repository.
 Particulars = tuple[str, str, str, Sequence[str], bool]
 # Names of environments, and objects whose observed values they need.
@@ -78,6 +79,8 @@ def _place(named: tuple[str, SourceConfig]) -> tuple[str, ...]:
     libraries = source.options.get("libraries")
     listed = sorted(map(str, libraries)) if isinstance(libraries, list) else []
     current = str(source.options.get("current_library") or "")
+    if source.type in DUMPS:
+        return name, current, "dump"
     kept = source.type in (*RECORDED, "sandbox")
     return name, current, *(() if kept else ("live", *listed))
 
@@ -135,6 +138,8 @@ def _object(definition: EvaluatedObject, systems: Mapping[str, SourceConfig]) ->
         return {**row, "fingerprint": OWNED}
     if is_limit(kind):  # no system has one; it says which records are reported
         return {**row, "fingerprint": ALLOWED}
+    if not spec_of(kind).mqsc.dumped and systems[definition.key.system].type in DUMPS:
+        return {**row, "fingerprint": ALLOWED, "secret": (*definition.secret, _NOT_DUMPED)}
     canonical = canonical_json(definition.attributes)
     return {
         **row,

@@ -13,7 +13,7 @@ class MqscCommands:
     name. set_anew: of a record whose SET gives it anew, the keyword and the word that say so: what
     such a command leaves out is as in a new one; anew_by_default: one without the keyword does too,
     and a DELETE removes the record. keeps_authorities: DELETE takes AUTHREC(NO), which
-    leaves the authority records."""
+    leaves the authority records. dumped: whether dmpmqcfg writes its objects."""
 
     word: str = ""
     fixed: tuple[tuple[str, str], ...] = ()
@@ -23,6 +23,7 @@ class MqscCommands:
     set_anew: tuple[str, str] | None = None
     anew_by_default: bool = False
     keeps_authorities: bool = True
+    dumped: bool = True
 
     @property
     def display(self) -> str:

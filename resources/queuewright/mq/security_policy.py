@@ -196,7 +196,11 @@ class SecurityPolicySpec(Spec):
     is_optional: ClassVar[bool] = True  # it takes a licence of Advanced Message Security
     lifecycle: ClassVar[Lifecycle] = Lifecycle.RECORD
     mqsc: ClassVar[MqscCommands] = MqscCommands(
-        "POLICY", keeps_authorities=False, set_anew=("ACTION", "REPLACE"), anew_by_default=True
+        "POLICY",
+        keeps_authorities=False,
+        set_anew=("ACTION", "REPLACE"),
+        anew_by_default=True,
+        dumped=False,
     )
     pcf: ClassVar[PcfCommands] = PcfCommands(
         object="PROT_POLICY",

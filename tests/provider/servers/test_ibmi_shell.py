@@ -65,7 +65,10 @@ def test_a_job_is_told_in_ibms_words(embedded: EmbeddedSystem, command: str, mes
         ("CRTMSGQ MSGQ(ORDERS/A", "CPD0013: A matching parenthesis not found."),
         ("WRKACTJOB", "CPD0030: Command WRKACTJOB in library *LIBL not found."),
         ("CRTDTAQ DTAQ(ORDERS/A) MAXLEN(X)", 'CPD0006: MAXLEN must be 1-64512, not "X".'),
-        ("CRTDTAQ DTAQ(ORDERS/A) MAXLEN(5) SEQ(*KEYED)", "CPD0006: Key_length belongs to a keyed queue"),
+        (
+            "CRTDTAQ DTAQ(ORDERS/A) MAXLEN(5) SEQ(*KEYED)",
+            "CPD0006: Key_length belongs to a keyed queue",
+        ),
         ("CHKOBJ OBJ(ORDERS/IN)", "CPD0071: Parameter OBJTYPE required."),
     ],
 )

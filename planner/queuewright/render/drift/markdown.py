@@ -69,7 +69,7 @@ def markdown(
         ("Fleet entries that cannot be read", summary.problems),
         ("Suspicious: the missing objects are not known", suspicious(summary)),
         ("Not read for too long", stale(summary)),
-        ("Secret attributes, not compared", summary.secrets),
+        ("Not compared: secret attributes, and what is in no dump", summary.secrets),
         ("Not understood or not reported, not compared", summary.not_understood),
         ("Ignore rules that have expired", summary.expired),
         ("Runs that claim to be later than this one", summary.skewed),

@@ -68,7 +68,7 @@ def notes(summary: "Summary") -> Mapping[str, Sequence[str]]:
         "fleet": summary.problems,
         "suspicious, the missing objects are not known": suspicious(summary),
         "not read for too long": stale(summary),
-        "secret, not compared": summary.secrets,
+        "not compared": summary.secrets,
         "not understood or not reported, not compared": summary.not_understood,
         "expired ignore rule": summary.expired,
         "run later than this one, check the clocks": summary.skewed,

@@ -25,6 +25,7 @@ from .words import HereDocument, ShellWord, SimpleCommand, Variables, pipelines
 _PRINTING = ("echo", "print", "printf", "cat", "grep", "which", "type")
 _SHELLS = ("bash", "ksh", "sh")
 _SCRIPTS = (".mq", ".mqs", ".mqsc", ".tst")  # of MQSC, by their names
+_CONTINUED = ("+", "-")
 _ENDING = ("END", "EXIT", "QUIT")  # runmqsc, not the script
 # Words of -t, beside those of OBJTYPE.
 _TYPES: Mapping[str, str] = MappingProxyType(
@@ -100,12 +101,41 @@ def add_shell(found: Commands, text: str, variables: Variables, line: int = 1) -
 
 
 def add_lines(found: Commands, first: int, text: str) -> None:
-    """A script of MQSC. first: the line of its start."""
-    for number, line in enumerate(text.split("\n"), first):
+    """A script of MQSC. first: the line of its start. What stands in a line already, as in a loop,
+    is followed by it."""
+    lines = list(enumerate(text.split("\n"), first))
+    is_again = any(_is_command(found.lines.get(number, "")) for number, _ in lines)
+    for number, line in _joined(lines) if is_again else lines:
         if line.strip(" \t\r;").upper() not in _ENDING and line.strip():
-            before = found.lines.get(number, "")
-            is_more = before and not before.startswith("*")
-            found.lines[number] = f"{before}; {line}" if is_more else line
+            place = number
+            while is_again and found.lines.get(place, "").rstrip().endswith(_CONTINUED):
+                place += 1
+            before = found.lines.get(place, "")
+            found.lines[place] = f"{before}; {line}" if _is_command(before) else line
+
+
+def _is_command(line: str) -> bool:
+    return bool(line) and not line.startswith("*")
+
+
+def _joined(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Each command on one line, that of its start: + goes on at the first character that is not a
+    blank, - at the first of the line."""
+    begun: tuple[int, str] | None = None
+    for number, line in lines:
+        start, before = (number, "") if begun is None else begun
+        whole = (
+            before.removesuffix("+") + line.lstrip(" \t")
+            if before[-1:] == "+"
+            else (before.removesuffix("-") + line)
+        )
+        whole = whole.rstrip(" \t\r")
+        is_comment = begun is None and line.lstrip().startswith("*")
+        begun = (start, whole) if whole.endswith(_CONTINUED) and not is_comment else None
+        if begun is None:
+            yield start, whole
+    if begun is not None:
+        yield begun
 
 
 def _every(text: str, variables: Variables, line: int) -> Iterator[list[SimpleCommand]]:

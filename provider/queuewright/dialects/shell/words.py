@@ -1,8 +1,10 @@
 """The words of a shell script: quotes, variables, here-documents. Pure; nothing is run.
 
 A variable has the value that the script itself assigned last, or that was given. One that is not
-known, and what a command would print, `$(...)`, stand in the words between UNKNOWN and KNOWN.
-Source: POSIX, Shell Command Language: 2.2 Quoting, 2.6 Word Expansions, 2.7.4 Here-Document.
+known, and what a command would print, `$(...)`, stand in the words between UNKNOWN and KNOWN. The
+commands of `for NAME in WORDS` come once for each word, where all of them are known.
+Source: POSIX, Shell Command Language: 2.2 Quoting, 2.4 Reserved Words, 2.6 Word Expansions, 2.7.4
+Here-Document, 2.9.4.2 The for Loop.
 """
 
 import re
@@ -15,6 +17,10 @@ _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=")
 _REDIRECTION = re.compile(r"[0-9]?(<<<|<<-|<<|<&|<|>>|>&|>)")
 _BLANKS = " \t\r"
 _ENDS = ("&&", "||", ";;", ";", "&", "(", ")")
+_PATTERN = frozenset("*?[{")  # what file names are matched with
+_MOST = 10_000  # times that a loop is run
+# Words before a command, of which the command itself is no part.
+_RESERVED = ("do", "then", "else", "elif", "if", "while", "until", "!", "{", "time")
 _DECLARING = ("export", "readonly", "declare", "typeset", "local", "set")
 
 
@@ -116,10 +122,15 @@ def _closed(text: str, at: int, opening: str, closing: str) -> int:
 
 
 class _Scanner:
-    """Goes over a script once, from its start to its end."""
+    """Goes over a script once, from its start to its end. unrolls: whether the commands of a loop
+    come once for each of its words."""
 
-    def __init__(self, text: str, variables: Variables, line: int = 1) -> None:
+    def __init__(
+        self, text: str, variables: Variables, line: int = 1, *, unrolls: bool = True
+    ) -> None:
         self.text, self.variables = text, variables
+        self.unrolls = unrolls
+        self.marks: list[tuple[str, int]] = []  # do and done, with their places
         self.at, self.line, self.start = 0, line, 0  # start: of the line
         self.commands = [SimpleCommand()]  # of a pipeline
         self.waiting: list[HereDocument] = []  # whose lines follow
@@ -150,11 +161,16 @@ class _Scanner:
             elif _REDIRECTION.match(text, self.at):
                 self._redirection()
             else:
-                self._add(self._word())
+                place = self.at
+                self._add(self._word(), place)
         yield from self._ended()
 
     def _ended(self) -> Iterator[list[SimpleCommand]]:
         commands, self.commands = self.commands, [SimpleCommand()]
+        header = commands[0].words if self.unrolls else []
+        if [word.text for word in header[::2][:2]] == ["for", "in"]:
+            yield from self._loop(header[1].text, header[3:])
+            return
         if any(each.words for each in commands):
             self.held.append(commands)
         if self.waiting:  # the lines of a here-document follow
@@ -164,6 +180,36 @@ class _Scanner:
             yield from _Scanner(text, self.variables, line).pipelines()
         held, self.held = self.held, []
         yield from held
+
+    def _loop(self, name: str, words: list[ShellWord]) -> Iterator[list[SimpleCommand]]:
+        """The commands of `for NAME in WORDS`, which has been read up to there."""
+        values = [v for w in words for v in ([w.text] if w.quoted else w.text.split())]
+        body = self._body()
+        is_known = all(UNKNOWN not in value and _PATTERN.isdisjoint(value) for value in values)
+        if body is None or not is_known or len(values) > _MOST:
+            self.variables.known.pop(name, None)
+            return
+        start, end = body
+        line = self.line + self.text.count("\n", self.at, start)
+        for value in values:
+            self.variables.assign(name, value)
+            yield from _Scanner(self.text[start:end], self.variables, line).pipelines()
+        self._over(end)
+
+    def _body(self) -> tuple[int, int] | None:
+        """The places of the commands between `do` and its `done`, which follow."""
+        variables = Variables(dict(self.variables.known), self.variables.given)
+        ahead = _Scanner(self.text[self.at :], variables, self.line, unrolls=False)
+        depth, start, seen = 0, 0, 0
+        for _ in ahead.pipelines():
+            for word, place in ahead.marks[seen:]:
+                if word == "do" and not depth:
+                    start = place + len(word)
+                depth += 1 if word == "do" else -1
+                if depth <= 0:
+                    return None if depth else (self.at + start, self.at + place)
+            seen = len(ahead.marks)
+        return None
 
     def _value(self, text: str, at: int) -> tuple[str, int]:
         """The text that `$` at a place stands for; commands that it runs are of the script too."""
@@ -176,8 +222,12 @@ class _Scanner:
         self.at = self.start = at + 1
         self.line += 1
 
-    def _add(self, word: ShellWord) -> None:
+    def _add(self, word: ShellWord, place: int) -> None:
         words = self.commands[-1].words
+        if not words and not word.quoted and word.text in ("do", "done"):
+            self.marks.append((word.text, place))
+        if not words and not word.quoted and word.text in _RESERVED:
+            return
         if not words and not word.quoted and word.text in _DECLARING:
             return
         assigned = _ASSIGNMENT.match(word.text)

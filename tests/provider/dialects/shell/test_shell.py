@@ -136,7 +136,7 @@ def test_a_call_that_cannot_be_read(line: str, says: str) -> None:
 
 
 def test_a_value_that_only_a_running_script_knows() -> None:
-    text = "for q in A B; do\n  setmqaut -m QM1 -n $q.IN -t q -g app +put\ndone"
+    text = "for q in $(list); do\n  setmqaut -m QM1 -n $q.IN -t q -g app +put\ndone"
     assert problems(read(text)) == [
         "2: the value of $q is not known, and the command is not taken; give it with --set "
         "NAME=VALUE, or put it into the script"
@@ -327,3 +327,59 @@ setmqspl -m QM1 -p OLD.Q -remove
     ):
         (problem,) = problems(read(line))
         assert said in problem
+
+
+def looped(text: str) -> list[tuple[str, int]]:
+    """The commands of a script that can be read, with their lines."""
+    return [(d.name, d.line) for d in read(text).definitions if not d.errors]
+
+
+def test_a_loop_over_words_is_run_for_each() -> None:
+    text = (
+        "#!/bin/sh\nREST='C D'\n"
+        'for q in A "B" $REST; do\n'
+        '  echo "DEFINE QLOCAL($q) MAXDEPTH(5)" | runmqsc QM1\n'
+        "done\n"
+        'echo "DEFINE QLOCAL(LAST.$q)" | runmqsc QM1\n'
+    )
+    assert looped(text) == [("A", 4), ("B", 4), ("C", 4), ("D", 4), ("LAST.D", 6)]
+
+
+def test_loops_inside_each_other() -> None:
+    text = (
+        "for team in RED BLUE\ndo\n"
+        "  for way in IN OUT; do\n"
+        "runmqsc QM1 <<EOF\nDEFINE QLOCAL($team.$way)\nEOF\n"
+        "  done\n"
+        "  setmqaut -m QM1 -n $team.IN -t queue -g app +put\n"
+        "done\n"
+    )
+    names = [name for name, _ in looped(text)]
+    queues = [name for name in names if "/" not in name]
+    assert queues == ["RED.IN", "RED.OUT", "BLUE.IN", "BLUE.OUT"]
+    assert [name for name in names if "/" in name] == ["RED.IN/q/app/", "BLUE.IN/q/app/"]
+
+
+@pytest.mark.parametrize(
+    "words", ["$(cat queues)", "$UNKNOWN", "*.txt", "A{1,2}", "`list`", "A $1"]
+)
+def test_a_loop_over_what_is_not_known_is_named(words: str) -> None:
+    text = f'for q in {words}; do\n  echo "DEFINE QLOCAL($q)" | runmqsc QM1\ndone\n'
+    assert any("$q" in str(problem) for problem in problems(read(text)))
+
+
+def test_a_loop_without_its_end_is_read_once() -> None:
+    assert looped('for q in A B; do\n  echo "DEFINE QLOCAL(X)" | runmqsc QM1\n') == [("X", 2)]
+
+
+def test_done_inside_a_text_is_not_the_end() -> None:
+    text = (
+        "for q in A B; do\n"
+        "runmqsc QM1 <<EOF\nDEFINE QLOCAL($q) DESCR('all +\ndone')\nEOF\n"
+        "echo done; echo 'done'\n"
+        "done\n"
+    )
+    assert {name: values["queue_description"] for name, values in objects(text).items()} == {
+        "mq:LocalQueue A": "all done",
+        "mq:LocalQueue B": "all done",
+    }
