@@ -82,9 +82,16 @@ def _named(text: str) -> str:
     return text.strip(" ") or "X"
 
 
+def _job_queue_entries() -> st.SearchStrategy[dict[str, str]]:
+    name = _name(_IBMI_FIRST, _IBMI, 10)
+    placed = st.builds("{}/{}".format, name, name)
+    return st.fixed_dictionaries({"name": placed, "job_queue": placed})
+
+
 _NAMED_BY_SEVERAL: dict[str, Callable[[], st.SearchStrategy[dict[str, str]]]] = {
     "mq:AuthorityRecord": _authority_records,
     "mq:ChannelAuthenticationRecord": _channel_records,
+    "ibmi:JobQueueEntry": _job_queue_entries,
 }
 
 

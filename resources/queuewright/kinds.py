@@ -18,6 +18,7 @@ from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.job_queue import JobQueueSpec
+from queuewright.ibmi.job_queue_entry import JobQueueEntrySpec
 from queuewright.ibmi.library import LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.ibmi.output_queue import OutputQueueSpec
@@ -80,6 +81,7 @@ _ALL: tuple[type[Spec], ...] = (
     JobQueueSpec,
     UserQueueSpec,
     RelationalDatabaseEntrySpec,
+    JobQueueEntrySpec,
     TopicSpec,
     SubscriptionSpec,
     ProcessSpec,

@@ -467,4 +467,6 @@ def _applied(step: Step) -> dict[str, Value]:
 def _look(step: Step, system: System) -> Observed | None:
     objects = system.observe([step.key.kind], [step.key.name], status=True)
     found = next((observed for observed in objects if observed.key == step.key), None)
+    if found is not None and found.presumed and step.prior is None:
+        return None
     return meant(found, step.disposition)

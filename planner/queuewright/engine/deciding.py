@@ -156,7 +156,7 @@ class Decider:
         if key in self._staying:
             return Decision(Verb.DELETE, keep=True, reasons=(self._staying[key],))
         reading = self._readings[key.system]
-        observed = meant(reading.objects.get(key), item.disposition)
+        observed = item.among(reading.objects)
         desired = None if inputs is None else inputs.attributes
         applied = None if last is None or prior is None else last.attributes
         settled = key not in self._causes and not item.left_stopped and not item.unrefreshed
@@ -224,7 +224,7 @@ class Decider:
             return
         if (like := item.inputs.options.like) is None:
             return
-        there = meant(self._readings[item.key.system].objects.get(item.key), item.disposition)
+        there = item.among(self._readings[item.key.system].objects)
         if there is None and self.source(item.key, like) is None:
             item.carried = canonical_values(item.key.kind, item.prior.outputs)
 

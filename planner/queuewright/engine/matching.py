@@ -8,10 +8,11 @@ from typing import Any
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
 from queuewright.catalogue.spec import Spec
 from queuewright.diff.normalise import Inputs, canonical_values, property_names, read_inputs
-from queuewright.diff.sharing import disposition_of
+from queuewright.diff.sharing import disposition_of, meant
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import CREATING, UPDATING, Deployment, Resource, holds_secret
@@ -58,6 +59,11 @@ class MatchedObject:
         if self.carried is not None:  # that one is gone
             return disposition_of(declared, self.carried)
         return known_disposition(self.prior, declared)
+
+    def among(self, objects: Mapping[Key, Observed]) -> Observed | None:
+        """The object of a system that this one means: of one that is presumed, the stack's own."""
+        found = meant(objects.get(self.key), self.disposition)
+        return None if found is not None and found.presumed and self.prior is None else found
 
     @property
     def options(self) -> ObjectOptions:

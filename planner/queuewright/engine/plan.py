@@ -18,7 +18,7 @@ from queuewright.diff.normalise import (
     json_value,
 )
 from queuewright.diff.removal import naming_sources
-from queuewright.diff.sharing import changes_copies, meant, overwritten
+from queuewright.diff.sharing import changes_copies, overwritten
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 from queuewright.lint.references import of_changes
@@ -317,7 +317,7 @@ class _Planner:
         return said
 
     def _observed(self, item: MatchedObject) -> Observed | None:
-        return meant(self._readings[item.key.system].objects.get(item.key), item.disposition)
+        return item.among(self._readings[item.key.system].objects)
 
     def _attributes(self, item: MatchedObject) -> Mapping[str, Any]:
         """The values of the state's object: as it was read, else as it was last applied."""

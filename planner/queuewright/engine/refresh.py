@@ -12,7 +12,6 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.normalise import canonical_value, determined_of
 from queuewright.diff.outputs import outputs
-from queuewright.diff.sharing import meant
 from queuewright.diff.types import AttributeChange
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource, is_secret
@@ -78,7 +77,7 @@ def refreshed(
     for item in items:
         assert item.prior is not None
         reading = readings[item.key.system]
-        observed = meant(reading.objects.get(item.key), item.disposition)
+        observed = item.among(reading.objects)
         if observed is None:
             if item.carried is not None:
                 differing.append(RefreshedObject(item.urn, item.key, replaced=True))

@@ -16,6 +16,7 @@ from queuewright.catalogue.sources import citations_text
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.job_queue_entry import JobQueueEntrySpec
 from queuewright.ibmi.library import PLACE, LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.ibmi.output_queue import OutputQueueSpec
@@ -41,7 +42,8 @@ _ON_CREATE = {
     "*OUTQ": ("CPF3354", "CPF3353"),
     "*JOBQ": ("CPF3354", "CPF3323"),
     "*USRQ": ("CPF9810", "CPF9870"),
-    CLASS_OF[RelationalDatabaseEntrySpec.kind]: ("", "CPF3EC9"),
+    CLASS_OF[RelationalDatabaseEntrySpec.kind]: ("", "CPF3EC0"),
+    CLASS_OF[JobQueueEntrySpec.kind]: ("", "CPF1697"),
 }
 _DELETED_EMPTY = ("*OUTQ", "*JOBQ")
 # CRTMSGQ, examples: the system limit for objects, about 16,000 KB (16 MB).
@@ -72,7 +74,9 @@ def create_object(
     key = _key(tx, kind, name)
     no_library, exists = _ON_CREATE[CLASS_OF[kind]]
     library = ""
-    if not spec_of(kind).in_library:
+    if len(spec_of(kind).identity()) > 1 and not spec_of(kind).in_library:
+        _check_names(tx, key)
+    elif not spec_of(kind).in_library:
         named = spec_of(kind).fields_described()["name"]
         checked_ibmi_name(key, key.name, named.title.lower(), named.max_length or 10)
     else:
@@ -176,6 +180,22 @@ def _check_removable(tx: Transaction, key: Key) -> None:
     if held:
         why = f"it holds {len(held)} objects: {', '.join(held[:3])}"
         raise refused_on_ibmi(key, "CPF2161", why, "delete them first")
+
+
+def _check_names(tx: Transaction, key: Key) -> None:
+    """Of an entry: each of its names is `LIBRARY/NAME`, and the first has to be in a library that
+    exists. Raises CommandFailed."""
+    names = spec_of(key.kind).names_in(key.name)
+    if names.keys() != set(spec_of(key.kind).identity()):
+        why = f"it is named by {', '.join(spec_of(key.kind).identity())}"
+        raise refused_on_ibmi(key, "CPF0006", why, "give all of them")
+    for field, text in names.items():
+        library, _, simple = text.rpartition("/")
+        checked_ibmi_name(key, simple, field)
+        checked_ibmi_name(key, library, f"library of {field}")
+        if field == "name" and library != PLACE and library not in tx.libraries():
+            why = f"library {library} does not exist"
+            raise refused_on_ibmi(key, "CPF9810", why, "name one that exists")
 
 
 def existing_object(tx: Transaction, kind: str, name: str) -> Stored:

@@ -26,6 +26,8 @@ _TEXTS = {
     "CPF2125": "No objects deleted.",
     "CPF2161": "Cannot delete some objects in library {name}.",
     "CPF2167": "Library {name} not deleted: it belongs to the system.",
+    "CPF1697": "Subsystem description not changed.",
+    "CPF3EC0": "Add relational database directory entry failed.",
     "CPF3323": "Job queue {name} in {library} already exists.",
     "CPF3353": "Output queue {name} in {library} already exists.",
     "CPF3354": "Library {library} not found.",

@@ -16,6 +16,8 @@ from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
 from queuewright.ibmi.data_queue import SERVICE, DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.job_queue import JobQueueSpec
+from queuewright.ibmi.job_queue_entry import JobQueueEntrySpec
 from queuewright.ibmi.library import SERVICE as LIBRARIES
 from queuewright.ibmi.library import LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
@@ -25,12 +27,12 @@ from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.observing import observe_stored
 from queuewright.sandbox.partition import OWNER
 from queuewright.sandbox.times import in_sql
-from queuewright.systems.ibmi.views import LIBRARY, NAME, untold
+from queuewright.systems.ibmi.views import LIBRARY, NAME, untold, viewable
 
 Row = Mapping[str, Any]
 _RELEASE = ("7", "5")
 _LIST = AuthorizationListSpec.kind
-_LIBRARY = LibrarySpec.kind
+_LIBRARY, _ENTRY = LibrarySpec.kind, JobQueueEntrySpec.kind
 _OBJECTS = tuple(kind for kind in IBMI_KINDS if is_owned(spec_of(kind)))
 _WHOLE = ("all", "change", "use", "exclude")
 _WORDS = {
@@ -230,6 +232,39 @@ def _of_kind(kind: str) -> "_Service":
     return rows
 
 
+def _job_queues(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    """Each with the entry of the subsystem that takes jobs from it: all of them are active here."""
+    entries = {
+        spec_of(_ENTRY).names_in(each.key.name)["job_queue"]: each
+        for each in _observed(system, (_ENTRY,), None, False)
+    }
+    rows = {
+        f"{row['JOB_QUEUE_LIBRARY']}/{row['JOB_QUEUE_NAME']}": dict(row)
+        for row in _of_kind(JobQueueSpec.kind)(system, names)
+    }
+    for place in entries.keys() & rows.keys():
+        entry = entries[place]
+        row = rows[place]
+        library, _, name = spec_of(_ENTRY).names_in(entry.key.name)["name"].rpartition("/")
+        row |= {"SUBSYSTEM_LIBRARY_NAME": library, "SUBSYSTEM_NAME": name}
+        for attribute, described in spec_of(_ENTRY).attributes().items():
+            if described.sql is not None:
+                value = entry.attributes.get(attribute)
+                row[described.sql.column] = _in_sql(described, described.sql, value)
+    yield from rows.values()
+
+
+def _subsystems(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    found = {
+        spec_of(_ENTRY).names_in(each.key.name)["name"]
+        for each in _observed(system, (_ENTRY,), None, False)
+    }
+    for place in sorted({"QSYS/QBATCH", "QSYS/QINTER", *found}):
+        library, _, name = place.rpartition("/")
+        row = {"SUBSYSTEM_DESCRIPTION_LIBRARY": library, "SUBSYSTEM_DESCRIPTION": name}
+        yield {**row, "STATUS": "ACTIVE"}
+
+
 def _libraries(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
     wanted = tuple(system.facts().libraries or ())
     for observed in _observed(system, (_LIBRARY,), wanted, True):
@@ -284,7 +319,7 @@ def _of_view(kind: str) -> "_Service":
 
 
 # The sandbox's own: SANDBOX.MESSAGE_QUEUES and the like.
-VIEWS: Mapping[str, str] = {spec_of(kind).module[0].upper(): kind for kind in untold()}
+VIEWS: Mapping[str, str] = {spec_of(kind).module[0].upper(): kind for kind in viewable()}
 _Service = Callable[[EmbeddedSystem, Collection[str] | None], Iterable[Row]]
 SERVICES: Mapping[str, _Service] = {
     "DATA_QUEUE_INFO": _data_queues,
@@ -294,6 +329,8 @@ SERVICES: Mapping[str, _Service] = {
     "OBJECT_LOCK_INFO": _locks,
     "MESSAGE_QUEUE_INFO": _messages,
     **{spec.sql.name: _of_kind(kind) for kind in IBMI_KINDS if (spec := spec_of(kind)).sql},
+    "JOB_QUEUE_INFO": _job_queues,
+    "SUBSYSTEM_INFO": _subsystems,
     **{view: _of_view(kind) for view, kind in VIEWS.items()},
     "LIBRARY_INFO()": _libraries,
     "LIBRARY_LIST_INFO": _library_list,
@@ -353,6 +390,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
         "SUBSYSTEM_LIBRARY_NAME SEQUENCE_NUMBER MAXIMUM_ACTIVE_JOBS OPERATOR_CONTROLLED",
         "AUTHORITY_TO_CHECK TEXT_DESCRIPTION",
     ),
+    "SUBSYSTEM_INFO": _columns("SUBSYSTEM_DESCRIPTION_LIBRARY SUBSYSTEM_DESCRIPTION STATUS"),
     "RDB_ENTRY_INFO": _columns(
         "RDB_NAME RDB_ALIAS REMOTE_LOCATION_TYPE REMOTE_LOCATION TEXT_DESCRIPTION",
         "REMOTE_PORT_OR_SERVICE PREFERRED_AUTHENTICATION LOWER_AUTHENTICATION ENCRYPTION_ALGORITHM",

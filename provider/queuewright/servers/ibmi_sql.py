@@ -370,7 +370,7 @@ _PLACES = {
     **{
         s.sql.name: tuple(filter(None, (s.sql.library, s.sql.object)))
         for s in map(spec_of, IBMI_KINDS)
-        if s.sql
+        if s.sql and not s.sql.of_active
     },
 }
 

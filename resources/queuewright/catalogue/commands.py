@@ -123,9 +123,11 @@ class ClCommands:
 class SqlService:
     """A view of IBM i's SQL services with a row for each object of a kind. library, object: columns
     that say which object it is, "" for one that is in no library. holds: the one with how much is
-    on it, "" for none."""
+    on it, "" for none. of_active: where its rows are those of active subsystems, the view with the
+    status of these; an object without a row may be there then."""
 
     name: str
     library: str
     object: str
     holds: str = ""
+    of_active: str = ""

@@ -141,7 +141,8 @@ class Observed:
     object that is live there (q_mgr, copy, shared) and see one of the same name in the shared
     repository (group), which may be somebody else's. `group` has the attributes of the latter
     beside the former, None where there is none; an object that is in the repository only is its
-    `attributes`. `diff.sharing.meant` says which of the two a declaration means.
+    `attributes`. `diff.sharing.meant` says which of the two a declaration means. presumed: nobody
+    reports whether it is there, nor its attributes: it is for whoever has made it.
     """
 
     key: Key
@@ -149,6 +150,7 @@ class Observed:
     status: Status | None = None
     definition_type: str = "predefined"
     group: Mapping[str, Value] | None = None
+    presumed: bool = False
 
     @property
     def in_repository(self) -> bool:

@@ -25,6 +25,7 @@ class Role(StrEnum):
     CLUSTER_RECEIVING_CHANNEL = "cluster-receiver channel"
     AUTHORIZATION_LIST = "authorization list"
     DATA_QUEUE = "data queue"
+    JOB_QUEUE = "job queue"
     RELATIONAL_DATABASE = "relational database"
     LIBRARY = "library"
 

@@ -245,6 +245,7 @@ CRTAUTL = _ibm("IBM i, CRTAUTL", "Create Authorization List (CRTAUTL)", f"{_IBMI
 ADDAUTLE = _ibm(
     "IBM i, ADDAUTLE", "Add Authorization List Entry (ADDAUTLE)", f"{_IBMI}addautle.htm"
 )
+ADDJOBQE = _ibm("IBM i, ADDJOBQE", "Add Job Queue Entry (ADDJOBQE)", f"{_IBMI}addjobqe.htm")
 ADDRDBDIRE = _ibm(
     "IBM i, ADDRDBDIRE", "Add RDB Directory Entry (ADDRDBDIRE)", f"{_IBMI}addrdbdire.htm"
 )

@@ -88,7 +88,14 @@ def _references(kind: str) -> Sequence[tuple[str, _Reference]]:
 def _names_by_itself(kind: str) -> bool:
     """Whether objects of a kind name others by their own name: records, what is in a library."""
     spec = spec_of(kind)
-    return is_record(kind) or spec.guards or spec.in_library
+    return is_record(kind) or spec.guards or _refers(kind)
+
+
+@cache
+def _refers(kind: str) -> bool:
+    """Whether a name field refers to another object."""
+    spec = spec_of(kind)
+    return any(spec.fields_described()[name].reference for name in spec.identity())
 
 
 def _of_record(key: Key) -> Iterator[Target]:
@@ -121,10 +128,11 @@ def _guarded(key: Key, directory: "Directory") -> Iterator[Edge]:
 
 
 def _of_names(key: Key) -> Iterator[Target]:
-    """The objects that the name fields refer to: the library that it is in."""
+    """The objects that the name fields refer to: the library that it is in, the job queue of an
+    entry."""
     spec = spec_of(key.kind)
     described = spec.fields_described()
-    for field, name in spec.names_in(key.name).items() if spec.in_library else ():
+    for field, name in spec.names_in(key.name).items() if _refers(key.kind) else ():
         reference = described[field].reference
         if reference is not None and described[field].choice(name) is None:
             kinds = kinds_of(*reference.to)

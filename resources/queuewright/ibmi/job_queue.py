@@ -6,6 +6,7 @@ from pydantic import Field
 
 from queuewright.catalogue.attribute import Change, Sql
 from queuewright.catalogue.commands import ClCommands, SqlService
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CRTJOBQ
 from queuewright.catalogue.spec import JointCheck
 
@@ -34,7 +35,7 @@ JOB_QUEUE_AUTHORITY = authority(CRTJOBQ)
 
 class JobQueueSpec(LibraryObjectSpec):
     """A job queue of an IBM i partition. Which subsystem takes jobs from it, an entry of the
-    subsystem's description says (ADDJOBQE), which is not declared here."""
+    subsystem's description says: `ibmi:JobQueueEntry`."""
 
     kind: ClassVar[str] = "ibmi:JobQueue"
     is_optional: ClassVar[bool] = True  # the service came late, and columns of it later
@@ -48,6 +49,7 @@ class JobQueueSpec(LibraryObjectSpec):
         SERVICE, "JOB_QUEUE_LIBRARY", "JOB_QUEUE_NAME", "NUMBER_OF_JOBS"
     )
     namespace: ClassVar[str] = "*JOBQ"
+    roles: ClassVar[tuple[Role, ...]] = (Role.JOB_QUEUE,)
     module: ClassVar[tuple[str, str]] = ("job_queues", "Job queues")
     holds_messages: ClassVar[bool] = True
     emptied_by: ClassVar[str] = "CLRJOBQ"

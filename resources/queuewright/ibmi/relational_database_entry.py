@@ -13,7 +13,7 @@ from queuewright.catalogue.attribute import Attribute, Change, Sql
 from queuewright.catalogue.commands import ClCommands, SqlService
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.catalogue.names import no_control_characters, relational_database
+from queuewright.catalogue.names import relational_database
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import ADDRDBDIRE
@@ -25,14 +25,23 @@ SERVICE = "RDB_ENTRY_INFO"
 _DATABASE: dict[str, Any] = {"max_length": 18, "syntax": relational_database}
 _WITHOUT_NAME = frozenset({"local", "loopback", "ardpgm"})
 _PORT = re.compile(r"[0-9]{1,5}")
+_SERVICE_NAME = re.compile(r"[A-Za-z0-9_.+*-]{1,14}")
+_LOCATION = re.compile(r"[A-Za-z0-9$#@_.:-]+")
 _USUAL_PORT = "446"  # of DRDA
 
 
 def service_name(text: str) -> Iterator[tuple[str, str]]:
     """PORT: "Specify a port number", 1 to 65535, or the name of a service."""
-    yield from no_control_characters(text)
-    if _PORT.fullmatch(text) and not 1 <= int(text) <= 65535:
+    if not _SERVICE_NAME.fullmatch(text):
+        yield "must be a port, or the name of a service", "write 446, or as-drda"
+    elif _PORT.fullmatch(text) and not 1 <= int(text) <= 65535:
         yield "must be a port from 1 to 65535", "give one, or drda"
+
+
+def location(text: str) -> Iterator[tuple[str, str]]:
+    """RMTLOCNAME: a name of SNA, with its network, a host name, or an internet address."""
+    if not _LOCATION.fullmatch(text):
+        yield "must be the name of a location or host, or an address", "write far.example.com"
 
 
 def _entry_attribute(title: str, section: str, column: str, **facts: Any) -> Attribute:
@@ -69,7 +78,7 @@ REMOTE_LOCATION = _entry_attribute(
     "RMTLOCNAME, element 1",
     "REMOTE_LOCATION",
     max_length=254,
-    syntax=no_control_characters,
+    syntax=location,
     choices=(special("*LOCAL"), special("*LOOPBACK"), special("*ARDPGM")),
     required=True,
 )

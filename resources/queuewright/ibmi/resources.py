@@ -435,7 +435,7 @@ class _JobQueueKeywords(_Library2Keywords, total=False):
 
 class JobQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:JobQueue"):
     """A job queue of an IBM i partition. Which subsystem takes jobs from it, an entry of the
-    subsystem's description says (ADDJOBQE), which is not declared here."""
+    subsystem's description says: `ibmi:JobQueueEntry`."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         text_description: Output[str]
@@ -492,8 +492,9 @@ class _UserQueueKeywords(_Library2Keywords, total=False):
 
 
 class UserQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:UserQueue"):
-    """A user queue of an IBM i partition (*USRQ), which programs use by machine instructions.
-    Nobody can count what is on it: it is deleted, or made anew, only with on_delete='purge'."""
+    """A user queue of an IBM i partition (*USRQ). Programs use it by machine instructions, and no
+    command does. Nobody can count what is on it: it is deleted, or made anew, only with
+    on_delete='purge'."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         extended_attribute: Output[str]
@@ -569,4 +570,69 @@ class RelationalDatabaseEntry(QueueResource, kind="ibmi:RelationalDatabaseEntry"
 
         def __init__(
             self, resource_name: str, **keywords: Unpack[_RelationalDatabaseEntryKeywords]
+        ) -> None: ...
+
+
+class _JobQueueEntryKeywords(_SystemKeywords, total=False):
+    name: Input[str] | None
+    """Subsystem description. At most 21 characters. Source: IBM i, ADDJOBQE: SBSD. Default: the
+    resource name."""
+    job_queue: Required[Input[str]]
+    """Job queue. At most 21 characters. The name of, or the resource that is, ibmi:JobQueue.
+    Source: IBM i, ADDJOBQE: JOBQ."""
+    maximum_active_jobs: Input[int | Literal["nomax"]] | None
+    """Maximum active jobs. 0 to 32000. 'nomax'. Ships as 1. Source: IBM i, ADDJOBQE: MAXACT."""
+    sequence_number: Input[int] | None
+    """Sequence number. 1 to 9999. Ships as 10. Source: IBM i, ADDJOBQE: SEQNBR."""
+    maximum_active_priority_1: Input[int | Literal["nomax"]] | None
+    """Maximum active jobs of priority 1. 0 to 99. 'nomax'. Ships as 'nomax'. Source: IBM i,
+    ADDJOBQE: MAXPTY1."""
+    maximum_active_priority_2: Input[int | Literal["nomax"]] | None
+    """Maximum active jobs of priority 2. 0 to 99. 'nomax'. Ships as 'nomax'. Source: IBM i,
+    ADDJOBQE: MAXPTY2."""
+    maximum_active_priority_3: Input[int | Literal["nomax"]] | None
+    """Maximum active jobs of priority 3. 0 to 99. 'nomax'. Ships as 'nomax'. Source: IBM i,
+    ADDJOBQE: MAXPTY3."""
+    maximum_active_priority_4: Input[int | Literal["nomax"]] | None
+    """Maximum active jobs of priority 4. 0 to 99. 'nomax'. Ships as 'nomax'. Source: IBM i,
+    ADDJOBQE: MAXPTY4."""
+    maximum_active_priority_5: Input[int | Literal["nomax"]] | None
+    """Maximum active jobs of priority 5. 0 to 99. 'nomax'. Ships as 'nomax'. Source: IBM i,
+    ADDJOBQE: MAXPTY5."""
+    maximum_active_priority_6: Input[int | Literal["nomax"]] | None
+    """Maximum active jobs of priority 6. 0 to 99. 'nomax'. Ships as 'nomax'. Source: IBM i,
+    ADDJOBQE: MAXPTY6."""
+    maximum_active_priority_7: Input[int | Literal["nomax"]] | None
+    """Maximum active jobs of priority 7. 0 to 99. 'nomax'. Ships as 'nomax'. Source: IBM i,
+    ADDJOBQE: MAXPTY7."""
+    maximum_active_priority_8: Input[int | Literal["nomax"]] | None
+    """Maximum active jobs of priority 8. 0 to 99. 'nomax'. Ships as 'nomax'. Source: IBM i,
+    ADDJOBQE: MAXPTY8."""
+    maximum_active_priority_9: Input[int | Literal["nomax"]] | None
+    """Maximum active jobs of priority 9. 0 to 99. 'nomax'. Ships as 'nomax'. Source: IBM i,
+    ADDJOBQE: MAXPTY9."""
+    like: Input[str] | JobQueueEntry | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class JobQueueEntry(QueueResource, kind="ibmi:JobQueueEntry"):
+    """An entry of a subsystem description for the job queue that it takes jobs from. Both are
+    named `LIBRARY/NAME`."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        maximum_active_jobs: Output[int | Literal["nomax"]]
+        sequence_number: Output[int]
+        maximum_active_priority_1: Output[int | Literal["nomax"]]
+        maximum_active_priority_2: Output[int | Literal["nomax"]]
+        maximum_active_priority_3: Output[int | Literal["nomax"]]
+        maximum_active_priority_4: Output[int | Literal["nomax"]]
+        maximum_active_priority_5: Output[int | Literal["nomax"]]
+        maximum_active_priority_6: Output[int | Literal["nomax"]]
+        maximum_active_priority_7: Output[int | Literal["nomax"]]
+        maximum_active_priority_8: Output[int | Literal["nomax"]]
+        maximum_active_priority_9: Output[int | Literal["nomax"]]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_JobQueueEntryKeywords]
         ) -> None: ...

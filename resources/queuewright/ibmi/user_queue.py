@@ -104,9 +104,10 @@ def _key(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagn
 
 
 class UserQueueSpec(LibraryObjectSpec):
-    """A user queue of an IBM i partition (*USRQ), which programs use by machine instructions.
+    """A user queue of an IBM i partition (*USRQ).
 
-    Nobody can count what is on it: it is deleted, or made anew, only with on_delete="purge".
+    Programs use it by machine instructions, and no command does. Nobody can count what is on it: it
+    is deleted, or made anew, only with on_delete="purge".
     """
 
     kind: ClassVar[str] = "ibmi:UserQueue"

@@ -15,6 +15,7 @@ from queuewright.systems.reading import observe_all
 
 SERVICES = {
     "ibmi:JobQueue": "QSYS2.JOB_QUEUE_INFO",
+    "ibmi:JobQueueEntry": "QSYS2.JOB_QUEUE_INFO",
     "ibmi:Library": "LIBRARY_INFO",
     "ibmi:OutputQueue": "QSYS2.OUTPUT_QUEUE_INFO",
     "ibmi:RelationalDatabaseEntry": "QSYS2.RDB_ENTRY_INFO",
@@ -52,6 +53,7 @@ def test_a_reading_of_everything_does_without(system: IbmiSystem) -> None:
 @pytest.mark.parametrize("kind", SERVICES)
 def test_one_that_is_named_says_why(system: IbmiSystem, kind: str) -> None:
     name = "ORDERS/NIGHT" if spec_of(kind).in_library else "ORDERS"
+    name = name if spec_of(kind).identity()[1:] != ("job_queue",) else "ORDERS.S:ORDERS.NIGHT"
     named = [Key("IBMI1", kind, name)]
     with pytest.raises(SystemUnavailable, match=f"is not there as it is needed.*{SERVICES[kind]}"):
         observe_all(system, IBMI_KINDS, named)

@@ -8,7 +8,7 @@ from ibmi_carriers import IBMI_WIRES
 from ibmi_stack import stack_over
 from queuewright.catalogue.errors import QueuewrightError, SystemUnavailable
 from queuewright.diff.types import Verb
-from queuewright.systems.ibmi.views import told, untold
+from queuewright.systems.ibmi.views import told, untold, viewable
 from queuewright.systems.registry import systems_from
 from rehearsal import MESSAGES, resource, step_of
 
@@ -95,4 +95,4 @@ def test_values_as_views_may_have_them() -> None:
 
 
 def test_every_kind_with_something_untold_may_have_a_view() -> None:
-    assert sorted(untold()) == ["ibmi:MessageQueue", "ibmi:OutputQueue", "ibmi:UserQueue"]
+    assert sorted(viewable()) == ["ibmi:MessageQueue", "ibmi:OutputQueue", "ibmi:UserQueue"]

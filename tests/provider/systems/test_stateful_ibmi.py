@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import assume, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule, run_state_machine_as_test
 
@@ -25,7 +25,9 @@ from two_sides import TwoSides
 NAMES, LIBRARIES = ("A", "B"), ("ORDERS", "STOCK")
 # Each command has its own words for an object that is not there.
 _MISSING = {"CPF2283": "CPF2105", "CPF2403": "CPF2105"}
-kinds, names, libraries = map(st.sampled_from, (list(IBMI_KINDS), NAMES, LIBRARIES))
+# Entries, which several names name, have tests of their own.
+NAMED = [k for k in IBMI_KINDS if spec_of(k).in_library or spec_of(k).has_one_name()]
+kinds, names, libraries = map(st.sampled_from, (NAMED, NAMES, LIBRARIES))
 
 
 class OverAWire(TwoSides):
@@ -45,6 +47,8 @@ class OverAWire(TwoSides):
             except CommandFailed as refusal:
                 outcomes.append("refused")
                 refusals.append(refusal)
+        # Over a wire a change may be several commands, of which the last is refused.
+        assume(not any("was done before it" in str(refusal) for refusal in refusals))
         assert outcomes[0] == outcomes[1], (arguments, *map(str, refusals))
         reasons = {_MISSING.get(refusal.message_id, refusal.message_id) for refusal in refusals}
         # What CL has no words for is refused before anything is sent.

@@ -116,7 +116,11 @@ def test_every_column_of_the_catalogue_is_read(tmp_path: Path, kind: str) -> Non
         },
     }.get(kind, {})
     name = "ORDERS/IN" if spec_of(kind).in_library else "SECURED"
-    embedded.create(kind, name, {"text_description": "*Text", **given})
+    if kind == "ibmi:JobQueueEntry":
+        name, given = "QSYS.QBATCH:ORDERS.IN", {"sequence_number": 7, "text_description": None}
+        embedded.create("ibmi:JobQueue", "ORDERS/IN", {})
+    wanted = {"text_description": "*Text", **given}
+    embedded.create(kind, name, {n: v for n, v in wanted.items() if v is not None})
     system = IbmiSystem("AS1", ibmi_carriers.SandboxCarrier(embedded))
     (seen,) = system.observe([kind], [name])
     (held,) = embedded.observe([kind], [name])
@@ -134,6 +138,7 @@ def test_what_nobody_reads_of_an_ibm_i() -> None:
             "internet_address", "image_configuration", "host_print_transform", "spooled_file_asp",
             "separator_page",
         },
+        "ibmi:JobQueueEntry": {f"maximum_active_priority_{number}" for number in range(1, 10)},
         "ibmi:UserQueue": {
             "queue_type", "key_length", "maximum_message_size", "initial_number_of_messages",
             "additional_number_of_messages", "domain", "pointers", "number_of_queue_extensions",

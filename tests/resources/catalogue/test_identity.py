@@ -57,7 +57,7 @@ OBJECTS = [spec for kind, spec in KINDS.items() if not is_record(kind) and not s
 @pytest.mark.parametrize("spec", OBJECTS, ids=lambda spec: spec.kind)
 def test_kinds_say_whether_they_are_in_a_library(spec: type[Spec]) -> None:
     assert spec.in_library is issubclass(spec, LibraryObjectSpec)
-    assert spec.has_one_name() is not spec.in_library
     assert spec.identity()[0] == "name"
-    values = {"name": "A", "library": "L"} if spec.in_library else {"name": "A"}
+    values = {"name": "A"} if spec.has_one_name() else {"name": "L/A", "job_queue": "M/B.C"}
+    values = {"name": "A", "library": "L"} if spec.in_library else values
     assert spec.names_in(spec.name_of(values)) == values

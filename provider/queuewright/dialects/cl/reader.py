@@ -18,7 +18,7 @@ from .authority_records import record_definitions
 from .entries import entry_definition, object_definition
 from .parser import ClCommand, ClItem, ClProgram, ItemKind
 from .reading import Reading, split_name
-from .tables import GRANT, ON_ANY_OBJECT, REVOKE, ClPlace, CommandTable, commands
+from .tables import GRANT, ON_ANY_OBJECT, REVOKE, ClPlace, CommandTable, commands, others_of_name
 from .values import BadValue, from_text
 
 # CHGMSGQ MSGQ: queues that a user profile or a work station has, which no program declares.
@@ -76,7 +76,10 @@ def _own(reading: Reading) -> Definition | None:
     in_library = KINDS[kinds[0]].in_library
     if table.name == "CHGMSGQ" and _text(reading, table.name_keyword) in _OF_USERS:
         return None
-    name = _name(reading, table.name_keyword, in_library)
+    if others_of_name(KINDS[kinds[0]]):
+        name = _several_names(reading, KINDS[kinds[0]])
+    else:
+        name = _name(reading, table.name_keyword, in_library)
     if table.action is Action.DELETE:
         system = _system(reading)
         return reading.definition(kinds[0], name, table.action, system=system, kinds=kinds)
@@ -184,6 +187,20 @@ def _name(reading: Reading, keyword: str, in_library: bool) -> str:
     return f"{reading.library(library)}/{name}"
 
 
+def _several_names(reading: Reading, spec: type[Spec]) -> str:
+    """The name of what several keywords name, each `LIBRARY/NAME`."""
+    names: dict[str, str] = {}
+    for field, keyword in zip(spec.identity(), (spec.cl.name, *others_of_name(spec)), strict=True):
+        if keyword not in reading.arguments:
+            continue
+        reading.place(field, keyword)
+        text = reading.name(keyword)
+        if text is None:
+            reading.unknown.add(field)
+        names[field] = text or ""
+    return spec.name_of(names) if all(names.values()) else ""
+
+
 def _kinds(reading: Reading) -> tuple[str, ...]:
     """The kinds that the command may mean."""
     table = reading.table
@@ -215,6 +232,7 @@ def _values(
     """Attributes, unmanaged keywords, and the kinds that have all the keywords given."""
     table = reading.table
     own = {table.name_keyword, table.from_keyword, table.type_keyword, "MQMNAME", "REPLACE"}
+    own.update(others_of_name(KINDS[kinds[0]]))
     if "FORCE" in table.positions:
         own.add("FORCE")
     values: dict[str, Value] = {}

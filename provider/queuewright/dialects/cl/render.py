@@ -15,7 +15,7 @@ from queuewright.dialects.protocol import CannotWrite
 from queuewright.ibmi.authorization_list import AUTHORITIES as OF_LISTS
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.journal import JOURNAL
-from queuewright.ibmi.owner import REVOKED
+from queuewright.ibmi.owner import REVOKED, is_owned
 from queuewright.ibmi.private_authorities import WHO
 from queuewright.kinds import is_ibmi, spec_of
 
@@ -23,7 +23,7 @@ from . import journaling
 from .authorities import commands_on, text_of_creation
 from .authority_records import render_record
 from .calls import call_reclaim, call_to_create
-from .tables import ClPlace, attribute_places, commands, object_type
+from .tables import ClPlace, attribute_places, commands, object_type, others_of_name
 from .values import ibmi_word, to_text, word
 
 _LIST = AuthorizationListSpec.kind
@@ -34,7 +34,8 @@ def render(definition: Definition) -> list[str]:
     """The commands that say it, each on one line. Raises CannotWrite where CL has no words."""
     if spec_of(definition.kind).entities and definition.action is not Action.INQUIRE:
         return render_record(definition)
-    definition.require_ordinary(CannotWrite)
+    if not others_of_name(spec_of(definition.kind)):
+        definition.require_ordinary(CannotWrite)
     match definition.action:
         case Action.CREATE:
             return _create(definition)
@@ -79,7 +80,10 @@ def _start(definition: Definition, verb: str) -> list[str]:
         for attribute, place in table.places.get(kind, {}).items()
         if place.keyword == table.name_keyword and attribute in definition.values
     ]
-    named = [f"{table.name_keyword}({' '.join((_name(spec, name), *beside))})"]
+    if others_of_name(spec):
+        named = list(_names(spec, name))
+    else:
+        named = [f"{table.name_keyword}({' '.join((_name(spec, name), *beside))})"]
     # TYPE(*STD) is what CRTDTAQ takes anyway; CRTDTAQ leaves it out in its examples.
     typed = [
         f"{keyword}({special})" for keyword, special in words.fixed if special != table.default_type
@@ -233,6 +237,15 @@ def _name(spec: type[Spec], name: str) -> str:
     return f"{library_word}/{ibmi_word(object_name)}"
 
 
+def _names(spec: type[Spec], name: str) -> Iterator[str]:
+    """The keywords that name what several names do: those of an entry."""
+    keywords, names = (spec.cl.name, *others_of_name(spec)), list(spec.names_in(name).values())
+    if len(names) != len(keywords):
+        raise CannotWrite(f"{spec.kind} {name} is not named by all of {', '.join(keywords)}")
+    for keyword, text in zip(keywords, names, strict=True):
+        yield f"{keyword}({'/'.join(map(ibmi_word, text.split('/')))})"
+
+
 def _parameters(
     spec: type[Spec], name: str, places: Mapping[str, ClPlace], values: Mapping[str, Value]
 ) -> list[str]:
@@ -276,7 +289,7 @@ def _shared(
 def _elsewhere(spec: type[Spec], definition: Definition, rest: dict[str, Value]) -> list[str]:
     """The values that the commands on any object set; takes it out of `rest`."""
     name, adding = definition.name, definition.action is Action.ADD
-    if not is_ibmi(spec.kind):
+    if not is_owned(spec):
         return []
     commands_needed = []
     target, object_word = _name(spec, name), _object(spec, name)

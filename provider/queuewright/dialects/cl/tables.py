@@ -143,6 +143,15 @@ def object_type(kind: str) -> str:
 
 
 @cache
+def others_of_name(spec: type[Spec]) -> tuple[str, ...]:
+    """The keywords that name an object of IBM i besides the first; a library has none."""
+    if spec.in_library or not is_ibmi(spec.kind):
+        return ()
+    described = (spec.fields_described()[name].cl for name in spec.identity()[1:])
+    return tuple(cl.keyword for cl in described if cl is not None)
+
+
+@cache
 def attribute_places(spec: type[Spec], command: str, action: Action) -> Mapping[str, ClPlace]:
     """Attribute -> place, of one kind in one of its commands, in the order of the catalogue."""
     places: dict[str, ClPlace] = {}
@@ -193,7 +202,7 @@ def _table(name: str, action: Action) -> CommandTable:
     words = specs[0].cl
     copied = words.copied if name == words.copy else None
     name_keyword = copied[1] if copied else words.name
-    required = [name_keyword]
+    required = [name_keyword, *others_of_name(specs[0])]
     positions = tuple(words.positions[name].split())
     keywords = {name_keyword, *positions, *_MORE.get(name, ())} - {"-"}
     keywords |= {parameter.keyword for parameter in words.called if name == words.create}

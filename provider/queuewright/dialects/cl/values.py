@@ -17,7 +17,7 @@ from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.sources import CRTMQMQ
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.ibmi.relational_database_entry import service_name
+from queuewright.ibmi.relational_database_entry import location, service_name
 from queuewright.ibmi.remote_writers import LIBRARY_LIST, address, printer_word, searched
 from queuewright.kinds import is_ibmi
 
@@ -27,7 +27,7 @@ from .tables import SAME_WORDS
 _PLAIN = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
 _IBMI_QUOTED = re.compile(r'"[^"\'*?()/\s\x00-\x20\x7f]+"\Z')
 _LIBRARIES = ("*LIBL/", "*CURLIB/")  # of CHGMSGQ PGM, where they may stand before a name
-_TEXTS = (no_control_characters, address, service_name)  # which are no names
+_TEXTS = (no_control_characters, address, location, service_name)  # which are no names
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}\Z")
 
 

@@ -101,8 +101,8 @@ def add_shell(found: Commands, text: str, variables: Variables, line: int = 1) -
 
 
 def add_lines(found: Commands, first: int, text: str) -> None:
-    """A script of MQSC. first: the line of its start. What stands in a line already, as in a loop,
-    is followed by it."""
+    """A script of MQSC. first: the line of its start. A line that has a command already, as in a
+    loop, gets the other one behind it."""
     lines = list(enumerate(text.split("\n"), first))
     is_again = any(_is_command(found.lines.get(number, "")) for number, _ in lines)
     for number, line in _joined(lines) if is_again else lines:

@@ -5,11 +5,14 @@ Each is a command of its own. Between the two nobody has more than before and af
 on either list; a run that ends between them leaves a difference that the next one finds.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from queuewright.catalogue.attribute import Value
-from queuewright.dialects.definition import Action
+from queuewright.catalogue.key import Key
+from queuewright.dialects.definition import Action, Definition
+from queuewright.diff.compare import same
+from queuewright.kinds import spec_of
 
 # Each has what those before it have (CRTMSGQ AUT).
 _WIDER = ("exclude", "use", "change", "all")
@@ -76,3 +79,28 @@ def _secured(had: ObjectAuthorities, listed: Value) -> Iterator[AuthorityStep]:
 def _narrows(before: object, after: object) -> bool:
     known = before in _WIDER and after in _WIDER
     return known and _WIDER.index(str(after)) <= _WIDER.index(str(before))
+
+
+def entries(
+    key: Key, name: str, users: Mapping[str, Sequence[str]], has: Mapping[str, Value]
+) -> Iterator[Definition]:
+    """The commands that leave these users on a list or with an object, and no others. What
+    somebody loses comes last."""
+    listed = has.get(name)
+    known = dict(listed) if isinstance(listed, Mapping) else {}
+    attribute = spec_of(key.kind).attributes()[name]
+    added: dict[str, tuple[str, ...]] = {}
+    changed: dict[str, tuple[str, ...]] = {}
+    for user, granted in users.items():
+        if user not in known:
+            added[user] = tuple(granted)
+        elif not same(attribute, {user: known[user]}, {user: tuple(granted)}):
+            changed[user] = tuple(granted)
+    removed: dict[str, tuple[str, ...]] = {str(user): () for user in known if user not in users}
+    for action, some in (
+        (Action.ADD, added),
+        (Action.CHANGE, changed),
+        (Action.REMOVE, removed),
+    ):
+        if some:
+            yield Definition(key.kind, key.name, action, {name: some})

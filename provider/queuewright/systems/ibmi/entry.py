@@ -1,6 +1,7 @@
 """The system that an entry of the configuration means, whatever carries its commands."""
 
 from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Protocol
 
 from queuewright.systems.mq.system import MqSystem
@@ -22,7 +23,7 @@ def system_of(
     carrier: _Carrier,
     libraries: Collection[str],
     queue_manager: str,
-    views: Mapping[str, str],
+    views: Mapping[str, str] = MappingProxyType({}),
 ) -> System:
     """A partition; with a queue manager on it where one is named. views: see `views`."""
     partition = IbmiSystem(name, carrier, libraries, views)

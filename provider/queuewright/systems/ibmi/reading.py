@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.errors import SystemUnavailable
@@ -71,7 +72,11 @@ class Reads:
                 journaled[kind, name].update(values)
         for kind in kinds:
             placed = in_libraries if spec_of(kind).in_library else scope.lists != frozenset()
-            if spec_of(kind).sql is not None and placed:
+            service = spec_of(kind).sql
+            if service is not None and service.of_active:
+                if placed:
+                    yield from self._job_queue_entries(kind, scope)
+            elif service is not None and placed:
                 for name, values, count in self._of_service(kind, scope):
                     found.append((kind, name, values))
                     statuses[kind, name] = Status(count or 0)
@@ -162,6 +167,28 @@ class Reads:
             placed = spec_of(kind).in_library
             if not placed or not scope.everywhere or of_users(name.partition("/")[0]):
                 yield name, values, count
+
+    def _job_queue_entries(self, kind: str, scope: services.Scope) -> Iterator[Observed]:
+        """Those of active subsystems. One that is named is presumed to be there where its subsystem
+        has ended, or its job queue is not there: no service has it then."""
+        rows = self._of_optional(services.entries(kind), scope)
+        told = filter(None, map(partial(services.entry_of_row, kind), rows))
+        found = {name: values for name, values in told if scope.has(name)}
+        for name, values in found.items():
+            yield Observed(Key(self.name, kind, name), values)
+        missing = sorted((scope.lists or frozenset()) - found.keys())
+        if not missing:
+            return
+        active = {
+            f"{row['SUBSYSTEM_DESCRIPTION_LIBRARY']}/{row['SUBSYSTEM_DESCRIPTION']}"
+            for row in self._rows(services.SUBSYSTEMS)
+        }
+        queues = set(map(services.job_queue_of_row, rows))
+        for name in missing:
+            names = spec_of(kind).names_in(name)
+            is_named = names.keys() == set(spec_of(kind).identity())
+            if is_named and not (names["name"] in active and names["job_queue"] in queues):
+                yield Observed(Key(self.name, kind, name), presumed=True)
 
     def _lists(self, scope: services.Scope) -> Iterator[Observed]:
         lists = services.authorization_lists(self._rows(services.list_users(scope.lists)))

@@ -12,6 +12,7 @@ from queuewright.catalogue.attribute import Attribute, Sql, Value
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.data_queue import SERVICE, DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.job_queue import SERVICE as _JOB_QUEUES
 from queuewright.ibmi.journal import JOURNAL
 from queuewright.ibmi.library import PLACE, LibrarySpec
 from queuewright.ibmi.library import SERVICE as LIBRARY_INFO
@@ -28,6 +29,9 @@ _MOST_NAMES = 50  # in one question; above that, whole libraries are read
 _FEW_NAMES = 3  # asked for one by one
 _NAME, _SPECIAL_VALUE = 10, 18
 _OBJECTS = "OBJECT_STATISTICS"
+# Library and name, each, in JOB_QUEUE_INFO.
+_SUBSYSTEM = ("SUBSYSTEM_LIBRARY_NAME", "SUBSYSTEM_NAME")
+_JOB_QUEUE = ("JOB_QUEUE_LIBRARY", "JOB_QUEUE_NAME")
 
 _RESERVED = frozenset({"SEQUENCE", "MODE", "FORCE"})  # also words of SQL
 
@@ -203,6 +207,40 @@ def object_of_service(kind: str, row: Row) -> tuple[str, dict[str, Value], int |
     name = str(row[service.object])
     name = f"{row[service.library]}/{name}" if service.library else name
     return name, _values(kind, service.name, row), held
+
+
+def entries(kind: str) -> Query:
+    """Every job queue, with the active subsystem that takes jobs from it."""
+    columns = [_column(name) for name in (*_SUBSYSTEM, *_JOB_QUEUE)]
+    columns += [column for _, _, column in _told(spec_of(kind), _JOB_QUEUES)]
+    return Query(columns, f"QSYS2.{_JOB_QUEUES}")
+
+
+def entry_of_row(kind: str, row: Row) -> tuple[str, dict[str, Value]] | None:
+    """Name in a key, and attributes, of a row of `entries`; None where no active subsystem has
+    one."""
+    if row[_SUBSYSTEM[1]] is None:
+        return None
+    spec = spec_of(kind)
+    parts = ("/".join(str(row[column]) for column in place) for place in (_SUBSYSTEM, _JOB_QUEUE))
+    name = spec.name_of(dict(zip(spec.identity(), parts, strict=True)))
+    return name, _values(kind, _JOB_QUEUES, row)
+
+
+def job_queue_of_row(row: Row) -> str:
+    """`LIBRARY/NAME` of the job queue of a row of `entries`."""
+    return "/".join(str(row[column]) for column in _JOB_QUEUE)
+
+
+SUBSYSTEMS = Query(
+    (
+        _column("SUBSYSTEM_DESCRIPTION_LIBRARY"),
+        _column("SUBSYSTEM_DESCRIPTION"),
+        _column("STATUS"),
+    ),
+    "QSYS2.SUBSYSTEM_INFO",
+    "STATUS = 'ACTIVE'",
+)
 
 
 def objects(kinds: Sequence[str], library: str, name: str = "") -> Query:

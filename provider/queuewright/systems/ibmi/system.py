@@ -36,7 +36,7 @@ from queuewright.systems.checking import CheckFinding, clock
 from queuewright.systems.reading import of_users
 
 from . import examining, services, views
-from .authorities import authorities_in, steps
+from .authorities import authorities_in, entries, steps
 from .carrier import IbmiCarrier, IbmiReply, Query, QueryRefused, Row
 from .reading import Reads
 from .refusals import not_answered, refused
@@ -175,7 +175,10 @@ class IbmiSystem(Reads):
             values = {**self._copied(key, like), **values}
         own = {n: value for n, value in values.items() if n not in (OWNER, JOURNAL)}
         first, *rest = self._written(Definition(key.kind, key.name, Action.CREATE, own))
-        self._run(key, first, partial(self._is_as_asked, key, own))
+        try:
+            self._run(key, first, partial(self._is_as_asked, key, own))
+        except CommandFailed as refusal:
+            return self._changed_instead(key, own, refusal)
         done = [first]
         try:
             for command in rest:
@@ -188,6 +191,20 @@ class IbmiSystem(Reads):
         except CommandFailed as refusal:
             raise self._undone(key, done, refusal) from None
         return self._look(key)
+
+    def _changed_instead(
+        self, key: Key, values: Mapping[str, Value], refusal: CommandFailed
+    ) -> Observed:
+        """Of an entry nobody may know whether it is there: one that is gets these values. Raises
+        the refusal of its creation otherwise."""
+        service = spec_of(key.kind).sql
+        if service is None or not service.of_active:
+            raise refusal
+        with suppress(CommandFailed):
+            for command in self._written(Definition(key.kind, key.name, Action.CHANGE, values)):
+                self._run(key, command, partial(self._is_as_asked, key, values))
+            return self._look(key)
+        raise refusal
 
     def start(self, key: Key) -> None:
         """Nothing runs there that a change stops."""
@@ -235,8 +252,8 @@ class IbmiSystem(Reads):
         owned = list(self._owned(key, values, has))
         for name in ("users", PRIVATE):
             if isinstance(users := values.get(name), Mapping):
-                for entries in self._entries(key, name, users, has):
-                    yield entries, {name: users}
+                for change_of_users in entries(key, name, users, has):
+                    yield change_of_users, {name: users}
         if granted:
             for step in steps(authorities_in(has), granted):
                 yield change(step.action, step.values), step.leaves
@@ -428,30 +445,6 @@ class IbmiSystem(Reads):
             raise CommandFailed(f"{text}; leave like out, and declare its attributes")
         # Whoever creates an object owns it, whatever it is like.
         return {name: value for name, value in source.attributes.items() if name != OWNER}
-
-    def _entries(
-        self, key: Key, name: str, users: Mapping[str, Sequence[str]], has: Mapping[str, Value]
-    ) -> Iterator[Definition]:
-        """The commands that leave these users on a list or with an object, and no others. What
-        somebody loses comes last."""
-        listed = has.get(name)
-        known = dict(listed) if isinstance(listed, Mapping) else {}
-        attribute = spec_of(key.kind).attributes()[name]
-        added: dict[str, tuple[str, ...]] = {}
-        changed: dict[str, tuple[str, ...]] = {}
-        for user, granted in users.items():
-            if user not in known:
-                added[user] = tuple(granted)
-            elif not same(attribute, {user: known[user]}, {user: tuple(granted)}):
-                changed[user] = tuple(granted)
-        removed: dict[str, tuple[str, ...]] = {str(user): () for user in known if user not in users}
-        for action, some in (
-            (Action.ADD, added),
-            (Action.CHANGE, changed),
-            (Action.REMOVE, removed),
-        ):
-            if some:
-                yield Definition(key.kind, key.name, action, {name: some})
 
     def _run(self, key: Key, command: str, is_done: Callable[[], bool]) -> None:
         """Run one command; read the object where its answer was lost. Raises CommandFailed."""

@@ -30,12 +30,17 @@ _WIDEST = 64
 
 
 def untold() -> Mapping[str, frozenset[str]]:
-    """The attributes of each kind that no service tells: those that a view may have."""
+    """The attributes of each kind that no service tells."""
     return unreported(IBMI_KINDS, reads)
 
 
+def viewable() -> list[str]:
+    """The kinds that a view may be given for: objects in libraries."""
+    return [kind for kind in untold() if spec_of(kind).in_library]
+
+
 def _checked(views: dict[str, str]) -> dict[str, str]:
-    known = untold()
+    known = viewable()
     for kind, view in views.items():
         if kind not in known:
             kinds = ", ".join(known)

@@ -1,0 +1,125 @@
+"""Job queue entries of subsystems, over every way of reaching an IBM i; those of subsystems that
+have ended, of which no service knows anything."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ibmi_carriers import SandboxCarrier, machine
+from ibmi_stack import WAYS, Stack, stack_over
+from queuewright.diff.types import Verb
+from queuewright.engine.declared import Declared
+from queuewright.systems.ibmi.carrier import Query, Row
+from queuewright.systems.ibmi.system import IbmiSystem
+from rehearsal import codes, resource, step_of
+
+JOBS, ENTRY = "ibmi:JobQueue", "ibmi:JobQueueEntry"
+NAME = "QSYS.QBATCH:STOCK.NIGHT"
+
+
+def entry(**values: object) -> Declared:
+    return resource(ENTRY, NAME, maximum_active_jobs="nomax", sequence_number=20, **values)
+
+
+# The entry before the queue that it is for.
+PROGRAM = (entry(), resource(JOBS, "STOCK/NIGHT", text_description="Night"))
+
+
+@pytest.fixture(params=WAYS)
+def stack(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stack]:
+    with stack_over(request.param, tmp_path) as made:
+        yield made
+
+
+def test_from_up_to_destroy(stack: Stack) -> None:
+    plan = stack.up(*PROGRAM)
+    assert step_of(plan, "STOCK/NIGHT").generation < step_of(plan, NAME).generation
+    [made] = stack.embedded.observe([ENTRY])
+    assert made.key.name == NAME
+    assert made.attributes["sequence_number"] == 20
+    assert {step.verb for step in stack.plan(*PROGRAM).steps} == {Verb.SAME}
+    plan = stack.up(destroy=True)
+    assert step_of(plan, NAME).generation < step_of(plan, "STOCK/NIGHT").generation
+    assert not stack.embedded.observe([ENTRY, JOBS])
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"maximum_active_jobs": 0}, {"sequence_number": 9999}, {"maximum_active_priority_3": 7}],
+    ids=str,
+)
+def test_what_changes_in_place(stack: Stack, values: dict[str, object]) -> None:
+    stack.up(*PROGRAM)
+    changed = replace(PROGRAM[0], inputs={**PROGRAM[0].inputs, **values})
+    assert step_of(stack.up(changed, PROGRAM[1]), NAME).verb is Verb.UPDATE
+    assert {step.verb for step in stack.plan(changed, PROGRAM[1]).steps} == {Verb.SAME}
+
+
+def test_drift(stack: Stack) -> None:
+    stack.up(*PROGRAM)
+    stack.embedded.change(ENTRY, NAME, {"sequence_number": 30})
+    assert step_of(stack.plan(*PROGRAM), NAME).verb is Verb.UPDATE
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({"maximum_active_jobs": 32001}, "range"),
+        ({"sequence_number": 0}, "range"),
+        ({"maximum_active_priority_9": 100}, "range"),
+        ({"job_queue": "NIGHT"}, "syntax"),
+        ({"name": "QBATCH"}, "syntax"),
+    ],
+    ids=str,
+)
+def test_rules_of_the_document(stack: Stack, values: dict[str, Any], code: str) -> None:
+    given = replace(PROGRAM[0], inputs={**PROGRAM[0].inputs, **values})
+    [found] = codes(stack.plan(given)).values()
+    assert code in found
+
+
+class Ended(SandboxCarrier):
+    """A partition where no subsystem is active."""
+
+    def rows(self, query: Query) -> Sequence[Row]:
+        if "SUBSYSTEM_INFO" in query.source:
+            return []
+        rows = super().rows(query)
+        return [{**row, "SUBSYSTEM_NAME": None} for row in rows]
+
+
+@pytest.fixture
+def ended(tmp_path: Path) -> Stack:
+    embedded = machine(tmp_path, "IBM1")
+    return Stack(embedded, {"IBM1": IbmiSystem("IBM1", Ended(embedded))}, tmp_path)
+
+
+def test_an_entry_of_a_subsystem_that_has_ended(ended: Stack) -> None:
+    """It is made, and is there from then on for the stack that has made it."""
+    assert step_of(ended.up(*PROGRAM), NAME).verb is Verb.CREATE
+    [made] = ended.embedded.observe([ENTRY])
+    assert made.attributes["sequence_number"] == 20
+    assert {step.verb for step in ended.plan(*PROGRAM).steps} == {Verb.SAME}
+    changed = replace(PROGRAM[0], inputs={**PROGRAM[0].inputs, "sequence_number": 30})
+    assert step_of(ended.up(changed, PROGRAM[1]), NAME).verb is Verb.UPDATE
+    assert ended.embedded.observe([ENTRY])[0].attributes["sequence_number"] == 30
+    ended.up(PROGRAM[1])
+    assert not ended.embedded.observe([ENTRY])
+
+
+def test_one_that_somebody_has_made_gets_the_values(ended: Stack) -> None:
+    """Nobody can tell that it is there: ADDJOBQE is refused, and CHGJOBQE follows."""
+    ended.embedded.create(ENTRY, NAME, {"sequence_number": 77})
+    assert step_of(ended.up(*PROGRAM), NAME).verb is Verb.CREATE
+    [made] = ended.embedded.observe([ENTRY])
+    assert made.attributes["sequence_number"] == 20
+
+
+def test_a_refusal_is_that_of_the_creation(ended: Stack) -> None:
+    plan = ended.plan(resource(ENTRY, "NOLIB.SBS:STOCK.NIGHT"))
+    assert codes(plan) == {}
+    with pytest.raises(Exception, match="CPF9810"):
+        ended.up(resource(ENTRY, "NOLIB.SBS:STOCK.NIGHT"))
