@@ -41,6 +41,7 @@ CRTOUTQ = (
 ).split() + _WHO
 CRTJOBQ = "JOBQ TEXT OPRCTL AUTCHK AUT".split() + _WHO
 ADDRDBDIRE = "RDB RMTLOCNAME PORT RMTAUTMTH ENCALG SECCNN TEXT".split()  # without SNA and ARDPGM
+ADDJOBQE = ["SBSD", "JOBQ", "MAXACT", "SEQNBR", *(f"MAXPTY{number}" for number in range(1, 10))]
 QUSCRTUQ = [  # without Replace and Error code, which are of the call
     *("Qualified user queue name", "Extended attribute", "Queue type", "Key length"),
     *("Maximum message size", "Initial number of messages", "Additional number of messages"),
@@ -83,6 +84,7 @@ def test_every_parameter_of_the_queue_commands_and_no_other() -> None:
         ("ibmi:OutputQueue", CRTOUTQ),
         ("ibmi:JobQueue", CRTJOBQ),
         ("ibmi:UserQueue", QUSCRTUQ),
+        ("ibmi:JobQueueEntry", ADDJOBQE),
         ("ibmi:RelationalDatabaseEntry", ADDRDBDIRE),
     ],
 )

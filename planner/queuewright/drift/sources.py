@@ -28,7 +28,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Header, decoded
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System
-from queuewright.systems.reading import library_of, observe_all, of_users
+from queuewright.systems.reading import library_of, observe_all, of_users, presumable
 
 from .dump import Dump, default_object, read_dump
 from .fleet import Environment, SourceConfig
@@ -302,8 +302,10 @@ def observed_by(system: System, named: Collection[Key] = ()) -> Sequence[Observe
 def reads_whole(source: SourceConfig, key: Key) -> bool:
     """Whether a reading of everything shows an object, as far as the configuration tells."""
     library = library_of(key)
-    if not library or source.type in (*RECORDED, "sandbox"):
+    if source.type in (*RECORDED, "sandbox"):
         return True
+    if not library:
+        return not presumable(key.kind)
     libraries = source.options.get("libraries")
     return library in libraries if libraries else of_users(library)
 

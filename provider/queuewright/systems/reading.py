@@ -51,6 +51,12 @@ def _optional(
     return asked
 
 
+def presumable(kind: str) -> bool:
+    """Whether an object of the kind may be there that no reading shows: it is asked for by name."""
+    service = spec_of(kind).sql
+    return service is not None and bool(service.of_active)
+
+
 def _can_exist(key: Key) -> bool:
     """Whether the name is one; the mistake in one that is not is reported with the declaration."""
     names = spec_of(key.kind).names_in(key.name)

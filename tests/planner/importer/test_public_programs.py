@@ -270,6 +270,16 @@ SUBSYSTEM = """\
              ADDRTGE    SBSD(WEBLIB/WEBSBS) SEQNBR(999) CMPVAL(*ANY) PGM(QCMD)
              ENDPGM
 """
+ENTRY = """
+# Job queue entries of subsystems
+ibmi.JobQueueEntry(
+    "WEBLIB/WEBSBS/WEBLIB/WEBJOBQ",
+    name="WEBLIB/WEBSBS",
+    job_queue="WEBLIB/WEBJOBQ",
+    system=system,
+    maximum_active_jobs="nomax",
+)
+"""
 # Copies objects one by one in a loop, into a library that a subroutine makes.
 COPIES = """\
              PGM        PARM(&FROM &TO)
@@ -468,8 +478,12 @@ CASES = (
         ),
         SUBSYSTEM,
         (),
-        _queue("WEBLIB", "WEBJOBQ", 'text_description="Jobs of the server"').replace("Data", "Job"),
-        dict.fromkeys("CRTJOBD CRTCLS CRTSBSD ADDJOBQE ADDRTGE".split(), 1),
+        "# Job queues\n"
+        + _queue("WEBLIB", "WEBJOBQ", 'text_description="Jobs of the server"').replace(
+            "Data", "Job"
+        )
+        + ENTRY,
+        dict.fromkeys("CRTJOBD CRTCLS CRTSBSD ADDRTGE".split(), 1),
     ),
     Case(
         (

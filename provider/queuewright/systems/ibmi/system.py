@@ -33,7 +33,7 @@ from queuewright.ibmi.private_authorities import PRIVATE, WHO
 from queuewright.kinds import IBMI_KINDS, is_ibmi, kinds_of, spec_of
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding, clock
-from queuewright.systems.reading import of_users
+from queuewright.systems.reading import of_users, presumable
 
 from . import examining, services, views
 from .authorities import authorities_in, entries, steps
@@ -197,8 +197,7 @@ class IbmiSystem(Reads):
     ) -> Observed:
         """Of an entry nobody may know whether it is there: one that is gets these values. Raises
         the refusal of its creation otherwise."""
-        service = spec_of(key.kind).sql
-        if service is None or not service.of_active:
+        if not presumable(key.kind):
             raise refusal
         with suppress(CommandFailed):
             for command in self._written(Definition(key.kind, key.name, Action.CHANGE, values)):
