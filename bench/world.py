@@ -56,6 +56,14 @@ SHARED_KINDS = tuple(kind for kind in KINDS if DISPOSITION in spec_of(kind).attr
 Program = dict[str, Declared]
 
 
+def placed(kind: str, library: str, name: str) -> str:
+    """The name in a key of an object in a library, or of an entry for a job queue in it."""
+    spec = spec_of(kind)
+    if "job_queue" in spec.identity():
+        return spec.name_of({"name": "LIB/SBS", "job_queue": f"{library}/{name}"})
+    return f"{library}/{name}" if spec.in_library else name
+
+
 def object_name(declared: Declared) -> str:
     """The name that `like` gives: NAME, or LIBRARY/NAME."""
     library = declared.inputs.get("library")
@@ -156,10 +164,9 @@ class World:
         places = PARTITIONS if kind.startswith("ibmi:") else ("QM1", "QM2")
         system = self.random.choice((places[0], *places))
         simple = self.random.choice(NAMES)
-        library = spec_of(kind).in_library
         # Some are in a library that the program, or somebody else, may make.
         inside = self.random.choice(("LIB", "LIB", "QGPL", self.random.choice(NAMES)))
-        name = f"{inside}/{simple}" if library else simple
+        name = placed(kind, inside, simple)
         facts = self.machines[system].facts()
         inputs = self.inputs(kind, facts, self.random.randrange(4))
         for needed in ("connection_name", "xmit_queue_name"):  # of channels
@@ -293,9 +300,8 @@ class World:
         what = self.random.random()
         if what < 0.2 or not objects:
             name = self.random.choice(NAMES)
-            library = spec_of(kind).in_library
             values = self.inputs(kind, machine.facts(), 2)
-            machine.create(kind, f"LIB/{name}" if library else name, values)
+            machine.create(kind, placed(kind, "LIB", name), values)
             return
         chosen = self.random.choice(objects)
         key, which = chosen.key, selecting(chosen)

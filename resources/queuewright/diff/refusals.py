@@ -23,7 +23,7 @@ from queuewright.catalogue.sources import (
     cl_command,
 )
 from queuewright.catalogue.spec import Lifecycle
-from queuewright.kinds import is_queue, is_single, spec_of
+from queuewright.kinds import is_ibmi, is_queue, is_single, spec_of
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
@@ -188,6 +188,16 @@ def group_conflict(
         yield GROUP_OBJECT_EXISTS(key, disposition)
 
 
+def _library_of_new(key: Key) -> str:
+    """The library that a new object needs: its own, or that of the object that an entry is of; ""
+    for none."""
+    spec = spec_of(key.kind)
+    if not spec.in_library and (spec.has_one_name() or not is_ibmi(key.kind)):
+        return ""
+    placed = key.name if spec.in_library else spec.names_in(key.name).get("name", "")
+    return placed.rpartition("/")[0]
+
+
 def _lacks_library(facts: SystemFacts, library: str) -> bool:
     """Whether there is no such library, nor one that is declared; False where nobody knows."""
     known = facts.exists(Role.LIBRARY, library)
@@ -210,9 +220,8 @@ def cannot_have(
         yield LIKE_UNREPORTED(key, like=like, system=key.system, attributes=names)
     if new and like and spec_of(key.kind).lifecycle is not Lifecycle.OBJECT:
         yield LIKE_OF_RECORD(key, like, kind=key.kind, like=like)
-    if new and spec_of(key.kind).in_library:
-        library = key.name.rpartition("/")[0]
-        is_named = library and not library.startswith(_SPECIAL)
+    if new and (library := _library_of_new(key)):
+        is_named = not library.startswith(_SPECIAL)
         if is_named and _lacks_library(facts, library):
             commands = spec_of(key.kind).cl
             sources = (cl_command(commands.create).at(f"{commands.name}, qualifier 2"),)

@@ -10,8 +10,10 @@ import pytest
 
 from ibmi_carriers import SandboxCarrier, machine
 from ibmi_stack import WAYS, Stack, stack_over
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.diff.types import Verb
 from queuewright.engine.declared import Declared
+from queuewright.kinds import spec_of
 from queuewright.systems.ibmi.carrier import Query, Row
 from queuewright.systems.ibmi.system import IbmiSystem
 from rehearsal import codes, resource, step_of
@@ -119,7 +121,11 @@ def test_one_that_somebody_has_made_gets_the_values(ended: Stack) -> None:
 
 
 def test_a_refusal_is_that_of_the_creation(ended: Stack) -> None:
-    plan = ended.plan(resource(ENTRY, "NOLIB.SBS:STOCK.NIGHT"))
-    assert codes(plan) == {}
-    with pytest.raises(Exception, match="CPF9810"):
-        ended.up(resource(ENTRY, "NOLIB.SBS:STOCK.NIGHT"))
+    spec = spec_of(ENTRY)(name="NOLIB/SBS", job_queue="STOCK/NIGHT")
+    with pytest.raises(CommandFailed, match="CPF9810"):
+        ended.systems["IBM1"].create(spec)  # type: ignore[attr-defined]
+
+
+def test_a_subsystem_description_in_a_library_that_is_not_there(stack: Stack) -> None:
+    plan = stack.plan(resource(ENTRY, "NOLIB.SBS:STOCK.NIGHT"), PROGRAM[1])
+    assert codes(plan) == {"NOLIB.SBS:STOCK.NIGHT": ["library-missing"]}

@@ -322,6 +322,9 @@ def _queue(library: str, name: str, *attributes: str) -> str:
     )
 
 
+JOB_QUEUE = "# Job queues\n" + _queue(
+    "WEBLIB", "WEBJOBQ", 'text_description="Jobs of the server"'
+).replace("Data", "Job")
 _BIG = ('max_number_of_entries="max2gb"', 'automatic_reclaim="yes"')
 CASES = (
     Case(
