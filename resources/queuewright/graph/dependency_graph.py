@@ -199,29 +199,35 @@ class DependencyGraph(Generic[Node]):
         return numbers
 
     def _numbers(self) -> dict[Node, int]:
-        """The generation of each node that is in no cycle and needs none: Kahn's algorithm."""
+        """The generation of each node that is in no cycle and needs none. Most nodes come behind
+        what they need, so that one look at each will do; of the others, Kahn's algorithm."""
+        numbers: dict[Node, int] = {}
+        later: list[Node] = []
+        for node, needs in self._needs.items():
+            number = 0
+            for needed in needs:
+                before = numbers.get(needed)
+                if before is None:
+                    later.append(node)
+                    break
+                number = max(number, before + 1)
+            else:
+                numbers[node] = number
         waiting_for: dict[Node, int] = {}
         needed_by: dict[Node, list[Node]] = {}
-        ready = []
-        for node, needs in self._needs.items():
-            if not needs:
-                ready.append(node)
-                continue
-            waiting_for[node] = len(needs)
-            for needed in needs:
+        for node in later:
+            open_needs = [needed for needed in self._needs[node] if needed not in numbers]
+            waiting_for[node] = len(open_needs)
+            for needed in open_needs:
                 needed_by.setdefault(needed, []).append(node)
-        numbers: dict[Node, int] = {}
-        number = 0
+        ready = [node for node in later if not waiting_for[node]]
         while ready:
-            numbers.update(dict.fromkeys(ready, number))
-            number += 1
-            following = []
-            for node in ready:
-                for dependent in needed_by.get(node, ()):
-                    waiting_for[dependent] -= 1
-                    if not waiting_for[dependent]:
-                        following.append(dependent)
-            ready = following
+            node = ready.pop()
+            numbers[node] = 1 + max(numbers[needed] for needed in self._needs[node])
+            for dependent in needed_by.get(node, ()):
+                waiting_for[dependent] -= 1
+                if not waiting_for[dependent]:
+                    ready.append(dependent)
         return numbers
 
     def ordered(self, by: Callable[[Node], Any]) -> list[Node]:
