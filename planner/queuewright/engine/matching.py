@@ -62,8 +62,10 @@ class MatchedObject:
 
     def among(self, objects: Mapping[Key, Observed]) -> Observed | None:
         """The object of a system that this one means: of one that is presumed, the stack's own."""
-        found = meant(objects.get(self.key), self.disposition)
-        return None if found is not None and found.presumed and self.prior is None else found
+        found = objects.get(self.key)
+        if found is None or (found.presumed and self.prior is None):
+            return None
+        return meant(found, self.disposition)
 
     @property
     def options(self) -> ObjectOptions:
@@ -87,7 +89,8 @@ def known_disposition(prior: Resource | None, declared: Mapping[str, Any] | None
     """The disposition of a resource's object: as the state knows it, else as it is declared."""
     if prior is None:
         return disposition_of(declared)
-    return disposition_of(prior.outputs, prior.inputs, declared)
+    raw = prior.raw  # its properties would be made for every object of a plan
+    return disposition_of(raw.get("outputs"), raw.get("inputs"), declared)
 
 
 @dataclass(slots=True)
