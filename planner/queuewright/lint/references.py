@@ -23,6 +23,7 @@ from queuewright.graph.references import Target, guarded_by, targets
 from queuewright.interpreter import commands
 from queuewright.kinds import QUEUE_KINDS, is_ibmi, is_queue, kinds_of, queue_type, spec_of
 from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.mq.security_refresh import SSL, noticed
 from queuewright.world.world import World
 
 from .check import finds
@@ -439,11 +440,36 @@ def _sources(key: Key, attribute: str) -> Sources:
     return spec_of(key.kind).attributes()[attribute].sources
 
 
+CRL_NAMELIST = Rule(
+    "crl-namelist",
+    "A namelist of certificate revocation lists changes",
+    "the queue manager has its revocation lists from it (SSLCRLNL): the change works after {sent}",
+    "send it afterwards",
+    (MQSC.at("REFRESH SECURITY"),),
+    "names",
+    Severity.WARNING,
+)
+
+
+@finds(CRL_NAMELIST)
+def revocation_lists(subject: Subject, world: World) -> Iterator[Diagnostic]:
+    """Of a namelist that changes; one that is new comes before the queue manager names it."""
+    key = subject.key
+    if key.kind not in kinds_of(Role.NAMELIST) or subject.sent is None:
+        return
+    named = world.of_queue_manager(key.system, "ssl_crl_namelist")
+    if subject.sends("names") and named == key.name:
+        yield CRL_NAMELIST(sent=noticed(SSL))
+
+
 CHECKS = (
     dangling, without_membership, remote_target, transmission, ignored_transmission, alias_of_alias,
     unused_namelist, guarding_nothing,
 )  # fmt: skip
-OF_PLANS = (dangling, transmission, ignored_transmission, alias_of_alias, guarding_nothing)
+OF_PLANS = (
+    dangling, transmission, ignored_transmission, alias_of_alias, guarding_nothing,
+    revocation_lists,
+)  # fmt: skip
 
 
 def of_changes(subjects: Mapping[Key, Subject], world: World) -> dict[Key, list[Diagnostic]]:
