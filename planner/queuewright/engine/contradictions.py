@@ -95,7 +95,9 @@ def _named_alike(
 
 
 def _is_of_group(item: MatchedObject) -> bool:
-    return is_of_group(item.key.kind, {DISPOSITION: item.disposition})
+    declared = None if item.inputs is None else item.inputs.attributes
+    disposition = disposition_of(declared) or item.disposition
+    return is_of_group(item.key.kind, {DISPOSITION: disposition})
 
 
 def declared_twice(

@@ -8,7 +8,7 @@ from typing import Any
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
 from queuewright.catalogue.spec import Spec
 from queuewright.diff.normalise import Inputs, canonical_values, property_names, read_inputs
@@ -28,7 +28,8 @@ class MatchedObject:
 
     inputs: None for what is no longer declared. last: inputs as they were last applied, None when
     the object is not in the state. in_progress: its creation was begun by an update that was cut
-    off; carried: and had this of an object that it replaced. left_stopped: such an update stopped
+    off; made_as: with this disposition; carried: and had this of an object that it replaced.
+    left_stopped: such an update stopped
     it, because it ran, and may not have started it again. unrefreshed: types of REFRESH SECURITY
     that such an update may not have sent. moved, moved_inputs: the declaration
     of the same resource under its new key, for one to be deleted: what the program says now holds
@@ -43,6 +44,7 @@ class MatchedObject:
     prior: Resource | None = None
     last: Inputs | None = None
     in_progress: bool = False
+    made_as: str | None = None
     carried: Mapping[str, Any] | None = None
     left_stopped: bool = False
     unrefreshed: frozenset[str] = frozenset()
@@ -53,8 +55,10 @@ class MatchedObject:
 
     @property
     def disposition(self) -> str | None:
-        """Which object of its name it is in a queue-sharing group: the one that the stack has, else
-        the one that is declared."""
+        """Which object of its name it is in a queue-sharing group: the one that was being made, or
+        that the stack has, else the one that is declared."""
+        if self.in_progress:
+            return self.made_as
         declared = None if self.inputs is None else self.inputs.attributes
         if self.carried is not None:  # that one is gone
             return disposition_of(declared, self.carried)
@@ -65,6 +69,12 @@ class MatchedObject:
         found = objects.get(self.key)
         if found is None or (found.presumed and self.prior is None):
             return None
+        if self.in_progress and self.prior is not None:
+            # The one that it takes the place of, where that is still there.
+            before = known_disposition(self.prior)
+            former = meant(found, before)
+            if former is not None and former.attributes.get(DISPOSITION) == before:
+                return former
         return meant(found, self.disposition)
 
     @property
@@ -85,7 +95,9 @@ class MatchedObject:
         return options
 
 
-def known_disposition(prior: Resource | None, declared: Mapping[str, Any] | None) -> str | None:
+def known_disposition(
+    prior: Resource | None, declared: Mapping[str, Any] | None = None
+) -> str | None:
     """The disposition of a resource's object: as the state knows it, else as it is declared."""
     if prior is None:
         return disposition_of(declared)
@@ -194,6 +206,7 @@ class _Matcher:
         in_progress = self._creating.get(key)
         if in_progress is not None:
             item.in_progress, item.carried = True, _carried(in_progress)
+            item.made_as = known_disposition(in_progress)
         updating = self._updating.get(key)
         if updating is not None:
             item.left_stopped, item.unrefreshed = updating.was_stopped, updating.unrefreshed
@@ -227,7 +240,7 @@ class _Matcher:
                 begun = MatchedObject(
                     key, in_progress.urn, prior=in_progress, last=_last(in_progress)
                 )
-                begun.in_progress = True
+                begun.in_progress, begun.made_as = True, known_disposition(in_progress)
                 deletes[key] = begun
             if key in deletes:
                 deletes[key].carried = _carried(in_progress)

@@ -29,6 +29,7 @@ from queuewright.state.journal import ordered
 from queuewright.systems.protocol import System
 
 from .declared import ENGINE_FIELDS, Declared
+from .matching import known_disposition
 from .redaction import secret_in_state
 from .steps import Plan, Step
 
@@ -273,13 +274,23 @@ class Recorder:
         manifest = dict(replayed.extra.get("manifest") or {"magic": "", "version": ""})
         extra = {**replayed.extra, "manifest": {**manifest, "time": self._now}}
         settled = {s.key.id for s in unchanged.values() if s.decision.starts is not None}
+        recorded = {(resource.id, _disposition(resource)) for resource in listed}
         pending = tuple(
-            begun
-            for begun in replayed.pending
-            if begun["resource"].get("id")
-            not in (settled if "outputs" in begun["resource"] else alive)
+            operation
+            for operation, begun in ((each, Resource(each["resource"])) for each in replayed.pending)
+            if (
+                begun.id not in settled
+                if "outputs" in begun.raw
+                else (begun.id, _disposition(begun)) not in recorded
+            )
         )
         return Deployment(ordered(listed), pending, extra, replayed.features)
+
+
+def _disposition(resource: Resource) -> str:
+    """Which object of its name the resource is: an object of a queue-sharing group and one of the
+    queue manager itself have one id."""
+    return known_disposition(resource) or "q_mgr"
 
 
 def _displacing_nothing(same: dict[str, Step], current: Mapping[str, Resource]) -> dict[str, Step]:

@@ -15,6 +15,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.diff.normalise import ADOPTED
+from queuewright.diff.sharing import disposition_of
 from queuewright.diff.types import Decision, Verb
 from queuewright.impact.radius import Impact
 from queuewright.impact.routing import Rerouted
@@ -72,6 +73,8 @@ class Step(NamedTuple):
     @property
     def disposition(self) -> str | None:
         """Which object of its name the step finds in a queue-sharing group."""
+        if self.observed is not None:
+            return disposition_of(self.observed.attributes)
         return known_disposition(self.prior, self.desired)
 
     @property

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bench.watched import Silent
+from bench.watched import Log, Silent, Watched
 
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
@@ -264,3 +264,40 @@ def test_one_group_has_one_name_for_one_kind(tmp_path: Path) -> None:
     elsewhere = resource(ALIAS, "A", "QM3", **group)
     assert codes(world.plan(queue, elsewhere)) == {}
     assert codes(world.plan(queue, resource(ALIAS, "B", "QM2", **group))) == {}
+
+
+@pytest.mark.parametrize("fault", ["refused", "unreachable", "answer lost"])
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("is_gone", [False, True], ids=["there", "gone"])
+@pytest.mark.parametrize(("before", "after"), [("q_mgr", "group"), ("group", "q_mgr")])
+def test_a_change_of_disposition_that_fails_is_carried_on(
+    world: Rehearsal, before: str, after: str, is_gone: bool, number: int, fault: str
+) -> None:
+    """Nothing of ours is left beside what is declared, and nothing is taken for somebody else's.
+    is_gone: others have deleted the object before. number: of the command that fails."""
+    world.up(resource(ALIAS, "A", **{DISPOSITION: before}))
+    if is_gone:
+        world.machines["QM1"].delete(ALIAS, "A", disposition=before)
+    declared = resource(ALIAS, "A", **{DISPOSITION: after})
+    log = Log({number: fault})
+    watched = {name: Watched(system, log) for name, system in world.systems.items()}
+    applied = apply(world.plan(declared), watched, world.store)
+    assert applied.ok is (is_gone and number == 2)  # a creation is one command
+    world.up(declared)
+    both = {name: (("copy", ""), ("group", "")) for name in ("QM1", "QM2")}
+    assert shown(world) == (both if after == "group" else {"QM1": (("q_mgr", ""),)})
+    [kept] = [r for r in world.store.load().resources if r.name == "A"]
+    assert (kept.outputs[DISPOSITION], world.store.load().pending) == (after, ())
+    assert world.apply(world.plan(destroy=True)).ok
+    assert shown(world) == {}
+
+
+def test_what_becomes_a_group_object_shares_the_name_space_of_the_group(world: Rehearsal) -> None:
+    """Also where the state still has an object of the queue manager itself."""
+    own = resource(ALIAS, "A", "QM2")
+    world.up(own)
+    plan = world.plan(resource(LOCAL, "A", **GROUP), resource(ALIAS, "A", "QM2", **GROUP))
+    assert [problem.code for step in plan.steps for problem in step.blocked] == [
+        "other-kind-in-group", "other-kind-in-group",
+    ]  # fmt: skip
+    world.up(resource(LOCAL, "A", **GROUP), own)
