@@ -129,7 +129,8 @@ class Scenario(World):
         if plan.is_empty and not plan.unreachable:
             self.systems = answering
             return
-        if plan.unreachable and not plan.unread:
+        blocked_there = any(step.key.system == name for step in plan.blocked)
+        if plan.unreachable and not plan.unread and not blocked_there:
             yield f"{name} is unreachable, and nothing is said to be left out"
         if not plan.blocked:
             plans.append(plan)
@@ -309,9 +310,10 @@ class Scenario(World):
                 group = self.machines[key.system].facts().queue_sharing_group or ""
                 place = key._replace(system=group)
                 shared = [s for s in steps.get(place, []) if s.changes_anything]
-                if shared and not any(s.changes_anything for s in steps.get(key, [])):
+                own = steps.get(key, [])
+                if shared and not any(s.deletes for s in own):
                     there = (observed, after.get(key), before.get(place))
-                    yield from () if meanwhile else _copy_lost(key, shared, *there)
+                    yield from () if meanwhile else _copy_lost(key, shared, own, *there)
                     continue
             yield from _lost(key, steps.get(key, []), observed, after.get(key))
 
@@ -336,10 +338,15 @@ def _is_copy(observed: Observed | None) -> bool:
 
 
 def _copy_lost(
-    key: Key, steps: list[Step], before: Observed, now: Observed | None, group: Observed | None
+    key: Key,
+    steps: list[Step],
+    own: list[Step],
+    before: Observed,
+    now: Observed | None,
+    group: Observed | None,
 ) -> Iterator[str]:
     """A command on a group object goes to its copies: what a copy had of its own is gone with a
-    line only. group: the group object before."""
+    line only. own: steps of the copy itself. group: the group object before."""
     if now is None and before.status and before.status.depth:
         yield f"{key}: a copy had {before.status.depth} messages"
     warnings = [warning for step in steps for warning in step.decision.warnings]
@@ -349,7 +356,10 @@ def _copy_lost(
     if any(" more" in rule or "not known" in rule for rule in of_copies):
         return
     usual = {} if group is None else group.attributes
+    changed = {change.name for step in own for change in step.decision.changes}
     for name, value in before.attributes.items():
+        if name in changed:
+            continue
         kept = now is not None and now.attributes.get(name) == value
         said = any(name in rule for rule in of_copies)
         if not kept and not said and value != usual.get(name) and name != DISPOSITION:

@@ -1,14 +1,89 @@
 """The queue managers of a queue-sharing group, and the copies that they have of group objects."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 
+from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Observed
-from queuewright.diff.sharing import meant
+from queuewright.catalogue.observed import DISPOSITION, Observed
+from queuewright.diff.sharing import (
+    COPY,
+    GROUP,
+    changes_copies,
+    disposition_of,
+    meant,
+    overwritten,
+    values_after,
+)
+from queuewright.diff.types import Decision, Verb
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
 
+from .contradictions import copies_gone
+from .matching import MatchedObject
+from .redaction import secret_names
 from .system_reader import read_some
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """A declared copy that the step of its group object, which comes first, overwrites or makes.
+    group: that object. values: what the copy has then. before: as it was read, None where there was
+    none."""
+
+    group: Key
+    values: Mapping[str, Value]
+    before: Observed | None
+
+    def left(self, decision: Decision) -> Observed | None:
+        """The copy as it was read, without what its own step sets again."""
+        if self.before is None:
+            return None
+        names = self.before.attributes.keys() - {change.name for change in decision.changes}
+        kept = {name: self.before.attributes[name] for name in names}
+        return replace(self.before, attributes=kept)
+
+
+def changed_groups(
+    declared: Mapping[Key, MatchedObject],
+    decisions: Mapping[Key, Decision],
+    readings: Mapping[str, Snapshot],
+) -> Iterator[tuple[Key, Mapping[str, Value]]]:
+    """The group objects that a plan makes or changes, with what they have then: every queue manager
+    of the group gets a copy of it."""
+    for key, decision in decisions.items():
+        item = declared.get(key)
+        if decision.verb is Verb.SAME or item is None:
+            continue
+        observed = item.among(readings[key.system].objects)
+        after = values_after(decision, observed)
+        if after.get(DISPOSITION) == GROUP and changes_copies(decision, observed):
+            if decision.verb is Verb.CREATE:
+                after = {**(readings[key.system].defaults(key.kind) or {}), **after}
+            yield key, after
+
+
+def followers(
+    groups: Mapping[Key, Mapping[str, Value]],
+    declared: Mapping[Key, MatchedObject],
+    decisions: Collection[Key],
+    readings: Mapping[str, Snapshot],
+    systems: Mapping[str, System],
+) -> Iterator[tuple[Key, Follower]]:
+    """The copies that a program declares beside a group object that its plan makes or changes.
+    groups: these, with what they have then. decisions: the objects that the plan looks at."""
+    for key, after in groups.items():
+        group = systems[key.system].facts.queue_sharing_group
+        for name in systems if group else ():
+            copy = declared.get(key._replace(system=name))
+            if copy is None or copy.key == key or copy.key not in decisions or copy.inputs is None:
+                continue
+            if systems[name].facts.queue_sharing_group != group:
+                continue
+            before = copy.among(readings[name].objects)
+            now = copy.inputs.attributes if before is None else before.attributes
+            if disposition_of(now) == COPY:
+                yield copy.key, Follower(key, {**after, DISPOSITION: COPY}, before)
 
 
 class Members:
@@ -54,3 +129,29 @@ class Members:
             if own == group
         }
         return found, self._unread
+
+
+def said_of_copies(
+    changing: Mapping[Key, MatchedObject],
+    decisions: Mapping[Key, Decision],
+    followers: Mapping[Key, Follower],
+    declared: Mapping[Key, MatchedObject],
+    observed: Callable[[MatchedObject], Observed | None],
+    systems: Mapping[str, System],
+    members: Members,
+) -> Iterator[tuple[Key, Decision]]:
+    """The decisions about group objects, with what they do to copies on other systems. changing:
+    those that are made, changed or deleted. observed: the object of an item, as it was read."""
+    members.read(changing)
+    for key, item in changing.items():
+        group = systems[key.system].facts.queue_sharing_group or ""
+        hidden = secret_names(item.declared, item.prior)
+        found, unread = members.copies(key, group)
+        for own in (key._replace(system=name) for name in found):
+            if own in followers:
+                found[own.system] = followers[own].left(decisions[own])
+        there = observed(item)
+        decision = overwritten(key, decisions[key], there, found, unread, group, hidden)
+        if decision.verb is Verb.DELETE:
+            decision = decision.but(*copies_gone(key, declared, observed, systems))
+        yield key, decision

@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.options import OnDelete
+from queuewright.catalogue.observed import Observed, Status
+from queuewright.catalogue.options import Adopt, OnDelete
 from queuewright.catalogue.references import Role
 from queuewright.diff.decision import SAME, agrees, decide
 from queuewright.diff.normalise import canonical_values, determined_of, property_names
@@ -24,6 +24,7 @@ from queuewright.systems.checking import refusal_of_owner
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
 
+from .copies import Follower, changed_groups, followers
 from .declared import TOLD_TO_REPLACE
 from .guards import depends_on_status, guarded, is_noticed, known_names
 from .matching import MatchedObject
@@ -66,9 +67,12 @@ class Decider:
         self._letting: dict[Key, set[Key]] = {}
         self._replaced: set[Key] = set()
         self._sources: dict[Key, Mapping[str, Value] | None] = {}
+        self.groups: Mapping[Key, Mapping[str, Value]] = {}
+        self.followers: Mapping[Key, Follower] = {}
 
     def decide(self, items: Sequence[MatchedObject]) -> dict[Key, Decision]:
-        """Decide about all without status first; only what is to change is then looked at."""
+        """Decide about all without status first; only what is to change is then looked at, and what
+        follows what is to change."""
         self._pending_deletes = {item.key for item in items if item.inputs is None}
         self._going = {item.urn for item in items if item.inputs is None}
         for item in items:
@@ -76,7 +80,13 @@ class Decider:
         decisions = {item.key: self._decision(item) for item in items}
         self._replace_others(items, decisions)
         differing = [item for item in items if decisions[item.key] is not SAME]
+        self.groups = dict(changed_groups(self._declared, decisions, self._readings))
+        self.followers = dict(
+            followers(self.groups, self._declared, decisions, self._readings, self._systems)
+        )
+        differing += [i for i in items if i.key in self.followers and decisions[i.key] is SAME]
         hindered = {i.key for i in differing if depends_on_status(i.key.kind, decisions[i.key])}
+        hindered.update(self.followers)
         again = [i for i in differing if i.key in hindered or is_noticed(decisions[i.key])]
         if again and self._refresh:
             changed: dict[str, list[Key]] = {}
@@ -88,6 +98,7 @@ class Decider:
             unreachable = {name: why for name, why in failed.items() if name in needed}
             if unreachable:
                 raise NotRead(unreachable)
+        self._overwrite_followers()
         replaced = {k for k, decision in decisions.items() if decision.verb is Verb.REPLACE}
         kept = {k for k, d in decisions.items() if d.verb is Verb.DELETE and d.keep}
         self._replaced = replaced
@@ -95,14 +106,34 @@ class Decider:
         if replaced or kept:
             # Objects that go are in nobody's way, those that stay are; only now is it known which
             # these are.
-            again = [i for i in differing if decisions[i.key].verb is not Verb.SAME]
+            again = [
+                item
+                for item in differing
+                if decisions[item.key].verb is not Verb.SAME or item.key in self.followers
+            ]
         for item in again:
+            first = decisions[item.key]
             decisions[item.key] = self._decision(item, decisions)
+            if item.key in self.followers:
+                decisions[item.key] = _following(
+                    self.followers[item.key], first, decisions[item.key]
+                )
         for item in differing if self._refresh else ():
             refusal = partial(refusal_of_owner, self._systems[item.key.system])
             decision = decisions[item.key]
             decisions[item.key] = decision.but(*not_given(item.key, decision, refusal))
         return decisions
+
+    def _overwrite_followers(self) -> None:
+        """From here on the copies are as their group objects leave them."""
+        for key, follower in self.followers.items():
+            reading = self._readings[key.system]
+            found = reading.objects.get(key)
+            if found is None or found.in_repository:
+                group = None if found is None else found.attributes
+                found = Observed(key, status=Status(), group=group)
+            overwritten = replace(found, attributes=follower.values)
+            self._readings[key.system] = reading.noted([overwritten])
 
     def _replace_others(
         self, items: Sequence[MatchedObject], decisions: dict[Key, Decision]
@@ -187,6 +218,8 @@ class Decider:
             item.key, item.declared, item.inputs, item.last, item.prior,
         )  # fmt: skip
         options = item.options
+        if key in self.followers and self.followers[key].before is None:
+            options = replace(options, adopt=Adopt.ANY)  # the group object's step makes it
         purged = self._purge and prior is not None and prior.id in self._purge
         if purged and options.on_delete is not OnDelete.RETAIN:
             options = replace(options, on_delete=OnDelete.PURGE)
@@ -277,6 +310,21 @@ class Decider:
                 keys |= self._letting_go(other, reading)
         self._letting[key] = keys
         return keys
+
+
+def _following(follower: Follower, first: Decision, decision: Decision) -> Decision:
+    """The decision about a copy as its group object leaves it. first: about the copy as it was
+    read, which says what had drifted."""
+    drifted = {change.name for change in first.drift}
+    changes = tuple(
+        replace(change, drifted=change.drifted and change.name in drifted)
+        for change in decision.changes
+    )
+    decision = replace(decision, changes=changes, drift=first.drift)
+    if decision.verb is Verb.SAME:
+        return decision
+    group = follower.group
+    return decision.but(reason=f"its group object, declared on {group.system}, changes it first")
 
 
 def _may_be_told(item: MatchedObject) -> bool:

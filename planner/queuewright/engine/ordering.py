@@ -15,7 +15,7 @@ from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION
 from queuewright.catalogue.references import Role
-from queuewright.diff.sharing import GROUP
+from queuewright.diff.sharing import COPY, GROUP
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import Directory, edges, targets
 from queuewright.kinds import kinds_of, spec_of
@@ -203,17 +203,16 @@ def needs_of_made(
 
 
 def before_copies(
-    made: Mapping[Key, Mapping[str, Any]], systems: Mapping[str, System]
+    made: Mapping[Key, Mapping[str, Any]], groups: Collection[Key], systems: Mapping[str, System]
 ) -> Iterator[Need]:
-    """A group object is made after what the same plan makes of its name on other queue managers of
-    the group: its copy would have the name by then."""
-    for key, attributes in made.items():
-        if attributes.get(DISPOSITION) != GROUP:
-            continue
+    """A group object is made or changed after what the same plan makes of its name on other queue
+    managers of the group: its copy would have the name by then. groups: these group objects."""
+    for key in groups:
         group = systems[key.system].facts.queue_sharing_group
         for other, values in made.items():
             same_name = other.name == key.name and namespace(other.kind) == namespace(key.kind)
-            if not same_name or other.system == key.system or values.get(DISPOSITION) == GROUP:
+            is_shared = values.get(DISPOSITION) in (GROUP, COPY)
+            if not same_name or other.system == key.system or is_shared:
                 continue
             if group and systems[other.system].facts.queue_sharing_group == group:
                 yield Need(key, other, "name", Strength.SOFT)
@@ -221,12 +220,16 @@ def before_copies(
 
 def in_groups(
     made: Mapping[Key, Mapping[str, Any]],
+    groups: Collection[Key],
+    behind: Mapping[Key, Key],
     declared: Mapping[Key, MatchedObject],
     systems: Mapping[str, System],
 ) -> Iterator[Need]:
     """Needs of objects of queue-sharing groups on other queue managers. made: attributes of what
-    a create or a replacement makes."""
-    yield from before_copies(made, systems)
+    a create or a replacement makes. groups: group objects that the plan makes or changes. behind:
+    declared copies of these, with the group object that overwrites them."""
+    yield from before_copies(made, groups, systems)
+    yield from (Need(copy, group, "name", Strength.SOFT) for copy, group in behind.items())
     values = {key: item.inputs.attributes for key, item in declared.items() if item.inputs}
     yield from across_groups(values, systems)
 

@@ -18,7 +18,7 @@ from queuewright.diff.normalise import (
     json_value,
 )
 from queuewright.diff.removal import naming_sources
-from queuewright.diff.sharing import changes_copies, overwritten
+from queuewright.diff.sharing import changes_copies
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 from queuewright.lint.references import of_changes
@@ -30,7 +30,6 @@ from queuewright.world.world import World
 
 from .accesses import accesses_changed
 from .contradictions import (
-    copies_gone,
     declared_twice,
     joined_anew,
     made_in_it,
@@ -38,7 +37,7 @@ from .contradictions import (
     shared_by,
     twins,
 )
-from .copies import Members
+from .copies import Follower, Members, said_of_copies
 from .deciding import Decider
 from .declared import Declared
 from .errors import PlanError
@@ -195,7 +194,7 @@ class _Planner:
         deletes = matched.pending_deletes.items()
         deleted = {key: item for key, item in deletes if item.urn not in self._left_out}
         declared = {key: item for key, item in matched.declared.items() if key in decisions}
-        decisions |= self._with_copies(items, decisions)
+        decisions |= self._with_copies(items, decisions, deciding.followers)
         made = deciding.made(decisions)
         differing = [item for item in items if decisions[item.key].verb is not Verb.SAME]
         attributes = {item.key: self._attributes(item) for item in differing}
@@ -207,7 +206,8 @@ class _Planner:
         ordering.add(needs_of_made(made, declared))
         last = list(revoked_last(decisions, self._readings))
         ordering.add(need for need in last if need.key in declared)
-        ordering.add(in_groups(made, declared, self.systems))
+        behind = {copy: follower.group for copy, follower in deciding.followers.items()}
+        ordering.add(in_groups(made, deciding.groups, behind, declared, self.systems))
         waiting = [
             *waiting_deletes(deleted, declared, made, attributes, room, self.systems),
             *(need for need in last if need.key not in declared),
@@ -288,7 +288,10 @@ class _Planner:
         }
 
     def _with_copies(
-        self, items: Sequence[MatchedObject], decisions: Mapping[Key, Decision]
+        self,
+        items: Sequence[MatchedObject],
+        decisions: Mapping[Key, Decision],
+        followers: Mapping[Key, Follower],
     ) -> dict[Key, Decision]:
         """The decisions about group objects, with what they do to copies on other systems."""
         changing = {
@@ -300,21 +303,12 @@ class _Planner:
         if not changing or not self.refresh:
             return {}
         members = Members(self.systems, self._readings, self.unreachable, self.parallel)
-        members.read(changing)
-        said: dict[Key, Decision] = {}
-        for key, item in changing.items():
-            group = self.systems[key.system].facts.queue_sharing_group or ""
-            hidden = secret_names(item.declared, item.prior)
-            found, unread = members.copies(key, group)
-            decision = overwritten(
-                key, decisions[key], self._observed(item), found, unread, group, hidden
+        declared = self._match.declared
+        return dict(
+            said_of_copies(
+                changing, decisions, followers, declared, self._observed, self.systems, members
             )
-            if decision.verb is Verb.DELETE:
-                declared = self._match.declared
-                gone = copies_gone(key, declared, self._observed, self.systems)
-                decision = decision.but(*gone)
-            said[key] = decision
-        return said
+        )
 
     def _observed(self, item: MatchedObject) -> Observed | None:
         return item.among(self._readings[item.key.system].objects)

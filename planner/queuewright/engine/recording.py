@@ -277,7 +277,9 @@ class Recorder:
         recorded = {(resource.id, _disposition(resource)) for resource in listed}
         pending = tuple(
             operation
-            for operation, begun in ((each, Resource(each["resource"])) for each in replayed.pending)
+            for operation, begun in (
+                (each, Resource(each["resource"])) for each in replayed.pending
+            )
             if (
                 begun.id not in settled
                 if "outputs" in begun.raw

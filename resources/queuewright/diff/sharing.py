@@ -20,7 +20,7 @@ from queuewright.kinds import spec_of
 
 from .types import Decision, Verb
 
-GROUP = "group"
+GROUP, COPY = "group", "copy"
 COPIES_OVERWRITTEN = Rule(
     "copies-overwritten",
     "A command on a group object changes its copies",
@@ -101,6 +101,14 @@ def changes_copies(decision: Decision, observed: Observed | None) -> bool:
     return was or decision.creates.get(DISPOSITION) == GROUP
 
 
+def values_after(decision: Decision, observed: Observed | None) -> dict[str, Value]:
+    """The attributes of an object after its step, as far as the decision says. observed: before."""
+    if decision.verb in (Verb.CREATE, Verb.REPLACE):
+        return dict(decision.creates)
+    before = {} if observed is None else observed.attributes
+    return {**before, **{c.name: c.after for c in decision.changes if c.after is not None}}
+
+
 def overwritten(
     key: Key,
     decision: Decision,
@@ -117,9 +125,7 @@ def overwritten(
     hidden: attributes whose values are secret.
     """
     before = {} if observed is None else observed.attributes
-    after = {**before, **{c.name: c.after for c in decision.changes if c.after is not None}}
-    if decision.verb in (Verb.CREATE, Verb.REPLACE):
-        after = dict(decision.creates)
+    after = values_after(decision, observed)
     replaced = decision.verb is Verb.REPLACE and observed is not None
     frees = key.system if replaced and observed and not observed.in_repository else ""
     goes = decision.verb is Verb.DELETE or after.get(DISPOSITION) != GROUP
@@ -127,7 +133,7 @@ def overwritten(
     for name, live in sorted(members.items()):
         if live is None or name == frees:
             continue
-        if live.attributes.get(DISPOSITION) != "copy":
+        if live.attributes.get(DISPOSITION) != COPY:
             own.append(f"{name} ({live.attributes.get(DISPOSITION)})")
             continue
         differing = [

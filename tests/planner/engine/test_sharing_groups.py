@@ -9,6 +9,7 @@ from bench.watched import Log, Silent, Watched
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.engine.apply import apply
+from queuewright.engine.declared import Declared
 from queuewright.engine.plan import make_plan
 from queuewright.engine.refresh import refreshed
 from queuewright.engine.risks import RiskKind, risks_of
@@ -284,7 +285,7 @@ def test_a_change_of_disposition_that_fails_is_carried_on(
     applied = apply(world.plan(declared), watched, world.store)
     assert applied.ok is (is_gone and number == 2)  # a creation is one command
     world.up(declared)
-    both = {name: (("copy", ""), ("group", "")) for name in ("QM1", "QM2")}
+    both = dict.fromkeys(("QM1", "QM2"), (("copy", ""), ("group", "")))
     assert shown(world) == (both if after == "group" else {"QM1": (("q_mgr", ""),)})
     [kept] = [r for r in world.store.load().resources if r.name == "A"]
     assert (kept.outputs[DISPOSITION], world.store.load().pending) == (after, ())
@@ -301,3 +302,63 @@ def test_what_becomes_a_group_object_shares_the_name_space_of_the_group(world: R
         "other-kind-in-group", "other-kind-in-group",
     ]  # fmt: skip
     world.up(resource(LOCAL, "A", **GROUP), own)
+
+
+def test_a_declared_copy_is_set_again_after_its_group_object(world: Rehearsal) -> None:
+    """The command on the group object overwrites it; what it has of its own comes back by the same
+    update, and the preview says so."""
+
+    def program(text: str, **own: Any) -> tuple[Declared, Declared]:
+        group = resource(ALIAS, "A", queue_description=text, inhibit_get="get_inhibited", **GROUP)
+        copy = resource(ALIAS, "A", "QM2", "copy", adopt="any", **COPY, **own)
+        return group, copy
+
+    world.up(program("old")[0])
+    world.up(*program("old", queue_description="mine"))
+    plan = world.up(*program("new", queue_description="mine", inhibit_put="put_inhibited"))
+    group, copy = sorted(plan.changes, key=lambda step: step.key.system)
+    assert [(c.name, c.before, c.after) for c in copy.decision.changes] == [
+        ("queue_description", "new", "mine"),
+        ("inhibit_put", "put_allowed", "put_inhibited"),
+    ]
+    assert not any(change.drifted for change in copy.decision.changes)
+    assert copy.generation > group.generation
+    assert "its group object, declared on QM1, changes it first" in copy.decision.reasons
+    assert "copies-overwritten" not in {w.code for w in group.decision.warnings}
+    assert shown(world)["QM2"] == (("copy", "mine"), ("group", "new"))
+    world.machines["QM2"].change(ALIAS, "A", {**COPY, "inhibit_get": "get_allowed"})
+    plan = world.up(*program("newer", queue_description="mine", inhibit_put="put_inhibited"))
+    lost = {w.code: w.reason for w in plan.changes[0].decision.warnings}["copies-overwritten"]
+    assert lost.endswith('QM2 (inhibit_get: "get_allowed" -> "get_inhibited")')
+
+
+@pytest.mark.parametrize("kind", [LOCAL, ALIAS, NAMELIST])
+def test_a_copy_that_is_adopted_while_its_group_object_changes(world: Rehearsal, kind: str) -> None:
+    """The state then has what the copy has."""
+    world.up(resource(kind, "A", **GROUP))
+    copy = resource(kind, "A", "QM2", "copy", adopt="matching")
+    world.up(resource(kind, "A", **{TEXT[kind]: "new"}, **GROUP), copy)
+    assert shown(world, kind=kind)["QM2"] == (("copy", "new"), ("group", "new"))
+    assert refreshed(world.store.load(), world.systems).objects == ()
+    apart = resource(kind, "A", "QM2", "copy", **COPY, **{TEXT[kind]: "mine"})
+    world.up(
+        resource(kind, "A", opt_replace_on_changes=("*",), **{TEXT[kind]: "newer"}, **GROUP), apart
+    )
+    assert shown(world, kind=kind)["QM2"] == (("copy", "mine"), ("group", "newer"))
+
+
+def test_a_copy_that_is_gone_comes_back_with_its_group_object(world: Rehearsal) -> None:
+    """The change of the group object makes it, and its own step does not find it in the way."""
+    own = resource(ALIAS, "A", "QM2", "copy", queue_description="mine", **COPY)
+    world.up(resource(ALIAS, "A", **GROUP))
+    world.machines["QM2"].delete(ALIAS, "A", disposition="copy")
+    world.up(resource(ALIAS, "A", queue_description="new", **GROUP), own)
+    assert shown(world)["QM2"] == (("copy", "mine"), ("group", "new"))
+
+
+def test_an_object_of_its_own_is_made_before_the_group_object_changes(world: Rehearsal) -> None:
+    world.up(resource(ALIAS, "A", **GROUP))
+    world.machines["QM2"].delete(ALIAS, "A", disposition="copy")
+    own = resource(LOCAL, "A", "QM2", "own")
+    world.up(resource(ALIAS, "A", queue_description="new", **GROUP), own)
+    assert shown(world, kind=LOCAL)["QM2"] == (("q_mgr", ""),)
