@@ -28,6 +28,7 @@ from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, QUEUE_KINDS, is_queue
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.sandbox.authority_records import authority_rows, grant
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.sandbox.running import set_running
 from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
@@ -39,6 +40,7 @@ PROFILES = {**dict.fromkeys(QUEUE_KINDS, "queue"), NamelistSpec.kind: "namelist"
 PLATFORMS = (Platform.LINUX, Platform.LINUX, Platform.ZOS, Platform.IBMI, Platform.WINDOWS)
 PARTITIONS = ("IBM1", "IBM2")
 GROUP = "QSG1"
+_STATES = ("RUNNING", "RETRYING", "STOPPED", "")
 NAMES_OF_PEOPLE = ("CN=ANN,O=SHOP", "CN=BOB,O=SHOP")
 # Values that only go together.
 TOGETHER: Mapping[str, tuple[Mapping[str, Any], ...]] = {
@@ -312,8 +314,13 @@ class World:
             meant_one = disposition_of(which)
             machine.delete(key.kind, key.name, purge=True, disposition=meant_one)
         elif what < 0.65 and spec_of(key.kind).runs is not None:
-            state = self.random.choice(("RUNNING", "RETRYING", "STOPPED", ""))
-            machine.channel_runs(key.name, state, in_doubt=self.chance(0.2))
+            state, in_doubt = self.random.choice(_STATES), self.chance(0.2)
+            if spec_of(key.kind).namespace == "channel":
+                machine.channel_runs(key.name, state, in_doubt=in_doubt)
+            else:
+                with machine.writing() as tx:
+                    word = spec_of(key.kind).mqsc.word
+                    set_running(tx, word, key.name, runs=state == "RUNNING")
         elif what < 0.65:
             machine.put(key.name, count=self.random.randint(1, 3))
         elif what < 0.72 and key.kind in PROFILES:

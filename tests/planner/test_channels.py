@@ -158,6 +158,23 @@ def test_one_that_somebody_stopped_stays_stopped(world: Rehearsed) -> None:
     assert [each.state for each in seen.status.instances or ()] == ["STOPPED"]
 
 
+def test_channels_of_amqp_clients_run_as_others_do(world: Rehearsed) -> None:
+    amqp = world.declare("mq:AmqpChannel", "JSON", port=5673)
+    world.up()
+    world.machine.channel_runs("JSON")
+    amqp = world.again(amqp, inputs={"port": 5674})
+    [problem] = world.step("JSON").decision.problems
+    assert (problem.code, problem.is_error) == ("waits-for-start", False)
+    world.again(amqp, inputs={"restart": "when-running"})
+    assert world.step("JSON").decision.with_restart
+    assert world.up().ok
+    world.declared.clear()
+    assert codes(world.step("JSON")) == ["running"]
+    world.machine.channel_runs("JSON", "STOPPED")
+    assert world.up().ok
+    assert world.machine.observe(["mq:AmqpChannel"], ["JSON"]) == []
+
+
 def test_a_script_stops_and_starts_it(world: Rehearsed) -> None:
     sender = channel(world, restart="when-running")
     world.up()

@@ -7,6 +7,7 @@ CHANNEL (ACTION), DISPLAY CHSTATUS, DELETE CHANNEL.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from queuewright.catalogue.key import Key
@@ -19,8 +20,10 @@ from .rows import Stored, Transaction
 
 _SETTING, _WORD = "running", "CHANNEL"
 # These the queue manager starts; of the others START only ends that they are stopped.
-_STARTED_HERE = ("SDR", "SVR", "RQSTR", "CLUSSDR")
+_STARTED_HERE = ("SDR", "SVR", "RQSTR", "CLUSSDR", "AMQP")
 _SENDERS = ("SDR", "SVR", "CLUSSDR")
+# DISPLAY CHSTATUS shows these where CHLTYPE asks for them.
+_SUMMARISED = ("AMQP", "MQTT")
 _STOPPED = "STOPPED"
 _CLASS = "channel"
 
@@ -114,20 +117,29 @@ def require_stopped(tx: Transaction, key: Key) -> None:
     """Raise CommandFailed where the channel runs: it cannot be deleted."""
     if key.kind not in kinds_in(_CLASS):
         return
-    if states(tx).get(key.name, {}).get("status", "") not in ("", _STOPPED):
+    state = states(tx).get(key.name, {}).get("status", "")
+    if EVERY[key.kind].runs is not None and state not in ("", _STOPPED):
         raise refused(key, "MQRCCF_CHANNEL_IN_USE", "the channel is running", "stop it first")
     set_state(tx, key.name, "")
 
 
-def rows(tx: Transaction, *, saved: bool = False) -> Iterator[dict[str, Any]]:
-    """DISPLAY CHSTATUS; saved: what is kept of all, those that ended too."""
+def rows(tx: Transaction, of_type: str = "", *, saved: bool = False) -> Iterator[dict[str, Any]]:
+    """DISPLAY CHSTATUS; of_type: AMQP, which is shown only where it is asked for, in a summary.
+    saved: what is kept of all, those that ended too."""
     for name, state in states(tx).items():
         stored = tx.get(_CLASS, name)
         if stored is None or (not state["status"] and not saved):
             continue
+        word = EVERY[stored.kind].mqsc.fixed[0][1]
+        if word != of_type if of_type else word in _SUMMARISED:
+            continue
+        if of_type:
+            status = state["status"] or "INACTIVE"
+            yield {"CHANNEL": name, "CHLTYPE": word, "STATUS": status, "CONNS": 0}
+            continue
         yield {
             "CHANNEL": name,
-            "CHLTYPE": EVERY[stored.kind].mqsc.fixed[0][1],
+            "CHLTYPE": word,
             "CONNAME": state["partner"] or stored.attributes.get("connection_name", ""),
             "RQMNAME": "",
             "STATUS": state["status"] or "INACTIVE",
@@ -141,10 +153,10 @@ def instances(tx: Transaction) -> dict[str, tuple[RunningInstance, ...]]:
     """Channel -> its instances, as every system tells of them: those that ended and are in doubt
     among them."""
     found: dict[str, tuple[RunningInstance, ...]] = {}
-    for row in rows(tx, saved=True):
-        ended, in_doubt = row["STATUS"] == "INACTIVE", row["INDOUBT"] == "YES"
-        is_running = row["STATUS"] not in ("INACTIVE", _STOPPED)
-        one = RunningInstance("" if ended else row["STATUS"], row["CONNAME"], in_doubt, is_running)
+    for row in chain(rows(tx, saved=True), rows(tx, "AMQP")):
+        ended, in_doubt = row["STATUS"] == "INACTIVE", row.get("INDOUBT") == "YES"
+        is_running, partner = row["STATUS"] not in ("INACTIVE", _STOPPED), row.get("CONNAME", "")
+        one = RunningInstance("" if ended else row["STATUS"], partner, in_doubt, is_running)
         found[row["CHANNEL"]] = (one,)
     return found
 

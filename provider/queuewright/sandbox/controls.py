@@ -96,8 +96,8 @@ def status(tx: Transaction, command: MqscCommand) -> tuple[Rows, str]:
         row = {"QMNAME": tx.name, "STATUS": "RUNNING", "CONNS": len(tx.handles()), **parts}
         return [row], ""
     if command.object == "CHSTATUS":
-        saved = "SAVED" in command.parameters
-        return [*channel_states.rows(tx, saved=saved)], "MQRCCF_CHL_STATUS_NOT_FOUND"
+        saved, of_type = "SAVED" in command.parameters, (command.value("CHLTYPE") or "").upper()
+        return [*channel_states.rows(tx, of_type, saved=saved)], "MQRCCF_CHL_STATUS_NOT_FOUND"
     word = running.STATUSES[command.object]
     kinds, names = kinds_of_object(managed=False)[word], running.names(tx, word)
     found = observe_stored(tx, kinds, names) if names else ()

@@ -123,9 +123,12 @@ def _about_what_runs(system: EmbeddedSystem, message: PcfMessage) -> list[tuple[
             why, missing = f"nothing is found for {name}", f"MQRCCF_{_MISSING[asked.object]}"
             raise refused(system.name, missing, why, "check the name")
         return found
+    asked_type = given["ChannelType"]
+    of_type = "" if asked_type is None else words["ChannelType"].word(asked_type) or ""
+    of_type = of_type.removeprefix("MQCHT_")
     saved = given["ChannelInstanceType"] == words["ChannelInstanceType"].words["MQOT_SAVED_CHANNEL"]
     with system.reading() as tx:
-        rows = [*channel_states.rows(tx, saved=saved)]
+        rows = [*channel_states.rows(tx, of_type, saved=saved)]
     found = [status_parameters_of(row, saved=saved) for row in rows if named(row["CHANNEL"], name)]
     if not found:
         why = f"nothing is found for {name}"
@@ -133,7 +136,7 @@ def _about_what_runs(system: EmbeddedSystem, message: PcfMessage) -> list[tuple[
     return found
 
 
-_OF_RUNNING = ("ChannelInstanceType", "Mode")
+_OF_RUNNING = ("ChannelInstanceType", "ChannelType", "Mode")
 _MISSING = {"LISTENER": "LSTR_STATUS_NOT_FOUND", "SERVICE": "SERV_STATUS_NOT_FOUND"}
 
 

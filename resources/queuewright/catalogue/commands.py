@@ -40,11 +40,13 @@ class MqscCommands:
 @dataclass(frozen=True, slots=True)
 class RunCommands:
     """How objects of a kind run, in MQSC. status: what DISPLAY asks for their status (CHSTATUS).
-    saved: the word for what is kept of those that do not run, "" for none. partner: keywords of the
-    status that say what an instance talks to. idle: words of STATUS of what does not run. stop:
-    what STOP takes besides the name, so that work that is under way ends first."""
+    given: what it takes besides the name. saved: the word for what is kept of those that do not
+    run, "" for none. partner: keywords of the status that say what an instance talks to. idle:
+    words of STATUS of what does not run. stop: what STOP takes besides the name, so that work that
+    is under way ends first."""
 
     status: str
+    given: tuple[tuple[str, str], ...] = ()
     saved: str = ""
     partner: tuple[str, ...] = ()
     idle: frozenset[str] = frozenset({"INACTIVE", "STOPPED"})

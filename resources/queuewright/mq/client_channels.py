@@ -104,6 +104,10 @@ class AmqpChannelSpec(_OtherProtocolSpec):
 
     kind: ClassVar[str] = "mq:AmqpChannel"
     called_by: ClassVar[str] = "client"
+    # DISPLAY CHSTATUS (AMQP): one row a channel, and only where its type is asked for.
+    runs: ClassVar[RunCommands | None] = RunCommands(
+        "CHSTATUS", given=(("CHLTYPE", "AMQP"),), stop=(("MODE", "QUIESCE"),)
+    )
     mqsc: ClassVar[MqscCommands] = channel_mqsc("AMQP")
     pcf: ClassVar[PcfCommands] = channel_pcf("AMQP", 11)
     default_object: ClassVar[str | None] = "SYSTEM.DEF.AMQP"

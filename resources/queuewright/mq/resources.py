@@ -51,6 +51,12 @@ class _SslCipherSpecificationKeywords(_SystemKeywords, total=False):
     SSLCIPH."""
 
 
+class _RestartKeywords(_SystemKeywords, total=False):
+    restart: Literal["never", "when-running"] | None
+    """Whether a running object is stopped (quiesce) and started again to change it. 'never',
+    'when-running'; default 'never'."""
+
+
 class _ChannelDescriptionKeywords(_SslCipherSpecificationKeywords, total=False):
     channel_description: Input[str] | None
     """Channel description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change
@@ -81,12 +87,6 @@ class _McaUserIdentifierKeywords(_SslCipherSpecificationKeywords, total=False):
     """Message channel agent user identifier (MQSC MCAUSER). At most 64 bytes. Ships as ''. An
     instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
     MCAUserIdentifier; IBM i, CRTMQMCHL: MCAUSRID."""
-
-
-class _RestartKeywords(_SystemKeywords, total=False):
-    restart: Literal["never", "when-running"] | None
-    """Whether a running object is stopped (quiesce) and started again to change it. 'never',
-    'when-running'; default 'never'."""
 
 
 class _NameKeywords(_ChannelDescriptionKeywords, _TransportTypeKeywords, total=False):
@@ -143,7 +143,7 @@ class _LocalAddressKeywords(_SslCipherSpecificationKeywords, total=False):
 
 
 class _ChannelMonitoringKeywords(
-    _McaUserIdentifierKeywords, _RestartKeywords, _NameKeywords, total=False
+    _RestartKeywords, _McaUserIdentifierKeywords, _NameKeywords, total=False
 ):
     channel_monitoring: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
     """Online monitoring data collection (MQSC MONCHL). 'off', 'q_mgr', 'low', 'medium', 'high'.
@@ -198,7 +198,7 @@ class _BatchSizeKeywords(_ChannelMonitoringKeywords, total=False):
 
 
 class _SslClientAuthenticationKeywords(
-    _ChannelDescriptionKeywords, _McaUserIdentifierKeywords, total=False
+    _RestartKeywords, _ChannelDescriptionKeywords, _McaUserIdentifierKeywords, total=False
 ):
     ssl_client_authentication: Input[Literal["required", "optional"]] | None
     """TLS client authentication (MQSC SSLCAUTH). 'required', 'optional'. Ships as 'required'. An

@@ -426,6 +426,34 @@ def test_what_runs_is_told_and_restarted(reached: Reached) -> None:
     assert [each[3] for each in now()] == [False]
 
 
+def test_channels_of_amqp_clients_run_too(reached: Reached) -> None:
+    """DISPLAY CHSTATUS shows them only where their type is asked for, and then no other."""
+    kinds = (AmqpChannelSpec.kind, SenderChannelSpec.kind)
+    reached.system.create(AmqpChannelSpec(name="JSON", port=5673))
+    sender = SenderChannelSpec(name="TO.QM3", connection_name="mq3(1414)", xmit_queue_name="X")
+    reached.system.create(sender)
+
+    def now(names: list[str] | None = None) -> dict[str, list[str]]:
+        found = reached.system.observe(kinds, names, status=True)
+        return {
+            each.key.name: [one.state for one in each.status.instances]
+            for each in found
+            if each.status is not None and each.status.instances is not None
+        }
+
+    idle = {name: states for name, states in now().items() if name in ("JSON", "TO.QM3")}
+    assert idle == {"JSON": [], "TO.QM3": []}
+    reached.machine.channel_runs("JSON")
+    assert (now()["JSON"], now()["TO.QM3"], now(["JSON"])["JSON"]) == (["RUNNING"], [], ["RUNNING"])
+    reached.system.change(AmqpChannelSpec(name="JSON", port=5674), restart=True)
+    assert now(["JSON"]) == {"JSON": ["RUNNING"]}
+    with pytest.raises(CommandFailed):
+        reached.system.delete(Key(reached.system.name, AmqpChannelSpec.kind, "JSON"))
+    reached.machine.channel_runs("JSON", "STOPPED")
+    reached.system.delete(Key(reached.system.name, AmqpChannelSpec.kind, "JSON"))
+    assert "JSON" not in now()
+
+
 def test_listeners_and_services_are_restarted_too(reached: Reached) -> None:
     listener, service = ListenerSpec.kind, ServiceSpec.kind
     reached.system.create(ListenerSpec(name="TCP", transport_type="tcp", port=1415))

@@ -52,17 +52,22 @@ BY_NUMBER: Mapping[int, RunningObjects] = {
 }
 
 
-def inquire_running(asked: RunningObjects, name: str, *, saved: bool = False) -> PcfMessage:
-    """Asks for what runs; the name may be generic. saved: for what is kept of channels."""
+def inquire_running(
+    asked: RunningObjects, name: str, of_type: str = "", *, saved: bool = False
+) -> PcfMessage:
+    """Asks for what runs; the name may be generic. of_type: of channels that are shown only where
+    their type is asked for. saved: for what is kept of channels."""
     if asked.object == _OBJECT:
-        return inquire_channel_status(name, saved=saved)
+        return inquire_channel_status(name, of_type, saved=saved)
     return PcfMessage.command(asked.inquire, structures(asked.object, {asked.name: name}))
 
 
-def inquire_channel_status(name: str, *, saved: bool = False) -> PcfMessage:
-    """Current instances of channels, or what is kept of them; the name may be generic."""
+def inquire_channel_status(name: str, of_type: str = "", *, saved: bool = False) -> PcfMessage:
+    """Current instances of channels, or what is kept of them; the name may be generic. of_type:
+    AMQP, of which there is a summary."""
     instance = "MQOT_SAVED_CHANNEL" if saved else "MQOT_CURRENT_CHANNEL"
-    values = {"ChannelName": name, "ChannelInstanceType": instance}
+    of_which = {"ChannelType": f"MQCHT_{of_type}"} if of_type else {"ChannelInstanceType": instance}
+    values = {"ChannelName": name, **of_which}
     return PcfMessage.command(BY_OBJECT[_OBJECT].inquire, structures(_OBJECT, values))
 
 
@@ -126,6 +131,13 @@ def status_row(parameters: Sequence[Structure]) -> dict[str, Any]:
 
 def status_parameters_of(row: Mapping[str, Any], *, saved: bool) -> tuple[Structure, ...]:
     """The response that tells of one instance; row: as DISPLAY CHSTATUS has it."""
+    if "INDOUBT" not in row:  # Inquire Channel Status (Response) (AMQP)
+        summary = {
+            "ChannelName": row["CHANNEL"],
+            "ChannelStatus": f"MQCHS_{row['STATUS']}",
+            "ChannelType": f"MQCHT_{row['CHLTYPE']}",
+        }
+        return structures(_OBJECT, summary)
     given = {name: row.get(word) or None for name, word in _WORDS.items()}
     instance = "MQOT_SAVED_CHANNEL" if saved else "MQOT_CURRENT_CHANNEL"
     doubt = "MQCHIDS_INDOUBT" if row["INDOUBT"] == "YES" else "MQCHIDS_NOT_INDOUBT"

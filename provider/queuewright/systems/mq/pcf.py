@@ -74,7 +74,8 @@ def message(command: Command) -> PcfMessage:
         return control(command.verb, command.object, command.name, mode)
     if command.object in BY_STATUS:
         asked_of = BY_STATUS[command.object]
-        return inquire_running(asked_of, command.name, saved="SAVED" in command.attributes)
+        of_type, saved = command.parameters.get("CHLTYPE", ""), "SAVED" in command.attributes
+        return inquire_running(asked_of, command.name, of_type, saved=saved)
     if command.object == "QMGR":
         return inquire_queue_manager()
     if command.object == "QSTATUS":

@@ -456,7 +456,7 @@ class MqSystem:
             if (runs := spec_of(kind).runs) is not None:
                 by_status.setdefault(runs, []).append(kind)
         for runs, those in by_status.items():
-            asked = [Display(runs.status, name)]
+            asked = [Display(runs.status, name, dict(runs.given))]
             if runs.saved:
                 asked.append(Display(runs.status, name, attributes=(runs.saved, "ALL")))
             try:
