@@ -52,6 +52,7 @@ from .world import PARTITIONS, Grant, Program, World, profile_of
 # What depends on the machine, which nobody can know before.
 SURROUNDINGS = ("CPF2497",)
 FAILURES = ("refused", "unreachable", "answer lost")
+_OF_AUTHORITIES = ("mq:AuthorityRecord", "mq:AuthorityRecordsExclusive")
 # What a queue manager or an IBM i refuses by itself; the other blocks are the product's own care.
 REFUSED = ("force-needed", "in-use", "list-in-use", "exists-as-other-kind", "uncommitted")
 
@@ -318,8 +319,12 @@ class Scenario(World):
             yield from _lost(key, steps.get(key, []), observed, after.get(key))
 
     def grants_lost(self, plan: Plan, before: list[Grant]) -> Iterator[str]:
-        """Authority records go with a delete, and with nothing else."""
-        deleted = {profile_of(step.key) for step in plan.steps if step.deletes}
+        """Authority records go with a delete, by a step of their own, and by nothing else."""
+        deleted = {
+            profile_of(step.key)
+            for step in plan.steps
+            if step.deletes or (step.changes_anything and step.key.kind in _OF_AUTHORITIES)
+        }
         after = self.authorities()
         for grant in before:
             if grant not in after and grant.profile not in deleted:
@@ -393,6 +398,8 @@ def _lost(key: Key, steps: list[Step], before: Observed, now: Observed | None) -
     for name in before.attributes.keys() - decided:
         value = before.attributes[name]
         other = now.attributes.get(name) != value
+        # What another sort of record has not.
+        other &= name in now.attributes or spec_of(key.kind).mqsc.set_anew is None
         if other and name not in changes and not _left_behind(name, reasons):
             yield f"{key} {name}: {value!r} -> {now.attributes.get(name)!r}"
     depths = [o.status.depth if o.status else None for o in (before, now)]

@@ -24,7 +24,16 @@ from queuewright.engine.errors import PlanError
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan, Step
 from queuewright.graph.dependency_graph import DependencyCycle
-from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, QUEUE_KINDS, is_queue, spec_of
+from queuewright.kinds import (
+    IBMI_KINDS,
+    KINDS,
+    MQ_KINDS,
+    is_limit,
+    is_queue,
+    is_record,
+    spec_of,
+)
+from queuewright.mq.authority_record import OBJECT_TYPE, object_type_of
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.sandbox.authority_records import authority_rows, grant
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
@@ -33,10 +42,10 @@ from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
 
+from .records import fitting, record_name
+
 STACK = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"
 NAMES = ("Q1", "Q2", "X1", "A1", "R1", "M1", "N1", "C1", "L1", "D1")
-# The object type of a profile, by kind.
-PROFILES = {**dict.fromkeys(QUEUE_KINDS, "queue"), NamelistSpec.kind: "namelist"}
 PLATFORMS = (Platform.LINUX, Platform.LINUX, Platform.ZOS, Platform.IBMI, Platform.WINDOWS)
 PARTITIONS = ("IBM1", "IBM2")
 GROUP = "QSG1"
@@ -58,8 +67,11 @@ SHARED_KINDS = tuple(kind for kind in KINDS if DISPOSITION in spec_of(kind).attr
 Program = dict[str, Declared]
 
 
-def placed(kind: str, library: str, name: str) -> str:
-    """The name in a key of an object in a library, or of an entry for a job queue in it."""
+def placed(kind: str, library: str, name: str, random: random.Random) -> str:
+    """The name in a key of an object in a library, of an entry for a job queue in it, or of a
+    record about objects of this name."""
+    if (named := record_name(kind, name, random)) is not None:
+        return named
     spec = spec_of(kind)
     if "job_queue" in spec.identity():
         return spec.name_of({"name": "LIB/SBS", "job_queue": f"{library}/{name}"})
@@ -81,8 +93,11 @@ class Grant(NamedTuple):
 
 
 def profile_of(key: Key) -> tuple[str, str, str]:
-    """Under which the authorities of an object are kept."""
-    return key.system, PROFILES.get(key.kind, key.kind), key.name
+    """Under which the authorities of an object are kept, and that of a record."""
+    names = spec_of(key.kind).names_in(key.name)
+    of_type = names.get("object_type") or object_type_of(spec_of(key.kind).namespace)
+    choice = OBJECT_TYPE.choice(of_type)
+    return key.system, key.kind if choice is None else choice.mqsc.lower(), names["name"]
 
 
 def _ships(key: Key) -> bool:
@@ -155,12 +170,13 @@ class World:
             return self.random.randint(attribute.minimum, most)
         return pick(("", "text")) if attribute.syntax is None or not attribute.required else "NAME"
 
-    def inputs(self, kind: str, facts: SystemFacts, count: int) -> dict[str, Any]:
+    def inputs(self, kind: str, name: str, facts: SystemFacts, count: int) -> dict[str, Any]:
+        """Attributes of an object of this name in its key, `count` and those that it needs."""
         attributes = spec_of(kind).attributes()
         usable = [name for name, attribute in attributes.items() if attribute.applies(facts)]
         chosen = self.random.sample(usable, min(count, len(usable)))
-        chosen += [name for name in attributes if attributes[name].required and name not in chosen]
-        return {name: self.value(kind, name) for name in chosen}
+        chosen += [each for each in attributes if attributes[each].required and each not in chosen]
+        return fitting(kind, name, {each: self.value(kind, each) for each in chosen}, self.random)
 
     def declared(self, kind: str) -> Declared:
         places = PARTITIONS if kind.startswith("ibmi:") else ("QM1", "QM2")
@@ -168,9 +184,9 @@ class World:
         simple = self.random.choice(NAMES)
         # Some are in a library that the program, or somebody else, may make.
         inside = self.random.choice(("LIB", "LIB", "QGPL", self.random.choice(NAMES)))
-        name = placed(kind, inside, simple)
+        name = placed(kind, inside, simple, self.random)
         facts = self.machines[system].facts()
-        inputs = self.inputs(kind, facts, self.random.randrange(4))
+        inputs = self.inputs(kind, name, facts, self.random.randrange(4))
         for needed in ("connection_name", "xmit_queue_name"):  # of channels
             if needed in spec_of(kind).attributes() and self.chance(0.9):
                 inputs[needed] = self.random.choice(NAMES)
@@ -227,6 +243,8 @@ class World:
         system, and that one like a third."""
         families: dict[tuple[str, str], list[Declared]] = {}
         for declared in program.values():
+            if is_record(str(declared.kind)) or is_limit(str(declared.kind)):
+                continue
             family = str(declared.kind), str(declared.inputs["system"])
             families.setdefault(family, []).append(declared)
         for family in families.values():
@@ -246,7 +264,9 @@ class World:
                 continue
             if what < 0.55:
                 facts = self.machines[str(declared.inputs["system"])].facts()
-                more = self.inputs(declared.kind or "", facts, self.random.randrange(1, 3))
+                kind, count = declared.kind or "", self.random.randrange(1, 3)
+                name = spec_of(kind).name_of(declared.inputs)
+                more = self.inputs(kind, name, facts, count)
                 declared = replace(declared, inputs={**declared.inputs, **more})
             elif what < 0.58:
                 # No longer managed: what it has is to stay, also where the object is replaced.
@@ -301,14 +321,14 @@ class World:
             return
         what = self.random.random()
         if what < 0.2 or not objects:
-            name = self.random.choice(NAMES)
-            values = self.inputs(kind, machine.facts(), 2)
-            machine.create(kind, placed(kind, "LIB", name), values)
+            name = placed(kind, "LIB", self.random.choice(NAMES), self.random)
+            values = self.inputs(kind, name, machine.facts(), 2)
+            machine.create(kind, name, values)
             return
         chosen = self.random.choice(objects)
         key, which = chosen.key, selecting(chosen)
         if what < 0.45:
-            values = {**self.inputs(key.kind, machine.facts(), 1), **which}
+            values = {**self.inputs(key.kind, key.name, machine.facts(), 1), **which}
             machine.change(key.kind, key.name, values)
         elif what < 0.53:
             meant_one = disposition_of(which)
@@ -323,7 +343,7 @@ class World:
                     set_running(tx, word, key.name, runs=state == "RUNNING")
         elif what < 0.65:
             machine.put(key.name, count=self.random.randint(1, 3))
-        elif what < 0.72 and key.kind in PROFILES:
+        elif what < 0.72 and (is_queue(key.kind) or key.kind == NamelistSpec.kind):
             with machine.writing() as tx:
                 words = ("q", ["input", "output"])
                 of_type, granted = words if is_queue(key.kind) else ("namelist", ["inquire"])
@@ -340,11 +360,11 @@ class World:
         what = self.random.random()
         if copies and what < 0.4:
             key = self.random.choice(copies).key
-            values = self.inputs(key.kind, machine.facts(), 2)
+            values = self.inputs(key.kind, key.name, machine.facts(), 2)
             machine.change(key.kind, key.name, {**values, DISPOSITION: "copy"})
         elif groups and what < 0.55:
             key = self.random.choice(groups).key
-            values = self.inputs(key.kind, machine.facts(), 1)
+            values = self.inputs(key.kind, key.name, machine.facts(), 1)
             machine.change(key.kind, key.name, {**values, DISPOSITION: "group"})
         elif groups and what < 0.65:
             key = self.random.choice(groups).key
@@ -354,7 +374,7 @@ class World:
             own = [o for o in there if o.attributes.get(DISPOSITION) == "q_mgr" and not o.group]
             if there and self.chance(0.8):
                 kind, name = (key := self.random.choice(own or there).key).kind, key.name
-            values = self.inputs(kind, machine.facts(), 2)
+            values = self.inputs(kind, name, machine.facts(), 2)
             machine.create(kind, name, {**values, DISPOSITION: "group"})
 
     def _open(self, machine: EmbeddedSystem, key: Key) -> None:
@@ -381,7 +401,8 @@ class World:
             objects = [o for o in machine.observe(kinds) if not _ships(o.key)]
             if objects:
                 chosen = self.random.choice(objects)
-                key, values = chosen.key, self.inputs(chosen.key.kind, machine.facts(), 2)
+                key = chosen.key
+                values = self.inputs(key.kind, key.name, machine.facts(), 2)
                 with suppress(CommandFailed):
                     machine.change(key.kind, key.name, {**values, **selecting(chosen)})
 

@@ -61,6 +61,23 @@ def test_users_are_a_set(world: Rehearsed) -> None:
     assert set(world.verbs().values()) == {Verb.SAME}
 
 
+def test_a_record_that_lets_in_again_asks_for_a_password_at_once(world: Rehearsed) -> None:
+    """One that lets nobody in has no CHCKCLNT: it is set with the rest, and not an update later."""
+    given = {**MAPS, "check_client": "required"}
+    record = world.declare(KIND, "APP.*", resource="a", **given, user_source="noaccess")
+    world.up()
+    assert set(world.verbs().values()) == {Verb.SAME}
+    world.again(record, inputs={"user_source": "channel"})
+    [step] = world.plan().changes
+    assert [(c.name, c.after) for c in step.decision.changes] == [
+        ("user_source", "channel"),
+        ("check_client", "required"),
+    ]
+    world.up()
+    assert ours(world)[0]["check_client"] == "required"
+    assert set(world.verbs().values()) == {Verb.SAME}
+
+
 @pytest.mark.parametrize(
     ("name", "given", "code"),
     [

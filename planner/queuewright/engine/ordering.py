@@ -280,4 +280,6 @@ def waiting_deletes(
         for edge in edges(values, among=going):
             if edge.target not in deleted:  # it guards what goes
                 continue
+            if (edge.target, edge.source) in room:  # it is set again afterwards
+                continue
             yield Need(edge.target, edge.source, edge.attribute, _strength(edge.target))

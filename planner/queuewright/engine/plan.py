@@ -61,6 +61,7 @@ from .system_reader import (
     read_systems,
     system_names,
 )
+from .taken_records import set_again
 
 PARALLEL = 16  # Pulumi's own default
 _STAYS = (Verb.SAME, Verb.UPDATE, Verb.ADOPT)
@@ -195,10 +196,13 @@ class _Planner:
         deleted = {key: item for key, item in deletes if item.urn not in self._left_out}
         declared = {key: item for key, item in matched.declared.items() if key in decisions}
         decisions |= self._with_copies(items, decisions, deciding.followers)
+        taken = list(set_again(decisions, declared, self.systems))
+        decisions |= {record: decision for _, record, decision in taken}
         made = deciding.made(decisions)
         differing = [item for item in items if decisions[item.key].verb is not Verb.SAME]
         attributes = {item.key: self._attributes(item) for item in differing}
         room = making_room(deleted, declared, made, attributes)
+        room += [(gone, record) for gone, record, _ in taken if gone in deleted]
         for key, problem in list(locked_out_by(decisions, self._readings, self.systems)):
             decisions[key] = decisions[key].but(problem)
         self._validate(decisions, ordering, deciding, {before for before, _ in room})

@@ -198,7 +198,24 @@ def differences(
             drifted = applied is not None and same(attribute, applied, after)
             is_set = attribute.is_unordered
             changes.append(AttributeChange(name, before, after, attribute.change, drifted, is_set))
+    if changes and spec_of(kind).mqsc.set_anew is not None:
+        changes += _set_along(kind, desired, observed, {*ignore, *(c.name for c in changes)})
     return tuple(changes)
+
+
+def _set_along(
+    kind: str,
+    desired: Mapping[str, Value],
+    observed: Mapping[str, Value],
+    besides: Collection[str],
+) -> Iterable[AttributeChange]:
+    """A record that is set anew is not only changed: what is declared and it does not have as it
+    is, it may have then (CHCKCLNT, which one of USERSRC(NOACCESS) has not)."""
+    for name, attribute in _unequal(kind, desired, observed):
+        if name in besides or name in observed or not attribute.observable:
+            continue
+        if not same(attribute, attribute.shipped, desired[name]):
+            yield AttributeChange(name, None, desired[name], attribute.change)
 
 
 def drift(

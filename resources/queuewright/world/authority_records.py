@@ -48,6 +48,17 @@ class Grant:
     authorities: tuple[str, ...]
 
 
+def records_by_object(records: Iterable[Key]) -> dict[tuple[str, str, str], list[Key]]:
+    """The records of single objects, by the system, name space and name of each object. Those of
+    generic profiles are records of no single one."""
+    found: dict[tuple[str, str, str], list[Key]] = {}
+    for key in records:
+        named = spec_of(key.kind).names_object(spec_of(key.kind).names_in(key.name))
+        if named is not None:
+            found.setdefault((key.system, *named), []).append(key)
+    return found
+
+
 def grant_of(key: Key, words: Iterable[Any]) -> Grant | None:
     """The record of that key with these authorities; None where it is not an authority
     record of a queue manager, or one that nobody could set."""

@@ -12,6 +12,7 @@ from pulumi.runtime import rpc
 from pulumi.runtime.proto import provider_pb2
 
 from carriers import over_mqweb
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.dynamic.connections import Objects
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
@@ -376,6 +377,28 @@ def test_what_the_program_no_longer_declares_goes_when_its_resource_moves(
     second.diff(ID, outputs, renamed)
     second.delete(ID, outputs)
     assert names(project.machine("QM1")) == {"OTHER"}
+
+
+@pytest.mark.parametrize("declared", [True, False])
+def test_declared_authority_records_outlive_their_queue(
+    start_plugin: Any, project: Any, declared: bool
+) -> None:
+    first = start_plugin()
+    gone, stays = (first.check({**QUEUE, "name": name})[0] for name in ("GONE", "STAYS"))
+    _, outputs = first.create(gone)
+    first.create(stays)
+    record = Key("QM1", "mq:AuthorityRecord", "GONE/q/staff/")
+    machine = project.machine("QM1")
+    machine.create(record.kind, record.name, {"authorities": ("input",)})
+    update = start_plugin()
+    program = listed(project.folder, "STAYS")
+    if declared:
+        file = Path(program["__listed_in"])
+        file.write_text(json.dumps([*json.loads(file.read_text()), record.id]))
+    assert update.check({**stays, **program}, stays)[1] == []
+    update.delete("QM1/mq:LocalQueue/GONE", outputs)
+    assert names(machine) == {"STAYS"}
+    assert len(machine.observe([record.kind], [record.name])) == declared
 
 
 def test_a_check_says_what_happens_where_the_engine_was_told_to_replace_it(

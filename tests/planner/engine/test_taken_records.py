@@ -1,0 +1,97 @@
+"""Authority records of single objects: those that the program declares outlive the object."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queuewright.engine.declared import Declared
+from queuewright.kinds import spec_of
+from rehearsal import ALIAS, LOCAL, Rehearsal, codes, resource, step_of
+
+RECORD = "mq:AuthorityRecord"
+# Kind -> the type that records know it by, and what it cannot be made without.
+KINDS: dict[str, tuple[str, dict[str, Any]]] = {
+    LOCAL: ("q", {}),
+    "mq:Process": ("process", {}),
+    "mq:Listener": ("listener", {"transport_type": "tcp"}),
+    "mq:Topic": ("topic", {"topic_string": "a/b"}),
+    "mq:CrlAuthentication": ("auth_info", {"connection_name": "h"}),
+}
+
+
+def record(object_type: str, *words: str, name: str = "P", group: str = "staff") -> Declared:
+    fields = {"name": name, "object_type": object_type, "group": group}
+    key = spec_of(RECORD).name_of(fields)
+    return resource(RECORD, key, "QM1", f"{group} {name}", authorities=list(words))
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Rehearsal:
+    world = Rehearsal(tmp_path)
+    world.system()
+    return world
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_declared_record_is_set_again_after_its_object_went(world: Rehearsal, kind: str) -> None:
+    object_type, needed = KINDS[kind]
+    own = record(object_type, "display")
+    world.up(resource(kind, "P", **needed), own)
+    plan = world.up(own)  # after which nothing is left to do
+    gone, again = plan.changes
+    assert (gone.verb, again.verb) == ("delete", "create")
+    assert again.generation > gone.generation
+    assert again.decision.reasons == (f"the deletion of {kind} P takes it away: it is set again",)
+    assert plan.accesses == ()
+    assert world.attributes(RECORD, again.key.name)["authorities"] == ("display",)
+
+
+def test_records_that_nobody_declares_go_with_the_object(world: Rehearsal) -> None:
+    own, wide = record("q", "input"), record("q", "input", name="P*")
+    world.up(resource(LOCAL, "P"), own, wide)
+    world.machines["QM1"].create(RECORD, "P/q/others/", {"authorities": ("output",)})
+    world.up(own, wide)
+    assert [o.key.name for o in world.machines["QM1"].observe([RECORD]) if "P" in o.key.name] == [
+        "P*/q/staff/",
+        "P/q/staff/",
+    ]
+
+
+def test_a_record_that_goes_as_well_is_deleted_only(world: Rehearsal) -> None:
+    own = record("q", "input")
+    world.up(resource(LOCAL, "P"), own)
+    plan = world.up()
+    assert {step.verb for step in plan.changes} == {"delete"}
+
+
+def test_a_changed_record_of_an_object_that_goes(world: Rehearsal) -> None:
+    world.up(resource(LOCAL, "P"), record("q", "input"))
+    world.up(record("q", "output", "browse"))
+    assert world.attributes(RECORD, "P/q/staff/")["authorities"] == ("browse", "output")
+
+
+def test_another_kind_takes_the_name(world: Rehearsal) -> None:
+    own = record("q", "input")
+    world.up(resource(LOCAL, "P"), own)
+    plan = world.up(resource(ALIAS, "P", logical="other"), own)
+    assert [step.verb for step in plan.changes] == ["delete", "create", "create"]
+
+
+def test_a_replaced_object_whose_commands_keep_no_records(world: Rehearsal) -> None:
+    own = record("process", "display")
+
+    def process(trigger: int) -> Declared:
+        fields = {"replacementTrigger": trigger}
+        return resource("mq:Process", "P", opt_engine_fields=fields)
+
+    world.up(process(0), own)
+    plan = world.up(process(1), own)
+    assert [step.verb for step in plan.changes] == ["replace", "create"]
+    assert codes(plan) == {}
+    queue = resource(LOCAL, "Q", opt_engine_fields={"replacementTrigger": 0})
+    world.up(process(1), own, queue, record("q", "input", name="Q"))
+    queue = resource(LOCAL, "Q", opt_engine_fields={"replacementTrigger": 1})
+    kept = world.up(process(1), own, queue, record("q", "input", name="Q"))  # by AUTHREC(NO)
+    assert [step.verb for step in kept.changes] == ["replace"]
+    assert step_of(kept, "Q").verb == "replace"
