@@ -43,6 +43,12 @@ def special(
     return Choice(word.removeprefix("*").lower(), cl=word, number=number, resolved=resolved)
 
 
+def special_values(*words: str) -> dict[str, Any]:
+    """Facts of an attribute that has these special values; the first is the default."""
+    choices = tuple(map(special, words))
+    return {"choices": choices, "default": choices[0].value}
+
+
 def ibmi_attribute(title: str, *sources: Citation, **facts: Any) -> Attribute:
     """An attribute that the keyword of its last source sets: `SIZE, element 2` is the second of
     SIZE's values, and a source in CHGMSGQ or GRTOBJAUT makes that the command. facts: of

@@ -2,7 +2,8 @@
 of the SQL services.
 
 An entry of the relational database directory says where a database is; a DDM data queue with
-RMTLOCNAME(*RDB) is reached by it. It is no object: it has no owner and no authorities.
+RMTLOCNAME(*RDB) reaches its database through one. An entry has no owner and no authorities, as it
+is not an object.
 """
 
 import re
@@ -19,7 +20,7 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import ADDRDBDIRE
 from queuewright.catalogue.spec import JointCheck, Spec, joint
 
-from .common_attributes import TEXT_DESCRIPTION, ibmi_attribute, special
+from .common_attributes import TEXT_DESCRIPTION, ibmi_attribute, special, special_values
 
 SERVICE = "RDB_ENTRY_INFO"
 _DATABASE: dict[str, Any] = {"max_length": 18, "syntax": relational_database}
@@ -48,12 +49,6 @@ def _entry_attribute(title: str, section: str, column: str, **facts: Any) -> Att
     """A parameter of ADDRDBDIRE, and the column of RDB_ENTRY_INFO that tells it."""
     sql = Sql(SERVICE, column, starred=True, **facts.pop("sql", {}))
     return ibmi_attribute(title, ADDRDBDIRE.at(section), sql=sql, **facts)
-
-
-def _words(*words: str) -> dict[str, Any]:
-    """Special values, of which the first is the default."""
-    choices = tuple(map(special, words))
-    return {"choices": choices, "default": choices[0].value}
 
 
 NAME = ibmi_attribute(
@@ -86,7 +81,7 @@ REMOTE_LOCATION_TYPE = _entry_attribute(
     "Type of remote location",
     "RMTLOCNAME, element 2",
     "REMOTE_LOCATION_TYPE",
-    **_words("*SNA", "*IP"),
+    **special_values("*SNA", "*IP"),
 )
 PORT = _entry_attribute(
     "Port number or service program",
@@ -94,26 +89,26 @@ PORT = _entry_attribute(
     "REMOTE_PORT_OR_SERVICE",
     max_length=14,
     syntax=service_name,
-    **_words("*DRDA"),
+    **special_values("*DRDA"),
     sql={"words": {_USUAL_PORT: "drda"}},
 )
 PREFERRED_METHOD = _entry_attribute(
     "Preferred method of authentication",
     "RMTAUTMTH, element 1",
     "PREFERRED_AUTHENTICATION",
-    **_words("*USRENCPWD", "*USRID", "*USRIDPWD", "*ENCUSRPWD", "*KERBEROS", "*ENCRYPTED"),
+    **special_values("*USRENCPWD", "*USRID", "*USRIDPWD", "*ENCUSRPWD", "*KERBEROS", "*ENCRYPTED"),
 )
 ALLOW_LOWER_AUTHENTICATION = _entry_attribute(
     "Allow lower authentication",
     "RMTAUTMTH, element 2",
     "LOWER_AUTHENTICATION",
-    **_words("*ALWLOWER", "*NOALWLOWER"),
+    **special_values("*ALWLOWER", "*NOALWLOWER"),
 )
 ENCRYPTION_ALGORITHM = _entry_attribute(
-    "Encryption algorithm", "ENCALG", "ENCRYPTION_ALGORITHM", **_words("*DES", "*AES")
+    "Encryption algorithm", "ENCALG", "ENCRYPTION_ALGORITHM", **special_values("*DES", "*AES")
 )
 SECURE_CONNECTION = _entry_attribute(
-    "Secure connection", "SECCNN", "SECURE_CONNECTION", **_words("*NONE", "*SSL")
+    "Secure connection", "SECCNN", "SECURE_CONNECTION", **special_values("*NONE", "*SSL")
 )
 ENTRY_TEXT = TEXT_DESCRIPTION.but(
     sources=(ADDRDBDIRE.at("TEXT"),), sql=Sql(SERVICE, "TEXT_DESCRIPTION")

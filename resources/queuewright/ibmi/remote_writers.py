@@ -17,7 +17,7 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CRTOUTQ
 from queuewright.catalogue.spec import joint
 
-from .common_attributes import ibmi_attribute, special
+from .common_attributes import ibmi_attribute, special, special_values
 
 SERVICE = "OUTPUT_QUEUE_INFO"
 LIBRARY_LIST = "*LIBL/"
@@ -49,24 +49,19 @@ def _column(name: str, **facts: Any) -> Sql:
 
 
 def _text(title: str, keyword: str, most: int, *words: str, **facts: Any) -> Attribute:
-    """A text, or one of these special values, of which the first is the default."""
+    """A text, or one of these special values; the first is the default."""
     return ibmi_attribute(
         title,
         CRTOUTQ.at(keyword),
         max_length=most,
         syntax=no_control_characters,
-        choices=tuple(map(special, words)),
-        **({"default": special(words[0]).value} if words else {}),
+        **(special_values(*words) if words else {}),
         **facts,
     )
 
 
 def _word(title: str, keyword: str, *words: str, **facts: Any) -> Attribute:
-    """One of these special values, of which the first is the default."""
-    choices = tuple(map(special, words))
-    return ibmi_attribute(
-        title, CRTOUTQ.at(keyword), choices=choices, default=choices[0].value, **facts
-    )
+    return ibmi_attribute(title, CRTOUTQ.at(keyword), **special_values(*words), **facts)
 
 
 REMOTE_SYSTEM = _text(

@@ -1,11 +1,8 @@
 """Entries of the relational database directory, over every way of reaching an IBM i."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from ibmi_stack import WAYS, Stack, stack_over
+from ibmi_stack import Stack
 from queuewright.diff.types import Verb
 from queuewright.engine.declared import Declared
 from rehearsal import DDM, codes, resource, step_of
@@ -29,12 +26,6 @@ PROGRAM = (
     ),
     entry(),
 )
-
-
-@pytest.fixture(params=WAYS)
-def stack(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stack]:
-    with stack_over(request.param, tmp_path) as made:
-        yield made
 
 
 def test_from_up_to_destroy(stack: Stack) -> None:

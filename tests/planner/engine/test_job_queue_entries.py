@@ -1,7 +1,7 @@
-"""Job queue entries of subsystems, over every way of reaching an IBM i; those of subsystems that
-have ended, of which no service knows anything."""
+"""Job queue entries of subsystems, over every way of reaching an IBM i. No service shows those of
+subsystems that have ended."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ibmi_carriers import SandboxCarrier, machine
-from ibmi_stack import WAYS, Stack, stack_over
+from ibmi_stack import Stack
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.diff.types import Verb
 from queuewright.engine.declared import Declared
@@ -28,12 +28,6 @@ def entry(**values: object) -> Declared:
 
 # The entry before the queue that it is for.
 PROGRAM = (entry(), resource(JOBS, "STOCK/NIGHT", text_description="Night"))
-
-
-@pytest.fixture(params=WAYS)
-def stack(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stack]:
-    with stack_over(request.param, tmp_path) as made:
-        yield made
 
 
 def test_from_up_to_destroy(stack: Stack) -> None:

@@ -1,12 +1,10 @@
 """Output queues with their data queues, and job queues, over every way of reaching an IBM i."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from ibmi_stack import WAYS, Stack, stack_over
+from ibmi_stack import Stack
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.diff.types import Verb
 from queuewright.engine.declared import Declared
@@ -19,12 +17,6 @@ PROGRAM = (
     resource(DATA, "ORDERS/SPOOLED", max_entry_length=128),
     resource(JOBS, "STOCK/NIGHT", operator_controlled="no", text_description="Night"),
 )
-
-
-@pytest.fixture(params=WAYS)
-def stack(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stack]:
-    with stack_over(request.param, tmp_path) as made:
-        yield made
 
 
 def changed(kind: str, **values: object) -> tuple[Declared, ...]:

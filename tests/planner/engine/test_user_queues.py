@@ -1,11 +1,8 @@
 """User queues, which an API makes, over every way of reaching an IBM i."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from ibmi_stack import WAYS, Stack, stack_over
+from ibmi_stack import Stack
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.diff.types import Verb
 from queuewright.engine.declared import Declared
@@ -24,12 +21,6 @@ VALUES = {
 def program(**values: object) -> tuple[Declared, ...]:
     given = {**VALUES, "text_description": "It's ours", "extended_attribute": "MINE", **values}
     return (resource(USER, "ORDERS/USERQ", **given),)
-
-
-@pytest.fixture(params=WAYS)
-def stack(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stack]:
-    with stack_over(request.param, tmp_path) as made:
-        yield made
 
 
 def test_from_up_to_destroy(stack: Stack) -> None:

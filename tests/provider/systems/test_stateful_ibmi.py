@@ -47,7 +47,7 @@ class OverAWire(TwoSides):
             except CommandFailed as refusal:
                 outcomes.append("refused")
                 refusals.append(refusal)
-        # Over a wire a change may be several commands, of which the last is refused.
+        # Over a wire one change may send several commands, and the last one may be refused.
         assume(not any("was done before it" in str(refusal) for refusal in refusals))
         assert outcomes[0] == outcomes[1], (arguments, *map(str, refusals))
         reasons = {_MISSING.get(refusal.message_id, refusal.message_id) for refusal in refusals}

@@ -19,7 +19,7 @@ _BLANKS = " \t\r"
 _ENDS = ("&&", "||", ";;", ";", "&", "(", ")")
 _PATTERN = frozenset("*?[{")  # what file names are matched with
 _MOST = 10_000  # times that a loop is run
-# Words before a command, of which the command itself is no part.
+# Words that may stand before a command.
 _RESERVED = ("do", "then", "else", "elif", "if", "while", "until", "!", "{", "time")
 _DECLARING = ("export", "readonly", "declare", "typeset", "local", "set")
 
