@@ -13,7 +13,7 @@ from queuewright.world.snapshot import namespace
 
 from .matching import MatchedObject
 
-_SET = (Verb.SAME, Verb.UPDATE)
+_SET = (Verb.SAME, Verb.CREATE, Verb.UPDATE, Verb.ADOPT, Verb.IMPORT)
 
 
 def set_again(
@@ -21,20 +21,23 @@ def set_again(
     declared: Mapping[Key, MatchedObject],
     systems: Mapping[str, System],
 ) -> Iterator[tuple[Key, Key, Decision]]:
-    """The object that is deleted, or replaced by commands that keep no records; the declared record
-    of it that is there; and what is decided about that record then."""
+    """The object that is deleted, or replaced by commands that keep no records; a declared record
+    of it; and what is decided about that record then, which comes after the object's step."""
     going = [key for key, decision in decisions.items() if _takes_records(key, decision, systems)]
     if not going:
         return
     records = records_by_object(_staying(decisions, declared))
     for gone in going:
         for key in records.get((gone.system, namespace(gone.kind), gone.name), ()):
-            inputs = declared[key].inputs
+            inputs, decision = declared[key].inputs, decisions[key]
             assert inputs is not None
+            if decision.verb is Verb.CREATE:  # it is only made later
+                yield gone, key, decision
+                continue
             verb = "deletion" if decisions[gone].verb is Verb.DELETE else "replacement"
             reason = f"the {verb} of {gone.kind} {gone.name} takes it away: it is set again"
-            made = Decision(Verb.CREATE, creates=inputs.attributes, drift=decisions[key].drift)
-            yield gone, key, replace(made, problems=decisions[key].problems, reasons=(reason,))
+            made = Decision(Verb.CREATE, creates=inputs.attributes, drift=decision.drift)
+            yield gone, key, replace(made, problems=decision.problems, reasons=(reason,))
 
 
 def _takes_records(key: Key, decision: Decision, systems: Mapping[str, System]) -> bool:

@@ -259,6 +259,8 @@ def _key(tx: Transaction, kind: str, name: str) -> Key:
 
 def _existing(tx: Transaction, key: Key, missing: str) -> Stored:
     stored = tx.get(CLASS_OF[key.kind], key.name)
+    if key.kind == JobQueueEntrySpec.kind:
+        _check_names(tx, key)
     if stored is None or stored.kind != key.kind:
         library = key.name.partition("/")[0]
         if spec_of(key.kind).in_library and library not in tx.libraries():
@@ -269,6 +271,7 @@ def _existing(tx: Transaction, key: Key, missing: str) -> Stored:
             why, remediation = f"it is an {stored.kind}", "use the command of its type"
         code = "CPF2283" if key.kind == LIST and missing != "CPF2105" else missing
         code = "CPF2110" if CLASS_OF[key.kind] == _LIBRARY else code
+        code = "CPF1697" if key.kind == JobQueueEntrySpec.kind else code
         raise refused_on_ibmi(key, code, why, remediation)
     return stored
 

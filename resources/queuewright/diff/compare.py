@@ -198,7 +198,8 @@ def differences(
             drifted = applied is not None and same(attribute, applied, after)
             is_set = attribute.is_unordered
             changes.append(AttributeChange(name, before, after, attribute.change, drifted, is_set))
-    if changes and spec_of(kind).mqsc.set_anew is not None:
+    is_set_whole = spec_of(kind).mqsc.set_anew is not None or not observed
+    if changes and is_set_whole:
         changes += _set_along(kind, desired, observed, {*ignore, *(c.name for c in changes)})
     return tuple(changes)
 
@@ -210,7 +211,8 @@ def _set_along(
     besides: Collection[str],
 ) -> Iterable[AttributeChange]:
     """A record that is set anew is not only changed: what is declared and it does not have as it
-    is, it may have then (CHCKCLNT, which one of USERSRC(NOACCESS) has not)."""
+    is, it may have then (CHCKCLNT, which one of USERSRC(NOACCESS) has not). An entry that nobody
+    shows, observed as having nothing, may have to be added instead."""
     for name, attribute in _unequal(kind, desired, observed):
         if name in besides or name in observed or not attribute.observable:
             continue

@@ -11,10 +11,11 @@ import pytest
 from ibmi_carriers import SandboxCarrier, machine
 from ibmi_stack import Stack
 from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.key import Key
 from queuewright.diff.types import Verb
 from queuewright.engine.declared import Declared
 from queuewright.kinds import spec_of
-from queuewright.systems.ibmi.carrier import Query, Row
+from queuewright.systems.ibmi.carrier import IbmiMessage, IbmiReply, Query, Row
 from queuewright.systems.ibmi.system import IbmiSystem
 from rehearsal import codes, resource, step_of
 
@@ -112,6 +113,52 @@ def test_one_that_somebody_has_made_gets_the_values(ended: Stack) -> None:
     assert step_of(ended.up(*PROGRAM), NAME).verb is Verb.CREATE
     [made] = ended.embedded.observe([ENTRY])
     assert made.attributes["sequence_number"] == 20
+
+
+def test_one_that_somebody_has_removed_is_added_with_all_that_is_declared(ended: Stack) -> None:
+    """Nobody can tell that it is gone: CHGJOBQE is refused, and ADDJOBQE follows."""
+    program = (entry(maximum_active_priority_3=7), PROGRAM[1])
+    ended.up(*program)
+    ended.embedded.delete(ENTRY, NAME)
+    given = {**program[0].inputs, "sequence_number": 30}
+    ended.up(replace(program[0], inputs=given), PROGRAM[1])
+    [made] = ended.embedded.observe([ENTRY])
+    assert made.attributes["sequence_number"] == 30
+    assert made.attributes["maximum_active_priority_3"] == 7
+    assert {s.verb for s in ended.plan(replace(program[0], inputs=given), PROGRAM[1]).steps} == {
+        Verb.SAME
+    }
+
+
+def test_one_that_somebody_has_removed_can_go(ended: Stack) -> None:
+    ended.up(*PROGRAM)
+    ended.embedded.delete(ENTRY, NAME)
+    assert step_of(ended.up(PROGRAM[1]), NAME).verb is Verb.DELETE
+    assert not ended.embedded.observe([ENTRY])
+    assert [step.key.name for step in ended.plan(PROGRAM[1]).steps] == ["STOCK/NIGHT"]
+
+
+def test_an_entry_of_a_subsystem_description_that_is_gone_can_go(ended: Stack) -> None:
+    key = Key("IBM1", ENTRY, "NOLIB.SBS:STOCK.NIGHT")
+    ended.systems["IBM1"].delete(key)  # type: ignore[attr-defined]
+
+
+class InUse(Ended):
+    """Jobs from the queue are active: RMVJOBQE is refused, and the entry is there."""
+
+    def run(self, command: str) -> IbmiReply:
+        if command.startswith("RMVJOBQE"):
+            return IbmiReply(False, [IbmiMessage("CPF1691", "Active subsystem not changed.")])
+        return super().run(command)
+
+
+def test_a_removal_that_is_refused_for_another_reason(tmp_path: Path) -> None:
+    embedded = machine(tmp_path, "IBM1")
+    system = IbmiSystem("IBM1", InUse(embedded))
+    system.create(spec_of(ENTRY)(**spec_of(ENTRY).names_in(NAME)))
+    with pytest.raises(CommandFailed, match="CPF1691"):
+        system.delete(Key("IBM1", ENTRY, NAME))
+    assert embedded.observe([ENTRY])
 
 
 def test_a_refusal_is_that_of_the_creation(ended: Stack) -> None:

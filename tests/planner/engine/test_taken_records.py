@@ -1,5 +1,6 @@
 """Authority records of single objects: those that the program declares outlive the object."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -95,3 +96,20 @@ def test_a_replaced_object_whose_commands_keep_no_records(world: Rehearsal) -> N
     kept = world.up(process(1), own, queue, record("q", "input", name="Q"))  # by AUTHREC(NO)
     assert [step.verb for step in kept.changes] == ["replace"]
     assert step_of(kept, "Q").verb == "replace"
+
+
+@pytest.mark.parametrize("adopt", ["never", "any"])
+def test_a_new_record_of_an_object_that_goes(world: Rehearsal, adopt: str) -> None:
+    """It is made, or taken over, after the object is gone."""
+    world.up(resource(LOCAL, "P"))
+    own = record("q", "input")
+    own = replace(own, inputs={**own.inputs, "adopt": adopt})
+    if adopt == "any":
+        world.machines["QM1"].create(RECORD, own_name(own), {"authorities": ("output",)})
+    plan = world.up(own)
+    assert [step.verb for step in plan.changes] == ["delete", "create"]
+    assert world.attributes(RECORD, own_name(own))["authorities"] == ("input",)
+
+
+def own_name(declared: Declared) -> str:
+    return spec_of(RECORD).name_of(declared.inputs)

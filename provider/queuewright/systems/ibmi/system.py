@@ -33,9 +33,9 @@ from queuewright.ibmi.private_authorities import PRIVATE, WHO
 from queuewright.kinds import IBMI_KINDS, is_ibmi, kinds_of, spec_of
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding, clock
-from queuewright.systems.reading import of_users, presumable
+from queuewright.systems.reading import of_users
 
-from . import examining, services, views
+from . import examining, presumed, services, views
 from .authorities import authorities_in, entries, steps
 from .carrier import IbmiCarrier, IbmiReply, Query, QueryRefused, Row
 from .reading import Reads
@@ -178,7 +178,9 @@ class IbmiSystem(Reads):
         try:
             self._run(key, first, partial(self._is_as_asked, key, own))
         except CommandFailed as refusal:
-            return self._changed_instead(key, own, refusal)
+            change = Definition(key.kind, key.name, Action.CHANGE, own)
+            presumed.send_instead(self._send, change, refusal)
+            return self._look(key)
         done = [first]
         try:
             for command in rest:
@@ -192,18 +194,17 @@ class IbmiSystem(Reads):
             raise self._undone(key, done, refusal) from None
         return self._look(key)
 
-    def _changed_instead(
-        self, key: Key, values: Mapping[str, Value], refusal: CommandFailed
-    ) -> Observed:
-        """Of an entry nobody may know whether it is there: one that is gets these values. Raises
-        the refusal of its creation otherwise."""
-        if not presumable(key.kind):
-            raise refusal
-        with suppress(CommandFailed):
-            for command in self._written(Definition(key.kind, key.name, Action.CHANGE, values)):
-                self._run(key, command, partial(self._is_as_asked, key, values))
-            return self._look(key)
-        raise refusal
+    def _send(self, definition: Definition) -> None:
+        """Raises CommandFailed."""
+        key = Key(self.name, definition.kind, definition.name)
+
+        def is_done() -> bool:
+            if definition.action is Action.DELETE:
+                return not self._observed([key.kind], [key.name])
+            return self._is_as_asked(key, definition.values)
+
+        for command in self._written(definition):
+            self._run(key, command, is_done)
 
     def start(self, key: Key) -> None:
         """Nothing runs there that a change stops."""
@@ -224,7 +225,9 @@ class IbmiSystem(Reads):
                     self._run(key, command, partial(self._is_as_asked, key, leaves))
                 except CommandFailed as refusal:
                     if not done:
-                        raise
+                        whole = Definition(key.kind, key.name, Action.CREATE, values)
+                        presumed.send_instead(self._send, whole, refusal)
+                        return self._look(key)
                     before = f"{', '.join(c.partition(' ')[0] for c in done)} was done before it"
                     text = f"{refusal}; {before}, and the next run compares again"
                     raise CommandFailed(one_line(text), message_id=refusal.message_id) from None
@@ -338,8 +341,7 @@ class IbmiSystem(Reads):
         self._reached(key)
         self._of_its_kind(key)
         self._holds_nothing(key)
-        for command in self._written(Definition(key.kind, key.name, Action.DELETE)):
-            self._run(key, command, lambda: not self._observed([key.kind], [key.name]))
+        presumed.remove(self._send, key)
 
     def _holds_nothing(self, key: Key) -> None:
         """DLTLIB deletes everything that is in a library, whoever made it: it is sent for an empty
