@@ -9,6 +9,7 @@ or under another name, copies that are made of it, and what names it until then.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from queuewright.catalogue.attribute import Strength
@@ -231,19 +232,23 @@ def in_groups(
     yield from before_copies(made, groups, systems)
     yield from (Need(copy, group, "name", Strength.SOFT) for copy, group in behind.items())
     values = {key: item.inputs.attributes for key, item in declared.items() if item.inputs}
-    yield from across_groups(values, systems)
+    like = {key: declared[key].options.like for key in made}
+    yield from across_groups(values, systems, like)
 
 
 def across_groups(
-    values: Mapping[Key, Mapping[str, Any]], systems: Mapping[str, System]
+    values: Mapping[Key, Mapping[str, Any]],
+    systems: Mapping[str, System],
+    like: Mapping[Key, str | None] = MappingProxyType({}),
 ) -> Iterator[Need]:
-    """Needs of a name for an object of a group that another of its queue managers declares."""
+    """Needs of a name for an object of a group that another of its queue managers declares. like:
+    what objects are made like."""
     of_groups = [key for key in values if spec_of(key.kind).of_group]
     names = {key.system for key in values} if of_groups else ()
     groups = {name: systems[name].facts.queue_sharing_group for name in names}
     there = {(groups[k.system], k.kind, k.name): k for k in of_groups if groups[k.system]}
     for key, own in values.items() if there else ():
-        for target in targets(key, own):
+        for target in targets(key, own, like.get(key)):
             for kind in target.kinds:
                 other = there.get((groups[key.system], kind, target.name))
                 if other is not None and other.system != key.system:

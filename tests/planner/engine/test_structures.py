@@ -51,7 +51,7 @@ def test_no_structure_is_made_like_itself(world: Rehearsal) -> None:
     itself = resource(STRUCTURE, "APP1", like="APP1")
     assert codes(world.plan(itself)) == {"APP1": ["like-missing"]}
     first = resource(STRUCTURE, "APP0", "QM2", structure_description="the first")
-    world.up(first, resource(STRUCTURE, "APP1", like="APP0"))
+    world.up(resource(STRUCTURE, "APP1", like="APP0"), first)  # which is made before it
     assert world.attributes(STRUCTURE, "APP1")["structure_description"] == "the first"
 
 
