@@ -80,6 +80,9 @@ def test_users_come_change_and_go(stack: Stack) -> None:
     assert step_of(plan, QUEUE).verb is Verb.UPDATE
     assert any("who may use 1 object changes" in str(risk) for risk in risks_of(plan))
     assert stack.users() == {"BOB": {"change"}, "CAROL": {"use"}, "DAN": {"all"}}
+    stack.up(queue(private_authorities={"BOB": ["change"], "CAROL": ["exclude"]}))
+    stack.up(queue(private_authorities={"BOB": ["change"]}))  # CAROL may do what everybody may
+    assert stack.users() == {"BOB": {"change"}}
     stack.up(queue(private_authorities={}))
     assert stack.users() == {}
 

@@ -206,7 +206,9 @@ def _to_users(object_word: str, users: Value | None, action: Action) -> Iterator
     """The commands for users with authorities of their own. Raises CannotWrite."""
     for user, granted in users.items() if isinstance(users, Mapping) else ():
         if action is Action.REMOVE:
-            yield f"RVKOBJAUT {object_word} USER({ibmi_word(user)}) AUT(*ALL)"
+            # *ALL is every authority; that somebody is kept out is no such one.
+            word = "*EXCLUDE" if tuple(granted) == ("exclude",) else "*ALL"
+            yield f"RVKOBJAUT {object_word} USER({ibmi_word(user)}) AUT({word})"
             continue
         for word in granted:
             if word not in WORDS:

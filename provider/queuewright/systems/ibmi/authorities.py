@@ -96,7 +96,7 @@ def entries(
             added[user] = tuple(granted)
         elif not same(attribute, {user: known[user]}, {user: tuple(granted)}):
             changed[user] = tuple(granted)
-    removed: dict[str, tuple[str, ...]] = {str(user): () for user in known if user not in users}
+    removed = {str(user): tuple(known[user]) for user in known if user not in users}
     for action, some in (
         (Action.ADD, added),
         (Action.CHANGE, changed),
