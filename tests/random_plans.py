@@ -6,6 +6,7 @@ from bench.world import World
 
 from queuewright.engine.errors import PlanError
 from queuewright.engine.steps import Plan
+from queuewright.graph.dependency_graph import DependencyCycle
 
 
 def random_plan(seed: int, folder: Path) -> Plan | None:
@@ -16,7 +17,7 @@ def random_plan(seed: int, folder: Path) -> Plan | None:
         program = world.settled()
         world.others()
         return world.plan(world.changed(program))
-    except PlanError:
+    except (PlanError, DependencyCycle):
         return None
     finally:
         world.sandbox.close()

@@ -15,7 +15,7 @@ from queuewright.diff.decision import SAME, agrees, decide
 from queuewright.diff.normalise import canonical_values, determined_of, property_names
 from queuewright.diff.owning import not_given
 from queuewright.diff.request import DecisionRequest
-from queuewright.diff.sharing import as_a_source, meant
+from queuewright.diff.sharing import COPY, as_a_source, disposition_of, meant
 from queuewright.diff.types import Decision, Verb
 from queuewright.diff.write_only import digests_of
 from queuewright.ibmi.base import in_library
@@ -87,6 +87,7 @@ class Decider:
         differing += [i for i in items if i.key in self.followers and decisions[i.key] is SAME]
         hindered = {i.key for i in differing if depends_on_status(i.key.kind, decisions[i.key])}
         hindered.update(self.followers)
+        hindered.update(i.key for i in differing if self._needs_name(i.key, decisions[i.key]))
         again = [i for i in differing if i.key in hindered or is_noticed(decisions[i.key])]
         if again and self._refresh:
             changed: dict[str, list[Key]] = {}
@@ -123,6 +124,15 @@ class Decider:
             decision = decisions[item.key]
             decisions[item.key] = decision.but(*not_given(item.key, decision, refusal))
         return decisions
+
+    def _needs_name(self, key: Key, decision: Decision) -> bool:
+        """Whether a new object takes the name of a copy, which may stay when its group object is
+        deleted."""
+        reading = self._readings[key.system]
+        if decision.verb is not Verb.CREATE or not reading.facts.queue_sharing_group:
+            return False
+        holder = reading.holder(key.kind, key.name)
+        return holder is not None and disposition_of(holder.attributes) == COPY
 
     def _overwrite_followers(self) -> None:
         """From here on the copies are as their group objects leave them."""

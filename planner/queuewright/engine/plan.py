@@ -61,7 +61,7 @@ from .system_reader import (
     read_systems,
     system_names,
 )
-from .taken_records import set_again
+from .taken_records import set_again, taken_though_kept
 
 PARALLEL = 16  # Pulumi's own default
 _STAYS = (Verb.SAME, Verb.UPDATE, Verb.ADOPT)
@@ -196,6 +196,8 @@ class _Planner:
         deleted = {key: item for key, item in deletes if item.urn not in self._left_out}
         declared = {key: item for key, item in matched.declared.items() if key in decisions}
         decisions |= self._with_copies(items, decisions, deciding.followers)
+        for key, problem in list(taken_though_kept(decisions, self.systems)):
+            decisions[key] = decisions[key].but(problem)
         taken = list(set_again(decisions, declared, self.systems))
         decisions |= {record: decision for _, record, decision in taken}
         made = deciding.made(decisions)

@@ -180,7 +180,10 @@ def _by_what_is_said(step: Step) -> Mapping[RiskKind, list[str]]:
             found.setdefault(RiskKind.APPLICATIONS, []).append(f"{change.name}: {change.after}")
         if step.verb is not Verb.REPLACE and _grants(step, change):
             found.setdefault(RiskKind.AUTHORITIES, []).append(change.name)
-    if spec_of(step.key.kind).grants:
+    grants = spec_of(step.key.kind).grants
+    # A record that is set again gives what it gave.
+    again = any(c.name == grants and c.before == c.after for c in step.decision.changes)
+    if grants and not again:
         found[RiskKind.AUTHORITIES] = list(gains_and_losses(step)) or [step.verb.value]
     removed = [line for line in step.decision.reasons if line.startswith(REMOVES)]
     if removed:

@@ -1,11 +1,14 @@
 """Authority records that go with their object: the program declares them, so they are set again."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 
+from queuewright.catalogue.attribute import Change
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
-from queuewright.diff.types import Decision, Verb
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import MQSC
+from queuewright.diff.types import AttributeChange, Decision, Verb
 from queuewright.kinds import is_mq, is_record, spec_of
 from queuewright.systems.protocol import System
 from queuewright.world.authority_records import RECORDS, records_by_object
@@ -13,6 +16,15 @@ from queuewright.world.snapshot import namespace
 
 from .matching import MatchedObject
 
+TAKEN_WITH_OBJECT = Rule(
+    "taken-with-object",
+    "A record that is to stay goes with its object",
+    "the {verb} of {object} takes it away",
+    "keep the object too, or give the record for a generic profile",
+    (MQSC.at("DELETE AUTHREC"),),
+    severity=Severity.WARNING,
+)
+_NAMES = {Verb.DELETE: "deletion", Verb.REPLACE: "replacement"}
 _SET = (Verb.SAME, Verb.CREATE, Verb.UPDATE, Verb.ADOPT, Verb.IMPORT)
 
 
@@ -24,20 +36,45 @@ def set_again(
     """The object that is deleted, or replaced by commands that keep no records; a declared record
     of it; and what is decided about that record then, which comes after the object's step."""
     going = [key for key, decision in decisions.items() if _takes_records(key, decision, systems)]
-    if not going:
-        return
-    records = records_by_object(_staying(decisions, declared))
+    records = records_by_object(_staying(decisions, declared) if going else ())
     for gone in going:
-        for key in records.get((gone.system, namespace(gone.kind), gone.name), ()):
+        for key in records.get(_place(gone), ()):
             inputs, decision = declared[key].inputs, decisions[key]
             assert inputs is not None
             if decision.verb is Verb.CREATE:  # it is only made later
                 yield gone, key, decision
                 continue
-            verb = "deletion" if decisions[gone].verb is Verb.DELETE else "replacement"
-            reason = f"the {verb} of {gone.kind} {gone.name} takes it away: it is set again"
-            made = Decision(Verb.CREATE, creates=inputs.attributes, drift=decision.drift)
-            yield gone, key, replace(made, problems=decision.problems, reasons=(reason,))
+            verb, name = _NAMES[decisions[gone].verb], f"{gone.kind} {gone.name}"
+            reason = f"the {verb} of {name} takes it away: it is set again"
+            # It has these authorities before and after: nobody gains any by its creation.
+            words = spec_of(key.kind).grants
+            has = inputs.attributes.get(words)
+            same = AttributeChange(words, has, has, Change.IN_PLACE, is_set=True)
+            made = Decision(
+                Verb.CREATE,
+                changes=decision.changes or (same,),
+                drift=decision.drift,
+                problems=decision.problems,
+                reasons=(reason,),
+            )
+            yield gone, key, made
+
+
+def taken_though_kept(
+    decisions: Mapping[Key, Decision], systems: Mapping[str, System]
+) -> Iterator[tuple[Key, Diagnostic]]:
+    """Records that the stack leaves where they are (on_delete="retain"), whose object goes."""
+    kept = [key for key, d in decisions.items() if key.kind in RECORDS and d.keep]
+    records = records_by_object(kept)
+    for gone, decision in decisions.items() if kept else ():
+        if _takes_records(gone, decision, systems):
+            for key in records.get(_place(gone), ()):
+                verb, name = _NAMES[decision.verb], f"{gone.kind} {gone.name}"
+                yield key, TAKEN_WITH_OBJECT(key, verb=verb, object=name)
+
+
+def _place(key: Key) -> tuple[str, str, str]:
+    return key.system, namespace(key.kind), key.name
 
 
 def _takes_records(key: Key, decision: Decision, systems: Mapping[str, System]) -> bool:

@@ -74,7 +74,7 @@ def create_object(
     key = _key(tx, kind, name)
     no_library, exists = _ON_CREATE[CLASS_OF[kind]]
     library = ""
-    if len(spec_of(kind).identity()) > 1 and not spec_of(kind).in_library:
+    if _is_of_several(kind):
         _check_names(tx, key)
     elif not spec_of(kind).in_library:
         named = spec_of(kind).fields_described()["name"]
@@ -182,6 +182,11 @@ def _check_removable(tx: Transaction, key: Key) -> None:
         raise refused_on_ibmi(key, "CPF2161", why, "delete them first")
 
 
+def _is_of_several(kind: str) -> bool:
+    """Whether several names name it: an entry of one object for another."""
+    return len(spec_of(kind).identity()) > 1 and not spec_of(kind).in_library
+
+
 def _check_names(tx: Transaction, key: Key) -> None:
     """Of an entry: each of its names is `LIBRARY/NAME`, and the first has to be in a library that
     exists. Raises CommandFailed."""
@@ -259,7 +264,7 @@ def _key(tx: Transaction, kind: str, name: str) -> Key:
 
 def _existing(tx: Transaction, key: Key, missing: str) -> Stored:
     stored = tx.get(CLASS_OF[key.kind], key.name)
-    if key.kind == JobQueueEntrySpec.kind:
+    if _is_of_several(key.kind):
         _check_names(tx, key)
     if stored is None or stored.kind != key.kind:
         library = key.name.partition("/")[0]
@@ -271,7 +276,7 @@ def _existing(tx: Transaction, key: Key, missing: str) -> Stored:
             why, remediation = f"it is an {stored.kind}", "use the command of its type"
         code = "CPF2283" if key.kind == LIST and missing != "CPF2105" else missing
         code = "CPF2110" if CLASS_OF[key.kind] == _LIBRARY else code
-        code = "CPF1697" if key.kind == JobQueueEntrySpec.kind else code
+        code = _ON_CREATE[CLASS_OF[key.kind]][1] if _is_of_several(key.kind) else code
         raise refused_on_ibmi(key, code, why, remediation)
     return stored
 

@@ -28,6 +28,7 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.diagnostic import Diagnostic, first_few, shown
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.options import Adopt, OnDelete
 from queuewright.catalogue.platform import Platform
@@ -43,10 +44,10 @@ from .limits import losing
 from .normalise import property_names
 from .refreshing import with_refreshes
 from .refusals import group_conflict, is_reserved, name_sources, reserved
-from .removal import dependents, loss
+from .removal import counted, dependents, loss, opened
 from .replacing import replaced
 from .request import DecisionRequest, resultant, unreported_of, without_ignored
-from .sharing import GROUP, as_a_source
+from .sharing import COPY, GROUP, as_a_source
 from .types import AttributeChange, Decision, Verb
 from .write_only import last_applied, write_only
 
@@ -65,6 +66,12 @@ EXISTS_AS_OTHER_KIND = Rule(
     "Another kind of object has the name",
     "{kind} of this name exists, and {objects} share one name",
     "delete that first, or choose another name",
+)
+COPY_STAYS = EXISTS_AS_OTHER_KIND.but(
+    code="copy-stays",
+    title="The copy of a group object keeps the name",
+    reason="{kind} of this name is a copy, which stays when its group object is deleted: {use}",
+    remediation="end its use and empty it first, or choose another name",
 )
 LIVE_ALREADY = Rule(
     "live-already",
@@ -166,9 +173,21 @@ def _created(request: DecisionRequest) -> Decision:
         kind, sources = holder.key.kind, name_sources(request.kind)
         exists = EXISTS_AS_OTHER_KIND(request.key, sources=sources, kind=kind, objects=objects)
         problems.append(exists)
+    elif holder is not None and holder.key.kind != request.kind:
+        problems += _copy_stays(request, holder)
     if holder is not None and holder.key == request.key and request.facts.queue_sharing_group:
         problems += _live_already(request, made, holder)
     return Decision(Verb.CREATE, creates=made, problems=tuple(problems), reasons=tuple(reasons))
+
+
+def _copy_stays(request: DecisionRequest, holder: Observed) -> Iterator[Diagnostic]:
+    """The copies of a group object that is deleted go where nobody uses them."""
+    if holder.attributes.get(DISPOSITION) != COPY:
+        return
+    use = opened(holder, request.snapshot) or (counted(holder.depth) if holder.depth else "")
+    if use:
+        sources = name_sources(request.kind)
+        yield COPY_STAYS(request.key, sources=sources, kind=holder.key.kind, use=use)
 
 
 def _live_already(
@@ -356,7 +375,20 @@ def _removed(request: DecisionRequest) -> Decision:
         *dependents(key, request.snapshot, request.pending_deletes),
     )
     purge = on_delete is OnDelete.PURGE and not observed.in_repository
-    return Decision(Verb.DELETE, problems=problems, purge=purge, messages=observed.depth)
+    return Decision(
+        Verb.DELETE,
+        changes=tuple(_taken_away(key, observed)),
+        problems=problems,
+        purge=purge,
+        messages=observed.depth,
+    )
+
+
+def _taken_away(key: Key, observed: Observed) -> Iterator[AttributeChange]:
+    """The authorities that somebody loses with a record, which a saved plan says too."""
+    name = spec_of(key.kind).grants
+    if name and (words := observed.attributes.get(name)):
+        yield AttributeChange(name, words, None, Change.IN_PLACE, is_set=True)
 
 
 def _half_replaced(request: DecisionRequest) -> Decision:

@@ -230,6 +230,21 @@ def test_a_group_object_stays_while_a_copy_of_it_is_declared(world: Rehearsal) -
     assert codes(world.plan(resource(ALIAS, "A", **GROUP))) == {}
 
 
+@pytest.mark.parametrize("use", ["message", "handle", ""])
+def test_a_copy_that_is_used_keeps_its_name(world: Rehearsal, use: str) -> None:
+    """The deletion of a group object deletes the copies that nobody uses."""
+    world.up(resource(LOCAL, "A", **GROUP))
+    if use == "message":
+        world.machines["QM1"].put("A")
+    elif use:
+        world.machines["QM1"].open("A", {OpenFor.OUTPUT}, application="billing")
+    own = resource(ALIAS, "A", "QM1", "own")
+    blocked = world.plan(own).blocked
+    assert [p.code for step in blocked for p in step.blocked] == (["copy-stays"] if use else [])
+    if not use:
+        world.up(own)
+
+
 def test_names_do_not_mean_what_is_in_the_repository_only(world: Rehearsal) -> None:
     world.machines["QM1"].create(LOCAL, "Q", GROUP)
     world.machines["QM1"].delete(LOCAL, "Q", disposition="copy")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from queuewright.engine.declared import Declared
+from queuewright.engine.risks import RiskKind, risks_of
 from queuewright.kinds import spec_of
 from rehearsal import ALIAS, LOCAL, Rehearsal, codes, resource, step_of
 
@@ -45,6 +46,7 @@ def test_a_declared_record_is_set_again_after_its_object_went(world: Rehearsal, 
     assert again.generation > gone.generation
     assert again.decision.reasons == (f"the deletion of {kind} P takes it away: it is set again",)
     assert plan.accesses == ()
+    assert RiskKind.AUTHORITIES not in {risk.kind for risk in risks_of(plan)}
     assert world.attributes(RECORD, again.key.name)["authorities"] == ("display",)
 
 
@@ -109,6 +111,22 @@ def test_a_new_record_of_an_object_that_goes(world: Rehearsal, adopt: str) -> No
     plan = world.up(own)
     assert [step.verb for step in plan.changes] == ["delete", "create"]
     assert world.attributes(RECORD, own_name(own))["authorities"] == ("input",)
+
+
+def test_a_record_that_is_to_stay_goes_with_its_object(world: Rehearsal) -> None:
+    own = record("q", "input")
+    own = replace(own, inputs={**own.inputs, "on_delete": "retain"})
+    world.up(resource(LOCAL, "P"), own)
+    plan = world.up()
+    [step] = [step for step in plan.changes if step.key.kind == RECORD]
+    [problem] = step.decision.problems
+    assert (problem.code, problem.is_error) == ("taken-with-object", False)
+    assert "the deletion of mq:LocalQueue P takes it away" in problem.text
+    assert world.observed(RECORD, own_name(own)) is None
+    world.up(resource(LOCAL, "P"), own)
+    [step] = world.up(resource(LOCAL, "P")).changes
+    assert step.decision.problems == ()
+    assert world.observed(RECORD, own_name(own)) is not None
 
 
 def own_name(declared: Declared) -> str:
