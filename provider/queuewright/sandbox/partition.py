@@ -264,9 +264,9 @@ def _key(tx: Transaction, kind: str, name: str) -> Key:
 
 def _existing(tx: Transaction, key: Key, missing: str) -> Stored:
     stored = tx.get(CLASS_OF[key.kind], key.name)
-    if _is_of_several(key.kind):
-        _check_names(tx, key)
     if stored is None or stored.kind != key.kind:
+        if _is_of_several(key.kind):
+            _check_names(tx, key)
         library = key.name.partition("/")[0]
         if spec_of(key.kind).in_library and library not in tx.libraries():
             why = f"library {library} does not exist"
