@@ -38,13 +38,30 @@ ibmi.MessageQueue(
 # Labels: an entry for each that is ready to print.
 labels = ibmi.DataQueue("LABELS", system=warehouse, library=orders, max_entry_length=128)
 ibmi.OutputQueue("PRINT", system=warehouse, library=orders, data_queue=labels)
-ibmi.JobQueue("BATCH", system=warehouse, library=orders, operator_controlled="no")
+# The subsystem QBATCH takes jobs from the queue, three at a time.
+batch = ibmi.JobQueue("BATCH", system=warehouse, library=orders, operator_controlled="no")
+ibmi.JobQueueEntry(
+    "QGPL/QBATCH", system=warehouse, job_queue=batch, maximum_active_jobs=3, sequence_number=50
+)
 
-# Packed orders go to the harbour: the queue there comes first, on the other partition.
+# Packed orders go to the harbour: the queue there comes first, on the other partition, and so does
+# the directory entry that says where the harbour is.
 shipping = ibmi.Library("SHIPPING", system=harbour)
 packed = ibmi.DataQueue("PACKED", system=harbour, library=shipping, max_entry_length=512)
+directions = ibmi.RelationalDatabaseEntry(
+    "HARBOUR",
+    system=warehouse,
+    remote_location="harbour.example.com",
+    remote_location_type="ip",
+    secure_connection="ssl",
+)
 ibmi.DdmDataQueue(
-    "PACKED", system=warehouse, library=orders, remote_data_queue=packed, remote_location="HARBOUR"
+    "PACKED",
+    system=warehouse,
+    library=orders,
+    remote_data_queue=packed,
+    remote_location="rdb",
+    relational_database=directions,
 )
 
 # The queue manager of the partition, by its CL commands where that is how it is reached.

@@ -25,19 +25,21 @@ def folder(tmp_path: Path) -> Path:
 def test_it_comes_in_order_and_goes(folder: Path) -> None:
     up = queuewright(folder, "up", "-s", "dev", "--yes")
     assert up.code == 0, up.err
-    made = re.findall(r"^\[\d+/12\] (\S+ \S+ \S+) created$", up.out + up.err, re.MULTILINE)
-    assert len(made) == 12
+    made = re.findall(r"^\[\d+/14\] (\S+ \S+ \S+) created$", up.out + up.err, re.MULTILINE)
+    assert len(made) == 14
     before = (
         ("WAREHOUSE AuthorizationList STAFF", "WAREHOUSE Library ORDERS"),
         ("WAREHOUSE Library ORDERS", "WAREHOUSE MessageQueue ORDERS/NIGHT"),
         ("WAREHOUSE DataQueue ORDERS/LABELS", "WAREHOUSE OutputQueue ORDERS/PRINT"),
+        ("WAREHOUSE JobQueue ORDERS/BATCH", "WAREHOUSE JobQueueEntry QGPL.QBATCH:ORDERS.BATCH"),
+        ("WAREHOUSE RelationalDatabaseEntry HARBOUR", "WAREHOUSE DdmDataQueue ORDERS/PACKED"),
         ("HARBOUR Library SHIPPING", "HARBOUR DataQueue SHIPPING/PACKED"),
         ("HARBOUR DataQueue SHIPPING/PACKED", "WAREHOUSE DdmDataQueue ORDERS/PACKED"),
         ("WAREHOUSE LocalQueue ORDERS.BACKOUT", "WAREHOUSE LocalQueue ORDERS.IN"),
     )
     for first, second in before:
         assert made.index(first) < made.index(second)
-    assert "12 unchanged" in queuewright(folder, "preview", "-s", "dev").out
+    assert "14 unchanged" in queuewright(folder, "preview", "-s", "dev").out
     sandbox = Sandbox(folder / ".queuewright" / "sandbox-dev.db")
     warehouse = sandbox.system("WAREHOUSE")
     # The library's list secures what was made in it, and says what *PUBLIC may do.

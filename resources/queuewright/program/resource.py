@@ -364,10 +364,13 @@ def _keywords(kind: str) -> tuple[frozenset[str], Signature]:
 
 
 def _in_name(spec: type[Spec], field: str, value: Any) -> Any:
-    """The value of a name field: of a resource that it may refer to, a library, its name."""
+    """The value of a name field: of a resource that it may refer to, its name, with the library
+    where it is in one."""
     reference = spec.fields_described()[field].reference
     if reference is None or getattr(value, "kind", "") not in kinds_of(*reference.to):
         return value
+    if isinstance(value, LibraryResource) and value._own_key is not None:
+        return value._own_key.name
     return value._own_name if isinstance(value, QueueResource) else value
 
 

@@ -51,6 +51,8 @@ def test_references_take_resources_outputs_and_names(run_program: Run) -> None:
         far = ibmi.DataQueue("Q", system="P2", library="LIB", max_entry_length=9)
         ibmi.DdmDataQueue("D", system="P1", remote_location="P2", remote_data_queue=far)
         ibmi.DataQueue("Q2", system="P2", library="LIB", max_entry_length=9, like=far)
+        jobs = ibmi.JobQueue("JOBS", system="P2", library="LIB")
+        ibmi.JobQueueEntry("QGPL/QBATCH", system="P2", job_queue=jobs)
 
     ran = run_program(program)
     assert ran.inputs["NL"]["names"] == ["C", "D", "C"]
@@ -62,6 +64,8 @@ def test_references_take_resources_outputs_and_names(run_program: Run) -> None:
     assert ran.inputs["Q2"]["like"] == "LIB/Q"
     assert ran.needs["A"] == {"IN"}
     assert ran.needs["D"] == {"Q"}
+    assert ran.inputs["QGPL/QBATCH"]["job_queue"] == "LIB/JOBS"
+    assert ran.needs["QGPL/QBATCH"] == {"JOBS"}
 
 
 def test_every_attribute_can_be_an_output_or_an_awaitable(run_program: Run) -> None:
