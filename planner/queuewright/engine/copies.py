@@ -52,14 +52,16 @@ def changed_groups(
     """The group objects that a plan makes or changes, with what they have then: every queue manager
     of the group gets a copy of it."""
     for key, decision in decisions.items():
-        item = declared.get(key)
-        if decision.verb is Verb.SAME or item is None:
+        if decision.verb is Verb.SAME or (item := declared.get(key)) is None:
             continue
-        observed = item.among(readings[key.system].objects)
+        reading = readings[key.system]
+        if not reading.facts.queue_sharing_group:  # nearly every queue manager
+            continue
+        observed = item.among(reading.objects)
         after = values_after(decision, observed)
         if after.get(DISPOSITION) == GROUP and changes_copies(decision, observed):
             if decision.verb is Verb.CREATE:
-                after = {**(readings[key.system].defaults(key.kind) or {}), **after}
+                after = {**(reading.defaults(key.kind) or {}), **after}
             yield key, after
 
 

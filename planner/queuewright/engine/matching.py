@@ -29,12 +29,11 @@ class MatchedObject:
     inputs: None for what is no longer declared. last: inputs as they were last applied, None when
     the object is not in the state. in_progress: its creation was begun by an update that was cut
     off; made_as: with this disposition; carried: and had this of an object that it replaced.
-    left_stopped: such an update stopped
-    it, because it ran, and may not have started it again. unrefreshed: types of REFRESH SECURITY
-    that such an update may not have sent. moved, moved_inputs: the declaration
-    of the same resource under its new key, for one to be deleted: what the program says now holds
-    for both. successor: of one to be deleted, the object that takes its place: `moved`, or one of
-    the same kind and name that is declared anew on another system.
+    left_stopped: such an update stopped it, because it ran, and may not have started it again.
+    unrefreshed: types of REFRESH SECURITY that such an update may not have sent. moved,
+    moved_inputs: the declaration of the same resource under its new key, for one to be deleted:
+    what the program says now holds for both. successor: of one to be deleted, the object that takes
+    its place: `moved`, or one of the same kind and name that is declared anew on another system.
     """
 
     key: Key

@@ -41,8 +41,6 @@ from queuewright.kinds import is_limit, spec_of
 from queuewright.systems.limits import keep_limit
 from queuewright.systems.registry import CONFIGURATION
 from queuewright.systems.replacement import as_applied, create_or_put_back, creates_now
-from queuewright.world.authority_records import RECORDS, records_by_object
-from queuewright.world.snapshot import namespace
 
 from .cached_system import CachedSystem
 from .checking import failures, goes_on
@@ -253,17 +251,11 @@ class QueueProvider(ResourceProvider):
         cached.system.delete(
             key,
             purge=decision.purge,
-            keep_authorities=self._replacing.same_name(key) or self._has_declared_records(key),
+            keep_authorities=self._replacing.keeps_authorities(key),
             disposition=disposition_of(selecting(observed)),
         )
         cached.forget(key)
         self._objects.notes.write(key, NOTHING)
-
-    def _has_declared_records(self, key: Key) -> bool:
-        """Whether the program declares authority records of the object, which go with it else."""
-        kinds = (key._replace(kind=kind) for kind in RECORDS)
-        declared = (record for each in kinds for record in self._replacing.declared(each))
-        return (key.system, namespace(key.kind), key.name) in records_by_object(declared)
 
     def _is_elsewhere(
         self, key: Key, observed: Observed | None, replacement: Replacement | None

@@ -8,7 +8,7 @@ the program is created under the new one, and then deleted under the old one: th
 import json
 import threading
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +18,8 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision
+from queuewright.world.authority_records import RECORDS, records_by_object
+from queuewright.world.snapshot import namespace
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class DeclaredFile:
     def __init__(self) -> None:
         self._stamp: tuple[str, int, int] | None = None
         self._keys: dict[tuple[str, str], list[Key]] = {}
+        self._records: Mapping[tuple[str, str, str], Sequence[Key]] = {}
 
     def read(self, path: str) -> None:
         """A file that cannot be read changes nothing."""
@@ -60,10 +63,16 @@ class DeclaredFile:
             key = Key.parse(str(each))
             if key is not None:
                 self._keys.setdefault((key.kind, key.system), []).append(key)
+        of_records = (keys for (kind, _), keys in self._keys.items() if kind in RECORDS)
+        self._records = records_by_object(key for keys in of_records for key in keys)
 
     def of(self, kind: str, system: str) -> Collection[Key]:
         """The objects of a kind on a system."""
         return self._keys.get((kind, system), ())
+
+    def records_of(self, key: Key) -> Sequence[Key]:
+        """The authority records of an object, by its name."""
+        return self._records.get((key.system, namespace(key.kind), key.name), ())
 
 
 class Replacing:
@@ -105,6 +114,13 @@ class Replacing:
         """The declarations of this kind on this system, as far as is known."""
         with self._lock:
             return self._program.of(key.kind, key.system)
+
+    def keeps_authorities(self, key: Key) -> bool:
+        """Whether the authority records of an object that is deleted stay: the program has made it
+        anew under its name, or declares some of them."""
+        with self._lock:
+            has_records = bool(self._program.records_of(key))
+        return has_records or self.same_name(key)
 
     def renamed(self, old: Key, new: Key) -> None:
         """A resource that the stack has was checked: it was `old`, and is `new` now."""
