@@ -61,6 +61,10 @@ class Unsure(Exception):
     """The system refused what depends on the machine."""
 
 
+# What a structure offloads follows from its level, which a program may manage by itself.
+DECIDED_BY = {"offload": "coupling_facility_level", "data_set_group": "coupling_facility_level"}
+
+
 @dataclass
 class Outcome:
     """What became of one seed: `kind` for the count, `differences` empty where all is well."""
@@ -404,7 +408,7 @@ def _lost(key: Key, steps: list[Step], before: Observed, now: Observed | None) -
     decided = DECIDING.get(key.kind, frozenset()) if is_single(key.kind) else frozenset()
     for name in before.attributes.keys() - decided:
         value = before.attributes[name]
-        other = now.attributes.get(name) != value
+        other = now.attributes.get(name) != value and DECIDED_BY.get(name) not in changes
         # What another sort of record has not.
         other &= name in now.attributes or spec_of(key.kind).mqsc.set_anew is None
         if other and name not in changes and not _left_behind(name, reasons):
