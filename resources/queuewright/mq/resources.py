@@ -2888,28 +2888,30 @@ class AuthorityRecordsExclusive(QueueResource, kind="mq:AuthorityRecordsExclusiv
 class _SecurityPolicyKeywords(_SystemKeywords, total=False):
     name: Input[str] | None
     """Policy name. At most 48 bytes. Only on aix, ibmi, linux, other-unix, windows. Changing it
-    replaces the object. Source: IBM MQ, Set Policy (PCF): PolicyName; IBM MQ, MQSC: SET POLICY.
-    Default: the resource name."""
+    replaces the object. Source: IBM MQ, Set Policy (PCF): PolicyName; IBM MQ, MQSC: SET POLICY;
+    IBM i, SETMQMSPL: POLICY. Default: the resource name."""
     signature_algorithm: Input[Literal["none", "md5", "sha1", "sha256", "sha384", "sha512"]] | None
     """Signature algorithm (MQSC SIGNALG). 'none', 'md5', 'sha1', 'sha256', 'sha384', 'sha512'.
-    Ships as 'none'. Source: IBM MQ, Set Policy (PCF): SignAlg; IBM MQ, MQSC: SET POLICY
-    SIGNALG."""
+    Ships as 'none'. Source: IBM MQ, Set Policy (PCF): SignAlg; IBM MQ, MQSC: SET POLICY SIGNALG;
+    IBM i, SETMQMSPL: SIGNALG."""
     encryption_algorithm: Input[Literal["none", "rc2", "des", "3des", "aes128", "aes256"]] | None
     """Encryption algorithm (MQSC ENCALG). 'none', 'rc2', 'des', '3des', 'aes128', 'aes256'. Ships
-    as 'none'. Source: IBM MQ, Set Policy (PCF): EncAlg; IBM MQ, MQSC: SET POLICY ENCALG."""
+    as 'none'. Source: IBM MQ, Set Policy (PCF): EncAlg; IBM MQ, MQSC: SET POLICY ENCALG; IBM i,
+    SETMQMSPL: ENCALG."""
     signers: Input[Sequence[Input[str]]] | None
     """Authorized signers (MQSC SIGNER). At most 1024 bytes. Ships as (). Source: IBM MQ, Set
-    Policy (PCF): Signer; IBM MQ, MQSC: SET POLICY SIGNER."""
+    Policy (PCF): Signer; IBM MQ, MQSC: SET POLICY SIGNER; IBM i, SETMQMSPL: SIGNER."""
     recipients: Input[Sequence[Input[str]]] | None
     """Intended recipients (MQSC RECIP). At most 1024 bytes. Ships as (). Source: IBM MQ, Set
-    Policy (PCF): Recipient; IBM MQ, MQSC: SET POLICY RECIP."""
+    Policy (PCF): Recipient; IBM MQ, MQSC: SET POLICY RECIP; IBM i, SETMQMSPL: RECIP."""
     tolerate_unprotected: Input[Literal["no", "yes"]] | None
     """Whether messages that are not protected are tolerated (MQSC TOLERATE). 'no', 'yes'. Ships as
-    'no'. Source: IBM MQ, Set Policy (PCF): Tolerate; IBM MQ, MQSC: SET POLICY TOLERATE."""
+    'no'. Source: IBM MQ, Set Policy (PCF): Tolerate; IBM MQ, MQSC: SET POLICY TOLERATE; IBM i,
+    SETMQMSPL: TOLERATE."""
     key_reuse: Input[int | Literal["disabled", "unlimited"]] | None
     """How often an encryption key is used again (MQSC KEYREUSE). 1 to 9999999. 'disabled',
     'unlimited'. Ships as 'disabled'. From command level 900. Source: IBM MQ, Set Policy (PCF):
-    KeyReuse; IBM MQ, MQSC: SET POLICY KEYREUSE."""
+    KeyReuse; IBM MQ, MQSC: SET POLICY KEYREUSE; IBM i, SETMQMSPL: KEYREUSE."""
     like: Input[str] | SecurityPolicy | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""

@@ -1,5 +1,5 @@
 """mq:SecurityPolicy, of Advanced Message Security. Sources: IBM's Set Policy (PCF), SET POLICY,
-setmqspl."""
+setmqspl; IBM i, SETMQMSPL."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,19 +8,20 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from queuewright.catalogue.about import NamedObject
-from queuewright.catalogue.attribute import Attribute, Choice, Pcf
-from queuewright.catalogue.commands import MqscCommands, PcfCommands
+from queuewright.catalogue.attribute import Attribute, Choice, Cl, Pcf
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import mq_name, no_control_characters
 from queuewright.catalogue.platform import MULTIPLATFORMS
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import MQSC, SET_POLICY, SETMQSPL
+from queuewright.catalogue.sources import MQSC, SET_POLICY, SETMQSPL, cl_command
 from queuewright.catalogue.spec import MISSING, JointCheck, Lifecycle, Spec, joint
 
 from .named import OWN_NAME
 
 _CONFIDENTIALITY = 900  # the command level that encrypts without signing, and reuses keys
+_IN_CL = cl_command("SETMQMSPL")
 _LIST = Annotated[tuple[str, ...], Field(strict=False)]
 # A comma that stands neither in quotation marks nor behind a backslash.
 _PART = re.compile(r'(?:[^,"\\]|\\.|"[^"]*")+')
@@ -41,26 +42,32 @@ def certificate_name(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _attribute(title: str, mqsc: str, pcf: tuple[str, str, int, str], **facts: Any) -> Attribute:
-    sources = (SET_POLICY.at(pcf[0]), MQSC.at(f"SET POLICY {mqsc}"))
-    return Attribute(title=title, sources=sources, mqsc=mqsc, pcf=Pcf(*pcf), **facts)
+    # SETMQMSPL has the keywords of SET POLICY.
+    sources = (SET_POLICY.at(pcf[0]), MQSC.at(f"SET POLICY {mqsc}"), _IN_CL.at(mqsc))
+    return Attribute(title=title, sources=sources, mqsc=mqsc, pcf=Pcf(*pcf), cl=Cl(mqsc), **facts)
 
 
 def _algorithms(prefix: str, *words: str, **numbers: int) -> tuple[Choice, ...]:
-    return tuple(Choice(w.lower(), w, f"{prefix}_{w}", numbers.get(w, n)) for n, w in
-                 enumerate(words))  # fmt: skip
+    return tuple(
+        Choice(
+            word.lower(), word, f"{prefix}_{word}", numbers.get(word, n), _CL.get(word, f"*{word}")
+        )
+        for n, word in enumerate(words)
+    )
 
 
+_CL = {"3DES": "*TRIPLEDES"}
 _OTHER_PROTECTION = (
     "messages that were put with another protection go to SYSTEM.PROTECTION.ERROR.QUEUE when they "
     "are got"
 )
 _NAMES: dict[str, Any] = {
     "shipped": (), "max_length": 1024, "syntax": certificate_name, "is_set": True,
-    "repeated": True,
+    "repeated": True, "cl_blank": "*NONE",
 }  # fmt: skip
 POLICY_NAME = Attribute(
     title="Policy name",
-    sources=(SET_POLICY.at("PolicyName"), MQSC.at("SET POLICY")),
+    sources=(SET_POLICY.at("PolicyName"), MQSC.at("SET POLICY"), _IN_CL.at("POLICY")),
     pcf=Pcf("PolicyName", "MQCA_POLICY_NAME", 2112, "MQCFST"),
     platforms=MULTIPLATFORMS,
     **{**OWN_NAME, "syntax": mq_name},
@@ -86,8 +93,8 @@ TOLERATE_UNPROTECTED = _attribute(
     "Whether messages that are not protected are tolerated", "TOLERATE",
     ("Tolerate", "MQIA_TOLERATE_UNPROTECTED", 235, "MQCFIN"),
     choices=(
-        Choice("no", "ENFORCE", "MQMLP_TOLERATE_UNPROTECTED_NO", 0),
-        Choice("yes", "TOLERATE", "MQMLP_TOLERATE_UNPROTECTED_YES", 1),
+        Choice("no", "ENFORCE", "MQMLP_TOLERATE_UNPROTECTED_NO", 0, "*NO"),
+        Choice("yes", "TOLERATE", "MQMLP_TOLERATE_UNPROTECTED_YES", 1, "*YES"),
     ),
     mqsc_toggle=True, shipped="no",
 )  # fmt: skip
@@ -95,8 +102,8 @@ KEY_REUSE = _attribute(
     "How often an encryption key is used again", "KEYREUSE",
     ("KeyReuse", "MQIA_KEY_REUSE_COUNT", 267, "MQCFIN"),
     choices=(
-        Choice("disabled", "DISABLED", "MQKEY_REUSE_DISABLED", 0),
-        Choice("unlimited", "UNLIMITED", "MQKEY_REUSE_UNLIMITED", -1),
+        Choice("disabled", "DISABLED", "MQKEY_REUSE_DISABLED", 0, "*DISABLED"),
+        Choice("unlimited", "UNLIMITED", "MQKEY_REUSE_UNLIMITED", -1, "*UNLIMITED"),
     ),
     minimum=1, maximum=9_999_999, shipped="disabled", since=_CONFIDENTIALITY,
 )  # fmt: skip
@@ -207,6 +214,16 @@ class SecurityPolicySpec(Spec):
         numbers={"SET": 208, "DELETE": 207, "INQUIRE": 205},
         name="PolicyName",
         title="Policy",
+    )
+    cl: ClassVar[ClCommands] = ClCommands(
+        create="SETMQMSPL",
+        change="SETMQMSPL",
+        delete="SETMQMSPL",
+        name="POLICY",
+        positions={
+            "SETMQMSPL": "POLICY MQMNAME SIGNALG ENCALG SIGNER RECIP TOLERATE REMOVE KEYREUSE"
+        },
+        removal=(("REMOVE", "*YES"),),
     )
     namespace: ClassVar[str] = "policy"
     module: ClassVar[tuple[str, str]] = ("security_policies", "Security policies")

@@ -80,9 +80,9 @@ def _own(reading: Reading) -> Definition | None:
         name = _several_names(reading, KINDS[kinds[0]])
     else:
         name = _name(reading, table.name_keyword, in_library)
-    if table.action is Action.DELETE:
+    if table.action is Action.DELETE or _removes(reading, KINDS[kinds[0]]):
         system = _system(reading)
-        return reading.definition(kinds[0], name, table.action, system=system, kinds=kinds)
+        return reading.definition(kinds[0], name, Action.DELETE, system=system, kinds=kinds)
     values, given, fitting = _values(reading, kinds)
     if table.action is Action.CREATE and len(fitting) == 1 and table.from_keyword is None:
         spec = KINDS[fitting[0]]
@@ -94,6 +94,7 @@ def _own(reading: Reading) -> Definition | None:
         if not like and table.from_keyword in reading.arguments:
             like = None
     replace = "REPLACE" in table.keywords and reading.choice("REPLACE", _YES_NO) == "*YES"
+    replace = replace or KINDS[fitting[0]].mqsc.anew_by_default
     # CHGMQMQ; on IBM i FORCE is an attribute
     force = "FORCE" in table.positions and reading.choice("FORCE", _YES_NO) == "*YES"
     return reading.definition(
@@ -108,6 +109,12 @@ def _own(reading: Reading) -> Definition | None:
         given=given,
         kinds=fitting,
     )
+
+
+def _removes(reading: Reading, spec: type[Spec]) -> bool:
+    """Whether a parameter makes a removal of a command that sets otherwise: SETMQMSPL REMOVE."""
+    removal = spec.cl.removal if spec.cl.delete == spec.cl.create else ()
+    return any(reading.choice(keyword, _YES_NO) == word for keyword, word in removal)
 
 
 def _text(reading: Reading, keyword: str) -> str:
@@ -233,6 +240,7 @@ def _values(
     table = reading.table
     own = {table.name_keyword, table.from_keyword, table.type_keyword, "MQMNAME", "REPLACE"}
     own.update(others_of_name(KINDS[kinds[0]]))
+    own.update(keyword for keyword, _ in KINDS[kinds[0]].cl.removal)
     if "FORCE" in table.positions:
         own.add("FORCE")
     values: dict[str, Value] = {}

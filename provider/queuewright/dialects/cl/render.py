@@ -17,7 +17,7 @@ from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.journal import JOURNAL
 from queuewright.ibmi.owner import REVOKED, is_owned
 from queuewright.ibmi.private_authorities import WHO
-from queuewright.kinds import is_ibmi, spec_of
+from queuewright.kinds import is_ibmi, is_record, spec_of
 
 from . import journaling
 from .authorities import commands_on, text_of_creation
@@ -119,7 +119,7 @@ def _create(definition: Definition) -> list[str]:
     spec = spec_of(kind)
     parts = _start(definition, "create" if definition.like is None else "copy")
     command = parts[0]
-    if definition.replace:
+    if definition.replace and not is_record(kind):  # which its command gives anew
         if "REPLACE" not in commands()[command].keywords:
             raise CannotWrite(f"{kind} {name}: {command} cannot replace; delete the object first")
         parts.append("REPLACE(*YES)")

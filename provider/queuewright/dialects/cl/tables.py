@@ -186,13 +186,13 @@ def _belongs(spec: type[Spec], attribute: Attribute, command: str, action: Actio
 
 
 def _actions(spec: type[Spec]) -> dict[str, Action]:
-    """The commands of a kind by name."""
+    """The commands of a kind by name; one that sets, changes and removes is that which sets."""
     words = spec.cl
     actions = (
-        (words.create, Action.CREATE),
-        (words.change, Action.CHANGE),
-        (words.copy, Action.CREATE),
         (words.delete, Action.DELETE),
+        (words.copy, Action.CREATE),
+        (words.change, Action.CHANGE),
+        (words.create, Action.CREATE),
     )
     return {name: action for name, action in actions if name}
 
