@@ -12,7 +12,8 @@ from queuewright.policy.configuration import PolicyRules
 from queuewright.pyproject import SETTINGS
 
 ALIASES = "DEFINE QALIAS(OLD.A) TARGET(GONE)\nDEFINE QALIAS(NEW.A) TARGET(GONE)\n"
-TODAY = datetime.now(UTC).date()
+# Days of the test's own time: the last one that a silence holds, and the one before it.
+TODAY, YESTERDAY = "@today", "@yesterday"
 
 
 def lint(folder: Path, settings: str, script: str = ALIASES, *words: str) -> Ran:
@@ -51,7 +52,7 @@ def silence(**values: object) -> str:
             {},  # the last day holds
         ),
         (
-            silence(code='"QW101"', object='"*"', reason='"r"', expires=TODAY - timedelta(days=1)),
+            silence(code='"QW101"', object='"*"', reason='"r"', expires=YESTERDAY),
             {"QW001": 1, "QW101": 2},
         ),
         (silence(code='"QW102"', object='"QM1/*"', reason='"r"'), {"QW002": 1, "QW101": 2}),
@@ -60,7 +61,9 @@ def silence(**values: object) -> str:
     ],
 )
 def test_what_is_told(tmp_path: Path, settings: str, found: dict[str, int]) -> None:
-    ran = lint(tmp_path, settings)
+    today = datetime.now(UTC).date()
+    settings = settings.replace(TODAY, str(today))
+    ran = lint(tmp_path, settings.replace(YESTERDAY, str(today - timedelta(days=1))))
     assert codes(ran) == found
     assert ran.code == (2 if "QW101" in found else 0)
 
