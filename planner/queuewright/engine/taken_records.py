@@ -78,7 +78,9 @@ def _place(key: Key) -> tuple[str, str, str]:
 
 
 def _takes_records(key: Key, decision: Decision, systems: Mapping[str, System]) -> bool:
-    if not is_mq(key.kind) or is_record(key.kind) or decision.keep:
+    if decision.verb not in _NAMES or decision.keep:  # nearly every one stays as it is
+        return False
+    if not is_mq(key.kind) or is_record(key.kind):
         return False
     is_lost = decision.verb is Verb.REPLACE and not spec_of(key.kind).mqsc.keeps_authorities
     return (is_lost or decision.verb is Verb.DELETE) and (
