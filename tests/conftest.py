@@ -37,6 +37,8 @@ GROUPS = {
         ),
         "production dump": ("planner/test_dump_end_to_end.py",),
         "new kinds": ("test_new_kind.py",),
+        "the code": ("test_layers.py", "test_names.py", "test_rules.py"),
+        "parameters": ("test_ibmi_parameters.py",),
         "Java": ("provider/dialects/pcf/test_java.py",),
     }.items()
     for file in files
@@ -44,8 +46,11 @@ GROUPS = {
 
 
 class _GroupScheduling(LoadScopeScheduling):
+    """A process gets the cases of a test function together: to hand out each of 15,000 by itself
+    would take longer than many of them."""
+
     def _split_scope(self, nodeid: str) -> str:
-        return GROUPS.get(nodeid.partition("::")[0], nodeid)
+        return GROUPS.get(nodeid.partition("::")[0], nodeid.partition("[")[0])
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
