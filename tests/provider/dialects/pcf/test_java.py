@@ -401,6 +401,7 @@ def answered_request(messages: Sequence[PcfMessage], order: ByteOrder) -> str:
     return f"ANSWERED {ENCODINGS[order]} 500 {hexadecimal}"
 
 
+@cache
 def cases() -> dict[str, tuple[PcfMessage, int]]:
     in_character_sets = {
         f"every structure in {ccsid}": (every_structure("A[^]!|{}~\\"), ccsid) for ccsid in CCSIDS
