@@ -111,7 +111,7 @@ def make_plan(
 
     Systems that cannot be read are left out and named in the plan. Raises PlanError,
     DependencyCycle, and SystemUnavailable where none can be read. Problems of single objects
-    is in the plan.
+    are in the plan.
     """
     with without_collector():
         known = names_of(declared, state)
