@@ -6,8 +6,8 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$^=:])")
-_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "@": "&#64;"})
+_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "@": "&#64;"}
+_ESCAPED = str.maketrans({c: f"\\{c}" for c in r"\`*_{}[]()#+-.!|~$^=:"} | _ENTITIES)
 # Texts that a forge links, and tells those about whom or which it is linked to: @name, #1, !1, &1,
 # GH-1, addresses. It looks for them when escapes are gone, so that only a character in between
 # holds.
@@ -19,7 +19,7 @@ def markdown_text(text: object) -> str:
     """Text in one line of Markdown: no markup, no mention, no reference, no HTML, no end of a table
     cell."""
     apart = _REFERENCE.sub(rf"\g<0>{_NOTHING}", one_line(str(text)))
-    return _SPECIAL.sub(r"\\\1", apart).translate(_ENTITIES)
+    return apart.translate(_ESCAPED)
 
 
 def mermaid_text(text: str) -> str:
