@@ -37,7 +37,7 @@ GROUPS = {
         ),
         "production dump": ("planner/test_dump_end_to_end.py",),
         "new kinds": ("test_new_kind.py",),
-        "the code": ("test_layers.py", "test_names.py", "test_rules.py"),
+        "layers": ("test_layers.py",),
         "parameters": ("test_ibmi_parameters.py",),
         "Java": ("provider/dialects/pcf/test_java.py",),
     }.items()
