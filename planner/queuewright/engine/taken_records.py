@@ -1,6 +1,7 @@
 """Authority records that go with their object: the program declares them, so they are set again."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
@@ -25,7 +26,7 @@ TAKEN_WITH_OBJECT = Rule(
     severity=Severity.WARNING,
 )
 _NAMES = {Verb.DELETE: "deletion", Verb.REPLACE: "replacement"}
-_SET = (Verb.SAME, Verb.CREATE, Verb.UPDATE, Verb.ADOPT, Verb.IMPORT)
+_SET = (Verb.SAME, Verb.CREATE, Verb.UPDATE, Verb.REPLACE, Verb.ADOPT, Verb.IMPORT)
 
 
 def set_again(
@@ -46,13 +47,15 @@ def set_again(
                 continue
             verb, name = _NAMES[decisions[gone].verb], f"{gone.kind} {gone.name}"
             reason = f"the {verb} of {name} takes it away: it is set again"
+            # Nothing is left of it to replace by then.
+            changes = tuple(replace(c, cost=Change.IN_PLACE) for c in decision.changes)
             # It has these authorities before and after: nobody gains any by its creation.
             words = spec_of(key.kind).grants
             has = inputs.attributes.get(words)
             same = AttributeChange(words, has, has, Change.IN_PLACE, is_set=True)
             made = Decision(
                 Verb.CREATE,
-                changes=decision.changes or (same,),
+                changes=changes or (same,),
                 drift=decision.drift,
                 problems=decision.problems,
                 reasons=(reason,),

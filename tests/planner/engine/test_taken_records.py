@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from queuewright.catalogue.attribute import Change
 from queuewright.engine.declared import Declared
 from queuewright.engine.risks import RiskKind, risks_of
 from queuewright.kinds import spec_of
@@ -72,6 +73,29 @@ def test_a_changed_record_of_an_object_that_goes(world: Rehearsal) -> None:
     world.up(resource(LOCAL, "P"), record("q", "input"))
     world.up(record("q", "output", "browse"))
     assert world.attributes(RECORD, "P/q/staff/")["authorities"] == ("browse", "output")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"engine_fields": {"replacementTrigger": 1}},
+        {"replace_on_changes": ("authorities",)},
+    ],
+    ids=["trigger", "change"],
+)
+def test_a_replaced_record_of_an_object_that_goes(
+    world: Rehearsal, options: dict[str, Any]
+) -> None:
+    """Nothing of it is left to delete by then: it is only made."""
+    before = replace(record("q", "input"), engine_fields={"replacementTrigger": 0})
+    world.up(resource(LOCAL, "P"), before)
+    after = replace(before, inputs=record("q", "browse").inputs, **options)
+    plan = world.up(after)
+    gone, again = plan.changes
+    assert (gone.verb, again.verb) == ("delete", "create")
+    assert again.generation > gone.generation
+    assert {change.cost for change in again.decision.changes} == {Change.IN_PLACE}
+    assert world.attributes(RECORD, again.key.name)["authorities"] == ("browse",)
 
 
 def test_another_kind_takes_the_name(world: Rehearsal) -> None:
