@@ -2,12 +2,16 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Handle, Observed, Status, with_groups
+from queuewright.catalogue.platform import Platform
 from queuewright.diff.sharing import GROUP, meant
+from queuewright.kinds import spec_of
+from queuewright.world.authority_records import RECORDS, records_by_object
 
 from .protocol import System
 
@@ -20,6 +24,11 @@ class Overlay:
         self._known = known
         self._over: dict[Key, Observed | None] = {}
         self._changes: dict[Key, dict[str, Value]] = {}
+
+    @cached_property
+    def _records(self) -> Mapping[tuple[str, str, str], Collection[Key]]:
+        """The authority records of each object."""
+        return records_by_object(key for key in self._known if key.kind in RECORDS)
 
     @property
     def facts(self) -> SystemFacts:
@@ -84,8 +93,14 @@ class Overlay:
         else:
             self._changes[key] = {**self._changes.get(key, {}), **values}
 
-    def gone(self, key: Key, disposition: str | None = None) -> None:
+    def gone(
+        self, key: Key, disposition: str | None = None, *, keeps_authorities: bool = True
+    ) -> None:
         """The other object of the name in a queue-sharing group stays."""
+        if not keeps_authorities and self.facts.platform is not Platform.ZOS:
+            self._over |= dict.fromkeys(
+                self._records.get((key.system, spec_of(key.kind).namespace, key.name), ())
+            )
         there, left = self.find(key), None
         if there is not None and there.group is not None:
             other = None if disposition == GROUP else GROUP

@@ -179,7 +179,8 @@ class _Mq(_ScriptedReading, MqSystem):
             elif command.action is Action.CHANGE:
                 self._over.changed(target, command.values)
             else:
-                self._over.gone(target, command.disposition)
+                keeps = command.keeps_authorities
+                self._over.gone(target, command.disposition, keeps_authorities=keeps)
 
     def _wait_until_stopped(self, key: Key) -> None:
         """Who runs the script sees."""

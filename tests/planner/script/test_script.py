@@ -22,10 +22,11 @@ from queuewright.dialects.pcf.text import to_text
 from queuewright.dialects.scripts import write
 from queuewright.diff.types import Verb
 from queuewright.engine.apply import apply
+from queuewright.engine.declared import Declared
 from queuewright.engine.errors import PlanError
 from queuewright.engine.steps import Plan
 from queuewright.graph.dependency_graph import DependencyCycle
-from queuewright.kinds import IBMI_KINDS, MQ_KINDS, spec_of
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_record, spec_of
 from queuewright.sandbox import cl_commands, mqsc_commands
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.script.commands import commands_of, not_adopted
@@ -359,9 +360,25 @@ def rendered(calls: Sequence[tuple[str, tuple[Any, ...], Mapping[str, Any]]]) ->
     return [" ".join(text.replace("+\n", " ").split()) for text in found]
 
 
-# A cluster has no command of its own; SET POLICY and SET CHLAUTH give a record anew, where the
-# sandbox is asked for what changes.
-APART = (CLUSTER, *(kind for kind in MQ_KINDS if spec_of(kind).mqsc.set_anew is not None))
+# A cluster has no command of its own; records are set as they shall be, where commands of MQSC say
+# what is added and removed, or give all of one anew.
+APART = (CLUSTER, *filter(is_record, MQ_KINDS))
+
+
+def test_a_record_that_goes_with_its_object_is_set_whole(stack: Rehearsal) -> None:
+    """By then nothing is left that a command could add to or take from."""
+    record = "mq:AuthorityRecord"
+    fields = {"name": "P", "object_type": "q", "group": "staff"}
+    name = spec_of(record).name_of(fields)
+
+    def staff(*words: str) -> Declared:
+        return resource(record, name, "QM1", "staff P", authorities=list(words))
+
+    stack.system("QM1")
+    stack.up(resource(LOCAL, "P", "QM1"), staff("input", "output"))
+    text = script(stack, stack.plan(staff("input", "browse")), "QM1", ScriptDialect.MQSC)
+    assert "AUTHADD(BROWSE,GET)" in text
+    assert "AUTHRMV" not in text
 
 
 @pytest.mark.parametrize("seed", range(40))
