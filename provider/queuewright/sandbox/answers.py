@@ -11,7 +11,7 @@ from queuewright.dialects.pcf.constants import REASONS
 from queuewright.kinds import is_record
 
 from .engine import EmbeddedSystem
-from .reasons import refused
+from .reasons import not_modelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +65,6 @@ def answered(
         return Answer(index, text, True, done, line=line)
     message, objects = done
     return Answer(index, text, True, message, objects=tuple(objects), line=line, inquired=True)
-
-
-def not_modelled(system: str, subject: str, where: str = "a queue manager") -> CommandFailed:
-    """The answer to a command on something that the sandbox does not have."""
-    why = f"{subject} is not modelled by the sandbox"
-    return refused(system, "MQRC_FUNCTION_NOT_SUPPORTED", why, f"run it on {where}")
 
 
 def with_left_out(done: str, names: Collection[str]) -> str:

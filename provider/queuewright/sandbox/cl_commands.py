@@ -24,11 +24,11 @@ from queuewright.interpreter.control import MESSAGES_OF_MQ, Control
 from queuewright.kinds import IBMI_KINDS, spec_of
 
 from . import libraries
-from .answers import Answer, answered, not_modelled, run_definition, with_left_out
+from .answers import Answer, answered, run_definition, with_left_out
 from .engine import EmbeddedSystem
-from .object_authorities import grant, granted_to, own, revoke
+from .object_authorities import grant, own, revoke
 from .partition import existing_object, messages_of
-from .reasons import OF_THE_COMMAND, refused, refused_on_ibmi
+from .reasons import OF_THE_COMMAND, not_modelled, refused, refused_on_ibmi
 from .rows import CLASS_OF
 
 _LIST = AuthorizationListSpec.kind
@@ -186,7 +186,8 @@ class _Job:
         self._check(definition)
         target = self._of(definition.system)
         placed = _placed(target, definition)
-        if placed.action in (Action.ADD, Action.REMOVE) and spec_of(placed.kind).is_secured():
+        takes_part = placed.action in (Action.ADD, Action.REMOVE) or PRIVATE in placed.values
+        if takes_part and spec_of(placed.kind).is_secured():
             return _granted(target, placed)
         if command == "CHGOBJOWN":
             return _owned(target, placed)
@@ -244,10 +245,15 @@ class _Job:
 
 
 def _granted(system: EmbeddedSystem, definition: Definition) -> str:
-    """GRTOBJAUT that takes nothing away, and RVKOBJAUT. Raises CommandFailed."""
-    kind, do = _kind_there(system, definition), grant if definition.action is Action.ADD else revoke
-    with system.writing() as tx:
-        stored = do(tx, kind, definition.name, definition.values)
+    """GRTOBJAUT that takes nothing away, or is about some users; RVKOBJAUT. Raises
+    CommandFailed."""
+    kind = _kind_there(system, definition)
+    with system.writing() as tx:  # another job may grant something to another user
+        if definition.action is Action.REMOVE:
+            stored = revoke(tx, kind, definition.name, definition.values)
+        else:
+            replaces = definition.action is Action.CHANGE
+            stored = grant(tx, kind, definition.name, definition.values, replaces=replaces)
     return f"{system.name} {kind} {stored.name} changed"
 
 
@@ -285,12 +291,6 @@ def _placed(system: EmbeddedSystem, definition: Definition) -> Definition:
     placed = definition
     if placed.name.startswith(_ANY_LIBRARY):
         placed = replace(placed, name=_in_library_list(system, placed))
-    own = placed.values.get(PRIVATE)
-    if placed.action is Action.CHANGE and isinstance(own, Mapping):
-        with system.reading() as tx:
-            stored = existing_object(tx, placed.kind, placed.name)
-        granted = granted_to(stored, own, replaces=True)
-        placed = replace(placed, values={**placed.values, PRIVATE: granted})
     users = placed.values.get("users")
     if placed.kind == _LIST and placed.action is Action.CHANGE and isinstance(users, Mapping):
         placed = replace(

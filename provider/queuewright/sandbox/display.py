@@ -17,11 +17,10 @@ from queuewright.mq.queue_manager import QueueManagerSpec
 from queuewright.world.shipped import is_on
 
 from . import channel_records, controls, policies, times
-from .answers import not_modelled
 from .authority_records import authority_rows, entity_authority
 from .engine import EmbeddedSystem
 from .observing import observe_stored
-from .reasons import refused
+from .reasons import not_modelled, refused
 from .records import keywords_of, value_of
 from .rows import Transaction
 from .shown import counts, row_of

@@ -17,13 +17,13 @@ from queuewright.kinds import EVERY
 from queuewright.world.shipped import is_on
 
 from . import channel_records, controls, policies
-from .answers import Answer, answered, not_modelled, run_definition, with_left_out
+from .answers import Answer, answered, run_definition, with_left_out
 from .authority_records import set_authority
 from .authorization import Operator
 from .command_authority import may_see, require_command
 from .display import display
 from .engine import EmbeddedSystem, Sandbox, WithinTransaction
-from .reasons import refused
+from .reasons import not_modelled, refused
 from .rows import CLASS_OF, Transaction
 
 

@@ -8,8 +8,8 @@ authority that is greater", unless that is *EXCLUDE or REPLACE(*YES) is given) a
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from .answers import not_modelled
 from .partition import change_object, existing_object
+from .reasons import not_modelled
 from .rows import Stored, Transaction
 
 # Each has what those before it have (CRTMSGQ AUT).
@@ -24,13 +24,15 @@ _STANDS_FOR = {
 _WIDER = ("exclude", "use", "change", "all")
 
 
-def grant(tx: Transaction, kind: str, name: str, values: Mapping[str, Any]) -> Stored:
-    """Without REPLACE(*YES): nothing is taken away. Raises CommandFailed."""
+def grant(
+    tx: Transaction, kind: str, name: str, values: Mapping[str, Any], *, replaces: bool = False
+) -> Stored:
+    """Without REPLACE(*YES) nothing is taken away. Raises CommandFailed."""
     existing = existing_object(tx, kind, name)
     has, given = existing.attributes.get("authority"), dict(values)
     if isinstance(users := values.get(_USERS), Mapping):
-        given[_USERS] = granted_to(existing, users, replaces=False)
-    if has in _WIDER and given.get("authority") in _WIDER:
+        given[_USERS] = granted_to(existing, users, replaces=replaces)
+    if not replaces and has in _WIDER and given.get("authority") in _WIDER:
         given["authority"] = max(str(has), given["authority"], key=_WIDER.index)
     return change_object(tx, kind, name, given)
 

@@ -46,13 +46,13 @@ from queuewright.kinds import is_optional, is_record, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 
 from . import channel_states, controls, policies, running, times
-from .answers import Answer, answered, not_modelled, run_definition
+from .answers import Answer, answered, run_definition
 from .display import manager_times, named
 from .engine import EmbeddedSystem
 from .observing import observe_stored, observed
 from .pcf_extended import one_set, several_sets
 from .pcf_filters import passing
-from .reasons import refused
+from .reasons import not_modelled, refused
 from .shown import shown_times
 
 Objects = list[dict[str, Any]]

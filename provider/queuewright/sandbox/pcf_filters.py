@@ -21,9 +21,8 @@ from queuewright.dialects.pcf.structures import (
     Structure,
 )
 
-from .answers import not_modelled
 from .display import named
-from .reasons import refused
+from .reasons import not_modelled, refused
 
 Response = tuple[Structure, ...]
 Filter = MQCFIF | MQCFSF

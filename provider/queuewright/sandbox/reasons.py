@@ -35,6 +35,12 @@ def refused_on_ibmi(where: object, message_id: str, why: str, remediation: str) 
     return CommandFailed(text, completion=2, message_id=message_id)
 
 
+def not_modelled(system: str, subject: str, where: str = "a queue manager") -> CommandFailed:
+    """The answer to a command on something that the sandbox does not have."""
+    why = f"{subject} is not modelled by the sandbox"
+    return refused(system, "MQRC_FUNCTION_NOT_SUPPORTED", why, f"run it on {where}")
+
+
 def two_cluster_values(where: object) -> CommandFailed:
     """The refusal of a queue or channel with both a cluster and a namelist of clusters."""
     why = "only one of the resultant cluster_name and cluster_namelist can be nonblank"
