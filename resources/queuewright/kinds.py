@@ -21,6 +21,7 @@ from queuewright.ibmi.job_queue import JobQueueSpec
 from queuewright.ibmi.job_queue_entry import JobQueueEntrySpec
 from queuewright.ibmi.library import LibrarySpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.ibmi.object_authority import ObjectAuthoritySpec
 from queuewright.ibmi.output_queue import OutputQueueSpec
 from queuewright.ibmi.relational_database_entry import RelationalDatabaseEntrySpec
 from queuewright.ibmi.user_queue import UserQueueSpec
@@ -82,6 +83,7 @@ _ALL: tuple[type[Spec], ...] = (
     UserQueueSpec,
     RelationalDatabaseEntrySpec,
     JobQueueEntrySpec,
+    ObjectAuthoritySpec,
     TopicSpec,
     SubscriptionSpec,
     ProcessSpec,

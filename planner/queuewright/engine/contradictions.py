@@ -15,10 +15,11 @@ from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import is_limit, kinds_in, kinds_of
 from queuewright.mq.authority_records_exclusive import excluded
 from queuewright.systems.protocol import System
-from queuewright.world.snapshot import namespace
+from queuewright.world.snapshot import Snapshot, namespace
 from queuewright.world.world import World
 
 from .matching import MatchedObject
+from .object_users import wrong_users
 
 DECLARED_AS_OTHER_KIND = Rule(
     "declared-as-other-kind",
@@ -144,7 +145,15 @@ def copies_gone(
             yield COPY_GOES_TOO(key, other=repr(item.declared.name), system=name)
 
 
-def records_excluded(
+def contradicted(
+    declared: Mapping[Key, MatchedObject], readings: Mapping[str, Snapshot]
+) -> Iterator[tuple[Key, Diagnostic]]:
+    """Records that other declarations of the program contradict."""
+    yield from _records_excluded(declared.values(), declared)
+    yield from wrong_users(declared, readings)
+
+
+def _records_excluded(
     limits: Iterable[MatchedObject], declared: Collection[Key]
 ) -> Iterator[tuple[Key, Diagnostic]]:
     """Records that the program declares for somebody whom one of its limits excludes."""

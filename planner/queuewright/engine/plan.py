@@ -30,10 +30,10 @@ from queuewright.world.world import World
 
 from .accesses import accesses_changed
 from .contradictions import (
+    contradicted,
     declared_twice,
     joined_anew,
     made_in_it,
-    records_excluded,
     shared_by,
     twins,
 )
@@ -47,6 +47,7 @@ from .guards import option_changes, unnamed
 from .impacts import impacts_of, rerouted_by, routes_by
 from .linting import Lint, besides, changed_subject
 from .matching import Match, MatchedObject, match
+from .object_users import told_by_objects
 from .ordering import Need, Ordering, in_groups, making_room, needs_of_made, waiting_deletes
 from .ownership import Owners, kept, shared
 from .redaction import Secrets, secret_names
@@ -182,7 +183,7 @@ class _Planner:
         items = self._reachable(items)
         ordering = self._ordering()
         staying = kept(items, self.owners, keep_adopted=self.keep_adopted)
-        staying |= self._still_declared(items)
+        staying |= self._still_declared(items) | told_by_objects(items, matched.declared)
         deciding = Decider(
             matched.declared, self._readings, self.systems, self._left_out, self.purge,
             refresh=self.refresh, parallel=self.parallel, staying=staying,
@@ -192,8 +193,8 @@ class _Planner:
         for key in stranded.keys() & decisions.keys():
             if not decisions[key].keep:
                 decisions[key] = decisions[key].but(stranded[key])
-        deletes = matched.pending_deletes.items()
-        deleted = {key: item for key, item in deletes if item.urn not in self._left_out}
+        going = matched.pending_deletes.items()
+        deleted = {key: item for key, item in going if item.urn not in self._left_out}
         declared = {key: item for key, item in matched.declared.items() if key in decisions}
         decisions |= self._with_copies(items, decisions, deciding.followers)
         for key, problem in list(taken_though_kept(decisions, self.systems)):
@@ -386,8 +387,9 @@ class _Planner:
         """The problems that need all decisions: lint, targets, and dependents. early: the
         deletes that come before something else."""
         declared = self._match.declared
-        for key, problem in records_excluded(declared.values(), declared):
-            decisions[key] = decisions[key].but(problem)
+        for key, problem in contradicted(declared, self._readings):
+            if key in decisions:
+                decisions[key] = decisions[key].but(problem)
         for key, decision in list(decisions.items()):
             if decision.verb is not Verb.SAME and key in declared:
                 again = declared_twice(declared[key], declared, self.systems)

@@ -10,6 +10,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
+from queuewright.ibmi.object_authority import ObjectAuthoritySpec
 from queuewright.kinds import (
     IBMI_KINDS,
     MQ_KINDS,
@@ -38,7 +39,8 @@ def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
     """Which kinds to read of each system: all of MQ where any is, all of IBM i likewise. The
     others tell what a name means, and what stands in the way; records do not, and not every
     system answers for optional kinds: these are read only where any of the kind is, or of one whose
-    names they share, or that they hold on to, as what is secured does to its authorization list."""
+    names they share, or that they hold on to, as what is secured does to its authorization list and
+    to its users."""
     wanted: dict[str, set[str]] = {}
     for system, kind in {(key.system, key.kind) for key in keys}:
         wanted.setdefault(system, set()).update((kind, *read_for((kind,))))
@@ -69,7 +71,8 @@ def _shares_names(kind: str, kinds: set[str]) -> bool:
 
 
 def _holds(kind: str, kinds: Collection[str]) -> bool:
-    return spec_of(kind).is_secured() and any(k in kinds for k in kinds_of(Role.AUTHORIZATION_LIST))
+    users = (ObjectAuthoritySpec.kind, *kinds_of(Role.AUTHORIZATION_LIST))
+    return spec_of(kind).is_secured() and any(k in kinds for k in users)
 
 
 class Absent:

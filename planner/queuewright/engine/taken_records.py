@@ -10,9 +10,9 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC
 from queuewright.diff.types import AttributeChange, Decision, Verb
-from queuewright.kinds import is_mq, is_record, spec_of
+from queuewright.kinds import KINDS, is_ibmi, is_record, spec_of
 from queuewright.systems.protocol import System
-from queuewright.world.authority_records import RECORDS, records_by_object
+from queuewright.world.authority_records import records_by_object
 from queuewright.world.snapshot import namespace
 
 from .matching import MatchedObject
@@ -25,6 +25,7 @@ TAKEN_WITH_OBJECT = Rule(
     (MQSC.at("DELETE AUTHREC"),),
     severity=Severity.WARNING,
 )
+_RECORDS = frozenset(kind for kind, spec in KINDS.items() if spec.entities)
 _NAMES = {Verb.DELETE: "deletion", Verb.REPLACE: "replacement"}
 _SET = (Verb.SAME, Verb.CREATE, Verb.UPDATE, Verb.REPLACE, Verb.ADOPT, Verb.IMPORT)
 
@@ -67,7 +68,7 @@ def taken_though_kept(
     decisions: Mapping[Key, Decision], systems: Mapping[str, System]
 ) -> Iterator[tuple[Key, Diagnostic]]:
     """Records that the stack leaves where they are (on_delete="retain"), whose object goes."""
-    kept = [key for key, d in decisions.items() if key.kind in RECORDS and d.keep]
+    kept = [key for key, d in decisions.items() if key.kind in _RECORDS and d.keep]
     records = records_by_object(kept)
     for gone, decision in decisions.items() if kept else ():
         if _takes_records(gone, decision, systems):
@@ -83,8 +84,10 @@ def _place(key: Key) -> tuple[str, str, str]:
 def _takes_records(key: Key, decision: Decision, systems: Mapping[str, System]) -> bool:
     if decision.verb not in _NAMES or decision.keep:  # nearly every one stays as it is
         return False
-    if not is_mq(key.kind) or is_record(key.kind):
+    if is_record(key.kind):
         return False
+    if is_ibmi(key.kind):  # where a replacement gives its users to the new object
+        return decision.verb is Verb.DELETE and spec_of(key.kind).is_secured()
     is_lost = decision.verb is Verb.REPLACE and not spec_of(key.kind).mqsc.keeps_authorities
     return (is_lost or decision.verb is Verb.DELETE) and (
         systems[key.system].facts.platform is not Platform.ZOS  # which keeps authorities elsewhere
@@ -95,5 +98,5 @@ def _staying(decisions: Mapping[Key, Decision], declared: Collection[Key]) -> It
     return (
         key
         for key, decision in decisions.items()
-        if key.kind in RECORDS and key in declared and decision.verb in _SET
+        if key.kind in _RECORDS and key in declared and decision.verb in _SET
     )

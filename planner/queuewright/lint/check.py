@@ -29,6 +29,11 @@ def finds(*rules: Rule) -> Callable[[Find], Check]:
     return lambda find: Check(rules, find)
 
 
+def nowhere(key: Key, world: World) -> str:
+    """The known facts of a name on the key's system that names no object."""
+    return "is neither there nor declared" if world.is_read(key.system) else "is not declared here"
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A rule that one object breaks: its code, severity, file and line, reason, sources and

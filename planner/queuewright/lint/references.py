@@ -19,14 +19,15 @@ from queuewright.catalogue.sources import (
     PROGRAMS,
     Sources,
 )
-from queuewright.graph.references import Target, guarded_by, targets
+from queuewright.graph.references import Target, targets
 from queuewright.interpreter import commands
 from queuewright.kinds import QUEUE_KINDS, is_ibmi, is_queue, kinds_of, queue_type, spec_of
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.security_refresh import SSL, noticed
 from queuewright.world.world import World
 
-from .check import finds
+from . import records
+from .check import finds, nowhere
 from .subject import Subject
 
 _LOOKED_FOR = ("stream_queue",)
@@ -200,22 +201,20 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
         rule, name = rules.get(target.attribute, usual), f"{noun} {shown(target.name)}"
         if target.attribute == CHANNEL_NO_TRANSMISSION.attribute and spec_of(key.kind).runs:
             rule = CHANNEL_NO_TRANSMISSION
-        nowhere, sources = _nowhere(key, world), _sources(key, target.attribute)
+        where, sources = nowhere(key, world), _sources(key, target.attribute)
         other = _of_another_kind(target, world)
         if other is not None:
             words = " or ".join(filter(None, (", ".join(target.kinds[:-1]), target.kinds[-1])))
-            name, nowhere = shown(target.name), f"is an {other.kind}, and must be an {words}"
+            name, where = shown(target.name), f"is an {other.kind}, and must be an {words}"
             rule = rule.but(remediation="name another queue")
-        yield rule(attribute=target.attribute, sources=sources, name=name, nowhere=nowhere)
+        yield rule(attribute=target.attribute, sources=sources, name=name, nowhere=where)
 
 
 def _like_missing(key: Key, like: str, world: World) -> Diagnostic:
     source = CHANGE_QUEUE.at("FromQName") if is_queue(key.kind) else PROGRAMS.at("like")
     severity = Severity.ERROR if world.is_read(key.system) else Severity.WARNING
-    nowhere = _nowhere(key, world)
-    return LIKE_MISSING(
-        key, sources=(source,), severity=severity, name=shown(like), nowhere=nowhere
-    )
+    where = nowhere(key, world)
+    return LIKE_MISSING(key, sources=(source,), severity=severity, name=shown(like), nowhere=where)
 
 
 def _of_another_kind(target: Target, world: World) -> Key | None:
@@ -223,11 +222,6 @@ def _of_another_kind(target: Target, world: World) -> Key | None:
     if not set(target.kinds) <= set(QUEUE_KINDS):
         return None
     return next(iter(world.queues_at(target.system, target.name)), None)
-
-
-def _nowhere(key: Key, world: World) -> str:
-    """The known facts of a name on the key's system."""
-    return "is neither there nor declared" if world.is_read(key.system) else "is not declared here"
 
 
 def _of_topic(subject: Subject, world: World) -> Iterator[Diagnostic]:
@@ -238,7 +232,7 @@ def _of_topic(subject: Subject, world: World) -> Iterator[Diagnostic]:
     exists = world.exists(key.system, Role.TOPIC, str(name))
     if exists is False and not str(name).startswith("SYSTEM."):
         rule, sources = DANGLING_BY_ATTRIBUTE["base_object_name"], _sources(key, "base_object_name")
-        yield rule(sources=sources, name=f"topic {shown(name)}", nowhere=_nowhere(key, world))
+        yield rule(sources=sources, name=f"topic {shown(name)}", nowhere=nowhere(key, world))
 
 
 def _is_elsewhere(target: Target, attribute: Attribute | None, key: Key, world: World) -> bool:
@@ -270,8 +264,8 @@ def without_membership(subject: Subject, world: World) -> Iterator[Diagnostic]:
         return
     for cluster in world.clusters_of(key):
         if not world.is_member(key.system, cluster):
-            sources, nowhere = _sources(key, "cluster_namelist"), _nowhere(key, world)
-            yield NOT_MEMBER(sources=sources, name=shown(cluster), nowhere=nowhere)
+            sources, where = _sources(key, "cluster_namelist"), nowhere(key, world)
+            yield NOT_MEMBER(sources=sources, name=shown(cluster), nowhere=where)
 
 
 REMOTE_TARGET_MISSING = Rule(
@@ -300,29 +294,6 @@ def remote_target(subject: Subject, world: World) -> Iterator[Diagnostic]:
             continue
         sources = _sources(key, target.attribute)
         yield REMOTE_TARGET_MISSING(sources=sources, system=target.system, name=shown(target.name))
-
-
-GUARDS_NOTHING = Rule(
-    "guards-nothing",
-    "A security policy is named after no queue",
-    "no queue has the name {name}: it {nowhere}",
-    "name the policy after a queue, or declare that",
-    (MQSC.at("SET POLICY"),),
-    "name",
-    Severity.WARNING,
-    "QW114",
-)
-
-
-@finds(GUARDS_NOTHING)
-def guarding_nothing(subject: Subject, world: World) -> Iterator[Diagnostic]:
-    """A record that guards a queue which is neither there nor declared, nor in a cluster."""
-    key = subject.key
-    for target in guarded_by(key):
-        is_known = world.find(target, key) or target.name.startswith("SYSTEM.")
-        if is_known or world.is_part(key.system) or world.is_shared(target.name, key.system):
-            continue
-        yield GUARDS_NOTHING(key, name=shown(target.name), nowhere=_nowhere(key, world))
 
 
 NOT_TRANSMISSION = Rule(
@@ -464,11 +435,11 @@ def revocation_lists(subject: Subject, world: World) -> Iterator[Diagnostic]:
 
 CHECKS = (
     dangling, without_membership, remote_target, transmission, ignored_transmission, alias_of_alias,
-    unused_namelist, guarding_nothing,
+    unused_namelist,
 )  # fmt: skip
 OF_PLANS = (
-    dangling, transmission, ignored_transmission, alias_of_alias, guarding_nothing,
-    revocation_lists,
+    dangling, transmission, ignored_transmission, alias_of_alias, revocation_lists,
+    *records.OF_PLANS,
 )  # fmt: skip
 
 

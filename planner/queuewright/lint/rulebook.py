@@ -15,7 +15,16 @@ from queuewright.diff import refusals, removal
 from queuewright.interpreter import commands
 from queuewright.mq import queue_rules, security_policy, trigger_rules
 
-from . import channels, data_queues, declarations, queues, references, security, silences
+from . import (
+    channels,
+    data_queues,
+    declarations,
+    queues,
+    records,
+    references,
+    security,
+    silences,
+)
 from .check import Check
 from .pages import Page
 
@@ -70,14 +79,15 @@ def code_of(rule: Rule) -> str:
 
 
 _MODULES = (
-    declarations, queue_rules, references, queues, data_queues, removal, silences, refusals,
-    trigger_rules, security_policy, commands, security, channels,
+    declarations, queue_rules, references, records, queues, data_queues, removal, silences,
+    refusals, trigger_rules, security_policy, commands, security, channels,
 )  # fmt: skip
 OWN = Rulebook(
     tuple(dict.fromkeys(rule for rule in rules_in(_MODULES) if rule.page)),
     (
         declarations.rules_of_kind,
         *references.CHECKS,
+        *records.CHECKS,
         *queues.CHECKS,
         *data_queues.CHECKS,
         *security.CHECKS,

@@ -12,6 +12,7 @@ from queuewright.kinds import (
     is_derived,
     is_ibmi,
     is_queue,
+    is_record,
     is_single,
     queue_type,
     spec_of,
@@ -20,7 +21,7 @@ from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
-from . import running
+from . import object_grants, running
 from .clusters import stored_memberships
 from .message_rows import Depth
 from .partition import in_library, messages_of, owned
@@ -71,6 +72,10 @@ def observe_stored(
     for member in stored_memberships(tx) if any(map(is_derived, kinds)) else ():
         if names is None or member.name in names:
             yield member, observed(tx, member, lookup)
+    # Their objects show them all: a reading of everything has them there.
+    of_objects = [kind for kind in kinds if is_record(kind) and is_ibmi(kind)]
+    for record in object_grants.records(tx, names or ()) if of_objects else ():
+        yield record, observed(tx, record, lookup)
     if in_repository:
         for known in tx.group_objects(stored, names):
             yield known, observed(tx, known)

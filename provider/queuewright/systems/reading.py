@@ -10,6 +10,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
+from queuewright.graph.references import secured_by
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import is_ibmi, is_optional, spec_of
 
@@ -89,6 +90,7 @@ def _to_ask(
 ) -> set[str]:
     """Names in libraries that were not read; also in those from which nothing came, as one that the
     user may not read looks like one that is empty."""
+    named = [*named, *(secured for key in named for secured in secured_by(key))]
     mine = [key for key in named if key.system == system.name and key.kind in kinds]
     mine = [key for key in mine if library_of(key) and _can_exist(key)]
     facts = system.facts

@@ -28,6 +28,7 @@ class Role(StrEnum):
     JOB_QUEUE = "job queue"
     RELATIONAL_DATABASE = "relational database"
     LIBRARY = "library"
+    LIBRARY_OBJECT = "object in a library"
 
 
 class QueueType(StrEnum):

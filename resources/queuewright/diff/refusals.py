@@ -224,7 +224,9 @@ def cannot_have(
         is_named = not library.startswith(_SPECIAL)
         if is_named and _lacks_library(facts, library):
             commands = spec_of(key.kind).cl
-            sources = (cl_command(commands.create).at(f"{commands.name}, qualifier 2"),)
+            sources = spec_of(key.kind).fields_described()["name"].sources
+            if commands.create:
+                sources = (cl_command(commands.create).at(f"{commands.name}, qualifier 2"),)
             name = shown(library)
             yield LIBRARY_MISSING(key, library, sources=sources, library=name, system=key.system)
     disposition = sent.get(DISPOSITION)

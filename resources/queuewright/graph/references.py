@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
-from queuewright.kinds import is_record, kinds_in, kinds_of, spec_of
+from queuewright.kinds import is_ibmi, is_record, kinds_in, kinds_of, spec_of
 from queuewright.mq.connection_name import addresses_in
 
 
@@ -99,7 +99,7 @@ def _refers(kind: str) -> bool:
 
 
 def _of_record(key: Key) -> Iterator[Target]:
-    """The object that a record is about: it need not be there."""
+    """The object that a record is about; in MQ it need not be there."""
     spec = spec_of(key.kind)
     if not is_record(key.kind):
         return
@@ -112,7 +112,15 @@ def _named_by_record(key: Key) -> Iterator[Target]:
     named = spec.names_object(spec.names_in(key.name))
     kinds = kinds_in(named.namespace) if named is not None else ()
     if named is not None and kinds:
-        yield Target("name", kinds, key.system, named.name, Strength.SOFT)
+        strength = Strength.HARD if is_ibmi(key.kind) else Strength.SOFT
+        yield Target("name", kinds, key.system, named.name, strength)
+
+
+def secured_by(key: Key) -> list[Key]:
+    """The object of IBM i that a record of a user's authorities is about: one of each kind that may
+    have the name; nothing for all else."""
+    named = list(_of_record(key)) if is_ibmi(key.kind) else []
+    return [Key(key.system, kind, target.name) for target in named for kind in target.kinds]
 
 
 def guarded_by(key: Key) -> list[Target]:
@@ -129,10 +137,11 @@ def _guarded(key: Key, directory: "Directory") -> Iterator[Edge]:
 
 def _of_names(key: Key) -> Iterator[Target]:
     """The objects that the name fields refer to: the library that it is in, the job queue of an
-    entry."""
+    entry. A record says besides which type of object it is about."""
     spec = spec_of(key.kind)
     described = spec.fields_described()
-    for field, name in spec.names_in(key.name).items() if _refers(key.kind) else ():
+    is_entry = _refers(key.kind) and not is_record(key.kind)
+    for field, name in spec.names_in(key.name).items() if is_entry else ():
         reference = described[field].reference
         if reference is not None and described[field].choice(name) is None:
             kinds = kinds_of(*reference.to)

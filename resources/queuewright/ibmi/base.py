@@ -1,7 +1,8 @@
-"""The base of specs of IBM i objects that live in a library."""
+"""The bases of specs of IBM i: of objects in a library, and of what several names name."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
+from urllib.parse import quote, unquote
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
@@ -69,3 +70,25 @@ class LibraryObjectSpec(Spec):
         if not slash:
             return {"name": object_name}
         return {"name": name, "library": "curlib" if library == "*CURLIB" else library}
+
+
+class CompositeNameSpec(Spec):
+    """An entry or record about an object: several names together name it, some of them
+    `LIBRARY/NAME`."""
+
+    @classmethod
+    def name_of(cls, values: Mapping[str, Any]) -> str:
+        """`QGPL.QBATCH:ORDERS.NIGHT`: a slash would look like a library's."""
+        return ":".join(_escaped(str(values.get(field) or "")) for field in cls.identity())
+
+    @classmethod
+    def names_in(cls, object_name: str) -> dict[str, str]:
+        parts = object_name.split(":")
+        if len(parts) != len(cls.identity()):
+            return {"name": object_name}
+        names = (unquote(part.replace(".", "/")) for part in parts)
+        return {field: name for field, name in zip(cls.identity(), names, strict=True) if name}
+
+
+def _escaped(name: str) -> str:
+    return quote(name, safe="/$#@_").replace(".", "%2E").replace("/", ".")

@@ -151,7 +151,7 @@ class DataQueueSpec(LibraryObjectSpec):
         positions={"CRTDTAQ": "DTAQ MAXLEN", "DLTDTAQ": "DTAQ"},
     )
     namespace: ClassVar[str] = "*DTAQ"
-    roles: ClassVar[tuple[Role, ...]] = (Role.DATA_QUEUE,)
+    roles: ClassVar[tuple[Role, ...]] = (Role.DATA_QUEUE, Role.LIBRARY_OBJECT)
     module: ClassVar[tuple[str, str]] = ("data_queues", "Data queues")
     holds_messages: ClassVar[bool] = True
     locked_to_change: ClassVar[frozenset[str]] = frozenset({"automatic_reclaim"})

@@ -134,6 +134,7 @@ class DdmDataQueueSpec(LibraryObjectSpec):
         positions={"CRTDTAQ": "DTAQ MAXLEN", "DLTDTAQ": "DTAQ"},
     )
     namespace: ClassVar[str] = "*DTAQ"
+    roles: ClassVar[tuple[Role, ...]] = (Role.LIBRARY_OBJECT,)
     module: ClassVar[tuple[str, str]] = ("ddm_data_queues", "DDM data queues")
     checks: ClassVar[tuple[JointCheck, ...]] = (_database, public_by_list, granted_to_users, stays)
 

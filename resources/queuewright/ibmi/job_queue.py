@@ -49,7 +49,7 @@ class JobQueueSpec(LibraryObjectSpec):
         SERVICE, "JOB_QUEUE_LIBRARY", "JOB_QUEUE_NAME", "NUMBER_OF_JOBS"
     )
     namespace: ClassVar[str] = "*JOBQ"
-    roles: ClassVar[tuple[Role, ...]] = (Role.JOB_QUEUE,)
+    roles: ClassVar[tuple[Role, ...]] = (Role.JOB_QUEUE, Role.LIBRARY_OBJECT)
     module: ClassVar[tuple[str, str]] = ("job_queues", "Job queues")
     holds_messages: ClassVar[bool] = True
     emptied_by: ClassVar[str] = "CLRJOBQ"

@@ -6,16 +6,14 @@ services have those of active subsystems only: whether one of a subsystem that h
 and what it says, is not known.
 """
 
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
-from urllib.parse import quote, unquote
+from typing import Annotated, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Ref, Sql, Strength
 from queuewright.catalogue.commands import ClCommands, SqlService
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import ADDJOBQE
-from queuewright.catalogue.spec import Spec
 
+from .base import CompositeNameSpec
 from .common_attributes import QUALIFIED, ibmi_attribute, special
 from .job_queue import SERVICE
 
@@ -60,7 +58,7 @@ def _of_priority(number: int) -> Attribute:
     )
 
 
-class JobQueueEntrySpec(Spec):
+class JobQueueEntrySpec(CompositeNameSpec):
     """An entry of a subsystem description for the job queue that it takes jobs from.
 
     Both are named `LIBRARY/NAME`.
@@ -98,20 +96,3 @@ class JobQueueEntrySpec(Spec):
     @classmethod
     def identity(cls) -> tuple[str, ...]:
         return ("name", "job_queue")
-
-    @classmethod
-    def name_of(cls, values: Mapping[str, Any]) -> str:
-        """`QGPL.QBATCH:ORDERS.NIGHT`: a slash would look like a library's."""
-        return ":".join(_escaped(str(values.get(field) or "")) for field in cls.identity())
-
-    @classmethod
-    def names_in(cls, object_name: str) -> dict[str, str]:
-        parts = object_name.split(":")
-        if len(parts) != len(cls.identity()):
-            return {"name": object_name}
-        names = (unquote(part.replace(".", "/")) for part in parts)
-        return {field: name for field, name in zip(cls.identity(), names, strict=True) if name}
-
-
-def _escaped(name: str) -> str:
-    return quote(name, safe="/$#@_").replace(".", "%2E").replace("/", ".")

@@ -11,6 +11,7 @@ from queuewright.catalogue.commands import ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHGMSGQ, CRTMSGQ, READINGS
 from queuewright.catalogue.spec import JointCheck, joint
@@ -170,6 +171,7 @@ class MessageQueueSpec(LibraryObjectSpec):
         positions={"CRTMSGQ": "MSGQ", "CHGMSGQ": "MSGQ DLVRY PGM SEV", "DLTMSGQ": "MSGQ"},
     )
     namespace: ClassVar[str] = "*MSGQ"
+    roles: ClassVar[tuple[Role, ...]] = (Role.LIBRARY_OBJECT,)
     module: ClassVar[tuple[str, str]] = ("message_queues", "Message queues")
     holds_messages: ClassVar[bool] = True
     allocated_to_change: ClassVar[bool] = True

@@ -102,6 +102,7 @@ class OutputQueueSpec(LibraryObjectSpec):
         SERVICE, "OUTPUT_QUEUE_LIBRARY_NAME", "OUTPUT_QUEUE_NAME", "NUMBER_OF_FILES"
     )
     namespace: ClassVar[str] = "*OUTQ"
+    roles: ClassVar[tuple[Role, ...]] = (Role.LIBRARY_OBJECT,)
     module: ClassVar[tuple[str, str]] = ("output_queues", "Output queues")
     holds_messages: ClassVar[bool] = True
     emptied_by: ClassVar[str] = "CLROUTQ"

@@ -636,3 +636,45 @@ class JobQueueEntry(QueueResource, kind="ibmi:JobQueueEntry"):
         def __init__(
             self, resource_name: str, **keywords: Unpack[_JobQueueEntryKeywords]
         ) -> None: ...
+
+
+class _ObjectAuthorityKeywords(_SystemKeywords, total=False):
+    name: (
+        Input[str]
+        | MessageQueue
+        | DataQueue
+        | DdmDataQueue
+        | OutputQueue
+        | JobQueue
+        | UserQueue
+        | None
+    )
+    """Object. At most 21 characters. The name of, or the resource that is, ibmi:MessageQueue,
+    ibmi:DataQueue, ibmi:DdmDataQueue, ibmi:OutputQueue, ibmi:JobQueue, ibmi:UserQueue. Source: IBM
+    i, GRTOBJAUT: OBJ. Default: the resource name."""
+    object_type: Required[Input[str]]
+    """Object type. 'msgq', 'dtaq', 'outq', 'jobq', 'usrq', 'lib'. Changing it replaces the object.
+    Source: IBM i, GRTOBJAUT: OBJTYPE."""
+    user: Required[Input[str]]
+    """User. At most 10 characters. Changing it replaces the object. Source: IBM i, GRTOBJAUT:
+    USER."""
+    authorities: Required[Input[Sequence[Input[str]]]]
+    """Authorities. At most 14 items. 'change', 'all', 'use', 'exclude', 'objalter', 'objexist',
+    'objmgt', 'objopr', 'objref', 'add', 'dlt', 'execute', 'read', 'upd'. Source: IBM i, GRTOBJAUT:
+    AUT."""
+    like: Input[str] | ObjectAuthority | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class ObjectAuthority(QueueResource, kind="ibmi:ObjectAuthority"):
+    """The authorities of one user to an object of an IBM i partition: exactly these. `name` is
+    `LIBRARY/NAME`, that of a library `QSYS/NAME`. The object has to be there, or in the program;
+    one whose `private_authorities` the program gives has no such records."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        authorities: Output[Sequence[str] | None]
+
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_ObjectAuthorityKeywords]
+        ) -> None: ...

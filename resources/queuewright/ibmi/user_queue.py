@@ -15,6 +15,7 @@ from queuewright.catalogue.commands import CallParameter, ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import QUSCRTUQ
 from queuewright.catalogue.spec import JointCheck, joint
@@ -136,6 +137,7 @@ class UserQueueSpec(LibraryObjectSpec):
         called_with=9,
     )
     namespace: ClassVar[str] = "*USRQ"
+    roles: ClassVar[tuple[Role, ...]] = (Role.LIBRARY_OBJECT,)
     module: ClassVar[tuple[str, str]] = ("user_queues", "User queues")
     checks: ClassVar[tuple[JointCheck, ...]] = (_key, public_by_list, granted_to_users, stays)
 

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 from queuewright.catalogue.about import AuthorityProfile
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
-from queuewright.kinds import KINDS, spec_of
+from queuewright.kinds import KINDS, is_mq, spec_of
 from queuewright.mq.authorities import everybody
 from queuewright.mq.authority_record import fits_profile, is_generic, specificity
 
 # Kinds whose objects are authority records of queue managers.
-RECORDS = frozenset(kind for kind, spec in KINDS.items() if spec.entities)
+RECORDS = frozenset(kind for kind, spec in KINDS.items() if spec.entities and is_mq(kind))
 
 
 class Entity(NamedTuple):
@@ -63,7 +63,7 @@ def grant_of(key: Key, words: Iterable[Any]) -> Grant | None:
     """The record of that key with these authorities; None where it is not an authority
     record of a queue manager, or one that nobody could set."""
     spec = spec_of(key.kind)
-    if not spec.entities:
+    if key.kind not in RECORDS:
         return None
     names = spec.names_in(key.name)
     profile = spec.profile_of(names)

@@ -71,8 +71,8 @@ def test_with_the_service_it_is_read_once(reached: Reached) -> None:
 
 
 def test_they_are_asked_for_where_one_is_named() -> None:
-    optional = ["ibmi:JobQueue", "ibmi:JobQueueEntry", "ibmi:Library", "ibmi:OutputQueue"]
-    optional += ["ibmi:RelationalDatabaseEntry", KIND, "mq:SecurityPolicy"]
+    optional = ["ibmi:JobQueue", "ibmi:JobQueueEntry", "ibmi:Library", "ibmi:ObjectAuthority"]
+    optional += ["ibmi:OutputQueue", "ibmi:RelationalDatabaseEntry", KIND, "mq:SecurityPolicy"]
     assert sorted(kind for kind in KINDS if is_optional(kind)) == optional
     for kind in optional:
         plain = "mq:LocalQueue" if kind.startswith("mq:") else "ibmi:MessageQueue"

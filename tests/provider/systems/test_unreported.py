@@ -119,6 +119,9 @@ def test_every_column_of_the_catalogue_is_read(tmp_path: Path, kind: str) -> Non
     if kind == "ibmi:JobQueueEntry":
         name, given = "QSYS.QBATCH:ORDERS.IN", {"sequence_number": 7, "text_description": None}
         embedded.create("ibmi:JobQueue", "ORDERS/IN", {})
+    if kind == "ibmi:ObjectAuthority":
+        name, given = "ORDERS.IN:jobq:AMY", {"authorities": ("use",), "text_description": None}
+        embedded.create("ibmi:JobQueue", "ORDERS/IN", {})
     wanted = {"text_description": "*Text", **given}
     embedded.create(kind, name, {n: v for n, v in wanted.items() if v is not None})
     system = IbmiSystem("AS1", ibmi_carriers.SandboxCarrier(embedded))

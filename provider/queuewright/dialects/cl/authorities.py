@@ -12,8 +12,9 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.spec import Spec
-from queuewright.dialects.definition import Action
+from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
+from queuewright.ibmi.object_authority import OBJECT_TYPE, ObjectAuthoritySpec
 from queuewright.ibmi.owner import KEPT, OWNER, REVOKED
 from queuewright.ibmi.private_authorities import PRIVATE, WORDS, in_words
 
@@ -217,6 +218,26 @@ def _to_users(object_word: str, users: Value | None, action: Action) -> Iterator
         sets = action is not Action.ADD and tuple(granted) != ("exclude",)
         replaces = " REPLACE(*YES)" if sets else ""
         yield f"GRTOBJAUT {object_word} USER({ibmi_word(user)}) AUT({words}){replaces}"
+
+
+def render_record(definition: Definition) -> list[str]:
+    """The command that gives one user exactly these authorities to an object, or takes them away.
+    Raises CannotWrite."""
+    definition.require_literal(CannotWrite)
+    names = ObjectAuthoritySpec.names_in(definition.name)
+    if names.keys() != set(ObjectAuthoritySpec.identity()):
+        raise CannotWrite(f"{definition.kind} {definition.name}: it needs an object and a user")
+    of_type = OBJECT_TYPE.choice(names["object_type"])
+    if of_type is None:
+        raise CannotWrite(f"{definition.kind} {definition.name}: it is of no type of object")
+    place = "/".join(map(ibmi_word, names["name"].split("/")))
+    object_word = f"OBJ({place}) OBJTYPE({of_type.cl})"
+    gone = definition.action is Action.DELETE
+    words = definition.values.get(ObjectAuthoritySpec.grants, ("all",) if gone else ())
+    if not isinstance(words, tuple | list) or not words:
+        raise CannotWrite(f"{definition.kind} {definition.name}: it needs authorities")
+    action = Action.REMOVE if gone else Action.CHANGE
+    return list(_to_users(object_word, {names["user"]: tuple(map(str, words))}, action))
 
 
 def _list_word(listed: Value) -> str:

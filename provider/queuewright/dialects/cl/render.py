@@ -19,8 +19,7 @@ from queuewright.ibmi.owner import REVOKED, is_owned
 from queuewright.ibmi.private_authorities import WHO
 from queuewright.kinds import is_ibmi, is_record, spec_of
 
-from . import journaling
-from .authorities import commands_on, text_of_creation
+from . import authorities, journaling
 from .authority_records import render_record
 from .calls import call_reclaim, call_to_create
 from .tables import ClPlace, attribute_places, commands, object_type, others_of_name
@@ -33,7 +32,8 @@ _WIDTH = 72  # of a source record; SEU shows 80 columns
 def render(definition: Definition) -> list[str]:
     """The commands that say it, each on one line. Raises CannotWrite where CL has no words."""
     if spec_of(definition.kind).entities and definition.action is not Action.INQUIRE:
-        return render_record(definition)
+        write = authorities.render_record if is_ibmi(definition.kind) else render_record
+        return write(definition)
     if not others_of_name(spec_of(definition.kind)):
         definition.require_ordinary(CannotWrite)
     match definition.action:
@@ -42,10 +42,9 @@ def render(definition: Definition) -> list[str]:
         case Action.DELETE:
             return [_delete(definition)]
         case Action.REMOVE if spec_of(definition.kind).is_secured():
-            spec, name = spec_of(definition.kind), definition.name
-            return list(
-                commands_on(spec, _object(spec, name), definition.values, definition.action)
-            )
+            spec, values = spec_of(definition.kind), definition.values
+            object_word = _object(spec, definition.name)
+            return list(authorities.commands_on(spec, object_word, values, definition.action))
         case Action.REMOVE:
             users = definition.values.get("users") or {}
             assert isinstance(users, Mapping)
@@ -270,7 +269,7 @@ def _shared(
     """The text of a keyword: one attribute, list elements, or the parts of a qualified name."""
     sharing = {attribute: place for attribute, place in places.items() if place.keyword == keyword}
     texts = {
-        attribute: text_of_creation(spec, values)
+        attribute: authorities.text_of_creation(spec, values)
         if attribute == "authority" and spec.is_secured()
         else to_text(spec, attribute, values[attribute])
         for attribute in sharing
@@ -335,6 +334,6 @@ def _authorities(spec: type[Spec], definition: Definition, rest: dict[str, Value
     action = Action.ADD if adding else Action.CHANGE
     try:
         before = str(definition.given.get("CUROWNAUT", REVOKED))
-        yield from commands_on(spec, _object(spec, name), values, action, before)
+        yield from authorities.commands_on(spec, _object(spec, name), values, action, before)
     except CannotWrite as error:
         raise CannotWrite(f"{spec.kind} {name}: {error}") from None

@@ -14,7 +14,8 @@ from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.journal import JOURNAL
 from queuewright.ibmi.library import PLACE
 from queuewright.ibmi.message_queue import MessageQueueSpec
-from queuewright.kinds import IBMI_KINDS, kinds_of, spec_of
+from queuewright.ibmi.object_authority import ObjectAuthoritySpec
+from queuewright.kinds import IBMI_KINDS, is_record, kinds_of, spec_of
 from queuewright.systems.reading import of_users
 
 from . import services, views
@@ -87,6 +88,8 @@ class Reads:
             told = public.get((spec_of(kind).namespace, name), {})
             key = Key(self.name, kind, name)
             yield Observed(key, {**values, **told}, statuses.get((kind, name)))
+        if scope.lists and any(map(is_record, kinds)):
+            yield from self._granted(scope.lists)
         if LIST in kinds and scope.lists != frozenset():
             yield from self._lists(scope)
         for kind in set(kinds).intersection(kinds_of(Role.LIBRARY)):
@@ -157,6 +160,19 @@ class Reads:
         if not scope.libraries:
             return {}
         return services.authorities(self._rows(services.privileges(scope, types)))
+
+    def _granted(self, names: Collection[str]) -> Iterator[Observed]:
+        """The records of these names, from the users of their objects."""
+        spec = ObjectAuthoritySpec
+        asked = [fields for fields in map(spec.names_in, names) if "user" in fields]
+        scope = services.Scope({fields["name"] for fields in asked})
+        types = {f"*{fields['object_type'].upper()}" for fields in asked}
+        rows = self._rows(services.privileges(scope, types)) if asked else ()
+        for object_type, place, user, words in services.granted_to(rows):
+            of_type = object_type.removeprefix("*").lower()
+            name = spec.name_of({"name": place, "object_type": of_type, "user": user})
+            if name in names:
+                yield Observed(Key(self.name, spec.kind, name), {spec.grants: words})
 
     def _of_service(
         self, kind: str, scope: services.Scope

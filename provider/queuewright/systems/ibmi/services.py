@@ -5,7 +5,7 @@ OBJECT_PRIVILEGES, OBJECT_LOCK_INFO, MESSAGE_QUEUE_INFO, LIBRARY_LIST_INFO, SYST
 SYSIBMADM.ENV_SYS_INFO.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from queuewright.catalogue.attribute import Attribute, Sql, Value
@@ -307,6 +307,16 @@ def authorities(rows: Iterable[Row]) -> dict[tuple[str, str], dict[str, Value]]:
     for place, known in found.items():
         known[PRIVATE] = dict(sorted(users.get(place, {}).items()))
     return found
+
+
+def granted_to(rows: Iterable[Row]) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
+    """Object type, `LIBRARY/NAME`, user and authorities of each row of `privileges` about a single
+    user, the owner among them."""
+    for row in rows:
+        user = str(row["AUTHORIZATION_NAME"])
+        if user != "*PUBLIC":
+            name = f"{row['SYSTEM_OBJECT_SCHEMA']}/{row['SYSTEM_OBJECT_NAME']}"
+            yield str(row["OBJECT_TYPE"]), name, user, _granted(row)
 
 
 def list_users(lists: Collection[str] | None) -> Query:

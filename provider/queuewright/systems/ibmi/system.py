@@ -28,9 +28,10 @@ from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.journal import JOURNAL
 from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.ibmi.object_authority import ObjectAuthoritySpec
 from queuewright.ibmi.owner import KEPT, OWNER
 from queuewright.ibmi.private_authorities import PRIVATE, WHO
-from queuewright.kinds import IBMI_KINDS, is_ibmi, kinds_of, spec_of
+from queuewright.kinds import IBMI_KINDS, is_ibmi, is_record, kinds_of, spec_of
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding, clock
 from queuewright.systems.reading import of_users
@@ -112,7 +113,7 @@ class IbmiSystem(Reads):
         """Raises SystemUnavailable also for a library that the user may not read: what is in it is
         not shown, and must not be taken to be gone."""
         observed = self._observed(kinds, names, status=status)
-        if any(spec_of(kind).in_library for kind in kinds):
+        if any(spec_of(kind).in_library or is_record(kind) for kind in kinds):
             self._check_readable(self._silent(observed, names))
         return observed
 
@@ -125,8 +126,10 @@ class IbmiSystem(Reads):
             # That a library is there does not say that its objects may be seen.
             placed = {name.partition("/")[0] for name in there if "/" in name}
             return set(self._libraries) - placed
-        names = [self._key(MessageQueueSpec.kind, name).name for name in names if "/" in name]
-        return {name.partition("/")[0] for name in names if name not in there}
+        silent = [self._key(MessageQueueSpec.kind, name).name for name in names if "/" in name]
+        records = {name for name in names if ":" in name} - there
+        silent += [ObjectAuthoritySpec.names_in(name)["name"] for name in records]
+        return {name.partition("/")[0] for name in silent if name not in there and "/" in name}
 
     def _check_readable(self, libraries: Collection[str]) -> None:
         """Each is asked about once. Raises SystemUnavailable."""
@@ -341,6 +344,10 @@ class IbmiSystem(Reads):
         self._reached(key)
         self._of_its_kind(key)
         self._holds_nothing(key)
+        if is_record(key.kind):
+            if has := self._has(key):  # nothing is left to take away where somebody was quicker
+                self._send(Definition(key.kind, key.name, Action.DELETE, has))
+            return
         presumed.remove(self._send, key)
 
     def _holds_nothing(self, key: Key) -> None:

@@ -133,7 +133,10 @@ class IbmiWithQueueManager:
 
 
 def _may_be_ibmi(name: str) -> bool:
-    """Whether `LIBRARY/NAME`, or the name of an authorization list, may be one of IBM i."""
+    """Whether `LIBRARY/NAME`, the name of an authorization list, or that of an entry or record, may
+    be one of IBM i."""
+    if ":" in name and "/" not in name:
+        return True
     parts = name.removeprefix("*CURLIB/").split("/")
     problems = (problem for part in parts for problem in ibmi_name(part))
     return '"' in name or (len(parts) < 3 and next(problems, None) is None)
