@@ -46,13 +46,15 @@ from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.systems.protocol import System
 
 from .commanded import commanded
+from .records import Grant, besides, profile_of, users_changed, without_users
 from .watched import Log, Silent, Watched
-from .world import PARTITIONS, Grant, Program, World, profile_of
+from .world import PARTITIONS, Program, World
 
 # What depends on the machine, which nobody can know before.
 SURROUNDINGS = ("CPF2497", "MQRCCF_CELL_DIR_NOT_AVAILABLE")
 FAILURES = ("refused", "unreachable", "answer lost")
 _OF_AUTHORITIES = ("mq:AuthorityRecord", "mq:AuthorityRecordsExclusive")
+_OF_OBJECTS = ("mq:AuthorityRecord", "ibmi:ObjectAuthority")
 # What a queue manager or an IBM i refuses by itself; the other blocks are the product's own care.
 REFUSED = ("force-needed", "in-use", "list-in-use", "exists-as-other-kind", "uncommitted")
 
@@ -253,11 +255,18 @@ class Scenario(World):
         first, *later = plans
         done = [step for step in first.changes if step.key not in failed]
         steps = chain(done, *(plan.changes for plan in later))
-        changed = {step.key for step in steps if step.declared is not None}
+        changing = list(steps)
+        changed = {step.key for step in changing if step.declared is not None}
+        users = users_changed(changing)  # whose records come after their objects
         for differing in refreshed(self.store.load(), self.systems, parallel=self.readers).objects:
             if differing.key in changed:
-                changes = [(c.name, c.before, c.after) for c in differing.changes]
-                yield f"state: {differing.key} {'gone' if differing.deleted else changes}"
+                own = users.get(differing.key, ())
+                said = [({c.name: c.before}, {c.name: c.after}) for c in differing.changes]
+                if own:
+                    said = [(without_users(b, own), without_users(a, own)) for b, a in said]
+                changes = [each for each in said if each[0] != each[1]]
+                if changes or differing.deleted:
+                    yield f"state: {differing.key} {'gone' if differing.deleted else changes}"
 
     def other_than_said(self, plan: Plan, log: Log) -> Iterator[str]:
         """Commands that no step tells of, and options that a step does not show."""
@@ -312,11 +321,12 @@ class Scenario(World):
                 steps.setdefault(place, []).append(step)
         clusters = kinds_of(*spec_of("mq:Cluster").roles)
         after = self.everything()
+        users = users_changed(step for plan in plans for step in plan.steps)
         for key, observed in before.items():
             if key.kind in clusters or key.name == REPOSITORIES:
                 continue  # follow from channels, namelists and memberships
             told = steps.get(key, [])
-            if key.kind == "mq:AuthorityRecord" and all(s.decision.keep for s in told):
+            if key.kind in _OF_OBJECTS and all(s.decision.keep for s in told):
                 continue  # goes with its object: see grants_lost
             if _is_copy(observed):
                 group = self.machines[key.system].facts().queue_sharing_group or ""
@@ -327,7 +337,9 @@ class Scenario(World):
                     there = (observed, after.get(key), before.get(place))
                     yield from () if meanwhile else _copy_lost(key, shared, own, *there)
                     continue
-            yield from _lost(key, steps.get(key, []), observed, after.get(key))
+            own = users.get(key, ())
+            was, now = besides(observed, own), besides(after.get(key), own)
+            yield from () if was is None else _lost(key, steps.get(key, []), was, now)
 
     def grants_lost(self, plan: Plan, before: list[Grant]) -> Iterator[str]:
         """Authority records go with a delete, by a step of their own, and by nothing else."""

@@ -38,8 +38,9 @@ from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
 
 from .fidelity import Outcome, Scenario, counted, run
+from .records import Grant, profile_of
 from .watched import Log, Sent, Watched
-from .world import Grant, Program, profile_of
+from .world import Program
 
 
 class Killer(Log):

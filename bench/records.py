@@ -1,14 +1,23 @@
 """Authority and channel authentication records of a random world: several fields name each."""
 
 import random
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
 
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
+from queuewright.engine.steps import Step
+from queuewright.graph.references import secured_by
+from queuewright.ibmi.data_queue import DataQueueSpec
+from queuewright.ibmi.object_authority import ObjectAuthoritySpec
+from queuewright.ibmi.private_authorities import PRIVATE
 from queuewright.kinds import spec_of
 from queuewright.mq.authorities import authorities_of
-from queuewright.mq.authority_record import AuthorityRecordSpec
+from queuewright.mq.authority_record import OBJECT_TYPE, AuthorityRecordSpec, object_type_of
 from queuewright.mq.authority_records_exclusive import AuthorityRecordsExclusiveSpec
 from queuewright.mq.channel_authentication_record import TAKES, ChannelAuthenticationRecordSpec
+from queuewright.sandbox.engine import EmbeddedSystem
 
 GROUPS, PEOPLE = ("staff", "app"), ("bob", "ann")
 _TYPES = ("q", "q", "q", "namelist", "process", "topic", "channel", "auth_info")
@@ -24,6 +33,21 @@ _MATCHED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 _OF_ANY_TYPE = ("record_description", "warn")
 
 
+class Grant(NamedTuple):
+    """An authority record. profile: system, object type and name."""
+
+    profile: tuple[str, str, str]
+    granted: str
+
+
+def profile_of(key: Key) -> tuple[str, str, str]:
+    """Under which the authorities of an object are kept, and that of a record."""
+    names = spec_of(key.kind).names_in(key.name)
+    of_type = names.get("object_type") or object_type_of(spec_of(key.kind).namespace)
+    choice = OBJECT_TYPE.choice(of_type)
+    return key.system, key.kind if choice is None else choice.mqsc.lower(), names["name"]
+
+
 def record_name(kind: str, simple: str, random: random.Random) -> str | None:
     """The name in a key of a record about the objects of a simple name; None for other kinds."""
     pick, names = random.choice, {"name": simple}
@@ -37,6 +61,8 @@ def record_name(kind: str, simple: str, random: random.Random) -> str | None:
             of_type = pick(list(_MATCHED))
             matched = {name: pick(texts) for name, texts in _MATCHED[of_type].items()}
             names |= {"type": of_type, **matched}
+        case ObjectAuthoritySpec.kind:
+            return of_user(DataQueueSpec.kind, f"LIB/{simple}", random)[1]
         case _:
             return None
     if random.random() < 0.2:
@@ -44,6 +70,50 @@ def record_name(kind: str, simple: str, random: random.Random) -> str | None:
     if names.get("type") == "blockaddr":
         names["name"] = "*"
     return spec_of(kind).name_of(names)
+
+
+def of_user(kind: str, name: str, random: random.Random) -> tuple[str, str]:
+    """The kind of a record of what some user may do with an object, and its name in a key."""
+    of_type = spec_of(kind).namespace.removeprefix("*").lower()
+    place = name if "/" in name else f"QSYS/{name}"
+    names = {"name": place, "object_type": of_type, "user": random.choice(("BOB", "ANN"))}
+    return ObjectAuthoritySpec.kind, ObjectAuthoritySpec.name_of(names)
+
+
+def users_of(machine: EmbeddedSystem, objects: Iterable[Observed]) -> list[Observed]:
+    """The records of what single users may do with these objects."""
+    names = []
+    for each in objects:
+        place = each.key.name if "/" in each.key.name else f"QSYS/{each.key.name}"
+        of_type = spec_of(each.key.kind).namespace.removeprefix("*").lower()
+        users: Any = each.attributes.get("private_authorities") or ()
+        fields = ({"name": place, "object_type": of_type, "user": user} for user in users)
+        names += map(ObjectAuthoritySpec.name_of, fields)
+    return machine.observe((ObjectAuthoritySpec.kind,), names)
+
+
+def users_changed(steps: Iterable[Step]) -> dict[Key, set[str]]:
+    """The objects that records of these steps are about, with the users of those that change."""
+    found: dict[Key, set[str]] = {}
+    for step in steps:
+        for key in secured_by(step.key) if step.changes_anything else ():
+            user = ObjectAuthoritySpec.names_in(step.key.name)["user"]
+            found.setdefault(key, set()).add(user)
+    return found
+
+
+def besides(observed: Observed | None, users: Collection[str]) -> Observed | None:
+    """The object without what these users may do."""
+    if observed is None or not users:
+        return observed
+    return replace(observed, attributes=without_users(observed.attributes, users))
+
+
+def without_users(values: Mapping[str, Any], users: Collection[str]) -> dict[str, Any]:
+    """Attributes of an object without what these users may do."""
+    known = values.get(PRIVATE) or {}
+    left = {user: words for user, words in known.items() if user not in users}
+    return {**values, PRIVATE: left}
 
 
 def fitting(
@@ -56,6 +126,9 @@ def fitting(
         case AuthorityRecordSpec.kind:
             words = sorted(authorities_of(names["object_type"]) - {"none"})
             return given | {"authorities": random.sample(words, random.randint(0, 3))}
+        case ObjectAuthoritySpec.kind:
+            words = random.choice((["use"], ["change"], ["all"], ["exclude"], ["objopr", "add"]))
+            return given | {"authorities": words}
         case AuthorityRecordsExclusiveSpec.kind:
             groups = random.sample(GROUPS, random.randint(0, 2))
             return given | {"groups": groups, "principals": random.sample(PEOPLE, 1)}

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
@@ -33,7 +33,6 @@ from queuewright.kinds import (
     is_record,
     spec_of,
 )
-from queuewright.mq.authority_record import OBJECT_TYPE, object_type_of
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.sandbox.authority_records import authority_rows, grant
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
@@ -42,7 +41,7 @@ from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
 
-from .records import fitting, record_name
+from .records import Grant, fitting, of_user, record_name, users_of
 
 STACK = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"
 NAMES = ("Q1", "Q2", "X1", "A1", "R1", "M1", "N1", "C1", "L1", "D1")
@@ -83,21 +82,6 @@ def object_name(declared: Declared) -> str:
     library = declared.inputs.get("library")
     name = str(declared.inputs["name"])
     return f"{library}/{name}" if library else name
-
-
-class Grant(NamedTuple):
-    """An authority record. profile: system, object type and name."""
-
-    profile: tuple[str, str, str]
-    granted: str
-
-
-def profile_of(key: Key) -> tuple[str, str, str]:
-    """Under which the authorities of an object are kept, and that of a record."""
-    names = spec_of(key.kind).names_in(key.name)
-    of_type = names.get("object_type") or object_type_of(spec_of(key.kind).namespace)
-    choice = OBJECT_TYPE.choice(of_type)
-    return key.system, key.kind if choice is None else choice.mqsc.lower(), names["name"]
 
 
 def _ships(key: Key) -> bool:
@@ -152,7 +136,7 @@ class World:
         attribute = spec_of(kind).attributes()[name]
         if attribute.repeated:
             return self.random.sample(NAMES_OF_PEOPLE, self.random.randrange(3))
-        if attribute.max_items is not None and attribute.choices:
+        if attribute.max_items is not None and attribute.choices and not kind.startswith("ibmi:"):
             words = [choice.value for choice in attribute.choices]
             return self.random.sample(words, self.random.randint(1, min(2, attribute.max_items)))
         if attribute.max_items is not None:
@@ -184,7 +168,9 @@ class World:
         simple = self.random.choice(NAMES)
         # Some are in a library that the program, or somebody else, may make.
         inside = self.random.choice(("LIB", "LIB", "QGPL", self.random.choice(NAMES)))
-        name = placed(kind, inside, simple, self.random)
+        return self._declared(kind, system, placed(kind, inside, simple, self.random))
+
+    def _declared(self, kind: str, system: str, name: str) -> Declared:
         facts = self.machines[system].facts()
         inputs = self.inputs(kind, name, facts, self.random.randrange(4))
         for needed in ("connection_name", "xmit_queue_name"):  # of channels
@@ -235,7 +221,12 @@ class World:
         )
 
     def program(self, count: int) -> Program:
-        several = (self.declared(self.random.choice(list(KINDS))) for _ in range(count))
+        several = [self.declared(self.random.choice(list(KINDS))) for _ in range(count)]
+        for each in [each for each in several if spec_of(str(each.kind)).is_secured()]:
+            if self.chance(0.3):  # what one user may do with it
+                kind, system = str(each.kind), str(each.inputs["system"])
+                record, name = of_user(kind, spec_of(kind).name_of(each.inputs), self.random)
+                several.append(self._declared(record, system, name))
         return self.in_chains({declared.urn: declared for declared in several})
 
     def in_chains(self, program: Program) -> Program:
@@ -415,7 +406,8 @@ class World:
         for name, machine in self.machines.items():
             kinds = IBMI_KINDS if name in PARTITIONS else MQ_KINDS
             group = machine.facts().queue_sharing_group or ""
-            for observed in machine.observe(kinds, status=True):
+            every = machine.observe(kinds, status=True)
+            for observed in (*every, *users_of(machine, every)):
                 live, shared = meant(observed, None), meant(observed, "group")
                 if live is not None:
                     found[live.key] = replace(live, group=None)
