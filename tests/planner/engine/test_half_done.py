@@ -5,6 +5,7 @@ Whatever was lost, the next run ends as declared: nothing is made twice, nothing
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,7 +61,7 @@ def world(tmp_path: Path, carrier: Faulty) -> World:
     return world
 
 
-def declare(world: World, **inputs: str) -> None:
+def declare(world: World, **inputs: Any) -> None:
     world.declare(KIND, "NIGHT", "PROD01", library="ORDERS", **DECLARED, **inputs)
 
 
@@ -88,6 +89,17 @@ def test_a_creation_whose_answer_was_lost(
     assert again.ok, [event.text for event in again.failed]
     agrees(world, carrier)
     assert carrier.done.count("CRTMSGQ") == 1
+
+
+def test_what_a_cut_off_creation_left_is_no_change(world: World, carrier: Faulty) -> None:
+    """replace_on_changes is about changes of the program; nothing is made and deleted for less."""
+    declare(world, on_delete="retain", opt_replace_on_changes=("*",))
+    carrier.lose = [("CRTMSGQ", True)]
+    assert not world.up().ok
+    [step] = world.plan().changes
+    assert (step.verb, step.blocked) == ("import", ())
+    assert world.up().ok
+    agrees(world, carrier)
 
 
 def test_what_can_be_read_back_is_not_even_a_failure(world: World, carrier: Faulty) -> None:

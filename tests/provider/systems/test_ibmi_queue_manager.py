@@ -13,6 +13,9 @@ from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.data_queue import DataQueueSpec
+from queuewright.ibmi.job_queue import JobQueueSpec
+from queuewright.ibmi.job_queue_entry import JobQueueEntrySpec
+from queuewright.ibmi.object_authority import ObjectAuthoritySpec
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.channels import ClusterReceiverChannelSpec
@@ -379,6 +382,27 @@ def test_one_entry_has_both_kinds_each_in_its_place(both: Both) -> None:
     assert facts.kinds is not None
     assert {"mq:LocalQueue", "ibmi:DataQueue"} <= facts.kinds
     assert facts.command_level == manager.facts().command_level
+
+
+def test_entries_and_records_of_the_partition_are_read_by_name(both: Both) -> None:
+    """Their names are none that objects of IBM i have, nor are those of a queue manager."""
+    system = both[0]
+    jobs = JobQueueSpec(name="NIGHT", library="ORDERS")
+    entry = JobQueueEntrySpec(name="QSYS/QBATCH", job_queue="ORDERS/NIGHT")
+    record = ObjectAuthoritySpec(
+        name="ORDERS/NIGHT", object_type="jobq", user="AMY", authorities=("use",)
+    )
+    specs = (jobs, entry, record)
+    for spec in specs:
+        system.create(spec)
+    names = [spec.object_name for spec in specs]
+    found = {each.key for each in system.observe([*MQ_KINDS, *IBMI_KINDS], names)}
+    assert found == {spec.key("AS1") for spec in specs}
+    for spec in reversed(specs):
+        system.delete(spec.key("AS1"))
+        system.delete(spec.key("AS1")) if spec is record else None  # gone, by whomever
+    left = system.observe([*MQ_KINDS, *IBMI_KINDS], names)
+    assert all(each.presumed for each in left)
 
 
 def test_the_queue_manager_is_watched_by_its_times_of_alteration(both: Both) -> None:
