@@ -21,6 +21,7 @@ from queuewright.world.world import MEMBERSHIP
 
 from .steps import CUT_OFF, Plan, Step
 
+_KEPT_OUT = "exclude"  # AUT(*EXCLUDE) of IBM i
 # Options that let something be lost or forced later: name and text.
 ARMING = frozenset([("on_delete", "purge"), ("force", "when-needed"), ("protect", "false")])
 
@@ -210,8 +211,11 @@ def gains_and_losses(step: Step) -> Iterator[str]:
     nothing = spec.attributes()[spec.grants].nothing
     for verb, words in (("gains", set(has) - set(had)), ("loses", set(had) - set(has))):
         words.discard(nothing)
+        on = f"{names.get('object_type', '')} {names['name']}".strip()
+        if _KEPT_OUT in words:
+            words.remove(_KEPT_OUT)
+            yield f"{entity} is {'' if verb == 'gains' else 'no longer '}kept out of {on}"
         if words:
-            on = f"{names.get('object_type', '')} {names['name']}".strip()
             yield f"{entity} {verb} {', '.join(sorted(words))} on {on}"
 
 

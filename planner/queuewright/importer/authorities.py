@@ -11,6 +11,7 @@ from queuewright.dialects.python import literal
 from queuewright.kinds import KINDS
 from queuewright.mq.authorities import in_short
 from queuewright.mq.authority_record import generic_pattern
+from queuewright.world.authority_records import RECORDS
 
 from .applications import Module
 from .naming import natural, snake, unused
@@ -34,8 +35,8 @@ class GrantTable:
 
 
 def is_grant(key: Key) -> bool:
-    """Whether it is a record of authorities."""
-    return bool(KINDS[key.kind].grants)
+    """Whether it is an authority record of a queue manager."""
+    return key.kind in RECORDS
 
 
 def with_grants(modules: Sequence[Module], grants: Iterable[Key]) -> list[Module]:

@@ -22,6 +22,7 @@ from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.dialects.rules import ALTERS
 from queuewright.ibmi.common_attributes import AUTHORITY
+from queuewright.ibmi.object_authority import ObjectAuthoritySpec
 from queuewright.kinds import KINDS, is_ibmi, is_single
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.world.shipped import record
@@ -47,6 +48,7 @@ from .commands import (
     told,
 )
 from .control import Control, come_to
+from .granting import is_about_users, left, record_commands
 from .outcome import Base, Existing, ScriptOutcome, Standing
 from .rearranging import Listed, Rearranges
 from .repositories import REPOSITORIES, Place, Repositories
@@ -374,6 +376,8 @@ class Interpreter(Rearranges):
         """Change, Delete, and the entries of an authorization list."""
         found = self._meant(definition)
         if isinstance(found, Refused):
+            if found.diagnostic.code == UNDEFINED.code and is_about_users(definition):
+                return self._grant(definition)
             return [found]
         if found is None:
             return []
@@ -397,6 +401,20 @@ class Interpreter(Rearranges):
         if note := kept_authority(definition, before.attributes):
             self._outcome.notes.append(note)
         self._stand(key, after, {**before.attributes, **after.values})
+        return []
+
+    def _grant(self, definition: Definition) -> list[Refused]:
+        """What a command says of users of an object that no file defines."""
+        for command in record_commands(definition):
+            key = KINDS[command.kind].namespace, command.name
+            known = self._standing.get(key)
+            words = left(command, known.attributes if known else {})
+            if words:
+                values: dict[str, Value] = {ObjectAuthoritySpec.grants: words}
+                made = replace(command, action=Action.CREATE, values=values)
+                self._stand(key, made, values)
+            elif known:
+                self._remove(command.kind, key)
         return []
 
     def _meant(self, definition: Definition) -> "tuple[tuple[str, str], Existing] | Refused | None":

@@ -115,8 +115,14 @@ def test_one_that_is_there_is_adopted(stack: Stack) -> None:
 def test_the_plan_says_who_gains_and_loses(stack: Stack) -> None:
     plan = up(stack, queue(), record("use"))
     assert any("user AMY gains use on dtaq ORDERS/IN" in r.text(9) for r in risks_of(plan))
+    plan = up(stack, queue(), record("exclude"))
+    [text] = [r.text(9) for r in risks_of(plan) if "who may use" in r.text(9)]
+    assert "user AMY is kept out of dtaq ORDERS/IN" in text
+    assert "user AMY loses use on dtaq ORDERS/IN" in text
+    plan = up(stack, queue(), record("all"))
+    assert any("is no longer kept out of dtaq" in r.text(9) for r in risks_of(plan))
     plan = up(stack, queue())
-    assert any("user AMY loses use on dtaq ORDERS/IN" in r.text(9) for r in risks_of(plan))
+    assert any("user AMY loses all on dtaq ORDERS/IN" in r.text(9) for r in risks_of(plan))
 
 
 def test_an_object_that_is_replaced_keeps_its_users(stack: Stack) -> None:

@@ -182,6 +182,29 @@ def test_a_command_that_the_user_may_not_run(carrier: SandboxCarrier) -> None:
     )
 
 
+def test_who_grants_needs_authority_to_the_object(carrier: SandboxCarrier) -> None:
+    """Source: IBM i, GRTOBJAUT, restrictions."""
+    run, asked = carrier.run, list[str]()
+
+    def refusing(command: str) -> IbmiReply:
+        asked.append(command)
+        if "OBJ(ORDERS/Q1)" in command:
+            return IbmiReply(False, [IbmiMessage("CPF9802", "Not authorized to object Q1.")])
+        return run(command)
+
+    carrier.run = refusing  # type: ignore[method-assign]
+    names = {"name": "ORDERS/Q1", "object_type": "dtaq"}
+    records = [
+        Key("AS1", "ibmi:ObjectAuthority", spec_of("ibmi:ObjectAuthority").name_of(names | each))
+        for each in ({"user": "AMY"}, {"user": "BOB"})
+    ]
+    system = IbmiSystem("AS1", carrier)
+    [lacking] = [each for each in system.examine(records) if each.ok is False]
+    assert "ORDERS/Q1 *DTAQ: not all of *OBJMGT; grant it: GRTOBJAUT" in str(lacking)
+    commands = {text for text in asked if "*CMD" in text}
+    assert {text.split("QSYS/")[1].split(")")[0] for text in commands} == {"GRTOBJAUT", "RVKOBJAUT"}
+
+
 def findings(carrier: SandboxCarrier, **answers: list[Row] | str) -> dict[str, str]:
     """What is said where the source of a question answers so, or with this SQLSTATE."""
     rows = carrier.rows

@@ -14,6 +14,7 @@ from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
+from queuewright.ibmi.owner import is_owned
 from queuewright.kinds import IBMI_KINDS, KINDS, is_ibmi
 from queuewright.mq.authority_record import AuthorityRecordSpec
 
@@ -111,9 +112,10 @@ def commands() -> Mapping[str, CommandTable]:
     ):
         table = _plain(name, action, (AuthorizationListSpec.kind,), users[name], ("AUTL", "USER"))
         tables[name] = table
+    objects = tuple(kind for kind in IBMI_KINDS if is_owned(KINDS[kind]))  # no entry is one
     for name, positions in ON_ANY_OBJECT.items():
         action = Action.DELETE if name == "DLTOBJ" else Action.CHANGE
-        kinds = _STANDARD if name in JOURNALING else IBMI_KINDS
+        kinds = _STANDARD if name in JOURNALING else objects
         tables[name] = _plain(name, action, kinds, positions, ("OBJ", "OBJTYPE"))
     changing = _plain(RECLAIM, Action.CHANGE, _STANDARD, "DTAQ AUTORCL", ("DTAQ",))
     places = {"automatic_reclaim": ClPlace("AUTORCL")}

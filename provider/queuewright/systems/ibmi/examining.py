@@ -10,10 +10,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 
 from queuewright.catalogue.key import Key
-from queuewright.dialects.cl.tables import JOURNALING, RECLAIM, commands, is_program
+from queuewright.dialects.cl.tables import JOURNALING, RECLAIM, CommandTable, commands, is_program
+from queuewright.graph.references import secured_by
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.ibmi.owner import is_owned
-from queuewright.kinds import is_ibmi, spec_of
+from queuewright.kinds import is_ibmi, is_record, spec_of
 from queuewright.systems.checking import CheckFinding
 
 from .carrier import Column, IbmiReply, Query, QueryRefused, Row
@@ -23,6 +24,7 @@ _TO_CREATE = ("*READ", "*ADD", "*EXECUTE")
 _OF_QUEUES = ("*OBJEXIST", "*OBJMGT", "*OBJOPR", "*READ")
 _OF_MESSAGE_QUEUES = (*_OF_QUEUES, "*EXECUTE", "*DLT")
 _OF_LISTS = ("*AUTLMGT",)
+_TO_GRANT = ("*OBJMGT",)
 _OF_OBJECTS = ("GRTOBJAUT", "RVKOBJAUT")
 _NOT_AUTHORIZED = ("CPF9802", "CPF9820", "CPF2182", "CPF2189")
 
@@ -164,6 +166,15 @@ def lacking(
         words = _OF_MESSAGE_QUEUES if key.kind == MessageQueueSpec.kind else _OF_QUEUES
         needed = words if spec_of(key.kind).is_secured() else _OF_LISTS
         yield from _lacks(run, name, spec_of(key.kind).namespace, needed)
+    for name, object_type in sorted({place for key in mine for place in _granted_on(key)}):
+        yield from _lacks(run, name, object_type, _TO_GRANT)
+
+
+def _granted_on(key: Key) -> Iterator[tuple[str, str]]:
+    """The object of a record of a user's authorities, and its type; nothing for all else."""
+    for secured in secured_by(key)[:1]:
+        place = secured.name if "/" in secured.name else f"QSYS/{secured.name}"
+        yield place, spec_of(secured.kind).namespace
 
 
 def not_readable(run: Callable[[str], IbmiReply], library: str) -> str:
@@ -203,11 +214,14 @@ def _commands(kinds: Collection[str]) -> list[str]:
         table.name
         for table in commands().values()
         if table.name not in _NOT_ASKED
-        and any(
-            kind in table.kinds and (spec_of(kind).is_secured() or table.name not in _OF_OBJECTS)
-            for kind in kinds
-        )
+        and any(_may_send(table, kind) for kind in kinds)
     )
+
+
+def _may_send(table: CommandTable, kind: str) -> bool:
+    if table.name in _OF_OBJECTS:
+        return is_record(kind) or spec_of(kind).is_secured()
+    return kind in table.kinds
 
 
 def _lacks(

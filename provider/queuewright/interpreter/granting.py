@@ -1,0 +1,41 @@
+"""GRTOBJAUT and RVKOBJAUT for users of an object that no file defines: what they say is a record of
+each user."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from queuewright.catalogue.attribute import Value
+from queuewright.dialects.definition import Action, Definition
+from queuewright.ibmi.object_authority import ObjectAuthoritySpec
+from queuewright.ibmi.private_authorities import PRIVATE, together, without
+from queuewright.kinds import is_ibmi, spec_of
+
+_KIND, _WORDS = ObjectAuthoritySpec.kind, ObjectAuthoritySpec.grants
+
+
+def is_about_users(definition: Definition) -> bool:
+    """Whether a command says what users may do with an object whose library is known."""
+    library, slash, _ = definition.name.partition("/")
+    is_placed = not spec_of(definition.kind).in_library or (slash and not library.startswith("*"))
+    return is_ibmi(definition.kind) and definition.values.keys() == {PRIVATE} and bool(is_placed)
+
+
+def record_commands(definition: Definition) -> Iterator[Definition]:
+    """The command as one about the record of each user."""
+    users = definition.values[PRIVATE]
+    spec = spec_of(definition.kind)
+    place = definition.name if spec.in_library else f"QSYS/{definition.name}"
+    fields = {"name": place, "object_type": spec.namespace.removeprefix("*").lower()}
+    for user, words in users.items() if isinstance(users, Mapping) else ():
+        name = ObjectAuthoritySpec.name_of({**fields, "user": user})
+        yield replace(definition, kind=_KIND, name=name, kinds=(_KIND,), values={_WORDS: words})
+
+
+def left(command: Definition, has: Mapping[str, Value]) -> tuple[str, ...]:
+    """The authorities of a record after a command about it, () for none."""
+    had, given = (values.get(_WORDS) or () for values in (has, command.values))
+    assert isinstance(had, tuple)
+    assert isinstance(given, tuple)
+    if command.action is Action.REMOVE:
+        return without(had, given)
+    return together(had if command.action is Action.ADD else (), given)
