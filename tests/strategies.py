@@ -88,10 +88,18 @@ def _job_queue_entries() -> st.SearchStrategy[dict[str, str]]:
     return st.fixed_dictionaries({"name": placed, "job_queue": placed})
 
 
+def _object_authorities() -> st.SearchStrategy[dict[str, str]]:
+    name = _name(_IBMI_FIRST, _IBMI, 10)
+    placed = st.builds("{}/{}".format, name, name)
+    types = st.sampled_from(["msgq", "dtaq", "outq", "jobq", "usrq"])
+    return st.fixed_dictionaries({"name": placed, "object_type": types, "user": name})
+
+
 _NAMED_BY_SEVERAL: dict[str, Callable[[], st.SearchStrategy[dict[str, str]]]] = {
     "mq:AuthorityRecord": _authority_records,
     "mq:ChannelAuthenticationRecord": _channel_records,
     "ibmi:JobQueueEntry": _job_queue_entries,
+    "ibmi:ObjectAuthority": _object_authorities,
 }
 
 

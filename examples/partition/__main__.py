@@ -35,9 +35,18 @@ ibmi.MessageQueue(
     delivery="hold",
 )
 
-# Labels: an entry for each that is ready to print.
+# Labels: an entry for each that is ready to print. The printers' own program takes them; whoever
+# else may do so is the business of others.
 labels = ibmi.DataQueue("LABELS", system=warehouse, library=orders, max_entry_length=128)
 ibmi.OutputQueue("PRINT", system=warehouse, library=orders, data_queue=labels)
+ibmi.ObjectAuthority(
+    "printers-take-labels",
+    name=labels,
+    object_type="dtaq",
+    user="PRINTERS",
+    system=warehouse,
+    authorities=["objopr", "read", "dlt"],
+)
 # The subsystem QBATCH takes jobs from the queue, three at a time.
 batch = ibmi.JobQueue("BATCH", system=warehouse, library=orders, operator_controlled="no")
 ibmi.JobQueueEntry(

@@ -25,12 +25,16 @@ def folder(tmp_path: Path) -> Path:
 def test_it_comes_in_order_and_goes(folder: Path) -> None:
     up = queuewright(folder, "up", "-s", "dev", "--yes")
     assert up.code == 0, up.err
-    made = re.findall(r"^\[\d+/14\] (\S+ \S+ \S+) created$", up.out + up.err, re.MULTILINE)
-    assert len(made) == 14
+    made = re.findall(r"^\[\d+/15\] (\S+ \S+ \S+) created$", up.out + up.err, re.MULTILINE)
+    assert len(made) == 15
     before = (
         ("WAREHOUSE AuthorizationList STAFF", "WAREHOUSE Library ORDERS"),
         ("WAREHOUSE Library ORDERS", "WAREHOUSE MessageQueue ORDERS/NIGHT"),
         ("WAREHOUSE DataQueue ORDERS/LABELS", "WAREHOUSE OutputQueue ORDERS/PRINT"),
+        (
+            "WAREHOUSE DataQueue ORDERS/LABELS",
+            "WAREHOUSE ObjectAuthority ORDERS.LABELS:dtaq:PRINTERS",
+        ),
         ("WAREHOUSE JobQueue ORDERS/BATCH", "WAREHOUSE JobQueueEntry QGPL.QBATCH:ORDERS.BATCH"),
         ("WAREHOUSE RelationalDatabaseEntry HARBOUR", "WAREHOUSE DdmDataQueue ORDERS/PACKED"),
         ("HARBOUR Library SHIPPING", "HARBOUR DataQueue SHIPPING/PACKED"),
@@ -39,7 +43,7 @@ def test_it_comes_in_order_and_goes(folder: Path) -> None:
     )
     for first, second in before:
         assert made.index(first) < made.index(second)
-    assert "14 unchanged" in queuewright(folder, "preview", "-s", "dev").out
+    assert "15 unchanged" in queuewright(folder, "preview", "-s", "dev").out
     sandbox = Sandbox(folder / ".queuewright" / "sandbox-dev.db")
     warehouse = sandbox.system("WAREHOUSE")
     # The library's list secures what was made in it, and says what *PUBLIC may do.

@@ -21,7 +21,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
 from queuewright.diff.sharing import GROUP, meant
 from queuewright.kinds import kinds_of, spec_of
-from queuewright.systems.reading import presumable
+from queuewright.systems.reading import is_left_out
 
 from .desired import OfObjects
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
@@ -77,7 +77,7 @@ def targets_of(
                 if is_in_repository:
                     in_repository.setdefault(place, set()).add((kind, name))
                 is_library = kind in kinds_of(Role.LIBRARY)
-                if spec_of(kind).in_library or is_library or presumable(kind):
+                if spec_of(kind).in_library or is_library or is_left_out(kind):
                     named.setdefault(place, set()).add((kind, name))
     return [
         CollectTarget(

@@ -28,7 +28,13 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Header, decoded
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System
-from queuewright.systems.reading import library_of, observe_all, of_users, presumable
+from queuewright.systems.reading import (
+    is_left_out,
+    is_part_of_others,
+    library_of,
+    observe_all,
+    of_users,
+)
 
 from .dump import Dump, default_object, read_dump
 from .fleet import Environment, SourceConfig
@@ -302,10 +308,12 @@ def observed_by(system: System, named: Collection[Key] = ()) -> Sequence[Observe
 def reads_whole(source: SourceConfig, key: Key) -> bool:
     """Whether a reading of everything shows an object, as far as the configuration tells."""
     library = library_of(key)
-    if source.type in (*RECORDED, "sandbox"):
+    if source.type in RECORDED:
         return True
+    if source.type == "sandbox":
+        return not is_part_of_others(key.kind)
     if not library:
-        return not presumable(key.kind)
+        return not is_left_out(key.kind)
     libraries = source.options.get("libraries")
     return library in libraries if libraries else of_users(library)
 

@@ -12,7 +12,6 @@ from queuewright.kinds import (
     is_derived,
     is_ibmi,
     is_queue,
-    is_record,
     is_single,
     queue_type,
     spec_of,
@@ -20,6 +19,7 @@ from queuewright.kinds import (
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.systems.reading import is_part_of_others
 
 from . import object_grants, running
 from .clusters import stored_memberships
@@ -73,7 +73,7 @@ def observe_stored(
         if names is None or member.name in names:
             yield member, observed(tx, member, lookup)
     # Their objects show them all: a reading of everything has them there.
-    of_objects = [kind for kind in kinds if is_record(kind) and is_ibmi(kind)]
+    of_objects = [kind for kind in kinds if is_part_of_others(kind)]
     for record in object_grants.records(tx, names or ()) if of_objects else ():
         yield record, observed(tx, record, lookup)
     if in_repository:

@@ -12,7 +12,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
 from queuewright.graph.references import secured_by
 from queuewright.ibmi.base import in_library
-from queuewright.kinds import is_ibmi, is_optional, spec_of
+from queuewright.kinds import is_ibmi, is_optional, is_record, spec_of
 
 from .limits import read_for, with_limits
 from .protocol import System
@@ -56,6 +56,18 @@ def presumable(kind: str) -> bool:
     """Whether an object of the kind may be there that no reading shows: it is asked for by name."""
     service = spec_of(kind).sql
     return service is not None and bool(service.of_active)
+
+
+def is_part_of_others(kind: str) -> bool:
+    """Whether other objects show what objects of the kind say, as they do of their users: a reading
+    of everything has it there."""
+    return is_record(kind) and is_ibmi(kind)
+
+
+def is_left_out(kind: str) -> bool:
+    """Whether a reading of everything leaves out objects of the kind, or may: they are asked for by
+    name."""
+    return presumable(kind) or is_part_of_others(kind)
 
 
 def _can_exist(key: Key) -> bool:

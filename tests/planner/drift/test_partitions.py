@@ -19,7 +19,7 @@ from queuewright.drift.lake import Lake
 from queuewright.drift.remediation import plan_remediation
 from queuewright.sandbox.engine import EmbeddedSystem
 
-ENTRY = "ibmi:JobQueueEntry"
+ENTRY, USER = "ibmi:JobQueueEntry", "ibmi:ObjectAuthority"
 LIBRARY, OUT, JOBS, DATA = "ibmi:Library", "ibmi:OutputQueue", "ibmi:JobQueue", "ibmi:DataQueue"
 PROGRAM = """
 from queuewright import ibmi
@@ -31,6 +31,8 @@ ibmi.OutputQueue("PRINT", system="AS1", library="SHOP", data_queue="SHOP/SPOOLED
                  job_separators=1)
 ibmi.JobQueue("NIGHT", system="AS1", library="SHOP", operator_controlled="no")
 ibmi.JobQueueEntry("QSYS/QBATCH", system="AS1", job_queue="SHOP/NIGHT", sequence_number=20)
+ibmi.ObjectAuthority("AMY", name="SHOP/NIGHT", object_type="jobq", user="AMY", system="AS1",
+                     authorities=["use"])
 """
 DECLARED: dict[tuple[str, str], dict[str, Any]] = {
     (LIBRARY, "SHOP"): {"text_description": "Shop", "private_authorities": {"ANN": ("use",)}},
@@ -43,6 +45,7 @@ DECLARED: dict[tuple[str, str], dict[str, Any]] = {
     (OUT, "SHOP/PRINT"): {"data_queue": "SHOP/SPOOLED", "job_separators": 1},
     (JOBS, "SHOP/NIGHT"): {"operator_controlled": "no"},
     (ENTRY, "QSYS.QBATCH:SHOP.NIGHT"): {"sequence_number": 20},
+    (USER, "SHOP.NIGHT:jobq:AMY"): {"authorities": ("use",)},
 }
 
 
@@ -115,6 +118,7 @@ def test_each_change_by_hand_is_found_and_mended(estate: Estate) -> None:
         (OUT, "SHOP/PRINT"): {"data_queue": "none", "job_separators": "msg"},
         (JOBS, "SHOP/NIGHT"): {"operator_controlled": "yes", "text_description": "not declared"},
         (ENTRY, "QSYS.QBATCH:SHOP.NIGHT"): {"sequence_number": 30},
+        (USER, "SHOP.NIGHT:jobq:AMY"): {"authorities": ("objopr", "read")},
     }
     for (kind, name), values in by_hand.items():
         if kind == JOBS:  # no command changes it

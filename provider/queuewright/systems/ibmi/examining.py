@@ -213,8 +213,7 @@ def _commands(kinds: Collection[str]) -> list[str]:
     return sorted(
         table.name
         for table in commands().values()
-        if table.name not in _NOT_ASKED
-        and any(_may_send(table, kind) for kind in kinds)
+        if table.name not in _NOT_ASKED and any(_may_send(table, kind) for kind in kinds)
     )
 
 
