@@ -404,7 +404,7 @@ class Interpreter(Rearranges):
         return []
 
     def _grant(self, definition: Definition) -> list[Refused]:
-        """What a command says of users of an object that no file defines."""
+        """Take a command about users of an object that no file defines."""
         for command in record_commands(definition):
             key = KINDS[command.kind].namespace, command.name
             known = self._standing.get(key)
