@@ -15,7 +15,6 @@ retain) are left out: Pulumi's engine decides those.
 """
 
 import argparse
-import json
 import os
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -36,6 +35,8 @@ from queuewright.dynamic.provider import QueueProvider
 from queuewright.engine.apply import apply
 from queuewright.engine.declared import Declared
 from queuewright.engine.steps import Plan
+from queuewright.ibmi.private_authorities import PRIVATE
+from queuewright.program.declared_list import listing
 from queuewright.world.snapshot import same_name
 
 from .fidelity import Outcome, counted
@@ -74,8 +75,9 @@ class Engine:
 
     def up(self, program: Program, order: list[str], gone: list[str]) -> None:
         """Raises Refused."""
-        keys = [str(declared.key.id) for declared in program.values() if declared.key is not None]
-        self.listed.write_text(json.dumps(keys))
+        keys = {declared.key: declared for declared in program.values() if declared.key is not None}
+        with_users = (key for key, declared in keys.items() if PRIVATE in declared.inputs)
+        self.listed.write_text(listing(keys, with_users))
         try:
             with chdir(self.folder), redirect_stderr(StringIO()):  # of remarks
                 providers = self.providers()

@@ -292,6 +292,14 @@ def test_like_makes_no_record_and_no_membership(world: Rehearsed) -> None:
         assert "like-of-record" in [problem.code for problem in step.blocked], step.key
 
 
+def test_like_makes_no_record_that_is_there_either(world: Rehearsed) -> None:
+    world.machine.create(KIND, "Q/q/app/", {"authorities": ("output",)})
+    given = {**GROUP, "authorities": ["input"], "adopt": "any"}
+    world.declare(KIND, "Q", resource="app", **given, like="Q/q/other/")
+    [step] = world.plan().steps
+    assert "like-of-record" in [problem.code for problem in step.blocked]
+
+
 @pytest.fixture(params=["runmqsc", "mqweb", "mqweb in text", "pcf"])
 def reached(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Reached]:
     with CARRIERS[request.param](tmp_path, "QM1", Platform.LINUX) as reached:

@@ -19,7 +19,7 @@ from queuewright.diff.sharing import COPY, as_a_source, disposition_of, meant
 from queuewright.diff.types import Decision, Verb
 from queuewright.diff.write_only import digests_of
 from queuewright.ibmi.base import in_library
-from queuewright.kinds import kinds_of
+from queuewright.kinds import is_record, kinds_of
 from queuewright.systems.checking import refusal_of_owner
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
@@ -266,7 +266,7 @@ class Decider:
         had."""
         if item.last is None or item.inputs is None or item.prior is None or item.carried:
             return
-        if (like := item.inputs.options.like) is None:
+        if (like := item.inputs.options.like) is None or is_record(item.key.kind):
             return
         there = item.among(self._readings[item.key.system].objects)
         if there is None and self.source(item.key, like) is None:

@@ -6,7 +6,8 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import GRTOBJAUT, MQSC
+from queuewright.catalogue.sources import MQSC
+from queuewright.diff.object_users import OBJECT_MISSING, object_missing
 from queuewright.graph.references import guarded_by, secured_by
 from queuewright.kinds import spec_of
 from queuewright.world.world import World
@@ -37,16 +38,6 @@ def guarding_nothing(subject: Subject, world: World) -> Iterator[Diagnostic]:
         yield GUARDS_NOTHING(key, name=shown(target.name), nowhere=nowhere(key, world))
 
 
-OBJECT_MISSING = Rule(
-    "reference-missing",
-    "Authorities to an object that is not there",
-    "{kind} {name} {nowhere}",
-    "declare it, or leave the record out",
-    (GRTOBJAUT.at("OBJ"),),
-    "name",
-)
-
-
 @finds(OBJECT_MISSING)
 def granted_nothing(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A user's authorities to an object of IBM i, which the command needs to be there."""
@@ -55,9 +46,7 @@ def granted_nothing(subject: Subject, world: World) -> Iterator[Diagnostic]:
         return
     secured = secured_by(key)
     if secured and not any(_is_there(each, world) for each in secured):
-        kinds = " or ".join(each.kind.partition(":")[2] for each in secured)
-        where = nowhere(key, world)
-        yield OBJECT_MISSING(key, kind=kinds, name=shown(secured[0].name), nowhere=where)
+        yield object_missing(key, nowhere(key, world))
 
 
 def _is_there(key: Key, world: World) -> bool:

@@ -14,7 +14,7 @@ from queuewright.ibmi.base import in_library
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_limit, is_mq, is_record
 from queuewright.systems.limits import limit_now, read_for
 from queuewright.systems.protocol import System
-from queuewright.systems.reading import left_out, observe_all
+from queuewright.systems.reading import is_left_out, left_out, observe_all
 from queuewright.world.snapshot import Snapshot
 
 _OBJECTS = tuple(kind for kind in MQ_KINDS if not is_record(kind))
@@ -97,15 +97,17 @@ class CachedSystem:
         """The object as it was read last. beside: others that will be asked for, which are read
         with it where a reading of everything leaves it out."""
         with self._lock:
-            if key not in self._named and left_out(self._known(key.kind).facts, key):
+            if key not in self._named and self._is_left_out(key):
                 self._look_elsewhere({key, *beside})
             return self._known(key.kind).objects.get(key)
 
+    def _is_left_out(self, key: Key) -> bool:
+        return is_left_out(key.kind) or left_out(self._known(key.kind).facts, key)
+
     def _look_elsewhere(self, keys: Collection[Key]) -> None:
         """Read what a reading of everything leaves out, in one question."""
-        facts = self.system.facts
-        new = {key for key in (in_library(key, facts) for key in keys) if left_out(facts, key)}
-        new -= self._named
+        placed = (in_library(key, self.system.facts) for key in keys)
+        new = {key for key in placed if self._is_left_out(key)} - self._named
         self._named |= new
         found = list(self.system.observe(IBMI_KINDS, sorted({k.name for k in new}), status=True))
         self._set(IBMI_KINDS[0], self._known(IBMI_KINDS[0]).noted(found))
@@ -163,7 +165,7 @@ class CachedSystem:
 
 def _family(kind: str) -> Collection[str]:
     """The kinds that are read together: records by themselves, where a program has any."""
-    if is_record(kind):
+    if is_record(kind) and is_mq(kind):
         return (kind,)
     if is_limit(kind):
         return (*read_for((kind,)), kind)

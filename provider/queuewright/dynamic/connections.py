@@ -8,24 +8,37 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from queuewright.catalogue.diagnostic import Diagnostic, one_line
+from queuewright.catalogue.diagnostic import Diagnostic, first_few, one_line
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError, SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, RefreshSecurity, Restart
+from queuewright.catalogue.references import Role
 from queuewright.diff.authorities import locked_out, locking, with_removed
 from queuewright.diff.decision import decide
 from queuewright.diff.normalise import Inputs
+from queuewright.diff.object_users import (
+    GRANTED_TWICE,
+    STILL_GRANTED,
+    forgotten,
+    object_missing,
+    of_owner,
+    records_about,
+    told_by,
+)
 from queuewright.diff.owning import not_given
 from queuewright.diff.refreshing import refreshed_again, types
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.running import started_again, stopped_by_whom
 from queuewright.diff.sharing import changes_copies, disposition_of, meant, overwritten
-from queuewright.diff.types import Decision
+from queuewright.diff.types import Decision, Verb
+from queuewright.graph.references import secured_by
 from queuewright.ibmi.base import in_library
-from queuewright.kinds import is_limit, is_refreshed, kinds_of, spec_of
+from queuewright.ibmi.owner import OWNER
+from queuewright.kinds import IBMI_KINDS, is_ibmi, is_limit, is_refreshed, kinds_of, spec_of
 from queuewright.mq.authority_records_exclusive import excluded
 from queuewright.systems.checking import acting_as, refusal_of_owner
+from queuewright.systems.reading import is_part_of_others
 from queuewright.systems.registry import (
     CONFIGURATION,
     decrypted,
@@ -37,6 +50,7 @@ from queuewright.world.authority_records import RECORDS
 from queuewright.world.snapshot import Snapshot
 
 from .cached_system import CachedSystem
+from .declared_file import DeclaredFile
 from .unfinished import Notes
 
 _connected: dict[tuple[str, Path], "Connections"] = {}
@@ -59,6 +73,7 @@ class Connections:
         for system in systems.values():
             system.share(systems.values())
         self.notes = notes or Notes()
+        self.program = DeclaredFile()
 
     def system(self, name: str) -> CachedSystem:
         """Raises UnknownSystem."""
@@ -140,6 +155,7 @@ class Objects:
 
     connections is None, and misconfigured says why, when the configuration cannot be used.
     declared: what the program declares of the kind of a key on its system, as far as is known.
+    gives_users: whether it gives all users of an object with it.
     """
 
     def __init__(
@@ -148,9 +164,10 @@ class Objects:
         connections: Connections | None = None,
         misconfigured: QueuewrightError | None = None,
         declared: Callable[[Key], Collection[Key]] = lambda _: (),
+        gives_users: Callable[[Key], bool] = lambda _: False,
     ) -> None:
         self.kind = kind
-        self._declared = declared
+        self._declared, self._gives_users = declared, gives_users
         self._connections = connections
         self._misconfigured = misconfigured
 
@@ -206,9 +223,49 @@ class Objects:
             problems = excluded(key, desired.attributes, self._declared(records))
             decision = decision.but(*problems)
         decision = decision.but(*self._locked_out(cached, key, decision))
+        decision = self._with_object(cached, key, desired, observed, decision)
         if desired is not None and observed is not None:
             decision = self._made_good(key, desired, old, observed, decision)
         return decision
+
+    def _with_object(
+        self,
+        cached: CachedSystem,
+        key: Key,
+        desired: Inputs | None,
+        observed: Observed | None,
+        decision: Decision,
+    ) -> Decision:
+        """The decision about a record of what a user may do with an object of IBM i, with what the
+        object says of it."""
+        secured = secured_by(key)
+        other = told_by(key, self._gives_users)
+        if desired is None:
+            if other is None:
+                return decision
+            return Decision(Verb.DELETE, keep=True, reasons=(forgotten(other),))
+        if other is not None:
+            decision = decision.but(GRANTED_TWICE(key, other=f"{other.kind} {other.name}"))
+        there = [each for each in map(cached.find, secured) if each is not None]
+        for each in there:
+            decision = decision.but(*of_owner(key, each.attributes.get(OWNER)))
+        if not secured or there or observed is not None:
+            return decision
+        facts = cached.system.facts
+        named = {in_library(k, facts) for each in secured for k in self._declared(each)}
+        listed = any(facts.exists(Role.LIBRARY, each.name) for each in secured)
+        if named.isdisjoint(secured) and not (listed and secured[0].kind in kinds_of(Role.LIBRARY)):
+            decision = decision.but(object_missing(key, "is neither there nor declared"))
+        return decision
+
+    def still_granted(self, key: Key) -> Iterator[Diagnostic]:
+        """An object that is to go while the program declares records of its users."""
+        if not is_ibmi(key.kind) or not spec_of(key.kind).is_secured():
+            return
+        kinds = (kind for kind in IBMI_KINDS if is_part_of_others(kind))
+        declared = (each for kind in kinds for each in self._declared(key._replace(kind=kind)))
+        if records := records_about(key, declared):
+            yield STILL_GRANTED(key, records=", ".join(first_few([r.name for r in records])))
 
     def _locked_out(
         self, cached: CachedSystem, key: Key, decision: Decision

@@ -67,8 +67,11 @@ class QueueProvider(ResourceProvider):
         shorten_errors()
         try:
             connections = connect(req.config.get(CONFIGURATION), Path.cwd())
-            declared = self._replacing.declared
-            self._objects = Objects(self.kind, connections, declared=declared)
+            self._replacing = Replacing(connections.program)
+            declared, gives_users = self._replacing.declared, self._replacing.gives_users
+            self._objects = Objects(
+                self.kind, connections, declared=declared, gives_users=gives_users
+            )
         except QueuewrightError as error:
             self._objects = Objects(self.kind, misconfigured=error)
 
@@ -240,6 +243,8 @@ class QueueProvider(ResourceProvider):
             self._replacing.expect(key, replacement)
         options = replacement.options if replacement else read(self.kind, props).options
         decision = self._objects.decide(cached, key, None, None, observed, options)
+        if observed is not None and replacement is None and not decision.keep:
+            decision = decision.but(*self._objects.still_granted(key))
         _stop(decision)
         if decision.keep or self._is_elsewhere(key, observed, replacement):
             return

@@ -5,21 +5,19 @@ and creates in two requests that look like any other. And a resource that was gi
 the program is created under the new one, and then deleted under the old one: the same object.
 """
 
-import json
 import threading
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from pathlib import Path
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision
-from queuewright.world.authority_records import RECORDS, records_by_object
-from queuewright.world.snapshot import namespace
+
+from .declared_file import DeclaredFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,48 +35,11 @@ class Replacement:
     successor: Inputs | None = None
 
 
-class DeclaredFile:
-    """The declarations of the program, from the file that it keeps while it runs. It is read again
-    where it has changed: a program that waits in the middle declares more later."""
-
-    def __init__(self) -> None:
-        self._stamp: tuple[str, int, int] | None = None
-        self._keys: dict[tuple[str, str], list[Key]] = {}
-        self._records: Mapping[tuple[str, str, str], Sequence[Key]] = {}
-
-    def read(self, path: str) -> None:
-        """A file that cannot be read changes nothing."""
-        if not path:
-            return
-        try:
-            status = Path(path).stat()
-            stamp = path, status.st_mtime_ns, status.st_size
-            if stamp == self._stamp:
-                return
-            listed = json.loads(Path(path).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return
-        self._stamp, self._keys = stamp, {}
-        for each in listed if isinstance(listed, list) else ():
-            key = Key.parse(str(each))
-            if key is not None:
-                self._keys.setdefault((key.kind, key.system), []).append(key)
-        of_records = (keys for (kind, _), keys in self._keys.items() if kind in RECORDS)
-        self._records = records_by_object(key for keys in of_records for key in keys)
-
-    def of(self, kind: str, system: str) -> Collection[Key]:
-        """The objects of a kind on a system."""
-        return self._keys.get((kind, system), ())
-
-    def records_of(self, key: Key) -> Sequence[Key]:
-        """The authority records of an object, by its name."""
-        return self._records.get((key.system, namespace(key.kind), key.name), ())
-
-
 class Replacing:
-    """Notes of what was seen in this process."""
+    """Notes of what was seen in this process. program: what is declared, which the providers of all
+    kinds share: one that is asked only to delete is told nothing of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, program: DeclaredFile | None = None) -> None:
         self._lock = threading.Lock()
         self._owned: set[Key] = set()
         self._made: set[Key] = set()
@@ -86,7 +47,7 @@ class Replacing:
         self._replaced: dict[Key, Replacement] = {}
         self._anew: dict[Key, Inputs] = {}
         self._renamed: dict[Key, Key] = {}
-        self._program = DeclaredFile()
+        self._program = program or DeclaredFile()
         self._held: defaultdict[Key, threading.Lock] = defaultdict(threading.Lock)
 
     def alone(self, key: Key) -> AbstractContextManager[object]:
@@ -107,20 +68,20 @@ class Replacing:
 
     def read_program(self, path: str) -> None:
         """The file that lists what the program declares; "" for none."""
-        with self._lock:
-            self._program.read(path)
+        self._program.read(path)
 
     def declared(self, key: Key) -> Collection[Key]:
         """The declarations of this kind on this system, as far as is known."""
-        with self._lock:
-            return self._program.of(key.kind, key.system)
+        return self._program.of(key.kind, key.system)
+
+    def gives_users(self, key: Key) -> bool:
+        """Whether the program gives all users of an object with it, as far as is known."""
+        return self._program.gives_users(key)
 
     def keeps_authorities(self, key: Key) -> bool:
         """Whether the authority records of an object that is deleted stay: the program has made it
         anew under its name, or declares some of them."""
-        with self._lock:
-            has_records = bool(self._program.records_of(key))
-        return has_records or self.same_name(key)
+        return bool(self._program.records_of(key)) or self.same_name(key)
 
     def renamed(self, old: Key, new: Key) -> None:
         """A resource that the stack has was checked: it was `old`, and is `new` now."""

@@ -158,6 +158,10 @@ def _created(request: DecisionRequest) -> Decision:
     if carried:
         reasons.append(f"it keeps {', '.join(carried)} of the object that it replaces")
     problems = request.validated({**(existing or {}), **carried} if carried else existing)
+    if request.options.like and not carried and existing is request.defaults:
+        # Nobody knows what it will have: a rule is broken only by what is declared.
+        own = {None, "like", *spec_of(request.kind).identity(), *request.declared}
+        problems = [problem for problem in problems if problem.attribute in own]
     made = {**carried, **request.declared}
     in_group = request.snapshot.kinds_in_group(request.key)
     problems += group_conflict(request.key, made, in_group)

@@ -218,7 +218,7 @@ def cannot_have(
     if new and like and unseen:
         names = ", ".join(sorted(unseen))
         yield LIKE_UNREPORTED(key, like=like, system=key.system, attributes=names)
-    if new and like and spec_of(key.kind).lifecycle is not Lifecycle.OBJECT:
+    if like and spec_of(key.kind).lifecycle is not Lifecycle.OBJECT:
         yield LIKE_OF_RECORD(key, like, kind=key.kind, like=like)
     if new and (library := _library_of_new(key)):
         is_named = not library.startswith(_SPECIAL)

@@ -39,11 +39,17 @@ class DeclaredList:
         if self._file is not None:
             self._file.close()
 
-    def write(self, keys: Iterable[Key]) -> None:
-        """Before the engine is told of any of them."""
+    def write(self, keys: Iterable[Key], with_users: Iterable[Key] = ()) -> None:
+        """Before the engine is told of any of them. with_users: see `listing`."""
         if self._file is not None:
             with suppress(OSError):
                 self._file.seek(0)
                 self._file.truncate()
-                json.dump(sorted(key.id for key in keys), self._file)
+                self._file.write(listing(keys, with_users))
                 self._file.flush()
+
+
+def listing(keys: Iterable[Key], with_users: Iterable[Key] = ()) -> str:
+    """What the file has in it: the objects, and those whose users the program gives with them."""
+    both = {"declared": keys, "with_users": with_users}
+    return json.dumps({name: sorted(key.id for key in listed) for name, listed in both.items()})

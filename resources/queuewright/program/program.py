@@ -29,6 +29,7 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.graph.dependency_graph import DependencyCycle, DependencyGraph
 from queuewright.graph.references import Directory, edges
+from queuewright.ibmi.private_authorities import PRIVATE
 
 from .declared_list import DeclaredList
 from .dependency_tracker import DependencyTracker, TrackedResource
@@ -221,7 +222,9 @@ class Program:
         """Open the gates of everything that was declared since the last time."""
         batch, self._batch = self._batch, []
         if self._list is not None:
-            self._list.write(key for key in self._declared if not key.name.startswith(_UNNAMED))
+            named = [key for key in self._declared if not key.name.startswith(_UNNAMED)]
+            with_users = (key for key in named if PRIVATE in self._declared[key].inputs)
+            self._list.write(named, with_users)
         try:
             needed, left_out = self._needed(batch)
         except Exception as error:

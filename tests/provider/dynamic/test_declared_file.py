@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from queuewright.catalogue.key import Key
-from queuewright.dynamic.replacing import DeclaredFile
+from queuewright.dynamic.declared_file import DeclaredFile
 from queuewright.program.declared_list import DeclaredList
 
 A, B = (Key("QM1", "mq:LocalQueue", name) for name in "AB")

@@ -303,6 +303,18 @@ def listed(folder: Path, *names: str) -> dict[str, str]:
     return {"__listed_in": str(file)}
 
 
+def test_what_is_made_like_something_new_breaks_no_rule_by_what_it_leaves_out(
+    start_plugin: Any,
+) -> None:
+    """Nobody knows yet what that will have."""
+    plugin = start_plugin().of("mq:ClusterSenderChannel")
+    given = {"system": "QM1", "name": "TO.HUB"}
+    assert any("connection_name" in failure for failure in plugin.check(given)[1])
+    assert plugin.check({**given, "like": "TO.OTHER"})[1] == []
+    broken = {**given, "like": "TO.OTHER", "cluster_name": "C", "cluster_namelist": "N"}
+    assert plugin.check(broken)[1] != []
+
+
 @pytest.mark.parametrize("order", [("one", "two"), ("two", "one")])
 @pytest.mark.parametrize("wanted", [{}, {"adopt": "any", "max_queue_depth": 7.0}])
 def test_a_name_that_changes_hands_keeps_its_object(

@@ -1,0 +1,65 @@
+"""What the program declares, in the provider's process: see `queuewright.program.declared_list`."""
+
+import json
+import threading
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from queuewright.catalogue.key import Key
+from queuewright.world.authority_records import RECORDS, records_by_object
+from queuewright.world.snapshot import namespace
+
+
+class DeclaredFile:
+    """The declarations of the program, from the file that it keeps while it runs. It is read again
+    where it has changed: a program that waits in the middle declares more later."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._stamp: tuple[str, int, int] | None = None
+        self._keys: dict[tuple[str, str], list[Key]] = {}
+        self._records: Mapping[tuple[str, str, str], Sequence[Key]] = {}
+        self._with_users: Collection[Key] = ()
+
+    def read(self, path: str) -> None:
+        """A file that cannot be read changes nothing."""
+        if path:
+            with self._lock:
+                self._read(path)
+
+    def _read(self, path: str) -> None:
+        try:
+            status = Path(path).stat()
+            stamp = path, status.st_mtime_ns, status.st_size
+            if stamp == self._stamp:
+                return
+            listed = json.loads(Path(path).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return
+        self._stamp = stamp
+        given = listed if isinstance(listed, dict) else {"declared": listed}
+        found: dict[tuple[str, str], list[Key]] = {}
+        for key in _keys(given.get("declared")):
+            found.setdefault((key.kind, key.system), []).append(key)
+        of_records = (keys for (kind, _), keys in found.items() if kind in RECORDS)
+        self._records = records_by_object(key for keys in of_records for key in keys)
+        self._with_users = frozenset(_keys(given.get("with_users")))
+        self._keys = found
+
+    def of(self, kind: str, system: str) -> Collection[Key]:
+        """The objects of a kind on a system."""
+        return self._keys.get((kind, system), ())
+
+    def gives_users(self, key: Key) -> bool:
+        """Whether the program gives all users of an object with it."""
+        return key in self._with_users
+
+    def records_of(self, key: Key) -> Sequence[Key]:
+        """The authority records of an object, by its name."""
+        return self._records.get((key.system, namespace(key.kind), key.name), ())
+
+
+def _keys(listed: Any) -> list[Key]:
+    found = (Key.parse(str(each)) for each in (listed if isinstance(listed, list) else ()))
+    return [key for key in found if key is not None]

@@ -1,0 +1,74 @@
+"""Users of objects of IBM i: an object's declaration has all of them, or records have each.
+
+Both engines ask here: about everything that a program declares, or about one object of it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import GRTOBJAUT, PROGRAMS, cl_command
+from queuewright.graph.references import secured_by
+from queuewright.ibmi.private_authorities import OWNER_LISTED
+from queuewright.kinds import spec_of
+
+GRANTED_TWICE = Rule(
+    "granted-twice",
+    "A record beside all users of its object",
+    "{other} declares private_authorities, which are all users of the object",
+    "give the user there, or leave private_authorities out",
+    (PROGRAMS.at("ibmi.ObjectAuthority"),),
+)
+OF_OWNER = OWNER_LISTED.but(
+    reason="user {user} owns the object, and has every authority to it",
+    remediation="leave the record out, or give the object another owner",
+    attribute="user",
+    severity=GRANTED_TWICE.severity,
+    sources=(GRTOBJAUT.at("USER"),),
+)
+OBJECT_MISSING = Rule(
+    "reference-missing",
+    "Authorities to an object that is not there",
+    "{kind} {name} {nowhere}",
+    "declare it, or leave the record out",
+    (GRTOBJAUT.at("OBJ"),),
+    "name",
+)
+STILL_GRANTED = Rule(
+    "still-granted",
+    "An object goes that records of the program are about",
+    "would take with it what the program declares: {records}",
+    "leave these out too",
+    (cl_command("RVKOBJAUT").at("OBJ"),),
+)
+
+
+def object_missing(key: Key, nowhere: str) -> Diagnostic:
+    """A record of a user's authorities to an object that is not there. nowhere: in words."""
+    secured = secured_by(key)
+    kinds = " or ".join(each.kind.partition(":")[2] for each in secured)
+    return OBJECT_MISSING(key, kind=kinds, name=shown(secured[0].name), nowhere=nowhere)
+
+
+def of_owner(key: Key, owner: Any) -> Iterator[Diagnostic]:
+    """A record of the authorities of an object's owner."""
+    user = spec_of(key.kind).names_in(key.name).get("user")
+    if user is not None and owner == user:
+        yield OF_OWNER(key, user, user=user)
+
+
+def told_by(key: Key, gives_users: Callable[[Key], bool]) -> Key | None:
+    """The object that gives all of its users, a record's among them; None for none."""
+    return next(filter(gives_users, secured_by(key)), None)
+
+
+def forgotten(other: Key) -> str:
+    """Why nothing is to be done about a record that the program no longer has."""
+    return f"{other.kind} {other.name} gives all of its users now"
+
+
+def records_about(key: Key, records: Iterable[Key]) -> list[Key]:
+    """The records of users' authorities to an object."""
+    return [record for record in records if key in secured_by(record)]
