@@ -432,7 +432,10 @@ def _lost(key: Key, steps: list[Step], before: Observed, now: Observed | None) -
 
 def _left_behind(name: str, reasons: list[str]) -> bool:
     """Whether a replacement says that it does not carry the attribute over."""
-    return any(reason.startswith(f"{name} is not carried over") for reason in reasons)
+    unseen = (r.partition(" cannot be carried over")[0] for r in reasons if " carried over:" in r)
+    return any(r.startswith(f"{name} is not carried over") for r in reasons) or any(
+        name in names.split(", ") for names in unseen
+    )
 
 
 def _told(plan: Plan) -> str:
