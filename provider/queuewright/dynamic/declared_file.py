@@ -1,4 +1,4 @@
-"""What the program declares, in the provider's process: see `queuewright.program.declared_list`."""
+"""The declarations of the program, in the provider's process: see `queuewright.program.declared_list`."""
 
 import json
 import threading

@@ -50,6 +50,6 @@ class DeclaredList:
 
 
 def listing(keys: Iterable[Key], with_users: Iterable[Key] = ()) -> str:
-    """What the file has in it: the objects, and those whose users the program gives with them."""
+    """The content of the file: the objects, and those whose users the program gives with them."""
     both = {"declared": keys, "with_users": with_users}
     return json.dumps({name: sorted(key.id for key in listed) for name, listed in both.items()})
