@@ -100,6 +100,7 @@ def import_(
     from queuewright.engine.garbage import without_collector
     from queuewright.host.project import find_project
     from queuewright.importer.into import write_into
+    from queuewright.importer.live import OfGroups
     from queuewright.importer.project import write_project
     from queuewright.importer.run import CannotImport, ImportOptions, import_system
     from queuewright.importer.several import import_several, steps_of
@@ -132,12 +133,14 @@ def import_(
         given=Given(variables_of(variables, dialect), ccsid),
     )
 
+    of_groups: OfGroups = set()
+
     def read_live(live: _Live) -> "Callable[[Path | None], Imported]":
         name = system or live.name
         renamed = live.name if name != live.name else ""
         entry = moved(live.entry, live.base, there.resolve(), stack=live.stack, renamed=renamed)
         return lambda folder: import_system(
-            live.system, replace(options, system=name, into=folder, entry=entry)
+            live.system, replace(options, system=name, into=folder, entry=entry), of_groups
         )
 
     with without_collector():

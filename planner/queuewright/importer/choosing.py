@@ -1,7 +1,7 @@
 """Which objects a program declares, and with which attributes."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from queuewright.catalogue.attribute import Strength, Value
@@ -71,12 +71,13 @@ def choose(
     all_attributes: bool = False,
     keep_explicit: bool = False,
     system_objects: bool = False,
+    there: Collection[Key] = (),
 ) -> Chosen:
     """Choose. keep_explicit: keep what the files give, also where it equals the system's defaults.
     all_attributes: that, and what the files' own default definitions give otherwise than IBM's, so
     that a new system needs none of them. system_objects: keep SYSTEM.* and AMQ.*. facts: the system
     that the program is for; source: the queue manager that the files are of, "" where they do not
-    say."""
+    say. there: objects of its queue-sharing group, which another one gives."""
     objects = folded.objects
     defaults = {kind: _defaults(kind, objects, facts) for kind in {kind for kind, _ in objects}}
     chosen = Chosen({}, {})
@@ -127,7 +128,9 @@ def choose(
     _break_cycles(chosen)
     own = {facts.name, source}
     has_default = bool(folded.queue_manager.get("default_transmission_queue"))
-    chosen.notes += _diagnosed(chosen, facts, own, has_default_transmission_queue=has_default)
+    chosen.notes += _diagnosed(
+        chosen, facts, own, there, has_default_transmission_queue=has_default
+    )
     return chosen
 
 
@@ -185,18 +188,24 @@ def _break_cycles(chosen: Chosen) -> None:
 
 
 def _diagnosed(
-    chosen: Chosen, facts: SystemFacts, own: set[str], *, has_default_transmission_queue: bool
+    chosen: Chosen,
+    facts: SystemFacts,
+    own: set[str],
+    there: Collection[Key],
+    *,
+    has_default_transmission_queue: bool,
 ) -> list[Diagnostic]:
     """References that lead nowhere, as a plan of all of it would say. own: names of the queue
-    manager."""
+    manager; there: objects that it has besides."""
     if not chosen.declared:
         return []
     full = {key: chosen.full[key] for key in chosen.declared}
     rest = {key: values for key, values in chosen.full.items() if key not in full}
     new = {k: Subject(k, full[k], item.like) for k, item in chosen.declared.items()}
     ships = {Key(facts.name, kind, name): own for kind, name, own in shipped_objects(facts)}
-    there = Snapshot.of((Observed(k, own) for k, own in (ships | rest).items()), facts=facts)
-    there_will_be = World(full, {facts.name: there}, ships=True)
+    besides: dict[Key, Mapping[str, Value]] = {**ships, **rest, **{key: {} for key in there}}
+    has = Snapshot.of((Observed(key, values) for key, values in besides.items()), facts=facts)
+    there_will_be = World(full, {facts.name: has}, ships=True)
     notes = []
     for key, problems in of_changes(new, there_will_be).items():
         for problem in problems:

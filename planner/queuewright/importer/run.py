@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ from .choosing import Chosen, choose
 from .comments import Comments, comments_of
 from .folding import Folded, fold, note_line, unmanaged
 from .into import files_into
-from .live import source_of
+from .live import OfGroups, source_of
 from .program import Estate, program
 from .project import project_files
 from .reading import SourceFile, read
@@ -62,7 +62,8 @@ class ImportOptions:
     """The options of an import. dialect: of the files; None: what each says itself. platform,
     command_level and ccsid override what files say. into: the folder of a project that the system
     is added to. entry: how the system is reached, for the stack's configuration; None for the
-    embedded sandbox. given: what files do not say of themselves."""
+    embedded sandbox. given: what files do not say of themselves. there: what another
+    system of the import gives its queue-sharing group."""
 
     system: str
     stack: str = "dev"
@@ -76,6 +77,7 @@ class ImportOptions:
     entry: Mapping[str, Any] | None = None
     keep_explicit: bool = False
     given: Given = NOTHING_GIVEN
+    there: Collection[Key] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +139,17 @@ class Imported:
     removed: tuple[str, ...] = ()
 
 
-def import_system(system: System, options: ImportOptions) -> Imported:
-    """Read a live system and make a project of it; nothing is written. Raises SystemUnavailable,
-    and what `import_sources` raises."""
+def import_system(
+    system: System, options: ImportOptions, of_groups: OfGroups | None = None
+) -> Imported:
+    """Read a live system and make a project of it; nothing is written. of_groups: what other queue
+    managers of its queue-sharing group have given already. Raises SystemUnavailable, and what
+    `import_sources` raises."""
+    group, before = system.facts.queue_sharing_group, of_groups or set()
+    there = [Key(options.system, kind, name) for name_of, kind, name in before if name_of == group]
+    options = replace(options, there=there)
     with without_collector():
-        imported = import_sources([source_of(system)], options)
+        imported = import_sources([source_of(system, of_groups)], options)
     unreported = [
         NOT_REPORTED(attributes=line) for line in system.facts.untold(imported.report.declared)
     ]
@@ -198,6 +206,7 @@ def import_sources(sources: Sequence[SourceFile], options: ImportOptions) -> Imp
         all_attributes=options.all_attributes,
         keep_explicit=options.keep_explicit,
         system_objects=options.system_objects,
+        there=options.there,
     )
     names = ", ".join(comments)
     problems = tuple(map(note_line, folded.problems))

@@ -1,4 +1,4 @@
-"""The declarations of the program, in the provider's process: see `queuewright.program.declared_list`."""
+"""The declarations of the program, in the process of the provider: see `DeclaredList`."""
 
 import json
 import threading

@@ -8,7 +8,7 @@ from typing import Any
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.hiding import Hiding
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.references import Role
 from queuewright.graph.references import LIKE, Directory, Target
 from queuewright.kinds import is_queue, kinds_of, queue_kinds, spec_of
@@ -129,9 +129,21 @@ class Expected:
 
     @cached_property
     def _of_groups(self) -> Mapping[tuple[str, str, str], Key]:
-        """The objects of queue-sharing groups, by group, kind and name."""
-        found = ((self.facts(k.system).queue_sharing_group, k) for k in self.keys if _of_group(k))
-        return {(group, key.kind, key.name): key for group, key in found if group}
+        """The objects of queue-sharing groups, by group, kind and name: group objects, of which
+        each queue manager gets a copy, and shared queues, which each has."""
+        groups = {name: self.facts(name).queue_sharing_group for name in self._names}
+        found = ((groups[key.system], key) for key in self.keys if groups[key.system])
+        return {(group, k.kind, k.name): k for group, k in found if group and self._is_shared(k)}
+
+    @cached_property
+    def _names(self) -> Collection[str]:
+        return {key.system for key in self.keys}
+
+    def _is_shared(self, key: Key) -> bool:
+        if spec_of(key.kind).of_group:
+            return True
+        has = DISPOSITION in spec_of(key.kind).attributes()
+        return has and self.value(key, DISPOSITION) in ("group", "shared")
 
     def named(self, name: str) -> Collection[Key]:
         """The queues of a name, on every system."""
@@ -188,7 +200,3 @@ class Expected:
             for place, uses in snapshot.addressed.items():
                 addressed.setdefault(place, []).extend((system, use) for use in uses)
         return addressed
-
-
-def _of_group(key: Key) -> bool:
-    return spec_of(key.kind).of_group
