@@ -10,10 +10,11 @@ from queuewright.catalogue.diagnostic import first_few, one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.diff import live
+from queuewright.diff.compare import granted
 from queuewright.diff.limits import REMOVES
 from queuewright.diff.types import AttributeChange, Verb
-from queuewright.ibmi.private_authorities import WHO
-from queuewright.kinds import kinds_of, spec_of
+from queuewright.ibmi.private_authorities import WHO, in_words
+from queuewright.kinds import is_ibmi, kinds_of, spec_of
 from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.world.clusters import IN_CLUSTERS
@@ -209,8 +210,10 @@ def gains_and_losses(step: Step) -> Iterator[str]:
     elif step.verb is not Verb.DELETE:
         return
     nothing = spec.attributes()[spec.grants].nothing
-    for verb, words in (("gains", set(has) - set(had)), ("loses", set(had) - set(has))):
-        words.discard(nothing)
+    of_ibmi = is_ibmi(step.key.kind)  # where *CHANGE has all that *USE has
+    now, before = (granted(each) if of_ibmi else frozenset[str](each) for each in (has, had))
+    for verb, each in (("gains", now - before), ("loses", before - now)):
+        words = set(in_words(each) if of_ibmi else each - {nothing})
         on = f"{names.get('object_type', '')} {names['name']}".strip()
         if _KEPT_OUT in words:
             words.remove(_KEPT_OUT)

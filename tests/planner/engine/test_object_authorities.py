@@ -115,6 +115,12 @@ def test_one_that_is_there_is_adopted(stack: Stack) -> None:
 def test_the_plan_says_who_gains_and_loses(stack: Stack) -> None:
     plan = up(stack, queue(), record("use"))
     assert any("user AMY gains use on dtaq ORDERS/IN" in r.text(9) for r in risks_of(plan))
+    plan = up(stack, queue(), record("change"))  # which has all that *USE has
+    [text] = [r.text(9) for r in risks_of(plan) if "who may use" in r.text(9)]
+    assert "user AMY gains add, dlt, upd on dtaq ORDERS/IN" in text
+    assert "loses" not in text
+    plan = up(stack, queue(), record("use"))
+    assert any("AMY loses add, dlt, upd on dtaq" in r.text(9) for r in risks_of(plan))
     plan = up(stack, queue(), record("exclude"))
     [text] = [r.text(9) for r in risks_of(plan) if "who may use" in r.text(9)]
     assert "user AMY is kept out of dtaq ORDERS/IN" in text
