@@ -13,14 +13,14 @@ from queuewright.catalogue.options import Adopt, OnDelete
 from queuewright.catalogue.references import Role
 from queuewright.diff.decision import SAME, agrees, decide
 from queuewright.diff.normalise import canonical_values, determined_of, property_names
-from queuewright.diff.owning import not_given
+from queuewright.diff.owning import not_given, not_granted
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.sharing import COPY, as_a_source, disposition_of, meant
 from queuewright.diff.types import Decision, Verb
 from queuewright.diff.write_only import digests_of
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import is_record, kinds_of
-from queuewright.systems.checking import refusal_of_owner
+from queuewright.systems.checking import lacking, refusal_of_owner
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
 
@@ -120,9 +120,11 @@ class Decider:
                     self.followers[item.key], first, decisions[item.key]
                 )
         for item in differing if self._refresh else ():
-            refusal = partial(refusal_of_owner, self._systems[item.key.system])
-            decision = decisions[item.key]
-            decisions[item.key] = decision.but(*not_given(item.key, decision, refusal))
+            key, decision = item.key, decisions[item.key]
+            refusal = partial(refusal_of_owner, self._systems[key.system])
+            lacks = partial(lacking, self._systems[key.system])
+            problems = *not_given(key, decision, refusal), *not_granted(key, decision, lacks)
+            decisions[key] = decision.but(*problems)
         return decisions
 
     def _needs_name(self, key: Key, decision: Decision) -> bool:

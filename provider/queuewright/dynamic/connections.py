@@ -26,7 +26,7 @@ from queuewright.diff.object_users import (
     records_about,
     told_by,
 )
-from queuewright.diff.owning import not_given
+from queuewright.diff.owning import not_given, not_granted
 from queuewright.diff.refreshing import refreshed_again, types
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.running import started_again, stopped_by_whom
@@ -37,7 +37,7 @@ from queuewright.ibmi.base import in_library
 from queuewright.ibmi.owner import OWNER
 from queuewright.kinds import IBMI_KINDS, is_ibmi, is_limit, is_refreshed, kinds_of, spec_of
 from queuewright.mq.authority_records_exclusive import excluded
-from queuewright.systems.checking import acting_as, refusal_of_owner
+from queuewright.systems.checking import acting_as, lacking, refusal_of_owner
 from queuewright.systems.reading import is_part_of_others
 from queuewright.systems.registry import (
     CONFIGURATION,
@@ -354,6 +354,8 @@ class Objects:
 
 
 def _with_owner(cached: CachedSystem, key: Key, decision: Decision) -> Decision:
-    """The decision with what is known against the owner that it gives the object."""
+    """The decision with what is known against the owner that it gives the object, and against users
+    to whom it grants authorities."""
     refusal = partial(refusal_of_owner, cached.system)
-    return decision.but(*not_given(key, decision, refusal))
+    lacks = partial(lacking, cached.system)
+    return decision.but(*not_given(key, decision, refusal), *not_granted(key, decision, lacks))

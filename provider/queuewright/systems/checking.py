@@ -75,6 +75,21 @@ class GivesObjects(Protocol):
         ...
 
 
+@runtime_checkable
+class KnowsUsers(Protocol):
+    """A system that tells which users there are."""
+
+    def lacks_user(self, user: str) -> str:
+        """Why a user can get no authorities, "" where nothing is known against it."""
+        ...
+
+
+def lacking(system: System, user: str) -> str:
+    """Why a user can get no authorities on a system; "" where nothing is known against it."""
+    system = unlogged(system)
+    return system.lacks_user(user) if isinstance(system, KnowsUsers) else ""
+
+
 def refusal_of_owner(system: System, user: str) -> str:
     """Why objects of a system cannot be given to a user; "" where nothing is known against it."""
     system = unlogged(system)

@@ -390,3 +390,25 @@ def test_an_owner_that_objects_cannot_be_given_to(tmp_path: Path) -> None:
     step = step_of(stack.plan(queue(30)), QUEUE)
     assert step.verb is Verb.REPLACE
     assert [problem.code for problem in step.decision.blocked] == ["owner-refused"]
+
+
+def test_users_that_are_not_there(tmp_path: Path) -> None:
+    """It is known before anything is sent, and each is asked about once."""
+    embedded = machine(tmp_path, "IBM1")
+    carrier = KeepsProfiles(embedded)
+    stack = Stack(embedded, IbmiSystem("IBM1", carrier), tmp_path)
+    wrong = queue(private_authorities={"GONE": ["use"], "PAYROLL": ["use"]})
+    listed = resource("ibmi:AuthorizationList", "CLERKS", users={"GONE": ["use"], "AMY": ["all"]})
+    name = "ORDERS.IN:dtaq:GONE"
+    record = resource("ibmi:ObjectAuthority", name, authorities=["use"])
+    found = codes(stack.plan(wrong, listed))
+    assert found == {QUEUE: ["user-profile-missing"], "CLERKS": ["user-profile-missing"]}
+    assert carrier.profiles == 3
+    assert codes(stack.plan(queue(), record)) == {name: ["user-profile-missing"]}
+    [problem] = step_of(stack.plan(queue(), record), name).decision.blocked
+    assert "user GONE: there is no such user profile: create it first" in problem.text
+    assert carrier.profiles == 3
+    stack.up(queue(private_authorities={"AMY": ["use"]}))
+    # Who had authorities before is asked about no more.
+    stack.up(queue(20, private_authorities={"AMY": ["all"]}))
+    assert carrier.profiles == 3

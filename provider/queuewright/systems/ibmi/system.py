@@ -67,6 +67,7 @@ class IbmiSystem(Reads):
         self._readable: set[str] = set()
         self._name_there: str | None = None
         self._owners: dict[str, str] = {}
+        self._users: dict[str, str] = {}
 
     @property
     def name(self) -> str:
@@ -319,6 +320,12 @@ class IbmiSystem(Reads):
         if user not in self._owners:
             self._owners[user] = examining.not_given(self._asked, user, self._user())
         return self._owners[user]
+
+    def lacks_user(self, user: str) -> str:
+        """Why a user can get no authorities, "" where nothing is known against it."""
+        if user not in self._users:
+            self._users[user] = examining.no_user(self._asked, user)
+        return self._users[user]
 
     def _user(self) -> str:
         """The user that the system has us for, "" where it does not say."""

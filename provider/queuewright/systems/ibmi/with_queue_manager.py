@@ -124,6 +124,10 @@ class IbmiWithQueueManager:
         """REPOS and REPOSNL of the queue manager."""
         return self._manager.repositories()
 
+    def lacks_user(self, user: str) -> str:
+        """Why a user of the partition can get no authorities, "" where nothing is known."""
+        return self._partition.lacks_user(user)
+
     def refuses_owner(self, user: str) -> str:
         """Why objects of the partition cannot be given to a user, "" where nothing is known."""
         return self._partition.refuses_owner(user)
