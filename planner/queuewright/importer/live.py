@@ -53,7 +53,7 @@ def source_of(system: System, of_groups: OfGroups | None = None) -> SourceFile:
 
 
 def _declared(observed: Observed, facts: SystemFacts, taken: OfGroups) -> Iterator[Observed]:
-    """What a program declares of one object of a queue manager in a queue-sharing group: the group
+    """Give that of an object which a program declares, for a queue manager in a queue-sharing group: the group
     object in place of the copy that it makes, and each object of the group once."""
     live, shared = meant(observed, None), meant(observed, GROUP)
     is_copy = live is not None and disposition_of(live.attributes) == COPY
