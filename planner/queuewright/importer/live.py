@@ -53,8 +53,9 @@ def source_of(system: System, of_groups: OfGroups | None = None) -> SourceFile:
 
 
 def _declared(observed: Observed, facts: SystemFacts, taken: OfGroups) -> Iterator[Observed]:
-    """Give that of an object which a program declares, for a queue manager in a queue-sharing group: the group
-    object in place of the copy that it makes, and each object of the group once."""
+    """The object to declare for one of a queue manager in a queue-sharing group: the group object
+    in place of the copy that it makes; nothing for an object of the group that is taken already.
+    """
     live, shared = meant(observed, None), meant(observed, GROUP)
     is_copy = live is not None and disposition_of(live.attributes) == COPY
     one = shared if shared is not None and (live is None or is_copy) else live

@@ -43,7 +43,7 @@ from .queue_manager import change_manager, not_deleted
 from .reasons import refused
 from .record_commands import RECORDS
 from .rows import StoredHandle, Transaction
-from .sharing_group import scope_of
+from .sharing_group import join, scope_of
 from .store import Store
 from .values import checked_ibmi_name
 
@@ -115,6 +115,7 @@ class Sandbox:
             if platform is Platform.IBMI:
                 for library in (*SYSTEM_LIBRARIES, *libraries):
                     tx.add_library(library)
+            join(tx)
         return EmbeddedSystem(self, name)
 
     def remove_system(self, name: str) -> None:

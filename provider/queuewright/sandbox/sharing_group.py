@@ -10,6 +10,7 @@ from typing import Any
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
+from queuewright.kinds import MQ_KINDS, spec_of
 
 from .force import force_needed
 from .holders import HOLDING
@@ -75,6 +76,15 @@ def refresh_copies(tx: Transaction, stored: Stored) -> None:
         refreshed = is_copy and local is not None and local.kind == stored.kind
         if local is None or (refreshed and not _kept_in_use(member, local, copy)):
             member.put(copy)
+
+
+def join(tx: Transaction) -> None:
+    """A queue manager that starts makes its copies of the group objects that there are."""
+    kinds = [kind for kind in MQ_KINDS if _DISPOSITION in spec_of(kind).attributes()]
+    for stored in list(tx.group_objects(kinds)):
+        if tx.get(CLASS_OF[stored.kind], stored.name) is None:
+            copy = {**stored.attributes, _DISPOSITION: "copy"}
+            tx.put(Stored(stored.kind, stored.name, copy))
 
 
 def _kept_in_use(member: Transaction, local: Stored, copy: Stored) -> bool:

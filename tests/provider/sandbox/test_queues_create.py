@@ -1,6 +1,7 @@
 """Create and Copy Queue: Change Queue (PCF), and CRTMQMQ for IBM i."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -255,3 +256,17 @@ class TestZos:
         values = {"definition_type": "shared_dynamic"}
         assert refusal(zos.create, MODEL, "M", values).reason == 3223
         zos.create(MODEL, "M", {**values, "coupling_facility_structure": "S1"})
+
+
+def test_a_queue_manager_that_joins_a_group_makes_its_copies(tmp_path: Path) -> None:
+    """Of what has its name already there is none."""
+    sandbox = Sandbox(tmp_path / "group.db")
+    first = sandbox.create_system("QA", platform=Platform.ZOS, queue_sharing_group="QSG9")
+    group = {"queue_sharing_group_disposition": "group", "queue_description": "of the group"}
+    first.create(LOCAL, "SHARED.BY.ALL", group)
+    second = sandbox.create_system("QB", platform=Platform.ZOS, queue_sharing_group="QSG9")
+    other = sandbox.create_system("QC", platform=Platform.ZOS, queue_sharing_group="QSG8")
+    [copy] = second.observe([LOCAL], ["SHARED.BY.ALL"])
+    assert copy.attributes["queue_sharing_group_disposition"] == "copy"
+    assert copy.attributes["queue_description"] == "of the group"
+    assert other.observe([LOCAL], ["SHARED.BY.ALL"]) == []
