@@ -14,7 +14,6 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PULUMI
 from queuewright.diff.compare import unreported
 from queuewright.diff.normalise import (
-    canonical_values,
     json_value,
 )
 from queuewright.diff.removal import naming_sources
@@ -57,6 +56,7 @@ from .steps import Plan, Step
 from .system_reader import (
     Absent,
     NotRead,
+    from_state,
     kinds_to_read,
     reach,
     read_systems,
@@ -368,14 +368,9 @@ class _Planner:
             self.unreachable |= unreachable
             self._readings = expecting(read, self._match.declared)
             return
-        known: dict[str, list[Observed]] = {key.system: [] for key in keys}
-        for item in items:
-            if item.prior is not None and not item.in_progress:
-                outputs = canonical_values(item.key.kind, item.prior.outputs)
-                known[item.key.system].append(Observed(item.key, outputs))
-        for name, objects in known.items():
-            system = self.systems[name]
-            self._readings[name] = Snapshot.of(objects, None, system.facts, system.defaults)
+        own = (i for i in items if i.prior is not None and not i.in_progress)
+        applied = ((i.key, i.prior.outputs) for i in own if i.prior is not None)
+        self._readings = from_state(applied, {key.system for key in keys}, self.systems)
 
     def _validate(
         self,

@@ -10,6 +10,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
+from queuewright.diff.normalise import canonical_values
 from queuewright.ibmi.object_authority import ObjectAuthoritySpec
 from queuewright.kinds import (
     IBMI_KINDS,
@@ -119,6 +120,22 @@ def reach(systems: Mapping[str, System], names: Collection[str], parallel: int) 
         _ = systems[name].facts
 
     return _each(ask, [name for name in names if name in systems], parallel)[1]
+
+
+def from_state(
+    applied: Iterable[tuple[Key, Mapping[str, Any]]],
+    names: Iterable[str],
+    systems: Mapping[str, System],
+) -> dict[str, Snapshot]:
+    """These systems as a state knows them, where nothing is read: what else they have is not known.
+    applied: the objects of the state, and their outputs."""
+    known: dict[str, dict[Key, Observed]] = {name: {} for name in names}
+    for key, outputs in applied:
+        known[key.system][key] = Observed(key, canonical_values(key.kind, outputs))
+    return {
+        name: Snapshot(systems[name].facts, objects, None, systems[name].defaults, is_part=True)
+        for name, objects in known.items()
+    }
 
 
 def read_systems(

@@ -10,6 +10,7 @@ from ibmi_carriers import SandboxCarrier, machine
 from ibmi_stack import Stack
 from queuewright.diff.types import Verb
 from queuewright.engine.declared import Declared
+from queuewright.engine.plan import make_plan
 from queuewright.engine.risks import risks_of
 from queuewright.kinds import spec_of
 from queuewright.sandbox import cl_commands
@@ -171,6 +172,19 @@ def test_an_object_that_is_not_there(stack: Stack) -> None:
     ]
     nowhere = record("use", name="NOLIB/IN")
     assert "library-missing" in codes(stack.plan(nowhere))["NOLIB.IN:dtaq:AMY"]
+
+
+def test_where_nothing_is_read_an_object_of_others_may_be_there(stack: Stack) -> None:
+    stack.embedded.create(DATA, QUEUE, {"max_entry_length": 9})
+    plan = make_plan(
+        [record("use")],
+        stack.store.load(),
+        stack.systems,  # type: ignore[arg-type]
+        project="shop",
+        stack="dev",
+        refresh=False,
+    )
+    assert codes(plan) == {}
 
 
 def test_an_object_of_others_in_a_library_that_is_not_read(stack: Stack) -> None:
