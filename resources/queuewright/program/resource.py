@@ -99,7 +99,7 @@ class QueueResource(pulumi.dynamic.Resource):
         except (TypeError, ValueError) as error:
             raise self._error(type(error), str(error)) from None
         spec = spec_of(self.kind)
-        given = {name: _in_name(spec, name, arguments.get(name)) for name in spec.identity()}
+        given = {name: self._in_name(name, arguments.get(name)) for name in spec.identity()}
         names: dict[str, Any] = {"name": resource_name, **spec.usual_names()}
         names |= {name: value for name, value in given.items() if value is not None}
         for field, value in names.items():
@@ -272,12 +272,8 @@ class QueueResource(pulumi.dynamic.Resource):
         if other.kind not in kinds_of(*reference.to):
             kinds = ", ".join(kinds_of(*reference.to))
             raise self._error(TypeError, f"{attribute} refers to {kinds}, not to {other._where}")
-        if other._on != self._on and attribute != "remote_data_queue":
-            raise self._error(
-                ValueError,
-                f"{attribute} refers to {other._where} of {other._on}, but this is on {self._on}; "
-                "refer to an object of the same system",
-            )
+        if attribute != "remote_data_queue":
+            self._check_system(attribute, other)
         known = other._own_key
         if known is None or other._on != self._on:
             return other.name
@@ -285,6 +281,27 @@ class QueueResource(pulumi.dynamic.Resource):
         qualified = spec_of(other.kind).in_library and not reference.is_remote
         name = known.name if qualified else other._own_name
         return Reference(attribute, reference.strength, other, known, name)
+
+    def _check_system(self, attribute: str, other: "QueueResource") -> None:
+        if other._on != self._on:
+            raise self._error(
+                ValueError,
+                f"{attribute} refers to {other._where} of {other._on}, but this is on {self._on}; "
+                "refer to an object of the same system",
+            )
+
+    def _in_name(self, field: str, value: Any) -> Any:
+        """The value of a name field: of a resource that it may refer to, its name, with the library
+        where it is in one."""
+        reference = spec_of(self.kind).fields_described()[field].reference
+        if reference is None or getattr(value, "kind", "") not in kinds_of(*reference.to):
+            return value
+        if not isinstance(value, QueueResource):
+            return value
+        self._check_system(field, value)
+        if isinstance(value, LibraryResource) and value._own_key is not None:
+            return value._own_key.name
+        return value._own_name
 
     def _options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         chosen: dict[str, Any] = {}
@@ -361,17 +378,6 @@ def _keywords(kind: str) -> tuple[frozenset[str], Signature]:
     ]
     first = Parameter("resource_name", Parameter.POSITIONAL_OR_KEYWORD)
     return frozenset(required), Signature([first, *keywords])
-
-
-def _in_name(spec: type[Spec], field: str, value: Any) -> Any:
-    """The value of a name field: of a resource that it may refer to, its name, with the library
-    where it is in one."""
-    reference = spec.fields_described()[field].reference
-    if reference is None or getattr(value, "kind", "") not in kinds_of(*reference.to):
-        return value
-    if isinstance(value, LibraryResource) and value._own_key is not None:
-        return value._own_key.name
-    return value._own_name if isinstance(value, QueueResource) else value
 
 
 def _later(value: Any) -> bool:

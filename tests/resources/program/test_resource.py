@@ -53,6 +53,9 @@ def test_references_take_resources_outputs_and_names(run_program: Run) -> None:
         ibmi.DataQueue("Q2", system="P2", library="LIB", max_entry_length=9, like=far)
         jobs = ibmi.JobQueue("JOBS", system="P2", library="LIB")
         ibmi.JobQueueEntry("QGPL/QBATCH", system="P2", job_queue=jobs)
+        ibmi.ObjectAuthority(
+            "MAY", system="P2", name=far, object_type="dtaq", user="AMY", authorities=["use"]
+        )
 
     ran = run_program(program)
     assert ran.inputs["NL"]["names"] == ["C", "D", "C"]
@@ -66,6 +69,22 @@ def test_references_take_resources_outputs_and_names(run_program: Run) -> None:
     assert ran.needs["D"] == {"Q"}
     assert ran.inputs["QGPL/QBATCH"]["job_queue"] == "LIB/JOBS"
     assert ran.needs["QGPL/QBATCH"] == {"JOBS"}
+    assert ran.inputs["MAY"]["name"] == "LIB/Q"
+    assert ran.needs["MAY"] == {"Q"}
+
+
+@pytest.mark.parametrize("field", ["job_queue", "library"])
+def test_a_name_is_of_an_object_on_the_same_system(run_program: Run, field: str) -> None:
+    def program() -> None:
+        library = ibmi.Library("LIB", system="P1")
+        jobs = ibmi.JobQueue("JOBS", system="P1", library=library)
+        if field == "library":
+            ibmi.JobQueue("OTHER", system="P2", library=library)
+        else:
+            ibmi.JobQueueEntry("QGPL/QBATCH", system="P2", job_queue=jobs)
+
+    with pytest.raises(ValueError, match=f"{field} refers to .* of P1, but this is on P2"):
+        run_program(program)
 
 
 def test_every_attribute_can_be_an_output_or_an_awaitable(run_program: Run) -> None:
