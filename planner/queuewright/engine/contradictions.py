@@ -19,7 +19,7 @@ from queuewright.world.snapshot import Snapshot, namespace
 from queuewright.world.world import World
 
 from .matching import MatchedObject
-from .object_users import wrong_users
+from .object_users import uncovered, wrong_users
 
 DECLARED_AS_OTHER_KIND = Rule(
     "declared-as-other-kind",
@@ -146,11 +146,14 @@ def copies_gone(
 
 
 def contradicted(
-    declared: Mapping[Key, MatchedObject], readings: Mapping[str, Snapshot]
+    decisions: Mapping[Key, Decision],
+    declared: Mapping[Key, MatchedObject],
+    readings: Mapping[str, Snapshot],
 ) -> Iterator[tuple[Key, Diagnostic]]:
-    """Records that other declarations of the program contradict."""
+    """Records that other declarations of the program contradict, and what their removal does."""
     yield from _records_excluded(declared.values(), declared)
     yield from wrong_users(declared, readings)
+    yield from uncovered(decisions, declared, readings)
 
 
 def _records_excluded(

@@ -1,13 +1,22 @@
 """Users of objects of IBM i, of all that is declared: see `queuewright.diff.object_users`."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
-from queuewright.diff.object_users import GRANTED_TWICE, forgotten, of_owner, told_by
+from queuewright.diff.object_users import (
+    GRANTED_TWICE,
+    forgotten,
+    has_more_without,
+    of_owner,
+    told_by,
+)
+from queuewright.diff.types import Decision
 from queuewright.graph.references import secured_by
 from queuewright.ibmi.owner import OWNER
 from queuewright.ibmi.private_authorities import PRIVATE
+from queuewright.kinds import spec_of
 from queuewright.world.snapshot import Snapshot
 
 from .matching import MatchedObject
@@ -42,3 +51,24 @@ def told_by_objects(
     gone = (item.key for item in items if item.inputs is None)
     found = ((key, told_by(key, gives_users)) for key in gone)
     return {key: forgotten(other) for key, other in found if other is not None}
+
+
+def uncovered(
+    decisions: Mapping[Key, Decision],
+    declared: Mapping[Key, MatchedObject],
+    readings: Mapping[str, Snapshot],
+) -> Iterator[tuple[Key, Diagnostic]]:
+    """Records that go and hide that their users may do more without."""
+    for key, decision in decisions.items():
+        for secured in secured_by(key) if decision.deletes else ():
+            reading, item = readings[key.system], declared.get(secured)
+            there, record = reading.objects.get(secured), reading.objects.get(key)
+            gone = decisions.get(secured)
+            if there is None or record is None or (gone is not None and gone.deletes):
+                continue
+            given = {} if item is None or item.inputs is None else item.inputs.attributes
+            user = spec_of(key.kind).names_in(key.name)["user"]
+            words: Any = record.attributes.get(spec_of(key.kind).grants) or ()
+            values = {**there.attributes, **given}
+            problems = has_more_without(key, {user: words}, values, reading.listing)
+            yield from ((key, problem) for problem in problems)

@@ -382,7 +382,7 @@ class _Planner:
         """The problems that need all decisions: lint, targets, and dependents. early: the
         deletes that come before something else."""
         declared = self._match.declared
-        for key, problem in contradicted(declared, self._readings):
+        for key, problem in list(contradicted(decisions, declared, self._readings)):
             if key in decisions:
                 decisions[key] = decisions[key].but(problem)
         for key, decision in list(decisions.items()):

@@ -186,7 +186,8 @@ def _by_what_is_said(step: Step) -> Mapping[RiskKind, list[str]]:
     # A record that is set again gives what it gave.
     again = any(c.name == grants and c.before == c.after for c in step.decision.changes)
     if grants and not again:
-        found[RiskKind.AUTHORITIES] = list(gains_and_losses(step)) or [step.verb.value]
+        said = list(gains_and_losses(step)) or [step.verb.value]
+        found[RiskKind.AUTHORITIES] = [*said, *found.get(RiskKind.AUTHORITIES, ())]
     removed = [line for line in step.decision.reasons if line.startswith(REMOVES)]
     if removed:
         found[RiskKind.AUTHORITIES] = removed
@@ -321,6 +322,7 @@ _LOST = frozenset(
 )
 _OF_CODES: Mapping[str, RiskKind] = {
     "authorities-lost": RiskKind.AUTHORITIES,
+    "has-more-without": RiskKind.AUTHORITIES,
     "copies-overwritten": RiskKind.COPIES,
     "copies-not-known": RiskKind.COPIES,
     "usage-with-messages": RiskKind.APPLICATIONS,

@@ -1,6 +1,6 @@
 """A change in place: what it costs, whether it needs FORCE, whom it disturbs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from queuewright.catalogue.attribute import Change, Value
@@ -9,11 +9,12 @@ from queuewright.catalogue.observed import DISPOSITION, Observed, OpenFor
 from queuewright.catalogue.options import Force
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, GRTOBJAUT, QMHQCDQ, cl_command
-from queuewright.ibmi.private_authorities import WHO
+from queuewright.ibmi.private_authorities import PRIVATE, WHO
 from queuewright.kinds import spec_of
 
 from .force import change_class, force_need
 from .live import in_live_use
+from .object_users import has_more_without
 from .refusals import cautions
 from .removal import IN_USE, opened
 from .request import DecisionRequest, resultant
@@ -83,6 +84,7 @@ def in_place(
         *_allocated(request, sent, observed),
         *cautions(request.key, changes),
         *_list_kept(request, sent, observed),
+        *_revoked(request, changes, sent, observed),
         *in_live_use(request.key, changes, _in_use(request, observed), request.snapshot),
     ]
     waits, reasons, restarts = waiting(request.key, changes, observed, request.options.restart)
@@ -108,6 +110,21 @@ def in_place(
         with_restart=restarts,
         reasons=tuple(reasons),
     )
+
+
+def _revoked(
+    request: DecisionRequest,
+    changes: Iterable[AttributeChange],
+    sent: Mapping[str, Value],
+    observed: Observed,
+) -> Iterator[Diagnostic]:
+    """Users of an object of IBM i that lose all of their own authorities."""
+    for change in changes:
+        had, has = change.before, change.after
+        if change.name == PRIVATE and isinstance(had, Mapping) and isinstance(has, Mapping):
+            gone = {user: words for user, words in had.items() if user not in has}
+            values = {**observed.attributes, **sent}
+            yield from has_more_without(request.key, gone, values, request.snapshot.listing)
 
 
 def _list_kept(

@@ -3,16 +3,19 @@
 Both engines ask here: about everything that a program declares, or about one object of it.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import GRTOBJAUT, PROGRAMS, cl_command
 from queuewright.graph.references import secured_by
 from queuewright.ibmi.private_authorities import OWNER_LISTED
 from queuewright.kinds import spec_of
+
+from .compare import granted
 
 GRANTED_TWICE = Rule(
     "granted-twice",
@@ -43,6 +46,35 @@ STILL_GRANTED = Rule(
     "leave these out too",
     (cl_command("RVKOBJAUT").at("OBJ"),),
 )
+HAS_MORE = Rule(
+    "has-more-without",
+    "A user has more when its own authorities are revoked",
+    "without its own authorities user {user} has what {others}, {words}",
+    "give the user what it is to have, or exclude it",
+    (cl_command("RVKOBJAUT").at("Restrictions, Security Risk"),),
+    severity=Severity.WARNING,
+)
+
+
+def has_more_without(
+    key: Key,
+    users: Mapping[str, Iterable[str]],
+    values: Mapping[str, Any],
+    listing: Callable[[str], Observed | None],
+) -> Iterator[Diagnostic]:
+    """Users of an object whose own authorities go, which hide that *PUBLIC, or the authorization
+    list that secures the object, gives them more. users: with what they have; values: of the
+    object, as it will be; listing: a list by its name, None where it was not read."""
+    public, listed = values.get("authority"), str(values.get("authorization_list") or "none")
+    found = None if listed == "none" else listing(listed)
+    entries: Any = {} if found is None else found.attributes.get("users") or {}
+    if public == "autl" and found is not None:
+        public = found.attributes.get("authority")
+    for user, own in users.items():
+        others = f"authorization list {listed} gives it" if user in entries else "*PUBLIC has"
+        words = entries.get(user) or (() if public in (None, "autl") else (str(public),))
+        if granted(words) - granted(own) - {"exclude", "autlmgt"}:
+            yield HAS_MORE(key, user=user, others=others, words=" ".join(words))
 
 
 def object_missing(key: Key, nowhere: str) -> Diagnostic:

@@ -115,6 +115,10 @@ class Snapshot(Resolving):
         """The object that has `name` in the name space of `kind`, whatever its own kind."""
         return self._live(kinds_in(namespace(kind)), name)
 
+    def listing(self, name: str) -> Observed | None:
+        """The authorization list of that name; None where it is not known."""
+        return self._live(kinds_of(Role.AUTHORIZATION_LIST), name)
+
     def exists(self, to: Role | str, name: str) -> bool | None:
         """Whether there is an object of that name, of a role or of a kind; None where that is not
         known."""

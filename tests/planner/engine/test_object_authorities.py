@@ -261,3 +261,44 @@ def test_what_is_no_record(tmp_path: Path, given: Declared, code: str) -> None:
     stack = Stack(embedded, {"IBM1": IbmiSystem("IBM1", SandboxCarrier(embedded))}, tmp_path)
     [found] = codes(stack.plan(given, queue())).values()
     assert found[0] == code
+
+
+def told(stack: Stack, *program: Declared) -> list[str]:
+    plan = stack.plan(*program)
+    found = [p for step in plan.steps for p in step.decision.warnings]
+    return [problem.reason for problem in found if problem.code == "has-more-without"]
+
+
+@pytest.mark.parametrize("as_record", [True, False], ids=["record", "with the object"])
+def test_who_has_more_without(stack: Stack, *, as_record: bool) -> None:
+    """Source: IBM i, RVKOBJAUT, Security Risk."""
+
+    def program(words: list[str] | None, **given: Any) -> list[Declared]:
+        if as_record:
+            return [queue(**given), *([record(*words)] if words else [])]
+        return [queue(**given, private_authorities={"AMY": words} if words else {})]
+
+    clerks = resource(
+        "ibmi:AuthorizationList", "CLERKS", authority="exclude", users={"AMY": ["all"]}
+    )
+    up(stack, clerks, *program(["use"], authority="change"))
+    others = "without its own authorities user AMY has what "
+    assert told(stack, clerks, *program(None, authority="change")) == [
+        f"{others}*PUBLIC has, change"
+    ]
+    risks = risks_of(stack.plan(clerks, *program(None, authority="change")))
+    assert any("AMY has what *PUBLIC has, change" in risk.text(9) for risk in risks)
+    assert told(stack, clerks, *program(None, authority="use")) == []
+    assert told(stack, clerks, *program(["use"], authority="change")) == []
+    listed = {"authority": "autl", "authorization_list": "CLERKS"}
+    up(stack, clerks, *program(["use"], **listed))
+    assert told(stack, clerks, *program(None, **listed)) == [
+        f"{others}authorization list CLERKS gives it, all"
+    ]
+    up(stack, clerks, *program(["all"], **listed))
+    assert told(stack, clerks, *program(None, **listed)) == []
+
+
+def test_nobody_has_more_of_an_object_that_goes(stack: Stack) -> None:
+    up(stack, queue(authority="change"), record("use"))
+    assert told(stack) == []
