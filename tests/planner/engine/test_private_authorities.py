@@ -392,6 +392,16 @@ def test_an_owner_that_objects_cannot_be_given_to(tmp_path: Path) -> None:
     assert [problem.code for problem in step.decision.blocked] == ["owner-refused"]
 
 
+@pytest.mark.parametrize("name", ["", "text", "A) OBJTYPE(*PGM"])
+def test_nobody_is_asked_about_what_is_no_name(tmp_path: Path, name: str) -> None:
+    embedded = machine(tmp_path, "IBM1")
+    carrier = KeepsProfiles(embedded)
+    stack = Stack(embedded, IbmiSystem("IBM1", carrier), tmp_path)
+    assert QUEUE in codes(stack.plan(queue(owner=name)))
+    assert QUEUE in codes(stack.plan(queue(private_authorities={name: ["use"]})))
+    assert carrier.profiles == 0
+
+
 def test_users_that_are_not_there(tmp_path: Path) -> None:
     """It is known before anything is sent, and each is asked about once."""
     embedded = machine(tmp_path, "IBM1")

@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.names import ibmi_name
 from queuewright.dialects.cl.tables import JOURNALING, RECLAIM, CommandTable, commands, is_program
-from queuewright.dialects.cl.values import ibmi_word
 from queuewright.graph.references import secured_by
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.ibmi.owner import is_owned
@@ -190,7 +190,9 @@ def not_readable(run: Callable[[str], IbmiReply], library: str) -> str:
 
 def no_user(run: Callable[[str], IbmiReply], user: str) -> str:
     """Why there is no such user profile, "" where nothing is known against it. Source: CHKOBJ."""
-    reply = run(f"CHKOBJ OBJ(QSYS/{ibmi_word(user)}) OBJTYPE(*USRPRF)")
+    if any(True for _ in ibmi_name(user)):  # which the declaration's own check reports
+        return ""
+    reply = run(f"CHKOBJ OBJ(QSYS/{user}) OBJTYPE(*USRPRF)")
     is_missing = not reply.ok and reply.failure.id == "CPF9801"
     return "there is no such user profile: create it first" if is_missing else ""
 
@@ -198,9 +200,9 @@ def no_user(run: Callable[[str], IbmiReply], user: str) -> str:
 def not_given(run: Callable[[str], IbmiReply], owner: str, user: str) -> str:
     """Why `user` cannot give objects to `owner`, "" where nothing is known against it. CHGOBJOWN
     needs *ADD to the profile of the new owner."""
-    if owner == user:
+    if owner == user or any(True for _ in ibmi_name(owner)):
         return ""
-    reply = run(f"CHKOBJ OBJ(QSYS/{ibmi_word(owner)}) OBJTYPE(*USRPRF) AUT(*ADD)")
+    reply = run(f"CHKOBJ OBJ(QSYS/{owner}) OBJTYPE(*USRPRF) AUT(*ADD)")
     if not reply.ok and reply.failure.id == "CPF9801":
         return "there is no such user profile: create it first"
     if reply.ok or reply.failure.id not in _NOT_AUTHORIZED:
