@@ -74,21 +74,19 @@ def record_name(kind: str, simple: str, random: random.Random) -> str | None:
 
 def of_user(kind: str, name: str, random: random.Random) -> tuple[str, str]:
     """The kind of a record of what some user may do with an object, and its name in a key."""
-    of_type = spec_of(kind).namespace.removeprefix("*").lower()
-    place = name if "/" in name else f"QSYS/{name}"
-    names = {"name": place, "object_type": of_type, "user": random.choice(("BOB", "ANN"))}
-    return ObjectAuthoritySpec.kind, ObjectAuthoritySpec.name_of(names)
+    user = random.choice(("BOB", "ANN"))
+    return ObjectAuthoritySpec.kind, ObjectAuthoritySpec.name_on(
+        spec_of(kind).namespace, name, user
+    )
 
 
 def users_of(machine: EmbeddedSystem, objects: Iterable[Observed]) -> list[Observed]:
     """The records of what single users may do with these objects."""
     names = []
     for each in objects:
-        place = each.key.name if "/" in each.key.name else f"QSYS/{each.key.name}"
-        of_type = spec_of(each.key.kind).namespace.removeprefix("*").lower()
+        of_type = spec_of(each.key.kind).namespace
         users: Any = each.attributes.get("private_authorities") or ()
-        fields = ({"name": place, "object_type": of_type, "user": user} for user in users)
-        names += map(ObjectAuthoritySpec.name_of, fields)
+        names += [ObjectAuthoritySpec.name_on(of_type, each.key.name, user) for user in users]
     return machine.observe((ObjectAuthoritySpec.kind,), names)
 
 

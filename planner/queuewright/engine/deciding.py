@@ -251,7 +251,7 @@ class Decider:
             snapshot=reading,
             defaults=reading.defaults(key.kind) if adds else None,
             owned=prior is not None or item.in_progress,
-            # A creation that was cut off goes on: that is no change of the program's.
+            # A creation that was cut off goes on; the program has not changed.
             replace_on=() if declared is None or prior is None else declared.replace_on_changes,
             ignore=() if declared is None else declared.ignore_changes,
             pending_deletes=pending,

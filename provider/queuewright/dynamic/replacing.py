@@ -37,7 +37,7 @@ class Replacement:
 
 class Replacing:
     """Notes of what was seen in this process. program: what is declared, which the providers of all
-    kinds share: one that is asked only to delete is told nothing of it."""
+    kinds share: a provider that is asked only to delete does not get it."""
 
     def __init__(self, program: DeclaredFile | None = None) -> None:
         self._lock = threading.Lock()

@@ -24,10 +24,8 @@ def record_commands(definition: Definition) -> Iterator[Definition]:
     """The command as one about the record of each user."""
     users = definition.values[PRIVATE]
     spec = spec_of(definition.kind)
-    place = definition.name if spec.in_library else f"QSYS/{definition.name}"
-    fields = {"name": place, "object_type": spec.namespace.removeprefix("*").lower()}
     for user, words in users.items() if isinstance(users, Mapping) else ():
-        name = ObjectAuthoritySpec.name_of({**fields, "user": user})
+        name = ObjectAuthoritySpec.name_on(spec.namespace, definition.name, user)
         yield replace(definition, kind=_KIND, name=name, kinds=(_KIND,), values={_WORDS: words})
 
 

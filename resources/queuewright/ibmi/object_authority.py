@@ -147,6 +147,13 @@ class ObjectAuthoritySpec(CompositeNameSpec):
         return {**values, "authorities": in_words(words)}
 
     @classmethod
+    def name_on(cls, object_type: str, name: str, user: str) -> str:
+        """The name of a user's record on an object: `names_object` the other way round."""
+        place = name if "/" in name else f"{PLACE}/{name}"
+        of_type = object_type.removeprefix("*").lower()
+        return cls.name_of({"name": place, "object_type": of_type, "user": user})
+
+    @classmethod
     def names_object(cls, names: Mapping[str, Any]) -> NamedObject | None:
         name, object_type = names.get("name"), f"*{str(names.get('object_type')).upper()}"
         if not isinstance(name, str) or object_type not in OBJECT_TYPES:

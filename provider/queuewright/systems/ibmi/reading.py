@@ -169,8 +169,7 @@ class Reads:
         types = {f"*{fields['object_type'].upper()}" for fields in asked}
         rows = self._rows(services.privileges(scope, types)) if asked else ()
         for object_type, place, user, words in services.granted_to(rows):
-            of_type = object_type.removeprefix("*").lower()
-            name = spec.name_of({"name": place, "object_type": of_type, "user": user})
+            name = spec.name_on(object_type, place, user)
             if name in names:
                 yield Observed(Key(self.name, spec.kind, name), {spec.grants: words})
 
