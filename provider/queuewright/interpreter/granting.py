@@ -10,6 +10,8 @@ from queuewright.ibmi.object_authority import ObjectAuthoritySpec
 from queuewright.ibmi.private_authorities import PRIVATE, together, without
 from queuewright.kinds import is_ibmi, spec_of
 
+from .outcome import Standing
+
 _KIND, _WORDS = ObjectAuthoritySpec.kind, ObjectAuthoritySpec.grants
 
 
@@ -20,7 +22,20 @@ def is_about_users(definition: Definition) -> bool:
     return is_ibmi(definition.kind) and definition.values.keys() == {PRIVATE} and bool(is_placed)
 
 
-def record_commands(definition: Definition) -> Iterator[Definition]:
+def records_left(
+    definition: Definition, standing: Mapping[tuple[str, str], Standing]
+) -> Iterator[tuple[tuple[str, str], Definition | None]]:
+    """The record of each user after the command, by its key in `standing`; None where the command
+    takes away the last of what the user had."""
+    for command in _record_commands(definition):
+        key = spec_of(command.kind).namespace, command.name
+        known = standing.get(key)
+        words = _left(command, known.attributes if known else {})
+        made = replace(command, action=Action.CREATE, values={_WORDS: words})
+        yield key, made if words else None
+
+
+def _record_commands(definition: Definition) -> Iterator[Definition]:
     """The command as one about the record of each user."""
     users = definition.values[PRIVATE]
     spec = spec_of(definition.kind)
@@ -29,7 +44,7 @@ def record_commands(definition: Definition) -> Iterator[Definition]:
         yield replace(definition, kind=_KIND, name=name, kinds=(_KIND,), values={_WORDS: words})
 
 
-def left(command: Definition, has: Mapping[str, Value]) -> tuple[str, ...]:
+def _left(command: Definition, has: Mapping[str, Value]) -> tuple[str, ...]:
     """The authorities of a record after a command about it, () for none."""
     had, given = (values.get(_WORDS) or () for values in (has, command.values))
     assert isinstance(had, tuple)

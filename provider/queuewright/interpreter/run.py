@@ -48,7 +48,7 @@ from .commands import (
     told,
 )
 from .control import Control, come_to
-from .granting import is_about_users, left, record_commands
+from .granting import is_about_users, records_left
 from .outcome import Base, Existing, ScriptOutcome, Standing
 from .rearranging import Listed, Rearranges
 from .repositories import REPOSITORIES, Place, Repositories
@@ -405,16 +405,11 @@ class Interpreter(Rearranges):
 
     def _grant(self, definition: Definition) -> list[Refused]:
         """Take a command about users of an object that no file defines."""
-        for command in record_commands(definition):
-            key = KINDS[command.kind].namespace, command.name
-            known = self._standing.get(key)
-            words = left(command, known.attributes if known else {})
-            if words:
-                values: dict[str, Value] = {ObjectAuthoritySpec.grants: words}
-                made = replace(command, action=Action.CREATE, values=values)
-                self._stand(key, made, values)
-            elif known:
-                self._remove(command.kind, key)
+        for key, after in records_left(definition, self._standing):
+            if after:
+                self._stand(key, after, after.values)
+            elif key in self._standing:
+                self._remove(ObjectAuthoritySpec.kind, key)
         return []
 
     def _meant(self, definition: Definition) -> "tuple[tuple[str, str], Existing] | Refused | None":
