@@ -3,6 +3,8 @@
 import asyncio
 import gc
 import os
+import shutil
+import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +17,12 @@ from xdist.scheduler import LoadScopeScheduling
 from plan_documents import documents_validated
 
 pytest.register_assert_rewrite("ibmi_stack")
+
+# Sandboxes and states are written so that they outlast a crash: with thousands of them tests would
+# wait for the disk for more than a minute. Processes that tests start find it in the environment.
+MEMORY, ENOUGH = Path("/dev/shm"), 4 * 2**30
+if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH:
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 # A busy machine is not a failure, and each run tries the same examples: a failure that only chance
 # finds would stop people who did not cause it. `HYPOTHESIS_PROFILE=search` looks for more.

@@ -105,6 +105,16 @@ def reached(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Reached]
         yield reached
 
 
+@pytest.fixture(scope="module", params=list(EVERY))
+def standing(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Reached]:
+    """One for every kind of object: who makes one here deletes it again."""
+    folder = tmp_path_factory.mktemp("standing")
+    with EVERY[request.param](folder, "QM1", Platform.LINUX) as reached:
+        yield reached
+
+
 def require_kind(reached: Reached, kind: str) -> None:
     platform = reached.system.facts.platform
     if platform not in KINDS[kind].platforms():
@@ -131,19 +141,21 @@ def test_the_facts_are_the_queue_managers_own(reached: Reached) -> None:
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.kind)
-def test_what_is_created_is_seen_as_the_queue_manager_has_it(
-    reached: Reached, spec: LocalQueueSpec
+def test_what_is_created_is_seen_as_the_queue_manager_has_it_until_it_is_deleted(
+    standing: Reached, spec: LocalQueueSpec
 ) -> None:
-    require_kind(reached, spec.kind)
-    made = reached.system.create(spec)
-    assert made == look(reached.system, spec)
-    [own] = reached.machine.observe([spec.kind], [spec.object_name])
+    require_kind(standing, spec.kind)
+    made = standing.system.create(spec)
+    assert made == look(standing.system, spec)
+    [own] = standing.machine.observe([spec.kind], [spec.object_name])
     assert dict(made.attributes) == dict(own.attributes)
     assert made.key == own.key
     for name, value in without_write_only(spec.kind, spec.managed()).items():
         assert made.attributes[name] == value
-    bulk = [each for each in reached.system.observe([spec.kind]) if each.key == made.key]
+    bulk = [each for each in standing.system.observe([spec.kind]) if each.key == made.key]
     assert bulk == [made]
+    standing.system.delete(Key("QM1", spec.kind, spec.object_name))
+    assert look(standing.system, spec) is None
 
 
 def test_all_kinds_are_read_in_bulk_as_they_are(reached: Reached) -> None:
@@ -255,14 +267,6 @@ def test_authority_records_stay_where_they_are_to_be_kept(reached: Reached, keep
     assert bool(answer.objects) is keep
 
 
-@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.kind)
-def test_every_kind_is_deleted(reached: Reached, spec: LocalQueueSpec) -> None:
-    require_kind(reached, spec.kind)
-    reached.system.create(spec)
-    reached.system.delete(Key("QM1", spec.kind, spec.object_name))
-    assert look(reached.system, spec) is None
-
-
 def test_status_tells_of_depth_openers_and_uncommitted_work(reached: Reached) -> None:
     for spec in SPECS[:2]:
         reached.system.create(spec)
@@ -303,9 +307,9 @@ def test_handles_are_told_in_one_question(reached: Reached) -> None:
 
 
 @pytest.mark.parametrize("kind", MQ_KINDS)
-def test_defaults_are_those_of_the_default_object(reached: Reached, kind: str) -> None:
-    found, own = reached.system.defaults(kind), reached.machine.defaults(kind)
-    if reached.machine.facts().platform not in KINDS[kind].platforms():
+def test_defaults_are_those_of_the_default_object(standing: Reached, kind: str) -> None:
+    found, own = standing.system.defaults(kind), standing.machine.defaults(kind)
+    if standing.machine.facts().platform not in KINDS[kind].platforms():
         assert (found, own) == (None, None)
         return
     assert found is not None

@@ -117,6 +117,15 @@ def reached(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Reached]
         yield reached
 
 
+@pytest.fixture(scope="module", params=list(EVERY))
+def standing(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Reached]:
+    """One for every kind of object: who makes one here deletes it again."""
+    with EVERY[request.param](tmp_path_factory.mktemp("standing"), "AS1") as reached:
+        yield reached
+
+
 def look(system: System, spec: Spec, *, status: bool = False) -> Observed | None:
     found = list(system.observe([spec.kind], [spec.object_name], status=status))
     assert len(found) < 2
@@ -139,16 +148,22 @@ def test_the_facts_are_the_partitions_own(reached: Reached) -> None:
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
-def test_what_is_created_is_seen_as_the_partition_has_it(reached: Reached, spec: Spec) -> None:
-    made = reached.system.create(spec)
-    assert made == look(reached.system, spec)
-    [own] = reached.machine.observe([spec.kind], [spec.object_name])
+def test_what_is_created_is_seen_as_the_partition_has_it_until_it_is_deleted(
+    standing: Reached, spec: Spec
+) -> None:
+    made = standing.system.create(spec)
+    assert made == look(standing.system, spec)
+    [own] = standing.machine.observe([spec.kind], [spec.object_name])
     assert made.key == own.key == spec.key("AS1")
-    assert dict(made.attributes) == reported(reached, own)
+    assert dict(made.attributes) == reported(standing, own)
     for name, value in spec.managed().items():
         assert own.attributes[name] == value  # also what nobody can read back was set
-    bulk = [each for each in reached.system.observe([spec.kind]) if each.key == made.key]
+    bulk = [each for each in standing.system.observe([spec.kind]) if each.key == made.key]
     assert bulk == [made]
+    standing.system.delete(spec.key("AS1"))
+    assert look(standing.system, spec) is None
+    left = {one.key.name for one in standing.machine.observe([spec.kind])}
+    assert left <= set(LIBRARIES)
 
 
 def test_all_kinds_are_read_in_bulk_as_they_are(reached: Reached) -> None:
@@ -290,15 +305,6 @@ def test_authorities_that_a_word_stands_for_are_that_word(reached: Reached) -> N
     assert differences(spec.kind, spec.managed(), made.attributes, {}, reached.system.facts) == ()
 
 
-@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
-def test_every_kind_is_deleted(reached: Reached, spec: Spec) -> None:
-    reached.system.create(spec)
-    reached.system.delete(spec.key("AS1"))
-    assert look(reached.system, spec) is None
-    left = {one.key.name for one in reached.machine.observe([spec.kind])}
-    assert left <= set(LIBRARIES)
-
-
 @pytest.mark.parametrize("spec", [SPECS[1], SPECS[5], SPECS[0]], ids=lambda spec: spec.kind)
 def test_what_is_not_there_cannot_be_changed_or_deleted(reached: Reached, spec: Spec) -> None:
     for command in (
@@ -363,16 +369,18 @@ def test_a_library_that_is_not_there_is_named(reached: Reached) -> None:
 
 
 @pytest.mark.parametrize("kind", IBMI_KINDS)
-def test_defaults_are_what_the_commands_take(reached: Reached, kind: str) -> None:
-    own = reached.machine.defaults(kind)
-    found = reached.system.defaults(kind)
+def test_defaults_are_what_the_commands_take(standing: Reached, kind: str) -> None:
+    own = standing.machine.defaults(kind)
+    found = standing.system.defaults(kind)
     assert own is not None
     assert found is not None
     shown = dict(found.attributes)
     owner = shown.pop("owner", None)
     assert (owner is not None) is is_owned(spec_of(kind))
     assert shown == dict(own.attributes)
-    made = reached.system.create(MessageQueueSpec(name="MINE", library="ORDERS"))
+    mine = MessageQueueSpec(name="MINE", library="ORDERS")
+    made = standing.system.create(mine)
+    standing.system.delete(mine.key("AS1"))
     assert owner in (None, made.attributes["owner"])
 
 
