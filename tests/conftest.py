@@ -26,7 +26,7 @@ if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).
 
 # A busy machine is not a failure, and each run tries the same examples: a failure that only chance
 # finds would stop people who did not cause it. `HYPOTHESIS_PROFILE=search` looks for more.
-settings.register_profile("suite", deadline=None, max_examples=30, derandomize=True)
+settings.register_profile("suite", deadline=None, max_examples=20, derandomize=True)
 settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
@@ -89,9 +89,11 @@ def _every_document_is_as_its_schema_says() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _nobody_waits_for_others() -> Iterator[None]:
-    """No other client sets the repositories of a test's queue manager."""
+    """No other client sets the repositories of a test's queue manager, and what does not answer
+    in a test need not be given time before it is asked again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("queuewright.systems.mq.system.SETTLES", 0.0)
+        patch.setattr("queuewright.systems.sending._FIRST_WAIT", 0.01)
         yield
 
 

@@ -38,7 +38,10 @@ class Api:
     def __init__(self, request: PullRequest, headers: Mapping[str, str]) -> None:
         self._request = request
         self._client = httpx2.Client(
-            timeout=_TIMEOUT, headers={**headers, "User-Agent": "queuewright"}
+            # Plain HTTP needs no certificates of authorities, and reading them takes its time.
+            verify=urlsplit(request.api).scheme == "https",
+            timeout=_TIMEOUT,
+            headers={**headers, "User-Agent": "queuewright"},
         )
 
     def __enter__(self) -> "Api":

@@ -39,6 +39,15 @@ def processor(qm1: EmbeddedSystem) -> str:
     return shlex.join(forked.command("sandbox", "runmqsc", "QM1", "--file", str(qm1.sandbox.path)))
 
 
+IMPATIENT = {None: 0.2, False: 0.1, True: 5.0}
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that says nothing is given its end of input soon."""
+    monkeypatch.setattr("queuewright.systems.mq.processes._SILENCE", IMPATIENT)
+
+
 def system(*command: str, **more: Any) -> System:
     config = {"QM1": {"type": "runmqsc", "command": list(command), **more}}
     return systems_from(config, base=Path.cwd())["QM1"]
@@ -65,6 +74,7 @@ def test_many_threads_share_a_process(qm1: EmbeddedSystem, processor: str, tmp_p
     assert (tmp_path / "starts").read_text().count("started") < 4
 
 
+@pytest.mark.usefixtures("impatient")
 def test_answers_that_wait_in_a_buffer(qm1: EmbeddedSystem, processor: str, tmp_path: Path) -> None:
     """As a program writes to a pipe that does not flush: all of it when it ends."""
     script = f'echo started >> {tmp_path}/starts; all="$({processor})"; printf "%s\\n" "$all"'
@@ -94,11 +104,11 @@ def test_a_command_that_is_longer_than_a_line(qm1: EmbeddedSystem, processor: st
 @pytest.mark.parametrize(
     "through",
     [
-        r"sed 's/^\(AMQ[0-9]*\)[A-Z]:/\1:/'",  # before 9.1
-        r"sed 's/^\(AMQ[0-9]*[A-Z]\): .*/\1: Bitte beachten Sie die Bedeutung./'",
-        r"sed 's/^Starting.*/MQSC gestartet/; s/commands/Befehle/'",
+        r"sed -u 's/^\(AMQ[0-9]*\)[A-Z]:/\1:/'",  # before 9.1
+        r"sed -u 's/^\(AMQ[0-9]*[A-Z]\): .*/\1: Bitte beachten Sie die Bedeutung./'",
+        r"sed -u 's/^Starting.*/MQSC gestartet/; s/commands/Befehle/'",
         "(echo 'Welcome to mq1'; echo; cat)",
-        r"sed 's/$/\r/'",
+        r"sed -u 's/$/\r/'",
     ],
 )
 def test_releases_languages_and_banners(qm1: EmbeddedSystem, processor: str, through: str) -> None:
@@ -144,6 +154,7 @@ def test_a_refusal_names_the_message(qm1: EmbeddedSystem, processor: str) -> Non
         ("cat >/dev/null; echo '<html>502 Bad Gateway</html>'", "which has to start runmqsc"),
     ],
 )  # fmt: skip
+@pytest.mark.usefixtures("impatient")
 def test_nothing_was_run(tmp_path: Path, script: str, words: str) -> None:
     """One line, and not asked again: it would be the same."""
     reached = shell(f"echo started >> {tmp_path}/starts; {script}")
@@ -181,6 +192,7 @@ def once(folder: Path, lossy: str, processor: str) -> System:
     return shell(f"{first}; exec {processor}")
 
 
+@pytest.mark.usefixtures("impatient")
 def test_a_change_whose_answer_was_lost_is_looked_for(
     qm1: EmbeddedSystem, processor: str, tmp_path: Path
 ) -> None:
@@ -191,6 +203,7 @@ def test_a_change_whose_answer_was_lost_is_looked_for(
     assert [o.key.name for o in qm1.observe([KIND], ["ORDERS"])] == ["ORDERS"]
 
 
+@pytest.mark.usefixtures("impatient")
 def test_a_change_that_was_lost_is_not_sent_again(
     qm1: EmbeddedSystem, processor: str, tmp_path: Path
 ) -> None:
@@ -219,6 +232,7 @@ def test_a_process_that_hangs(tmp_path: Path) -> None:
     assert "gave no answer in 0.3 seconds" in text
 
 
+@pytest.mark.usefixtures("impatient")
 def test_answers_to_other_commands_are_not_taken(qm1: EmbeddedSystem) -> None:
     """Somebody else's report, or one that the line mixed up."""
     other = r"     1 : DEFINE QLOCAL(OTHER)\nAMQ8006I: IBM MQ queue created.\n"
