@@ -1,5 +1,6 @@
 """Servers that answer as GitHub, GitLab and Azure DevOps do of comments, on loopback."""
 
+import asyncio
 import contextlib
 import json
 import threading
@@ -223,12 +224,20 @@ def served() -> Iterator[Forge]:
         yield forge
 
 
+class _Server(uvicorn.Server):
+    """One that sees at once that it is to end: uvicorn's looks every tenth of a second."""
+
+    async def main_loop(self) -> None:
+        while not self.should_exit:
+            await asyncio.sleep(0.005)
+
+
 @contextlib.contextmanager
 def serving(application: Starlette) -> Iterator[str]:
     """The address at which an application answers, plain HTTP on loopback."""
     listening = Address("127.0.0.1", 0).listening()
     settings: dict[str, Any] = {"log_config": None, "access_log": False, "lifespan": "off"}
-    server = uvicorn.Server(uvicorn.Config(application, ws="none", **settings))
+    server = _Server(uvicorn.Config(application, ws="none", **settings))
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign]
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
