@@ -3,19 +3,20 @@
 import os
 import signal
 import subprocess
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-import forked
 from command_line import queuewright
 from queuewright.sandbox.engine import Sandbox
 from queuewright.state.store import StackStore
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
+COMMAND = [sys.executable, "-c", "from queuewright.cli.main import main; main()"]
 MANY = 30
 PROGRAM = f"""
 from queuewright import mq
@@ -36,7 +37,7 @@ class Project:
         environment.pop("PULUMI_STACK", None)
         environment.pop("QUEUEWRIGHT_SANDBOX", None)
         return subprocess.Popen(
-            forked.command(*words),
+            [*COMMAND, *words],
             cwd=self.folder,
             env=environment,
             stdin=subprocess.DEVNULL,

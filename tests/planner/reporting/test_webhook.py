@@ -284,7 +284,7 @@ def test_what_is_no_address_is_one_line_without_it(
 def test_a_reference_that_leads_nowhere_is_named(tmp_path: Path) -> None:
     reference = Credential(file=str(tmp_path / "none"))
     webhook = Webhook(reference, MessageForm.JSON, Memory(tmp_path / "memory"))
-    with pytest.raises(NotTold, match='none" cannot be read: No such file'):
+    with pytest.raises(NotTold, match="cannot be read: No such file"):
         tell(webhook, 3, seen("A", 3, 3))
     assert tell(webhook, 4) == 0  # where there is nothing to tell nobody reads it
 
