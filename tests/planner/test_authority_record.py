@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -35,7 +36,7 @@ from queuewright.mq.authorities import (
 from queuewright.mq.authority_record import AuthorityRecordSpec, generic_pattern
 from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.dumping import dump
-from queuewright.sandbox.engine import Sandbox
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.loading import load
 from queuewright.sandbox.system import SandboxSystem
 from queuewright.systems.logged import _LoggedSystem
@@ -271,6 +272,41 @@ def test_groups_of_the_plans_own_user_let_it_in(
     assert {problem.code for problem in problems} == ({"locked-out"} if blocked else set())
     assert blocked in " ".join(map(str, problems))
     assert [bool(step.blocked) for step in plan.steps if step.verb is Verb.SAME].count(True) == 0
+
+
+@pytest.mark.parametrize("goes", ["update", "delete"])
+def test_who_lets_the_plans_own_user_in_comes_first(
+    world: Rehearsed, monkeypatch: pytest.MonkeyPatch, goes: str
+) -> None:
+    """Two records let it in afterwards, and lose something else: rights that go come last, and of
+    those the last right to connect last."""
+    system = SandboxSystem(world.machine, who=("joe", ("ops", "dev", "zap", "app")))
+    world.systems["QM1"] = system  # type: ignore[assignment]
+    both = ["connect", "inquire"]
+    for group, words in (("ops", both), ("app", ["inquire"]), ("zap", ["inquire"]), ("dev", both)):
+        world.declare(
+            KIND, "self", resource=group, object_type="q_mgr", group=group, authorities=words
+        )
+    assert world.up().ok
+    for declared in list(world.declared):
+        if declared.name in ("app", "zap"):
+            world.again(declared, inputs={"authorities": ["connect"]})
+        elif goes == "delete" and declared.name == "ops":
+            world.declared.remove(declared)
+        else:
+            world.again(declared, inputs={"authorities": ["inquire"]})
+    sent: list[str] = []
+    for verb in ("change", "delete"):
+        own = getattr(EmbeddedSystem, verb)
+
+        def noted(machine: EmbeddedSystem, *given: object, _own: Any = own, **more: object) -> Any:
+            sent.append(str(given[1]).split("/")[2])
+            return _own(machine, *given, **more)
+
+        monkeypatch.setattr(EmbeddedSystem, verb, noted)
+    assert world.up().ok
+    assert set(sent[:2]) == {"app", "zap"}
+    assert set(sent[2:]) == {"ops", "dev"}
 
 
 def test_the_plans_own_user_is_known_under_a_log_too(world: Rehearsed) -> None:

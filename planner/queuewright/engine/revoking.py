@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import pairwise
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
-from queuewright.diff.authorities import locked_out, lost
+from queuewright.diff.authorities import letting_in, locked_out, lost
 from queuewright.diff.limits import removed_by
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import is_limit, spec_of
@@ -38,7 +39,7 @@ def revoked_last(
 ) -> Iterator[Need]:
     """Revocations on the queue manager's own and on generic profiles, and records that a limit
     removes, come after all other steps of their system: those may need the rights. A record about
-    an object comes after that anyway."""
+    an object comes after that anyway. The right to connect goes after everything that gives it."""
     last: dict[str, list[Key]] = {}
     for key, decision in decisions.items():
         if removed_by(key, decision.changes):
@@ -52,13 +53,28 @@ def revoked_last(
     if not last:
         return
     every = {key for keys in last.values() for key in keys}
+    first: dict[str, list[Key]] = {}
+    for system, keys in last.items():
+        giving = [*letting_in({key: decisions[key] for key in keys}, readings[system])]
+        others = [key for key in keys if key not in giving]
+        for group in (
+            [*giving, *(key for key in others if not _is_deleted(key, decisions))],
+            [key for key in others if _is_deleted(key, decisions)],
+        ):
+            first.setdefault(system, []).extend(group[:1])
+            yield from (_after(key, group[0]) for key in group[1:])
+        yield from (_after(key, before) for before, key in pairwise(giving))
+        yield from (_after(key, giving[-1]) for key in others if giving)
     for key, decision in decisions.items():
         if key.system in last and key not in every and decision.verb is not Verb.SAME:
-            first = last[key.system][0]
-            deletes = decision.verb is Verb.DELETE
-            if deletes <= (decisions[first].verb is Verb.DELETE):
-                yield Need(first, key, "authority", Strength.SOFT)
-    for first, *others in last.values():
-        for other in others:
-            if decisions[other].verb is decisions[first].verb:
-                yield Need(other, first, "authority", Strength.SOFT)
+            for each in first[key.system]:
+                if _is_deleted(key, decisions) <= _is_deleted(each, decisions):
+                    yield _after(each, key)
+
+
+def _is_deleted(key: Key, decisions: Mapping[Key, Decision]) -> bool:
+    return decisions[key].verb is Verb.DELETE
+
+
+def _after(key: Key, needed: Key) -> Need:
+    return Need(key, needed, "authority", Strength.SOFT)

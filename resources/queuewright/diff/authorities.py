@@ -97,6 +97,17 @@ def locking(decisions: Mapping[Key, Decision], reading: Snapshot) -> Mapping[Key
     return losing
 
 
+def letting_in(decisions: Mapping[Key, Decision], reading: Snapshot) -> Iterator[Key]:
+    """The records of a system, among these, that give afterwards what nobody can connect
+    without."""
+    for key, decision in decisions.items():
+        spec = spec_of(key.kind)
+        if key.system != reading.name or not spec.grants or decision.deletes:
+            continue
+        if spec.lets_in(spec.names_in(key.name)).intersection(_words(key, decision, reading)):
+            yield key
+
+
 def locked_out(
     decisions: Mapping[Key, Decision],
     reading: Snapshot,
