@@ -31,6 +31,7 @@ from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.sandbox.system import SandboxSystem
 from queuewright.state.store import StackStore
 from queuewright.systems.registry import systems_from
 from sandbox_files import sandbox_with
@@ -789,3 +790,72 @@ def test_another_name_or_system(
     assert planner.contents() == engine.contents()
     assert planner.plan(scenario.new).is_empty
     assert engine.up(scenario.new, {}) is Verb.SAME
+
+
+BOTH = ["connect", "inquire"]
+
+
+@pytest.mark.parametrize(
+    ("new", "is_blocked"),
+    [
+        ({"dev": ["connect"], "ops": ["inquire"]}, False),  # it moves
+        ({"dev": BOTH, "ops": BOTH}, False),
+        ({"dev": ["inquire"], "ops": ["inquire"]}, True),
+        ({"dev": ["inquire"], "ops": ["connect"]}, False),
+    ],
+)
+def test_the_right_to_connect(
+    new: dict[str, list[str]],
+    is_blocked: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    stack: ExitStack,
+) -> None:
+    """Of two records; the provider is asked about the one that gives it first."""
+    monkeypatch.setattr(SandboxSystem, "user", lambda _: "ann")
+    monkeypatch.setattr(SandboxSystem, "groups", lambda _: ("ops", "dev"))
+    record = Scenario(None, None, None, kind="mq:AuthorityRecord", name="self")
+    planner = Planner(tmp_path / "planner", None, stack, record)
+    engine = Engine(tmp_path / "engine", None, stack, record, monkeypatch)
+
+    def given(group: str, words: list[str]) -> Inputs:
+        values = {"object_type": "q_mgr", "group": group, "authorities": words}
+        return inputs(record, values)
+
+    def plan(words: Mapping[str, list[str]]) -> Plan:
+        declared = [
+            Declared(
+                urn=f"urn:pulumi:dev::shop::{TYPE_PREFIX}{record.kind}::{group}",
+                type=TYPE_PREFIX + record.kind,
+                name=group,
+                inputs=given(group, listed),
+            )
+            for group, listed in words.items()
+        ]
+        return make_plan(
+            declared, planner.store.load(), planner.systems, project="shop", stack="dev"
+        )
+
+    old = {"dev": ["inquire"], "ops": BOTH}
+    planner.up(plan(old))
+    provider = engine.provider()
+    made = {group: provider.create(as_sent(given(group, words))) for group, words in old.items()}
+    before, planned, provider = engine.contents(), plan(new), engine.provider()
+    refused = []
+    for group, words in new.items():
+        outs, news = as_sent(made[group].outs), as_sent(given(group, words))
+        refused += [each.reason for each in provider.check(outs, news).failures]
+        provider.diff(made[group].id, outs, news)
+    assert refused == [str(problem) for step in planned.steps for problem in step.blocked]
+    assert bool(refused) is is_blocked
+    if is_blocked:
+        assert engine.contents() == before
+        return
+    planner.up(planned)
+    provider = engine.provider()
+    for group, words in new.items():
+        outs, news = as_sent(made[group].outs), as_sent(given(group, words))
+        assert not provider.check(outs, news).failures
+        if provider.diff(made[group].id, outs, news).changes:
+            provider.update(made[group].id, outs, news)
+    assert planner.contents() == engine.contents()

@@ -89,7 +89,7 @@ def _blocks(
         replacing.declared_anew(key, desired)
         if observed is None and desired.imported:
             yield IMPORT_MISSING(key, system=key.system)
-        decision = objects.decide(cached, key, desired, None, observed)
+        decision = objects.decide(cached, key, desired, None, observed, ahead=True)
         is_adopted = decision.verb is Verb.ADOPT and not decision.blocked
         if observed is not None and is_adopted and not replacing.is_renamed_to(key):
             # The engine asks the same about what it was told to replace.
@@ -102,19 +102,21 @@ def _blocks(
     replacing.owned(place)
     if place == key:
         observed = objects.find(cached, key, old, desired)
-        decision = objects.decide(cached, key, desired, old, observed)
+        decision = objects.decide(cached, key, desired, old, observed, ahead=True)
         yield from _remarked(objects, key, decision, observed)
         return
     # Another name or system: what was there goes, and a new object is made.
     replacing.renamed(place, key)
+    observed = objects.find(cached, key, desired)
+    if not desired.delete_first:  # it is made before the other goes
+        objects.decide(cached, key, desired, None, observed, ahead=True)
     if goes_on(objects, replacing, place):
         remark(place, _GOES_ON)
     else:
         former = objects.find(before, place, old)
-        gone = objects.decide(before, place, None, old, former, desired.options)
+        gone = objects.decide(before, place, None, old, former, desired.options, ahead=True)
         yield from _remarked(objects, place, gone, former)
-    observed = objects.find(cached, key, desired)
-    decision = objects.decide(cached, key, desired, None, observed)
+    decision = objects.decide(cached, key, desired, None, observed, ahead=True)
     taken = _remarked(objects, key, decision, observed)
     yield from (_changing_hands(each, replacing.now(key)) for each in taken)
 

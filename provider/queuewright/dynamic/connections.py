@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, RefreshSecurity, Restart
 from queuewright.catalogue.references import Role
-from queuewright.diff.authorities import locked_out, locking, with_removed
+from queuewright.diff.authorities import letting_in, locked_out, locking, with_removed
 from queuewright.diff.decision import decide
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.object_users import (
@@ -74,6 +74,9 @@ class Connections:
             system.share(systems.values())
         self.notes = notes or Notes()
         self.program = DeclaredFile()
+        # What was decided in this process about authority records, which changes them.
+        self.foreseen: dict[Key, Decision] = {}
+        self.deciding = threading.Lock()
 
     def system(self, name: str) -> CachedSystem:
         """Raises UnknownSystem."""
@@ -213,16 +216,20 @@ class Objects:
         old: Inputs | None,
         observed: Observed | None,
         options: ObjectOptions | None = None,
+        *,
+        ahead: bool = False,
     ) -> Decision:
         """As the plan engine decides. desired: None for an object of the stack that is no longer
-        declared; old: None for what the stack does not have. options: `desired`'s when left out."""
+        declared; old: None for what the stack does not have. options: `desired`'s when left out.
+        ahead: for a check, long before it is done: records that were checked before are taken as
+        they will be by then."""
         decision = decide(self._request(cached, key, desired, old, observed, options))
         decision = _with_owner(cached, key, decision)
         if desired is not None and is_limit(key.kind):
             records = Key(key.system, spec_of(key.kind).limits, "")
             problems = excluded(key, desired.attributes, self._declared(records))
             decision = decision.but(*problems)
-        decision = decision.but(*self._locked_out(cached, key, decision))
+        decision = decision.but(*self._locked_out(cached, key, decision, ahead=ahead))
         decision = self._with_object(cached, key, desired, observed, decision)
         if desired is not None and observed is not None:
             decision = self._made_good(key, desired, old, observed, decision)
@@ -268,17 +275,28 @@ class Objects:
             yield STILL_GRANTED(key, records=", ".join(first_few([r.name for r in records])))
 
     def _locked_out(
-        self, cached: CachedSystem, key: Key, decision: Decision
-    ) -> Iterator[Diagnostic]:
+        self, cached: CachedSystem, key: Key, decision: Decision, *, ahead: bool
+    ) -> Sequence[Diagnostic]:
         """Where whoever runs this could not connect any more. The engine asks about one record at a
-        time: others that give the right are those that are there just now."""
-        if key.kind not in RECORDS and not is_limit(key.kind):
-            return
-        about, _ = with_removed({key: decision})
-        if locking(about, cached.snapshot(key.kind)):
-            reading = cached.anew(key.kind)
-            found = locked_out({key: decision}, reading, partial(acting_as, cached.system))
-            yield from (problem for _, problem in found)
+        time: others that were asked about count as they will be; when it is about to be done, those
+        that are to give the right then count as they are just now."""
+        if self._connections is None or not (key.kind in RECORDS or is_limit(key.kind)):
+            return ()
+        with self._connections.deciding:  # two that are asked about at once do not both go
+            foreseen = self._connections.foreseen
+            foreseen.pop(key, None)
+            about, _ = with_removed({key: decision})
+            if locking(about, cached.snapshot(key.kind)):
+                reading = cached.anew(key.kind)
+                later = () if ahead else set(letting_in(foreseen, reading))
+                every = {k: each for k, each in foreseen.items() if k not in later}
+                every[key] = decision
+                found = locked_out(every, reading, partial(acting_as, cached.system))
+                if problems := [problem for of, problem in found if of == key]:
+                    return problems
+            if not decision.blocked and decision.verb is not Verb.SAME:
+                foreseen[key] = decision
+        return ()
 
     def _made_good(
         self, key: Key, desired: Inputs, old: Inputs | None, observed: Observed, decision: Decision

@@ -102,7 +102,7 @@ class QueueProvider(ResourceProvider):
             self._replacing.expect(former, Replacement(key, desired.options, successor=successor))
             return DiffResult(changes=True, replaces=moved, delete_before_replace=True)
         observed = self._objects.find(cached, key, old, desired)
-        decision = self._objects.decide(cached, key, desired, old, observed)
+        decision = self._objects.decide(cached, key, desired, old, observed, ahead=True)
         if decision.verb is Verb.REPLACE:
             causes = [change.name for change in decision.changes if change.cost is Change.REPLACE]
             self._replacing.expect(key, Replacement(key, desired.options, decision, observed))

@@ -213,6 +213,46 @@ def _by_port(
                 yield Edge(channel, listener, OTHER_END, Strength.SOFT)
 
 
+def letting_in_first(
+    batch: Iterable[Key], declared: Mapping[Key, Mapping[str, Any]]
+) -> Iterator[Edge]:
+    """Edges from whatever in `batch` may take the right to connect from somebody, to the declared
+    records of its system that give it: where the right moves, nobody is locked out in between.
+
+    For an engine that decides about one object at a time. declared: values by key.
+    """
+    own = [key for key in batch if _rights_to_connect(key)]
+    if not own:
+        return
+    giving: dict[str, list[Key]] = {}
+    for key, values in declared.items():
+        if _gives(key, values):
+            giving.setdefault(key.system, []).append(key)
+    for key in own:
+        if not _gives(key, declared[key]):
+            for other in giving.get(key.system, ()):
+                yield Edge(key, other, spec_of(other.kind).grants, Strength.SOFT)
+
+
+def _rights_to_connect(key: Key) -> frozenset[str]:
+    """Those that a record gives or not, or that go with the records that a limit removes."""
+    spec = spec_of(key.kind)
+    record = spec_of(spec.limits) if spec.limits else spec
+    if not record.grants:
+        return frozenset()
+    return record.lets_in(spec.names_in(key.name))
+
+
+def _gives(key: Key, values: Mapping[str, Any]) -> bool:
+    """Whether a record gives the right to connect, as far as its values are known."""
+    spec = spec_of(key.kind)
+    given = values.get(spec.grants) if spec.grants else None
+    if not isinstance(given, list | tuple) or not all(isinstance(word, str) for word in given):
+        return False
+    full: Any = spec.in_full(spec.names_in(key.name), {spec.grants: tuple(given)})
+    return not _rights_to_connect(key).isdisjoint(full[spec.grants])
+
+
 class Directory:
     """Every declared object, found by what a `Target` says.
 

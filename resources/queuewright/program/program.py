@@ -28,7 +28,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.graph.dependency_graph import DependencyCycle, DependencyGraph
-from queuewright.graph.references import Directory, edges
+from queuewright.graph.references import Directory, edges, letting_in_first
 from queuewright.ibmi.private_authorities import PRIVATE
 
 from .declared_list import DeclaredList
@@ -255,6 +255,10 @@ class Program:
             among=self._directory,
         ):
             graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
+        if self._list is not None:  # our own engine decides over the whole plan
+            inputs = {key: declaration.inputs for key, declaration in self._declared.items()}
+            for edge in letting_in_first([declaration.key for declaration in batch], inputs):
+                graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
         for declaration in batch:
             for reference in declaration.references:
                 if reference.key in self._declared:

@@ -10,6 +10,7 @@ import pulumi
 import pytest
 
 from queuewright import ibmi, mq
+from queuewright.program import program as program_module
 from queuewright.program.program import DeclaredTwice, ProgramCycle
 
 Run = Callable[..., Any]
@@ -68,6 +69,60 @@ def test_like_and_explicit_dependencies_count(run_program: Run) -> None:
 
     ran = run_program(program)
     assert ran.needs == {"NEW": {"TEMPLATE"}, "LATER": {"NEW"}, "TEMPLATE": set()}
+
+
+@pytest.mark.parametrize("is_pulumi", [True, False])
+def test_the_right_to_connect_is_given_before_it_is_taken(
+    run_program: Run, monkeypatch: pytest.MonkeyPatch, is_pulumi: bool
+) -> None:
+    """Pulumi's engine decides about one record at a time; our own orders by what changes."""
+    monkeypatch.setattr(program_module, "has_engine", lambda: is_pulumi)
+
+    def record(name: str, *words: str, profile: str = "QM1", system: str = "QM1") -> None:
+        mq.AuthorityRecord(
+            name,
+            system=system,
+            name=profile,
+            object_type="q_mgr",
+            group=name.lower(),
+            authorities=list(words),
+        )
+
+    def program() -> None:
+        record("OPS", "inquire")
+        record("CLASS", "create", profile="@class")
+        mq.AuthorityRecordsExclusive(
+            "LIMIT", system="QM1", name="self", object_type="q_mgr", groups=["dev"], principals=[]
+        )
+        record("ELSEWHERE", "connect", system="QM2")
+        record("DEV", "connect", "inquire")
+        record("ALL", "all_mqi")
+        mq.AuthorityRecord(
+            "SOME", system="QM1", name="self", object_type="q_mgr", group="some",
+            authorities=pulumi.Output.from_input(["connect"]),
+        )  # fmt: skip
+        mq.AuthorityRecord(
+            "QUEUE", system="QM1", name="Q", object_type="q", group="ops", authorities=["input"]
+        )
+
+    needs = run_program(program).needs
+    waiting = {name for name, needed in needs.items() if needed}
+    assert waiting == ({"OPS", "LIMIT", "SOME"} if is_pulumi else set())
+    assert all(needs[name] == {"DEV", "ALL"} for name in waiting)
+
+
+def test_a_record_that_others_say_comes_first_is_not_waited_for(
+    run_program: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program_module, "has_engine", lambda: True)
+
+    def program() -> None:
+        own: dict[str, Any] = {"system": "QM1", "name": "self", "object_type": "q_mgr"}
+        ops = mq.AuthorityRecord("OPS", **own, group="ops", authorities=["inquire"])
+        after = pulumi.ResourceOptions(depends_on=[ops])
+        mq.AuthorityRecord("DEV", **own, group="dev", authorities=["connect"], opts=after)
+
+    assert run_program(program).needs == {"OPS": set(), "DEV": {"OPS"}}
 
 
 def test_ibmi_objects_wait_for_their_list_and_their_remote_queue(run_program: Run) -> None:
