@@ -3,7 +3,7 @@ and what a cut between the change and the command leaves."""
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
@@ -15,6 +15,7 @@ from queuewright.sandbox.controls import refreshes
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.system import SandboxSystem
 from queuewright.script.commands import commands_of
+from queuewright.state.deployment import UNREFRESHED, Resource
 from queuewright.systems.mq.commands import ControlCommand, in_mqsc
 from worlds import Rehearsed
 
@@ -167,3 +168,119 @@ def test_tls_channels_that_run_are_stopped(world: Rehearsed) -> None:
     kind = "mq:ServerConnectionChannel"
     found = world.machine.observe([kind], ["APP", "PLAIN"], status=True)
     assert [bool(each.status and each.status.running) for each in found] == [False, True]
+
+
+@pytest.fixture
+def made_again(tmp_path: Path) -> Rehearsed:
+    """One object is there, and is to be replaced."""
+    world = Rehearsed(tmp_path)
+    checks = world.declare(CHECKS, "CHECKS", check_client_binding="required", **OPTION)
+    assert world.up().ok
+    world.again(
+        checks,
+        inputs={"check_client_binding": "optional"},
+        replace_on_changes=("check_client_binding",),
+    )
+    assert world.step("CHECKS").verb is Verb.REPLACE
+    return world
+
+
+@pytest.mark.parametrize("is_refreshed", [False, True])
+@pytest.mark.parametrize("at", ["delete", "deleted", "create", "created", "refresh_security"])
+def test_a_cut_inside_a_replacement(made_again: Rehearsed, at: str, is_refreshed: bool) -> None:
+    """Before and after each of its commands; once more at the creation that makes it good."""
+    world = made_again
+    with pytest.MonkeyPatch.context() as patch:
+        cut_off(patch, at)
+        with pytest.raises(Crash):
+            world.up(progress=die)
+    assert sent(world) == {}
+    state = refreshed(world.store.load(), world.systems).state
+    assert [Resource(p["resource"]).unrefreshed for p in state.pending] == [{"CONNAUTH"}]
+    assert all(UNREFRESHED not in resource.outputs for resource in state.resources)
+    if is_refreshed:
+        with world.store.locked():
+            world.store.save(state)
+    step = world.step("CHECKS")
+    text = f"{CONNAUTH} may not have been sent after the last change: it is sent"
+    again = f"{CONNAUTH} is sent afterwards"
+    assert step.decision.refreshes == ("CONNAUTH",)
+    assert (again if at == "delete" else text) in step.decision.reasons
+    if at == "deleted":
+        with pytest.MonkeyPatch.context() as patch:
+            cut_off(patch, "created")
+            with pytest.raises(Crash):
+                world.up(progress=die)
+        assert sent(world) == {}
+    result = world.up()
+    assert result.ok
+    assert not result.state.pending
+    assert sent(world) == {"CONNAUTH": 1}
+    [found] = world.machine.observe([CHECKS], ["CHECKS"])
+    assert found.attributes["check_client_binding"] == "optional"
+    assert world.plan().is_empty
+
+
+def cut_off(patch: pytest.MonkeyPatch, at: str) -> None:
+    """delete: before that command; deleted: after it."""
+    if at == "refresh_security":
+        patch.setattr(SandboxSystem, at, crash)
+        return
+    verb = at.removesuffix("d") if at != "created" else "create"
+    own = getattr(EmbeddedSystem, verb)
+
+    def cut(*given: object, **more: object) -> NoReturn:
+        if at.endswith("d"):
+            own(*given, **more)
+        raise Crash
+
+    patch.setattr(EmbeddedSystem, verb, cut)
+
+
+def test_one_that_is_put_back_keeps_what_was_left(made_again: Rehearsed) -> None:
+    """The new object is refused; a change before was made, and its command not sent."""
+    world = made_again
+    replaced = world.declared[0]
+    world.again(replaced, replace_on_changes=())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SandboxSystem, "refresh_security", crash)
+        with pytest.raises(Crash):
+            world.up()
+    before = world.store.load().pending
+    create, refused = EmbeddedSystem.create, iter([True])
+
+    def refuses(machine: EmbeddedSystem, *given: Any, **more: Any) -> Any:
+        if next(refused, False):
+            raise CommandFailed("no")
+        return create(machine, *given, **more)
+
+    world.again(
+        world.declared[0],
+        inputs={"check_client_binding": "none"},
+        replace_on_changes=("check_client_binding",),
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(EmbeddedSystem, "create", refuses)
+        [failed] = world.up().failed
+    assert "it was put back as it was" in failed.text
+    assert [Resource(each["resource"]).unrefreshed for each in world.store.load().pending] == [
+        Resource(each["resource"]).unrefreshed for each in before
+    ]
+    world.again(world.declared[0], inputs={"check_client_binding": "optional"})
+    assert world.up().ok
+    assert sent(world) == {"CONNAUTH": 1}
+    assert not world.store.load().pending
+
+
+def test_what_is_not_sent_any_more_after_a_cut_inside_a_replacement(made_again: Rehearsed) -> None:
+    world = made_again
+    with pytest.MonkeyPatch.context() as patch:
+        cut_off(patch, "deleted")
+        with pytest.raises(Crash):
+            world.up(progress=die)
+    world.again(world.declared[0], inputs={"refresh_security": "never"})
+    text = f"{CONNAUTH}, which was left to be sent, is not sent any more"
+    assert text in world.step("CHECKS").decision.reasons
+    assert world.up().ok
+    assert sent(world) == {}
+    assert world.plan().is_empty

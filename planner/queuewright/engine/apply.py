@@ -334,11 +334,12 @@ class _Run:
             # Refused: it did not happen. Anything else may have happened before it was lost. An
             # object that is gone and could not be put back stays pending, with what it had.
             is_back = isinstance(error, PutBack)
-            if in_progress and (is_back or not is_gone):
+            is_undone = in_progress and (is_back or not is_gone)
+            if is_undone:
                 self.journal.failed(step.urn)
             if is_back and prior is not None:
                 self.journal.done(prior)
-            if refreshes:
+            if refreshes or (is_undone and step.decision.refreshes):
                 # Types that an update before has left to be sent are left still.
                 self._note_left(step, self.recorder.unrefreshed_before(step))
             if restarts:

@@ -206,6 +206,7 @@ class _Matcher:
         if in_progress is not None:
             item.in_progress, item.carried = True, _carried(in_progress)
             item.made_as = known_disposition(in_progress)
+            item.unrefreshed = in_progress.unrefreshed
         updating = self._updating.get(key)
         if updating is not None:
             item.left_stopped, item.unrefreshed = updating.was_stopped, updating.unrefreshed

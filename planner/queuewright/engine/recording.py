@@ -119,13 +119,16 @@ class Recorder:
 
     def in_progress(self, step: Step) -> Resource:
         """The resource whose object is about to be created. outputs: of a replacement, what the new
-        object gets, with what is carried over from the old one."""
+        object gets, with what is carried over from the old one, and the types of REFRESH SECURITY
+        that are sent when it is there."""
         assert step.declared is not None
         raw = self._begun(step, step.declared)
         is_replaced = step.verb is Verb.REPLACE or self.is_half_replaced(step)
         if is_replaced or step.desired.keys() - raw["inputs"].keys():
             values = {name: json_value(value) for name, value in step.desired.items()}
             raw["outputs"] = _kept(values, secret_in_state(step.declared, step.prior), {})
+            if step.decision.refreshes:
+                raw["outputs"][UNREFRESHED] = sorted(step.decision.refreshes)
         return Resource(raw)
 
     def stopped(self, step: Step) -> Resource:

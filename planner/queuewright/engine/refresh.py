@@ -14,7 +14,7 @@ from queuewright.diff.normalise import canonical_value, determined_of
 from queuewright.diff.outputs import outputs
 from queuewright.diff.types import AttributeChange
 from queuewright.kinds import spec_of
-from queuewright.state.deployment import Deployment, Resource, is_secret
+from queuewright.state.deployment import UNREFRESHED, Deployment, Resource, is_secret
 from queuewright.state.journal import ordered, replay
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
@@ -71,7 +71,7 @@ def refreshed(
     if unreachable:
         raise NotRead(unreachable)
     replaced: dict[tuple[str, str], Resource | None] = {}
-    created: list[Resource] = []
+    created: list[Mapping[str, Any]] = []
     differing = []
     half_replaced = set()
     for item in items:
@@ -91,7 +91,7 @@ def refreshed(
         now = item.prior.but(outputs=_outputs(item, observed, reading))
         if item.in_progress:
             differing.append(RefreshedObject(item.urn, item.key, in_progress=True))
-            created.append(now)
+            created.append(_created(item.prior, now))
             continue
         changes = tuple(_changes(item.key, item.prior.outputs, now.outputs))
         if changes:
@@ -106,8 +106,17 @@ def refreshed(
         resources = list(ordered(resources))
     new_state = replace(state, resources=tuple(resources), pending=tuple(pending))
     if created:  # as an update records it: the resource may have had another object until then
-        new_state = replay(new_state, ({"done": dict(resource.raw)} for resource in created))
+        new_state = replay(new_state, created)
     return Refreshed(new_state, tuple(differing))
+
+
+def _created(begun: Resource, now: Resource) -> Mapping[str, Any]:
+    """The record of what an update that was cut off had created, with what is left to be done."""
+    record = {"done": dict(now.raw)}
+    if begun.unrefreshed:
+        left = begun.but(outputs={UNREFRESHED: sorted(begun.unrefreshed)})
+        record["open"] = dict(left.raw)
+    return record
 
 
 def _outputs(item: MatchedObject, observed: Observed, reading: Snapshot) -> dict[str, Any]:
@@ -121,6 +130,7 @@ def _outputs(item: MatchedObject, observed: Observed, reading: Snapshot) -> dict
     reported = outputs(item.key.kind, given, observed, reading.facts, determined)
     shown = {name: value for name, value in reported.items() if name not in hidden}
     kept = {n: v for n, v in prior.outputs.items() if is_secret(v) or n not in reported}
+    kept.pop(UNREFRESHED, None)
     return dict(sorted({**shown, **kept}.items()))
 
 

@@ -39,9 +39,9 @@ def types(kind: str, names: Iterable[str]) -> tuple[str, ...]:
 def refreshed_again(
     option: RefreshSecurity, decision: Decision, unsent: Collection[str]
 ) -> Decision:
-    """The decision about an object that was changed by an update which was cut off before it sent
-    REFRESH SECURITY of the types `unsent`."""
-    if decision.verb not in (Verb.SAME, *_CHANGES):
+    """The decision about an object that was changed, or made again, by an update which was cut off
+    before it sent REFRESH SECURITY of the types `unsent`."""
+    if decision.verb not in (Verb.SAME, Verb.CREATE, Verb.REPLACE, *_CHANGES):
         return decision
     late = [security for security in sorted(unsent) if security not in decision.refreshes]
     if not late:
