@@ -74,7 +74,7 @@ class Connections:
             system.share(systems.values())
         self.notes = notes or Notes()
         self.program = DeclaredFile()
-        # What was decided in this process about authority records, which changes them.
+        # Decisions of this process by which authority records change.
         self.foreseen: dict[Key, Decision] = {}
         self.deciding = threading.Lock()
 
@@ -231,7 +231,7 @@ class Objects:
             decision = decision.but(*problems)
         decision = decision.but(*self._locked_out(cached, key, decision, ahead=ahead))
         decision = self._with_object(cached, key, desired, observed, decision)
-        if desired is not None and observed is not None:
+        if desired is not None:
             decision = self._made_good(key, desired, old, observed, decision)
         return decision
 
@@ -299,13 +299,20 @@ class Objects:
         return ()
 
     def _made_good(
-        self, key: Key, desired: Inputs, old: Inputs | None, observed: Observed, decision: Decision
+        self,
+        key: Key,
+        desired: Inputs,
+        old: Inputs | None,
+        observed: Observed | None,
+        decision: Decision,
     ) -> Decision:
         """The decision with what an update that was cut off has left to be done: as its note says,
         or as the state does, which has other values than the object that is as declared."""
         if spec_of(key.kind).runs is None and not is_refreshed(key.kind):
             return decision
         left, option = self.notes.of(key), desired.options.refresh_security
+        if observed is None:  # it was deleted to be replaced
+            return refreshed_again(option, decision, left.unrefreshed)
         status = observed.status
         if left.stopped and status is not None and status.running:
             left = replace(left, stopped=False)  # by now somebody has started it

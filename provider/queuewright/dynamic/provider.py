@@ -40,7 +40,7 @@ from queuewright.diff.write_only import DIGESTS
 from queuewright.kinds import is_limit, spec_of
 from queuewright.systems.limits import keep_limit
 from queuewright.systems.registry import CONFIGURATION
-from queuewright.systems.replacement import as_applied, create_or_put_back, creates_now
+from queuewright.systems.replacement import PutBack, as_applied, create_or_put_back, creates_now
 
 from .cached_system import CachedSystem
 from .checking import failures, goes_on
@@ -48,7 +48,7 @@ from .connections import Objects, UnknownSystem, connect, done_already, which
 from .properties import is_unknown, read
 from .replacing import Replacement, Replacing
 from .reviewing import remark
-from .unfinished import NOTHING, Unfinished
+from .unfinished import Unfinished
 
 
 class QueueProvider(ResourceProvider):
@@ -252,15 +252,44 @@ class QueueProvider(ResourceProvider):
             again = self._as_it_is_now(replacement, replacement.decision, observed, cached)
             applied = read(self.kind, props).attributes
             former = as_applied(observed, applied, cached.system.facts)
-            self._replacing.expect(key, replace(again, former=former))
-        cached.system.delete(
-            key,
-            purge=decision.purge,
-            keep_authorities=self._replacing.keeps_authorities(key),
-            disposition=disposition_of(selecting(observed)),
-        )
+            left = self._objects.notes.of(key).unrefreshed
+            self._replacing.expect(key, replace(again, former=former, unrefreshed=left))
+        made_anew = None if replacement is None else replacement.decision
+        keeps = self._replacing.keeps_authorities(key)
+        self._taken_away(cached, key, observed, decision, made_anew, keep_authorities=keeps)
+
+    def _taken_away(
+        self,
+        cached: CachedSystem,
+        key: Key,
+        observed: Observed | None,
+        decision: Decision,
+        made_anew: Decision | None,
+        *,
+        keep_authorities: bool,
+    ) -> None:
+        """Delete it. made_anew: where it is to be replaced, the decision about that: what is sent
+        after it is noted first."""
+        notes = self._objects.notes
+        before = notes.of(key)
+        due: frozenset[str] = frozenset()
+        if made_anew is not None:
+            due = before.unrefreshed.union(made_anew.refreshes)
+        if due:
+            notes.write(key, replace(before, unrefreshed=due))
+        try:
+            cached.system.delete(
+                key,
+                purge=decision.purge,
+                keep_authorities=keep_authorities,
+                disposition=disposition_of(selecting(observed)),
+            )
+        except CommandFailed:
+            if due:
+                notes.write(key, before)
+            raise
         cached.forget(key)
-        self._objects.notes.write(key, NOTHING)
+        notes.write(key, Unfinished(unrefreshed=due))
 
     def _is_elsewhere(
         self, key: Key, observed: Observed | None, replacement: Replacement | None
@@ -309,6 +338,7 @@ class QueueProvider(ResourceProvider):
                 if self._objects.look(cached, key, desired) is None:
                     raise
             else:
+                self._refresh_security(cached, key, decision)
                 return made, decision.verb
         return self._taken(cached, key, desired, replacement)
 
@@ -332,23 +362,28 @@ class QueueProvider(ResourceProvider):
             cached.look_at_handles(self.kind)
             decision = self._objects.decide(cached, key, desired, old, observed)
             _stop(decision)
-            which_one = disposition_of(selecting(observed))
-            cached.system.delete(
-                key, purge=decision.purge, keep_authorities=True, disposition=which_one
-            )
-            cached.forget(key)
-            replacement = Replacement(key, desired.options, decision, observed)
+            left = self._objects.notes.of(key).unrefreshed
+            self._taken_away(cached, key, observed, decision, decision, keep_authorities=True)
+            replacement = Replacement(key, desired.options, decision, observed, unrefreshed=left)
             observed = None
         if observed is not None:
             _stop(decision)
             return self._changed(cached, decision, observed), decision.verb
         if replacement is None or replacement.decision is None:
             _stop(decision)
-            return self._created(cached, key, desired), decision.verb
+            made = self._created(cached, key, desired)
+            self._refresh_security(cached, key, decision)
+            return made, decision.verb
         # It was decided before the old object was deleted; what is refused now puts that back.
         creates, former = replacement.decision.creates, replacement.former
-        made = create_or_put_back(cached.system, key, creates, former)
+        try:
+            made = create_or_put_back(cached.system, key, creates, former)
+        except PutBack:
+            left = replacement.unrefreshed
+            self._objects.notes.write(key, Unfinished(unrefreshed=left))
+            raise
         cached.note(made)
+        self._refresh_security(cached, key, replacement.decision)
         return meant(made, disposition_of(creates)) or made, decision.verb
 
     def _changed(self, cached: CachedSystem, decision: Decision, observed: Observed) -> Observed:
@@ -369,11 +404,14 @@ class QueueProvider(ResourceProvider):
             if begun and (not stops or self._runs(cached, key)):
                 notes.write(key, before)
             raise
+        self._refresh_security(cached, key, decision)
+        return made
+
+    def _refresh_security(self, cached: CachedSystem, key: Key, decision: Decision) -> None:
+        """The last command. Nothing is left then, unless nobody knows whether the object runs."""
         for security in decision.refreshes:
             cached.system.refresh_security(security)
-        if begun:
-            notes.write(key, Unfinished(decision.starts is None))
-        return made
+        self._objects.notes.write(key, Unfinished(decision.starts is None))
 
     def _runs(self, cached: CachedSystem, key: Key) -> bool:
         found = self._objects.look(cached, key)

@@ -26,13 +26,15 @@ class Replacement:
     name, what the new object gets; None for another name. former: the object as it was when that
     was decided, and then when it was deleted. successor: what is declared under another name or on
     another system, which is made before the object is deleted; None where the program wants it
-    deleted first."""
+    deleted first. unrefreshed: types of REFRESH SECURITY that an update before has left to be
+    sent."""
 
     key: Key
     options: ObjectOptions
     decision: Decision | None = None
     former: Observed | None = None
     successor: Inputs | None = None
+    unrefreshed: frozenset[str] = frozenset()
 
 
 class Replacing:

@@ -7,13 +7,15 @@ from typing import Any, NoReturn
 import pytest
 from pulumi.runtime.proto import provider_pb2
 
+from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.options import REPLACE_ON_CHANGES
 from queuewright.dynamic import reviewing
 from queuewright.sandbox import running
 from queuewright.sandbox.controls import refreshes
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.system import SandboxSystem
 
-from .conftest import Project, Start
+from .conftest import Answer, Project, Start
 
 SENDER, CHECKS = "mq:SenderChannel", "mq:OperatingSystemAuthentication"
 TO = {
@@ -142,3 +144,122 @@ def test_a_note_that_cannot_be_written_stops_nothing(
     start_plugin().of(SENDER).update(id_, made, {**TO, "batch_size": 7})
     assert seen(machine) == (7, ["RUNNING"])
     assert "the next one does not know what it had begun" in capfd.readouterr().err
+
+
+REPLACED = {
+    **PASSWORDS,
+    "check_client_binding": "optional",
+    REPLACE_ON_CHANGES: ["check_client_binding"],
+}
+
+
+def sent(project: Project) -> int:
+    with project.machine("QM1").reading() as tx:
+        return refreshes(tx).get("CONNAUTH", 0)
+
+
+def replace(plugin: Any, id_: str, made: dict[str, Any]) -> dict[str, Any]:
+    """As Pulumi's engine has it done; the new outputs."""
+    assert plugin.check(REPLACED, made)[1] == []
+    assert plugin.diff(id_, made, REPLACED).replaces == ["check_client_binding"]
+    assert plugin.check(REPLACED)[1] == []
+    plugin.delete(id_, made)
+    outs: dict[str, Any] = plugin.create(REPLACED)[1]
+    return outs
+
+
+def test_refresh_security_after_a_replacement(
+    start_plugin: Start, project: Project, capfd: pytest.CaptureFixture[str]
+) -> None:
+    project.machine("QM1")
+    id_, made = start_plugin().of(CHECKS).create(PASSWORDS)
+    replace(start_plugin().of(CHECKS), id_, made)
+    assert "REFRESH SECURITY TYPE(CONNAUTH) is sent afterwards" in capfd.readouterr().err
+    assert sent(project) == 1
+    assert not list((project.folder / ".queuewright").glob("unfinished/*"))
+
+
+@pytest.mark.parametrize("at", ["delete", "deleted", "create", "created", "refresh_security"])
+def test_a_replacement_that_is_cut_off_before_refresh_security(
+    start_plugin: Start, project: Project, capfd: pytest.CaptureFixture[str], at: str
+) -> None:
+    """Pulumi's state still has the object until the delete has returned, and then no more."""
+    project.machine("QM1")
+    id_, made = start_plugin().of(CHECKS).create(PASSWORDS)
+
+    def up() -> None:
+        plugin = start_plugin().of(CHECKS)
+        if at == "delete":
+            replace(plugin, id_, made)
+        elif at == "deleted":
+            assert plugin.check(REPLACED, made)[1] == []
+            assert plugin.diff(id_, made, REPLACED).replaces == []
+            plugin.update(id_, made, REPLACED)
+        else:
+            assert plugin.check(REPLACED)[1] == []
+            plugin.create(REPLACED)
+
+    with pytest.MonkeyPatch.context() as patch:
+        cut_off(patch, at)
+        with pytest.raises(Crash):
+            replace(start_plugin().of(CHECKS), id_, made)
+    if at in ("deleted", "create"):  # and once more, when the object has been made again
+        with pytest.MonkeyPatch.context() as patch:
+            cut_off(patch, "refresh_security")
+            with pytest.raises(Crash):
+                up()
+    assert sent(project) == 0
+    reviewing._said.clear()
+    capfd.readouterr()
+    up()
+    late = "may not have been sent after the last change: it is sent"
+    assert (late in capfd.readouterr().err) is (at != "delete")
+    assert sent(project) == 1
+    [found] = project.machine("QM1").observe([CHECKS], ["CHECKS"])
+    assert found.attributes["check_client_binding"] == "optional"
+    assert not list((project.folder / ".queuewright").glob("unfinished/*"))
+
+
+def cut_off(patch: pytest.MonkeyPatch, at: str) -> None:
+    """delete: before that command; deleted: after it."""
+    if at == "refresh_security":
+        patch.setattr(SandboxSystem, at, crash)
+        return
+    verb = at.removesuffix("d") if at != "created" else "create"
+    own = getattr(EmbeddedSystem, verb)
+
+    def cut(*given: object, **more: object) -> NoReturn:
+        if at.endswith("d"):
+            own(*given, **more)
+        raise Crash
+
+    patch.setattr(EmbeddedSystem, verb, cut)
+
+
+@pytest.mark.parametrize("is_left", [False, True])
+def test_a_replacement_that_is_put_back(
+    start_plugin: Start, project: Project, is_left: bool
+) -> None:
+    """Only what an update before has left to be sent is left still."""
+    project.machine("QM1")
+    id_, made = start_plugin().of(CHECKS).create({**PASSWORDS, "check_client_binding": "none"})
+    if is_left:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(SandboxSystem, "refresh_security", crash)
+            with pytest.raises(Crash):
+                start_plugin().of(CHECKS).update(id_, made, PASSWORDS)
+    create, refused = EmbeddedSystem.create, iter([True])
+
+    def refuses(machine: EmbeddedSystem, *given: Any, **more: Any) -> Any:
+        if next(refused, False):
+            raise CommandFailed("no")
+        return create(machine, *given, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(EmbeddedSystem, "create", refuses)
+        with pytest.raises(Answer, match="put back"):
+            replace(start_plugin().of(CHECKS), id_, made)
+    assert len(list((project.folder / ".queuewright").glob("unfinished/*"))) == is_left
+    assert sent(project) == 0
+    replace(start_plugin().of(CHECKS), id_, made)
+    assert sent(project) == 1
