@@ -2,9 +2,9 @@
 
 import threading
 import time
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
@@ -19,6 +19,17 @@ from queuewright.world.snapshot import Snapshot
 
 _OBJECTS = tuple(kind for kind in MQ_KINDS if not is_record(kind))
 LIFETIME = 20.0  # seconds; a preview that takes longer reads again
+
+
+@dataclass(slots=True)
+class _Refreshes:
+    """REFRESH SECURITY of one type. asked: how many have asked for it; answered: how many of them
+    by one that began after they had asked."""
+
+    asked: int = 0
+    answered: int = 0
+    counting: threading.Lock = field(default_factory=threading.Lock)
+    sending: threading.Lock = field(default_factory=threading.Lock)
 
 
 class CachedSystem:
@@ -37,6 +48,24 @@ class CachedSystem:
         self._named: set[Key] = set()  # read by name, in libraries that are not read whole
         self._group: Collection[CachedSystem] = ()
         self._changed_by_members: deque[Key] = deque()
+        self._refreshes: defaultdict[str, _Refreshes] = defaultdict(_Refreshes)
+
+    def refresh_security(self, security: str) -> None:
+        """Send REFRESH SECURITY of a type. Several that ask for it while one is being sent are
+        answered by the next one together, which begins when all of them have made their change.
+        Raises as the system does; whoever else waits then sends it again."""
+        with self._lock:
+            refreshes = self._refreshes[security]
+        with refreshes.counting:
+            refreshes.asked += 1
+            mine = refreshes.asked
+        with refreshes.sending:
+            if mine <= refreshes.answered:
+                return
+            with refreshes.counting:
+                asked = refreshes.asked
+            self.system.refresh_security(security)
+            refreshes.answered = asked
 
     def share(self, systems: Collection["CachedSystem"]) -> None:
         """The systems of the stack, of which some may be in one queue-sharing group with this."""

@@ -410,7 +410,7 @@ class QueueProvider(ResourceProvider):
     def _refresh_security(self, cached: CachedSystem, key: Key, decision: Decision) -> None:
         """The last command. Nothing is left then, unless nobody knows whether the object runs."""
         for security in decision.refreshes:
-            cached.system.refresh_security(security)
+            cached.refresh_security(security)
         self._objects.notes.write(key, Unfinished(decision.starts is None))
 
     def _runs(self, cached: CachedSystem, key: Key) -> bool:

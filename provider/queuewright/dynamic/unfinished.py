@@ -3,7 +3,8 @@
 The engine offers a provider no place for such a note: the state has a resource as it was until its
 update has returned. So each object has a file of its own in `.queuewright/unfinished`, written
 before STOP, or before a change or a replacement that REFRESH SECURITY follows, and removed when
-that is done. It holds no more than the object's id. Another checkout of the project does not have it.
+that is done. It holds no more than the object's id. Another checkout of the project does not have
+it.
 """
 
 import hashlib

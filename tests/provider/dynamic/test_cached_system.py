@@ -1,11 +1,14 @@
 """One cache of a system for many questions, kept true to what this process does."""
 
+import threading
 from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
@@ -168,3 +171,72 @@ def test_a_group_object_is_known_to_every_member_as_this_process_left_it(tmp_pat
     assert systems["QG2"].find(two) is None
     for name, key in (("QG1", one), ("QG2", two)):
         assert systems[name].snapshot(kind).kinds_in_group(key) == frozenset()
+
+
+class Refreshing(Counting):
+    """Notes each REFRESH SECURITY when it begins, and ends one when it is allowed to."""
+
+    def __init__(self, sandbox: Sandbox, *, fails: int = 0) -> None:
+        super().__init__(sandbox)
+        self.begun = threading.Semaphore(0)
+        self.may_end = threading.Semaphore(0)
+        self.sent: list[str] = []
+        self.fails = fails
+
+    def refresh_security(self, security: str) -> None:
+        self.sent.append(security)
+        fails = len(self.sent) <= self.fails
+        self.begun.release()
+        assert self.may_end.acquire(timeout=10)
+        if fails:
+            raise CommandFailed("too many channels")
+        super().refresh_security(security)
+
+
+def asked(cached: CachedSystem, security: str, count: int) -> None:
+    """Wait until so many have asked for it."""
+    for _ in range(1000):
+        if cached._refreshes[security].asked == count:
+            return
+        threading.Event().wait(0.01)
+    raise AssertionError(cached._refreshes)
+
+
+@pytest.mark.parametrize("fails", [0, 1, 2])
+def test_refresh_security_that_several_wait_for_is_sent_once(sandbox: Sandbox, fails: int) -> None:
+    """Each returns after one that began after it asked; one that fails stands for nobody else."""
+    system = Refreshing(sandbox, fails=fails)
+    cached = CachedSystem(system)
+    with ThreadPoolExecutor(5) as pool:
+        first = pool.submit(cached.refresh_security, "SSL")
+        assert system.begun.acquire(timeout=10)
+        others = [pool.submit(cached.refresh_security, "SSL") for _ in range(3)]
+        asked(cached, "SSL", 4)
+        system.may_end.release()
+        assert system.begun.acquire(timeout=10)
+        # One that is asked for from now on is not met by the one that is on its way.
+        late = pool.submit(cached.refresh_security, "SSL")
+        asked(cached, "SSL", 5)
+        assert not any(each.done() for each in (*others, late))
+        for _ in range(5):
+            system.may_end.release()
+        answers = [each.exception(timeout=10) for each in (first, *others, late)]
+    assert [each is not None for each in answers].count(True) == fails
+    assert (answers[0] is not None) is (fails > 0)
+    assert system.sent == ["SSL"] * 3  # by five
+
+
+def test_each_type_of_refresh_security_is_sent(sandbox: Sandbox) -> None:
+    system = Refreshing(sandbox)
+    cached = CachedSystem(system)
+    with ThreadPoolExecutor(2) as pool:
+        both = [pool.submit(cached.refresh_security, each) for each in ("SSL", "CONNAUTH")]
+        for _ in both:  # at the same time
+            assert system.begun.acquire(timeout=10)
+        for _ in both:
+            system.may_end.release()
+        assert [each.result(timeout=10) for each in both] == [None, None]
+    for security in ("SSL", "CONNAUTH"):  # nobody waits: each one is sent
+        system.may_end.release()
+        cached.refresh_security(security)
+    assert sorted(system.sent) == ["CONNAUTH", "CONNAUTH", "SSL", "SSL"]

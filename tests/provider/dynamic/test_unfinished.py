@@ -2,6 +2,8 @@
 update, in a process of its own with the state of before."""
 
 import shutil
+from concurrent.futures import Future, ThreadPoolExecutor
+from time import sleep
 from typing import Any, NoReturn
 
 import pytest
@@ -9,7 +11,7 @@ from pulumi.runtime.proto import provider_pb2
 
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.options import REPLACE_ON_CHANGES
-from queuewright.dynamic import reviewing
+from queuewright.dynamic import connections, reviewing
 from queuewright.sandbox import running
 from queuewright.sandbox.controls import refreshes
 from queuewright.sandbox.engine import EmbeddedSystem
@@ -263,3 +265,39 @@ def test_a_replacement_that_is_put_back(
     assert sent(project) == 0
     replace(start_plugin().of(CHECKS), id_, made)
     assert sent(project) == 1
+
+
+def test_resources_that_wait_for_the_same_refresh_share_it(
+    start_plugin: Start, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two are changed while it is sent for another one: none of them counts before the next."""
+    project.machine("QM1")
+    plugin = start_plugin().of(CHECKS)
+    names = ("CHECKS", "SECOND", "THIRD")
+    made = {name: plugin.create({**PASSWORDS, "name": name}) for name in names}
+
+    def change(name: str) -> None:
+        news = {**PASSWORDS, "name": name, "check_client_binding": "optional"}
+        plugin.update(*made[name], news)
+
+    own, begun = SandboxSystem.refresh_security, iter([True])
+    pool = ThreadPoolExecutor(2)
+    others: list[Future[None]] = []
+
+    def meanwhile(system: SandboxSystem, security: str) -> None:
+        if next(begun, False):
+            others.extend(pool.submit(change, name) for name in names[1:])
+            [connected] = connections._connected.values()
+            asked = connected.system("QM1")._refreshes["CONNAUTH"]
+            for _ in range(1000):
+                if asked.asked == len(names):
+                    break
+                sleep(0.01)
+        own(system, security)
+
+    monkeypatch.setattr(SandboxSystem, "refresh_security", meanwhile)
+    with pool:
+        change("CHECKS")
+    assert [each.result() for each in others] == [None, None]
+    assert sent(project) == 2
+    assert not list((project.folder / ".queuewright").glob("unfinished/*"))
