@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,7 @@ from queuewright.catalogue.options import ObjectOptions, RefreshSecurity, Restar
 from queuewright.catalogue.references import Role
 from queuewright.diff.authorities import letting_in, locked_out, locking, with_removed
 from queuewright.diff.decision import decide
-from queuewright.diff.normalise import Inputs
+from queuewright.diff.normalise import Inputs, read_inputs
 from queuewright.diff.object_users import (
     GRANTED_TWICE,
     STILL_GRANTED,
@@ -51,6 +51,7 @@ from queuewright.world.snapshot import Snapshot
 
 from .cached_system import CachedSystem
 from .declared_file import DeclaredFile
+from .properties import is_output
 from .unfinished import Notes
 
 _connected: dict[tuple[str, Path], "Connections"] = {}
@@ -297,6 +298,19 @@ class Objects:
             if not decision.blocked and decision.verb is not Verb.SAME:
                 foreseen[key] = decision
         return ()
+
+    def foresee(
+        self, cached: CachedSystem, declared: Iterable[tuple[Key, Mapping[str, Any]]]
+    ) -> None:
+        """Take authority records as the program declares them, where nobody has asked about them
+        in this process. declared: with the inputs of each; what is an output is not known."""
+        if self._connections is None:
+            return
+        for key, inputs in declared:
+            desired = read_inputs(key.kind, inputs, is_unknown=is_output)
+            observed = self.find(cached, key, desired)
+            request = self._request(cached, key, desired, desired, observed, None)
+            self._connections.foreseen[key] = decide(request)
 
     def _made_good(
         self,

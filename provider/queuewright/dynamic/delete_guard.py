@@ -21,6 +21,7 @@ from queuewright.kinds import KINDS
 from queuewright.program.program import Program
 from queuewright.program.pulumi_internals import register_stack_transformation
 from queuewright.systems.registry import CONFIGURATION
+from queuewright.world.authority_records import RECORDS
 
 from .connections import Objects, connect
 from .properties import read
@@ -42,7 +43,9 @@ def guard_deletes() -> None:
         cached, place = objects.place(key)
         old = read(key.kind, args.old_outputs or {})
         observed = objects.look(cached, place, old)
-        decision = objects.decide(cached, place, None, None, observed, old.options)
+        if place.kind in RECORDS:  # others that are declared may give the right to connect by then
+            objects.foresee(cached, program.declarations(place.kind, place.system))
+        decision = objects.decide(cached, place, None, None, observed, old.options, ahead=True)
         if decision.blocked:
             raise InvalidDeclaration(decision.blocked)
 

@@ -14,7 +14,7 @@ gates of what it declared so far there: names that it declares later are found b
 
 import asyncio
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any
@@ -167,6 +167,12 @@ class Program:
     def declares(self, key: Key) -> bool:
         """Whether a resource so far stands for the object."""
         return key in self._declared
+
+    def declarations(self, kind: str, system: str) -> Iterator[tuple[Key, Mapping[str, Any]]]:
+        """The objects of a kind on a system that resources so far stand for, with their inputs."""
+        for key, declaration in self._declared.items():
+            if (key.kind, key.system) == (kind, system) and not key.name.startswith(_UNNAMED):
+                yield key, declaration.inputs
 
     @property
     def listed_in(self) -> str:

@@ -39,6 +39,7 @@ def made(start_plugin: Start, project: Project) -> dict[str, Any]:
 NEW = {"ops": record("ops", "inquire"), "dev": record("dev", "connect")}
 
 
+@pytest.mark.process
 def test_it_moves_in_one_update(start_plugin: Start, project: Project, made: Any) -> None:
     preview = start_plugin(ANN).of(RECORD)
     for group in ("dev", "ops"):

@@ -125,6 +125,22 @@ def test_a_record_that_others_say_comes_first_is_not_waited_for(
     assert run_program(program).needs == {"OPS": set(), "DEV": {"OPS"}}
 
 
+def test_what_is_declared_of_a_kind_is_listed_with_its_inputs(run_program: Run) -> None:
+    found = {}
+
+    def program() -> None:
+        name = pulumi.Output.from_input("LATER")
+        queue = mq.LocalQueue("Q", system="QM1")
+        mq.AliasQueue("A", system="QM1", base_object_name=queue)
+        mq.AliasQueue("B", system="QM1", name=name)
+        mq.AliasQueue("C", system="QM2")
+        listed = program_module.Program.current().declarations("mq:AliasQueue", "QM1")
+        found.update({key.name: inputs["base_object_name"] for key, inputs in listed})
+
+    run_program(program)
+    assert found == {"A": "Q"}
+
+
 def test_ibmi_objects_wait_for_their_list_and_their_remote_queue(run_program: Run) -> None:
     def program() -> None:
         ibmi.DdmDataQueue(
