@@ -411,7 +411,9 @@ class QueueProvider(ResourceProvider):
         """The last command. Nothing is left then, unless nobody knows whether the object runs."""
         for security in decision.refreshes:
             cached.refresh_security(security)
-        self._objects.notes.write(key, Unfinished(decision.starts is None))
+        notes, left = self._objects.notes, Unfinished(decision.starts is None)
+        if left or notes.of(key):
+            notes.write(key, left)
 
     def _runs(self, cached: CachedSystem, key: Key) -> bool:
         found = self._objects.look(cached, key)
