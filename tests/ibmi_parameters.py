@@ -70,9 +70,15 @@ CRTOUTQ = {
     "MFRTYPMDL": "*HP4", "WSCST": "MYLIB/HP", "IMGCFG": "*IMGB01", "INTNETADR": "'10.1.2.3'",
     "DESTOPT": "'XAIX'", "SEPPAGE": "*NO", "SPLFASP": "*OUTQASP", "DSPDTA": "*YES", "JOBSEP": "3",
     "OPRCTL": "*NO", "DTAQ": "L/D", "AUTCHK": "*DTAAUT", "TEXT": "'Text'", "AUT": "*ALL",
+    "MAXPAGES": "(40 0800 1600) (10 1200 1300)", "USRDTATFM": "MYLIB/TFM", "CLASS": "B",
+    "FCB": "STD8", "USRDFNOPT": "A 'b c'", "USRDFNOBJ": "MYLIB/PDF *PSFCFG",
+    "USRDFNDTA": "'tray=2'", "USRDRVPGM": "MYLIB/DRV",
 }  # fmt: skip
 # No column of OUTPUT_QUEUE_INFO was found for these, or not in every release.
-UNTOLD = ("TRANSFORM", "IMGCFG", "INTNETADR", "SEPPAGE", "SPLFASP")
+UNTOLD = (
+    *("TRANSFORM", "IMGCFG", "INTNETADR", "SEPPAGE", "SPLFASP", "MAXPAGES", "USRDTATFM", "CLASS"),
+    *("FCB", "USRDFNOPT", "USRDFNOBJ", "USRDFNDTA", "USRDRVPGM"),
+)
 # Why a cell is "no".
 REASONS = {
     "MSGQ": "no SQL service tells it: not compared, and set when the program says something else",
@@ -286,9 +292,8 @@ HEAD = """# Parameters of IBM i's commands
 
 Here is what each part of the product does with every parameter of CRTMQMQ, CRTDTAQ, CRTMSGQ and
 CRTOUTQ that says something of a queue; CHGMSGQ sets what a new message queue is initialized to. The
-table is written by running each of them, and the tests run them again. Of CRTOUTQ, these are passed
-over with a warning: MAXPAGES, USRDTATFM, CLASS, FCB, USRDFNOPT, USRDFNOBJ, USRDRVPGM, USRDFNDTA,
-NDSSVR, LDAPSVR.
+table is written by running each of them, and the tests run them again. Of CRTOUTQ, NDSSVR and
+LDAPSVR are passed over with a warning.
 
 | column | it says "yes" where |
 |---|---|

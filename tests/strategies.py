@@ -15,6 +15,7 @@ from queuewright.catalogue.names import no_control_characters
 from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.authorization_list import SINGLE, SPECIFIC
+from queuewright.ibmi.printing import page_limit, typed_object
 from queuewright.mq.authorities import OBJECT_TYPES
 from queuewright.mq.channel_authentication_record import (
     TAKES,
@@ -173,6 +174,10 @@ def _texts(attribute: Attribute) -> st.SearchStrategy[str]:
     if attribute.unit is Unit.BYTES:
         shapes += [_name(_MQ, _MQ, most), st.just(""), st.just("CAPEXPRY(600)")]
         shapes.append(_name(_MQ + "*", _MQ + "*", most))
+    if syntax is typed_object:
+        shapes = [_name(_IBMI_FIRST, _IBMI, 10).map("{} psfcfg".format)]
+    elif syntax is page_limit:
+        shapes = [st.sampled_from(("40 08:00 16:00", "999999999 00:00:01 23:59"))]
     return st.one_of(shapes).filter(allowed)
 
 

@@ -6,6 +6,7 @@ SYSTEM_VALUE_INFO, ENV_SYS_INFO, GROUP_PTF_INFO. Columns that the sandbox knows 
 out, or null.
 """
 
+import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -312,7 +313,8 @@ def _of_view(kind: str) -> "_Service":
             for attribute in sorted(untold()[kind]):
                 value = observed.attributes.get(attribute)
                 choice = described[attribute].choice(value) if isinstance(value, str) else None
-                values[attribute.upper()] = value if choice is None else choice.cl
+                plain = json.dumps(value, ensure_ascii=False) if isinstance(value, tuple) else value
+                values[attribute.upper()] = plain if choice is None else choice.cl
             yield {LIBRARY: library, NAME: name, **values}
 
     return rows

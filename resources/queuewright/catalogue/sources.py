@@ -239,6 +239,11 @@ GRTOBJAUT = _ibm("IBM i, GRTOBJAUT", "Grant Object Authority (GRTOBJAUT)", f"{_I
 CHGOBJOWN = _ibm("IBM i, CHGOBJOWN", "Change Object Owner (CHGOBJOWN)", f"{_IBMI}chgobjown.htm")
 CRTJOBQ = _ibm("IBM i, CRTJOBQ", "Create Job Queue (CRTJOBQ)", f"{_IBMI}crtjobq.htm")
 CRTOUTQ = _ibm("IBM i, CRTOUTQ", "Create Output Queue (CRTOUTQ)", f"{_IBMI}crtoutq.htm")
+PRINT_ATTRIBUTES = _ibm(
+    "IBM Toolbox for Java, print attributes",
+    "Print attributes",
+    "https://github.com/IBM/JTOpen/blob/main/src/main/javadoc/com/ibm/as400/vaccess/doc-files/PrintAttributes.html",
+)
 CRTLIB = _ibm("IBM i, CRTLIB", "Create Library (CRTLIB)", f"{_IBMI}crtlib.htm")
 DLTLIB = _ibm("IBM i, DLTLIB", "Delete Library (DLTLIB)", f"{_IBMI}dltlib.htm")
 CRTAUTL = _ibm("IBM i, CRTAUTL", "Create Authorization List (CRTAUTL)", f"{_IBMI}crtautl.htm")

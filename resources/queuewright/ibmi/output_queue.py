@@ -23,6 +23,16 @@ from .common_attributes import (
     stays,
 )
 from .owner import OWNED_BY
+from .printing import (
+    FORMS_CONTROL_BUFFER,
+    HOST_CLASS,
+    MAXIMUM_SPOOLED_FILE_SIZE,
+    USER_DATA_TRANSFORM,
+    USER_DEFINED_DATA,
+    USER_DEFINED_OBJECT,
+    USER_DEFINED_OPTION,
+    USER_DRIVER_PROGRAM,
+)
 from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
 from .remote_writers import (
     CONNECTION_TYPE,
@@ -114,6 +124,9 @@ class OutputQueueSpec(LibraryObjectSpec):
     )
 
     name: Annotated[str, NAME]
+    maximum_spooled_file_size: Annotated[
+        Annotated[tuple[str, ...], Field(strict=False)] | None, MAXIMUM_SPOOLED_FILE_SIZE
+    ] = None
     order_of_files: Annotated[str | None, ORDER_OF_FILES] = None
     display_any_file: Annotated[str | None, DISPLAY_ANY_FILE] = None
     job_separators: Annotated[int | str | None, JOB_SEPARATORS] = None
@@ -129,10 +142,19 @@ class OutputQueueSpec(LibraryObjectSpec):
     destination_type: Annotated[str | None, DESTINATION_TYPE] = None
     destination_options: Annotated[str | None, DESTINATION_OPTIONS] = None
     host_print_transform: Annotated[str | None, HOST_PRINT_TRANSFORM] = None
+    user_data_transform: Annotated[str | None, USER_DATA_TRANSFORM] = None
     manufacturer_type_and_model: Annotated[str | None, MANUFACTURER_TYPE_AND_MODEL] = None
     workstation_customizing_object: Annotated[str | None, CUSTOMIZING_OBJECT] = None
     image_configuration: Annotated[str | None, IMAGE_CONFIGURATION] = None
+    vm_mvs_class: Annotated[str | None, HOST_CLASS] = None
+    forms_control_buffer: Annotated[str | None, FORMS_CONTROL_BUFFER] = None
     separator_page: Annotated[str | None, SEPARATOR_PAGE] = None
+    user_defined_option: Annotated[
+        Annotated[tuple[str, ...], Field(strict=False)] | None, USER_DEFINED_OPTION
+    ] = None
+    user_defined_object: Annotated[str | None, USER_DEFINED_OBJECT] = None
+    user_defined_data: Annotated[str | None, USER_DEFINED_DATA] = None
+    user_driver_program: Annotated[str | None, USER_DRIVER_PROGRAM] = None
     spooled_file_asp: Annotated[str | None, SPOOLED_FILE_ASP] = None
     text_description: Annotated[str | None, OUTPUT_QUEUE_TEXT] = None
     authority: Annotated[str | None, OUTPUT_QUEUE_AUTHORITY] = None

@@ -319,6 +319,9 @@ class _OutputQueueKeywords(_Library2Keywords, total=False):
     name: Input[str] | None
     """Output queue. At most 10 characters. Changing it replaces the object. Source: IBM i,
     CRTOUTQ: OUTQ. Default: the resource name."""
+    maximum_spooled_file_size: Input[Sequence[Input[str]]] | None
+    """Maximum spooled file size. Each at most 27 characters. At most 5 items. Ships as (). Source:
+    IBM i, CRTOUTQ: MAXPAGES."""
     order_of_files: Input[Literal["fifo", "jobnbr"]] | None
     """Order of files on queue. 'fifo', 'jobnbr'. Ships as 'fifo'. Source: IBM i, CRTOUTQ: SEQ."""
     display_any_file: Input[Literal["no", "yes", "owner"]] | None
@@ -356,6 +359,9 @@ class _OutputQueueKeywords(_Library2Keywords, total=False):
     IBM i, CRTOUTQ: DESTOPT."""
     host_print_transform: Input[Literal["yes", "no"]] | None
     """Host print transform. 'yes', 'no'. Ships as 'yes'. Source: IBM i, CRTOUTQ: TRANSFORM."""
+    user_data_transform: Input[str] | None
+    """User data transform. At most 21 characters. 'none'. Ships as 'none'. Source: IBM i, CRTOUTQ:
+    USRDTATFM."""
     manufacturer_type_and_model: Input[str] | None
     """Manufacturer type and model. At most 16 characters. 'ibm42011', 'wscst'. Ships as
     'ibm42011'. Source: IBM i, CRTOUTQ: MFRTYPMDL."""
@@ -365,8 +371,26 @@ class _OutputQueueKeywords(_Library2Keywords, total=False):
     image_configuration: Input[str] | None
     """Image configuration. At most 16 characters. 'none'. Ships as 'none'. Source: IBM i, CRTOUTQ:
     IMGCFG."""
+    vm_mvs_class: Input[str] | None
+    """VM/MVS class. At most 1 characters. Ships as 'A'. Source: IBM Toolbox for Java, print
+    attributes: VM/MVS Class; IBM i, CRTOUTQ: CLASS."""
+    forms_control_buffer: Input[str] | None
+    """Forms control buffer. At most 8 characters. 'none', 'usrdta', 'prtf'. Ships as 'none'.
+    Source: IBM i, CRTOUTQ: FCB."""
     separator_page: Input[Literal["yes", "no"]] | None
     """Print separator page. 'yes', 'no'. Ships as 'yes'. Source: IBM i, CRTOUTQ: SEPPAGE."""
+    user_defined_option: Input[Sequence[Input[str]]] | None
+    """User defined option. Each at most 10 characters. At most 4 items. Ships as (). Source: IBM
+    Toolbox for Java, print attributes: User Defined Option(s); IBM i, CRTOUTQ: USRDFNOPT."""
+    user_defined_object: Input[str] | None
+    """User defined object. At most 28 characters. 'none'. Ships as 'none'. Source: IBM Toolbox for
+    Java, print attributes: User Defined Object; IBM i, CRTOUTQ: USRDFNOBJ."""
+    user_defined_data: Input[str] | None
+    """User defined data. At most 255 characters. 'none'. Ships as 'none'. Source: IBM Toolbox for
+    Java, print attributes: User Defined Data; IBM i, CRTOUTQ: USRDFNDTA."""
+    user_driver_program: Input[str] | None
+    """User driver program. At most 21 characters. 'none'. Ships as 'none'. Source: IBM i, CRTOUTQ:
+    USRDRVPGM."""
     spooled_file_asp: Input[Literal["system", "outqasp"]] | None
     """Spooled file ASP. 'system', 'outqasp'. Ships as 'system'. Source: IBM i, CRTOUTQ:
     SPLFASP."""
@@ -385,6 +409,7 @@ class OutputQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:OutputQueue"):
     whenever a spooled file gets ready."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        maximum_spooled_file_size: Output[Sequence[str]]
         order_of_files: Output[Literal["fifo", "jobnbr"]]
         display_any_file: Output[Literal["no", "yes", "owner"]]
         job_separators: Output[int | Literal["msg"]]
@@ -400,10 +425,17 @@ class OutputQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:OutputQueue"):
         destination_type: Output[Literal["os400", "os400v2", "psf2", "s390", "nds", "other"]]
         destination_options: Output[str]
         host_print_transform: Output[Literal["yes", "no"]]
+        user_data_transform: Output[str]
         manufacturer_type_and_model: Output[str]
         workstation_customizing_object: Output[str]
         image_configuration: Output[str]
+        vm_mvs_class: Output[str]
+        forms_control_buffer: Output[str]
         separator_page: Output[Literal["yes", "no"]]
+        user_defined_option: Output[Sequence[str]]
+        user_defined_object: Output[str]
+        user_defined_data: Output[str]
+        user_driver_program: Output[str]
         spooled_file_asp: Output[Literal["system", "outqasp"]]
         text_description: Output[str]
         owner: Output[str | None]

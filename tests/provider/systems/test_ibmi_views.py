@@ -94,5 +94,42 @@ def test_values_as_views_may_have_them() -> None:
     assert told("ibmi:MessageQueue", row) == ("L/Q", values)
 
 
+PRINTING = {
+    "maximum_spooled_file_size": ("40 08:00 16:00", "10 12:00 13:00"),
+    "vm_mvs_class": "3",
+    "forms_control_buffer": "usrdta",
+    "user_data_transform": "QGPL/TFM",
+    "user_defined_option": ("A", 'b "c" ß'),
+    "user_defined_object": "QGPL/PDF psfcfg",
+    "user_defined_data": "tray=2;" * 36,
+    "user_driver_program": "QGPL/DRV",
+}
+
+
+@pytest.mark.parametrize("way", IBMI_WIRES)
+def test_lists_in_a_view(way: str, tmp_path: Path) -> None:
+    program = (resource("ibmi:OutputQueue", "ORDERS/PRT", **PRINTING),)
+    with stack_over(way, tmp_path, views={"ibmi:OutputQueue": "SANDBOX.OUTPUT_QUEUES"}) as stack:
+        stack.up(*program)
+        plan = stack.plan(*program)
+        assert plan.not_compared == ()
+        assert {step.verb for step in plan.steps} == {Verb.SAME}
+        stack.embedded.change(
+            "ibmi:OutputQueue", "ORDERS/PRT", {"maximum_spooled_file_size": ("9 08:00 16:00",)}
+        )
+        [change] = step_of(stack.plan(*program), "ORDERS/PRT").decision.changes
+        assert (change.name, change.before) == ("maximum_spooled_file_size", ("9 08:00 16:00",))
+
+
+@pytest.mark.parametrize("text", ["40 08:00 16:00", '"40 08:00 16:00"', "[40]"])
+def test_a_list_that_is_not_one(text: str) -> None:
+    row: dict[str, str | int | None] = dict.fromkeys(map(str.upper, untold()["ibmi:OutputQueue"]))
+    row |= {"OBJECT_LIBRARY": "L", "OBJECT_NAME": "Q", "USER_DRIVER_PROGRAM": "*LIBL/DRV"}
+    assert told("ibmi:OutputQueue", row) == ("L/Q", {"user_driver_program": "DRV"})
+    row["MAXIMUM_SPOOLED_FILE_SIZE"] = text
+    with pytest.raises(ValueError, match=r"L/Q: MAXIMUM_SPOOLED_FILE_SIZE=.* in JSON"):
+        told("ibmi:OutputQueue", row)
+
+
 def test_every_kind_with_something_untold_may_have_a_view() -> None:
     assert sorted(viewable()) == ["ibmi:MessageQueue", "ibmi:OutputQueue", "ibmi:UserQueue"]

@@ -139,7 +139,9 @@ def test_what_nobody_reads_of_an_ibm_i() -> None:
         MessageQueueSpec.kind: hidden[MessageQueueSpec.kind],
         OutputQueueSpec.kind: {
             "internet_address", "image_configuration", "host_print_transform", "spooled_file_asp",
-            "separator_page",
+            "separator_page", "maximum_spooled_file_size", "vm_mvs_class", "forms_control_buffer",
+            "user_data_transform", "user_defined_option", "user_defined_object",
+            "user_defined_data", "user_driver_program",
         },
         "ibmi:JobQueueEntry": {f"maximum_active_priority_{number}" for number in range(1, 10)},
         "ibmi:UserQueue": {

@@ -15,6 +15,7 @@ from . import rules
 from .apart import apart
 from .authorities import of_creation
 from .authority_records import record_definitions
+from .elements import has_elements, texts_of_lists
 from .entries import entry_definition, object_definition
 from .parser import ClCommand, ClItem, ClProgram, ItemKind
 from .reading import Reading, split_name
@@ -328,7 +329,9 @@ def _read(
         return
     argument = reading.arguments[keyword]
     items: tuple[ClItem, ...] = argument.values
-    if len(items) == 1 and items[0].kind is ItemKind.GROUP:
+    described = spec.attributes()
+    lists = any(has_elements(described[name]) for name in places)
+    if len(items) == 1 and items[0].kind is ItemKind.GROUP and not lists:
         items = items[0].items
     elements = [place.element for place in places.values() if place.element is not None]
     if elements and len(items) > max(elements):
@@ -345,7 +348,10 @@ def _read(
         reading.places[name] = reading.command.statement.place(
             own[0].offset if place.element is not None else argument.offset
         )
-        texts = reading.texts(keyword, own)
+        if lists:
+            texts = texts_of_lists(reading, keyword, described[name], own)
+        else:
+            texts = reading.texts(keyword, own)
         if texts is None:
             reading.unknown.add(name)
             continue
@@ -368,6 +374,6 @@ def _read(
             )
         except BadValue as error:
             offset = own[0].offset if own else argument.offset
-            sources = spec.attributes()[name].sources
+            sources = described[name].sources
             reading.report(error.rule, offset, name, sources=sources, **error.words)
             reading.unknown.add(name)

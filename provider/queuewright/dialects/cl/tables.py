@@ -47,13 +47,7 @@ _MORE: Mapping[str, tuple[str, ...]] = {
     "STRJRNOBJ": ("IMAGES", "LOGLVL"),
     "ENDJRNOBJ": ("LOGLVL",),
     "CRTLIB": ("ASPDEV",),
-    **dict.fromkeys(
-        ("CRTOUTQ", "CHGOUTQ"),
-        tuple(
-            """MAXPAGES USRDTATFM CLASS FCB USRDFNOPT USRDFNOBJ USRDRVPGM USRDFNDTA NDSSVR
-            LDAPSVR""".split()  # noqa: SIM905 - a table of words
-        ),
-    ),
+    **dict.fromkeys(("CRTOUTQ", "CHGOUTQ"), ("NDSSVR", "LDAPSVR")),  # of directories
     "DLTLIB": ("ASPDEV",),
     # Of SNA, and of drivers of other makers.
     **dict.fromkeys(

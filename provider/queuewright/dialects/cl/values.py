@@ -17,17 +17,20 @@ from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.sources import CRTMQMQ
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.protocol import CannotWrite
+from queuewright.ibmi.printing import host_class, page_limit
 from queuewright.ibmi.relational_database_entry import location, service_name
 from queuewright.ibmi.remote_writers import LIBRARY_LIST, address, printer_word, searched
 from queuewright.kinds import is_ibmi
 
+from .elements import has_elements
 from .rules import NUMBER, SPECIAL_VALUE, TOO_MANY_VALUES, UNQUOTED_SLASH, UPPER_CASE
 from .tables import SAME_WORDS
 
 _PLAIN = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
 _IBMI_QUOTED = re.compile(r'"[^"\'*?()/\s\x00-\x20\x7f]+"\Z')
 _LIBRARIES = ("*LIBL/", "*CURLIB/")  # of CHGMSGQ PGM, where they may stand before a name
-_TEXTS = (no_control_characters, address, location, service_name)  # which are no names
+# Which are no names.
+_TEXTS = (no_control_characters, address, location, service_name, host_class)
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}\Z")
 
 
@@ -88,21 +91,43 @@ def to_text(spec: type[Spec], name: str, value: Value) -> str:
     if attribute.choices and attribute.syntax is None:
         raise CannotWrite(f"{name} has no value {shown(value)}")
     if attribute.syntax is printer_word:
-        for reason, remediation in printer_word(value):
-            raise CannotWrite(f"{name} {reason}; {remediation}")
+        _well_formed(attribute, name, value)
         return f"*{value.upper()}"
+    if has_elements(attribute):
+        return _elements(attribute, name, value)
     if value == "" and attribute.cl_blank:
         return attribute.cl_blank
     if is_ibmi(spec.kind) and attribute.syntax not in _TEXTS:
-        library = next((word for word in _LIBRARIES if value.startswith(word)), "")
-        parts = value.removeprefix(library).split("/", 1)
-        return library + "/".join(map(ibmi_word, parts))
+        return _object(value)
     if value == "":
         return _blank(attribute)
     return _string(attribute, value)
 
 
+def _object(name: str) -> str:
+    """`LIBRARY/NAME`, whose library may be *LIBL or *CURLIB, or a name alone."""
+    library = next((word for word in _LIBRARIES if name.startswith(word)), "")
+    return library + "/".join(map(ibmi_word, name.removeprefix(library).split("/", 1)))
+
+
+def _elements(attribute: Attribute, name: str, text: str) -> str:
+    """A list of elements: each of several in parentheses, (40 0800 1600), or QGPL/PDF *PSFCFG."""
+    _well_formed(attribute, name, text)
+    if attribute.syntax is page_limit:
+        return f"({text.replace(':', '')})"
+    object_name, _, kind = text.rpartition(" ")
+    return f"{_object(object_name)} *{kind.upper()}"
+
+
+def _well_formed(attribute: Attribute, name: str, text: str) -> None:
+    """Raise CannotWrite for a text that is not one of the attribute."""
+    for reason, remediation in attribute.syntax(text) if attribute.syntax else ():
+        raise CannotWrite(f"{name} {reason}; {remediation}")
+
+
 def _item(attribute: Attribute, name: str, value: str) -> str:
+    if has_elements(attribute):
+        return _elements(attribute, name, value)
     chosen = attribute.choice(value)
     if chosen is None:
         return _string(attribute, value)

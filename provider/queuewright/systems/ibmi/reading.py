@@ -103,7 +103,11 @@ class Reads:
             of_kind = {name: values for each, name, values in found if each == kind}
             if of_kind:
                 for row in self._rows(views.question(kind, view, scope.narrowed(of_kind))):
-                    name, told = views.told(kind, row)
+                    try:
+                        name, told = views.told(kind, row)
+                    except ValueError as error:
+                        text = f"{self.name}: the view {view}: {error}; correct the view"
+                        raise SystemUnavailable(text) from None
                     of_kind.get(name, {}).update(told)
 
     def _described(

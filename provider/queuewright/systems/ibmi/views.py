@@ -5,20 +5,24 @@ views:
 
 Such a view has the columns OBJECT_LIBRARY and OBJECT_NAME, and one for each attribute of the kind
 that no service tells, called as the attribute is, in upper case (INITIAL_STORAGE_SIZE). A number is
-one, or its digits; a special value is its word, with the asterisk or without; a null value is not
-known. How it reads them is the administrator's choice: a function that calls an API (QMHRMQAT,
-Retrieve Nonprogram Message Queue Attributes), or a table that a job fills.
+one, or its digits; a special value is its word, with the asterisk or without; a list is an array of
+JSON; a null value is not known. How it reads them is the administrator's choice: a function that
+calls an API (QMHRMQAT, Retrieve Nonprogram Message Queue Attributes), or a table that a job fills.
 """
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from pydantic import AfterValidator
 
-from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.attribute import Attribute, Value
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.spec import Spec
 from queuewright.diff.normalise import canonical_value
+from queuewright.ibmi.printing import typed_object
+from queuewright.ibmi.remote_writers import LIBRARY_LIST, searched
 from queuewright.kinds import IBMI_KINDS, spec_of, unreported
 
 from .carrier import Column, Query, Row
@@ -26,7 +30,7 @@ from .services import Scope, reads
 
 LIBRARY, NAME = "OBJECT_LIBRARY", "OBJECT_NAME"
 _QUALIFIED = re.compile(r"[A-Z$#@][A-Z0-9$#@_]{0,127}[./][A-Z$#@][A-Z0-9$#@_]{0,127}")
-_WIDEST = 64
+_LEAST_WIDTH = 64
 
 
 def untold() -> Mapping[str, frozenset[str]]:
@@ -58,16 +62,27 @@ def question(kind: str, view: str, scope: Scope) -> Query:
     """The question to the view about the objects of a kind."""
     spec = spec_of(kind)
     columns = [Column(LIBRARY), Column(NAME)]
-    columns += [Column(name.upper(), _WIDEST) for name in _names(spec)]
+    columns += [Column(name.upper(), _width(spec.attributes()[name])) for name in _names(spec)]
     return Query(columns, view, scope.where(LIBRARY, NAME))
 
 
 def told(kind: str, row: Row) -> tuple[str, dict[str, Value]]:
-    """`LIBRARY/NAME` and the attributes of a row."""
+    """`LIBRARY/NAME` and the attributes of a row. Raises ValueError for a list that is not one."""
     spec = spec_of(kind)
-    values = {name: _value(spec, name, row[name.upper()]) for name in _names(spec)}
     place = f"{str(row[LIBRARY]).rstrip()}/{str(row[NAME]).rstrip()}"
+    try:
+        values = {name: _value(spec, name, row[name.upper()]) for name in _names(spec)}
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from None
     return place, {name: value for name, value in values.items() if value is not None}
+
+
+def _width(attribute: Attribute) -> int:
+    """In characters. Items of a list are in quotation marks, some characters after a backslash."""
+    width = attribute.max_length or 0
+    if attribute.max_items is not None:
+        width = (2 * width + len('"", ')) * attribute.max_items
+    return max(_LEAST_WIDTH, width)
 
 
 def _names(spec: type[Spec]) -> Iterator[str]:
@@ -81,7 +96,21 @@ def _value(spec: type[Spec], name: str, value: str | int | None) -> Value | None
         word = value.removeprefix("*").lower()
         if attribute.choice(word) is not None:
             return word
+        if tuple in spec.types(name):
+            return _items(name, value)
+        if attribute.syntax in (searched, typed_object):
+            value = value.removeprefix(LIBRARY_LIST)
         if int in spec.types(name) and value.isascii() and value.isdigit():
             value = int(value)
     found: Value | None = canonical_value(attribute, value)
     return found
+
+
+def _items(name: str, text: str) -> tuple[str, ...]:
+    try:
+        items = json.loads(text)
+    except ValueError:
+        items = None
+    if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
+        raise ValueError(f"{name.upper()}={shown(text, 60)} must be an array of texts in JSON")
+    return tuple(items)

@@ -138,8 +138,9 @@ def test_a_change_reads_back(spec: type[Spec], data: st.DataObject) -> None:
     assert together == {attribute: _canonical(value) for attribute, value in given.items()}
 
 
-# Most parameters take a name or nothing: of random texts hardly any is one.
+# Most parameters take a name or nothing, one a name and a type: of random texts hardly any fits.
 _NAMES = st.text(st.sampled_from("ABXZ$#@019_"), min_size=1, max_size=10)
+_TYPED = _NAMES.map("{} psfcfg".format)
 
 
 def _string_parameters() -> list[tuple[type[Spec], str]]:
@@ -152,7 +153,7 @@ def _string_parameters() -> list[tuple[type[Spec], str]]:
 
 
 @pytest.mark.parametrize(("spec", "name"), _string_parameters(), ids=str)
-@given(text=printable(60) | _NAMES)
+@given(text=printable(60) | _NAMES | _TYPED)
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 def test_no_text_leaves_its_parameter(spec: type[Spec], name: str, text: str) -> None:
     """Between two other commands: exactly the same commands come back, with exactly this text."""
