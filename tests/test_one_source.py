@@ -30,7 +30,6 @@ BESIDE = {
     "provider/queuewright/dialects/mqsc/displays.py _CHANNEL_STATUS": _STATUS,
     "provider/queuewright/dialects/mqsc/displays.py _CONNECTION": _STATUS,
     "provider/queuewright/dialects/mqsc/others.py _NAMED": _OBJECTS,
-    "provider/queuewright/dialects/cl/tables.py _MORE": "keywords that are not managed",
     "provider/queuewright/dialects/mqsc/others.py _OF_VERBS": _OBJECTS,
     "provider/queuewright/dialects/mqsc/words.py UNMANAGED": _LACKING,
     "provider/queuewright/dialects/cl/tables.py ON_ANY_OBJECT": "options of commands",

@@ -41,7 +41,9 @@ CRTOUTQ = (
     "USRDTATFM CLASS FCB USRDFNOPT USRDFNOBJ USRDFNDTA USRDRVPGM"
 ).split() + _WHO
 CRTJOBQ = "JOBQ TEXT OPRCTL AUTCHK AUT".split() + _WHO
-ADDRDBDIRE = "RDB RMTLOCNAME PORT RMTAUTMTH ENCALG SECCNN TEXT".split()  # without SNA and ARDPGM
+ADDRDBDIRE = (
+    "RDB RMTLOCNAME PORT RMTAUTMTH ENCALG SECCNN TEXT DEV LCLLOCNAME RMTNETID MODE TNSPGM ARDPGM"
+).split()
 ADDJOBQE = ["SBSD", "JOBQ", "MAXACT", "SEQNBR", *(f"MAXPTY{number}" for number in range(1, 10))]
 QUSCRTUQ = [  # without Replace and Error code, which are of the call
     *("Qualified user queue name", "Extended attribute", "Queue type", "Key length"),

@@ -3,7 +3,8 @@ of the SQL services.
 
 An entry of the relational database directory says where a database is; a DDM data queue with
 RMTLOCNAME(*RDB) reaches its database through one. An entry has no owner and no authorities, as it
-is not an object.
+is not an object. No column of the service is known for what is of SNA, or for the application
+requester driver (docs/readings.md).
 """
 
 import re
@@ -14,13 +15,20 @@ from queuewright.catalogue.attribute import Attribute, Change, Sql
 from queuewright.catalogue.commands import ClCommands, SqlService
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.catalogue.names import relational_database
+from queuewright.catalogue.names import no_control_characters, relational_database
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import ADDRDBDIRE
 from queuewright.catalogue.spec import JointCheck, Spec, joint
 
 from .common_attributes import TEXT_DESCRIPTION, ibmi_attribute, special, special_values
+from .ddm_data_queue import (
+    APPC_DEVICE_DESCRIPTION,
+    LOCAL_LOCATION,
+    MODE,
+    REMOTE_NETWORK_IDENTIFIER,
+)
+from .remote_writers import searched
 
 SERVICE = "RDB_ENTRY_INFO"
 _DATABASE: dict[str, Any] = {"max_length": 18, "syntax": relational_database}
@@ -110,6 +118,28 @@ ENCRYPTION_ALGORITHM = _entry_attribute(
 SECURE_CONNECTION = _entry_attribute(
     "Secure connection", "SECCNN", "SECURE_CONNECTION", **special_values("*NONE", "*SSL")
 )
+
+
+def _of_conversation(attribute: Attribute, keyword: str, **facts: Any) -> Attribute:
+    """As a DDM data queue has it, which names its remote location itself (CRTDTAQ)."""
+    sources = (ADDRDBDIRE.at(keyword),)
+    return attribute.but(sources=sources, sql=None, change=Change.IN_PLACE, **facts)
+
+
+DEVICE = _of_conversation(APPC_DEVICE_DESCRIPTION, "DEV", title="Device")
+ENTRY_LOCAL_LOCATION = _of_conversation(LOCAL_LOCATION, "LCLLOCNAME")
+ENTRY_NETWORK = _of_conversation(REMOTE_NETWORK_IDENTIFIER, "RMTNETID")
+ENTRY_MODE = _of_conversation(MODE, "MODE")
+TRANSACTION_PROGRAM = ibmi_attribute(
+    "Transaction program",
+    ADDRDBDIRE.at("TNSPGM"),
+    max_length=64,  # of SNA
+    syntax=no_control_characters,
+    **special_values("*DRDA"),
+)
+REQUESTER_DRIVER = ibmi_attribute(
+    "Application requester driver", ADDRDBDIRE.at("ARDPGM"), max_length=21, syntax=searched
+)
 ENTRY_TEXT = TEXT_DESCRIPTION.but(
     sources=(ADDRDBDIRE.at("TEXT"),), sql=Sql(SERVICE, "TEXT_DESCRIPTION")
 )
@@ -123,6 +153,22 @@ OF_TCP_IP = Rule(
     "port",
     Severity.WARNING,
 )
+OF_SNA = OF_TCP_IP.but(
+    code="of-sna",
+    title="A parameter of SNA, of an entry that uses TCP/IP",
+    reason="is of SNA, which the entry does not use: it comes to nothing",
+    remediation='set remote_location_type="sna", or leave it out',
+    sources=(ADDRDBDIRE.at("DEV"),),
+    attribute="device",
+)
+OF_DRIVER = OF_TCP_IP.but(
+    code="of-requester-driver",
+    title="An application requester driver, and a remote location of another sort",
+    reason='belongs to remote_location "ardpgm" only: it comes to nothing',
+    remediation='set remote_location="ardpgm", or leave it out',
+    sources=(ADDRDBDIRE.at("ARDPGM"),),
+    attribute="application_requester_driver",
+)
 _OF_TCP_IP = (
     "port",
     "preferred_authentication_method",
@@ -132,16 +178,27 @@ _OF_TCP_IP = (
 )
 
 
-@joint(OF_TCP_IP, of=_OF_TCP_IP)
-def _uses_tcp_ip(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
+_OF_SNA = (
+    "device",
+    "local_location",
+    "remote_network_identifier",
+    "mode",
+    "transaction_program",
+)
+
+
+@joint(OF_TCP_IP, OF_SNA, OF_DRIVER, of=(*_OF_TCP_IP, *_OF_SNA, "application_requester_driver"))
+def _of_the_protocol(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     """ "If *LOOPBACK is specified, the communications type is forced to TCP/IP"."""
     location, kind = values.get("remote_location"), values.get("remote_location_type")
-    if location == "loopback" or (location not in _WITHOUT_NAME and kind == "ip"):
-        return
-    for name in _OF_TCP_IP:
-        usual = RelationalDatabaseEntrySpec.attributes()[name].default
-        if values.get(name) not in (None, usual):
-            yield OF_TCP_IP(attribute=name)
+    uses_tcp_ip = location == "loopback" or (location not in _WITHOUT_NAME and kind == "ip")
+    rule, names = (OF_SNA, _OF_SNA) if uses_tcp_ip else (OF_TCP_IP, _OF_TCP_IP)
+    for name in names:
+        attribute = RelationalDatabaseEntrySpec.attributes()[name]
+        if values.get(name) not in (None, attribute.default):
+            yield rule(attribute=name, sources=attribute.sources)
+    if location != "ardpgm" and values.get("application_requester_driver") is not None:
+        yield OF_DRIVER()
 
 
 class RelationalDatabaseEntrySpec(Spec):
@@ -168,7 +225,7 @@ class RelationalDatabaseEntrySpec(Spec):
     namespace: ClassVar[str] = "RDB directory entry"
     roles: ClassVar[tuple[Role, ...]] = (Role.RELATIONAL_DATABASE,)
     module: ClassVar[tuple[str, str]] = ("databases", "Relational database directory")
-    checks: ClassVar[tuple[JointCheck, ...]] = (_uses_tcp_ip,)
+    checks: ClassVar[tuple[JointCheck, ...]] = (_of_the_protocol,)
 
     name: Annotated[str, NAME]
     database_alias: Annotated[str | None, DATABASE_ALIAS] = None
@@ -179,6 +236,12 @@ class RelationalDatabaseEntrySpec(Spec):
     allow_lower_authentication: Annotated[str | None, ALLOW_LOWER_AUTHENTICATION] = None
     encryption_algorithm: Annotated[str | None, ENCRYPTION_ALGORITHM] = None
     secure_connection: Annotated[str | None, SECURE_CONNECTION] = None
+    device: Annotated[str | None, DEVICE] = None
+    local_location: Annotated[str | None, ENTRY_LOCAL_LOCATION] = None
+    remote_network_identifier: Annotated[str | None, ENTRY_NETWORK] = None
+    mode: Annotated[str | None, ENTRY_MODE] = None
+    transaction_program: Annotated[str | None, TRANSACTION_PROGRAM] = None
+    application_requester_driver: Annotated[str | None, REQUESTER_DRIVER] = None
     text_description: Annotated[str | None, ENTRY_TEXT] = None
 
     @classmethod

@@ -575,6 +575,21 @@ class _RelationalDatabaseEntryKeywords(_SystemKeywords, total=False):
     """Encryption algorithm. 'des', 'aes'. Ships as 'des'. Source: IBM i, ADDRDBDIRE: ENCALG."""
     secure_connection: Input[Literal["none", "ssl"]] | None
     """Secure connection. 'none', 'ssl'. Ships as 'none'. Source: IBM i, ADDRDBDIRE: SECCNN."""
+    device: Input[str] | None
+    """Device. At most 10 characters. 'loc'. Ships as 'loc'. Source: IBM i, ADDRDBDIRE: DEV."""
+    local_location: Input[str] | None
+    """Local location. At most 8 characters. 'loc', 'netatr'. Ships as 'loc'. Source: IBM i,
+    ADDRDBDIRE: LCLLOCNAME."""
+    remote_network_identifier: Input[str] | None
+    """Remote network identifier. At most 8 characters. 'loc', 'netatr', 'none'. Ships as 'loc'.
+    Source: IBM i, ADDRDBDIRE: RMTNETID."""
+    mode: Input[str] | None
+    """Mode. At most 8 characters. 'netatr'. Ships as 'netatr'. Source: IBM i, ADDRDBDIRE: MODE."""
+    transaction_program: Input[str] | None
+    """Transaction program. At most 64 characters. 'drda'. Ships as 'drda'. Source: IBM i,
+    ADDRDBDIRE: TNSPGM."""
+    application_requester_driver: Input[str] | None
+    """Application requester driver. At most 21 characters. Source: IBM i, ADDRDBDIRE: ARDPGM."""
     text_description: Input[str] | None
     """Text 'description'. At most 50 characters. Ships as ''. Source: IBM i, ADDRDBDIRE: TEXT."""
     like: Input[str] | RelationalDatabaseEntry | None
@@ -598,6 +613,12 @@ class RelationalDatabaseEntry(QueueResource, kind="ibmi:RelationalDatabaseEntry"
         allow_lower_authentication: Output[Literal["alwlower", "noalwlower"]]
         encryption_algorithm: Output[Literal["des", "aes"]]
         secure_connection: Output[Literal["none", "ssl"]]
+        device: Output[str]
+        local_location: Output[str]
+        remote_network_identifier: Output[str]
+        mode: Output[str]
+        transaction_program: Output[str]
+        application_requester_driver: Output[str | None]
         text_description: Output[str]
 
         def __init__(

@@ -1,8 +1,11 @@
 """Entries of the relational database directory, over every way of reaching an IBM i."""
 
+from pathlib import Path
+
 import pytest
 
-from ibmi_stack import Stack
+from ibmi_carriers import IBMI_WIRES
+from ibmi_stack import Stack, stack_over
 from queuewright.diff.types import Verb
 from queuewright.engine.declared import Declared
 from rehearsal import DDM, codes, resource, step_of
@@ -110,3 +113,37 @@ def test_what_is_of_tcp_ip_comes_to_nothing_elsewhere(
     [step] = stack.plan(entry(**values)).steps
     assert [problem.code for problem in step.decision.problems] == ["of-tcp-ip"]
     assert not step.blocked
+
+
+@pytest.mark.parametrize(
+    ("values", "found"),
+    [
+        ({"mode": "M", "device": "loc"}, ["of-sna"]),
+        ({"remote_location": "loopback", "transaction_program": "TP"}, ["of-sna"]),
+        ({"remote_location_type": "sna", "mode": "M", "transaction_program": "TP"}, []),
+        ({"application_requester_driver": "QGPL/DRV"}, ["of-requester-driver"]),
+        ({"remote_location": "ardpgm", "application_requester_driver": "QGPL/DRV"}, []),
+    ],
+)
+def test_what_is_of_sna_comes_to_nothing_elsewhere(
+    stack: Stack, values: dict[str, object], found: list[str]
+) -> None:
+    plan = stack.plan(entry(**values))
+    [step] = plan.steps
+    assert [problem.code for problem in step.decision.problems] == found
+    assert not step.blocked
+
+
+@pytest.mark.parametrize("way", IBMI_WIRES)
+def test_what_is_of_sna_is_set_and_not_compared(way: str, tmp_path: Path) -> None:
+    """No column tells it: a change is sent because the program says something else."""
+    of_sna = {"remote_location": "NEWYORK", "remote_location_type": "sna", "mode": "M"}
+    with stack_over(way, tmp_path) as stack:
+        stack.up(entry(**of_sna))
+        plan = stack.plan(entry(**of_sna))
+        assert [step.verb for step in plan.steps] == [Verb.SAME]
+        [said] = plan.not_compared
+        assert "mode" in said
+        stack.up(entry(**{**of_sna, "mode": "N"}))
+        [made] = stack.embedded.observe([ENTRY])
+        assert made.attributes["mode"] == "N"

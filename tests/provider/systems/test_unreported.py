@@ -143,6 +143,10 @@ def test_what_nobody_reads_of_an_ibm_i() -> None:
             "user_data_transform", "user_defined_option", "user_defined_object",
             "user_defined_data", "user_driver_program",
         },
+        "ibmi:RelationalDatabaseEntry": {
+            "device", "local_location", "remote_network_identifier", "mode", "transaction_program",
+            "application_requester_driver",
+        },
         "ibmi:JobQueueEntry": {f"maximum_active_priority_{number}" for number in range(1, 10)},
         "ibmi:UserQueue": {
             "queue_type", "key_length", "maximum_message_size", "initial_number_of_messages",

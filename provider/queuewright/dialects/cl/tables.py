@@ -49,11 +49,6 @@ _MORE: Mapping[str, tuple[str, ...]] = {
     "CRTLIB": ("ASPDEV",),
     **dict.fromkeys(("CRTOUTQ", "CHGOUTQ"), ("NDSSVR", "LDAPSVR")),  # of directories
     "DLTLIB": ("ASPDEV",),
-    # Of SNA, and of drivers of other makers.
-    **dict.fromkeys(
-        ("ADDRDBDIRE", "CHGRDBDIRE"),
-        tuple("DEV LCLLOCNAME RMTNETID MODE TNSPGM ARDPGM".split()),  # noqa: SIM905 - a table
-    ),
 }
 SAME_WORDS = frozenset(("*SAME", *(spec.cl.default for spec in KINDS.values() if spec.cl.default)))
 

@@ -58,6 +58,47 @@ def test_as_programs_write_it(text: str, name: str, action: str, values: dict[st
     assert (definition.name, definition.action, definition.values) == (name, action, values)
 
 
-def test_what_is_of_sna_is_not_managed() -> None:
-    definition = read("ADDRDBDIRE RDB(FAR) RMTLOCNAME(NEWYORK) MODE(M) TNSPGM('x')")
-    assert [problem.code for problem in definition.problems] == ["not-managed", "not-managed"]
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        (
+            "ADDRDBDIRE RDB(FAR) RMTLOCNAME(NEWYORK) DEV(APPCDEV) LCLLOCNAME(*NETATR)"
+            " RMTNETID(*NONE) MODE(M) TNSPGM('x')",
+            {
+                "remote_location": "NEWYORK",
+                "device": "APPCDEV",
+                "local_location": "netatr",
+                "remote_network_identifier": "none",
+                "mode": "M",
+                "transaction_program": "x",
+            },
+        ),
+        (
+            "ADDRDBDIRE RDB(FAR) RMTLOCNAME(*ARDPGM) ARDPGM(QGPL/DRIVER)",
+            {"remote_location": "ardpgm", "application_requester_driver": "QGPL/DRIVER"},
+        ),
+        (
+            "ADDRDBDIRE RDB(FAR) RMTLOCNAME(*ARDPGM) ARDPGM(*LIBL/DRIVER) TNSPGM(*DRDA)",
+            {
+                "remote_location": "ardpgm",
+                "transaction_program": "drda",
+                "application_requester_driver": "DRIVER",
+            },
+        ),
+    ],
+)
+def test_what_is_of_sna_and_of_drivers(text: str, values: dict[str, str]) -> None:
+    definition = read(text)
+    assert (definition.values, definition.problems) == (values, ())
+    [written] = DIALECT.write(Definition(ENTRY, "FAR", Action.CREATE, values))
+    assert read(written).values == values
+    changed = {name: value for name, value in values.items() if name != "remote_location"}
+    [written] = DIALECT.write(Definition(ENTRY, "FAR", Action.CHANGE, changed))
+    assert written.startswith("CHGRDBDIRE RDB(FAR) ")
+    assert read(written).values == changed
+
+
+def test_a_transaction_program_in_hexadecimal_is_not_read() -> None:
+    definition = read("ADDRDBDIRE RDB(FAR) RMTLOCNAME(NEWYORK) TNSPGM(X'07F6C4C2')")
+    assert [problem.code for problem in definition.problems] == ["not-literal"]
+    assert definition.unknown == {"transaction_program"}
