@@ -8,7 +8,7 @@ next, a `Stop` stands: nothing is guessed. Source: IBM i, CL programming.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from queuewright.catalogue.diagnostic import shown
@@ -19,6 +19,7 @@ from .altering import changes_defaults, current_library, needs_current_library
 from .calls import follow, spell_out
 from .defaults import given_defaults, with_defaults
 from .expressions import Value, evaluated, truth
+from .looping import LOOPS, Loops, matters, returns
 from .parser import (
     ClCommand,
     ClItem,
@@ -40,23 +41,15 @@ from .variables import (
     word_of,
 )
 from .words import (
-    ALTERING,
     CHANGES_DEFAULTS,
-    CREATE_LIBRARY,
     CURRENT_LIBRARY,
     LANGUAGE,
     REARRANGING,
     RUNS_COMMAND,
 )
 
-_LOOPS = frozenset(("DOWHILE", "DOUNTIL", "DOFOR"))
-_GROUPS = frozenset(("DO", "SELECT", "SUBR")) | _LOOPS
+_GROUPS = frozenset(("DO", "SELECT", "SUBR")) | LOOPS
 _ENDS = frozenset(("ENDDO", "ENDSELECT", "ENDSUBR"))
-# Commands that give nothing back in a variable: verbs of IBM's.
-_READS = re.compile(
-    r"(?:ADD|ALC|CHG|CHK|CLR|CPY|CRT|DLC|DLT|DLY|DSP|END|GRT|HLD|INZ|MOV|OVR|RLS|RMV|RNM|RST|RVK|SAV|SBM|"
-    r"SNDMSG|SNDPGMMSG|STR|WRK)[A-Z]*\Z|(?:IF|ELSE|WHEN|OTHERWISE|DO|SELECT|GOTO|RETURN|PGM|DCL|SUBR|MONMSG)\Z"
-)
 _NAMED = re.compile(r"&[A-Z$#@][A-Z0-9$#@_]*")
 _CURRENT = "*CURLIB"  # among the variables
 _LITERAL = (ItemKind.WORD, ItemKind.QUOTED)
@@ -83,6 +76,7 @@ class _Walk:
 
     script: ClProgram
     given: Mapping[str, str]
+    loops: Loops
     variables: dict[str, Variable] = field(default_factory=dict)
     groups: list[_Group] = field(default_factory=lambda: [_Group()])
     # The values of variables where a jump to a label starts; None: nothing leads there yet.
@@ -116,9 +110,9 @@ class _Walk:
                 open_groups.append(index)
             if step.name == "SUBR":
                 subroutine = word_of(step, "SUBR")
-            elif subroutine and (_matters(step) or step.name == "CALLSUBR"):
+            elif subroutine and (matters(step) or step.name == "CALLSUBR"):
                 self.subroutines.add(subroutine)
-            if _matters(step) or step.name == "CALLSUBR":
+            if matters(step) or step.name == "CALLSUBR":
                 self.last = index
 
     # One step
@@ -131,10 +125,12 @@ class _Walk:
         for label in step.labels:
             if isinstance(label, str):
                 self._arrive(label)
+        in_loop = self.loops.changed(self.script.steps, index)
+        self._forget(f"which a loop may change from line {step.line} on", in_loop)
         group = self._group_of(step)
         if group.runs is False:
             step.skipped = True
-        elif group.runs is None and (_matters(step) or self._leads(index, step)):
+        elif group.runs is None and (matters(step) or self._leads(index, step)):
             self._stop(step, group.why, group.line)
         self._fill_in(step)
         spell_out(step)
@@ -158,7 +154,19 @@ class _Walk:
         if step.name not in ("GOTO", "RETURN"):
             return False
         label = word_of(step, "CMDLBL") if step.name == "GOTO" else ""
-        return min(index, self.labels.get(label, (index, ()))[0]) <= self.last
+        target, nested = self.labels.get(label, (index, ()))
+        return min(index, target) <= self.last and not self._repeats(index, target, nested)
+
+    def _repeats(self, index: int, target: int, nested: tuple[int, ...]) -> bool:
+        """Whether a GOTO starts a loop again that changes nothing but variables, and that is left
+        at some time: whether it goes back depends on a condition within the loop."""
+        steps, inside = self.script.steps, self.nested[index]
+        if target >= index or nested != inside[: len(nested)] or steps[target].runs_on:
+            return False
+        around, group = self.groups[len(nested)], self._group_of(steps[index])
+        if not around.runs or group.runs is False or not self.loops.add(steps, target, index):
+            return False
+        return group.runs is None or bool(steps[index].runs_on)
 
     def _group_of(self, step: ClCommand) -> _Group:
         if step.carrier is None:
@@ -199,11 +207,11 @@ class _Walk:
                 self._forget(f"which a subroutine may change in line {step.line}")
             case name if name in _GROUPS:
                 self._open(step, group)
-            case name if not step.is_ours and not _READS.match(name):
+            case _ if returns(step):
                 self._returned(step)
 
     def _open(self, step: ClCommand, group: _Group) -> None:
-        if step.name in _LOOPS and group.runs is not False:
+        if step.name in LOOPS and group.runs is not False:
             why = f"it stands in a loop ({step.name}), and loops are not followed: write it out"
             self.groups.append(_Group(None, why, step.line))
             self._forget(f"which a loop may change in line {step.line}")
@@ -422,9 +430,11 @@ class _Walk:
             variable.known = None
             variable.why = f"which {step.name} gives in line {step.line}"
 
-    def _forget(self, why: str) -> None:
-        for variable in self.variables.values():
-            variable.known, variable.why = None, why
+    def _forget(self, why: str, changed: Collection[str] | None = None) -> None:
+        """Nothing is known any more of these variables; None: of any."""
+        for name, variable in self.variables.items():
+            if changed is None or name in changed:
+                variable.known, variable.why = None, why
 
     def _value(self, name: str) -> Value | None:
         variable = self.variables.get(name)
@@ -441,7 +451,7 @@ class _Walk:
 
     def _fill_in(self, step: ClCommand) -> None:
         """Put the values of variables in their place, where they are known."""
-        if _matters(step):
+        if matters(step):
             step.arguments = tuple(
                 argument._replace(values=tuple(map(self._literal, argument.values)))
                 for argument in step.arguments
@@ -470,16 +480,16 @@ class _Walk:
 def read_program(text: str, given: Mapping[str, str] | None = None) -> ClProgram:
     """A program with what its constants decide. given: values of variables that it does not have
     of itself, by name without &, such as those of its parameters. Never raises."""
-    script = parse(text)
-    follow(script)
     values = {name.upper().removeprefix("&"): value for name, value in (given or {}).items()}
-    _Walk(script, values).run()
+    loops = Loops()
+    while True:
+        script = parse(text)
+        follow(script)
+        _Walk(script, values, loops).run()
+        if not loops.grown:
+            break
+        loops.grown = False  # from the first command again: what a loop changes is not known in it
     known = {name for step in script.steps for name in named_in(step.arguments)}
     known |= set(_NAMED.findall(text.upper()))
     script.unused = frozenset(name for name in values if f"&{name}" not in known)
     return script
-
-
-def _matters(step: ClCommand) -> bool:
-    """Whether what a program leaves depends on whether it runs."""
-    return step.is_ours or step.name in ALTERING | {CREATE_LIBRARY, RUNS_COMMAND}

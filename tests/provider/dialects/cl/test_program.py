@@ -1,13 +1,18 @@
 """What constants of a CL program decide. Source: IBM i, CL programming."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
 from queuewright.dialects.protocol import Given
 from queuewright.dialects.registry import dialect
 from queuewright.interpreter import ScriptOutcome, interpreted
+from queuewright.sandbox import cl_commands
+from queuewright.sandbox.engine import Sandbox
 
 SETS = "DCL VAR(&A) TYPE(*CHAR) LEN(10) VALUE('X')\nDCL VAR(&N) TYPE(*DEC) LEN(5 0) VALUE(7)\n"
 
@@ -447,3 +452,87 @@ def test_a_loop_without_a_command_that_matters_is_passed_by() -> None:
     for more in (("", made, ""), ("", "CALL P", made)):  # in it, or behind it
         (problem,) = _left(text.format(*more), E="0").problems()
         assert "loops are not followed" in problem.text
+
+
+WAITS = """DCL &E *CHAR 7
+AGAIN: CHKOBJ OBJ(L/Q) OBJTYPE(*DTAQ)
+MONMSG MSGID(CPF9801) EXEC(DO)
+DLYJOB DLY(5)
+{}
+ENDDO
+CRTMSGQ L/A
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        WAITS.format("GOTO CMDLBL(AGAIN)"),
+        "DCL &E *CHAR 1\nAGAIN: RTVJOBA ENDSTS(&E)\nIF (&E *EQ '0') THEN(DO)\nDLYJOB 5\n"
+        "GOTO AGAIN\nENDDO\nCRTMSGQ L/A",
+        "DCL &E *CHAR 1\nAGAIN: RTVJOBA ENDSTS(&E)\nIF (&E *EQ '0') THEN(GOTO AGAIN)\nCRTMSGQ L/A",
+        # It counts: known at first, and no longer when it comes back.
+        "DCL &N *DEC (3 0)\nAGAIN: CHGVAR &N (&N + 1)\nDLYJOB 5\nIF (&N *LT 10) THEN(GOTO AGAIN)\n"
+        "CRTMSGQ L/A",
+        # A loop within a loop.
+        "DCL &E *CHAR 1\nOUTER: DLYJOB 1\nINNER: RTVJOBA ENDSTS(&E)\nIF (&E *EQ '0') (GOTO INNER)\n"
+        "IF (&E *EQ '1') (GOTO OUTER)\nCRTMSGQ L/A",
+    ],
+)
+def test_a_program_is_followed_past_a_loop_that_only_waits(text: str) -> None:
+    outcome = _left(text)
+    assert (_names(outcome), outcome.problems()) == (["L/A"], [])
+
+
+def test_what_a_loop_changes_is_not_known_behind_it() -> None:
+    text = (
+        "DCL &N *CHAR 3 VALUE('ONE')\nDCL &K *CHAR 4 VALUE('KEPT')\nDCL &E *CHAR 1\n"
+        "AGAIN: {}\nRTVJOBA ENDSTS(&E)\nIF (&E *EQ '0') THEN(DO)\n{}\nGOTO AGAIN\nENDDO\n"
+        "CRTMSGQ L/&K\nCRTMSGQ L/&N"
+    )
+    # Set in each round before the program leaves, or where it goes back only.
+    assert _names(_left(text.format("CHGVAR &N 'TWO'", "DLYJOB 5"))) == ["L/KEPT", "L/TWO"]
+    outcome = _left(text.format("DLYJOB 5", "CHGVAR &N 'TWO'"))
+    assert _names(outcome) == ["L/KEPT"]
+    assert [(problem.line, "&N" in problem.text) for problem in outcome.problems()] == [(11, True)]
+
+
+def test_a_choice_within_a_loop_that_differs_by_the_round_is_refused() -> None:
+    text = (
+        "DCL &E *CHAR 1\nDCL &N *CHAR 1 VALUE('1')\nAGAIN: IF (&N *EQ '1') THEN(GOTO ON)\n"
+        "GOTO OUT\nON: CHGVAR &N '2'\nRTVJOBA ENDSTS(&E)\nIF (&E *EQ '0') THEN(GOTO AGAIN)\n"
+        "CRTMSGQ L/A\nOUT: CRTMSGQ L/B"
+    )
+    assert _refused(text).startswith("3: GOTO: it depends on &N, which a loop may change")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "AGAIN: DLYJOB 5\nGOTO AGAIN\nCRTMSGQ L/A",  # never left
+        "DCL &E *CHAR 1 VALUE('0')\nAGAIN: DLYJOB 5\nIF (&E *EQ '0') (GOTO AGAIN)\nCRTMSGQ L/A",
+        WAITS.format("CRTMSGQ L/B\nGOTO AGAIN"),  # a command of ours within
+        WAITS.format("IF (&E *EQ 'X') (RETURN)\nGOTO AGAIN"),
+        # The loop as a whole depends on something, and is never left.
+        "DCL &E *CHAR 1\nRTVJOBA ENDSTS(&E)\nIF (&E *EQ '0') (DO)\nAGAIN: DLYJOB 5\nGOTO AGAIN\n"
+        "ENDDO\nCRTMSGQ L/A",
+        "CHKOBJ L/Q *DTAQ\nMONMSG CPF9801 EXEC(DO)\nAGAIN: DLYJOB 5\nGOTO AGAIN\nENDDO\n"
+        "CRTMSGQ L/A",
+        "CALLSUBR S\nAGAIN: CALLSUBR S\nRTVJOBA ENDSTS(&E)\nIF (&E *EQ '0') (GOTO AGAIN)\n"
+        "RETURN\nSUBR S\nCRTMSGQ L/A\nENDSUBR",
+    ],
+)
+def test_a_loop_that_is_not_left_or_does_something_is_refused(text: str) -> None:
+    outcome = _left(text)
+    assert not outcome.objects
+    assert outcome.problems()
+
+
+def test_the_sandbox_goes_on_behind_a_loop_that_only_waits(tmp_path: Path) -> None:
+    system = Sandbox(tmp_path / "s.db").create_system(
+        "AS1", platform=Platform.IBMI, libraries=["L"]
+    )
+    answers = list(cl_commands.run(system, WAITS.format("GOTO AGAIN")))
+    assert [(answer.line, answer.ok) for answer in answers] == [(2, False), (4, False), (7, True)]
+    assert all("not modelled" in answer.message for answer in answers if not answer.ok)
+    assert [one.key.name for one in system.observe(["ibmi:MessageQueue"])] == ["L/A"]
