@@ -1,7 +1,8 @@
 """ibmi:OutputQueue. Sources: IBM i, CRTOUTQ, CHGOUTQ, DLTOUTQ; OUTPUT_QUEUE_INFO of the SQL
 services."""
 
-from typing import Annotated, ClassVar
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -32,6 +33,7 @@ from .printing import (
     USER_DEFINED_OBJECT,
     USER_DEFINED_OPTION,
     USER_DRIVER_PROGRAM,
+    without_zero_seconds,
 )
 from .private_authorities import PRIVATE_AUTHORITIES, granted_to_users
 from .remote_writers import (
@@ -97,7 +99,11 @@ OUTPUT_QUEUE_AUTHORITY = authority(CRTOUTQ)
 
 class OutputQueueSpec(LibraryObjectSpec):
     """An output queue of an IBM i partition. An entry goes to its data queue, `LIBRARY/NAME`,
-    whenever a spooled file gets ready."""
+    whenever a spooled file gets ready.
+
+    `maximum_spooled_file_size` has up to five page limits, `PAGES START END` with times of day:
+    "40 08:00 16:00". `user_defined_object` is `LIBRARY/NAME TYPE`: "QGPL/PDF psfcfg".
+    """
 
     kind: ClassVar[str] = "ibmi:OutputQueue"
     is_optional: ClassVar[bool] = True  # the service came late, and columns of it later
@@ -163,3 +169,13 @@ class OutputQueueSpec(LibraryObjectSpec):
     private_authorities: Annotated[
         dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, PRIVATE_AUTHORITIES
     ] = None
+
+    @classmethod
+    def as_of_now(cls, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A page limit may have seconds that are zero, which say nothing."""
+        values = super().as_of_now(values)
+        limits = values.get("maximum_spooled_file_size")
+        if not isinstance(limits, list | tuple):
+            return values
+        short = type(limits)(without_zero_seconds(e) if isinstance(e, str) else e for e in limits)
+        return values if short == limits else {**values, "maximum_spooled_file_size": short}

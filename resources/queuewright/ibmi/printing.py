@@ -17,6 +17,7 @@ from .common_attributes import ibmi_attribute, special, special_values
 from .remote_writers import searched
 
 _LIMIT = re.compile(r"[1-9][0-9]{0,8}( ([01][0-9]|2[0-3])(:[0-5][0-9]){1,2}){2}")
+_ZERO_SECONDS = re.compile(r"(\d\d:\d\d):00\b")
 _CLASS = re.compile(r"[A-Z0-9]")
 OBJECT_TYPES = ("dtaara", "dtaq", "file", "psfcfg", "usridx", "usrq", "usrspc")
 
@@ -25,6 +26,11 @@ def page_limit(text: str) -> Iterator[tuple[str, str]]:
     """`PAGES START END`: a number of pages, and two times of day, hh:mm or hh:mm:ss."""
     if not _LIMIT.fullmatch(text):
         yield "must be a number of pages, a starting and an ending time", "write 40 08:00 16:00"
+
+
+def without_zero_seconds(limit: str) -> str:
+    """`40 08:00:00 16:00:30` is `40 08:00 16:00:30`."""
+    return _ZERO_SECONDS.sub(r"\1", limit)
 
 
 def typed_object(text: str) -> Iterator[tuple[str, str]]:

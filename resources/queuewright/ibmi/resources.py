@@ -406,7 +406,9 @@ class _OutputQueueKeywords(_Library2Keywords, total=False):
 
 class OutputQueue(_AuthorityOutputs, LibraryResource, kind="ibmi:OutputQueue"):
     """An output queue of an IBM i partition. An entry goes to its data queue, `LIBRARY/NAME`,
-    whenever a spooled file gets ready."""
+    whenever a spooled file gets ready. `maximum_spooled_file_size` has up to five page limits,
+    `PAGES START END` with times of day: '40 08:00 16:00'. `user_defined_object` is `LIBRARY/NAME
+    TYPE`: 'QGPL/PDF psfcfg'."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         maximum_spooled_file_size: Output[Sequence[str]]

@@ -11,7 +11,7 @@ from queuewright.sandbox.engine import EmbeddedSystem
 
 LOCAL, ALIAS, REMOTE = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue"
 RECEIVER, SENDER, NAMELIST = "mq:ClusterReceiverChannel", "mq:ClusterSenderChannel", "mq:Namelist"
-MESSAGES, DATA = "ibmi:MessageQueue", "ibmi:DataQueue"
+MESSAGES, DATA, OUTPUT = "ibmi:MessageQueue", "ibmi:DataQueue", "ibmi:OutputQueue"
 BILLION = 999_999_999
 
 
@@ -96,6 +96,9 @@ LENGTHS = [
     (RECEIVER, "certificate_label", 64, "", ""),
     (MESSAGES, "text_description", 50, "", ""),
     (DATA, "text_description", 50, "", ""),
+    (OUTPUT, "vm_mvs_class", 1, "", ""),
+    (OUTPUT, "forms_control_buffer", 8, "", ""),
+    (OUTPUT, "user_defined_data", 255, "", ""),
 ]
 # What else an attribute or its kind needs.
 NEEDS: dict[str, dict[str, Any]] = {
@@ -150,6 +153,17 @@ def test_lengths(
     system = ibmi if kind.startswith("ibmi:") else qm
     for text, expected in (("A", True), ("A" * length, True), ("A" * (length + 1), False)):
         assert _accepted(system, kind, attribute, text) is expected
+
+
+@pytest.mark.parametrize(
+    ("attribute", "item", "most"),
+    [("maximum_spooled_file_size", "40 08:00 16:00", 5), ("user_defined_option", "A" * 10, 4)],
+)
+def test_lists_of_output_queues(ibmi: EmbeddedSystem, attribute: str, item: str, most: int) -> None:
+    """CRTOUTQ MAXPAGES: up to 5 repetitions; print attributes: up to 4 options of CHAR(10)."""
+    assert _accepted(ibmi, OUTPUT, attribute, (item,) * most)
+    assert not _accepted(ibmi, OUTPUT, attribute, (item,) * (most + 1))
+    assert not _accepted(ibmi, OUTPUT, attribute, (f"{item}A",))
 
 
 SEEDS = Path(__file__).parents[4] / "shared" / "seeds"

@@ -111,7 +111,9 @@ def test_lists_in_a_view(way: str, tmp_path: Path) -> None:
     program = (resource("ibmi:OutputQueue", "ORDERS/PRT", **PRINTING),)
     with stack_over(way, tmp_path, views={"ibmi:OutputQueue": "SANDBOX.OUTPUT_QUEUES"}) as stack:
         stack.up(*program)
-        plan = stack.plan(*program)
+        limits = ("40 08:00:00 16:00:00", "10 12:00 13:00")  # zero seconds are no difference
+        again = {**PRINTING, "maximum_spooled_file_size": limits}
+        plan = stack.plan(resource("ibmi:OutputQueue", "ORDERS/PRT", **again))
         assert plan.not_compared == ()
         assert {step.verb for step in plan.steps} == {Verb.SAME}
         stack.embedded.change(

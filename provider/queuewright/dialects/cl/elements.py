@@ -7,7 +7,7 @@
 import re
 
 from queuewright.catalogue.attribute import Attribute
-from queuewright.ibmi.printing import page_limit, typed_object
+from queuewright.ibmi.printing import page_limit, typed_object, without_zero_seconds
 from queuewright.ibmi.remote_writers import LIBRARY_LIST
 
 from .parser import ClItem, ItemKind
@@ -48,14 +48,11 @@ def _joined(attribute: Attribute, elements: list[str]) -> str:
     if len(elements) < 2:  # a special value
         return "".join(elements)
     if attribute.syntax is page_limit:
-        return " ".join((elements[0], *map(_time, elements[1:])))
+        return without_zero_seconds(" ".join((elements[0], *map(_time, elements[1:]))))
     *name, kind = elements
     return " ".join((*name, kind.removeprefix("*").lower())).removeprefix(LIBRARY_LIST)
 
 
 def _time(text: str) -> str:
     match = _TIME.fullmatch(text)
-    if match is None:
-        return text
-    hours, minutes, seconds = match.groups()
-    return ":".join((hours, minutes, *([] if seconds in (None, "00") else [seconds])))
+    return text if match is None else ":".join(filter(None, match.groups()))
