@@ -136,6 +136,11 @@ def run(folder: Path, command: str, before: Ran | None = None) -> Ran:
 # page -> files of its own.
 ROUTES = ROOT / "examples" / "routes"
 FILES = {
+    "docs/import.md": {
+        f"{name}.mqsc": f"* Queue manager name: {name}\n* Queue manager platform: z/OS\n"
+        f"DEFINE QLOCAL(SHARED.Q) QSGDISP(SHARED) CFSTRUCT(APP1)\nDEFINE QLOCAL(OF.{name})\n"
+        for name in ("CSQ1", "CSQ2", "CSQ3")
+    },
     "docs/pull-requests.md": {"Pulumi.prod.yaml": STACK},
     "docs/security.md": {
         "authorities.txt": "profile:     ORDERS.**\nobject type: queue\nentity:      app\n"

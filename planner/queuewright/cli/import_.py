@@ -91,6 +91,14 @@ def import_(
     ccsid: Annotated[
         int | None, typer.Option("--ccsid", help="The system's, and EBCDIC files' (1208, 273).")
     ] = None,
+    groups: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--queue-sharing-group",
+            metavar="NAME[=SYSTEM,...]",
+            help="The group that the files' queue managers are in (zos).",
+        ),
+    ] = None,
     variables: SetOption = None,
     full: Annotated[bool, typer.Option("--full", help="Print every line of the report.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
@@ -100,9 +108,10 @@ def import_(
     from queuewright.engine.garbage import without_collector
     from queuewright.host.project import find_project
     from queuewright.importer.into import write_into
-    from queuewright.importer.live import OfGroups
     from queuewright.importer.project import write_project
-    from queuewright.importer.run import CannotImport, ImportOptions, import_system
+    from queuewright.importer.queue_sharing_groups import of_project
+    from queuewright.importer.reading import CannotImport
+    from queuewright.importer.run import ImportOptions, import_system
     from queuewright.importer.several import import_several, steps_of
     from queuewright.systems.registry import moved
 
@@ -112,6 +121,8 @@ def import_(
         raise UsageProblem("--system NAME: the system's name in the program; give a name")
     if system is not None and from_system and len(from_system) > 1:
         raise UsageProblem("--system names one system; several keep the names that they have")
+    if groups and from_system:
+        raise UsageProblem("--queue-sharing-group is of files: a live system says its own")
     if (out is None) == (into is None):
         raise UsageProblem("give --out for a new project, or --into for one that is there")
     try:
@@ -133,7 +144,7 @@ def import_(
         given=Given(variables_of(variables, dialect), ccsid),
     )
 
-    of_groups: OfGroups = set()
+    of_groups = of_project(into, options.stack) if into is not None else {}
 
     def read_live(live: _Live) -> "Callable[[Path | None], Imported]":
         name = system or live.name
@@ -144,7 +155,9 @@ def import_(
         )
 
     with without_collector():
-        steps = list(map(read_live, lives)) or steps_of(files or [], options)
+        steps = list(map(read_live, lives)) or steps_of(
+            files or [], replace(options, into=into, of_groups=of_groups), groups or ()
+        )
         imported = import_several(steps, into)
     if out is not None:
         write_project(imported.files, out)

@@ -11,7 +11,7 @@ from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Definition
 from queuewright.graph.references import Edge, edges
 from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
-from queuewright.interpreter import Existing, Interpreter
+from queuewright.interpreter import Existing, Interpreter, Standing
 from queuewright.kinds import KINDS, is_single
 from queuewright.world.shipped import shipped_objects
 
@@ -23,13 +23,15 @@ _UNMANAGED = ("unknown-attribute", "not-managed")
 @dataclass(slots=True)
 class Folded:
     """Objects by kind and name, each as its commands together define it (like: where it copies one
-    that is there anyway), and with everything that it has. queue_manager: what is set of it.
+    that is there anyway), and with everything that it has. in_repository: group objects that stand
+    beside something else of their name. queue_manager: what is set of it.
     problems: what is not taken, and why. notes: what people should know besides. not_taken:
     command -> how many, those that are about no kind; not_taken_names: the objects that they name.
     """
 
     objects: dict[tuple[str, str], Definition] = field(default_factory=dict)
     attributes: dict[tuple[str, str], Mapping[str, Value]] = field(default_factory=dict)
+    in_repository: Mapping[tuple[str, str], Standing] = field(default_factory=dict)
     queue_manager: Mapping[str, Value] = field(default_factory=dict)
     libraries: Sequence[str] = ()
     problems: list[Diagnostic] = field(default_factory=list)
@@ -78,6 +80,7 @@ def fold(sources: Iterable[SourceFile], facts: SystemFacts) -> Folded:
     return Folded(
         {key: known.definition for key, known in outcome.objects.items()},
         {key: known.attributes for key, known in outcome.objects.items()},
+        outcome.in_repository,
         outcome.queue_manager,
         libraries_named(outcome.libraries, outcome.objects),
         [problem for problem in outcome.problems() if problem.is_error],

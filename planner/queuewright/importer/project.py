@@ -61,6 +61,8 @@ def system_entry(facts: SystemFacts) -> dict[str, object]:
         "command_level": facts.command_level,
         "ccsid": facts.ccsid,
     }
+    if facts.queue_sharing_group:
+        entry["queue_sharing_group"] = facts.queue_sharing_group
     if facts.libraries:
         entry["libraries"] = sorted(facts.libraries)
     return entry

@@ -2,12 +2,17 @@
 
 from dataclasses import dataclass
 
+from queuewright.catalogue.errors import QueuewrightError
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given, Script, SourceFacts
 from queuewright.dialects.recognising import dialect_of
 from queuewright.dialects.registry import READ_ONLY, UnknownDialect, dialect
 
 DIALECTS = ("mqsc", "cl", "pcf", *READ_ONLY)  # that files come in
+
+
+class CannotImport(QueuewrightError):
+    """A file cannot be read, or there is nothing in it; one line that names it."""
 
 
 @dataclass(frozen=True, slots=True)

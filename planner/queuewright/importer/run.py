@@ -9,7 +9,6 @@ from typing import Any
 
 from queuewright.catalogue.ccsid import CCSIDS
 from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity, one_line, shown
-from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts, own_length
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.names import system_name
@@ -28,10 +27,11 @@ from .choosing import Chosen, choose
 from .comments import Comments, comments_of
 from .folding import Folded, fold, note_line, unmanaged
 from .into import files_into
-from .live import OfGroups, source_of
+from .live import source_of
 from .program import Estate, program
 from .project import project_files
-from .reading import SourceFile, read
+from .queue_sharing_groups import OfGroups, declare_once, keys_of
+from .reading import CannotImport, SourceFile, read
 
 NOT_REPORTED = Rule(
     "not-reported",
@@ -49,12 +49,9 @@ DECLARED_AGAIN = Rule(
 )
 
 
+OF_ANOTHER = "declared by another queue manager of its group"
 _FALLBACK = SystemFacts("")
 _NAME = re.compile(r"[A-Za-z_$#@][A-Za-z0-9_$#@]*")
-
-
-class CannotImport(QueuewrightError):
-    """A file cannot be read, or there is nothing in it; one line that names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +59,9 @@ class ImportOptions:
     """The options of an import. dialect: of the files; None: what each says itself. platform,
     command_level and ccsid override what files say. into: the folder of a project that the system
     is added to. entry: how the system is reached, for the stack's configuration; None for the
-    embedded sandbox. given: what files do not say of themselves. there: what another
-    system of the import gives its queue-sharing group."""
+    embedded sandbox. given: what files do not say of themselves. queue_sharing_group: of the queue
+    manager that the files are of, "" for none; there: what others of it declare; of_groups: what an
+    import has taken of groups so far, to which this one adds."""
 
     system: str
     stack: str = "dev"
@@ -77,7 +75,9 @@ class ImportOptions:
     entry: Mapping[str, Any] | None = None
     keep_explicit: bool = False
     given: Given = NOTHING_GIVEN
+    queue_sharing_group: str = ""
     there: Collection[Key] = ()
+    of_groups: OfGroups | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +145,7 @@ def import_system(
     """Read a live system and make a project of it; nothing is written. of_groups: what other queue
     managers of its queue-sharing group have given already. Raises SystemUnavailable, and what
     `import_sources` raises."""
-    group, before = system.facts.queue_sharing_group, of_groups or set()
-    there = [Key(options.system, kind, name) for name_of, kind, name in before if name_of == group]
+    there = keys_of(of_groups or {}, system.facts.queue_sharing_group, options.system)
     options = replace(options, there=there)
     with without_collector():
         imported = import_sources([source_of(system, of_groups)], options)
@@ -194,6 +193,9 @@ def import_sources(sources: Sequence[SourceFile], options: ImportOptions) -> Imp
     facts, assumed = _facts(sources, options)
     comments = {source.file: comments_of(source.script.headings) for source in sources}
     folded = fold(sources, facts)
+    taken = {} if options.of_groups is None else options.of_groups
+    there = [*options.there, *keys_of(taken, options.queue_sharing_group, options.system)]
+    by_others = declare_once(folded, facts, taken, there)
     if facts.platform is Platform.IBMI:
         made = {name for kind, name in folded.objects if kind in kinds_of(Role.LIBRARY)}
         others = (name for name in folded.libraries if name not in made)
@@ -206,8 +208,10 @@ def import_sources(sources: Sequence[SourceFile], options: ImportOptions) -> Imp
         all_attributes=options.all_attributes,
         keep_explicit=options.keep_explicit,
         system_objects=options.system_objects,
-        there=options.there,
+        there=there,
     )
+    if by_others:
+        chosen.left_out[OF_ANOTHER] = by_others
     names = ", ".join(comments)
     problems = tuple(map(note_line, folded.problems))
     if not chosen.declared:
@@ -298,6 +302,11 @@ def _why_nothing(folded: Folded, chosen: Chosen) -> str:
     if chosen.left_out.get("system objects"):
         objects = chosen.left_out["system objects"].total()
         found.append(f"nothing but {objects} system objects; take them with --system-objects")
+    if chosen.left_out.get(OF_ANOTHER):
+        objects = chosen.left_out[OF_ANOTHER].total()
+        found.append(
+            f"nothing but {objects} objects that others of its group declare; leave it out"
+        )
     others = folded.not_taken.most_common()
     if others:
         counts = ", ".join(f"{shown(words, 60)[1:-1]} {count}" for words, count in others[:5])
@@ -360,8 +369,19 @@ def _facts(
     longest = next((length for length in lengths if length is not None), None)
     is_known = "ccsid" not in assumed
     own = own_length(longest)
+    group = options.queue_sharing_group
+    if group and platform is not Platform.ZOS:
+        rule = f"{options.system} is on {platform.value}, and only z/OS has queue-sharing groups"
+        remediation = f"name the members: --queue-sharing-group {group}=SYSTEM,..."
+        raise CannotImport(one_line(f"{rule}; {remediation}, or give --platform zos"))
     facts = SystemFacts(
-        options.system, platform, level, ccsid, queue_manager=own, is_ccsid_known=is_known
+        options.system,
+        platform,
+        level,
+        ccsid,
+        queue_manager=own,
+        is_ccsid_known=is_known,
+        queue_sharing_group=group or None,
     )
     return facts, tuple(assumed)
 

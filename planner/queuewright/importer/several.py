@@ -6,14 +6,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
+from queuewright.catalogue.key import Key
 from queuewright.host.project import load_project
 
 from .evaluating import copied
 from .into import write_into
 from .project import CannotWriteProject, write_project
-from .reading import SourceFile
-from .run import CannotImport, Imported, ImportOptions, ImportReport, import_sources, read_files
+from .queue_sharing_groups import (
+    OfGroups,
+    groups_of_stack,
+    may_be_one_group,
+    members,
+    shared_by,
+)
+from .reading import CannotImport, SourceFile
+from .run import Imported, ImportOptions, ImportReport, import_sources, read_files
 
 Step = Callable[[Path | None], Imported]  # into: the folder of a project, None for a new one
 
@@ -27,10 +35,14 @@ class ImportedSeveral:
     removed: tuple[str, ...] = ()
 
 
-def steps_of(arguments: Iterable[str], options: ImportOptions) -> list[Step]:
+def steps_of(
+    arguments: Iterable[str], options: ImportOptions, groups: Iterable[str] = ()
+) -> list[Step]:
     """An import for each system that the files are of. arguments: `FILE` or `SYSTEM=FILE`; a file
     without a system is of options.system, where that is "" of the queue manager that it names
-    itself. Raises CannotImport, in one line, for one that cannot be told."""
+    itself. groups: queue-sharing groups, `NAME` of all systems or `NAME=SYSTEM,...`; the stack of
+    options.into says it of others. Raises CannotImport, in one line, for one that cannot be told.
+    """
     named = [_named(argument) for argument in arguments]
     sources = read_files([path for _, path in named], options.dialect, options.given)
     systems: dict[str, list[SourceFile]] = {}
@@ -41,12 +53,38 @@ def steps_of(arguments: Iterable[str], options: ImportOptions) -> list[Step]:
             )
         system = given or options.system or _told(path, source)
         systems.setdefault(system, []).append(source)
-    return [_step(its, replace(options, system=system)) for system, its in systems.items()]
+    configured = {} if options.into is None else groups_of_stack(options.into, options.stack)
+    of = members(groups, systems, configured)
+    shared = {system: _shared(its) for system, its in systems.items()}
+    warnings = may_be_one_group({name: its for name, its in shared.items() if name not in of})
+    taken: OfGroups = {} if options.of_groups is None else options.of_groups
+    steps = []
+    for system, its in systems.items():
+        group = of.get(system, "")
+        others = (shared[other] for other in systems if group and of.get(other) == group)
+        there = [Key(system, *place) for one in others for place in one]
+        own = replace(
+            options, system=system, queue_sharing_group=group, there=there, of_groups=taken
+        )
+        steps.append(_step(its, own, warnings.get(system)))
+    return steps
 
 
-def _step(sources: list[SourceFile], options: ImportOptions) -> Step:
+def _shared(sources: Iterable[SourceFile]) -> dict[tuple[str, str], str]:
+    """Kind and name of each object of a group that the files define -> the place of that."""
+    found: dict[tuple[str, str], str] = {}
+    for source in sources:
+        for name, line in shared_by(source.definitions).items():
+            found.setdefault(name, f"{source.file}:{line}")
+    return found
+
+
+def _step(sources: list[SourceFile], options: ImportOptions, warning: Diagnostic | None) -> Step:
     def step(into: Path | None) -> Imported:
-        return import_sources(_taken(sources), replace(options, into=into))
+        made = import_sources(_taken(sources), replace(options, into=into))
+        if warning is None:
+            return made
+        return replace(made, report=replace(made.report, notes=(warning, *made.report.notes)))
 
     return step
 

@@ -6,7 +6,7 @@
         BadRecord             workload.record
         BadResponse           dialects.mqweb.responses
         CannotDecrypt         encryption
-        CannotImport          importer.run
+        CannotImport          importer.reading
         CannotServe           servers.serving
         CannotWrite           dialects.protocol
         CannotWriteProject    importer.project

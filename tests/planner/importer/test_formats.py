@@ -11,9 +11,8 @@ import pytest
 from queuewright.dialects.mqsc.parse import parse
 from queuewright.dialects.protocol import Given
 from queuewright.dialects.recognising import dialect_of
-from queuewright.importer.reading import read
+from queuewright.importer.reading import CannotImport, read
 from queuewright.importer.run import (
-    CannotImport,
     ImportOptions,
     import_sources,
     read_files,

@@ -7,7 +7,7 @@ import yaml
 
 from command_line import queuewright
 from queuewright.catalogue.platform import Platform
-from queuewright.importer.live import OfGroups
+from queuewright.importer.queue_sharing_groups import OfGroups
 from queuewright.importer.run import ImportOptions, import_system
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.mqsc_commands import run
@@ -88,7 +88,7 @@ def test_a_live_object_beside_a_group_object_of_its_name(
     """A program declares one object of a name on a system: the one that is used there."""
     commands = "DELETE QLOCAL(GROUP.Q) QSGDISP(COPY)\nDEFINE QLOCAL(GROUP.Q) DESCR('its own')"
     assert all(answer.ok for answer in run(machines["QM1"], commands))
-    taken: OfGroups = set()
+    taken: OfGroups = {}
     texts = [
         "".join(import_system(SandboxSystem(machine), ImportOptions(name), taken).files.values())
         for name, machine in machines.items()

@@ -15,14 +15,8 @@ import yaml
 from queuewright.catalogue.platform import Platform
 from queuewright.importer.folding import note_line
 from queuewright.importer.project import write_project
-from queuewright.importer.reading import SourceFile, read
-from queuewright.importer.run import (
-    CannotImport,
-    Imported,
-    ImportOptions,
-    import_sources,
-    read_files,
-)
+from queuewright.importer.reading import CannotImport, SourceFile, read
+from queuewright.importer.run import Imported, ImportOptions, import_sources, read_files
 from queuewright.kinds import KINDS, is_record
 from queuewright.mq.authority_record import AuthorityRecordSpec
 
