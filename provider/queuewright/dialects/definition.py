@@ -16,7 +16,8 @@ from queuewright.kinds import spec_of
 
 
 class Action(StrEnum):
-    """The verb of a command. ADD and REMOVE are entries of an authorization list."""
+    """The verb of a command. ADD and REMOVE are entries of an authorization list; ADD is items of
+    the lists of a security policy too."""
 
     CREATE = "create"
     CHANGE = "change"

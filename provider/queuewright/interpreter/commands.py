@@ -173,7 +173,9 @@ def broken_rules(
     if definition.action is Action.REMOVE:
         return []
     spec = KINDS[definition.kind]
-    given: dict[str, Any] = {**identity(spec, definition.name), **definition.values}
+    # A list after the command, also where that takes items out of it.
+    lists = _sets(definition, existing) if definition.removed else {}
+    given: dict[str, Any] = {**identity(spec, definition.name), **definition.values, **lists}
     if definition.action is not Action.CREATE:
         required = (n for n, a in spec.attributes().items() if a.required)
         given = {**{n: existing[n] for n in required if n in existing}, **given}

@@ -118,6 +118,9 @@ def run_definition(system: EmbeddedSystem, definition: Definition) -> str:
                 raise
             return f"{where} did not exist"
         return f"{where} deleted"
+    if definition.action is Action.ADD and is_record(kind):
+        system.add_items(kind, name, definition.values)
+        return f"{where} set"
     if definition.action in (Action.ADD, Action.REMOVE):
         users = definition.values.get("users")
         entries = users if isinstance(users, Mapping) else {}

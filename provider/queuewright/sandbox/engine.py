@@ -35,6 +35,7 @@ from . import (
     messages,
     opening,
     partition,
+    policies,
 )
 from .authorization import Applicant, Operator, authorized
 from .defaults import system_objects
@@ -211,6 +212,11 @@ class EmbeddedSystem:
                 return observed(tx, stored)
 
         return self._in_scope(values, make)
+
+    def add_items(self, kind: str, name: str, lists: Mapping[str, Any]) -> Observed:
+        """Add to the lists of a security policy (MQACT_ADD). Raises CommandFailed."""
+        with self.writing() as tx, events.recorded(tx, kind, name):
+            return observed(tx, policies.add_items(tx, name, lists))
 
     def change(
         self, kind: str, name: str, values: Mapping[str, Any], *, force: bool = False

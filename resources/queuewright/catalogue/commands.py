@@ -62,7 +62,8 @@ class PcfCommands:
     MQCACF_TO_Q_NAME. attributes: the number of MQIACF_Q_ATTRS. spelled: how the names of a copy
     have the object, in their constants (MQCACF_FROM_SUB_NAME) and parameters
     (FromSubscriptionName), where that is not `object` and `name`. removal: what a deletion takes
-    besides the name, parameter and constant."""
+    besides the name, parameter and constant. set_name: the constant of SET in its document, where
+    that is not MQCMD_SET_ and the object."""
 
     object: str = ""
     numbers: Mapping[str, int] = field(default_factory=dict)
@@ -75,6 +76,7 @@ class PcfCommands:
     copied: tuple[int, int] | None = None
     attributes: int = 0
     spelled: tuple[str, str] | None = None
+    set_name: str = ""
 
     @property
     def copied_names(self) -> tuple[str, str]:

@@ -214,6 +214,7 @@ class SecurityPolicySpec(Spec):
         numbers={"SET": 208, "DELETE": 207, "INQUIRE": 205},
         name="PolicyName",
         title="Policy",
+        set_name="MQCMD_CHANGE_PROT_POLICY",
     )
     cl: ClassVar[ClCommands] = ClCommands(
         create="SETMQMSPL",

@@ -1,10 +1,12 @@
 """SET POLICY, DELETE POLICY, DISPLAY POLICY and Inquire Policy, typed from the documents."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from queuewright.catalogue.platform import Platform
+from queuewright.dialects.protocol import CannotWrite
 from queuewright.dialects.registry import dialect
 from queuewright.importer.run import ImportOptions, import_sources, read_files
 from queuewright.sandbox import mqsc_commands, pcf_commands
@@ -105,3 +107,69 @@ def test_scripts_of_policies(manager: EmbeddedSystem, tmp_path: Path) -> None:
     assert dict(again.values) == dict(definition.values)
     (answer,) = pcf_commands.run(manager, line)
     assert answer.ok, answer
+
+
+def test_pcf_adds_and_removes_items_too(manager: EmbeddedSystem) -> None:
+    """Set Policy is called MQCMD_CHANGE_PROT_POLICY there; the constants have another name of the
+    same number as well."""
+    assert answers(manager, PRIVACY) == ["MQRC_NONE"]
+    for number, (action, items, left) in enumerate(
+        (
+            ("MQACT_ADD", ["CN=e", "CN=a,O=b"], ("CN=a,O=b", "CN=c, O=d", "CN=e")),
+            ("MQACT_REMOVE", ["CN=a,O=b"], ("CN=c, O=d", "CN=e")),
+        )
+    ):
+        parameters = {"PolicyName": "Q", "Action": action, "Recipient": items}
+        name = ("MQCMD_CHANGE_PROT_POLICY", "MQCMD_SET_PROT_POLICY")[number]
+        line = json.dumps({"command": name, "parameters": parameters})
+        (answer,) = pcf_commands.run(manager, line)
+        assert answer.ok, answer
+        assert recipients(manager) == left
+    (policy,) = manager.observe(["mq:SecurityPolicy"], ["Q"])
+    assert policy.attributes["encryption_algorithm"] == "aes256"
+    line = '{"command": "MQCMD_CHANGE_PROT_POLICY", "parameters": {"PolicyName": "NONE", '
+    (answer,) = pcf_commands.run(manager, line + '"Action": "MQACT_ADD", "Signer": ["CN=a"]}}')
+    assert answer.reason_name == "MQRCCF_POLICY_NOT_FOUND"
+
+
+ADDS = "SET POLICY('Q') +\n   RECIP('CN=e') +\n   ACTION(ADD)"
+REMOVES = ADDS.replace("ADD", "REMOVE")
+
+
+@pytest.mark.parametrize("text", [ADDS, REMOVES])
+def test_items_in_every_dialect(text: str) -> None:
+    """A command about items of a policy stays one: whatever it leaves out stays in the policy."""
+    (definition,) = dialect("mqsc").read(text.encode()).definitions
+    assert definition.problems == ()
+    assert dialect("mqsc").write(definition) == [text]
+    (line,) = dialect("pcf").write(definition)
+    action = text.rpartition("(")[2].rstrip(")")
+    assert f'"Action": "MQACT_{action}"' in line
+    (again,) = dialect("pcf").read(line.encode()).definitions
+    assert (again.action, again.values, again.removed) == (
+        definition.action, definition.values, definition.removed
+    )  # fmt: skip
+    (body,) = dialect("mqweb").write(definition)
+    assert f'"action": "{action.lower()}"' in body
+    with pytest.raises(CannotWrite, match="SETMQMSPL gives all of a policy; write it as MQSC"):
+        dialect("cl").write(definition)
+
+
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        ("SET POLICY(Z) RECIP('CN=e') ACTION(ADD)", "changes an object that no file defines"),
+        ("SET POLICY(Q) RECIP('CN=a,O=b') RECIP('CN=c, O=d') ACTION(REMOVE)", "needs recipients"),
+        ("SET POLICY(Q) SIGNER('CN=z') ACTION(ADD)", None),
+    ],
+)
+def test_what_an_import_takes_of_items(
+    command: str, problem: str | None, tmp_path: Path, manager: EmbeddedSystem
+) -> None:
+    """As the queue manager does: it refuses the same commands."""
+    script = tmp_path / "qm1.mqsc"
+    script.write_text(f"{PRIVACY}\n{command}\n")
+    report = import_sources(read_files([script], "mqsc"), ImportOptions("QM1")).report
+    assert [problem in told for told in report.problems] == ([True] if problem else [])
+    refused = answers(manager, PRIVACY, command)[1] != "MQRC_NONE"
+    assert refused is (problem is not None)

@@ -36,6 +36,10 @@ def render(definition: Definition) -> list[str]:
         return write(definition)
     if not others_of_name(spec_of(definition.kind)):
         definition.require_ordinary(CannotWrite)
+    is_of_items = definition.removed or definition.action is Action.ADD
+    if is_of_items and spec_of(definition.kind).mqsc.anew_by_default:
+        why = f"{spec_of(definition.kind).cl.change} gives all of a policy; write it as MQSC"
+        raise CannotWrite(f"{definition.kind} {definition.name}: {why}")
     match definition.action:
         case Action.CREATE:
             return _create(definition)

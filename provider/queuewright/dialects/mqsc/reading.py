@@ -87,6 +87,9 @@ def action_of(command: MqscCommand, kind: str) -> Action | None:
         lists = {k for k, known in keywords(kind).items() if known.metadata.is_set}
         is_part = verb == SETS and bool(lists & command.parameters.keys())
         return Action.CHANGE if is_part else Action.DELETE
+    keyword, _ = spec.mqsc.set_anew or ("", "")
+    if spec.mqsc.anew_by_default and (command.value(keyword) or "").upper() == "ADD":
+        return Action.ADD
     if command.verb == SETS:
         gives = keywords(kind).keys() & command.parameters.keys()
         removes = {a.mqsc_removed for a in spec.attributes().values()} & command.parameters.keys()

@@ -56,7 +56,7 @@ def command_of(definition: Definition) -> WrittenCommand:
     if not verb:
         raise CannotWrite(f"{definition.kind} {definition.name}: MQSC has no {action}")
     name, given = _named(definition, spec)
-    if action in (Action.CREATE, Action.CHANGE):
+    if action in (Action.CREATE, Action.CHANGE, Action.ADD):
         given |= {keyword: Word(word) for keyword, word in spec.mqsc.fixed}
         if action is Action.CREATE and definition.like is not None:
             given["LIKE"] = definition.like
@@ -75,8 +75,10 @@ def command_of(definition: Definition) -> WrittenCommand:
 
 
 def _how(definition: Definition, spec: type[Spec]) -> tuple[tuple[str, str], ...]:
-    """The words by which a record is given anew, or items are taken out of a list of it."""
+    """The words by which a record is given anew, or items go into a list of it or out."""
     anew = spec.mqsc.set_anew
+    if anew is not None and definition.action is Action.ADD:
+        return ((anew[0], "ADD"),)
     if anew is not None and any(spec.attributes()[name].is_set for name in definition.removed):
         return ((anew[0], "REMOVE"),)
     is_anew = definition.replace or definition.action is Action.CHANGE
@@ -116,6 +118,8 @@ def _verb(spec: type[Spec], action: Action) -> str:
     """ "" where there is none."""
     match spec.lifecycle:
         case Lifecycle.RECORD if action in (Action.CREATE, Action.CHANGE):
+            return "SET"
+        case Lifecycle.RECORD if action is Action.ADD and spec.mqsc.anew_by_default:
             return "SET"
         case Lifecycle.RECORD if action is Action.DELETE:
             return spec.mqsc.removal[0]

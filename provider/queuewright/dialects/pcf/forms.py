@@ -23,7 +23,8 @@ from queuewright.kinds import KINDS
 class Form:
     """One command: its number, IBM's name for it (MQCMD_CREATE_Q), its object, what it does, the
     parameters that must come first in this order, and the others that are not attributes.
-    attributes: whether it sets the object's attributes. sources: where it is described."""
+    attributes: whether it sets the object's attributes. sources: where it is described. also:
+    another constant of the number, "" for none."""
 
     number: int
     name: str
@@ -33,6 +34,7 @@ class Form:
     optional: tuple[str, ...] = ()
     attributes: bool = False
     sources: Sources = ()
+    also: str = ""
 
     @property
     def copies(self) -> bool:
@@ -133,9 +135,10 @@ def _of_records() -> Iterator[Form]:
         more = _RECORD.get(name, ())
         described = PCF_COMMANDS.at(f"Set {spec.pcf.title}")
         plural = "" if spec.has_one_name() else "S"
+        usual, documented = f"MQCMD_SET_{name}", spec.pcf.set_name
         yield Form(
-            numbers["SET"], f"MQCMD_SET_{name}", name, Action.CREATE, required, (*others, *more),
-            True, (described,),
+            numbers["SET"], documented or usual, name, Action.CREATE, required, (*others, *more),
+            True, (described,), usual if documented else "",
         )  # fmt: skip
         if "DELETE" in numbers:
             described = PCF_COMMANDS.at(f"Delete {spec.pcf.title}")

@@ -301,6 +301,7 @@ def _record(form: Form, message: PcfMessage, kind: str) -> Definition:
         values = {}
     elif said == "MQACT_ADD" and spec.mqsc.anew_by_default:  # it changes only the items
         values = {n: v for n, v in values.items() if spec.attributes()[n].is_set}
+        action = Action.ADD
     usual = form.action is Action.CREATE and spec.mqsc.anew_by_default and said is None
     is_whole = spec.required_names() <= names.keys()
     return Definition(

@@ -120,7 +120,8 @@ def _message(read: Any, line: str) -> tuple[PcfMessage, list[PcfTextError]]:
 
 def _command(given: Any) -> int:
     if isinstance(given, str):
-        numbers = {form.name: number for number, form in FORMS.items()}
+        names = ((name, form) for form in FORMS.values() for name in (form.name, form.also))
+        numbers = {name: form.number for name, form in names if name}
         if given in numbers:
             return numbers[given]
         known = ", ".join(get_close_matches(given, numbers) or numbers)
