@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc.parse import parse
 from queuewright.dialects.protocol import Given
 from queuewright.dialects.recognising import dialect_of
@@ -49,12 +50,16 @@ def in_one_line(dump: str) -> str:
     return "\n".join(lines).replace("+\n   ", "")
 
 
-def on_zos(dump: str) -> str:
-    """As CSQUTIL COMMAND MAKEDEF writes it: DEFINE NOREPLACE in records of 80 characters."""
-    lines = [line for line in dump.split("\n") if "CRDATE" not in line]
-    text = "\n".join(lines).replace("DEFINE ", "DEFINE NOREPLACE +\n   ")
-    text = text.replace(" +\n   REPLACE", "")
-    return "\n".join(f"{line:<72}{number:08}" for number, line in enumerate(text.split("\n"), 10))
+def on_zos(script: str, *, in_front: bool, sign: str) -> str:
+    """As CSQUTIL's MAKEDEF or SDEFS may write it: DEFINE NOREPLACE, in records of 80 characters of
+    which 72 count. in_front: NOREPLACE stands before the object;
+    sign: by which commands go on, + or -."""
+    shape = r"DEFINE NOREPLACE +\n   \1" if in_front else r"DEFINE \1 +\n   NOREPLACE"
+    text = re.sub(r"DEFINE (\w+\('[^']+'\))", shape, script)
+    if sign == "-":  # goes on in column 1
+        text = text.replace(" +\n   ", " -\n")
+    numbered = enumerate(text.split("\n"), 10)
+    return "\n".join(f"{line:<72}{number:08}" for number, line in numbered)
 
 
 def setmqaut(dump: str) -> str:
@@ -78,12 +83,14 @@ def only(dump: str, *objects: str) -> str:
     return "\n".join(c.text for c in parse(dump).commands if c.object in objects)
 
 
-def declared(files: dict[str, str], folder: Path) -> dict[str, str]:
+def declared(
+    files: dict[str, str], folder: Path, platform: Platform | None = None
+) -> dict[str, str]:
     """The program of files, without what it says of where it comes from."""
     folder.mkdir()
     for name, text in files.items():
         (folder / name).write_text(text)
-    options = ImportOptions("QM1", platform=None, command_level=930, ccsid=1208)
+    options = ImportOptions("QM1", platform=platform, command_level=930, ccsid=1208)
     imported = import_sources(read_files([folder / n for n in files], None), options)
     assert imported.report.problems == ()
     assert imported.report.not_taken == {}
@@ -94,12 +101,46 @@ def declared(files: dict[str, str], folder: Path) -> dict[str, str]:
     }
 
 
+# MAKEDEF alters the queue manager and sets channel authentication records, and z/OS has no AUTHREC.
+ON_ZOS = """\
+* of the shop
+
+ALTER QMGR +
+   DEADQ('DEAD.LETTERS') +
+   MAXHANDS(300)
+DEFINE QLOCAL('DEAD.LETTERS')
+DEFINE QLOCAL('ORDERS.IN') +
+   QSGDISP(QMGR) +
+   DESCR('it''s (EU) * of +') +
+   MAXDEPTH(7)
+DEFINE QALIAS('ORDERS') +
+   TARGET('ORDERS.IN')
+SET CHLAUTH('TO.QM1') +
+   TYPE(ADDRESSMAP) +
+   ADDRESS('10.*') +
+   USERSRC(NOACCESS)
+"""
+
+
+@pytest.mark.parametrize("sign", ["+", "-"])
+@pytest.mark.parametrize("in_front", [True, False])
+def test_definitions_that_csqutil_writes(tmp_path: Path, in_front: bool, sign: str) -> None:
+    """IBM MQ, CSQUTIL COMMAND MAKEDEF: "DEFINE NOREPLACE", of the queue manager ALTER, of channel
+    authentication records SET. How the records look is open: docs/readings.md."""
+    wanted = declared({"a.mqsc": ON_ZOS}, tmp_path / "script", Platform.ZOS)
+    made = {"a.txt": on_zos(ON_ZOS, in_front=in_front, sign=sign)}
+    assert declared(made, tmp_path / "made", Platform.ZOS) == wanted
+    program = wanted["__main__.py"]
+    for kind in ("QueueManagerAttributes", "LocalQueue", "AliasQueue"):
+        assert f"mq.{kind}(" in program, kind
+    assert "mq.ChannelAuthenticationRecord(" in program
+
+
 def test_every_form_is_the_same_program(tmp_path: Path) -> None:
     wanted = declared({"a.mqsc": DUMP}, tmp_path / "dump")
     assert "ORDERS.**" in "".join(wanted.values())
     forms = {
         "one line": {"a.txt": in_one_line(DUMP)},
-        "MAKEDEF": {"a.txt": on_zos(DUMP)},
         "setmqaut": {"a.mqsc": only(DUMP, "QLOCAL", "QALIAS"), "b.txt": setmqaut(DUMP)},
         "shell": {
             "setup.sh": f"runmqsc QM1 <<'EOF'\n{only(DUMP, 'QLOCAL', 'QALIAS')}\nEOF\n"
