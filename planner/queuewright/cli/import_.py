@@ -54,7 +54,7 @@ def import_(
         str | None,
         typer.Option(
             "--from",
-            help="mqsc, cl, pcf, shell, yaml or runmqsc.",
+            help="mqsc, cl, pcf, shell, yaml, runmqsc, dmpmqaut or csq0util.",
             show_default="what each file says",
         ),
     ] = None,

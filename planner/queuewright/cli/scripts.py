@@ -21,7 +21,7 @@ from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry, Script
-from queuewright.dialects.registry import DIALECTS
+from queuewright.dialects.registry import DIALECTS, OF_POLICIES
 from queuewright.dialects.rules import ALTERS
 from queuewright.dialects.scripts import (
     Dialect,
@@ -46,7 +46,7 @@ _NO_LIBRARIES = "made by the system's configuration (libraries:), not by a progr
 
 
 class _Target(StrEnum):
-    MQSC, CL, PCF, MQWEB, PYTHON = *DIALECTS, "python"
+    MQSC, CL, PCF, MQWEB, CSQ0UTIL, PYTHON = *DIALECTS, OF_POLICIES, "python"
 
 
 @app.command("convert", help=help_of("convert"))
@@ -55,8 +55,13 @@ def convert(
     source: Annotated[Dialect, typer.Option("--from", help="The dialect of the script.")],
     target: Annotated[_Target, typer.Option("--to", help="The dialect to write.")],
     system: Annotated[
-        str, typer.Option("--system", help="Python: the system, where the script names none.")
-    ] = "QM1",
+        str | None,
+        typer.Option(
+            "--system",
+            help="Python, csq0util: the system, where the script names none.",
+            show_default="Python: QM1",
+        ),
+    ] = None,
     raw: Annotated[
         bool, typer.Option("--bytes", help="PCF: raw messages, not JSON lines; CCSID 1208.")
     ] = False,
@@ -71,10 +76,11 @@ def convert(
     script = read_script(read_bytes(file), source, file=str(file), given=given)
     require_used([script])
     if target is _Target.PYTHON:
-        texts, failed = _program(str(file), script, system)
+        texts, failed = _program(str(file), script, "QM1" if system is None else system)
         typer.echo(python.program(texts, title=f"Converted from {file.name}."), nl=False)
     else:
-        texts, failed = _commands(str(file), script, Dialect(target.value))
+        named = (script.facts.queue_manager or system) if target is _Target.CSQ0UTIL else None
+        texts, failed = _commands(str(file), script, Dialect(target.value), named or "")
         for text in texts:
             if raw:
                 sys.stdout.buffer.write(pcf_bytes(text))
@@ -86,8 +92,11 @@ def convert(
         raise typer.Exit(1)
 
 
-def _commands(file: str, script: Script, target: Dialect) -> tuple[list[str], int]:
-    """Each command of a script in another dialect, and how many failed."""
+def _commands(
+    file: str, script: Script, target: Dialect, system: str = ""
+) -> tuple[list[str], int]:
+    """Each command of a script in another dialect, and how many failed. system: where that names
+    it, and the script does not."""
     failed = 0
     kept: list[Definition] = []
     libraries: dict[int, list[str]] = {}  # commands by library, before which of the others
@@ -115,6 +124,8 @@ def _commands(file: str, script: Script, target: Dialect) -> tuple[list[str], in
     texts: list[str] = []
     for number, definition in enumerate(resolved(kept)):
         texts += libraries.pop(number, [])
+        if system and not definition.system:
+            definition = replace(definition, system=system)
         try:
             texts += write(definition, target)
         except QueuewrightError as error:

@@ -8,7 +8,9 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.dialects.definition import Definition
+from queuewright.catalogue.rule import Rule
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.protocol import Script
 from queuewright.graph.references import Edge, edges
 from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
 from queuewright.interpreter import Existing, Interpreter, Standing
@@ -17,6 +19,13 @@ from queuewright.world.shipped import shipped_objects
 
 from .reading import SourceFile
 
+NOT_DECLARED_THERE = Rule(
+    "not-declared-there",
+    "Objects that no program declares on this platform",
+    "{count} left out: on {platform} {utility} sets {kind}, and no program declares it",
+    "keep the job that runs {utility}",
+    severity=Severity.WARNING,
+)
 _UNMANAGED = ("unknown-attribute", "not-managed")
 
 
@@ -27,6 +36,7 @@ class Folded:
     beside something else of their name. queue_manager: what is set of it.
     problems: what is not taken, and why. notes: what people should know besides. not_taken:
     command -> how many, those that are about no kind; not_taken_names: the objects that they name.
+    elsewhere: kind -> how many objects of it are set in another way on the platform.
     """
 
     objects: dict[tuple[str, str], Definition] = field(default_factory=dict)
@@ -38,6 +48,7 @@ class Folded:
     notes: list[Diagnostic] = field(default_factory=list)
     not_taken: Counter[str] = field(default_factory=Counter)
     not_taken_names: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    elsewhere: Counter[str] = field(default_factory=Counter)
 
 
 def references(objects: Mapping[Key, Definition]) -> Iterator[Edge]:
@@ -74,8 +85,9 @@ def fold(sources: Iterable[SourceFile], facts: SystemFacts) -> Folded:
         own = Existing(kind, KINDS[kind].shipped(facts.platform, facts.command_level), True)
         ships[KINDS[kind].namespace, KINDS[kind].usual_names()["name"]] = own
     interpreter = Interpreter(facts, lambda kind, name: ships.get((KINDS[kind].namespace, name)))
+    elsewhere: dict[str, dict[str, Definition]] = {}
     for source in sources:
-        interpreter.run(source.script, source.file)
+        interpreter.run(_of_platform(source, facts, elsewhere), source.file)
     outcome = interpreter.outcome()
     return Folded(
         {key: known.definition for key, known in outcome.objects.items()},
@@ -84,10 +96,49 @@ def fold(sources: Iterable[SourceFile], facts: SystemFacts) -> Folded:
         outcome.queue_manager,
         libraries_named(outcome.libraries, outcome.objects),
         [problem for problem in outcome.problems() if problem.is_error],
-        [*(problem for problem in outcome.refused if not problem.is_error), *outcome.notes],
+        [
+            *_not_declared(elsewhere, facts),
+            *(problem for problem in outcome.refused if not problem.is_error),
+            *outcome.notes,
+        ],
         outcome.not_managed,
         outcome.not_managed_names,
+        Counter({kind: len(named) for kind, named in elsewhere.items() if named}),
     )
+
+
+def _of_platform(
+    source: SourceFile, facts: SystemFacts, elsewhere: dict[str, dict[str, Definition]]
+) -> Script:
+    """The script without commands on what people get in another way on the platform. elsewhere:
+    kind -> name -> the last definition of each, to which they are added."""
+    entries = []
+    for entry in source.script.entries:
+        others = [d for d in entry.definitions if facts.platform in KINDS[d.kind].elsewhere]
+        for each in others:
+            named = elsewhere.setdefault(each.kind, {})
+            if each.action is Action.DELETE:
+                named.pop(each.name, None)
+            elif each.action is not Action.INQUIRE:
+                named[each.name] = replace(each, file=source.file)
+        if not others:
+            entries.append(entry)
+    if len(entries) == len(source.script.entries):
+        return source.script
+    return replace(source.script, entries=tuple(entries))
+
+
+def _not_declared(
+    elsewhere: Mapping[str, Mapping[str, Definition]], facts: SystemFacts
+) -> Iterator[Diagnostic]:
+    """A line a kind, at the place of the first."""
+    for kind, named in elsewhere.items():
+        if named:
+            utility, platform = KINDS[kind].elsewhere[facts.platform].utility, facts.platform
+            left = NOT_DECLARED_THERE(
+                count=len(named), kind=kind, platform=platform, utility=utility
+            )
+            yield replace(note(left, next(iter(named.values()))), object="")
 
 
 def libraries_named(created: Iterable[str], objects: Iterable[tuple[str, str]]) -> list[str]:

@@ -6,9 +6,9 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given, Script, SourceFacts
 from queuewright.dialects.recognising import dialect_of
-from queuewright.dialects.registry import READ_ONLY, UnknownDialect, dialect
+from queuewright.dialects.registry import OF_POLICIES, READ_ONLY, UnknownDialect, dialect
 
-DIALECTS = ("mqsc", "cl", "pcf", *READ_ONLY)  # that files come in
+DIALECTS = ("mqsc", "cl", "pcf", *READ_ONLY, OF_POLICIES)  # that files come in
 
 
 class CannotImport(QueuewrightError):

@@ -25,7 +25,7 @@ from queuewright.systems.protocol import System
 
 from .choosing import Chosen, choose
 from .comments import Comments, comments_of
-from .folding import Folded, fold, note_line, unmanaged
+from .folding import NOT_DECLARED_THERE, Folded, fold, note_line, unmanaged
 from .into import files_into
 from .live import source_of
 from .program import Estate, program
@@ -212,6 +212,8 @@ def import_sources(sources: Sequence[SourceFile], options: ImportOptions) -> Imp
     )
     if by_others:
         chosen.left_out[OF_ANOTHER] = by_others
+    if folded.elsewhere:
+        chosen.left_out[f"not declared on {facts.platform.value}"] = folded.elsewhere
     names = ", ".join(comments)
     problems = tuple(map(note_line, folded.problems))
     if not chosen.declared:
@@ -302,6 +304,7 @@ def _why_nothing(folded: Folded, chosen: Chosen) -> str:
     if chosen.left_out.get("system objects"):
         objects = chosen.left_out["system objects"].total()
         found.append(f"nothing but {objects} system objects; take them with --system-objects")
+    found += [note_line(n) for n in folded.notes if n.code == NOT_DECLARED_THERE.code]
     if chosen.left_out.get(OF_ANOTHER):
         objects = chosen.left_out[OF_ANOTHER].total()
         found.append(

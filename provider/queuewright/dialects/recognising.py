@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from types import MappingProxyType
 
+from .csq0util.records import is_job
 from .mqsc.parse import decoded
 
 _SUFFIXES: Mapping[str, str] = MappingProxyType(
@@ -29,12 +30,14 @@ _REPORT = re.compile(
 _SHELL = re.compile(r"\A#!|^[ \t]*(\S*[/\\])?setmq(aut|spl)(\.exe)?[ \t]+-", re.MULTILINE)
 
 
+# Of CSQ0UTIL: parameters in records of their own.
+_EXPORT = re.compile(r"^setmqspl\b[^\n]*\n[ \t]+-", re.MULTILINE)
 _AUTHORITIES = re.compile(r"^profile:.*\r?\n(.*\n)?object type:", re.MULTILINE)
 
 
 def dialect_of(file: str, data: bytes = b"", ccsid: int | None = None) -> str:
     """By the end of its name; of others by what it begins with: a report of runmqsc, the output of
-    dmpmqaut, a script of setmqaut commands, MQSC else."""
+    dmpmqaut, a job or an export of CSQ0UTIL, a script of setmqaut commands, MQSC else."""
     named = _SUFFIXES.get(PurePath(file).suffix.lower())
     if named is not None:
         return named
@@ -43,4 +46,6 @@ def dialect_of(file: str, data: bytes = b"", ccsid: int | None = None) -> str:
         return "runmqsc"
     if _AUTHORITIES.search(text):
         return "dmpmqaut"
+    if is_job(text) or _EXPORT.search(text):
+        return "csq0util"
     return "shell" if _SHELL.search(text) else "mqsc"

@@ -12,9 +12,11 @@ from .protocol import DialectCodec
 
 # A dialect is the package of that name here; its module `dialect` has it as DIALECT.
 DIALECTS = ("mqsc", "cl", "pcf", "mqweb")
+# One that says a single kind, and nothing else.
+OF_POLICIES = "csq0util"
 # Others write these; here they are only read.
 READ_ONLY = ("shell", "yaml", "runmqsc", "dmpmqaut")
-SOURCES = (*DIALECTS, *READ_ONLY)
+SOURCES = (*DIALECTS, *READ_ONLY, OF_POLICIES)
 WITH_VARIABLES = ("cl", "mqsc", "shell", "yaml")
 
 

@@ -16,7 +16,7 @@ from .validation import validate
 class Dialect(StrEnum):
     """The dialects of scripts: a choice of the command line."""
 
-    MQSC, CL, PCF, MQWEB, SHELL, YAML, RUNMQSC, DMPMQAUT = SOURCES
+    MQSC, CL, PCF, MQWEB, SHELL, YAML, RUNMQSC, DMPMQAUT, CSQ0UTIL = SOURCES
 
 
 def read_script(data: bytes, name: str, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:

@@ -175,6 +175,9 @@ SET_CHANNEL_AUTHENTICATION = _ibm(
 )
 SET_POLICY = _ibm("IBM MQ, Set Policy (PCF)", "Set Policy", f"{_MQ}q120830_.html")
 SETMQSPL = _ibm("IBM MQ, setmqspl", "setmqspl (set security policy)", f"{_MQ}q083590_.html")
+CSQ0UTIL = _ibm(
+    "IBM MQ, CSQ0UTIL", "The message security policy utility (CSQ0UTIL)", f"{_MQ}q118900_.html"
+)
 SETMQAUT = _ibm("IBM MQ, setmqaut", "setmqaut (grant or revoke authority)", f"{_MQ}q083500_.html")
 DMPMQAUT = _ibm(
     "IBM MQ, dmpmqaut",

@@ -15,9 +15,10 @@ from urllib.parse import unquote
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from .about import AuthorityProfile, NamedObject
-from .attribute import PLATFORM, Attribute, Change, Value
+from .attribute import Attribute, Change, Value
 from .commands import ClCommands, MqscCommands, PcfCommands, RunCommands, SqlService
 from .diagnostic import Diagnostic, InvalidDeclaration
+from .elsewhere import Elsewhere, not_there
 from .facts import SystemFacts
 from .hiding import SECRET
 from .key import Key
@@ -62,10 +63,6 @@ class Lifecycle(StrEnum):
     LIMIT = "limit"
 
 
-PLATFORM_OF_KIND = PLATFORM.but(
-    reason="this kind exists only on {where}, and {system} is {platform}",
-    remediation="give it a system of that sort, or correct platform in queuewright:systems",
-)
 MISSING = Rule(
     "missing", "A required attribute is left out", "{attribute} is required", "give {attribute}"
 )
@@ -110,6 +107,7 @@ class Spec(BaseModel):
     everything leaves out. may_be_there: scripts use objects of the kind that they do not make.
     of_group: a queue-sharing group has its objects, and each of its queue managers shows them.
     guards: its records guard the objects that they name: those come after them, and go before.
+    elsewhere: what sets its objects on a platform where no program declares them.
     checks: what joins fields.
     """
 
@@ -146,6 +144,7 @@ class Spec(BaseModel):
     may_be_there: ClassVar[bool] = False
     of_group: ClassVar[bool] = False
     guards: ClassVar[bool] = False
+    elsewhere: ClassVar[Mapping[Platform, Elsewhere]] = {}
     checks: ClassVar[tuple[JointCheck, ...]] = ()
 
     name: str
@@ -423,11 +422,8 @@ class Spec(BaseModel):
 
     @classmethod
     def _elsewhere(cls, facts: SystemFacts) -> Diagnostic:
-        where = ", ".join(sorted(cls.platforms()))
         sources = cls.fields_described()["name"].sources
-        return PLATFORM_OF_KIND(
-            where=where, system=facts.name, platform=facts.platform, sources=sources
-        )
+        return not_there(cls.platforms(), facts, cls.elsewhere, sources)
 
     @classmethod
     def checked(cls, values: Mapping[str, Any], facts: SystemFacts | None = None) -> Self:

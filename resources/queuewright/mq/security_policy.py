@@ -11,9 +11,10 @@ from queuewright.catalogue.about import NamedObject
 from queuewright.catalogue.attribute import Attribute, Choice, Cl, Pcf
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.elsewhere import Elsewhere
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import mq_name, no_control_characters
-from queuewright.catalogue.platform import MULTIPLATFORMS
+from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC, SET_POLICY, SETMQSPL, cl_command
 from queuewright.catalogue.spec import MISSING, JointCheck, Lifecycle, Spec, joint
@@ -229,6 +230,9 @@ class SecurityPolicySpec(Spec):
     namespace: ClassVar[str] = "policy"
     module: ClassVar[tuple[str, str]] = ("security_policies", "Security policies")
     guards: ClassVar[bool] = True
+    elsewhere: ClassVar[Mapping[Platform, Elsewhere]] = {
+        Platform.ZOS: Elsewhere("CSQ0UTIL", "csq0util")
+    }
     checks: ClassVar[tuple[JointCheck, ...]] = (fits_its_protection, is_current)
 
     name: Annotated[str, POLICY_NAME]

@@ -381,3 +381,17 @@ def test_a_variable_that_cannot_be_set(given: str, said: str) -> None:
     assert said in str(result.exception)
     result = _run("-", "--from", "pcf", "--to", "cl", "--set", "A=B", text="")
     assert "only CL, MQSC, shell scripts and YAML have variables" in str(result.exception)
+
+
+def test_policies_for_csq0util() -> None:
+    policy = "SET POLICY(Q) SIGNALG(SHA256) SIGNER('CN=a b,O=c')\nDEFINE QLOCAL(Q)\n"
+    words = ("-", "--from", "mqsc", "--to", "csq0util")
+    result = _run(*words, "--system", "CSQ9", text=policy)
+    assert result.stdout == 'setmqspl -m CSQ9 -s SHA256 -p "Q" -a "CN=a b,O=c"\n'
+    assert result.exit_code == 1
+    assert "-:2: error: mq:LocalQueue Q: CSQ0UTIL sets security policies" in result.stderr
+    assert "names the queue manager; give --system" in _run(*words, text=policy).stderr
+    back = _run("-", "--from", "csq0util", "--to", "mqsc", text=result.stdout)
+    assert back.stdout == (
+        "SET POLICY('Q') +\n   SIGNALG(SHA256) +\n   SIGNER('CN=a b,O=c') +\n   ACTION(REPLACE)\n"
+    )

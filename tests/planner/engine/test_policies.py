@@ -123,3 +123,14 @@ def test_what_is_missing_is_reported_of_a_policy_with_a_source_too(world: Rehear
     )
     plan = world.plan(resource(LOCAL, "Q"), changed)
     assert "missing" in codes(plan)["Q"]
+
+
+def test_on_zos_csq0util_sets_them(tmp_path: Path) -> None:
+    world = Rehearsal(tmp_path)
+    world.system(platform=Platform.ZOS)
+    step = step_of(world.plan(resource(POLICY, "Q", **PRIVACY)), "Q")
+    (told,) = step.blocked
+    assert told.remediation == (
+        "CSQ0UTIL sets it there: leave it out of the program; its command is written by "
+        "queuewright convert --to csq0util"
+    )

@@ -118,3 +118,27 @@ CHGAUTLE AUTL(STAFF) USER(*PUBLIC) AUT(*EXCLUDE)
         "authority": "exclude",
         "users": {"ANNA": ("change",), "CARL": ("all",)},
     }
+
+
+def test_policies_of_zos_are_counted_and_left_out() -> None:
+    """CSQ0UTIL sets them there, and no program declares them: one line, and no error."""
+    job = b"""//RUN EXEC PGM=CSQ0UTIL
+//SYSIN DD *
+setmqspl -m CSQ9 -p A -s SHA256
+setmqspl -m CSQ9 -p B -s SHA256
+setmqspl -m CSQ9 -p C -s SHA256
+setmqspl -m CSQ9 -p B -remove
+dspmqspl -m CSQ9
+/*
+"""
+    sources = [read(None, "policies.jcl", job), read("mqsc", "f", b"DEF QL(A)")]
+    found = fold(sources, SystemFacts("CSQ9", Platform.ZOS))
+    assert (list(values(found)), found.problems) == (["A"], [])
+    assert found.elsewhere == {"mq:SecurityPolicy": 2}
+    assert [note_line(told) for told in found.notes] == [
+        "policies.jcl:3: 2 left out: on zos CSQ0UTIL sets mq:SecurityPolicy, and no program "
+        "declares it; keep the job that runs CSQ0UTIL"
+    ]
+    assert [told.code for told in found.notes] == ["not-declared-there"]
+    elsewhere = fold(sources, SystemFacts("QM1", Platform.LINUX))
+    assert [kind for kind, _ in elsewhere.objects] == ["mq:SecurityPolicy"] * 2 + ["mq:LocalQueue"]

@@ -610,3 +610,16 @@ def test_what_memberships_keep_is_left_out() -> None:
     assert '"OTHER"' in program
     why = "kept by the memberships of clusters"
     assert result.report.left_out[why] == {"mq:Namelist": 1}
+
+
+def test_policies_of_zos(tmp_path: Path) -> None:
+    """They are a line of the report; of a job that has nothing else, the reason."""
+    job = tmp_path / "job.jcl"
+    job.write_text("//RUN EXEC PGM=CSQ0UTIL\n//SYSIN DD *\nsetmqspl -m CSQ9 -p A -s SHA256\n/*\n")
+    with pytest.raises(CannotImport, match="on zos CSQ0UTIL sets mq:SecurityPolicy"):
+        import_sources(read_files([job], None), ImportOptions("CSQ9"))
+    (tmp_path / "a.mqsc").write_text("DEF QL(A)\n")
+    both = read_files([job, tmp_path / "a.mqsc"], None)
+    report = import_sources(both, ImportOptions("CSQ9")).report
+    assert report.left_out == {"not declared on zos": {"mq:SecurityPolicy": 1}}
+    assert (report.problems, report.facts.platform) == ((), Platform.ZOS)

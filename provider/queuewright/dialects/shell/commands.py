@@ -15,10 +15,12 @@ from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import SETMQAUT, SETMQSPL
+from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.others import nearest
 from queuewright.dialects.mqsc.render import quoted
 from queuewright.dialects.yaml.scalars import scalars
 from queuewright.mq.authority_record import AUTHORITIES, OBJECT_TYPE
+from queuewright.mq.security_policy import SecurityPolicySpec
 
 from .words import HereDocument, ShellWord, SimpleCommand, Variables, pipelines
 
@@ -96,7 +98,7 @@ def add_shell(found: Commands, text: str, variables: Variables, line: int = 1) -
             if (arguments := _called(command, "setmqaut")) is not None:
                 _setmqaut(command.words[0], arguments, found)
             if (arguments := _called(command, "setmqspl")) is not None:
-                _setmqspl(command.words[0], arguments, found)
+                add_setmqspl(command.words[0], arguments, found)
     found.elsewhere = [word for word in found.elsewhere if word.text not in written]
 
 
@@ -273,7 +275,7 @@ def _setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Commands)
         add_lines(found, first.line, text)
 
 
-def _setmqspl(first: ShellWord, arguments: Sequence[ShellWord], found: Commands) -> None:
+def add_setmqspl(first: ShellWord, arguments: Sequence[ShellWord], found: Commands) -> None:
     """One call: a policy, set anew or removed. `dspmqspl -export` writes such calls."""
     given: dict[str, str] = {}
     said: list[str] = []
@@ -307,6 +309,28 @@ def _setmqspl(first: ShellWord, arguments: Sequence[ShellWord], found: Commands)
     policy = f"POLICY({quoted(given['-p'])})"
     text = f"DELETE {policy}" if deletes else " ".join((f"SET {policy}", *said))
     add_lines(found, first.line, text)
+
+
+def setmqspl_of(definition: Definition) -> tuple[list[str], list[tuple[str, str]]]:
+    """The call that sets or removes a policy: words without blanks, then flags with their texts."""
+    names = [("-p", definition.name)]
+    plain = ["setmqspl", "-m", definition.system]
+    if definition.action is Action.DELETE:
+        return [*plain, "-remove"], names
+    attributes = SecurityPolicySpec.attributes()
+    flags = {keyword: flag for flag, keyword in _POLICY.items()}
+    toleration = {word: flag for flag, word in _TOLERATION.items()}
+    reused = {word: flag for flag, word in _REUSED.items()}
+    for name, value in definition.values.items():
+        known = attributes[name]
+        if isinstance(value, tuple):
+            names += [(flags[str(known.mqsc)], item) for item in value]
+            continue
+        choice = known.choice(str(value))
+        word = str(choice.mqsc if choice else value)
+        flag = "-t" if known.mqsc_toggle else flags[str(known.mqsc)]
+        plain += [flag, toleration.get(word) or reused.get(word) or word]
+    return plain, names
 
 
 def _refuse(
