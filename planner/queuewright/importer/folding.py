@@ -11,6 +11,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.rule import Rule
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Script
+from queuewright.dialects.registry import DIALECTS
 from queuewright.graph.references import Edge, edges
 from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
 from queuewright.interpreter import Existing, Interpreter, Standing
@@ -110,8 +111,11 @@ def fold(sources: Iterable[SourceFile], facts: SystemFacts) -> Folded:
 def _of_platform(
     source: SourceFile, facts: SystemFacts, elsewhere: dict[str, dict[str, Definition]]
 ) -> Script:
-    """The script without commands on what people get in another way on the platform. elsewhere:
-    kind -> name -> the last definition of each, to which they are added."""
+    """The script without commands of other programs, such as setmqspl, on what the platform has a
+    utility for. elsewhere:
+    kind -> name -> the first definition of each, to which they are added."""
+    if source.dialect in DIALECTS:
+        return source.script
     entries = []
     for entry in source.script.entries:
         others = [d for d in entry.definitions if facts.platform in KINDS[d.kind].elsewhere]
@@ -120,7 +124,7 @@ def _of_platform(
             if each.action is Action.DELETE:
                 named.pop(each.name, None)
             elif each.action is not Action.INQUIRE:
-                named[each.name] = replace(each, file=source.file)
+                named.setdefault(each.name, replace(each, file=source.file))
         if not others:
             entries.append(entry)
     if len(entries) == len(source.script.entries):

@@ -17,10 +17,11 @@ class CannotImport(QueuewrightError):
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """One file, read."""
+    """One file, read. dialect: as which; "" for what is no file."""
 
     file: str
     script: Script
+    dialect: str = ""
 
     @property
     def facts(self) -> SourceFacts:
@@ -45,4 +46,4 @@ def read(name: str | None, file: str, data: bytes, given: Given = NOTHING_GIVEN)
         name = dialect_of(file, data, given.ccsid)
     if name not in DIALECTS:
         raise UnknownDialect(name, DIALECTS)
-    return SourceFile(file, dialect(name).read(data, file=file, given=given))
+    return SourceFile(file, dialect(name).read(data, file=file, given=given), name)

@@ -167,12 +167,19 @@ def _of(definition: Definition, problem: Diagnostic) -> Diagnostic:
 
 
 def broken_rules(
-    definition: Definition, existing: Mapping[str, Value], facts: SystemFacts | None
+    definition: Definition,
+    existing: Mapping[str, Value],
+    facts: SystemFacts | None,
+    dialect: str = "",
 ) -> list[Refused]:
-    """The rules of the documents that an object would break that has these attributes already."""
+    """The rules of the documents that an object would break that has these attributes already.
+    dialect: of the command; one of the utility that sets such objects on the platform fits it."""
     if definition.action is Action.REMOVE:
         return []
     spec = KINDS[definition.kind]
+    by = spec.elsewhere.get(facts.platform) if facts else None
+    if by is not None and by.dialect == dialect:
+        facts = None
     # A list after the command, also where that takes items out of it.
     lists = _sets(definition, existing) if definition.removed else {}
     given: dict[str, Any] = {**identity(spec, definition.name), **definition.values, **lists}

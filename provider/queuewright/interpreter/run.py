@@ -138,6 +138,7 @@ class Interpreter(Rearranges):
         self._outcome = ScriptOutcome()
         self._file = ""
         self._is_dump = False
+        self._dialect = ""
         self._problems: Callable[[Entry], list[Diagnostic]] = lambda entry: list(entry.problems)
 
     def run(self, script: Script, file: str) -> None:
@@ -145,6 +146,7 @@ class Interpreter(Rearranges):
         it leaves out are the values of its default objects, wherever these stand, and a keyword
         that is not known here is one of a later release."""
         self._file, self._is_dump = file, bool(script.facts.queue_manager)
+        self._dialect = script.dialect
         platform = self._facts.platform if self._facts else None
         self._problems = partial(dialect(script.dialect).validate, platform=platform)
         entries: Iterable[Entry] = script.entries
@@ -324,7 +326,7 @@ class Interpreter(Rearranges):
             return [self._refused(LIKE_TYPE, definition, like=shown(like), kind=source.kind)]
         defaults = source.attributes if source else self._defaults(kind)
         definition = self._granted_by_library(definition)
-        if refused := broken_rules(definition, defaults, self._facts):
+        if refused := broken_rules(definition, defaults, self._facts, self._dialect):
             return refused
         copied = None if like is None else self._standing.get((space, like))
         if copied is not None:
@@ -390,7 +392,7 @@ class Interpreter(Rearranges):
         if definition.action is Action.DELETE or left == ():
             self._remove(before.kind, key)
             return []
-        if refused := broken_rules(definition, before.attributes, self._facts):
+        if refused := broken_rules(definition, before.attributes, self._facts, self._dialect):
             return refused
         known = self._standing.get(key)
         # Of an object that was there the script says no more than what it changes.

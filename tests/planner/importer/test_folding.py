@@ -140,5 +140,7 @@ dspmqspl -m CSQ9
         "declares it; keep the job that runs CSQ0UTIL"
     ]
     assert [told.code for told in found.notes] == ["not-declared-there"]
+    script = read("mqsc", "f", b"SET POLICY(A) SIGNALG(SHA256)")  # which z/OS does not have
+    assert codes(fold([script], SystemFacts("CSQ9", Platform.ZOS))) == ["platform"]
     elsewhere = fold(sources, SystemFacts("QM1", Platform.LINUX))
     assert [kind for kind, _ in elsewhere.objects] == ["mq:SecurityPolicy"] * 2 + ["mq:LocalQueue"]

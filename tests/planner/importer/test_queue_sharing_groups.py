@@ -63,6 +63,18 @@ def test_everything_is_adopted_as_it_is(
     assert queuewright(tmp_path / "out", "preview", "--detailed-exitcode").code == 0
 
 
+def test_one_after_the_other(machines: dict[str, EmbeddedSystem], tmp_path: Path) -> None:
+    """What the project declares of the group already is not declared again."""
+    first = queuewright(tmp_path, "import", "--from-system", "QM1", "--out", "out")
+    assert first.code == 0, first.err
+    second = queuewright(tmp_path, "import", "--from-system", "QM2", "--into", "out")
+    assert second.code == 0, second.err
+    assert "neither there nor declared" not in second.out
+    preview = queuewright(tmp_path / "out", "preview")
+    assert "BLOCKED" not in preview.out
+    assert "10 to adopt" in preview.out
+
+
 def test_it_makes_the_same_elsewhere(machines: dict[str, EmbeddedSystem], tmp_path: Path) -> None:
     """On queue managers of a new group: copies are made by their group objects."""
     words = ("import", "--from-system", "QM1", "--from-system", "QM2", "--out", "out")

@@ -243,3 +243,10 @@ def test_the_data_queue_of_an_output_queue(queue: str, expected: list[str]) -> N
     for finding, words in zip(findings, expected, strict=True):
         assert words in finding.diagnostic.reason
     assert not found("CRTOUTQ OUTQ(S/PRINT)\n", "a.clle")
+
+
+def test_a_job_of_csq0util() -> None:
+    """Its policies are right where it runs, though no program declares them there."""
+    job = "//RUN EXEC PGM=CSQ0UTIL\n//SYSIN DD *\nsetmqspl -m CSQ9 -p A -s {}\n/*\n"
+    assert codes(job.format("SHA256"), "job.jcl") == ["QW114"]  # there is no queue A
+    assert codes(job.format("MD5"), "job.jcl") == ["QW810", "QW114"]

@@ -40,7 +40,7 @@ class _Csq0util(ReadOnlyDialect):
             _add(command, found)
         script = script_of(found, Variables(given=given.variables), file)
         facts = replace(script.facts, platform=Platform.ZOS, platform_name="z/OS")
-        return replace(script, facts=facts)
+        return replace(script, dialect=self.name, facts=facts)
 
     def write(self, definition: Definition) -> list[str]:
         """The records of SYSIN that set or remove a policy, for the queue manager of the
