@@ -21,6 +21,7 @@ from queuewright.catalogue.sources import CHANGE_QUEUE
 from queuewright.dialects.definition import Action, Definition
 from queuewright.diff.normalise import read_inputs
 from queuewright.diff.sharing import COPY, GROUP, disposition_of, is_of_group, meant
+from queuewright.diff.write_only import write_only
 from queuewright.host.project import load_project, load_stack
 
 from .evaluating import declared_with
@@ -50,12 +51,15 @@ class GroupObject:
     attributes: Mapping[str, Value]
     place: str = ""
 
-    def difference(self, attributes: Mapping[str, Value]) -> str:
-        """The first attribute that another queue manager gives otherwise, with both values; "" for
-        none. attributes: as that one gives them."""
+    def difference(self, kind: str, attributes: Mapping[str, Value]) -> str:
+        """The first attribute that differs at another queue manager, with both values unless they
+        are secret; "" for none. attributes: as that one gives them."""
         for name, value in attributes.items():
-            if name in self.attributes and self.attributes[name] != value:
-                return f"{name} is {shown(self.attributes[name])} there and {shown(value)} here"
+            if name not in self.attributes or self.attributes[name] == value:
+                continue
+            if name in write_only(kind):
+                return name
+            return f"{name} is {shown(self.attributes[name])} there and {shown(value)} here"
         return ""
 
 
@@ -102,7 +106,7 @@ def declare_once(
 ) -> Counter[str]:
     """Take from what files define whatever another queue manager of the group declares. taken,
     there: as of `is_declared_by_another`. Returns kind -> how many. Raises CannotImport, naming
-    both places, where files give one object of the group otherwise."""
+    both places, where files differ about one object of the group."""
     left: Counter[str] = Counter()
     group = facts.queue_sharing_group
     for name, item in [*folded.objects.items()] if group else ():
@@ -116,8 +120,8 @@ def declare_once(
         made = beside.definition if beside and one.in_repository else item
         place = f"{made.file}:{made.line}"
         given = taken.get((group or "", *name)) if is_shared(one.key.kind, one.attributes) else None
-        if given is not None and (differs := given.difference(one.attributes)):
-            rule = f"{given.place or given.system} gives it otherwise, and it is one object in"
+        if given is not None and (differs := given.difference(item.kind, one.attributes)):
+            rule = f"it differs from {given.place or given.system}, and it is one object in"
             remediation = "give both the value that the group has, or leave one of them out"
             raise CannotImport(
                 one_line(

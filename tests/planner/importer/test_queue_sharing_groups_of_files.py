@@ -116,17 +116,17 @@ def test_a_member_has_what_others_do_not(tmp_path: Path) -> None:
     [
         (
             OF_GROUP.replace("MAXDEPTH(70)", "MAXDEPTH(71)"),
-            "QM2.mqsc:5: mq:LocalQueue SHARED.Q: QM1.mqsc:5 gives it otherwise, and it is one "
+            "QM2.mqsc:5: mq:LocalQueue SHARED.Q: it differs from QM1.mqsc:5, and it is one "
             "object in NY03: max_queue_depth is 70 there and 71 here; ",
         ),
         (
             OF_GROUP.replace("of the group", "another"),
-            "QM2.mqsc:6: mq:LocalQueue GROUP.Q: QM1.mqsc:6 gives it otherwise, and it is one "
+            "QM2.mqsc:6: mq:LocalQueue GROUP.Q: it differs from QM1.mqsc:6, and it is one "
             'object in NY03: queue_description is "of the group" there and "another" here; ',
         ),
         (
             OF_GROUP.replace("CFLEVEL(5) OFFLOAD(DB2)", "CFLEVEL(4)"),
-            "QM2.mqsc:4: mq:CouplingFacilityStructure APP1: QM1.mqsc:4 gives it otherwise",
+            "QM2.mqsc:4: mq:CouplingFacilityStructure APP1: it differs from QM1.mqsc:4",
         ),
     ],
 )
@@ -136,6 +136,17 @@ def test_one_object_has_one_value(tmp_path: Path, other: str, told: str) -> None
     assert done.code == 1
     assert done.errors == [line for line in done.errors if told in line] != []
     assert not (tmp_path / "out").exists()
+
+
+def test_a_password_that_differs_is_not_printed(tmp_path: Path) -> None:
+    text = (
+        "DEFINE AUTHINFO(LDAP) AUTHTYPE(CRLLDAP) CONNAME('h') QSGDISP(GROUP)"
+        " LDAPUSER('u') LDAPPWD('{}')\n"
+    )
+    files = [dump(tmp_path, f"QM{n}", text.format(f"secret{n}")) for n in (1, 2)]
+    done = in_group(tmp_path, *files)
+    assert "and it is one object in NY03: ldap_password; " in done.err
+    assert "secret" not in done.out + done.err
 
 
 def test_a_dump_in_ebcdic(tmp_path: Path) -> None:
@@ -169,8 +180,8 @@ def test_members_that_come_one_after_the_other(tmp_path: Path) -> None:
     plans_nothing(tmp_path / "apart")
     dump(tmp_path, "QM4", OF_GROUP.replace("(70)", "(71)"))
     done = queuewright(tmp_path, "import", "QM4.mqsc", *into)
-    assert "gives it otherwise, and it is one object in NY03: max_queue_depth is 70" in done.err
-    assert "SHARED.Q: __main__.py:" in done.err
+    assert "and it is one object in NY03: max_queue_depth is 70 there" in done.err
+    assert "SHARED.Q: it differs from __main__.py:" in done.err
 
 
 def test_files_that_look_like_one_group(tmp_path: Path) -> None:
