@@ -58,7 +58,10 @@ class _GroupScheduling(LoadScopeScheduling):
     would take longer than many of them."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return GROUPS.get(nodeid.partition("::")[0], nodeid.partition("[")[0])
+        file = nodeid.partition("::")[0]
+        if self.config.option.markexpr == "deploy":  # their sessions are small beside their jobs
+            return file
+        return GROUPS.get(file, nodeid.partition("[")[0])
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:

@@ -9,6 +9,8 @@ import sys
 
 def main() -> None:
     address, *words = sys.argv[1:]
+    passed_on = (signal.SIGINT, signal.SIGTERM)
+    signal.pthread_sigmask(signal.SIG_BLOCK, passed_on)  # until it is known to whom
     server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     server.connect(address)
     environment = [text for pair in os.environ.items() for text in pair]
@@ -20,8 +22,9 @@ def main() -> None:
     server.sendmsg([len(request).to_bytes(8, "big")], [rights])
     server.sendall(request)
     child = int.from_bytes(_received(server), "big")
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in passed_on:
         signal.signal(number, lambda number, _: os.kill(child, number))
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, passed_on)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
