@@ -96,7 +96,7 @@ def test_what_is_declared_in_other_libraries_is_read_there(
 
         def found(run: str) -> list[tuple[str, str, str]]:
             lake = Lake(None, str(tmp_path / "lake"))
-            options = JobOptions()
+            options = JobOptions(workers=1)
             Job(load_fleet(fleet), run, NOON, options).make(LocalEngine(lake))
             rows = lake.read("drift", run).to_pylist()
             return sorted((row["environment"], row["name"], row["drift"]) for row in rows)
