@@ -4,6 +4,7 @@ CRTMQMCHL."""
 from queuewright.catalogue.attribute import Attribute, Choice, Ref, Rest, Strength
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
+from queuewright.catalogue.sources import CHANGE_CHANNEL
 
 from . import common_attributes as common
 from .choices import MONITORED, MONITORING, PROPERTIES, choice, rest, spelled_alike, switch, yes_no
@@ -56,6 +57,10 @@ TRANSPORT_TYPE = at_next_start(
         choice("MQXPT_SPX", 4, "SPX", platforms=frozenset({Platform.WINDOWS})),
     ),
     shipped="tcp",
+)
+CHANNEL_DISPOSITION = common.QUEUE_SHARING_GROUP_DISPOSITION.but(
+    sources=(CHANGE_CHANNEL.at("QSGDisposition"),),
+    rest=(),
 )
 CONNECTION_NAME = at_next_start(
     "Connection name",

@@ -14,10 +14,11 @@ from queuewright.catalogue.commands import (
     PcfCommands,
     RunCommands,
 )
-from queuewright.catalogue.spec import Spec
+from queuewright.catalogue.spec import JointCheck, Spec
 
 from . import channel_attributes as channel
 from . import channel_options as option
+from .queue_rules import not_shared
 
 _POSITIONS = (
     "TRPTYPE TEXT TGTMQMNAME CONNAME TPNAME MODENAME TMQNAME MCANAME MCAUSRID MCATYPE BATCHINT"
@@ -86,10 +87,12 @@ class ChannelSpec(Spec):
     namespace: ClassVar[str] = "channel"
     runs: ClassVar[RunCommands | None] = CHANNEL_RUNS
     module: ClassVar[tuple[str, str]] = CHANNELS
+    checks: ClassVar[tuple[JointCheck, ...]] = (not_shared,)
 
     name: Annotated[str, channel.CHANNEL_NAME]
     channel_description: Annotated[str | None, channel.CHANNEL_DESCRIPTION] = None
     transport_type: Annotated[str | None, channel.TRANSPORT_TYPE] = None
+    queue_sharing_group_disposition: Annotated[str | None, channel.CHANNEL_DISPOSITION] = None
 
 
 class ConnectsSpec(ChannelSpec):

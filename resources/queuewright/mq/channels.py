@@ -36,7 +36,7 @@ class _ClusteredSpec(ChannelSpec):
 
 class _ClusterChannelSpec(AgentSpec, SendsSpec, MessageChannelSpec, ConnectsSpec, _ClusteredSpec):
     module: ClassVar[tuple[str, str]] = ("cluster_channels", "Cluster channels")
-    checks: ClassVar[tuple[JointCheck, ...]] = CLUSTER_CHECKS[:1]
+    checks: ClassVar[tuple[JointCheck, ...]] = (*ChannelSpec.checks, *CLUSTER_CHECKS[:1])
 
     cluster_workload_channel_priority: Annotated[
         int | None, channel.CLUSTER_WORKLOAD_CHANNEL_PRIORITY
@@ -74,4 +74,7 @@ class ClusterSenderChannelSpec(SignsOnSpec, MessageExitsSpec, _ClusterChannelSpe
     default_object: ClassVar[str | None] = "SYSTEM.DEF.CLUSSDR"
     roles: ClassVar[tuple[Role, ...]] = (Role.SENDER_CHANNEL,)
     other_end: ClassVar[Role | None] = Role.CLUSTER_RECEIVING_CHANNEL
-    checks: ClassVar[tuple[JointCheck, ...]] = (*CLUSTER_CHECKS[:1], NEEDS_REPOSITORY)
+    checks: ClassVar[tuple[JointCheck, ...]] = (
+        *_ClusterChannelSpec.checks,
+        NEEDS_REPOSITORY,
+    )

@@ -72,7 +72,7 @@ class ClientConnectionChannelSpec(SignsOnSpec, ExitsSpec, ConversingSpec, Connec
     default_object: ClassVar[str | None] = "SYSTEM.DEF.CLNTCONN"
     namespace: ClassVar[str] = "client-connection channel"
     runs: ClassVar[RunCommands | None] = None
-    checks: ClassVar[tuple[JointCheck, ...]] = (NEEDS_CONNECTION,)
+    checks: ClassVar[tuple[JointCheck, ...]] = (*ConversingSpec.checks, NEEDS_CONNECTION)
 
     connection_name: Annotated[str | None, channel.CONNECTION_NAME.but(afterwards=None)] = None
     queue_manager_name: Annotated[str | None, option.QUEUE_MANAGER_NAME] = None

@@ -54,7 +54,11 @@ class SenderChannelSpec(_SendingChannel):
     pcf: ClassVar[PcfCommands] = channel_pcf("SENDER", 1)
     cl: ClassVar[ClCommands] = channel_cl("SDR")
     default_object: ClassVar[str | None] = "SYSTEM.DEF.SENDER"
-    checks: ClassVar[tuple[JointCheck, ...]] = (NEEDS_CONNECTION, NEEDS_TRANSMISSION_QUEUE)
+    checks: ClassVar[tuple[JointCheck, ...]] = (
+        *_SendingChannel.checks,
+        NEEDS_CONNECTION,
+        NEEDS_TRANSMISSION_QUEUE,
+    )
 
 
 class ServerChannelSpec(CalledSpec, _SendingChannel):
@@ -65,7 +69,10 @@ class ServerChannelSpec(CalledSpec, _SendingChannel):
     pcf: ClassVar[PcfCommands] = channel_pcf("SERVER", 2)
     cl: ClassVar[ClCommands] = channel_cl("SVR")
     default_object: ClassVar[str | None] = "SYSTEM.DEF.SERVER"
-    checks: ClassVar[tuple[JointCheck, ...]] = (NEEDS_TRANSMISSION_QUEUE,)
+    checks: ClassVar[tuple[JointCheck, ...]] = (
+        *_SendingChannel.checks,
+        NEEDS_TRANSMISSION_QUEUE,
+    )
 
 
 class ReceiverChannelSpec(
@@ -93,4 +100,4 @@ class RequesterChannelSpec(
     cl: ClassVar[ClCommands] = channel_cl("RQSTR")
     default_object: ClassVar[str | None] = "SYSTEM.DEF.REQUESTER"
     roles: ClassVar[tuple[Role, ...]] = (Role.RECEIVING_CHANNEL,)
-    checks: ClassVar[tuple[JointCheck, ...]] = (NEEDS_CONNECTION,)
+    checks: ClassVar[tuple[JointCheck, ...]] = (*_Agent.checks, NEEDS_CONNECTION)

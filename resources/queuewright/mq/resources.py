@@ -93,6 +93,12 @@ class _NameKeywords(_ChannelDescriptionKeywords, _TransportTypeKeywords, total=F
     name: Input[str] | None
     """Channel name. At most 20 bytes. Changing it replaces the object. Source: IBM MQ, Change
     Channel (PCF): ChannelName; IBM i, CRTMQMCHL: CHLNAME. Default: the resource name."""
+    queue_sharing_group_disposition: (
+        Input[Literal["q_mgr", "copy", "shared", "group", "private"]] | None
+    )
+    """Disposition of the object within the group (MQSC QSGDISP). 'q_mgr', 'copy', 'shared',
+    'group', 'private'. Ships as 'q_mgr'. Only on zos. Changing it replaces the object. Source: IBM
+    MQ, Change Channel (PCF): QSGDisposition."""
     heartbeat_interval: Input[int] | None
     """Heartbeat interval (MQSC HBINT). 0 to 999999 seconds. Ships as 300. An instance that runs
     works with it from its next start. Source: IBM MQ, Change Channel (PCF): HeartbeatInterval; IBM
@@ -950,6 +956,9 @@ class ClusterReceiverChannel(
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
         cluster_name: Output[str]
         cluster_namelist: Output[str]
         connection_name: Output[str]
@@ -985,6 +994,9 @@ class ClusterSenderChannel(
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
         cluster_name: Output[str]
         cluster_namelist: Output[str]
         connection_name: Output[str]
@@ -1861,6 +1873,9 @@ class SenderChannel(
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
         connection_name: Output[str]
         local_address: Output[str]
         xmit_queue_name: Output[str]
@@ -1897,6 +1912,9 @@ class ServerChannel(
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
         connection_name: Output[str]
         local_address: Output[str]
         xmit_queue_name: Output[str]
@@ -1928,6 +1946,9 @@ class ReceiverChannel(_MessageRetryExitOutputs, QueueResource, kind="mq:Receiver
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
         ssl_cipher_specification: Output[str]
@@ -1960,6 +1981,9 @@ class RequesterChannel(
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
         connection_name: Output[str]
         local_address: Output[str]
         heartbeat_interval: Output[int]
@@ -2008,6 +2032,9 @@ class ServerConnectionChannel(
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
         ssl_cipher_specification: Output[str]
@@ -2061,6 +2088,9 @@ class ClientConnectionChannel(
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         transport_type: Output[Literal["lu62", "tcp", "netbios", "spx"]]
+        queue_sharing_group_disposition: Output[
+            Literal["q_mgr", "copy", "shared", "group", "private"] | None
+        ]
         connection_name: Output[str]
         local_address: Output[str]
         heartbeat_interval: Output[int]

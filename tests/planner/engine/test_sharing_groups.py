@@ -21,7 +21,13 @@ from rehearsal import ALIAS, LOCAL, NAMELIST, Rehearsal, codes, resource, step_o
 
 DISPOSITION = "queue_sharing_group_disposition"
 GROUP, COPY = {DISPOSITION: "group"}, {DISPOSITION: "copy"}
-TEXT = {LOCAL: "queue_description", ALIAS: "queue_description", NAMELIST: "namelist_description"}
+CHANNEL = "mq:ServerConnectionChannel"
+TEXT = {
+    LOCAL: "queue_description",
+    ALIAS: "queue_description",
+    NAMELIST: "namelist_description",
+    CHANNEL: "channel_description",
+}
 
 
 @pytest.fixture
@@ -50,7 +56,7 @@ def warned(plan: Plan, name: str = "A") -> dict[str, str]:
     return {warning.code: warning.reason for warning in warnings if warning.code != "alias-blank"}
 
 
-@pytest.mark.parametrize("kind", [LOCAL, ALIAS, NAMELIST])
+@pytest.mark.parametrize("kind", TEXT)
 def test_a_group_object_of_others_is_not_ours(world: Rehearsal, kind: str) -> None:
     """Neither updated, nor refreshed, nor deleted on every queue manager."""
     ours = resource(kind, "A", **{TEXT[kind]: "ours"})
@@ -189,6 +195,22 @@ def test_an_object_of_its_own_keeps_its_name(world: Rehearsal) -> None:
     plan = world.up(resource(ALIAS, "A", **GROUP))
     assert warned(plan)["no-copy-made"].startswith("no copy is made on QM2 (q_mgr)")
     assert shown(world)["QM2"] == (("q_mgr", "theirs"), ("group", ""))
+
+
+def test_a_channel_of_the_group(world: Rehearsal) -> None:
+    """Change Channel (PCF) QSGDisposition."""
+    world.up(resource(CHANNEL, "A", channel_description="old", **GROUP))
+    changed = world.plan(resource(CHANNEL, "A", channel_description="new", **GROUP))
+    sent = commands_of(changed, world.systems)
+    script = script_text(changed, "QM1", sent, ScriptDialect.MQSC, Platform.ZOS)
+    assert "ALTER CHANNEL('A') CHLTYPE(SVRCONN) DESCR('new') QSGDISP(GROUP)" in script.splitlines()
+    assert world.apply(changed).ok
+    both = (("copy", "new"), ("group", "new"))
+    assert shown(world, kind=CHANNEL) == {"QM1": both, "QM2": both}
+    assert world.apply(world.plan(destroy=True)).ok
+    assert shown(world, kind=CHANNEL) == {}
+    for word, code in (("shared", "shared-local-only"), ("private", "disposition-private")):
+        assert codes(world.plan(resource(CHANNEL, "A", **{DISPOSITION: word}))) == {"A": [code]}
 
 
 def test_a_script_names_the_object_that_it_means(world: Rehearsal) -> None:
@@ -347,7 +369,7 @@ def test_a_declared_copy_is_set_again_after_its_group_object(world: Rehearsal) -
     assert lost.endswith('QM2 (inhibit_get: "get_allowed" -> "get_inhibited")')
 
 
-@pytest.mark.parametrize("kind", [LOCAL, ALIAS, NAMELIST])
+@pytest.mark.parametrize("kind", TEXT)
 def test_a_copy_that_is_adopted_while_its_group_object_changes(world: Rehearsal, kind: str) -> None:
     """The state then has what the copy has."""
     world.up(resource(kind, "A", **GROUP))

@@ -22,6 +22,8 @@ DEFINE CFSTRUCT(APP1) CFLEVEL(5) OFFLOAD(DB2)
 DEFINE QLOCAL(SHARED.Q) QSGDISP(SHARED) CFSTRUCT(APP1) MAXDEPTH(70)
 DEFINE QLOCAL(GROUP.Q) QSGDISP(GROUP) DESCR('of the group')
 DEFINE QLOCAL(GROUP.Q) QSGDISP(COPY) DESCR('of the group')
+DEFINE CHANNEL(GROUP.APP) CHLTYPE(SVRCONN) QSGDISP(GROUP) MAXINST(7)
+DEFINE CHANNEL(GROUP.APP) CHLTYPE(SVRCONN) QSGDISP(COPY) MAXINST(7)
 """
 OWN = {
     "QM1": "DEFINE QLOCAL(OWN.Q)\n",
@@ -77,7 +79,8 @@ def test_what_members_share_is_declared_once(tmp_path: Path, systems: tuple[str,
     assert "declared by another queue manager of its group" in done.out
     text = text_of(tmp_path / "out")
     assert text.count("mq.CouplingFacilityStructure(") == 1
-    assert text.count('"SHARED.Q",\n') == text.count('"GROUP.Q",\n') == 1
+    for name in ("SHARED.Q", "GROUP.Q", "GROUP.APP"):
+        assert text.count(f'"{name}",\n') == 1
     assert '"copy"' not in text
     entries = yaml.safe_load((tmp_path / "out/Pulumi.dev.yaml").read_text())["config"]
     groups = [each["queue_sharing_group"] for each in entries["queuewright:systems"].values()]
@@ -235,4 +238,4 @@ def test_only_zos_has_groups(tmp_path: Path) -> None:
 def test_a_member_with_nothing_of_its_own(tmp_path: Path) -> None:
     files = *dumps(tmp_path, ("QM1",)), dump(tmp_path, "QM2", OF_GROUP)
     done = in_group(tmp_path, *files)
-    assert "nothing but 3 objects that others of its group declare; leave it out" in done.err
+    assert "nothing but 4 objects that others of its group declare; leave it out" in done.err

@@ -198,7 +198,7 @@ def test_several_errors_are_all_reported() -> None:
         ("DELETE_Q", LOCAL | {"CommandScope": "*"}, LINUX, [("platform", "CommandScope")]),
         ("DELETE_Q", LOCAL | {"AuthRec": 0}, ZOS, [("platform", "AuthRec")]),
         ("CREATE_CHANNEL", {"ChannelName": "A", "ChannelType": 8, "QSGDisposition": "MQQSGD_GROUP"},
-         LINUX, [("platform", "QSGDisposition")]),
+         LINUX, [("platform", "queue_sharing_group_disposition")]),
         ("CREATE_CHANNEL", {"ChannelName": "A", "ChannelType": 8, "QSGDisposition": "MQQSGD_GROUP",
                             "CommandScope": "*"}, ZOS, []),
     ],
