@@ -148,7 +148,7 @@ pins: $(STAMP)
 	  --no-annotate --no-header --no-config -c constraints.txt --extra ibmi --extra secrets --extra sign \
 	  pyproject.toml - -o .github/actions/requirements.txt
 
-generate: $(STAMP)
+generate: $(SPARK_STAMP)
 	$(BIN)/python -m queuewright.program.generate
 	$(BIN)/python -m queuewright.lint.generate
 

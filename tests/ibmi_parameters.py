@@ -1,6 +1,7 @@
-"""The page `docs/ibmi-parameters.md`: every parameter of CRTMQMQ, CRTMSGQ, CRTDTAQ and CRTOUTQ,
-each tried in every part of the product. `python tests/ibmi_parameters.py` writes it;
-`test_ibmi_parameters.py` holds it to what the parts do."""
+"""The page `docs/ibmi-parameters.md`: every parameter of CRTMQMQ, CRTMSGQ, CRTDTAQ and CRTOUTQ, and
+the rules of `ibmi_rules.py`, each tried in every part of the product.
+`PYTHONPATH=. python tests/ibmi_parameters.py` writes it; `test_ibmi_parameters.py` holds it to what
+the parts do."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -11,6 +12,7 @@ from typing import Any
 
 from carriers import Wire
 from ibmi_carriers import MANAGER_WIRES
+from ibmi_rules import rules_text
 from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
@@ -321,7 +323,7 @@ COLUMNS = [
 def page() -> str:
     lines = [f"| {' | '.join(COLUMNS)} |", f"|{'---|' * len(COLUMNS)}"]
     lines += [f"| {' | '.join(row.cells())} |" for row in rows()]
-    return HEAD + "\n".join(lines) + "\n"
+    return HEAD + "\n".join(lines) + "\n" + rules_text()
 
 
 if __name__ == "__main__":

@@ -3,6 +3,8 @@
 import pytest
 
 from ibmi_parameters import PAGE, UNTOLD, page, rows
+from ibmi_rules import rule_rows
+from queuewright.catalogue.diagnostic import Severity
 from queuewright.kinds import KINDS, QUEUE_KINDS
 
 # What names the object, and parameters of GRTOBJAUT, CHGOBJOWN and STRJRNOBJ.
@@ -15,9 +17,17 @@ _KINDS = {
     "CRTOUTQ": ("ibmi:OutputQueue",),
 }
 
+# Of parameters that these commands do not have: of z/OS, of MQSC and PCF, of GRTOBJAUT. An object
+# in QTEMP (of-a-job) is one of a job: commands make it, and no program declares it.
+NOT_OF_THESE_COMMANDS = {
+    "command-scope", "disposition-private", "dynamic-scope", "list-missing", "of-a-job",
+    "private-authority", "shared-index", "shared-local-only", "shared-system", "stream-itself",
+    "structure-missing",
+}  # fmt: skip
+
 
 def test_the_page_is_what_the_parts_do() -> None:
-    """`python tests/ibmi_parameters.py` writes it."""
+    """`PYTHONPATH=. python tests/ibmi_parameters.py` writes it."""
     assert PAGE.read_text(encoding="utf-8") == page()
 
 
@@ -52,3 +62,23 @@ def test_special_values() -> None:
     assert words["CRTDTAQ TYPE(*STD)", "SEQ"] == {"*FIFO", "*LIFO", "*KEYED"}
     assert words["CRTDTAQ TYPE(*DDM)", "RMTLOCNAME"] == {"*RDB"}
     assert words["CRTDTAQ TYPE(*DDM)", "RMTNETID"] == {"*LOC", "*NETATR", "*NONE"}
+
+
+def test_each_rule_is_kept_everywhere() -> None:
+    for row in rule_rows():
+        assert (row.imported, row.sandbox, row.wire) == (True, True, True), row
+        assert row.program is not False, row
+        assert (row.program is None) == bool(row.cells()[-1]), row
+
+
+def test_the_rules_are_those_of_the_documents() -> None:
+    """Every error that a command by itself can make."""
+    tried = {row.code for row in rule_rows()}
+    joint = {
+        rule.code
+        for kind in (*QUEUE_KINDS, "ibmi:MessageQueue", "ibmi:DataQueue", "ibmi:DdmDataQueue")
+        for check in KINDS[kind].checks
+        for rule in check.rules
+        if rule.severity is Severity.ERROR
+    }
+    assert joint - tried == NOT_OF_THESE_COMMANDS
