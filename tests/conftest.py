@@ -1,6 +1,7 @@
 """Fixtures for every test."""
 
 import asyncio
+import atexit
 import gc
 import os
 import shutil
@@ -21,8 +22,27 @@ pytest.register_assert_rewrite("ibmi_stack")
 # Sandboxes and states are written so that they outlast a crash: with thousands of them tests would
 # wait for the disk for more than a minute. Processes that tests start find it in the environment.
 MEMORY, ENOUGH = Path("/dev/shm"), 4 * 2**30
-if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH:
-    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+
+
+def _takes_all(folder: Path) -> bool:
+    """Whether there is room, and tests may run the programs that they write there."""
+    if not folder.is_dir():
+        return False
+    is_executable = not os.statvfs(folder).f_flag & os.ST_NOEXEC
+    return is_executable and shutil.disk_usage(folder).free > ENOUGH
+
+
+IN_MEMORY = ""
+if "TMPDIR" not in os.environ and os.name == "posix" and _takes_all(MEMORY):
+    IN_MEMORY = tempfile.mkdtemp(prefix="qw-", dir=MEMORY)
+    os.environ["TMPDIR"] = tempfile.tempdir = IN_MEMORY
+
+
+def pytest_sessionfinish(exitstatus: int) -> None:
+    """Nothing stays in memory, unless somebody may want to see why a test failed."""
+    if IN_MEMORY and exitstatus == 0:
+        atexit.register(shutil.rmtree, IN_MEMORY, ignore_errors=True)
+
 
 # A busy machine is not a failure, and each run tries the same examples: a failure that only chance
 # finds would stop people who did not cause it. `HYPOTHESIS_PROFILE=search` looks for more.
