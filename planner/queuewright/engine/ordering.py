@@ -21,7 +21,7 @@ from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import Directory, edges, targets
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.systems.protocol import System
-from queuewright.world.snapshot import namespace
+from queuewright.world.snapshot import Snapshot, namespace
 
 from .matching import MatchedObject
 
@@ -262,6 +262,7 @@ def waiting_deletes(
     attributes: Mapping[Key, Mapping[str, Any]],
     room: Collection[tuple[Key, Key]],
     systems: Mapping[str, System],
+    readings: Mapping[str, Snapshot],
 ) -> Iterator[Need]:
     """The steps that each delete needs before it.
 
@@ -269,6 +270,7 @@ def waiting_deletes(
     plan deletes or changes, as they are: others may have changed what they name. room: deletes that
     come before the object's successor.
     """
+    yield from _with_their_copies(deleted, attributes, readings)
     going = Directory(deleted)
     for need in across_groups({key: attributes[key] for key in deleted}, systems):
         yield Need(need.needed, need.key, need.reason, need.strength)
@@ -288,3 +290,19 @@ def waiting_deletes(
             if (edge.target, edge.source) in room:  # it is set again afterwards
                 continue
             yield Need(edge.target, edge.source, edge.attribute, _strength(edge.target))
+
+
+def _with_their_copies(
+    deleted: Mapping[Key, MatchedObject],
+    attributes: Mapping[Key, Mapping[str, Any]],
+    readings: Mapping[str, Snapshot],
+) -> Iterator[Need]:
+    """A group object goes with its copy, which may have values of its own: what the copy names goes
+    after it. attributes: of the objects to delete, as they are."""
+    going = Directory(deleted)
+    for key in deleted:
+        live = readings[key.system].objects.get(key) if key.system in readings else None
+        if live is None or attributes[key].get(DISPOSITION) != GROUP:
+            continue
+        for edge in edges({key: live.attributes}, among=going):
+            yield Need(edge.target, key, edge.attribute, _strength(edge.target))

@@ -216,7 +216,9 @@ class _Planner:
         behind = {copy: follower.group for copy, follower in deciding.followers.items()}
         ordering.add(in_groups(made, deciding.groups, behind, declared, self.systems))
         waiting = [
-            *waiting_deletes(deleted, declared, made, attributes, room, self.systems),
+            *waiting_deletes(
+                deleted, declared, made, attributes, room, self.systems, self._readings
+            ),
             *(need for need in last if need.key not in declared),
         ]
         ordering.place_deletes(deleted, room, waiting, attributes)

@@ -213,6 +213,21 @@ def test_a_channel_of_the_group(world: Rehearsal) -> None:
         assert codes(world.plan(resource(CHANNEL, "A", **{DISPOSITION: word}))) == {"A": [code]}
 
 
+def test_what_a_copy_alone_names_goes_after_its_group_object(world: Rehearsal) -> None:
+    """A queue manager leaves no cluster while the copy of a cluster-receiver channel is there that
+    others have made a member by."""
+    receiver = "mq:ClusterReceiverChannel"
+    world.up(
+        resource("mq:Cluster", "C1", full_repository="yes"),
+        resource(receiver, "A", connection_name="h(1414)", **GROUP),
+    )
+    world.machines["QM1"].change(receiver, "A", {**COPY, "cluster_name": "C1"})
+    plan = world.plan(destroy=True)
+    assert not plan.blocked
+    applied = world.apply(plan)
+    assert applied.ok, applied.failed
+
+
 def test_a_script_names_the_object_that_it_means(world: Rehearsal) -> None:
     world.up(
         resource(ALIAS, "A", **GROUP),
