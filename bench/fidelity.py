@@ -94,7 +94,7 @@ class Scenario(World):
             outcome.kind = "blocked"
             outcome.differences += self.blocked(plan, before)
             return
-        if self.chance(0.1) and not targets:  # of which the whole program need not have a plan
+        if self.chance(0.1) and not targets:  # whose plan says nothing of the whole program
             outcome.kind = "one system unread"
             outcome.differences += self.with_one_unread(after, before)
             return

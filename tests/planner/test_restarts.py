@@ -6,9 +6,10 @@ from typing import Any, NoReturn
 
 import pytest
 
+from crashing import Crash, crash, die
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.diff.types import Verb
-from queuewright.engine.apply import Event, Outcome, apply
+from queuewright.engine.apply import apply
 from queuewright.engine.refresh import refreshed
 from queuewright.mq.message_channels import SenderChannelSpec
 from queuewright.sandbox import running
@@ -19,19 +20,6 @@ from worlds import LOCAL, Rehearsed
 
 SENDER = SenderChannelSpec.kind
 WAY = {"connection_name": "qm2(1414)", "xmit_queue_name": "QM2", "restart": "when-running"}
-
-
-class Crash(BaseException):
-    """The process is no more."""
-
-
-def crash(*_: object, **__: object) -> NoReturn:
-    raise Crash
-
-
-def die(event: Event) -> None:
-    if event.outcome is Outcome.FAILED:
-        raise Crash
 
 
 @pytest.fixture

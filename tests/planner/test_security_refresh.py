@@ -7,9 +7,10 @@ from typing import Any, NoReturn
 
 import pytest
 
+from crashing import Crash, crash, cut_off, die
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.diff.types import Verb
-from queuewright.engine.apply import Event, Outcome, apply
+from queuewright.engine.apply import Outcome, apply
 from queuewright.engine.refresh import refreshed
 from queuewright.sandbox.controls import refreshes
 from queuewright.sandbox.engine import EmbeddedSystem
@@ -22,19 +23,6 @@ from worlds import Rehearsed
 CHECKS, QMGR = "mq:OperatingSystemAuthentication", "mq:QueueManagerAttributes"
 OPTION = {"refresh_security": "when-needed"}
 CONNAUTH, SSL = "REFRESH SECURITY TYPE(CONNAUTH)", "REFRESH SECURITY TYPE(SSL)"
-
-
-class Crash(BaseException):
-    """The process is no more."""
-
-
-def crash(*_: object, **__: object) -> NoReturn:
-    raise Crash
-
-
-def die(event: Event) -> None:
-    if event.outcome is Outcome.FAILED:
-        raise Crash
 
 
 @pytest.fixture
@@ -219,22 +207,6 @@ def test_a_cut_inside_a_replacement(made_again: Rehearsed, at: str, is_refreshed
     [found] = world.machine.observe([CHECKS], ["CHECKS"])
     assert found.attributes["check_client_binding"] == "optional"
     assert world.plan().is_empty
-
-
-def cut_off(patch: pytest.MonkeyPatch, at: str) -> None:
-    """delete: before that command; deleted: after it."""
-    if at == "refresh_security":
-        patch.setattr(SandboxSystem, at, crash)
-        return
-    verb = at.removesuffix("d") if at != "created" else "create"
-    own = getattr(EmbeddedSystem, verb)
-
-    def cut(*given: object, **more: object) -> NoReturn:
-        if at.endswith("d"):
-            own(*given, **more)
-        raise Crash
-
-    patch.setattr(EmbeddedSystem, verb, cut)
 
 
 def test_one_that_is_put_back_keeps_what_was_left(made_again: Rehearsed) -> None:

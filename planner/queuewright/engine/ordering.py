@@ -270,8 +270,8 @@ def waiting_deletes(
     plan deletes or changes, as they are: others may have changed what they name. room: deletes that
     come before the object's successor.
     """
-    yield from _with_their_copies(deleted, attributes, readings)
     going = Directory(deleted)
+    yield from _with_their_copies(deleted, going, attributes, readings)
     for need in across_groups({key: attributes[key] for key in deleted}, systems):
         yield Need(need.needed, need.key, need.reason, need.strength)
     for key, item in deleted.items():
@@ -293,16 +293,15 @@ def waiting_deletes(
 
 
 def _with_their_copies(
-    deleted: Mapping[Key, MatchedObject],
+    deleted: Collection[Key],
+    going: Directory,
     attributes: Mapping[Key, Mapping[str, Any]],
     readings: Mapping[str, Snapshot],
 ) -> Iterator[Need]:
     """A group object goes with its copy, which may have values of its own: what the copy names goes
-    after it. attributes: of the objects to delete, as they are."""
-    going = Directory(deleted)
+    after it. going: the objects to delete; attributes: of these, as they are."""
     for key in deleted:
-        live = readings[key.system].objects.get(key) if key.system in readings else None
-        if live is None or attributes[key].get(DISPOSITION) != GROUP:
-            continue
-        for edge in edges({key: live.attributes}, among=going):
-            yield Need(edge.target, key, edge.attribute, _strength(edge.target))
+        if attributes[key].get(DISPOSITION) == GROUP and key.system in readings:
+            live = readings[key.system].objects.get(key)
+            for edge in edges({key: live.attributes}, among=going) if live else ():
+                yield Need(edge.target, key, edge.attribute, _strength(edge.target))

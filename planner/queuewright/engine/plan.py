@@ -13,9 +13,7 @@ from queuewright.catalogue.options import ObjectOptions
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PULUMI
 from queuewright.diff.compare import unreported
-from queuewright.diff.normalise import (
-    json_value,
-)
+from queuewright.diff.normalise import json_value
 from queuewright.diff.removal import naming_sources
 from queuewright.diff.sharing import changes_copies
 from queuewright.diff.types import Decision, Verb
@@ -370,8 +368,11 @@ class _Planner:
             self.unreachable |= unreachable
             self._readings = expecting(read, self._match.declared)
             return
-        own = (i for i in items if i.prior is not None and not i.in_progress)
-        applied = ((i.key, i.prior.outputs) for i in own if i.prior is not None)
+        applied = (
+            (item.key, item.prior.outputs)
+            for item in items
+            if item.prior is not None and not item.in_progress
+        )
         self._readings = from_state(applied, {key.system for key in keys}, self.systems)
 
     def _validate(

@@ -112,8 +112,8 @@ def _of_platform(
     source: SourceFile, facts: SystemFacts, elsewhere: dict[str, dict[str, Definition]]
 ) -> Script:
     """The script without commands of other programs, such as setmqspl, on what the platform has a
-    utility for. elsewhere:
-    kind -> name -> the first definition of each, to which they are added."""
+    utility for. elsewhere: kind -> name -> the first definition of each, to which they are added.
+    """
     if source.dialect in DIALECTS:
         return source.script
     entries = []

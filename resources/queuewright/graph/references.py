@@ -214,23 +214,25 @@ def _by_port(
 
 
 def letting_in_first(
-    batch: Iterable[Key], declared: Mapping[Key, Mapping[str, Any]]
+    batch: Iterable[Key], declared: Iterable[tuple[Key, Mapping[str, Any]]]
 ) -> Iterator[Edge]:
     """Edges from whatever in `batch` may take the right to connect from somebody, to the declared
     records of its system that give it: where the right moves, nobody is locked out in between.
 
-    For an engine that decides about one object at a time. declared: values by key.
+    For an engine that decides about one object at a time. declared: each with its values, those of
+    `batch` among them; looked at only where the batch has such objects.
     """
     own = [key for key in batch if _rights_to_connect(key)]
     if not own:
         return
-    giving: dict[str, list[Key]] = {}
-    for key, values in declared.items():
+    giving: dict[str, dict[Key, None]] = {}
+    for key, values in declared:
         if _gives(key, values):
-            giving.setdefault(key.system, []).append(key)
+            giving.setdefault(key.system, {})[key] = None
     for key in own:
-        if not _gives(key, declared[key]):
-            for other in giving.get(key.system, ()):
+        others = giving.get(key.system, {})
+        if key not in others:
+            for other in others:
                 yield Edge(key, other, spec_of(other.kind).grants, Strength.SOFT)
 
 

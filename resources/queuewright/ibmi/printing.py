@@ -34,7 +34,7 @@ def without_zero_seconds(limit: str) -> str:
 
 
 def typed_object(text: str) -> Iterator[tuple[str, str]]:
-    """`LIBRARY/NAME TYPE`; a name alone is looked for in the library list (*LIBL)."""
+    """`LIBRARY/NAME TYPE`; without a library the system searches the library list (*LIBL)."""
     name, blank, kind = text.rpartition(" ")
     if not blank or kind not in OBJECT_TYPES:
         yield f"must be an object and its type, one of {', '.join(OBJECT_TYPES)}", "give both"

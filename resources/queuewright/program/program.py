@@ -262,8 +262,8 @@ class Program:
         ):
             graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
         if self._list is not None:  # our own engine decides over the whole plan
-            inputs = {key: declaration.inputs for key, declaration in self._declared.items()}
-            for edge in letting_in_first([declaration.key for declaration in batch], inputs):
+            every = ((key, declaration.inputs) for key, declaration in self._declared.items())
+            for edge in letting_in_first([declaration.key for declaration in batch], every):
                 graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
         for declaration in batch:
             for reference in declaration.references:

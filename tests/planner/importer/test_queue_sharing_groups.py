@@ -64,7 +64,7 @@ def test_everything_is_adopted_as_it_is(
 
 
 def test_one_after_the_other(machines: dict[str, EmbeddedSystem], tmp_path: Path) -> None:
-    """What the project declares of the group already is not declared again."""
+    """An import declares nothing again that the project has of the group."""
     first = queuewright(tmp_path, "import", "--from-system", "QM1", "--out", "out")
     assert first.code == 0, first.err
     second = queuewright(tmp_path, "import", "--from-system", "QM2", "--into", "out")

@@ -4,11 +4,12 @@ update, in a process of its own with the state of before."""
 import shutil
 from concurrent.futures import Future, ThreadPoolExecutor
 from time import sleep
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 from pulumi.runtime.proto import provider_pb2
 
+from crashing import Crash, crash, cut_off
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.options import REPLACE_ON_CHANGES
 from queuewright.dynamic import connections, reviewing
@@ -41,14 +42,6 @@ NONE = provider_pb2.DiffResponse.DIFF_NONE
 def _nothing_said_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a process of its own."""
     monkeypatch.setattr(reviewing, "_said", set())
-
-
-class Crash(BaseException):
-    """The process is no more."""
-
-
-def crash(*_: object, **__: object) -> NoReturn:
-    raise Crash
 
 
 def seen(machine: EmbeddedSystem) -> tuple[Any, list[str]]:
@@ -220,22 +213,6 @@ def test_a_replacement_that_is_cut_off_before_refresh_security(
     [found] = project.machine("QM1").observe([CHECKS], ["CHECKS"])
     assert found.attributes["check_client_binding"] == "optional"
     assert not list((project.folder / ".queuewright").glob("unfinished/*"))
-
-
-def cut_off(patch: pytest.MonkeyPatch, at: str) -> None:
-    """delete: before that command; deleted: after it."""
-    if at == "refresh_security":
-        patch.setattr(SandboxSystem, at, crash)
-        return
-    verb = at.removesuffix("d") if at != "created" else "create"
-    own = getattr(EmbeddedSystem, verb)
-
-    def cut(*given: object, **more: object) -> NoReturn:
-        if at.endswith("d"):
-            own(*given, **more)
-        raise Crash
-
-    patch.setattr(EmbeddedSystem, verb, cut)
 
 
 @pytest.mark.parametrize("is_left", [False, True])

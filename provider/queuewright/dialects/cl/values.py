@@ -29,7 +29,7 @@ from .tables import SAME_WORDS
 _PLAIN = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
 _IBMI_QUOTED = re.compile(r'"[^"\'*?()/\s\x00-\x20\x7f]+"\Z')
 _LIBRARIES = ("*LIBL/", "*CURLIB/")  # of CHGMSGQ PGM, where they may stand before a name
-# Which are no names.
+# The syntax of texts that need not be names.
 _TEXTS = (no_control_characters, address, location, service_name, host_class)
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}\Z")
 
@@ -105,7 +105,7 @@ def to_text(spec: type[Spec], name: str, value: Value) -> str:
 
 
 def _object(name: str) -> str:
-    """`LIBRARY/NAME`, whose library may be *LIBL or *CURLIB, or a name alone."""
+    """`LIBRARY/NAME` or only `NAME`, in CL. The library may be *LIBL or *CURLIB."""
     library = next((word for word in _LIBRARIES if name.startswith(word)), "")
     return library + "/".join(map(ibmi_word, name.removeprefix(library).split("/", 1)))
 

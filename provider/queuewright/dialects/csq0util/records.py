@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from queuewright.dialects.shell.words import ShellWord
 
-_WIDTH = 80  # columns of a record, all of which count
+_WIDTH = 80  # columns of a record: a command may fill them all
 _BLANKS = " \t\r"
 _COMMANDS = ("setmqspl", "dspmqspl")
 _STATEMENT = re.compile(r"//(\S*)[ \t]+(EXEC|DD)[ \t]+(.*)")
@@ -37,8 +37,8 @@ def is_job(text: str) -> bool:
 
 
 def input_of(text: str) -> Iterator[tuple[int, str]]:
-    """The records of SYSIN that stand in a job, of steps that run CSQ0UTIL, with their lines; of a
-    text that is no job all of it."""
+    """The records of SYSIN with their lines, in the steps of a job that run CSQ0UTIL; every line of
+    a text that is not a job."""
     lines = enumerate(text.split("\n"), 1)
     if not is_job(text):
         yield from lines

@@ -117,9 +117,9 @@ def options(definition: Definition) -> dict[str, Argument]:
 def _verb(spec: type[Spec], action: Action) -> str:
     """ "" where there is none."""
     match spec.lifecycle:
-        case Lifecycle.RECORD if action in (Action.CREATE, Action.CHANGE):
-            return "SET"
-        case Lifecycle.RECORD if action is Action.ADD and spec.mqsc.anew_by_default:
+        case Lifecycle.RECORD if action in (Action.CREATE, Action.CHANGE) or (
+            action is Action.ADD and spec.mqsc.anew_by_default
+        ):
             return "SET"
         case Lifecycle.RECORD if action is Action.DELETE:
             return spec.mqsc.removal[0]
