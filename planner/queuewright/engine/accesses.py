@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping
 
 from queuewright.access.changes import AccessChange, access_changes
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.platform import Platform
 from queuewright.diff.authorities import records_of, with_removed
 from queuewright.diff.limits import removing
 from queuewright.diff.types import Decision, Verb
@@ -26,39 +26,38 @@ def accesses_changed(
     """Who gains and who loses what by the plan, system by system. secret: attributes that no text
     may say, by object: records whose authorities are among them are left out."""
     systems: dict[str, dict[Key, Decision]] = {}
+    objects: dict[str, dict[Key, Decision]] = {}
     decisions, _ = with_removed(decisions)
     for key, decision in decisions.items():
-        if key.kind not in RECORDS or decision.verb is Verb.SAME or decision.keep:
+        if key.kind not in RECORDS:
+            objects.setdefault(key.system, {})[key] = decision
+        elif decision.verb is Verb.SAME or decision.keep:
             continue
-        if spec_of(key.kind).grants not in secret.get(key, ()):
+        elif spec_of(key.kind).grants not in secret.get(key, ()):
             systems.setdefault(key.system, {})[key] = decision
     found: list[AccessChange] = []
     for system, changing in sorted(systems.items()):
         reading = readings[system]
         before, after = records_of(changing, reading)
-        objects = _objects(system, decisions, reading)
-        platform = reading.facts.platform
-        found += access_changes(
-            system, before.values(), after.values(), objects, _beyond_records(platform)
-        )
+        names, beyond = _names(objects.get(system, {}), reading), _beyond_records(reading.facts)
+        found += access_changes(system, before.values(), after.values(), names, beyond)
     return tuple(found)
 
 
-def _beyond_records(platform: Platform) -> frozenset[Entity]:
+def _beyond_records(facts: SystemFacts) -> frozenset[Entity]:
     """Who may do everything, whatever the records say."""
+    platform = facts.platform
     groups = (Entity("group", name) for name in administrators(platform))
     return frozenset((*groups, *(Entity("principal", n) for n in administrator_users(platform))))
 
 
-def _objects(
-    system: str, decisions: Mapping[Key, Decision], reading: Snapshot
-) -> dict[str, set[str]]:
-    """The names of the objects that there are afterwards, by name space."""
+def _names(own: Mapping[Key, Decision], reading: Snapshot) -> dict[str, set[str]]:
+    """The names of the objects that there are afterwards, by name space. own: the decisions about
+    the objects of the system."""
     found: dict[str, set[str]] = {}
-    own = {key: decision for key, decision in decisions.items() if key.system == system}
-    gone = {key for key, decision in own.items() if decision.deletes}
-    for key in (*reading.live, *own):
-        if key not in gone and key.kind not in RECORDS:
+    for key in {**reading.live, **own}:
+        decision = own.get(key)
+        if key.kind not in RECORDS and not (decision is not None and decision.deletes):
             found.setdefault(spec_of(key.kind).namespace, set()).add(key.name)
     return found
 

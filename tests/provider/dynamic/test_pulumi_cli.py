@@ -874,7 +874,7 @@ def test_names_are_swapped_one_at_a_time_as_the_message_says(cli: Cli) -> None:
     assert depths == {"ORDERS.A": 2, "ORDERS.B": 1}
 
 
-REPLACED = """
+MADE_AGAIN = """
 import pulumi
 from queuewright import mq
 
@@ -905,7 +905,7 @@ def test_what_is_replaced_is_made_again(cli: Cli) -> None:
     systems = {**SYSTEMS, "QG1": in_group, "QG2": in_group}
     project["config"]["queuewright:systems"]["value"] = systems
     file.write_text(yaml.safe_dump(project), encoding="utf-8")
-    cli.write(REPLACED)
+    cli.write(MADE_AGAIN)
     cli.up()
     assert cli.preview() == []
     cli.edit('"first"', '"second"')
