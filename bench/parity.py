@@ -35,7 +35,6 @@ from queuewright.dynamic.provider import QueueProvider
 from queuewright.engine.apply import apply
 from queuewright.engine.declared import Declared
 from queuewright.engine.steps import Plan
-from queuewright.ibmi.private_authorities import PRIVATE
 from queuewright.program.declared_list import listing
 from queuewright.world.snapshot import same_name
 
@@ -75,9 +74,8 @@ class Engine:
 
     def up(self, program: Program, order: list[str], gone: list[str]) -> None:
         """Raises Refused."""
-        keys = {declared.key: declared for declared in program.values() if declared.key is not None}
-        with_users = (key for key, declared in keys.items() if PRIVATE in declared.inputs)
-        self.listed.write_text(listing(keys, with_users))
+        keys = ((declared.key, declared.inputs) for declared in program.values())
+        self.listed.write_text(listing({key: inputs for key, inputs in keys if key is not None}))
         try:
             with chdir(self.folder), redirect_stderr(StringIO()):  # of remarks
                 providers = self.providers()

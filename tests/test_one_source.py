@@ -38,7 +38,7 @@ BESIDE = {
     "provider/queuewright/sandbox/runmqsc.py _DETAILS": _OBJECTS,
     "provider/queuewright/sandbox/runmqsc.py _DONE": _OBJECTS,
     "provider/queuewright/sandbox/completeness.py _ONE_OF": "a rule about several attributes",
-    "planner/queuewright/lint/references.py _PAGES": "citations of documents",
+    "resources/queuewright/diff/absent.py _PAGES": "citations of documents",
 }
 
 

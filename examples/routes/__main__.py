@@ -11,7 +11,8 @@ from queuewright import mq
 config = pulumi.Config()
 CIPHER = config.get("cipher") or "ANY_TLS12_OR_HIGHER"
 MOVER = "qmmove"  # whom channels put messages as
-LONGEST = 4_194_304
+LONGEST = 4_194_304  # bytes, of a message of the applications
+HEADER = 4000  # which a transmission queue adds
 
 hosts = {
     "QM1": (config.get("host1") or "qm1.example.com", 1414),
@@ -21,7 +22,12 @@ hosts = {
 for name, (_, port) in hosts.items():
     manager = mq.QueueManager(name)
     dead = mq.LocalQueue(f"{name}-dead-letters", system=manager, name="DEAD.LETTERS")
-    mq.QueueManagerAttributes(name, system=manager, dead_letter_queue=dead.name)
+    mq.QueueManagerAttributes(
+        name,
+        system=manager,
+        dead_letter_queue=dead.name,
+        max_message_length=LONGEST + HEADER,
+    )
     mq.Listener(
         f"{name}-listener",
         system=manager,
@@ -54,7 +60,7 @@ def connect(sending: str, receiving: str) -> None:
         trigger_type="first",
         trigger_data=channel,
         initiation_queue_name="SYSTEM.CHANNEL.INITQ",
-        max_message_length=LONGEST + 4000,  # a transmission header is added
+        max_message_length=LONGEST + HEADER,
     )
     mq.SenderChannel(
         f"{channel}-sender",

@@ -101,7 +101,8 @@ def linted_items(
     """The declared objects of a plan, beside what the systems have. facts: by system."""
     linted = Linted(is_whole=True)
     systems = {n: readings.get(n) or Snapshot(known, is_read=False) for n, known in facts.items()}
-    linted.systems = expecting(systems, items)
+    declared = {key: item.inputs.attributes for key, item in items.items() if item.inputs}
+    linted.systems = expecting(systems, declared)
     world = linted.world
     managers = {key.system for key in items if is_mq(key.kind)}
     for name, known in facts.items():

@@ -366,7 +366,7 @@ class _Planner:
             named = {*keys, *(source for item in items for source in _sources(item))}
             read, unreachable = read_systems(self.systems, kinds, named, self.parallel)
             self.unreachable |= unreachable
-            self._readings = expecting(read, self._match.declared)
+            self._readings = expecting(read, self._values)
             return
         applied = (
             (item.key, item.prior.outputs)

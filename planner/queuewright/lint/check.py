@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.rule import Rule
+from queuewright.diff.absent import NOWHERE
 from queuewright.world.world import World
 
 from .subject import Subject
@@ -31,7 +32,7 @@ def finds(*rules: Rule) -> Callable[[Find], Check]:
 
 def nowhere(key: Key, world: World) -> str:
     """The known facts of a name on the key's system that names no object."""
-    return "is neither there nor declared" if world.is_read(key.system) else "is not declared here"
+    return NOWHERE if world.is_read(key.system) else "is not declared here"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,23 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
     CHANGE_QUEUE,
-    CRTAUTL,
-    CRTDTAQ,
     CRTMQMQ,
     MQSC,
-    PROGRAMS,
     Sources,
 )
+from queuewright.diff.absent import (
+    DANGLING,
+    DANGLING_BY_ATTRIBUTE,
+    LIKE_MISSING,
+    OF_RULES,
+    REFERENCE_MISSING,
+    REFERENCE_MISSING_BY_ATTRIBUTE,
+    is_looked_for,
+    is_special,
+    like_missing,
+)
 from queuewright.graph.references import Target, targets
-from queuewright.interpreter import commands
-from queuewright.kinds import QUEUE_KINDS, is_ibmi, is_queue, kinds_of, queue_type, spec_of
+from queuewright.kinds import QUEUE_KINDS, is_queue, kinds_of, queue_type, spec_of
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.security_refresh import SSL, noticed
 from queuewright.world.world import World
@@ -30,108 +37,18 @@ from . import records
 from .check import finds, nowhere
 from .subject import Subject
 
-_LOOKED_FOR = ("stream_queue",)
 _NO_BASE: Mapping[QueueType | None, str] = {
     QueueType.ALIAS: "an alias, and an alias of an alias cannot be opened",
     QueueType.MODEL: "a model queue, and an alias of one cannot be opened",
 }
 
 
-# Rules of kinds look for these, by the facts of the system; nobody reads the directory of databases
-# where no program declares an entry of it.
-_OF_RULES = ("process_name", "relational_database")
-
-
-DANGLING = Rule(
-    "dangling",
-    "A name leads nowhere",
-    "{name} {nowhere}",
-    "declare it, or correct the name",
-    severity=Severity.WARNING,
-)
-_Q = CHANGE_QUEUE.at
-_PAGES = (
-    DANGLING.but(
-        attribute="base_object_name",
-        page="QW101",
-        title="An alias leads nowhere",
-        sources=(_Q("BaseObjectName"), CRTMQMQ.at("TGTQNAME")),
-    ),
-    DANGLING.but(
-        attribute="xmit_queue_name",
-        page="QW102",
-        title="A remote queue has no transmission queue",
-        sources=(_Q("XmitQName"), _Q("RemoteQMgrName"), CRTMQMQ.at("TMQNAME")),
-    ),
-    DANGLING.but(
-        attribute="backout_requeue_name",
-        page="QW103",
-        title="A backout queue is not there",
-        sources=(_Q("BackoutRequeueName"),),
-    ),
-    DANGLING.but(
-        attribute="initiation_queue_name",
-        page="QW104",
-        title="An initiation queue is not there",
-        sources=(_Q("InitiationQName"),),
-    ),
-    DANGLING.but(
-        attribute="stream_queue",
-        page="QW106",
-        title="A streaming queue is not there",
-        sources=(_Q("StreamQ"),),
-    ),
-    DANGLING.but(
-        attribute="cluster_namelist",
-        page="QW111",
-        title="A cluster namelist is not there",
-        sources=(_Q("ClusterNamelist"),),
-    ),
-    DANGLING.but(
-        attribute="coupling_facility_structure",
-        page="QW113",
-        title="A coupling facility structure is not there",
-        remediation="declare it on a queue manager of the group, or correct the name",
-        sources=(_Q("CFStructure"),),
-    ),
-    DANGLING.but(
-        attribute="cluster_name",
-        page="QW401",
-        title="A cluster queue on a queue manager that is not a member",
-        remediation="declare it, or a cluster-receiver channel that joins it",
-        sources=(_Q("ClusterName"), CHANGE_CHANNEL.at("ClusterName")),
-    ),
-    DANGLING.but(
-        attribute="authorization_list",
-        page="QW602",
-        title="An authorization list is not there",
-        sources=(CRTAUTL.at("AUTL"), CRTDTAQ.at("AUT")),
-    ),
-    DANGLING.but(
-        attribute="create_authority",
-        page="QW602",
-        title="An authorization list is not there",
-        sources=(CRTAUTL.at("AUTL"), CRTDTAQ.at("AUT")),
-    ),
-)
 CHANNEL_NO_TRANSMISSION = DANGLING.but(
     code="channel-transmission-queue",
     attribute="xmit_queue_name",
     page="QW904",
     title="A channel has no transmission queue",
     sources=(CHANGE_CHANNEL.at("XmitQName"),),
-)
-DANGLING_BY_ATTRIBUTE: Mapping[str | None, Rule] = {rule.attribute: rule for rule in _PAGES}
-# The system itself refuses a command that names such an object.
-REFERENCE_MISSING_BY_ATTRIBUTE: Mapping[str | None, Rule] = {
-    rule.attribute: rule.but(code="reference-missing", severity=Severity.ERROR) for rule in _PAGES
-}
-REFERENCE_MISSING = DANGLING.but(code="reference-missing", severity=Severity.ERROR)
-LIKE_MISSING = commands.LIKE_MISSING.but(
-    reason="like {name} {nowhere}",
-    remediation="name an object of this kind on this system",
-    sources=(_Q("FromQName"),),
-    severity=Severity.WARNING,
 )
 NO_TRANSMISSION_QUEUE = DANGLING_BY_ATTRIBUTE["xmit_queue_name"].but(
     code="no-transmission-queue",
@@ -156,12 +73,13 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
     described = spec_of(key.kind).attributes()
     for target in targets(key, subject.values, subject.like):
         found = target.system != key.system or world.find(target, key)
-        if found or world.is_part(key.system) or target.attribute in _OF_RULES:
+        if found or world.is_part(key.system) or target.attribute in OF_RULES:
             continue
         if target.attribute == "like":
             if target.name.startswith("SYSTEM.") and not world.is_read(key.system):
                 continue  # which ship
-            yield _like_missing(key, str(subject.like), world)
+            severity = Severity.ERROR if world.is_read(key.system) else Severity.WARNING
+            yield like_missing(key, str(subject.like), nowhere(key, world), severity)
             continue
         if target.attribute == "xmit_queue_name" and _takes_no_transmission(subject):
             continue  # which is said by itself
@@ -191,11 +109,8 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
         noun = "queue"
         if target.kinds != kinds_of(Role.QUEUE):
             noun = " or ".join(kind.partition(":")[2] for kind in target.kinds)
-        # The names that the command looks for, when it is sent at all; other names are looked for
-        # only when a queue is opened.
-        looked_for = is_ibmi(key.kind) or target.attribute in _LOOKED_FOR
-        certain = looked_for and subject.sends(target.attribute) and world.is_read(key.system)
-        is_refused = attribute is not None and certain and target.strength is Strength.HARD
+        is_known = subject.sends(target.attribute) and world.is_read(key.system)
+        is_refused = attribute is not None and is_known and is_looked_for(key, target)
         rules = REFERENCE_MISSING_BY_ATTRIBUTE if is_refused else DANGLING_BY_ATTRIBUTE
         usual = REFERENCE_MISSING if is_refused else DANGLING
         rule, name = rules.get(target.attribute, usual), f"{noun} {shown(target.name)}"
@@ -208,13 +123,6 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
             name, where = shown(target.name), f"is an {other.kind}, and must be an {words}"
             rule = rule.but(remediation="name another queue")
         yield rule(attribute=target.attribute, sources=sources, name=name, nowhere=where)
-
-
-def _like_missing(key: Key, like: str, world: World) -> Diagnostic:
-    source = CHANGE_QUEUE.at("FromQName") if is_queue(key.kind) else PROGRAMS.at("like")
-    severity = Severity.ERROR if world.is_read(key.system) else Severity.WARNING
-    where = nowhere(key, world)
-    return LIKE_MISSING(key, sources=(source,), severity=severity, name=shown(like), nowhere=where)
 
 
 def _of_another_kind(target: Target, world: World) -> Key | None:
@@ -239,10 +147,8 @@ def _is_elsewhere(target: Target, attribute: Attribute | None, key: Key, world: 
     """Whether the name need not be among the objects: a special value, a system object, a channel
     that the queue manager defines itself, or a cluster that a channel joins."""
     return (
-        (attribute is not None and attribute.choice(target.name) is not None)
+        is_special(attribute, target.name)
         or key.kind in kinds_of(Role.NAMELIST)  # which may name anything
-        or target.name.startswith("SYSTEM.")
-        or "*" in target.name
         or target.attribute == "cluster_channel_name"
         or (target.kinds == kinds_of(Role.CLUSTER) and world.is_member(key.system, target.name))
     )
@@ -273,7 +179,7 @@ REMOTE_TARGET_MISSING = Rule(
     "A remote queue names a queue that its queue manager does not have",
     "{system} has no queue {name}",
     "declare it there, or correct the name",
-    (_Q("RemoteQName"),),
+    (CHANGE_QUEUE.at("RemoteQName"),),
     "remote_queue_name",
     Severity.WARNING,
     "QW108",
@@ -301,7 +207,7 @@ NOT_TRANSMISSION = Rule(
     "A transmission queue has the wrong usage",
     "{name} is used as transmission queue, and its usage is normal",
     'set usage="transmission" on it',
-    (_Q("XmitQName"), _Q("Usage")),
+    (CHANGE_QUEUE.at("XmitQName"), CHANGE_QUEUE.at("Usage")),
     severity=Severity.WARNING,
     page="QW201",
 )
@@ -328,7 +234,7 @@ TRANSMISSION_IGNORED = Rule(
     "A transmission queue that the queue manager ignores",
     "is ignored: {system} is the queue manager itself, and this is {alias}",
     "leave it out{other}",
-    (_Q("XmitQName"), CRTMQMQ.at("TMQNAME")),
+    (CHANGE_QUEUE.at("XmitQName"), CRTMQMQ.at("TMQNAME")),
     "xmit_queue_name",
     Severity.WARNING,
     "QW112",
@@ -360,7 +266,7 @@ ALIAS_OF_ALIAS = Rule(
     "An alias of an alias, or of a model queue",
     "{base} is itself {queue}",
     "name the base queue",
-    (_Q("BaseQName"),),
+    (CHANGE_QUEUE.at("BaseQName"),),
     "base_object_name",
     Severity.WARNING,
     "QW202",
@@ -389,7 +295,7 @@ UNUSED_NAMELIST = Rule(
     "A namelist is not used",
     "no queue, channel or queue manager names it",
     "name it as cluster_namelist, or leave it out",
-    (_Q("ClusterNamelist"), CHANGE_CHANNEL.at("ClusterNamelist")),
+    (CHANGE_QUEUE.at("ClusterNamelist"), CHANGE_CHANNEL.at("ClusterNamelist")),
     severity=Severity.NOTE,
     page="QW110",
 )

@@ -167,10 +167,11 @@ def _under_new_name(found: Diagnostic, now: Key | None) -> Diagnostic:
 
 def _if_replaced(decision: Decision) -> str:
     """The decision about an object of the stack that Pulumi was asked to replace."""
-    kept = "".join(f", {reason}" for reason in decision.reasons[1:])
-    refused = "".join(f"; that is refused: {problem.reason}" for problem in decision.blocked[:1])
     where = "where the stack has it already and pulumi was asked to replace it (--replace, a taint)"
-    return f"{where}, it is deleted and made again{kept}{refused}"
+    if decision.blocked:
+        return f"{where}, that is refused: {decision.blocked[0].reason}"
+    kept = "".join(f", {reason}" for reason in decision.reasons[1:])
+    return f"{where}, it is deleted and made again{kept}"
 
 
 def _remarked(

@@ -14,6 +14,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, RefreshSecurity, Restart
 from queuewright.catalogue.references import Role
+from queuewright.diff.absent import absent
 from queuewright.diff.authorities import letting_in, locked_out, locking, with_removed
 from queuewright.diff.decision import decide
 from queuewright.diff.normalise import Inputs, read_inputs
@@ -32,7 +33,7 @@ from queuewright.diff.request import DecisionRequest
 from queuewright.diff.running import started_again, stopped_by_whom
 from queuewright.diff.sharing import changes_copies, disposition_of, meant, overwritten
 from queuewright.diff.types import Decision, Verb
-from queuewright.graph.references import secured_by
+from queuewright.graph.references import Target, secured_by
 from queuewright.ibmi.base import in_library
 from queuewright.ibmi.owner import OWNER
 from queuewright.kinds import IBMI_KINDS, is_ibmi, is_limit, is_refreshed, kinds_of, spec_of
@@ -232,6 +233,8 @@ class Objects:
             decision = decision.but(*problems)
         decision = decision.but(*self._locked_out(cached, key, decision, ahead=ahead))
         decision = self._with_object(cached, key, desired, observed, decision)
+        if desired is not None and decision.verb is not Verb.SAME and not decision.blocked:
+            decision = decision.but(*self._absent(cached, key, desired, decision))
         if desired is not None:
             decision = self._made_good(key, desired, old, observed, decision)
         return decision
@@ -265,6 +268,37 @@ class Objects:
         if named.isdisjoint(secured) and not (listed and secured[0].kind in kinds_of(Role.LIBRARY)):
             decision = decision.but(object_missing(key, "is neither there nor declared"))
         return decision
+
+    def _absent(
+        self, cached: CachedSystem, key: Key, desired: Inputs, decision: Decision
+    ) -> Iterator[Diagnostic]:
+        """Names that the command looks for, of objects that are neither there nor declared. Only
+        where the program says what it declares, which this object is among, is that known."""
+        is_new = decision.verb in (Verb.CREATE, Verb.REPLACE)
+        sent = desired.attributes
+        if not is_new:
+            changed = {change.name for change in decision.changes}
+            sent = {name: value for name, value in sent.items() if name in changed}
+        like = desired.options.like if decision.verb is Verb.CREATE else None
+        for problem in absent(key, sent, like, partial(self._is_absent, cached)):
+            if self._is_declared(cached, key):
+                yield problem
+
+    def _is_absent(self, cached: CachedSystem, target: Target) -> bool:
+        facts = cached.system.facts
+        if facts.queue_sharing_group:  # another member may have it, or make it
+            return False
+        for kind in target.kinds:
+            named = in_library(Key(target.system, kind, target.name), facts)
+            if cached.find(named) is not None or self._is_declared(cached, named):
+                return False
+            if cached.snapshot(kind).exists(kind, named.name) is not False:
+                return False  # it is not known
+        return True
+
+    def _is_declared(self, cached: CachedSystem, key: Key) -> bool:
+        declared, facts = self._declared(key), cached.system.facts
+        return key in declared or any(in_library(each, facts) == key for each in declared)
 
     def still_granted(self, key: Key) -> Iterator[Diagnostic]:
         """An object that is to go while the program declares records of its users."""
@@ -364,7 +398,10 @@ class Objects:
         snapshot = cached.snapshot(self.kind)
         kinds = kinds_of(*snapshot.facts.names)
         places = (Key(snapshot.name, kind, "") for kind in kinds)
-        return snapshot.expecting(key for place in places for key in self._declared(place))
+        declared = (key for place in places for key in self._declared(place))
+        known = self._connections
+        length = None if known is None else known.program.length_of(snapshot.name)
+        return snapshot.expecting(declared, length)
 
     def _request(
         self,

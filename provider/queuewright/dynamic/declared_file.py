@@ -18,9 +18,10 @@ class DeclaredFile:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._stamp: tuple[str, int, int] | None = None
-        self._keys: dict[tuple[str, str], list[Key]] = {}
+        self._keys: dict[tuple[str, str], dict[Key, None]] = {}
         self._records: Mapping[tuple[str, str, str], Sequence[Key]] = {}
         self._with_users: Collection[Key] = ()
+        self._lengths: Mapping[str, Any] = {}
 
     def read(self, path: str) -> None:
         """A file that cannot be read changes nothing."""
@@ -39,17 +40,23 @@ class DeclaredFile:
             return
         self._stamp = stamp
         given = listed if isinstance(listed, dict) else {"declared": listed}
-        found: dict[tuple[str, str], list[Key]] = {}
+        found: dict[tuple[str, str], dict[Key, None]] = {}
         for key in _keys(given.get("declared")):
-            found.setdefault((key.kind, key.system), []).append(key)
+            found.setdefault((key.kind, key.system), {})[key] = None
         of_records = (keys for (kind, _), keys in found.items() if kind in RECORDS)
         self._records = records_by_object(key for keys in of_records for key in keys)
         self._with_users = frozenset(_keys(given.get("with_users")))
+        self._lengths = given.get("max_message_lengths") or {}
         self._keys = found
 
     def of(self, kind: str, system: str) -> Collection[Key]:
         """The objects of a kind on a system."""
-        return self._keys.get((kind, system), ())
+        return self._keys.get((kind, system), {}).keys()
+
+    def length_of(self, system: str) -> int | None:
+        """The MaxMsgLength that the program gives a queue manager, None where it gives none."""
+        length = self._lengths.get(system)
+        return length if isinstance(length, int) else None
 
     def gives_users(self, key: Key) -> bool:
         """Whether the program gives all users of an object with it."""

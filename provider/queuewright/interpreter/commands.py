@@ -14,6 +14,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.dialects.rules import NAME_UNKNOWN, NOT_LITERAL
 from queuewright.dialects.validation import identity, validated_alone
+from queuewright.diff import absent
 from queuewright.ibmi.owner import OWNER
 from queuewright.ibmi.private_authorities import PRIVATE, together, without
 from queuewright.kinds import KINDS, is_ibmi
@@ -32,12 +33,11 @@ UNDEFINED = Rule(
     "A command is about an object that no file defines",
     "the command {does} an object that no file defines: not taken",
 )
-LIKE_MISSING = Rule(
-    "like-missing",
-    "The object that a new one is made like does not exist",
-    "LIKE names {like}, which is not there: not taken",
-    "add its definition",
-    page="QW107",
+LIKE_MISSING = absent.LIKE_MISSING.but(
+    reason="LIKE names {like}, which is not there: not taken",
+    remediation="add its definition",
+    sources=(),
+    severity=Severity.ERROR,
 )
 LIKE_TYPE = Rule(
     "like-type",

@@ -8,13 +8,21 @@ another resource of the program stands for that object. The one effect of a prog
 import atexit
 import json
 import os
+import signal
+import sys
 import tempfile
-from collections.abc import Iterable
+import threading
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
+from types import FrameType
+from typing import IO, Any
 
 from queuewright.catalogue.key import Key
+from queuewright.ibmi.private_authorities import PRIVATE
+from queuewright.world.snapshot import declared_length
+
+Declarations = Mapping[Key, Mapping[str, Any]]
 
 
 class DeclaredList:
@@ -39,17 +47,39 @@ class DeclaredList:
         if self._file is not None:
             self._file.close()
 
-    def write(self, keys: Iterable[Key], with_users: Iterable[Key] = ()) -> None:
-        """Before the engine is told of any of them. with_users: see `listing`."""
+    def end_when_interrupted(self) -> None:
+        """The engine interrupts a program that still waits for it when a resource has failed: a
+        traceback of where it waited would hide the error. A handler of the user's stays."""
+        in_main = threading.current_thread() is threading.main_thread()
+        if in_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, self._end)
+
+    def _end(self, number: int, _frame: FrameType | None) -> None:
+        self.close()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(128 + number)  # threads that wait for the engine would keep it from ending
+
+    def write(self, declared: Declarations) -> None:
+        """Before the engine is told of any of them."""
         if self._file is not None:
             with suppress(OSError):
                 self._file.seek(0)
                 self._file.truncate()
-                self._file.write(listing(keys, with_users))
+                self._file.write(listing(declared))
                 self._file.flush()
 
 
-def listing(keys: Iterable[Key], with_users: Iterable[Key] = ()) -> str:
-    """The content of the file: the objects, and those whose users the program gives with them."""
-    both = {"declared": keys, "with_users": with_users}
-    return json.dumps({name: sorted(key.id for key in listed) for name, listed in both.items()})
+def listing(declared: Declarations) -> str:
+    """The content of the file: the objects, those whose users the program gives with them, and the
+    MaxMsgLength of queue managers. declared: their inputs."""
+    with_users = [key for key, inputs in declared.items() if PRIVATE in inputs]
+    systems = sorted({key.system for key in declared})
+    lengths = ((name, declared_length(name, declared)) for name in systems)
+    return json.dumps(
+        {
+            "declared": sorted(key.id for key in declared),
+            "with_users": sorted(key.id for key in with_users),
+            "max_message_lengths": {name: length for name, length in lengths if length is not None},
+        }
+    )

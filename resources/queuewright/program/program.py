@@ -29,7 +29,6 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.graph.dependency_graph import DependencyCycle, DependencyGraph
 from queuewright.graph.references import Directory, edges, letting_in_first
-from queuewright.ibmi.private_authorities import PRIVATE
 
 from .declared_list import DeclaredList
 from .dependency_tracker import DependencyTracker, TrackedResource
@@ -151,6 +150,8 @@ class Program:
         self._tracker = DependencyTracker()
         self._placeholders = Placeholders()
         self._list = DeclaredList() if has_engine() else None
+        if self._list is not None:
+            self._list.end_when_interrupted()
 
     @classmethod
     def current(cls) -> "Program":
@@ -228,9 +229,13 @@ class Program:
         """Open the gates of everything that was declared since the last time."""
         batch, self._batch = self._batch, []
         if self._list is not None:
-            named = [key for key in self._declared if not key.name.startswith(_UNNAMED)]
-            with_users = (key for key in named if PRIVATE in self._declared[key].inputs)
-            self._list.write(named, with_users)
+            self._list.write(
+                {
+                    key: declaration.inputs
+                    for key, declaration in self._declared.items()
+                    if not key.name.startswith(_UNNAMED)
+                }
+            )
         try:
             needed, left_out = self._needed(batch)
         except Exception as error:

@@ -3,14 +3,16 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from typing import Any
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.facts import SystemFacts, own_length
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.references import Role
 from queuewright.graph.references import targets
 from queuewright.kinds import kinds_in, kinds_of, spec_of
+from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 
 from .resolving import Resolving
 
@@ -30,15 +32,24 @@ def same_name(key: Key) -> Iterator[Key]:
 
 
 def expecting(
-    snapshots: Mapping[str, "Snapshot"], declared: Iterable[Key]
+    snapshots: Mapping[str, "Snapshot"], declared: Mapping[Key, Mapping[str, Any]]
 ) -> dict[str, "Snapshot"]:
-    """The systems when these objects are there too."""
+    """The systems when these objects are there too. declared: their values."""
     named = kinds_of(*{role for each in snapshots.values() for role in each.facts.names})
     added: dict[str, list[Key]] = {}
     for key in declared if named else ():
         if key.kind in named:
             added.setdefault(key.system, []).append(key)
-    return {name: each.expecting(added.get(name, ())) for name, each in snapshots.items()}
+    return {
+        name: each.expecting(added.get(name, ()), declared_length(name, declared))
+        for name, each in snapshots.items()
+    }
+
+
+def declared_length(system: str, declared: Mapping[Key, Mapping[str, Any]]) -> int | None:
+    """The queue manager's own MaxMsgLength; None where it is not declared."""
+    length = declared.get(Key(system, QueueManagerSpec.kind, QMGR), {}).get("max_message_length")
+    return length if isinstance(length, int) else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,15 +177,16 @@ class Snapshot(Resolving):
         """The same where this is known of the system."""
         return self if facts == self.facts else replace(self, facts=facts, _naming=self.naming)
 
-    def expecting(self, declared: Iterable[Key]) -> "Snapshot":
+    def expecting(self, declared: Iterable[Key], length: int | None = None) -> "Snapshot":
         """The same when these objects of its system are there too, where those of their roles are
-        known by name."""
+        known by name, and the queue manager has this MaxMsgLength, where one is given."""
         names = dict(self.facts.names)
         for key in declared:
             for role in spec_of(key.kind).roles:
                 if role in names:
                     names[role] = names[role] | {key.name}
-        return self.with_facts(replace(self.facts, names=names))
+        own = {**self.facts.queue_manager, **own_length(length)}
+        return self.with_facts(replace(self.facts, names=names, queue_manager=own))
 
     def noted(self, observed: Collection[Observed]) -> "Snapshot":
         """The same with these objects as they are now: another kind of a name has lost it."""

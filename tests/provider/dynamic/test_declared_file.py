@@ -1,5 +1,8 @@
 """What a program declares, from its process to the provider's."""
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,15 +19,15 @@ def test_what_the_program_lists_is_read(monkeypatch: pytest.MonkeyPatch, with_pr
     if not with_proc:
         monkeypatch.setattr(Path, "exists", lambda path: False)
     listed, read = DeclaredList(), DeclaredFile()
-    listed.write([A])
+    listed.write({A: {}})
     read.read(listed.path)
     assert list(read.of(A.kind, "QM1")) == [A]
     assert list(read.of("mq:AliasQueue", "QM1")) == []
     assert list(read.of(A.kind, "QM2")) == []
-    listed.write([B, A])
+    listed.write({B: {}, A: {}})
     read.read(listed.path)
     assert list(read.of(A.kind, "QM1")) == [A, B]
-    listed.write([])
+    listed.write({})
     read.read(listed.path)
     assert list(read.of(A.kind, "QM1")) == []
     listed.close()
@@ -46,6 +49,50 @@ def test_no_file_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("tempfile.TemporaryFile", refused)
     listed = DeclaredList()
-    listed.write([A])
+    listed.write({A: {}})
     listed.close()
     assert listed.path == ""
+
+
+def test_what_a_queue_manager_is_declared_to_take() -> None:
+    listed, read = DeclaredList(), DeclaredFile()
+    manager = Key("QM1", "mq:QueueManagerAttributes", "QMGR")
+    listed.write({A: {"max_message_length": 5}, manager: {"max_message_length": 9}})
+    read.read(listed.path)
+    assert (read.length_of("QM1"), read.length_of("QM2")) == (9, None)
+    listed.close()
+
+
+INTERRUPTED = """
+import os, signal, threading, time
+from queuewright.program.declared_list import DeclaredList
+{before}
+DeclaredList().end_when_interrupted()
+threading.Thread(target=time.sleep, args=(60,)).start()
+os.kill(os.getpid(), signal.SIGINT)
+time.sleep(60)
+"""
+
+
+def test_a_program_that_is_interrupted_ends_quietly() -> None:
+    """Pulumi's engine does that to one that waits for a resource which has failed."""
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED.format(before="")],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, "", "")
+
+
+def test_a_handler_of_the_users_own_stays() -> None:
+    before = "signal.signal(signal.SIGINT, lambda *_: (print('mine', flush=True), os._exit(3)))"
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED.format(before=before)],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (3, "mine\n")

@@ -20,7 +20,8 @@ OBJECT = {"system": "PROD", "name": "IN", "library": "ORDLIB", "max_entry_length
 def program(folder: Path, *keys: Key, with_users: bool = False) -> dict[str, str]:
     """What each resource of a program hands to a check."""
     file = folder / "declared.json"
-    file.write_text(listing(keys, [QUEUE] if with_users else []))
+    own: dict[str, Any] = {"private_authorities": {}} if with_users else {}
+    file.write_text(listing({key: own if key == QUEUE else {} for key in keys}))
     return {"__listed_in": str(file)}
 
 

@@ -422,13 +422,16 @@ def test_a_check_says_what_happens_where_the_engine_was_told_to_replace_it(
     first.create(inputs)
     project.machine("QM1").change("mq:LocalQueue", "REPLACED", {"queue_description": "theirs"})
     project.machine("QM1").put("REPLACED")
-    assert start_plugin().check(inputs)[1] == []
-    (line,) = (
-        line for line in capsys.readouterr().err.splitlines()
-        if "REPLACED: where the stack has it already" in line
-    )  # fmt: skip
-    assert "it is deleted and made again, the new object keeps queue_description of" in line
-    assert "; that is refused: would lose 1 message" in line
+
+    def said() -> str:
+        assert start_plugin().check(inputs)[1] == []
+        lines = capsys.readouterr().err.splitlines()
+        (line,) = (each for each in lines if "REPLACED: where the stack has it already" in each)
+        return line
+
+    assert "(--replace, a taint), that is refused: would lose 1 message" in said()
+    project.machine("QM1").clear("REPLACED")
+    assert "it is deleted and made again, the new object keeps queue_description of" in said()
     (failure,) = start_plugin().check({**inputs, "max_queue_depth": 11.0})[1]
     assert "(--replace, a taint), let it replace it as it was declared" in failure
 

@@ -54,6 +54,7 @@ class Cli:
 
     folder: Path
     environment: dict[str, str]
+    runtime: dict[str, Any]
 
     def write(self, program: str) -> None:
         (self.folder / "__main__.py").write_text(program, encoding="utf-8")
@@ -120,7 +121,7 @@ def cli(tmp_path: Path) -> Cli:
         "config": {"queuewright:systems": {"value": SYSTEMS}},
     }
     (folder / "Pulumi.yaml").write_text(yaml.safe_dump(project), encoding="utf-8")
-    made = Cli(folder, environment)
+    made = Cli(folder, environment, runtime)
     made.write(PROGRAM)
     made.run("stack", "init", "dev")
     return made
@@ -407,6 +408,47 @@ def test_errors_are_one_line(cli: Cli) -> None:
     assert "Traceback" not in shown
     cli.write('from queuewright import mq\nmq.LocalQueue("B", system="QM7")\n')
     assert "system 'QM7' is not in queuewright:systems" in cli.run("preview", fails=True)
+
+
+def test_names_that_lead_nowhere_stop_the_preview(cli: Cli) -> None:
+    """Nothing is done then; and the engine interrupts a program whose other resources wait."""
+    cli.write(
+        "from queuewright import ibmi, mq\n"
+        'mq.LocalQueue("ORDERS.A", system="QM1", like="ORDERS.B")\n'
+        'mq.LocalQueue("ORDERS.B", system="QM1", stream_queue="ORDERS.GONE")\n'
+        'mq.AliasQueue("ORDERS.C", system="QM1", base_object_name="ORDERS.A")\n'
+    )
+    shown = cli.run("up", "--yes", fails=True)
+    assert 'stream_queue="ORDERS.GONE": queue "ORDERS.GONE" is neither there nor declared' in shown
+    assert "Traceback" not in shown
+    assert "Updating" not in shown
+    cli.edit(', stream_queue="ORDERS.GONE"', "")
+    cli.up()
+    assert cli.names() == {"ORDERS.A", "ORDERS.B", "ORDERS.C"}
+    assert cli.preview() == []
+
+
+@pytest.mark.parametrize("name", ["orders", "partition", "routes"])
+def test_the_examples_live_under_the_real_engine(cli: Cli, name: str) -> None:
+    repository = Path(__file__).parents[3]
+    source = repository / "examples" / name
+    shutil.copytree(source, cli.folder, dirs_exist_ok=True)
+    places = [place for place in (source, repository) if (place / "Pulumi.yaml").exists()]
+    project = yaml.safe_load((places[0] / "Pulumi.yaml").read_text())
+    project["runtime"] = cli.runtime
+    project.pop("main", None)
+    (cli.folder / "Pulumi.yaml").write_text(yaml.safe_dump(project))
+    cli.run("stack", "select", "--create", "dev")
+    stack = cli.folder / "Pulumi.dev.yaml"
+    given = (places[0] / "Pulumi.dev.yaml").read_text() if "config" not in project else "{}"
+    salt = yaml.safe_load(stack.read_text()) if stack.exists() else {}
+    stack.write_text(yaml.safe_dump({**salt, **yaml.safe_load(given)}))
+    shown = cli.run("up", "--yes")
+    assert "warning" not in shown
+    assert cli.preview() == []
+    cli.run("refresh", "--yes", "--skip-preview", "--expect-no-changes")
+    cli.run("destroy", "--yes")
+    assert cli.export().keys() <= {f"{project['name']}-dev"}
 
 
 CIRCLES = """

@@ -154,10 +154,10 @@ def test_declared_objects_are_among_those_that_are_known_by_name() -> None:
     facts = SystemFacts("QM1", names={Role.NAMELIST: frozenset({"LIST"})})
     systems = {"QM1": snapshot(facts=facts), "QM2": snapshot(facts=SystemFacts("QM2"))}
     new, other = Key("QM1", NAMELIST, "NEW"), Key("QM2", NAMELIST, "OTHER")
-    after = expecting(systems, [new, other, Key("QM1", LOCAL, "Q")])
+    after = expecting(systems, {key: {} for key in (new, other, Key("QM1", LOCAL, "Q"))})
     assert after["QM1"].facts.names == {Role.NAMELIST: {"LIST", "NEW"}}
     assert after["QM2"] is systems["QM2"]
-    assert expecting(systems, [other]) == systems
+    assert expecting(systems, {other: {}}) == systems
 
 
 def test_default_definitions_are_asked_for_once_where_they_were_not_read() -> None:
