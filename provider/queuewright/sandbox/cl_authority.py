@@ -6,7 +6,7 @@ IBM MQ, "Access authorities for IBM MQ objects on IBM i": commands of group 1 ar
 *ALLOBJ, those of group 2 need authority to the command and to the objects.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from queuewright.catalogue.key import Key
@@ -113,21 +113,17 @@ def _may_search(tx: Transaction, who: Operator, library: str) -> bool:
 
 def require_use(tx: Transaction, who: Operator, command: str, *, of_mq: bool = False) -> None:
     """*USE of the command itself. Raises CommandFailed."""
-    if has_all_objects(who) or (not of_mq and command in _programs()):
+    if administers_mq(tx, who) if of_mq else has_all_objects(who):
+        return
+    if command in commands() and is_program(command):  # an API, which anybody may call
         return
     library = MQ_LIBRARY if of_mq else PLACE
-    if of_mq and administers_mq(tx, who):
-        return
     rights = rights_to(tx, who, held(tx, COMMAND, f"{library}/{command}"))
     if not each_of(("use",)) <= rights.words:
         why = f"user {who.user} is not authorized to command {command} ({rights.through})"
         grant = f"GRTOBJAUT OBJ({library}/{command}) OBJTYPE(*CMD) USER({who.user}) AUT(*USE)"
         key = Key(tx.name, COMMAND, f"{library}/{command}")
         raise refused_on_ibmi(key, "CPF0006", why, f"grant it: {grant}")
-
-
-def _programs() -> frozenset[str]:
-    return frozenset(name for name in COMMANDS if is_program(name))
 
 
 def _require_of_mq(tx: Transaction, who: Operator, command: str, definition: Definition) -> None:
@@ -208,11 +204,25 @@ def require_other_grant(tx: Transaction, who: Operator, grant: OtherGrant) -> No
     CommandFailed."""
     if has_all_objects(who):
         return
+    of_mq = grant.object_type == COMMAND and grant.name.startswith(f"{MQ_LIBRARY}/")
+    if of_mq and administers_mq(tx, who):  # "An IBM MQ administrator sets this using GRTOBJAUT"
+        return
     secured = held(tx, grant.object_type, grant.name)
     key = Key(tx.name, grant.object_type, grant.name)
     needs = COMMANDS["GRTOBJAUT"]
     check = _Check(tx, who, key, needs.no_object, needs.no_library)
-    check.may_grant(secured, each_of(grant.authorities))
+    check.may_grant(secured, each_of(grant.authorities), takes=grant.revokes)
+
+
+def _entered(definition: Definition, listed: Stored) -> Iterator[str]:
+    """The authorities that users of a list are given by a command, or lose by RMVAUTLE."""
+    users = definition.values.get("users")
+    if isinstance(users, Mapping):
+        removes = definition.action is Action.REMOVE
+        words = (listed.attributes.get("users") or {}) if removes else users
+        yield from (word for user in users for word in words.get(user, ()))
+    if (public := definition.values.get("authority")) is not None:
+        yield str(public)
 
 
 class _Check:
@@ -267,36 +277,35 @@ class _Check:
 
     def _what_changes(self, definition: Definition, stored: Stored) -> None:
         """Needs that follow from the values of the command: grants, entries of a list, owners."""
-        values, users = definition.values, definition.values.get("users")
-        if stored.kind == _LIST and isinstance(users, Mapping):
-            removes = definition.action is Action.REMOVE
-            words = (stored.attributes.get("users") or {}) if removes else users
-            self._as_much(stored, each_of(w for user in users for w in words.get(user, ())))
+        values, takes = definition.values, definition.action is Action.REMOVE
+        if stored.kind == _LIST and OWNED_BY not in values:
+            self._as_much(stored, each_of(_entered(definition, stored)), takes=takes)
         elif OWNED_BY in values:
             self._profile(str(stored.attributes.get(OWNED_BY, OWNER)), "dlt")
             self._profile(str(values[OWNED_BY]), "add")
         elif "authorization_list" in values:
-            self.may_grant(stored, ALL, secures=True)
+            self.may_grant(stored, ALL, takes=True)  # whoever has *ALL may set or take a list
         elif isinstance(own := values.get(PRIVATE), Mapping):
-            self.may_grant(stored, each_of(word for words in own.values() for word in words))
-        elif "authority" in values and stored.kind != _LIST:
-            self.may_grant(stored, each_of((str(values["authority"]),)))
+            words = each_of(word for words in own.values() for word in words)
+            self.may_grant(stored, words, takes=takes)
+        elif "authority" in values:
+            self.may_grant(stored, each_of((str(values["authority"]),)), takes=takes)
 
-    def may_grant(self, secured: Stored, granted: frozenset[str], *, secures: bool = False) -> None:
-        """The owner may grant everything; whoever has *OBJMGT what it has itself, but not *OBJMGT.
-        secures: by a list, which whoever has *ALL may do too."""
+    def may_grant(self, secured: Stored, granted: frozenset[str], *, takes: bool = False) -> None:
+        """The owner may grant everything; whoever has *OBJMGT may grant what it has itself but
+        *OBJMGT, and take what it has. takes: RVKOBJAUT."""
         if rights_to(self.tx, self.who, secured).is_owner:
             return
         self._require(secured, ("objmgt",), self.no_object, "it")
-        if "objmgt" in granted and not secures:
+        if "objmgt" in granted and not takes:
             self._only_owner("*OBJMGT")
-        self._as_much(secured, granted)
+        self._as_much(secured, granted, takes=takes)
 
-    def _as_much(self, secured: Stored, granted: frozenset[str]) -> None:
+    def _as_much(self, secured: Stored, granted: frozenset[str], *, takes: bool) -> None:
         """Nobody but an owner gives, or takes, what it does not have."""
         if rights_to(self.tx, self.who, secured).is_owner:
             return
-        if "autlmgt" in granted:
+        if "autlmgt" in granted and not takes:
             self._only_owner("*AUTLMGT")
         self._require(secured, granted - {"autl"}, self.no_object, "it")
 

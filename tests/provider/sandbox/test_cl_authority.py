@@ -59,6 +59,8 @@ TABLE: tuple[tuple[str, Mapping[str, str], tuple[str, str]], ...] = (
      {LIST: f"{USE} *AUTLMGT", QSYS: "*EXECUTE"}, SECURITY),
     ("CHGAUTLE AUTL(CLERKS) USER(BOB) AUT(*READ)",
      {LIST: "*READ *AUTLMGT", QSYS: "*EXECUTE"}, SECURITY),
+    ("CHGAUTLE AUTL(CLERKS) USER(*PUBLIC) AUT(*USE)",
+     {LIST: f"{USE} *AUTLMGT", QSYS: "*EXECUTE"}, SECURITY),
     ("RMVAUTLE AUTL(CLERKS) USER(BOB)",
      {LIST: f"{USE} *AUTLMGT", QSYS: "*EXECUTE"}, SECURITY),
     ("CHGLIB LIB(EMPTY) TEXT('x')", {EMPTY: "*OBJMGT"}, ("CPF2182", "CPF2182")),
@@ -277,6 +279,17 @@ def test_what_nobody_but_an_owner_may_do(
     done(ann(machine), command)
 
 
+def test_whoever_manages_an_object_takes_away_what_it_has_itself(machine: EmbeddedSystem) -> None:
+    on_object = "OBJ(ORDERS/IN) OBJTYPE(*DTAQ) USER(TIM)"
+    granted(machine, {IN: "*OBJMGT *READ", ORDERS: "*EXECUTE"})
+    done(machine, f"GRTOBJAUT {on_object} AUT(*OBJMGT *READ *ADD)")
+    done(ann(machine), f"RVKOBJAUT {on_object} AUT(*OBJMGT *READ)")
+    assert "no *ADD" in refused(ann(machine), f"RVKOBJAUT {on_object} AUT(*ADD)").message
+    done(machine, "ADDAUTLE AUTL(CLERKS) USER(TIM) AUT(*USE *AUTLMGT)")
+    granted(machine, {LIST: f"{USE} *AUTLMGT", QSYS: "*EXECUTE"})
+    done(ann(machine), "RMVAUTLE AUTL(CLERKS) USER(TIM)")
+
+
 def test_all_object_special_authority(machine: EmbeddedSystem) -> None:
     refused(ann(machine), CHANGE)
     done(ann(machine, "QSECOFR"), CHANGE)
@@ -338,7 +351,7 @@ def test_a_command_of_mq_needs_the_command_and_what_mqsc_needs(
     assert refused(ann(machine), command).message_id == "CPF0006"
     use = f"OBJ(QMQM/{name}) OBJTYPE(*CMD) USER(ANN) AUT(*USE)"
     assert refused(ann(machine), f"GRTOBJAUT {use}").message_id == "CPF2207"
-    done(machine, f"GRTOBJAUT {use}")
+    done(ann(machine, "QMQMADM"), f"GRTOBJAUT {use}")
     for line in (*lines, "- QMGR CONNECT", "- QMGR DSP"):
         record(line, "AUTHRMV")
         answer = refused(ann(machine), command)
