@@ -10,8 +10,10 @@ import pytest
 
 from ibmi_carriers import PASSWORD, authority, machine, mapepire_server, ssh_key, ssh_server
 from queuewright.sandbox import cl_commands
+from queuewright.sandbox.authorization import Operator
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.servers.serving import in_thread
+from queuewright.servers.shell import Shell
 from queuewright.servers.users import ADMIN, OWN, READ_ONLY, User
 
 IN = "OBJ(ORDERS/IN) OBJTYPE(*DTAQ)"
@@ -118,6 +120,17 @@ def test_runmqsc_is_for_administrators_over_mapepire(
         sql = "SELECT LINE FROM TABLE(QSYS2.IFS_READ_UTF8(PATH_NAME => '/tmp/b')) X"
         lines = [row["LINE"] for row in connected.query_and_run(sql)["data"]]
     assert lines[-1] == "AMQ8135E: Not authorized."
+
+
+@pytest.mark.parametrize(("groups", "code"), [(("OPS",), 20), (("QMQMADM",), 0), (("QSECOFR",), 0)])
+def test_runmqsc_is_for_members_of_qmqmadm(
+    embedded: EmbeddedSystem, groups: tuple[str, ...], code: int
+) -> None:
+    system = embedded.sandbox.system("AS1", Operator("DEV", groups))
+    line = "qsh -c '/QSYS.LIB/QMQM.LIB/RUNMQSC.PGM AS1'"
+    ran = Shell(system, user="DEV").run(line, "DEFINE QLOCAL(A)\n")
+    assert ran.code == code
+    assert bool(embedded.observe(("mq:LocalQueue",), ("A",))) is (code == 0)
 
 
 # asyncssh
