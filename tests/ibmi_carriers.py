@@ -20,7 +20,7 @@ from queuewright.servers.limits import Limits
 from queuewright.servers.mapepire import MapepireServer
 from queuewright.servers.serving import Address, in_thread
 from queuewright.servers.ssh import SshServer, host_key
-from queuewright.servers.users import READ_ONLY, User, Users, password_hash
+from queuewright.servers.users import OWN, READ_ONLY, User, Users, password_hash
 from queuewright.systems.ibmi.system import IbmiSystem
 from queuewright.systems.registry import systems_from
 from sandbox_files import sandbox_with
@@ -42,11 +42,12 @@ def machine(folder: Path, name: str) -> EmbeddedSystem:
 
 @cache
 def users() -> Users:
-    """ann may do everything, ro only read."""
+    """ann may do everything, ro only read, dev what its authorities and those of OPS let it."""
     return Users(
         {
             "ann": User(password=password_hash(PASSWORD)),
             "ro": User(password=password_hash(PASSWORD), roles=[READ_ONLY]),
+            "dev": User(password=password_hash(PASSWORD), roles=[OWN], groups=["ops"]),
         }
     )
 

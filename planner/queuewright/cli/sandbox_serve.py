@@ -60,7 +60,7 @@ def serve(
     check_authority: Annotated[
         bool,
         typer.Option(
-            "--check-authority", help="Refuse MQWebUser what records do not let the user do."
+            "--check-authority", help="Refuse MQWebUser what the user's authorities do not allow."
         ),
     ] = False,
     token_lifetime: Annotated[

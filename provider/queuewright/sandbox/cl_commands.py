@@ -21,11 +21,13 @@ from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.owner import is_owned
 from queuewright.ibmi.private_authorities import PRIVATE
 from queuewright.interpreter.control import MESSAGES_OF_MQ, Control
-from queuewright.kinds import IBMI_KINDS, spec_of
+from queuewright.kinds import IBMI_KINDS, is_ibmi, spec_of
 
-from . import libraries
+from . import cl_authority, libraries
 from .answers import Answer, answered, run_definition, with_left_out
 from .engine import EmbeddedSystem
+from .held_authorities import TYPES
+from .held_authorities import change as change_held
 from .object_authorities import grant, own, revoke
 from .partition import existing_object, messages_of
 from .reasons import OF_THE_COMMAND, not_modelled, refused, refused_on_ibmi
@@ -161,7 +163,9 @@ class _Job:
                 rearrangement = replace(rearrangement, library=command.current_library)
             if rearrangement.verb is Rearranging.CHANGE:
                 return self._changed(command.name, rearrangement)
-            return libraries.rearrange(system, rearrangement)
+            return libraries.rearrange(system, rearrangement, command.name, self.user)
+        if (grant := cl.other_grant(command)) is not None and grant.object_type in TYPES:
+            return _held(system, grant)
         read = cl.definitions_in(command) if command.is_ours else ()
         if not read:
             about = f"{command.name} of such an object" if command.is_ours else command.name
@@ -186,6 +190,12 @@ class _Job:
         self._check(definition)
         target = self._of(definition.system)
         placed = _placed(target, definition)
+        if (who := self.system.operator) is not None:
+            with self.system.reading() as tx:
+                cl_authority.require_use(tx, who, command, of_mq=not is_ibmi(placed.kind))
+            with target.reading() as tx:
+                said = replace(placed, values=definition.values)
+                cl_authority.require(tx, who, command, said)
         takes_part = placed.action in (Action.ADD, Action.REMOVE) or PRIVATE in placed.values
         if takes_part and spec_of(placed.kind).is_secured():
             return _granted(target, placed)
@@ -242,6 +252,15 @@ class _Job:
         why = f"MQMNAME({queue_manager}) is another queue manager"
         remediation = f"create it with: queuewright sandbox create {queue_manager} --platform ibmi"
         raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", why, remediation)
+
+
+def _held(system: EmbeddedSystem, grant: cl.OtherGrant) -> str:
+    """GRTOBJAUT and RVKOBJAUT of an object that is not here. Raises CommandFailed."""
+    with system.writing() as tx:
+        if (who := system.operator) is not None:
+            cl_authority.require_other_grant(tx, who, grant)
+        change_held(tx, grant)
+    return f"{system.name} {grant.object_type} {grant.name} authorities changed"
 
 
 def _granted(system: EmbeddedSystem, definition: Definition) -> str:

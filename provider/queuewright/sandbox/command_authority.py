@@ -12,6 +12,7 @@ INQUIRE and CHANGE on the queue manager, to be displayed too (dspmqspl, setmqspl
 from collections.abc import Mapping
 from typing import Any
 
+from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc import MqscCommand, kinds_of
 from queuewright.dialects.mqsc.keywords import kinds_of_object
 from queuewright.kinds import EVERY
@@ -31,6 +32,8 @@ _NEEDED: Mapping[str, str] = {
     "RESET": "control_extended",
     "RESOLVE": "control_extended",
 }
+_VERBS = {Action.CREATE: "DEFINE", Action.CHANGE: "ALTER", Action.DELETE: "DELETE"}
+_POLICY, _OF_POLICIES = "POLICY", ("inquire", "change")
 _RECORDS = ("AUTHREC", "CHLAUTH", "SECURITY")
 # Object of DISPLAY -> of what it tells.
 _OF_STATUS = {"CHSTATUS": "CHANNEL", "LSSTATUS": "LISTENER", "SVSTATUS": "SERVICE"}
@@ -39,11 +42,10 @@ _OF_STATUS |= {"QSTATUS": "QUEUE"}
 
 def require_command(tx: Transaction, who: Operator, command: MqscCommand) -> None:
     """Raises CommandFailed where the user lacks an authority that the command needs."""
-    _require(tx, who, _MANAGER, SELF, "connect")
-    _require(tx, who, _MANAGER, SELF, "display")
+    _require_connected(tx, who)
     verb, word, name = command.verb, command.object, command.name
-    if word == "POLICY":
-        require(tx, who.user, who.groups, _MANAGER, SELF, ("inquire", "change"))
+    if word == _POLICY:
+        require(tx, who.user, who.groups, _MANAGER, SELF, _OF_POLICIES)
         return
     if verb in ("DISPLAY", "PING", "END"):
         if verb == "DISPLAY" and name and not _is_generic(name):
@@ -56,18 +58,53 @@ def require_command(tx: Transaction, who: Operator, command: MqscCommand) -> Non
         return
     if (object_type := _type(command)) == "":
         return
-    exists = _exists(tx, word, name)
+    kinds = kinds_of(command, managed=False)
+    default = next((str(EVERY[kind].default_object or "") for kind in kinds), "")
+    like = command.value("LIKE") or default
+    exists, replaces = _exists(tx, word, name), "REPLACE" in command.parameters
+    _require_change(tx, who, verb, (object_type, name), exists, replaces, like)
+
+
+def require_definition(tx: Transaction, who: Operator, definition: Definition) -> None:
+    """The same for a command of another dialect, which says what a command of MQSC says."""
+    _require_connected(tx, who)
+    kinds = definition.kinds or (definition.kind,)
+    spec, name = EVERY[kinds[0]], definition.name
+    if spec.mqsc.word == _POLICY:
+        require(tx, who.user, who.groups, _MANAGER, SELF, _OF_POLICIES)
+        return
+    if (object_type := object_type_of(spec.namespace)) == "":
+        return
+    exists = tx.get(CLASS_OF[kinds[0]], name) is not None
+    like = definition.like or str(EVERY[definition.kind].default_object or "")
+    verb = _VERBS.get(definition.action, "ALTER")
+    _require_change(tx, who, verb, (object_type, name), exists, definition.replace, like)
+
+
+def _require_connected(tx: Transaction, who: Operator) -> None:
+    _require(tx, who, _MANAGER, SELF, "connect")
+    _require(tx, who, _MANAGER, SELF, "display")
+
+
+def _require_change(
+    tx: Transaction,
+    who: Operator,
+    verb: str,
+    about: tuple[str, str],
+    exists: bool,
+    replaces: bool,
+    like: str,
+) -> None:
+    """about: the type of the object for records, and its name. like: what DEFINE starts from."""
+    object_type, name = about
     if verb != "DEFINE":
         if exists and verb in _NEEDED:  # what is not there is not found, by whomever
             _require(tx, who, object_type, name, _NEEDED[verb])
         return
-    if exists and "REPLACE" in command.parameters:
+    if exists and replaces:
         _require(tx, who, object_type, name, "change")
     else:
         _require_create(tx, who, object_type)
-    kinds = kinds_of(command, managed=False)
-    default = next((str(EVERY[kind].default_object or "") for kind in kinds), "")
-    like = command.value("LIKE") or default
     if like:
         _require(tx, who, object_type, like, "display")
 

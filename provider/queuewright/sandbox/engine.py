@@ -157,7 +157,7 @@ class Sandbox:
 class EmbeddedSystem:
     """A queue manager, on platform ibmi also a partition. Kinds, attribute names and values are
     the catalogue's; names of IBM i objects are `LIBRARY/NAME`. operator: whose authorities count
-    for commands of MQSC; None for nobody's."""
+    for commands of MQSC and CL; None for nobody's."""
 
     def __init__(self, sandbox: Sandbox, name: str, operator: Operator | None = None) -> None:
         self.sandbox = sandbox

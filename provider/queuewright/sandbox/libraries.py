@@ -12,6 +12,7 @@ from queuewright.dialects.rearrangement import Rearrangement, Rearranging
 from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
 from queuewright.kinds import IBMI_KINDS, spec_of
 
+from . import cl_authority
 from .engine import EmbeddedSystem
 from .holders import describe
 from .partition import LIST, OWNER, delete_object, messages_of
@@ -22,9 +23,12 @@ from .values import checked_ibmi_name
 _CURRENT = "*CURLIB"
 
 
-def rearrange(system: EmbeddedSystem, asked: Rearrangement) -> str:
-    """Delete, move or copy what is named. Raises CommandFailed: what was deleted before the one
-    that is refused stays deleted."""
+def rearrange(
+    system: EmbeddedSystem, asked: Rearrangement, command: str = "", user: str = ""
+) -> str:
+    """Delete, move or copy what is named. user: who owns copies, "" for the sandbox's own user.
+    Raises CommandFailed: what was deleted before the one that is refused stays deleted."""
+    who = system.operator
     with system.writing() as tx:
         if asked.library == _CURRENT:
             asked = replace(asked, library=tx.facts.current_library)
@@ -36,24 +40,32 @@ def rearrange(system: EmbeddedSystem, asked: Rearrangement) -> str:
         if not found and not asked.of_library:
             key = tx.key(asked.kinds[0], str(asked))
             raise refused_on_ibmi(key, "CPF2105", "it does not exist", "name one that does")
+        if who is not None:
+            cl_authority.require_use(tx, who, command)
+            if asked.of_library or command == "CLRLIB":
+                cl_authority.require_library(tx, who, asked, command)
         refusal: CommandFailed | None = None
         if asked.verb is not Rearranging.DELETE:
             for stored in found:
-                _moved(tx, asked, stored)
+                if who is not None:
+                    cl_authority.require_rearranged(tx, who, asked, stored)
+                _moved(tx, asked, stored, user or OWNER)
         else:
             for stored in found:
                 try:
+                    if who is not None:
+                        cl_authority.require_rearranged(tx, who, asked, stored)
                     delete_object(tx, stored.kind, stored.name)
                 except CommandFailed as error:
                     refusal = error
         if asked.of_library and refusal is None:
-            _library(tx, asked)
+            _library(tx, asked, user or OWNER)
     if refusal is not None:
         raise refusal
     return f"{system.name} {asked.kinds[0]} {asked}: {len(found)} objects, {asked.verb}"
 
 
-def _moved(tx: Transaction, asked: Rearrangement, stored: Stored) -> None:
+def _moved(tx: Transaction, asked: Rearrangement, stored: Stored, user: str) -> None:
     """A new place, or a copy."""
     kind, target = stored.kind, asked.target(stored.kind, stored.name)
     key = tx.key(kind, target)
@@ -69,7 +81,7 @@ def _moved(tx: Transaction, asked: Rearrangement, stored: Stored) -> None:
         raise refused_on_ibmi(key, "CPF2114", why, "end its use first")
     new = replace(stored, name=target, attributes=dict(stored.attributes))
     if not moves:  # whoever runs CRTDUPOBJ owns the duplicate
-        new.attributes["owner"] = OWNER
+        new.attributes["owner"] = user
         if "journal" in new.attributes:  # journaling is of an object, and not copied
             new.attributes["journal"] = "none"
     tx.put(new)
@@ -84,12 +96,14 @@ def _moved(tx: Transaction, asked: Rearrangement, stored: Stored) -> None:
                 tx.put(secured)
 
 
-def _library(tx: Transaction, asked: Rearrangement) -> None:
+def _library(tx: Transaction, asked: Rearrangement, user: str) -> None:
     """The library itself is deleted, renamed or copied."""
     library = tx.get("*LIB", asked.library)
     is_new = bool(asked.to_library) and asked.to_library not in tx.libraries()
     if is_new and library is not None:
-        tx.put(replace(library, name=asked.to_library))
+        copied = asked.verb is Rearranging.COPY
+        owned = {**library.attributes, "owner": user} if copied else library.attributes
+        tx.put(replace(library, name=asked.to_library, attributes=owned))
     if asked.verb is not Rearranging.COPY:
         if asked.library in SYSTEM_LIBRARIES:
             key = tx.key("library", asked.library)

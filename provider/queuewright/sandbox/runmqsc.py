@@ -134,10 +134,11 @@ _OTHERS: Mapping[str, str] = MappingProxyType(
         "PING QMGR": "AMQ8415I: Ping IBM MQ Queue Manager command complete.",
     }
 )
+NOT_AUTHORIZED = "AMQ8135E: Not authorized."
 # Reason -> message; of the others the number alone is said. {name}: the object.
 _REFUSED: Mapping[str, str] = MappingProxyType(
     {
-        "MQRC_NOT_AUTHORIZED": "AMQ8135E: Not authorized.",
+        "MQRC_NOT_AUTHORIZED": NOT_AUTHORIZED,
         "MQRC_OBJECT_IN_USE": "AMQ8148E: IBM MQ object in use.",
         "MQRC_Q_NOT_EMPTY": "AMQ8143E: IBM MQ queue not empty.",
         "MQRC_UNKNOWN_OBJECT_NAME": "AMQ8147E: IBM MQ object {name} not found.",
@@ -264,7 +265,7 @@ class RunmqscSession:
             yield from (_SYNTAX, command.text, "")
         elif not self.may_change and command.verb not in _READS:
             self.failed += 1
-            yield _REFUSED["MQRC_NOT_AUTHORIZED"]
+            yield NOT_AUTHORIZED
         elif not self.verify:
             system = self.sandbox.system(self.queue_manager, self.operator)
             answer = mqsc_commands.answer(system, index, command)

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from queuewright.dialects.cl.reading import split_name
 from queuewright.dialects.cl.tables import commands, is_program
-from queuewright.kinds import IBMI_KINDS, spec_of
-from queuewright.sandbox import cl_commands
+from queuewright.kinds import IBMI_KINDS, is_ibmi, spec_of
+from queuewright.sandbox import cl_authority, cl_commands
 from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.sandbox.held_authorities import MQ_LIBRARY
 
 from . import ibmi_messages
 from .ibmi_messages import JobMessage, Named
@@ -70,7 +71,7 @@ def _checked(system: EmbeddedSystem, command: str, may_change: bool) -> Done:
     there = facts.libraries or {}
     library = library if slash and library != "*CURLIB" else facts.current_library
     about = Named(name, library, object_type)
-    if library not in there:
+    if library not in (*there, MQ_LIBRARY):
         return _failed("CPF9810", about)
     full = name if object_type == "*AUTL" else f"{library}/{name}"
     kinds = [kind for kind in IBMI_KINDS if spec_of(kind).namespace == object_type]
@@ -80,13 +81,20 @@ def _checked(system: EmbeddedSystem, command: str, may_change: bool) -> Done:
         found = name in there
     elif object_type in ("*CMD", "*PGM"):
         found = name in commands() and is_program(name) is (object_type == "*PGM")
+        # QSYS has IBM MQ's commands too, as proxies.
+        found = found and not (library == MQ_LIBRARY and is_ibmi(commands()[name].kinds[0]))
     else:
         found = bool(system.observe(kinds, [full]))
     if not found:
         return _failed("CPF9801", about)
-    if not may_change and {word.upper() for word in words} - _TO_READ:
+    asked = {word.upper() for word in words}
+    if not may_change and asked - _TO_READ:
         return _failed("CPF9802", about)
-    return Done(True)
+    if (who := system.operator) is None:
+        return Done(True)
+    with system.reading() as tx:
+        lacking = cl_authority.lacking(tx, who, object_type, f"{library}/{name}", asked)
+    return Done(True) if lacking is None else _failed(lacking, about)
 
 
 def _folded(name: str) -> str:

@@ -9,11 +9,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from queuewright.kinds import is_mq, spec_of
+from queuewright.kinds import is_ibmi, is_mq, spec_of
 from queuewright.sandbox.answers import Answer
 from queuewright.sandbox.runmqsc import done_message, reason_message
 
-_TYPES = {"ibmi:MessageQueue": "*MSGQ", "ibmi:AuthorizationList": "*AUTL"}
 _LISTS = "authorization list(s) processed"
 _TEXTS = {
     "CPC2191": "Object {name} in {library} type {type} deleted.",
@@ -23,6 +22,12 @@ _TEXTS = {
     "CPF2111": "Library {name} already exists.",
     "CPF2112": "Object {name} in {library} type {type} already exists.",
     "CPF2114": "Cannot allocate object {name} in {library} type {type}.",
+    "CPF2182": "Not authorized to library {library}.",
+    "CPF2189": "Not authorized to object {name} in {library} type {type}.",
+    "CPF2207": "Not authorized to use object {name} in library {library} type {type}.",
+    "CPF2217": "Not authorized to user profile {profile}.",
+    "CPF2408": "Not authorized to message queue {name}.",
+    "CPF9820": "Not authorized to use library {library}.",
     "CPF2125": "No objects deleted.",
     "CPF2161": "Cannot delete some objects in library {name}.",
     "CPF2167": "Library {name} not deleted: it belongs to the system.",
@@ -46,17 +51,29 @@ _TEXTS = {
     "CPF9810": "Library {library} not found.",
     "CPF9870": "Object {name} type {type} already exists in library {library}.",
 }
+# A diagnostic in the sandbox's own words says which authority is lacking.
+_NO_AUTHORITY = ("CPF2182", "CPF2189", "CPF2207", "CPF2217", "CPF2408", "CPF9802", "CPF9820")
+_OF_LIBRARY = ("CPF2110", "CPF2182", "CPF9820")
 _ERRORS = "Errors occurred in command."
 # The command analyzer's message for our diagnostic; one without a message is CPD0006.
 _OF_THE_COMMAND = (
     (r"needs (?P<name>[A-Z][A-Z0-9]*)(?:;|$)", "CPD0071", "Parameter {name} required."),
     (r"has no parameter (?P<name>\w+)", "CPD0043", "Keyword {name} not valid for this command."),
+    (
+        r"is not authorized to command (?P<name>\w+)",
+        "CPD0032",
+        "Not authorized to command {name} in library *LIBL.",
+    ),
     (r"expected \) ", "CPD0013", "A matching parenthesis not found."),
 )
-_WHERE = re.compile(r"\S+ (?P<kind>(?:ibmi|mq):\w+|library) (?P<name>\S+): (?P<why>.*)", re.DOTALL)
+_WHERE = re.compile(
+    r"\S+ (?P<kind>(?:ibmi|mq):\w+|library|\*[A-Z]+) (?P<name>\S+): (?P<why>.*)", re.DOTALL
+)
 _ANSWER = re.compile(r"(?P<why>.*?)(?:; (?P<remediation>[^;]*))?", re.DOTALL)
 _CODES = re.compile(r" \([A-Z0-9_]+(, \d+)?\)$")
 _CITED = re.compile(r" \[IBM [^\]]*\]")
+_LIBRARY = re.compile(r"to library (?P<library>\S+)")
+_PROFILE = re.compile(r"to user profile (?P<profile>\S+)")
 _LIST = re.compile(r'authorization list "(?P<list>[^"]*)"')
 
 
@@ -83,7 +100,8 @@ class Named:
     def of(cls, kind: str, name: str) -> "Named":
         """The object of a kind of ours, `ORDERS/IN`."""
         library, slash, simple = name.rpartition("/")
-        return cls(simple, library if slash else "QSYS", _TYPES.get(kind, "*DTAQ"))
+        of_type = spec_of(kind).namespace if is_ibmi(kind) else kind
+        return cls(simple, library if slash else "QSYS", of_type)
 
 
 def message(identifier: str, kind: str, about: Named, second: str = "") -> JobMessage:
@@ -105,16 +123,26 @@ def refusal(identifier: str, said: str) -> Sequence[JobMessage]:
         named = f"{match['name']}: {why}" if match and is_mq(match["kind"]) else why
         return errors(named, remediation)
     listed = _LIST.search(why)
-    number = re.search(r"\d+", why)
+    number, profile = re.search(r"\d+", why), _PROFILE.search(why)
     words = {
         "name": about.name,
-        "library": about.library,
+        "library": _library(about, why) if identifier in _OF_LIBRARY else about.library,
         "type": about.type,
         "list": listed["list"] if listed else about.name,
         "number": number.group() if number else "",
+        "profile": profile["profile"] if profile else "",
     }
     second = _second_level(why, remediation)
-    return (JobMessage(identifier, "ESCAPE", template.format_map(words), second),)
+    escape = JobMessage(identifier, "ESCAPE", template.format_map(words), second)
+    return (_own_words(why, remediation), escape) if identifier in _NO_AUTHORITY else (escape,)
+
+
+def _library(about: Named, why: str) -> str:
+    """The library that a message is about: one that the reason names, or the object itself."""
+    named = _LIBRARY.search(why)
+    if named is not None:
+        return named["library"]
+    return about.name if about.type in ("library", "*LIB") else about.library
 
 
 def errors(why: str = "", remediation: str = "") -> Sequence[JobMessage]:
@@ -129,8 +157,13 @@ def errors(why: str = "", remediation: str = "") -> Sequence[JobMessage]:
             second = _second_level(text, remediation)
             text = template.format_map(match.groupdict())
             return (JobMessage(identifier, "DIAGNOSTIC", text, second), ended)
+    return (_own_words(text, remediation), ended)
+
+
+def _own_words(text: str, remediation: str) -> JobMessage:
+    """The sandbox's own words, before the message that says in IBM's that nothing was done."""
     text = f"{text[:1].upper()}{text[1:].rstrip('.')}."
-    return (JobMessage("CPD0006", "DIAGNOSTIC", text, _second_level("", remediation)), ended)
+    return JobMessage("CPD0006", "DIAGNOSTIC", text, _second_level("", remediation))
 
 
 def refusal_of_mq(answer: Answer) -> Sequence[JobMessage]:

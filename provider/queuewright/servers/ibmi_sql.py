@@ -12,10 +12,13 @@ from functools import lru_cache
 from typing import Any
 
 from queuewright.kinds import IBMI_KINDS, spec_of
+from queuewright.sandbox.authorization import Operator
 from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.sandbox.user_authority import has_all_objects
 from queuewright.systems.ibmi.views import LIBRARY, NAME
 
 from . import bounded_sqlite
+from .ibmi_seen import seen
 from .ibmi_services import COLUMNS, SERVICES, VIEWS, Row
 from .limits import LIMITS, Limits
 
@@ -86,19 +89,21 @@ def _goes_on() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SqlJob:
-    """Who asks. may_change: whoever may change something here may change everything: *ALLOBJ.
-    stopped: whether the server stops, and nobody waits for the answer. lines: those of its stream
-    files."""
+    """Who asks. may_change: whether anything. operator: whose authorities count, None for one who
+    has them all: *ALLOBJ. stopped: whether the server stops, and nobody waits for the answer.
+    lines: those of its stream files."""
 
     user: str = "QSECOFR"
     may_change: bool = True
     stopped: Callable[[], bool] = _goes_on
     limits: Limits = LIMITS
     lines: Callable[[], Iterable[Row]] = tuple
+    operator: Operator | None = None
 
     def has_special_authority(self, word: Any) -> int:
         """SQL_CHECK_SPECIAL_AUTHORITY. Of the others the sandbox knows nothing: nobody has them."""
-        return int(self.may_change and str(word).strip().upper() == "*ALLOBJ")
+        has = self.may_change and (self.operator is None or has_all_objects(self.operator))
+        return int(has and str(word).strip().upper() == "*ALLOBJ")
 
     def has_function_usage(self, word: Any) -> int:
         """SQL_CHECK_FUNCTION_USAGE: everybody sees every authority here."""
@@ -391,6 +396,8 @@ def _answered(
         for service, names in wanted.items():
             of_files = service == "IFS_READ_UTF8()"
             rows = job.lines() if of_files else SERVICES[service](system, names)
+            if (who := job.operator) is not None:
+                rows = seen(system, who, service, rows)
             _filled(connection, service, list(rows))
         described, found = bounded_sqlite.answered(
             connection,

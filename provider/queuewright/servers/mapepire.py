@@ -31,7 +31,7 @@ from .pool import Pool, Stopped
 from .serving import Address
 from .shell import Shell
 from .stream_files import StreamFiles
-from .users import READ_ONLY, Users
+from .users import User, Users
 
 if TYPE_CHECKING:
     from websockets.asyncio.server import Server, ServerConnection
@@ -44,9 +44,9 @@ _ROWS = 1000  # of a first answer, where the request does not say
 _ENDS_OF_WORK = ("COMMIT", "ROLLBACK")  # clients send them; a command here is done when it ends
 _CURSORS = 32  # kept of one session: clients do not close each
 _ECHOED = 200  # characters of a request that is none
-# Whether a user with this password may come in, from an address; whether it may change anything.
+# Whether a user with this password may come in, from an address; what is known of it.
 Admits = Callable[[str, str, str], Awaitable[bool]]
-MayChange = Callable[[str], bool]
+Named = Callable[[str], User | None]
 
 
 async def serve(
@@ -55,7 +55,7 @@ async def serve(
     *,
     tls: ssl.SSLContext,
     admits: Admits,
-    may_change: MayChange = lambda user: True,
+    named: Named = lambda user: User(),
     pool: Pool | None = None,
     limits: Limits = LIMITS,
 ) -> "Server":
@@ -83,8 +83,11 @@ async def serve(
     async def converse(connection: "ServerConnection") -> None:
         user, password = _credentials(connection.request) or ("", "")
         files = StreamFiles()
-        job = SqlJob(user, may_change(user), threads.stopping.is_set, limits, files.rows)
-        session = _Session(system, job, files=files)
+        known = named(user) or User(roles=[])
+        operator = known.operator(user, on_ibmi=True)
+        stopped = threads.stopping.is_set
+        job = SqlJob(user, known.may_change, stopped, limits, files.rows, operator)
+        session = _Session(system.sandbox.system(system.name, operator), job, files=files)
         async with asyncio.timeout(limits.hello) as patience:
             async for text in connection:
                 if not session.connected and len(text) > limits.unknown:
@@ -433,7 +436,7 @@ class MapepireServer:
             self._address.listening(),
             tls=self._tls,
             admits=self._admits,
-            may_change=lambda user: may_change(self._users, user),
+            named=self._users.named,
             pool=self._pool,
             limits=self._limits,
         )
@@ -448,9 +451,3 @@ class MapepireServer:
         if self._server is not None:
             self._server.close()
             await self._server.wait_closed()
-
-
-def may_change(users: Users, user: str) -> bool:
-    """Whether the user has all authority there; one with its own authorities has none to change."""
-    known = users.named(user)
-    return known is not None and known.roles != [READ_ONLY] and not known.is_limited

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from queuewright.catalogue.platform import Platform
+from queuewright.sandbox import cl_authority
 from queuewright.sandbox.engine import EmbeddedSystem
-from queuewright.sandbox.runmqsc import NOT_RUN, RunmqscSession
+from queuewright.sandbox.runmqsc import COPYRIGHT, NOT_AUTHORIZED, NOT_RUN, RunmqscSession
 
 from . import ibmi_cl, ibmi_sql
 from .ibmi_sql import Result, SqlError, SqlJob
@@ -159,6 +160,8 @@ class Shell:
         on_ibmi = sandbox.has(name) and sandbox.system(name).facts().platform is Platform.IBMI
         session = RunmqscSession(sandbox, name if on_ibmi else "", lines.append)
         session.may_change = self.may_change
+        if on_ibmi and not self._administers_mq(name):
+            return ShellOutcome(f"{COPYRIGHT}\n{NOT_AUTHORIZED}\n", code=NOT_RUN)
         if not session.start():
             return ShellOutcome("".join(f"{line}\n" for line in lines), code=NOT_RUN)
         for line in standard_input.splitlines():
@@ -167,6 +170,14 @@ class Shell:
                 break
         code = session.end()
         return ShellOutcome("".join(f"{line}\n" for line in lines), code=code)
+
+    def _administers_mq(self, queue_manager: str) -> bool:
+        """RUNMQSC is for QMQMADM and *ALLOBJ."""
+        who = self.system.operator
+        if who is None:
+            return True
+        with self.system.sandbox.system(queue_manager).reading() as tx:
+            return cl_authority.administers_mq(tx, who)
 
     def _db2(self, given: Sequence[str], standard_input: str) -> ShellOutcome:
         """One statement, or with -i those of standard input, each to its semicolon."""
@@ -190,7 +201,7 @@ class Shell:
 
     @property
     def _job(self) -> SqlJob:
-        return SqlJob(self.user, self.may_change, self.stopped)
+        return SqlJob(self.user, self.may_change, self.stopped, operator=self.system.operator)
 
     def _answered(self, sql: str) -> str:
         command = ibmi_sql.command_of(sql)

@@ -10,11 +10,10 @@ from queuewright.sandbox.engine import EmbeddedSystem
 from . import authorized_keys as keys_of_users
 from .limits import LIMITS, Limits
 from .logins import Logins
-from .mapepire import may_change
 from .pool import Pool, Stopped
 from .serving import Address
 from .shell import Shell, ShellOutcome
-from .users import Users
+from .users import User, Users
 
 if TYPE_CHECKING:
     from asyncssh import SSHAcceptor, SSHServerConnection, SSHServerProcess
@@ -146,7 +145,10 @@ class SshServer:
         def is_over() -> bool:
             return self._pool.stopping.is_set() or monotonic() > until
 
-        shell = Shell(self._system, may_change(self._users, user), user, is_over)
+        known = self._users.named(user) or User(roles=[])
+        operator = known.operator(user, on_ibmi=True)
+        system = self._system.sandbox.system(self._system.name, operator)
+        shell = Shell(system, known.may_change, user, is_over)
         return await self._pool.run(shell.run, line, given.decode("utf-8", "replace"), code)
 
     async def _input(self, process: "SSHServerProcess[bytes]") -> bytes:

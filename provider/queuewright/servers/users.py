@@ -3,7 +3,7 @@
 users:
   ann: {password: "scrypt:16384:8:1:...", roles: [MQWebAdmin]}
   bob: {token: "sha256:..."}     # a bearer token
-  deploy: {password: "scrypt:...", roles: [MQWebUser], groups: [ops]}  # as far as records let it
+  deploy: {password: "scrypt:...", roles: [MQWebUser], groups: [ops]}  # as its authorities let it
   certified: {}                  # by a client certificate of this common name alone
 """
 
@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.sandbox.authorization import Operator
 from queuewright.yaml_reader import read_yaml
 
 # Roles of mqweb's REST API: everything, what changes nothing, and the commands of a user that work
@@ -50,6 +51,20 @@ class User(BaseModel):
         """Whether its own authorities say what it may do: in several roles, the first of ROLES
         counts that it has."""
         return OWN in self.roles and ADMIN not in self.roles and READ_ONLY not in self.roles
+
+    @property
+    def may_change(self) -> bool:
+        """Whether it may change anything, as far as its role says."""
+        return ADMIN in self.roles or self.is_limited
+
+    def operator(self, name: str, *, on_ibmi: bool = False) -> Operator | None:
+        """Whose authorities count, by the user's name; None for one who has them all. Names of
+        profiles are in upper case on IBM i."""
+        if not self.is_limited:
+            return None
+        names = (name, *self.groups)
+        user, *groups = (each.upper() for each in names) if on_ibmi else names
+        return Operator(user, tuple(groups))
 
     @field_validator("roles")
     @classmethod

@@ -85,7 +85,7 @@ def together(had: Iterable[str], given: Iterable[str]) -> tuple[str, ...]:
     had, given = tuple(had), tuple(given)
     if "exclude" in given or not had:
         return given
-    return in_words(_each(had) | _each(given))
+    return in_words(each_of(had) | each_of(given))
 
 
 def without(had: Iterable[str], taken: Iterable[str]) -> tuple[str, ...]:
@@ -93,9 +93,10 @@ def without(had: Iterable[str], taken: Iterable[str]) -> tuple[str, ...]:
     left = frozenset(had) - {"exclude"} if "exclude" in set(taken) else frozenset(had)
     if "exclude" in left:
         return ("exclude",)
-    return in_words(_each(left) - _each(taken))
+    return in_words(each_of(left) - each_of(taken))
 
 
-def _each(words: Iterable[str]) -> frozenset[str]:
+def each_of(words: Iterable[str]) -> frozenset[str]:
+    """The single authorities that words stand for: *EXCLUDE for none."""
     every = (one for word in words for one in STANDS_FOR.get(word, (word,)))
     return frozenset(every) - {"exclude"}

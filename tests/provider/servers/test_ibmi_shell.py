@@ -16,6 +16,7 @@ def embedded(tmp_path: Path) -> EmbeddedSystem:
     made = machine(tmp_path, "AS1")
     made.create("ibmi:DataQueue", "ORDERS/IN", {"max_entry_length": 100})
     made.create("ibmi:MessageQueue", "ORDERS/NIGHT", {})
+    made.create("ibmi:OutputQueue", "ORDERS/PRT", {})
     made.create("ibmi:AuthorizationList", "CLERKS", {"users": {"BOB": ["use"]}})
     made.create(
         "ibmi:DataQueue",
@@ -36,6 +37,11 @@ def embedded(tmp_path: Path) -> EmbeddedSystem:
         ("CRTDTAQ DTAQ(NO/A) MAXLEN(3)", "CPF9810: Library NO not found."),
         ("DLTDTAQ DTAQ(ORDERS/NO)", "CPF2105: Object NO in ORDERS type *DTAQ not found."),
         ("DLTMSGQ MSGQ(NO/A)", "CPF2110: Library NO not found."),
+        ("DLTLIB LIB(NO)", "CPF2110: Library NO not found."),
+        ("CHGLIB LIB(NO) TEXT('x')", "CPF2110: Library NO not found."),
+        ("CRTOUTQ OUTQ(ORDERS/PRT)", "CPF3353: Output queue PRT in ORDERS already exists."),
+        ("RNMOBJ OBJ(ORDERS/PRT) OBJTYPE(*OUTQ) NEWOBJ(PRT)",
+         "CPF2112: Object PRT in ORDERS type *OUTQ already exists."),
         ("DLTAUTL AUTL(NO)", "CPF2105: Object NO in QSYS type *AUTL not found."),
         ("DLTAUTL AUTL(CLERKS)", "CPF2125: No objects deleted."),
         ("CHGMSGQ MSGQ(ORDERS/NO) TEXT(A)", "CPF2403: Message queue NO in ORDERS not found."),

@@ -8,6 +8,7 @@ into commands. calls: APIs of IBM i, and commands that QCMDEXC runs.
 """
 
 from .altering import granted_by_library
+from .other_objects import OtherGrant, other_grant
 from .parser import ClCommand, ClProgram, parse
 from .program import read_program
 from .reader import created_library, definition, definitions, definitions_in
@@ -22,11 +23,13 @@ __all__ = [
     "LANGUAGE",
     "ClCommand",
     "ClProgram",
+    "OtherGrant",
     "created_library",
     "definition",
     "definitions",
     "definitions_in",
     "granted_by_library",
+    "other_grant",
     "parse",
     "read_program",
     "rearrangement",

@@ -15,7 +15,6 @@ from starlette.routing import Route
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.sandbox.authorization import Operator
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.servers.limits import LIMITS, Limits, RequestRefused, read_json
 from queuewright.servers.logins import Logins
@@ -211,7 +210,8 @@ class Application:
         elif given.lower().startswith("bearer"):
             await self._logins.token(given.partition(" ")[2].strip(), _address(request))
         caller = self.sessions.caller(headers, request.cookies, peer, url)
-        request.state.operator = _operator(caller)
+        # An administrator's commands run as the user that mqweb runs as, who has every authority.
+        request.state.operator = caller.user.operator(caller.name)
         return caller
 
     def _system(self, request: Request) -> EmbeddedSystem:
@@ -230,13 +230,6 @@ class Application:
             httponly=True,
             samesite="strict",
         )
-
-
-def _operator(caller: Caller) -> Operator | None:
-    """Whose authorities count: an administrator's commands run as the user that mqweb runs as, who
-    has them all."""
-    user = caller.user
-    return Operator(caller.name, tuple(user.groups)) if user.is_limited else None
 
 
 def _own_url(request: Request) -> str:

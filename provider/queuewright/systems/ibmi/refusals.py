@@ -53,6 +53,8 @@ def refused(where: object, reply: IbmiReply, before: str = "") -> CommandFailed:
     text = message.text.rstrip(". ")
     if message.id in _SEE_BEFORE and reply.diagnostics:
         text = " ".join(reply.diagnostics).rstrip(". ")
+    elif remediation == _NO_AUTHORITY and reply.diagnostics:
+        text = f"{text}: {' '.join(reply.diagnostics)}".rstrip(". ")
     done = f"; {before}" if before else ""
     identifier = f" ({message.id})" if message.id else ""
     line = one_line(f"{where}: {text}{done}; {remediation}{identifier}")
