@@ -11,7 +11,8 @@ from .carrier import MqReply
 _WAYS_OUT: Mapping[int, str] = MappingProxyType(
     {
         8118: "correct the queue manager's name in `command`",
-        8135: "let the user administer the queue manager: make it a member of mqm, or use setmqaut",
+        8135: "let the user administer the queue manager: make it a member of mqm, or use setmqaut "
+        "(on IBM i QMQMADM, GRTMQMAUT)",
         8146: "start the queue manager, or run the command where it is active",
         8156: "run it again when the queue manager is up",
         8157: "run it again when the queue manager is up",
