@@ -271,25 +271,16 @@ class QueueProvider(ResourceProvider):
         """Delete it. made_anew: where it is to be replaced, the decision about that: what is sent
         after it is noted first."""
         notes = self._objects.notes
-        before = notes.of(key)
-        due: frozenset[str] = frozenset()
-        if made_anew is not None:
-            due = before.unrefreshed.union(made_anew.refreshes)
-        if due:
-            notes.write(key, replace(before, unrefreshed=due))
-        try:
+        with notes.due(key, () if made_anew is None else made_anew.refreshes):
             cached.system.delete(
                 key,
                 purge=decision.purge,
                 keep_authorities=keep_authorities,
                 disposition=disposition_of(selecting(observed)),
             )
-        except CommandFailed:
-            if due:
-                notes.write(key, before)
-            raise
         cached.forget(key)
-        notes.write(key, Unfinished(unrefreshed=due))
+        left = frozenset() if made_anew is None else notes.of(key).unrefreshed
+        notes.write(key, Unfinished(unrefreshed=left))
 
     def _is_elsewhere(
         self, key: Key, observed: Observed | None, replacement: Replacement | None
@@ -333,7 +324,7 @@ class QueueProvider(ResourceProvider):
             decision = self._objects.decide(cached, key, desired, None, None)
             _stop(decision)
             try:
-                made = self._created(cached, key, desired)
+                made = self._created(cached, key, desired, decision)
             except CommandFailed:
                 if self._objects.look(cached, key, desired) is None:
                     raise
@@ -342,11 +333,15 @@ class QueueProvider(ResourceProvider):
                 return made, decision.verb
         return self._taken(cached, key, desired, replacement)
 
-    def _created(self, cached: CachedSystem, key: Key, desired: Inputs) -> Observed:
+    def _created(
+        self, cached: CachedSystem, key: Key, desired: Inputs, decision: Decision
+    ) -> Observed:
+        """The new object. It is noted first if REFRESH SECURITY follows."""
         if is_limit(key.kind):
             return keep_limit(cached.system, key, (), desired.attributes)
         spec = spec_for(key, desired.attributes)
-        made = cached.system.create(spec, like=desired.options.like)
+        with self._objects.notes.due(key, decision.refreshes):
+            made = cached.system.create(spec, like=desired.options.like)
         cached.note(made)
         return meant(made, which(desired)) or made
 
@@ -371,7 +366,7 @@ class QueueProvider(ResourceProvider):
             return self._changed(cached, decision, observed), decision.verb
         if replacement is None or replacement.decision is None:
             _stop(decision)
-            made = self._created(cached, key, desired)
+            made = self._created(cached, key, desired, decision)
             self._refresh_security(cached, key, decision)
             return made, decision.verb
         # It was decided before the old object was deleted; what is refused now puts that back.

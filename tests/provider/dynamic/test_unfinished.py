@@ -278,3 +278,29 @@ def test_resources_that_wait_for_the_same_refresh_share_it(
     assert [each.result() for each in others] == [None, None]
     assert sent(project) == 2
     assert not list((project.folder / ".queuewright").glob("unfinished/*"))
+
+
+@pytest.mark.parametrize("at", ["", "refused", "create", "created", "refresh_security"])
+def test_refresh_security_after_a_creation_that_connauth_names_already(
+    start_plugin: Start, project: Project, capfd: pytest.CaptureFixture[str], at: str
+) -> None:
+    machine = project.machine("QM1")
+    machine.change("mq:QueueManagerAttributes", "QMGR", {"connection_authentication": "CHECKS"})
+    notes = project.folder / ".queuewright"
+    if at:
+        with pytest.MonkeyPatch.context() as patch:
+            cut_off(patch, "create" if at == "refused" else at, refused=at == "refused")
+            with pytest.raises(Answer if at == "refused" else Crash):
+                start_plugin().of(CHECKS).create(PASSWORDS)
+        assert sent(project) == 0
+        assert len(list(notes.glob("unfinished/*"))) == (at != "refused")
+    reviewing._said.clear()
+    capfd.readouterr()
+    plugin = start_plugin().of(CHECKS)
+    assert plugin.check(PASSWORDS)[1] == []
+    is_there = at in ("created", "refresh_security")
+    text = "may not have been sent" if is_there else "is sent afterwards"
+    assert text in capfd.readouterr().err
+    plugin.create(PASSWORDS)
+    assert sent(project) == 1
+    assert not list(notes.glob("unfinished/*"))
