@@ -228,6 +228,26 @@ def test_what_a_copy_alone_names_goes_after_its_group_object(world: Rehearsal) -
     assert applied.ok, applied.failed
 
 
+def test_a_cluster_that_only_the_copy_elsewhere_joins_goes_after_the_group_object(
+    world: Rehearsal,
+) -> None:
+    """Of another queue manager of the group. A copy that runs keeps it in the cluster."""
+    receiver, other = "mq:ClusterReceiverChannel", world.machines["QM2"]
+    cluster = resource("mq:Cluster", "C1", "QM2", full_repository="yes")
+    group = resource(receiver, "A", connection_name="h(1414)", **GROUP)
+    world.up(cluster, group)
+    other.change(receiver, "A", {**COPY, "cluster_name": "C1"})
+    assert codes(world.plan(group))["C1"] == ["still-joined"]
+    other.channel_runs("A")
+    assert codes(world.plan())["C1"] == ["still-joined"]
+    other.channel_runs("A", "STOPPED")
+    plan = world.plan()
+    assert step_of(plan, "C1").depends == (step_of(plan, "A").key,)
+    applied = world.apply(plan)
+    assert applied.ok, applied.failed
+    assert not other.observe((receiver, "mq:Cluster"), ("A", "C1"))
+
+
 def test_a_script_names_the_object_that_it_means(world: Rehearsal) -> None:
     world.up(
         resource(ALIAS, "A", **GROUP),
