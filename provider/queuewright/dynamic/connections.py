@@ -376,6 +376,7 @@ class Objects:
         options: ObjectOptions | None,
     ) -> DecisionRequest:
         chosen = options or (ObjectOptions() if desired is None else desired.options)
+        goes_on = desired is not None and old is None and self._was_begun(key, observed)
         return DecisionRequest(
             key=key,
             desired=None if desired is None else desired.attributes,
@@ -384,12 +385,18 @@ class Objects:
             observed=observed,
             snapshot=self._snapshot(cached),
             defaults=None if desired is None else cached.defaults(self.kind),
-            owned=desired is None or old is not None,
-            replace_on=() if desired is None else desired.replace_on,
+            owned=desired is None or old is not None or goes_on,
+            replace_on=() if desired is None or goes_on else desired.replace_on,
             ignore=() if desired is None else desired.ignore,
             determined={} if old is None else old.determined,
             digests={} if old is None else old.digests,
         )
+
+    def _was_begun(self, key: Key, observed: Observed | None) -> bool:
+        """Whether an update of the stack has made the object and did not end, as REFRESH SECURITY
+        failed or was not reached: the engine's state may not have it."""
+        may_have = observed is not None and is_refreshed(key.kind)
+        return may_have and bool(self.notes.of(key).unrefreshed)
 
 
 def _with_owner(cached: CachedSystem, key: Key, decision: Decision) -> Decision:
