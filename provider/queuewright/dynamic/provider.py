@@ -34,7 +34,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import LISTED_IN
 from queuewright.diff.normalise import ADOPTED, Inputs, determined_of, identity_of, spec_for
 from queuewright.diff.outputs import outputs, plain
-from queuewright.diff.sharing import GROUP, disposition_of, meant, selecting
+from queuewright.diff.sharing import disposition_of, is_of_group, meant, selecting
 from queuewright.diff.types import Decision, Verb
 from queuewright.diff.write_only import DIGESTS
 from queuewright.kinds import is_limit, spec_of
@@ -285,13 +285,17 @@ class QueueProvider(ResourceProvider):
     def _is_elsewhere(
         self, key: Key, observed: Observed | None, replacement: Replacement | None
     ) -> bool:
-        """Whether it is a group object that is declared on another queue manager of its group now:
+        """Whether it is an object of a group that is declared on another queue manager of it now:
         the same one."""
         desired = None if replacement is None else replacement.successor
-        if desired is None or observed is None or not observed.in_repository:
+        if desired is None or observed is None:
             return False
         other = self._known(desired)
-        if other != key._replace(system=other.system) or which(desired) != GROUP:
+        both = (observed.attributes, desired.attributes)
+        is_same = len({disposition_of(each) for each in both}) == 1
+        if other != key._replace(system=other.system) or not is_same:
+            return False
+        if not is_of_group(key.kind, observed.attributes):
             return False
         facts = (self._objects.place(each)[0].system.facts for each in (key, other))
         return len({each.queue_sharing_group for each in facts}) == 1
