@@ -21,7 +21,7 @@ from queuewright.diff.object_users import (
     GRANTED_TWICE,
     STILL_GRANTED,
     forgotten,
-    object_missing,
+    granted_nothing,
     of_owner,
     records_about,
     told_by,
@@ -257,14 +257,16 @@ class Objects:
         there = [each for each in map(cached.find, secured) if each is not None]
         for each in there:
             decision = decision.but(*of_owner(key, each.attributes.get(OWNER)))
-        if not secured or there or observed is not None:
+        if there or observed is not None:
             return decision
         facts = cached.system.facts
         named = {in_library(k, facts) for each in secured for k in self._declared(each)}
-        listed = any(facts.exists(Role.LIBRARY, each.name) for each in secured)
-        if named.isdisjoint(secured) and not (listed and secured[0].kind in kinds_of(Role.LIBRARY)):
-            decision = decision.but(object_missing(key, "is neither there nor declared"))
-        return decision
+
+        def is_there(each: Key) -> bool:
+            is_library = each.kind in kinds_of(Role.LIBRARY)
+            return each in named or bool(is_library and facts.exists(Role.LIBRARY, each.name))
+
+        return decision.but(*granted_nothing(key, is_there, "is neither there nor declared"))
 
     def still_granted(self, key: Key) -> Iterator[Diagnostic]:
         """An object that is to go while the program declares records of its users."""
