@@ -4,6 +4,7 @@ from typing import NoReturn
 
 import pytest
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.engine.apply import Event, Outcome
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.system import SandboxSystem
@@ -22,8 +23,8 @@ def die(event: Event) -> None:
         raise Crash
 
 
-def cut_off(patch: pytest.MonkeyPatch, at: str) -> None:
-    """delete: before that command; deleted: after it."""
+def cut_off(patch: pytest.MonkeyPatch, at: str, *, refused: bool = False) -> None:
+    """delete: before that command; deleted: after it. refused: the command is, instead."""
     if at == "refresh_security":
         patch.setattr(SandboxSystem, at, crash)
         return
@@ -33,6 +34,6 @@ def cut_off(patch: pytest.MonkeyPatch, at: str) -> None:
     def cut(*given: object, **more: object) -> NoReturn:
         if at.endswith("d"):
             own(*given, **more)
-        raise Crash
+        raise CommandFailed("no") if refused else Crash
 
     patch.setattr(EmbeddedSystem, verb, cut)

@@ -256,3 +256,68 @@ def test_what_is_not_sent_any_more_after_a_cut_inside_a_replacement(made_again: 
     assert world.up().ok
     assert sent(world) == {}
     assert world.plan().is_empty
+
+
+@pytest.fixture
+def named_already(tmp_path: Path) -> Rehearsed:
+    """CONNAUTH names what is not there yet."""
+    world = Rehearsed(tmp_path)
+    world.machine.change(QMGR, "QMGR", {"connection_authentication": "CHECKS"})
+    world.declare(CHECKS, "CHECKS", check_client_binding="required", **OPTION)
+    return world
+
+
+def test_a_new_object_that_connauth_names_already(named_already: Rehearsed) -> None:
+    world = named_already
+    world.declare(CHECKS, "OTHER", check_client_binding="required", **OPTION)
+    named = "connection_authentication of the queue manager names it already"
+    waits = f"{named}: it works after {CONNAUTH}"
+    assert world.step("CHECKS").decision.reasons == (waits, f"{CONNAUTH} is sent afterwards")
+    assert world.step("OTHER").decision.reasons == ()
+    world.again(world.declared[0], inputs={"refresh_security": "never"})
+    assert world.step("CHECKS").decision.reasons == (waits,)
+    world.again(world.declared[0], inputs=OPTION)
+    assert world.up().ok
+    assert sent(world) == {"CONNAUTH": 1}
+    assert world.plan().is_empty
+    world.machine.delete(CHECKS, "CHECKS")  # by others
+    assert world.step("CHECKS").verb is Verb.CREATE
+    assert world.up().ok
+    assert sent(world) == {"CONNAUTH": 2}
+    assert not world.store.load().pending
+
+
+@pytest.mark.parametrize("is_refreshed", [False, True])
+@pytest.mark.parametrize("at", ["create", "created", "refresh_security"])
+def test_a_cut_inside_such_a_creation(
+    named_already: Rehearsed, at: str, is_refreshed: bool
+) -> None:
+    world = named_already
+    with pytest.MonkeyPatch.context() as patch:
+        cut_off(patch, at)
+        with pytest.raises(Crash):
+            world.up(progress=die)
+    assert sent(world) == {}
+    if is_refreshed:
+        state = refreshed(world.store.load(), world.systems).state
+        with world.store.locked():
+            world.store.save(state)
+    step = world.step("CHECKS")
+    assert step.verb is (Verb.CREATE if at == "create" else step.verb)
+    assert step.decision.refreshes == ("CONNAUTH",)
+    late = f"{CONNAUTH} may not have been sent after the last change: it is sent"
+    assert (late in step.decision.reasons) is (at != "create")
+    result = world.up()
+    assert result.ok
+    assert sent(world) == {"CONNAUTH": 1}
+    assert not result.state.pending
+    assert world.plan().is_empty
+
+
+def test_such_a_creation_that_is_refused_leaves_nothing(named_already: Rehearsed) -> None:
+    world = named_already
+    with pytest.MonkeyPatch.context() as patch:
+        cut_off(patch, "create", refused=True)
+        assert [event.text for event in world.up().failed] == ["no"]
+    assert sent(world) == {}
+    assert not world.store.load().pending

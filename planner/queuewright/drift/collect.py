@@ -19,7 +19,7 @@ from queuewright.catalogue.diagnostic import first_few, one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
-from queuewright.diff.sharing import GROUP, meant
+from queuewright.diff.sharing import GROUP, SHARED, disposition_of, meant
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.systems.reading import is_left_out
 
@@ -39,14 +39,16 @@ _BATCH = 4096  # rows a batch, and those of one system more: some hundred kiloby
 class CollectTarget:
     """One system of one environment, as it travels to a worker. `source` has references only.
     secret: (kind, name) -> attributes whose values are not kept. in_repository: kind and name of
-    objects that are desired in the shared repository of its queue-sharing group. named: of what may
-    be in a library that is read by name alone."""
+    objects that are desired in the shared repository of its queue-sharing group; elsewhere: of all
+    that a system of the environment is to have in one. named: of what may be in a library that is
+    read by name alone."""
 
     environment: str
     system: str
     source: Mapping[str, Any]
     secret: Mapping[tuple[str, str], Collection[str]] = field(default_factory=dict)
     in_repository: Collection[tuple[str, str]] = ()
+    elsewhere: Collection[tuple[str, str]] = ()
     named: Collection[tuple[str, str]] = ()
 
 
@@ -67,6 +69,7 @@ def targets_of(
     what is to be known of objects."""
     secret: dict[tuple[str, str], dict[tuple[str, str], Sequence[str]]] = {}
     in_repository: dict[tuple[str, str], set[tuple[str, str]]] = {}
+    of_groups: dict[str, set[tuple[str, str]]] = {}
     named: dict[tuple[str, str], set[tuple[str, str]]] = {}
     for environments, objects in particulars:
         for environment in environments:
@@ -76,6 +79,7 @@ def targets_of(
                     secret.setdefault(place, {})[kind, name] = attributes
                 if is_in_repository:
                     in_repository.setdefault(place, set()).add((kind, name))
+                    of_groups.setdefault(environment, set()).add((kind, name))
                 is_library = kind in kinds_of(Role.LIBRARY)
                 if spec_of(kind).in_library or is_library or is_left_out(kind):
                     named.setdefault(place, set()).add((kind, name))
@@ -86,6 +90,7 @@ def targets_of(
             source.model_dump(),
             secret.get((each.name, system), {}),
             in_repository.get((each.name, system), ()),
+            of_groups.get(each.name, ()),
             named.get((each.name, system), ()),
         )
         for each in fleet.environments
@@ -156,13 +161,19 @@ def read(target: CollectTarget, base: str) -> CollectedSystem:
 
 
 def _meant(observed: Observed, target: CollectTarget) -> Observed | None:
-    desired = (observed.key.kind, observed.key.name) in target.in_repository
-    return live_or_group(observed, in_repository=desired)
+    place = observed.key.kind, observed.key.name
+    desired, elsewhere = place in target.in_repository, place in target.elsewhere
+    return live_or_group(observed, in_repository=desired, elsewhere=elsewhere)
 
 
-def live_or_group(observed: Observed, *, in_repository: bool) -> Observed | None:
+def live_or_group(
+    observed: Observed, *, in_repository: bool, elsewhere: bool = False
+) -> Observed | None:
     """The object that is compared: the live one of its name, or where the group's is desired
-    (`in_repository`) that one."""
+    (`in_repository`) that one. elsewhere: another queue manager is to have it, with which a shared
+    queue is compared."""
+    if elsewhere and not in_repository and disposition_of(observed.attributes) == SHARED:
+        return None
     if spec_of(observed.key.kind).of_group:  # one of its queue managers declares it
         return observed if in_repository else None
     if observed.group is None and not observed.in_repository:

@@ -1,11 +1,12 @@
 """The queue managers of a queue-sharing group, and the copies that they have of group objects."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Observed
+from queuewright.diff.removal import opened
 from queuewright.diff.sharing import (
     COPY,
     GROUP,
@@ -86,6 +87,32 @@ def followers(
             now = copy.inputs.attributes if before is None else before.attributes
             if disposition_of(now) == COPY:
                 yield copy.key, Follower(key, {**after, DISPOSITION: COPY}, before)
+
+
+def copies_elsewhere(
+    groups: Iterable[Key], readings: Mapping[str, Snapshot]
+) -> Iterator[tuple[Key, Observed]]:
+    """The copies of group objects on the other queue managers of their group, as far as these were
+    read: each with the key of its group object. groups: these objects."""
+    members: dict[str, list[str]] = {}
+    for name, reading in readings.items():
+        if group := reading.facts.queue_sharing_group:
+            members.setdefault(group, []).append(name)
+    for key in groups if members else ():
+        own = readings[key.system].facts.queue_sharing_group if key.system in readings else None
+        for name in members.get(own or "", ()):
+            copy = readings[name].live.get(key._replace(system=name))
+            if name != key.system and copy and disposition_of(copy.attributes) == COPY:
+                yield key, copy
+
+
+def gone_elsewhere(groups: Iterable[Key], readings: Mapping[str, Snapshot]) -> Iterator[Key]:
+    """The copies on other queue managers that go with their group objects: those that nobody
+    uses."""
+    for _, copy in copies_elsewhere(groups, readings):
+        runs = copy.status is not None and bool(copy.status.running)
+        if not runs and not copy.depth and not opened(copy, readings[copy.key.system]):
+            yield copy.key
 
 
 class Members:

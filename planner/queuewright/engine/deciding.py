@@ -15,7 +15,7 @@ from queuewright.diff.decision import SAME, agrees, decide
 from queuewright.diff.normalise import canonical_values, determined_of, property_names
 from queuewright.diff.owning import not_given, not_granted
 from queuewright.diff.request import DecisionRequest
-from queuewright.diff.sharing import COPY, as_a_source, disposition_of, meant
+from queuewright.diff.sharing import COPY, GROUP, as_a_source, disposition_of, meant
 from queuewright.diff.types import Decision, Verb
 from queuewright.diff.write_only import digests_of
 from queuewright.ibmi.base import in_library
@@ -24,7 +24,7 @@ from queuewright.systems.checking import lacking, refusal_of_owner
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
 
-from .copies import Follower, changed_groups, followers
+from .copies import Follower, changed_groups, followers, gone_elsewhere
 from .declared import TOLD_TO_REPLACE
 from .guards import depends_on_status, guarded, is_noticed, known_names
 from .matching import MatchedObject
@@ -73,7 +73,8 @@ class Decider:
     def decide(self, items: Sequence[MatchedObject]) -> dict[Key, Decision]:
         """Decide about all without status first; only what is to change is then looked at, and what
         follows what is to change."""
-        self._pending_deletes = {item.key for item in items if item.inputs is None}
+        going = {item.key for item in items if item.inputs is None}
+        self._pending_deletes = self._with_copies(items, going)
         self._going = {item.urn for item in items if item.inputs is None}
         for item in items:
             self._as_it_was(item)
@@ -103,7 +104,7 @@ class Decider:
         replaced = {k for k, decision in decisions.items() if decision.verb is Verb.REPLACE}
         kept = {k for k, d in decisions.items() if d.verb is Verb.DELETE and d.keep}
         self._replaced = replaced
-        self._pending_deletes = (self._pending_deletes - kept) | replaced
+        self._pending_deletes = self._with_copies(items, (going - kept) | replaced)
         if replaced or kept:
             # Objects that go are in nobody's way, those that stay are; only now is it known which
             # these are.
@@ -126,6 +127,11 @@ class Decider:
             problems = *not_given(key, decision, refusal), *not_granted(key, decision, lacks)
             decisions[key] = decision.but(*problems)
         return decisions
+
+    def _with_copies(self, items: Sequence[MatchedObject], going: set[Key]) -> set[Key]:
+        """`going`, with the copies on other queue managers that go with their group objects."""
+        groups = (i.key for i in items if i.key in going and i.disposition == GROUP)
+        return going.union(gone_elsewhere(groups, self._readings))
 
     def _needs_name(self, key: Key, decision: Decision) -> bool:
         """Whether a new object takes the name of a copy, which may stay when its group object is

@@ -328,7 +328,7 @@ def _in_progress(state: Deployment, operation: str) -> Iterator[tuple[Key, Resou
 
 def _carried(in_progress: Resource) -> Mapping[str, Any] | None:
     """The values of the object that it was to replace; None where there was none."""
-    if "outputs" not in in_progress.raw:
+    if not in_progress.replaces:
         return None
     return canonical_values(kind_of(in_progress.type) or "", in_progress.outputs)
 

@@ -23,6 +23,7 @@ from queuewright.kinds import kinds_of, spec_of
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot, namespace
 
+from .copies import copies_elsewhere
 from .matching import MatchedObject
 
 
@@ -298,10 +299,10 @@ def _with_their_copies(
     attributes: Mapping[Key, Mapping[str, Any]],
     readings: Mapping[str, Snapshot],
 ) -> Iterator[Need]:
-    """A group object goes with its copy, which may have values of its own: what the copy names goes
-    after it. going: the objects to delete; attributes: of these, as they are."""
-    for key in deleted:
-        if attributes[key].get(DISPOSITION) == GROUP and key.system in readings:
-            live = readings[key.system].objects.get(key)
-            for edge in edges({key: live.attributes}, among=going) if live else ():
-                yield Need(edge.target, key, edge.attribute, _strength(edge.target))
+    """A group object goes with its copies, which may have values of their own: what a copy names
+    goes after it. going: the objects to delete; attributes: of these, as they are."""
+    groups = [key for key in deleted if attributes[key].get(DISPOSITION) == GROUP]
+    own = ((key, readings[key.system].objects.get(key)) for key in groups if key.system in readings)
+    for key, live in (*own, *copies_elsewhere(groups, readings)):
+        for edge in edges({live.key: live.attributes}, among=going) if live else ():
+            yield Need(edge.target, key, edge.attribute, _strength(edge.target))

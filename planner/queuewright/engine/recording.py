@@ -50,7 +50,7 @@ class Recorder:
         self._half_replaced = {
             pending["resource"].get("id")
             for pending in plan.state.pending
-            if pending["type"] == CREATING and "outputs" in pending["resource"]
+            if pending["type"] == CREATING and Resource(pending["resource"]).replaces
         }
         self._unrefreshed = {
             pending["resource"].get("id"): Resource(pending["resource"]).unrefreshed
@@ -119,16 +119,17 @@ class Recorder:
 
     def in_progress(self, step: Step) -> Resource:
         """The resource whose object is about to be created. outputs: of a replacement, what the new
-        object gets, with what is carried over from the old one, and the types of REFRESH SECURITY
-        that are sent when it is there."""
+        object gets, with what is carried over from the old one; of each, the types of REFRESH
+        SECURITY that are sent when it is there."""
         assert step.declared is not None
         raw = self._begun(step, step.declared)
         is_replaced = step.verb is Verb.REPLACE or self.is_half_replaced(step)
         if is_replaced or step.desired.keys() - raw["inputs"].keys():
             values = {name: json_value(value) for name, value in step.desired.items()}
             raw["outputs"] = _kept(values, secret_in_state(step.declared, step.prior), {})
-            if step.decision.refreshes:
-                raw["outputs"][UNREFRESHED] = sorted(step.decision.refreshes)
+        if step.decision.refreshes:
+            refreshes = {UNREFRESHED: sorted(step.decision.refreshes)}
+            raw["outputs"] = {**raw.get("outputs", {}), **refreshes}
         return Resource(raw)
 
     def stopped(self, step: Step) -> Resource:

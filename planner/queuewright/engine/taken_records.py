@@ -25,6 +25,7 @@ TAKEN_WITH_OBJECT = Rule(
     (MQSC.at("DELETE AUTHREC"),),
     severity=Severity.WARNING,
 )
+# Of queue managers, as `world.authority_records.RECORDS`, and of IBM i.
 _RECORDS = frozenset(kind for kind, spec in KINDS.items() if spec.entities)
 _NAMES = {Verb.DELETE: "deletion", Verb.REPLACE: "replacement"}
 _SET = (Verb.SAME, Verb.CREATE, Verb.UPDATE, Verb.REPLACE, Verb.ADOPT, Verb.IMPORT)

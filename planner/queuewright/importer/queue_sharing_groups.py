@@ -28,7 +28,6 @@ from .evaluating import declared_with
 from .folding import Folded, is_dynamic
 from .reading import CannotImport
 
-SHARED = "shared"  # QSGDISP: one queue of the group, which each of its queue managers has
 _GROUP_NAME = re.compile(r"[A-Z$#@][A-Z0-9$#@]{0,3}")  # of CSQ6SYSP QSGDATA
 
 MAY_BE_ONE_GROUP = Rule(
@@ -67,11 +66,6 @@ class GroupObject:
 OfGroups = dict[tuple[str, str, str], GroupObject]
 
 
-def is_shared(kind: str, attributes: Mapping[str, Value]) -> bool:
-    """Whether it is one object for all queue managers of a group."""
-    return is_of_group(kind, attributes) or disposition_of(attributes) == SHARED
-
-
 def meant_by(observed: Observed) -> Observed:
     """The object to declare for what a queue manager has under a name: the group object in place of
     the copy that it makes."""
@@ -92,7 +86,7 @@ def is_declared_by_another(
     if not group:
         return False
     of_group = group, one.key.kind, one.key.name
-    if is_shared(one.key.kind, one.attributes):
+    if is_of_group(one.key.kind, one.attributes):
         if of_group not in taken:
             taken[of_group] = GroupObject(facts.name, one.attributes, place)
             return False
@@ -119,7 +113,9 @@ def declare_once(
         )
         made = beside.definition if beside and one.in_repository else item
         place = f"{made.file}:{made.line}"
-        given = taken.get((group or "", *name)) if is_shared(one.key.kind, one.attributes) else None
+        given = (
+            taken.get((group or "", *name)) if is_of_group(one.key.kind, one.attributes) else None
+        )
         if given is not None and (differs := given.difference(item.kind, one.attributes)):
             rule = f"it differs from {given.place or given.system}, and it is one object in"
             remediation = "give both the value that the group has, or leave one of them out"
@@ -145,7 +141,7 @@ def shared_by(definitions: Iterable[Definition]) -> dict[tuple[str, str], int]:
     """Kind and name of the objects of a group that commands create -> the line of the first."""
     found: dict[tuple[str, str], int] = {}
     for each in definitions:
-        if each.action is Action.CREATE and is_shared(each.kind, each.values):
+        if each.action is Action.CREATE and is_of_group(each.kind, each.values):
             found.setdefault((each.kind, each.name), each.line)
     return found
 
@@ -198,7 +194,7 @@ def of_project(directory: Path, stack: str) -> OfGroups:
         if key is None or group is None:
             continue
         attributes = read_inputs(key.kind, declared.inputs).attributes
-        if is_shared(key.kind, attributes):
+        if is_of_group(key.kind, attributes):
             of_group = group, key.kind, key.name
             found[of_group] = GroupObject(key.system, attributes, declared.place)
     return found

@@ -1,14 +1,15 @@
 """Records about objects that are neither there nor declared."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC
-from queuewright.diff.object_users import OBJECT_MISSING, object_missing
-from queuewright.graph.references import guarded_by, secured_by
+from queuewright.diff.object_users import OBJECT_MISSING, granted_nothing
+from queuewright.graph.references import guarded_by
 from queuewright.kinds import spec_of
 from queuewright.world.world import World
 
@@ -39,20 +40,18 @@ def guarding_nothing(subject: Subject, world: World) -> Iterator[Diagnostic]:
 
 
 @finds(OBJECT_MISSING)
-def granted_nothing(subject: Subject, world: World) -> Iterator[Diagnostic]:
+def granted_on_nothing(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A user's authorities to an object of IBM i, which the command needs to be there."""
     key = subject.key
     if not world.is_read(key.system) or world.is_part(key.system):
         return
-    secured = secured_by(key)
-    if secured and not any(_is_there(each, world) for each in secured):
-        yield object_missing(key, nowhere(key, world))
+    yield from granted_nothing(key, partial(_is_there, world), nowhere(key, world))
 
 
-def _is_there(key: Key, world: World) -> bool:
+def _is_there(world: World, key: Key) -> bool:
     is_library = Role.LIBRARY in spec_of(key.kind).roles
     return key in world or bool(is_library and world.exists(key.system, Role.LIBRARY, key.name))
 
 
 CHECKS = (guarding_nothing,)
-OF_PLANS = (guarding_nothing, granted_nothing)
+OF_PLANS = (guarding_nothing, granted_on_nothing)

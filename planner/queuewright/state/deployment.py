@@ -131,6 +131,12 @@ class Resource:
         """The types of REFRESH SECURITY that an update, which is pending, has still to send."""
         return frozenset(map(str, self.outputs.get(UNREFRESHED) or ()))
 
+    @property
+    def replaces(self) -> bool:
+        """Whether its creation, which is pending, is half of a replacement: it has then what the
+        new object gets."""
+        return "outputs" in self.raw and self.outputs.keys() != {UNREFRESHED}
+
     def needs(self) -> set[str]:
         """URNs that must stand before it: parent, dependencies, those of properties, provider."""
         urns = {self.parent, *self.dependencies, str(self.raw.get("deletedWith") or "")}

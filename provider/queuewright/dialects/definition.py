@@ -119,6 +119,19 @@ class Definition:
         )
 
     @property
+    def set_action(self) -> str:
+        """ACTION of the command that sets it, where there is one: ADD and REMOVE of items of its
+        lists, or the word by which it is given anew; "" where the command needs none."""
+        spec = spec_of(self.kind)
+        if spec.mqsc.set_anew is None:
+            return ""
+        if self.action is Action.ADD:
+            return "ADD"
+        if any(spec.attributes()[name].is_set for name in self.removed):
+            return "REMOVE"
+        return spec.mqsc.set_anew[1] if self.replace or self.action is Action.CHANGE else ""
+
+    @property
     def keeps_authorities(self) -> bool:
         """Whether a deletion leaves the object's authority records: AUTHREC(NO), MQRAR_NO."""
         return any(

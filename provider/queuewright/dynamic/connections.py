@@ -22,7 +22,7 @@ from queuewright.diff.object_users import (
     GRANTED_TWICE,
     STILL_GRANTED,
     forgotten,
-    object_missing,
+    granted_nothing,
     of_owner,
     records_about,
     told_by,
@@ -260,14 +260,16 @@ class Objects:
         there = [each for each in map(cached.find, secured) if each is not None]
         for each in there:
             decision = decision.but(*of_owner(key, each.attributes.get(OWNER)))
-        if not secured or there or observed is not None:
+        if there or observed is not None:
             return decision
         facts = cached.system.facts
         named = {in_library(k, facts) for each in secured for k in self._declared(each)}
-        listed = any(facts.exists(Role.LIBRARY, each.name) for each in secured)
-        if named.isdisjoint(secured) and not (listed and secured[0].kind in kinds_of(Role.LIBRARY)):
-            decision = decision.but(object_missing(key, "is neither there nor declared"))
-        return decision
+
+        def is_there(each: Key) -> bool:
+            is_library = each.kind in kinds_of(Role.LIBRARY)
+            return each in named or bool(is_library and facts.exists(Role.LIBRARY, each.name))
+
+        return decision.but(*granted_nothing(key, is_there, "is neither there nor declared"))
 
     def _absent(
         self, cached: CachedSystem, key: Key, desired: Inputs, decision: Decision
@@ -413,6 +415,7 @@ class Objects:
         options: ObjectOptions | None,
     ) -> DecisionRequest:
         chosen = options or (ObjectOptions() if desired is None else desired.options)
+        goes_on = desired is not None and old is None and self._was_begun(key, observed)
         return DecisionRequest(
             key=key,
             desired=None if desired is None else desired.attributes,
@@ -421,12 +424,18 @@ class Objects:
             observed=observed,
             snapshot=self._snapshot(cached),
             defaults=None if desired is None else cached.defaults(self.kind),
-            owned=desired is None or old is not None,
-            replace_on=() if desired is None else desired.replace_on,
+            owned=desired is None or old is not None or goes_on,
+            replace_on=() if desired is None or goes_on else desired.replace_on,
             ignore=() if desired is None else desired.ignore,
             determined={} if old is None else old.determined,
             digests={} if old is None else old.digests,
         )
+
+    def _was_begun(self, key: Key, observed: Observed | None) -> bool:
+        """Whether an update of the stack has made the object and did not end, as REFRESH SECURITY
+        failed or was not reached: the engine's state may not have it."""
+        may_have = observed is not None and is_refreshed(key.kind)
+        return may_have and bool(self.notes.of(key).unrefreshed)
 
 
 def _with_owner(cached: CachedSystem, key: Key, decision: Decision) -> Decision:

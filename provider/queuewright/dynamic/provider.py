@@ -34,7 +34,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import LISTED_IN
 from queuewright.diff.normalise import ADOPTED, Inputs, determined_of, identity_of, spec_for
 from queuewright.diff.outputs import outputs, plain
-from queuewright.diff.sharing import GROUP, disposition_of, meant, selecting
+from queuewright.diff.sharing import disposition_of, is_of_group, meant, selecting
 from queuewright.diff.types import Decision, Verb
 from queuewright.diff.write_only import DIGESTS
 from queuewright.kinds import is_limit, spec_of
@@ -271,36 +271,31 @@ class QueueProvider(ResourceProvider):
         """Delete it. made_anew: where it is to be replaced, the decision about that: what is sent
         after it is noted first."""
         notes = self._objects.notes
-        before = notes.of(key)
-        due: frozenset[str] = frozenset()
-        if made_anew is not None:
-            due = before.unrefreshed.union(made_anew.refreshes)
-        if due:
-            notes.write(key, replace(before, unrefreshed=due))
-        try:
+        with notes.due(key, () if made_anew is None else made_anew.refreshes):
             cached.system.delete(
                 key,
                 purge=decision.purge,
                 keep_authorities=keep_authorities,
                 disposition=disposition_of(selecting(observed)),
             )
-        except CommandFailed:
-            if due:
-                notes.write(key, before)
-            raise
         cached.forget(key)
-        notes.write(key, Unfinished(unrefreshed=due))
+        left = frozenset() if made_anew is None else notes.of(key).unrefreshed
+        notes.write(key, Unfinished(unrefreshed=left))
 
     def _is_elsewhere(
         self, key: Key, observed: Observed | None, replacement: Replacement | None
     ) -> bool:
-        """Whether it is a group object that is declared on another queue manager of its group now:
+        """Whether it is an object of a group that is declared on another queue manager of it now:
         the same one."""
         desired = None if replacement is None else replacement.successor
-        if desired is None or observed is None or not observed.in_repository:
+        if desired is None or observed is None:
             return False
         other = self._known(desired)
-        if other != key._replace(system=other.system) or which(desired) != GROUP:
+        both = (observed.attributes, desired.attributes)
+        is_same = len({disposition_of(each) for each in both}) == 1
+        if other != key._replace(system=other.system) or not is_same:
+            return False
+        if not is_of_group(key.kind, observed.attributes):
             return False
         facts = (self._objects.place(each)[0].system.facts for each in (key, other))
         return len({each.queue_sharing_group for each in facts}) == 1
@@ -333,7 +328,7 @@ class QueueProvider(ResourceProvider):
             decision = self._objects.decide(cached, key, desired, None, None)
             _stop(decision)
             try:
-                made = self._created(cached, key, desired)
+                made = self._created(cached, key, desired, decision)
             except CommandFailed:
                 if self._objects.look(cached, key, desired) is None:
                     raise
@@ -342,11 +337,15 @@ class QueueProvider(ResourceProvider):
                 return made, decision.verb
         return self._taken(cached, key, desired, replacement)
 
-    def _created(self, cached: CachedSystem, key: Key, desired: Inputs) -> Observed:
+    def _created(
+        self, cached: CachedSystem, key: Key, desired: Inputs, decision: Decision
+    ) -> Observed:
+        """The new object. It is noted first if REFRESH SECURITY follows."""
         if is_limit(key.kind):
             return keep_limit(cached.system, key, (), desired.attributes)
         spec = spec_for(key, desired.attributes)
-        made = cached.system.create(spec, like=desired.options.like)
+        with self._objects.notes.due(key, decision.refreshes):
+            made = cached.system.create(spec, like=desired.options.like)
         cached.note(made)
         return meant(made, which(desired)) or made
 
@@ -371,7 +370,7 @@ class QueueProvider(ResourceProvider):
             return self._changed(cached, decision, observed), decision.verb
         if replacement is None or replacement.decision is None:
             _stop(decision)
-            made = self._created(cached, key, desired)
+            made = self._created(cached, key, desired, decision)
             self._refresh_security(cached, key, decision)
             return made, decision.verb
         # It was decided before the old object was deleted; what is refused now puts that back.

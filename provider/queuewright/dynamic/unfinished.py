@@ -2,21 +2,23 @@
 
 The engine offers a provider no place for such a note: the state has a resource as it was until its
 update has returned. So each object has a file of its own in `.queuewright/unfinished`, written
-before STOP, or before a change or a replacement that REFRESH SECURITY follows, and removed when
-that is done. It holds no more than the object's id. Another checkout of the project does not have
-it.
+before STOP, or before a change, a replacement or a creation that REFRESH SECURITY follows, and
+removed when that is done. It holds no more than the object's id. Another checkout of the project
+does not have it.
 """
 
 import hashlib
 import json
 import os
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.private_files import open_private
 
@@ -81,6 +83,20 @@ class Notes:
             text = f"{path}: cannot be written: {error.strerror}"
             remediation = "if this update is killed, the next one does not know what it had begun"
             print(one_line(f"warning: {text}; {remediation}"), file=sys.stderr, flush=True)
+
+    @contextmanager
+    def due(self, key: Key, types: Collection[str]) -> Iterator[None]:
+        """Note these types of REFRESH SECURITY while a command is sent that they follow. Where it
+        is refused, what was noted before is left."""
+        before = self.of(key) if types else NOTHING
+        if types:
+            self.write(key, replace(before, unrefreshed=before.unrefreshed.union(types)))
+        try:
+            yield
+        except CommandFailed:
+            if types:
+                self.write(key, before)
+            raise
 
     def _path(self, key: Key) -> Path | None:
         if self._folder is None:

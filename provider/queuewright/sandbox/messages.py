@@ -138,7 +138,7 @@ def take_committed(tx: Transaction, key: Key, queue: str, count: int, state: str
     oldest = tx.connection.execute(
         "SELECT id, size, count FROM message WHERE system = ? AND queue = ? AND state = ?"
         " ORDER BY id",
-        (tx.id, queue, "committed"),
+        (tx.owner(queue), queue, "committed"),
     ).fetchall()
     for number, size, available in oldest:
         taken = min(available, count)
@@ -157,14 +157,21 @@ def take_committed(tx: Transaction, key: Key, queue: str, count: int, state: str
 def end_units(tx: Transaction, queue: str | None, *, keep: str, drop: str) -> int:
     """End every unit of work (of one queue): messages of state `keep` stay there, those of `drop`
     do not. Returns how many messages the units had."""
+    if queue is not None:
+        return _end(tx, tx.owner(queue), queue, keep, drop)
+    ended = _end(tx, tx.id, None, keep, drop)
+    return ended + sum(_end(tx, *place, keep, drop) for place in tx.shared_elsewhere())
+
+
+def _end(tx: Transaction, system: int, queue: str | None, keep: str, drop: str) -> int:
     # An absent queue means every queue.
     where = "system = ? AND queue = coalesce(?, queue)"
     counted = "SELECT coalesce(sum(count), 0) FROM message WHERE state != 'committed' AND "
-    (count,) = tx.connection.execute(counted + where, (tx.id, queue)).fetchone()
+    (count,) = tx.connection.execute(counted + where, (system, queue)).fetchone()
     kept = "UPDATE message SET state = 'committed' WHERE state = ? AND "
-    tx.connection.execute(kept + where, (keep, tx.id, queue))
+    tx.connection.execute(kept + where, (keep, system, queue))
     dropped = "DELETE FROM message WHERE state = ? AND "
-    tx.connection.execute(dropped + where, (drop, tx.id, queue))
+    tx.connection.execute(dropped + where, (drop, system, queue))
     return int(count)
 
 

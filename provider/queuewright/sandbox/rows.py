@@ -5,6 +5,8 @@ import sqlite3
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
@@ -15,17 +17,18 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.ibmi.library import LibrarySpec
 from queuewright.kinds import EVERY
+from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.world.shipped import shipped
 
-from .message_rows import Messages
+from .shared_rows import SharedQueues, marks
 
 # Before the class of an object in the shared repository of a queue sharing group.
 GROUP = "group "
 CLASS_OF: Mapping[str, str] = {
     kind: f"{GROUP if spec.of_group else ''}{spec.namespace}" for kind, spec in EVERY.items()
 }
-_MANAGER = QueueManagerSpec.kind
+_MANAGER, _LOCAL_QUEUE = QueueManagerSpec.kind, LocalQueueSpec.kind
 _LIBRARY = LibrarySpec.kind
 _PROCESSES = next(s.namespace for s in EVERY.values() if s.mqsc.word == "PROCESS")
 # The columns of a handle, in the order of StoredHandle's fields.
@@ -115,10 +118,6 @@ def _of_manager(text: str) -> Mapping[str, Any]:
     return _of_kind(_MANAGER, text)
 
 
-def _marks(values: Collection[object]) -> str:
-    return ",".join("?" * len(values))
-
-
 def _libraries(connection: sqlite3.Connection, system: int) -> dict[str, str]:
     query = (
         "SELECT name, json_extract(attributes, '$.create_authority') FROM object"
@@ -149,7 +148,7 @@ def _processes(connection: sqlite3.Connection, system: int) -> frozenset[str]:
 
 
 @dataclass(slots=True)
-class Transaction(Messages):
+class Transaction(SharedQueues):
     """One transaction on one system of the file. created, altered: of the system, in seconds since
     1970; now: of everything that the transaction changes. own: `manager`, but for a
     dead-letter queue that nobody gave or blanked: of a rehearsal it is not known to be missing."""
@@ -239,9 +238,13 @@ class Transaction(Messages):
         row = self.connection.execute(
             "SELECT kind, attributes, definition_type, created, altered FROM object"
             " WHERE system = ? AND class = ? AND name = ?",
-            (self.id, object_class, name),
+            (self._place(object_class, name), object_class, name),
         ).fetchone()
         return None if row is None else Stored(row[0], name, _of_kind(row[0], row[1]), *row[2:])
+
+    def _place(self, object_class: str, name: str) -> int:
+        """The system whose row an object has."""
+        return self.owner(name) if object_class == CLASS_OF[_LOCAL_QUEUE] else self.id
 
     def queue(self, name: str) -> Stored | None:
         return self.get("queue", name) if name else None
@@ -252,7 +255,7 @@ class Transaction(Messages):
         kind, name, definition_type = stored.kind, stored.name, stored.definition_type
         attributes = json.dumps(stored.attributes, ensure_ascii=False, separators=(",", ":"))
         in_repository = stored.attributes.get("queue_sharing_group_disposition") == "group"
-        object_class, system = CLASS_OF[kind], self.id
+        object_class, system = CLASS_OF[kind], self._place(CLASS_OF[kind], name)
         if in_repository:
             object_class = GROUP + object_class
         if object_class.startswith(GROUP):  # one row, with whichever queue manager defined it
@@ -278,7 +281,9 @@ class Transaction(Messages):
         if object_class.startswith(GROUP):
             self.drop_group_object(object_class.removeprefix(GROUP), name)
             return
-        self.delete_rows("object", **{"class": object_class, "name": name})
+        self.delete_rows(
+            "object", of=self._place(object_class, name), **{"class": object_class, "name": name}
+        )
 
     def names(self, object_class: str, start: str) -> list[str]:
         """The names of a class that start so."""
@@ -297,8 +302,12 @@ class Transaction(Messages):
         in_group = [each for each in classes if each.startswith(GROUP)]
         if in_group:
             classes = [each for each in classes if each not in in_group]
-            yield from self._objects(self._members(), in_group, kinds, names)
+            yield from self._objects(self.members(), in_group, kinds, names)
         yield from self._objects((self.id,), classes, kinds, names)
+        shared = self.shared_elsewhere(names) if _LOCAL_QUEUE in kinds else ()
+        for owner, places in groupby(shared, itemgetter(0)):
+            theirs = [name for _, name in places]
+            yield from self._objects((owner,), [CLASS_OF[_LOCAL_QUEUE]], [_LOCAL_QUEUE], theirs)
 
     def group_object(self, object_class: str, name: str) -> Stored | None:
         """The object of this name in the shared repository, whoever defined it."""
@@ -314,7 +323,7 @@ class Transaction(Messages):
         if self.facts.platform is not Platform.ZOS:
             return iter(())
         classes = sorted({GROUP + CLASS_OF[kind] for kind in kinds})
-        return self._objects(self._members(), classes, kinds, names)
+        return self._objects(self.members(), classes, kinds, names)
 
     def drop_group_object(self, object_class: str, name: str) -> None:
         """Delete the object of this name from the shared repository."""
@@ -328,28 +337,20 @@ class Transaction(Messages):
     def leave_repository(self) -> None:
         """The queue manager goes: what it has defined in the shared repository stays there, where
         the group has another member."""
-        others = [one for one in self._members() if one != self.id]
+        others = [one for one in self.members() if one != self.id]
         if others:
+            self.give_shared(others[0])
             self.connection.execute(
                 "UPDATE object SET system = ? WHERE system = ? AND class LIKE ?",
                 (others[0], self.id, f"{GROUP}%"),
             )
 
-    def _members(self) -> tuple[int, ...]:
-        """The systems of the file that are in the queue sharing group; the system alone where it is
-        in none, as one whose dump has group objects."""
-        group = self.facts.queue_sharing_group
-        if not group:
-            return (self.id,)
-        query = "SELECT id FROM system WHERE json_extract(settings, '$.queue_sharing_group') = ?"
-        return tuple(row[0] for row in self.connection.execute(f"{query} ORDER BY name", (group,)))
-
     def _in_repository(self, object_class: str, name: str) -> tuple[Any, ...] | None:
         """The row of a group object."""
-        members = self._members()
+        members = self.members()
         row: tuple[Any, ...] | None = self.connection.execute(
             "SELECT system, kind, attributes, definition_type, created, altered FROM object"  # noqa: S608 - marks only
-            f" WHERE system IN ({_marks(members)}) AND class = ? AND name = ?",
+            f" WHERE system IN ({marks(members)}) AND class = ? AND name = ?",
             (*members, object_class, name),
         ).fetchone()
         return row
@@ -364,13 +365,13 @@ class Transaction(Messages):
         # By their key, which has the class before the name; SQLite would read them all.
         query = (
             "SELECT kind, name, attributes, definition_type, created, altered FROM object"  # noqa: S608 - marks only
-            f" WHERE system IN ({_marks(systems)}) AND class IN ({_marks(classes)})"
-            f" AND kind IN ({_marks(kinds)})"
+            f" WHERE system IN ({marks(systems)}) AND class IN ({marks(classes)})"
+            f" AND kind IN ({marks(kinds)})"
         )
         wanted = None if names is None else sorted(set(names))
         for start in range(0, 1 if wanted is None else len(wanted), _BATCH):
             batch = [] if wanted is None else wanted[start : start + _BATCH]
-            among = f" AND name IN ({_marks(batch)})" if batch else ""
+            among = f" AND name IN ({marks(batch)})" if batch else ""
             rows = self.connection.execute(
                 f"{query}{among} ORDER BY kind, name", (*systems, *classes, *kinds, *batch)
             )
@@ -389,8 +390,10 @@ class Transaction(Messages):
 
     def holders(self, name: str, roles: Collection[str]) -> list[StoredHandle]:
         """Handles that resolved to or through the object `name` in one of these roles."""
-        held = "SELECT handle FROM resolved WHERE system = ? AND name = ? AND role IN"
-        return self._handles(f"id IN ({held} ({_marks(roles)}))", (self.id, name, *roles))
+        users = self.users(name) if self.facts.queue_sharing_group else (self.id,)
+        held = f"SELECT handle FROM resolved WHERE system IN ({marks(users)}) AND name = ?"  # noqa: S608 - marks only
+        where = f"id IN ({held} AND role IN ({marks(roles)}))"
+        return self._handles(where, (*users, name, *roles))
 
     def _handles(self, where: str, values: tuple[Any, ...]) -> list[StoredHandle]:
         rows = self.connection.execute(
@@ -419,7 +422,7 @@ class Transaction(Messages):
         columns.update(id=None, open_for=" ".join(sorted(handled.open_for)))
         number = self.connection.execute(
             f"INSERT INTO handle (system, {_HANDLE})"  # noqa: S608 - fixed columns
-            f" VALUES (?, {_marks(columns)})",
+            f" VALUES (?, {marks(columns)})",
             (self.id, *columns.values()),
         ).lastrowid
         assert number is not None

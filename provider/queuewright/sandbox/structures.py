@@ -74,6 +74,6 @@ def require_unused(tx: Transaction, key: Key) -> None:
             if not is_shared or values.get("coupling_facility_structure") != key.name:
                 continue
             if member.holders(queue.name, HOLDING) or member.depth(queue.name).any:
-                why = f"the shared queue {queue.name} of {member.name} is not both empty and closed"
+                why = f"the shared queue {queue.name} is not both empty and closed"
                 remediation = "empty and close it, or delete it, first"
                 raise refused(key, "MQRC_CF_STRUC_IN_USE", why, remediation)

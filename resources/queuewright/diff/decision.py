@@ -138,7 +138,7 @@ def decide(request: DecisionRequest) -> Decision:
         decision = _changed(request, observed)
     if decision.verb is Verb.SAME:
         return decision
-    decision = with_refreshes(request.kind, request.options.refresh_security, decision)
+    decision = with_refreshes(request, decision)
     return decision.but(*reserved(request.key, desired))
 
 

@@ -77,11 +77,15 @@ def has_more_without(
             yield HAS_MORE(key, user=user, others=others, words=" ".join(words))
 
 
-def object_missing(key: Key, nowhere: str) -> Diagnostic:
+def granted_nothing(
+    key: Key, is_there: Callable[[Key], bool], nowhere: str
+) -> Iterator[Diagnostic]:
     """A record of a user's authorities to an object that is not there. nowhere: in words."""
     secured = secured_by(key)
+    if not secured or any(map(is_there, secured)):
+        return
     kinds = " or ".join(each.kind.partition(":")[2] for each in secured)
-    return OBJECT_MISSING(key, kind=kinds, name=shown(secured[0].name), nowhere=nowhere)
+    yield OBJECT_MISSING(key, kind=kinds, name=shown(secured[0].name), nowhere=nowhere)
 
 
 def of_owner(key: Key, owner: Any) -> Iterator[Diagnostic]:

@@ -20,7 +20,7 @@ from queuewright.kinds import spec_of
 
 from .types import Decision, Verb
 
-GROUP, COPY = "group", "copy"
+GROUP, COPY, SHARED = "group", "copy", "shared"
 COPIES_OVERWRITTEN = Rule(
     "copies-overwritten",
     "A command on a group object changes its copies",
@@ -57,8 +57,9 @@ def disposition_of(*declarations: Mapping[str, Value] | None) -> str | None:
 
 
 def is_of_group(kind: str, declared: Mapping[str, object]) -> bool:
-    """Whether what is declared is an object of a queue-sharing group."""
-    return declared.get(DISPOSITION) == GROUP or spec_of(kind).of_group
+    """Whether it is one object for all queue managers of a queue-sharing group: in the shared
+    repository, whichever of them defined it."""
+    return declared.get(DISPOSITION) in (GROUP, SHARED) or spec_of(kind).of_group
 
 
 def meant(observed: Observed | None, disposition: str | None) -> Observed | None:

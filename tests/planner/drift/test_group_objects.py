@@ -87,3 +87,41 @@ def test_the_same_on_every_engine(fleet: Any, spark: Any, tmp_path: Path) -> Non
     everywhere = Everywhere.below(tmp_path, spark)
     everywhere.make(Job(fleet, "r", NOON, JobOptions(unmanaged=True)))
     assert found(everywhere.lake) == FOUND
+
+
+SHARED_PROGRAM = """
+import pulumi
+from queuewright import mq
+
+mq.LocalQueue("S", system="QM1", queue_description="of all", coupling_facility_structure="APP1",
+              queue_sharing_group_disposition="shared")
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("of all", []), ("another", [("QM1", "S", "changed")]), ("", [("QM1", "S", "missing")])],
+)
+def test_a_shared_queue_is_compared_where_it_is_declared(
+    tmp_path: Path, text: str, expected: list[Any]
+) -> None:
+    """Each queue manager of the group shows it: one declares it. One that nobody does is found."""
+    (tmp_path / "Pulumi.yaml").write_text("name: app\nruntime: python\n")
+    (tmp_path / "Pulumi.main.yaml").write_text("config: {}\n")
+    (tmp_path / "__main__.py").write_text(SHARED_PROGRAM)
+    others = "DEFINE QLOCAL(T) QSGDISP(SHARED) CFSTRUCT(APP1) REPLACE\n"
+    shared = f"DEFINE QLOCAL(S) QSGDISP(SHARED) CFSTRUCT(APP1) DESCR('{text}') REPLACE\n"
+    for name in ("QM1", "QM2"):
+        dump = HEAD.replace("QM1", name) + others + (shared if text else "")
+        (tmp_path / f"{name}.mqsc").write_text(dump)
+    systems = {name: {"type": "mqsc", "path": f"{name}.mqsc"} for name in ("QM1", "QM2")}
+    entry = {"name": "prod", "program": str(tmp_path), "stack": "main", "systems": systems}
+    file = tmp_path / "fleet.yaml"
+    file.write_text(yaml.safe_dump({"environments": [entry]}))
+    engine = LocalEngine(Lake(None, str(tmp_path / "lake")))
+    summary = Job(load_fleet(file), "r", NOON, JobOptions(unmanaged=True)).make(engine)
+    assert summary.failures == []
+    rows = engine.lake.read("drift", "r").to_pylist()
+    named = sorted((row["system"], row["name"], row["drift"]) for row in rows)
+    unexpected = [(name, "T", "unexpected") for name in ("QM1", "QM2")]
+    assert named == sorted([*expected, *unexpected])

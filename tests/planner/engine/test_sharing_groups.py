@@ -228,6 +228,26 @@ def test_what_a_copy_alone_names_goes_after_its_group_object(world: Rehearsal) -
     assert applied.ok, applied.failed
 
 
+def test_a_cluster_that_only_the_copy_elsewhere_joins_goes_after_the_group_object(
+    world: Rehearsal,
+) -> None:
+    """Of another queue manager of the group. A copy that runs keeps it in the cluster."""
+    receiver, other = "mq:ClusterReceiverChannel", world.machines["QM2"]
+    cluster = resource("mq:Cluster", "C1", "QM2", full_repository="yes")
+    group = resource(receiver, "A", connection_name="h(1414)", **GROUP)
+    world.up(cluster, group)
+    other.change(receiver, "A", {**COPY, "cluster_name": "C1"})
+    assert codes(world.plan(group))["C1"] == ["still-joined"]
+    other.channel_runs("A")
+    assert codes(world.plan())["C1"] == ["still-joined"]
+    other.channel_runs("A", "STOPPED")
+    plan = world.plan()
+    assert step_of(plan, "C1").depends == (step_of(plan, "A").key,)
+    applied = world.apply(plan)
+    assert applied.ok, applied.failed
+    assert not other.observe((receiver, "mq:Cluster"), ("A", "C1"))
+
+
 def test_a_script_names_the_object_that_it_means(world: Rehearsal) -> None:
     world.up(
         resource(ALIAS, "A", **GROUP),
@@ -414,3 +434,22 @@ def test_an_object_of_its_own_is_made_before_the_group_object_changes(world: Reh
     own = resource(LOCAL, "A", "QM2", "own")
     world.up(resource(ALIAS, "A", queue_description="new", **GROUP), own)
     assert shown(world, kind=LOCAL)["QM2"] == (("q_mgr", ""),)
+
+
+def test_a_shared_queue_is_one_for_the_whole_group(world: Rehearsal) -> None:
+    """Whichever queue manager declares it; it moves with its messages."""
+    shared = {DISPOSITION: "shared", "coupling_facility_structure": "APP1"}
+    here, there = (resource(LOCAL, "Q", name, name, **shared) for name in ("QM1", "QM2"))
+    assert codes(world.plan(here, there)) == {"Q": ["declared-twice-in-group"]}
+    world.up(here)
+    world.machines["QM2"].put("Q", count=2)
+    moved = world.plan(there)
+    assert not any(step.deletes for step in moved.steps)
+    reasons = [reason for step in moved.steps for reason in step.decision.reasons]
+    assert "it is the group object that is declared on QM2" in reasons
+    world.up(there)
+    [found] = world.machines["QM1"].observe((LOCAL,), ("Q",), status=True)
+    assert found.depth == 2
+    world.up(there, resource(ALIAS, "TO.Q", base_object_name="Q"))
+    plan = world.plan()
+    assert codes(plan)["Q"] == ["data-loss"]

@@ -94,7 +94,7 @@ def test_a_structure_stays_while_its_queues_are_used(world: Rehearsal) -> None:
     queues.close_handle(handle.id)
     queues.put("Q")
     assert codes(world.plan()) == {"APP1": ["structure-in-use"]}
-    with pytest.raises(CommandFailed, match="Q of QM1 is not both empty and closed"):
+    with pytest.raises(CommandFailed, match="Q is not both empty and closed"):
         world.machines["QM2"].delete(STRUCTURE, "APP1")
     assert codes(world.plan(destroy=True)) == {"APP1": ["structure-in-use"]}
     queues.get("Q")

@@ -17,6 +17,8 @@ from queuewright.catalogue.observed import OpenFor
 from queuewright.dynamic.connections import Objects
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
+from .conftest import SYSTEMS
+
 QUEUE = {"system": "QM1", "name": "ORDERS", "max_queue_depth": 10.0}
 ID = "QM1/mq:LocalQueue/ORDERS"
 NONE, SOME = provider_pb2.DiffResponse.DIFF_NONE, provider_pb2.DiffResponse.DIFF_SOME
@@ -838,3 +840,27 @@ def test_what_another_made_after_the_preview_is_not_taken_over_as_new(
     project.machine("QM1").create("mq:LocalQueue", "ORDERS", {"max_queue_depth": 7})
     with pytest.raises(Exception, match="exists already and differs: max_queue_depth is 7, not 10"):
         plugin.create(inputs)
+
+
+@pytest.mark.parametrize("kind", ["mq:LocalQueue", "mq:CouplingFacilityStructure"])
+def test_what_a_group_has_once_moves_to_another_queue_manager(
+    start_plugin: Any, project: Any, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """It is the same object there: it is not deleted where it was declared before."""
+    for name in ("QG1", "QG2"):
+        of_group = {"type": "sandbox", "platform": "zos", "queue_sharing_group": "NY03"}
+        monkeypatch.setitem(SYSTEMS, name, of_group)
+        project.machine(name)
+    props = {"system": "QG1", "name": "APP1"}
+    if kind == "mq:LocalQueue":
+        shared = {"queue_sharing_group_disposition": "shared"}
+        props |= {**shared, "coupling_facility_structure": "APP1"}
+    id_, made = start_plugin().of(kind).create(props)
+    second = start_plugin().of(kind)
+    moved, problems = second.check({**props, "system": "QG2"}, made)
+    assert problems == []
+    assert second.diff(id_, made, moved).replaces
+    assert second.check(moved)[1] == []
+    second.create(moved)
+    second.delete(id_, made)
+    assert project.machine("QG1").observe((kind,), ("APP1",))

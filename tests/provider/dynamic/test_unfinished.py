@@ -278,3 +278,70 @@ def test_resources_that_wait_for_the_same_refresh_share_it(
     assert [each.result() for each in others] == [None, None]
     assert sent(project) == 2
     assert not list((project.folder / ".queuewright").glob("unfinished/*"))
+
+
+@pytest.mark.parametrize("at", ["", "refused", "create", "created", "refresh_security"])
+def test_refresh_security_after_a_creation_that_connauth_names_already(
+    start_plugin: Start, project: Project, capfd: pytest.CaptureFixture[str], at: str
+) -> None:
+    machine = project.machine("QM1")
+    machine.change("mq:QueueManagerAttributes", "QMGR", {"connection_authentication": "CHECKS"})
+    notes = project.folder / ".queuewright"
+    if at:
+        with pytest.MonkeyPatch.context() as patch:
+            cut_off(patch, "create" if at == "refused" else at, refused=at == "refused")
+            with pytest.raises(Answer if at == "refused" else Crash):
+                start_plugin().of(CHECKS).create(PASSWORDS)
+        assert sent(project) == 0
+        assert len(list(notes.glob("unfinished/*"))) == (at != "refused")
+    reviewing._said.clear()
+    capfd.readouterr()
+    plugin = start_plugin().of(CHECKS)
+    assert plugin.check(PASSWORDS)[1] == []
+    is_there = at in ("created", "refresh_security")
+    text = "may not have been sent" if is_there else "is sent afterwards"
+    assert text in capfd.readouterr().err
+    plugin.create(PASSWORDS)
+    assert sent(project) == 1
+    assert not list(notes.glob("unfinished/*"))
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+@pytest.mark.parametrize("at", ["failed", "killed"])
+def test_what_was_made_before_refresh_security_failed_is_the_stacks_own(
+    start_plugin: Start, project: Project, at: str, is_new: bool
+) -> None:
+    """Pulumi's state does not have it: its creation has not returned."""
+    machine = project.machine("QM1")
+    machine.change("mq:QueueManagerAttributes", "QMGR", {"connection_authentication": "CHECKS"})
+    given = {**REPLACED, "adopt": "never"}
+
+    def fails(*_: object) -> None:
+        raise CommandFailed("no") if at == "failed" else Crash
+
+    if not is_new:
+        id_, made = start_plugin().of(CHECKS).create({**PASSWORDS, "adopt": "never"})
+    plugin = start_plugin().of(CHECKS)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SandboxSystem, "refresh_security", fails)
+        if not is_new:
+            assert plugin.check(given, made)[1] == []
+            assert plugin.diff(id_, made, given).replaces == ["check_client_binding"]
+        assert plugin.check(given)[1] == []
+        if not is_new:
+            plugin.delete(id_, made)
+        with pytest.raises(Answer if at == "failed" else Crash):
+            plugin.create(given)
+    before = sent(project)
+    plugin = start_plugin().of(CHECKS)
+    changed = {**given, "description": "new"}
+    assert plugin.check(changed)[1] == []
+    outs = plugin.create(changed)[1]
+    assert "__adopted" not in outs
+    assert sent(project) == before + 1
+    [found] = machine.observe([CHECKS], ["CHECKS"])
+    assert found.attributes["description"] == "new"
+    # What others make of the name once nothing is left is theirs.
+    machine.create(CHECKS, "SECOND", {})
+    [reason] = start_plugin().of(CHECKS).check({**given, "name": "SECOND"})[1]
+    assert 'adopt="never"' in reason

@@ -27,6 +27,7 @@ from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderCha
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.mqsc_commands import run
 from queuewright.servers.mqweb.server import MqwebServer
+from sandbox_files import sandbox_with
 
 from .conftest import CSRF, connected
 from .test_mqweb_server import error
@@ -338,6 +339,21 @@ class TestQueue:
                 shown = client.get(f"{queues}/A?attributes=storage").json()["queue"][0]
                 assert shown["storage"]["indexType"] == "messageId"
                 assert "nonPersistentMessageClass" not in shown["storage"]
+
+    def test_a_shared_queue_on_another_queue_manager_of_the_group(self, tmp_path: Path) -> None:
+        settings = {"platform": Platform.ZOS, "queue_sharing_group": "QSG1"}
+        members = dict.fromkeys(("CSQ1", "CSQ2"), settings)
+        one = sandbox_with(tmp_path / "sandbox.db", members).system("CSQ1")
+        structure = {"coupling_facility_structure": "APP1"}
+        one.create("mq:LocalQueue", "A", {"queue_sharing_group_disposition": "shared", **structure})
+        one.put("A", count=2)
+        with (
+            served(one.sandbox) as server,
+            connected(server, auth=("ann", PASSWORD)) as client,
+        ):
+            found = client.get(f"{QUEUES.replace('QM1', 'CSQ2')}/A?status=status")
+            [queue] = found.json()["queue"]
+            assert queue["status"]["currentDepth"] == 2
 
 
 class TestChannel:

@@ -4,7 +4,7 @@ The rules are those of a run (`compare/differences.py`): missing, unexpected, ch
 managers of an environment disagree (`inconsistent`) is for a run to say, which reads all of them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -96,11 +96,13 @@ def read(system: System, asked: Asked) -> list[Observed]:
 @dataclass(frozen=True, slots=True)
 class Desired:
     """The desired objects of one system. version: tells it from any other; error: why nobody
-    knows."""
+    knows. of_groups: the objects of queue-sharing groups that some system of the environment is to
+    have."""
 
     version: str
     objects: Mapping[Place, Mapping[str, Any]]
     error: str | None = None
+    of_groups: Collection[Place] = ()
 
     def in_repository(self, place: Place) -> bool:
         """Whether the object of the group's shared repository is desired."""
@@ -111,6 +113,10 @@ def desired_by(groups: Iterable[DefinitionGroup]) -> dict[Member, Desired]:
     """The desired objects of the queue managers of every environment. IBM i has no events."""
     desired: dict[Member, Desired] = {}
     for group in groups:
+        places = (
+            (row["kind"], row["name"]) for row in group.objects if is_of_group(row["kind"], row)
+        )
+        of_groups = frozenset(places)
         for inventory in group.inventories:
             system = inventory["system"]
             rows = {
@@ -119,7 +125,7 @@ def desired_by(groups: Iterable[DefinitionGroup]) -> dict[Member, Desired]:
                 if row["system"] == system and is_mq(row["kind"])
             }
             version = inventory["digest"].hex()
-            one = Desired(version, rows, inventory["error"])
+            one = Desired(version, rows, inventory["error"], of_groups)
             desired.update({(environment, system): one for environment in group.environments})
     return desired
 
@@ -131,7 +137,11 @@ def differences(
     there: dict[Place, str] = {}
     for each in observed:
         place = each.key.kind, each.key.name
-        own = live_or_group(each, in_repository=desired.in_repository(place))
+        own = live_or_group(
+            each,
+            in_repository=desired.in_repository(place),
+            elsewhere=place in desired.of_groups,
+        )
         if own is not None and asked.covers(*place):
             there[place] = canonical_json(own.attributes)
     addresses = {place: fingerprint(place[0], text) for place, text in there.items()}

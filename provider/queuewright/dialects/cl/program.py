@@ -155,22 +155,26 @@ class _Walk:
             return False
         label = word_of(step, "CMDLBL") if step.name == "GOTO" else ""
         target, nested = self.labels.get(label, (index, ()))
-        return min(index, target) <= self.last and not self._repeats(index, target, nested)
+        if min(index, target) > self.last or self._repeats(index, target, nested):
+            return False
+        is_within = nested == self.nested[index][: len(nested)] and self._may_go(step)
+        return not (is_within and self.loops.leave(self.script.steps, index, target, self.labels))
 
     def _repeats(self, index: int, target: int, nested: tuple[int, ...]) -> bool:
-        """Whether a GOTO starts a loop again that changes nothing but variables, and that is left
-        at some time: whether it goes back depends on a condition within the loop."""
+        """Whether a GOTO starts a loop again that changes only variables, and is left some time."""
         steps, inside = self.script.steps, self.nested[index]
         if target >= index or nested != inside[: len(nested)] or steps[target].runs_on:
             return False
         around, group = self.groups[len(nested)], self._group_of(steps[index])
         if not around.runs or group.runs is False or not self.loops.add(steps, target, index):
             return False
-        return group.runs is None or bool(steps[index].runs_on)
+        return self._may_go(steps[index]) or self.loops.is_left(target, index)
+
+    def _may_go(self, step: ClCommand) -> bool:
+        """Whether a GOTO depends on a condition that is not known."""
+        return self._group_of(step).runs is None or bool(step.runs_on)
 
     def _group_of(self, step: ClCommand) -> _Group:
-        if step.carrier is None:
-            return self.groups[-1]
         return self.carried.get(id(step.carrier), self.groups[-1])
 
     def _language(self, index: int, step: ClCommand, group: _Group) -> None:

@@ -67,22 +67,12 @@ def command_of(definition: Definition) -> WrittenCommand:
             word = str(known.mqsc_removed or known.mqsc)
             gone = tuple(_word(known, item) or item for item in items)
             given[word] = Repeated(items) if known.repeated else gone
-        given |= {keyword: Word(word) for keyword, word in _how(definition, spec)}
+        if spec.mqsc.set_anew is not None and definition.set_action:
+            given[spec.mqsc.set_anew[0]] = Word(definition.set_action)
     else:
         words = spec.removal(spec.names_in(definition.name))
         given |= {keyword: Word(word) for keyword, word in words.items()}
     return WrittenCommand(verb, spec.mqsc.word, name, given | options(definition))
-
-
-def _how(definition: Definition, spec: type[Spec]) -> tuple[tuple[str, str], ...]:
-    """The words by which a record is given anew, or items go into a list of it or out."""
-    anew = spec.mqsc.set_anew
-    if anew is not None and definition.action is Action.ADD:
-        return ((anew[0], "ADD"),)
-    if anew is not None and any(spec.attributes()[name].is_set for name in definition.removed):
-        return ((anew[0], "REMOVE"),)
-    is_anew = definition.replace or definition.action is Action.CHANGE
-    return (anew,) if anew is not None and is_anew else ()
 
 
 def require_named(definition: Definition) -> type[Spec]:

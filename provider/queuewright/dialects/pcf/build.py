@@ -119,12 +119,7 @@ def _action(definition: Definition, names: Mapping[str, str]) -> str:
         return ""
     if definition.action is Action.DELETE:
         return f"MQACT_{spec.removal(names)['ACTION']}"
-    if any(spec.attributes()[name].is_set for name in definition.removed):
-        return "MQACT_REMOVE"
-    if definition.action is Action.ADD:
-        return "MQACT_ADD"
-    is_anew = definition.replace or definition.action is Action.CHANGE
-    return "MQACT_REPLACE" if is_anew else ""
+    return definition.set_action and f"MQACT_{definition.set_action}"
 
 
 def _listed(field: Field, text: str) -> Any:

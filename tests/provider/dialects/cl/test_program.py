@@ -474,6 +474,11 @@ CRTMSGQ L/A
         # It counts: known at first, and no longer when it comes back.
         "DCL &N *DEC (3 0)\nAGAIN: CHGVAR &N (&N + 1)\nDLYJOB 5\nIF (&N *LT 10) THEN(GOTO AGAIN)\n"
         "CRTMSGQ L/A",
+        # Left from within, by one way or another.
+        "DCL &E *CHAR 1\nAGAIN: RTVJOBA ENDSTS(&E)\nIF (&E *EQ '1') THEN(GOTO OUT)\nDLYJOB 5\n"
+        "GOTO AGAIN\nOUT: CRTMSGQ L/A",
+        "DCL &E *CHAR 1\nAGAIN: RTVJOBA ENDSTS(&E)\nIF (&E *EQ '1') THEN(DO)\nSNDMSG X\n"
+        "GOTO OUT\nENDDO\nIF (&E *EQ '2') THEN(GOTO OUT)\nDLYJOB 5\nGOTO AGAIN\nOUT: CRTMSGQ L/A",
         # A loop within a loop.
         "DCL &E *CHAR 1\nOUTER: DLYJOB 1\nINNER: RTVJOBA ENDSTS(&E)\nIF (&E *EQ '0') (GOTO INNER)\n"
         "IF (&E *EQ '1') (GOTO OUTER)\nCRTMSGQ L/A",
@@ -497,6 +502,18 @@ def test_what_a_loop_changes_is_not_known_behind_it() -> None:
     assert [(problem.line, "&N" in problem.text) for problem in outcome.problems()] == [(11, True)]
 
 
+def test_what_is_passed_over_by_the_way_out_of_a_loop_is_not_known_behind_it() -> None:
+    text = (
+        "DCL &N *CHAR 3 VALUE('ONE')\nDCL &K *CHAR 4 VALUE('KEPT')\nDCL &E *CHAR 1\n"
+        "AGAIN: {}\nRTVJOBA ENDSTS(&E)\nIF (&E *EQ '1') THEN(GOTO OUT)\n{}\nGOTO AGAIN\n"
+        "OUT: CRTMSGQ L/&K\nCRTMSGQ L/&N"
+    )
+    assert _names(_left(text.format("CHGVAR &N 'TWO'", "DLYJOB 5"))) == ["L/KEPT", "L/TWO"]
+    outcome = _left(text.format("DLYJOB 5", "CHGVAR &N 'TWO'"))
+    assert _names(outcome) == ["L/KEPT"]
+    assert [(problem.line, "&N" in problem.text) for problem in outcome.problems()] == [(10, True)]
+
+
 def test_a_choice_within_a_loop_that_differs_by_the_round_is_refused() -> None:
     text = (
         "DCL &E *CHAR 1\nDCL &N *CHAR 1 VALUE('1')\nAGAIN: IF (&N *EQ '1') THEN(GOTO ON)\n"
@@ -513,6 +530,12 @@ def test_a_choice_within_a_loop_that_differs_by_the_round_is_refused() -> None:
         "DCL &E *CHAR 1 VALUE('0')\nAGAIN: DLYJOB 5\nIF (&E *EQ '0') (GOTO AGAIN)\nCRTMSGQ L/A",
         WAITS.format("CRTMSGQ L/B\nGOTO AGAIN"),  # a command of ours within
         WAITS.format("IF (&E *EQ 'X') (RETURN)\nGOTO AGAIN"),
+        # Its way out passes over a command of ours, or is never taken.
+        "DCL &E *CHAR 1\nAGAIN: RTVJOBA ENDSTS(&E)\nIF (&E *EQ '1') (GOTO OUT)\nGOTO AGAIN\n"
+        "CRTMSGQ L/B\nOUT: CRTMSGQ L/A",
+        "DCL &E *CHAR 1\nAGAIN: RTVJOBA ENDSTS(&E)\nIF (&E *EQ '1') (GOTO OUT)\nGOTO AGAIN\n"
+        "BAD: GOTO LAST\nOUT: CRTMSGQ L/A\nLAST: CRTMSGQ L/B",
+        "AGAIN: DLYJOB 5\nIF ('0' *EQ '1') (GOTO OUT)\nGOTO AGAIN\nOUT: CRTMSGQ L/A",
         # The loop as a whole depends on something, and is never left.
         "DCL &E *CHAR 1\nRTVJOBA ENDSTS(&E)\nIF (&E *EQ '0') (DO)\nAGAIN: DLYJOB 5\nGOTO AGAIN\n"
         "ENDDO\nCRTMSGQ L/A",
