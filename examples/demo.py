@@ -23,6 +23,8 @@ class Differs(Exception):
 class Demo:
     """Runs commands in one directory and checks what they do."""
 
+    command = (sys.executable, "-m", "queuewright.cli.main")
+
     def __init__(self, directory: Path) -> None:
         self.directory = directory
         outside = {"QUEUEWRIGHT_SANDBOX", "PULUMI_STACK", "PYTHONPATH"}
@@ -36,7 +38,7 @@ class Demo:
         shown = " ".join(arguments)
         print(f"\n$ queuewright {shown}", flush=True)
         done = subprocess.run(
-            [sys.executable, "-m", "queuewright.cli.main", *arguments],
+            [*self.command, *arguments],
             cwd=self.directory,
             env=self._environment,
             stdin=subprocess.DEVNULL,

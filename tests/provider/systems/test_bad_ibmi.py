@@ -402,6 +402,19 @@ def test_a_websocket_that_answers_nonsense(tmp_path: Path, answer: str) -> None:
     assert "wss://localhost" in text
 
 
+def test_descriptions_of_columns_are_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The client takes longer to read them than the rows, and nothing needs them."""
+    undescribed = {"columns": [{"of": "others"}]}
+    monkeypatch.setattr("queuewright.servers.mapepire._Session._metadata", lambda *_: undescribed)
+    embedded = machine(tmp_path, "AS1")
+    embedded.create("ibmi:DataQueue", "ORDERS/IN", {"max_entry_length": 5})
+    with served("mapepire", embedded) as port:
+        [observed] = reach(tmp_path, mapepire_entry(tmp_path, port)).observe(["ibmi:DataQueue"])
+    assert observed.key.name == "ORDERS/IN"
+
+
 def test_a_password_that_has_expired(tmp_path: Path) -> None:
     """As the Toolbox for Java says it, on which a Mapepire server stands."""
     said = "The application server rejected the connection. (Password is expired.)"
