@@ -419,13 +419,14 @@ class World:
     def places(self, step: Step) -> set[Key]:
         """The object of a step, under the keys that `everything` gives it."""
         group = self.machines[step.key.system].facts().queue_sharing_group or ""
-        if group and spec_of(step.key.kind).of_group:
+        found, made = step.disposition, step.decision.creates.get(DISPOSITION)
+        is_everywhere = spec_of(step.key.kind).of_group or "shared" in (found, made)
+        if group and is_everywhere:
             members = (
                 n for n, m in self.machines.items() if m.facts().queue_sharing_group == group
             )
             return {step.key._replace(system=name) for name in members}
         in_repository = step.key._replace(system=group)
-        found, made = step.disposition, step.decision.creates.get(DISPOSITION)
         places = {in_repository if found == "group" else step.key}
         if step.decision.creates:
             places.add(in_repository if made == "group" else step.key)
