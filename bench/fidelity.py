@@ -32,26 +32,23 @@ from pathlib import Path
 
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import DISPOSITION, Observed
-from queuewright.dialects.pcf.events import QUEUE as EVENTS
-from queuewright.diff.sharing import disposition_of, selecting
+from queuewright.catalogue.observed import Observed
+from queuewright.diff.sharing import SHARED, disposition_of, selecting
 from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine.apply import Applied, apply
 from queuewright.engine.refresh import refreshed
 from queuewright.engine.steps import Plan, Step
-from queuewright.kinds import is_single, kinds_of, spec_of
-from queuewright.mq.membership import DECIDING
+from queuewright.kinds import kinds_of, spec_of
 from queuewright.sandbox.clusters import REPOSITORIES
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.systems.protocol import System
 
 from .commanded import commanded
+from .losses import copy_lost, disposition, is_copy, nobody_can_know, object_lost
 from .records import Grant, besides, profile_of, users_changed, without_users
 from .watched import Log, Silent, Watched
 from .world import PARTITIONS, Program, World
 
-# What depends on the machine, which nobody can know before.
-SURROUNDINGS = ("CPF2497", "MQRCCF_CELL_DIR_NOT_AVAILABLE")
 FAILURES = ("refused", "unreachable", "answer lost")
 _OF_AUTHORITIES = ("mq:AuthorityRecord", "mq:AuthorityRecordsExclusive")
 _OF_OBJECTS = ("mq:AuthorityRecord", "ibmi:ObjectAuthority")
@@ -61,10 +58,6 @@ REFUSED = ("force-needed", "in-use", "list-in-use", "exists-as-other-kind", "unc
 
 class Unsure(Exception):
     """The system refused what depends on the machine."""
-
-
-# What a structure offloads follows from its level, which a program may manage by itself.
-DECIDED_BY = {"offload": "coupling_facility_level", "data_set_group": "coupling_facility_level"}
 
 
 @dataclass
@@ -116,7 +109,7 @@ class Scenario(World):
         if not applied.ok:
             texts = [event.text for event in (*applied.failed, *applied.skipped)]
             unsure = any(s.decision.force.verdict is ForceVerdict.UNKNOWN for s in plan.steps)
-            if unsure or any(word in text for word in SURROUNDINGS for text in texts):
+            if unsure or nobody_can_know(plan, texts):
                 outcome.kind = "said to be unsure"
                 return
             outcome.differences.append(f"{told} failed: {texts}")
@@ -151,8 +144,10 @@ class Scenario(World):
                 f"{key} was changed, and could not be read"
                 for key, observed in self.everything().items()
                 if key.system == name and observed != before.get(key)
-                if not spec_of(key.kind).of_group  # which a queue manager that answers changes
-                if not (_is_copy(before.get(key, observed)) and self.told_not_known(plan, key))
+                # These a queue manager that answers changes for all of its group.
+                if not spec_of(key.kind).of_group
+                if SHARED not in (disposition(observed), disposition(before.get(key)))
+                if not (is_copy(before.get(key, observed)) and self.told_not_known(plan, key))
             )
         self.systems = answering
         wrong = list(self.carried_on(partial(self.plan, program), plans))
@@ -238,7 +233,7 @@ class Scenario(World):
             applied = self.apply(plan, Log())
             if not applied.ok:
                 texts = [event.text for event in (*applied.failed, *applied.skipped)]
-                if any(word in text for word in SURROUNDINGS for text in texts):
+                if nobody_can_know(plan, texts):
                     raise Unsure
                 yield f"failed again: {_told(plan)} {texts}"
                 return
@@ -328,18 +323,18 @@ class Scenario(World):
             told = steps.get(key, [])
             if key.kind in _OF_OBJECTS and all(s.decision.keep for s in told):
                 continue  # goes with its object: see grants_lost
-            if _is_copy(observed):
+            if is_copy(observed):
                 group = self.machines[key.system].facts().queue_sharing_group or ""
                 place = key._replace(system=group)
                 shared = [s for s in steps.get(place, []) if s.changes_anything]
                 own = steps.get(key, [])
                 if shared and not any(s.deletes for s in own):
                     there = (observed, after.get(key), before.get(place))
-                    yield from () if meanwhile else _copy_lost(key, shared, own, *there)
+                    yield from () if meanwhile else copy_lost(key, shared, own, *there)
                     continue
             own = users.get(key, ())
             was, now = besides(observed, own), besides(after.get(key), own)
-            yield from () if was is None else _lost(key, steps.get(key, []), was, now)
+            yield from () if was is None else object_lost(key, steps.get(key, []), was, now)
 
     def grants_lost(self, plan: Plan, before: list[Grant]) -> Iterator[str]:
         """Authority records go with a delete, by a step of their own, and by nothing else."""
@@ -359,83 +354,6 @@ class ByCommands(Scenario):
 
     def reached(self, machine: EmbeddedSystem) -> System:
         return commanded(machine, is_partition=machine.name in PARTITIONS)
-
-
-def _is_copy(observed: Observed | None) -> bool:
-    return observed is not None and observed.attributes.get(DISPOSITION) == "copy"
-
-
-def _copy_lost(
-    key: Key,
-    steps: list[Step],
-    own: list[Step],
-    before: Observed,
-    now: Observed | None,
-    group: Observed | None,
-) -> Iterator[str]:
-    """A command on a group object goes to its copies: what a copy had of its own is gone with a
-    line only. own: steps of the copy itself. group: the group object before."""
-    if now is None and before.status and before.status.depth:
-        yield f"{key}: a copy had {before.status.depth} messages"
-    warnings = [warning for step in steps for warning in step.decision.warnings]
-    of_copies = [
-        w.reason for w in warnings if w.code.startswith("copies-") and key.system in w.reason
-    ]
-    if any(" more" in rule or "not known" in rule for rule in of_copies):
-        return
-    usual = {} if group is None else group.attributes
-    changed = {change.name for step in own for change in step.decision.changes}
-    for name, value in before.attributes.items():
-        if name in changed:
-            continue
-        kept = now is not None and now.attributes.get(name) == value
-        said = any(name in rule for rule in of_copies)
-        if not kept and not said and value != usual.get(name) and name != DISPOSITION:
-            yield f"{key} {name}: {value!r} of a copy is lost without a line"
-
-
-def _lost(key: Key, steps: list[Step], before: Observed, now: Observed | None) -> Iterator[str]:
-    gone = any(step.deletes for step in steps)
-    gone |= any(
-        step.verb is Verb.REPLACE and change.name == DISPOSITION
-        for step in steps
-        for change in step.decision.changes
-    )  # by an object beside it
-    purged = any(step.decision.purge for step in steps)
-    if now is None:
-        if not gone:
-            verbs = [str(step.verb) for step in steps]
-            yield f"{key} is no more: {verbs or 'it was nobody of ours'}"
-        elif before.status and before.status.depth and not purged:
-            yield f"{key} had {before.status.depth} messages"
-        return
-    changes = {change.name for step in steps for change in step.decision.changes}
-    reasons = [reason for step in steps for reason in step.decision.reasons]
-    for step in steps:
-        if step.verb in (Verb.REPLACE, Verb.CREATE) and step.declared is not None:
-            changes |= step.declared.inputs.keys()
-    if gone:
-        return  # deleted, and made again by a later run
-    # Steps of memberships say what they set of the queue manager.
-    decided = DECIDING.get(key.kind, frozenset()) if is_single(key.kind) else frozenset()
-    for name in before.attributes.keys() - decided:
-        value = before.attributes[name]
-        other = now.attributes.get(name) != value and DECIDED_BY.get(name) not in changes
-        # What another sort of record has not.
-        other &= name in now.attributes or spec_of(key.kind).mqsc.set_anew is None
-        if other and name not in changes and not _left_behind(name, reasons):
-            yield f"{key} {name}: {value!r} -> {now.attributes.get(name)!r}"
-    depths = [o.status.depth if o.status else None for o in (before, now)]
-    if depths[0] != depths[1] and not purged and key.name != EVENTS:
-        yield f"{key} depth: {depths[0]} -> {depths[1]}"
-
-
-def _left_behind(name: str, reasons: list[str]) -> bool:
-    """Whether a replacement says that it does not carry the attribute over."""
-    unseen = (r.partition(" cannot be carried over")[0] for r in reasons if " carried over:" in r)
-    return any(r.startswith(f"{name} is not carried over") for r in reasons) or any(
-        name in names.split(", ") for names in unseen
-    )
 
 
 def _told(plan: Plan) -> str:

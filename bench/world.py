@@ -17,7 +17,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.diff.normalise import identity_of
-from queuewright.diff.sharing import disposition_of, meant, selecting
+from queuewright.diff.sharing import SHARED, disposition_of, meant, selecting
 from queuewright.engine.apply import apply
 from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.errors import PlanError
@@ -420,7 +420,7 @@ class World:
         """The object of a step, under the keys that `everything` gives it."""
         group = self.machines[step.key.system].facts().queue_sharing_group or ""
         found, made = step.disposition, step.decision.creates.get(DISPOSITION)
-        is_everywhere = spec_of(step.key.kind).of_group or "shared" in (found, made)
+        is_everywhere = spec_of(step.key.kind).of_group or SHARED in (found, made)
         if group and is_everywhere:
             members = (
                 n for n, m in self.machines.items() if m.facts().queue_sharing_group == group

@@ -169,16 +169,23 @@ def making_room(
     declared: Mapping[Key, MatchedObject],
     created: Collection[Key],
     attributes: Mapping[Key, Mapping[str, Any]],
+    readings: Mapping[str, Snapshot],
 ) -> list[tuple[Key, Key]]:
     """(delete, create) where the delete has to come first. created: what a create or a replacement
-    makes. attributes: of the objects to delete, as they are.
+    makes. attributes: of the objects to delete, as they are. readings: of the systems, whose copies
+    of a group object go with it.
 
     An authorization list can be deleted, to be replaced too, only when nothing names it any more,
     and a library only when it holds nothing.
     """
     pairs = []
     current = {key: attributes[key] for key in deleted}
-    holders = {(key.system, namespace(key.kind), key.name): key for key in deleted}
+    groups = [key for key in deleted if attributes[key].get(DISPOSITION) == GROUP]
+    holders = {
+        (copy.key.system, namespace(copy.key.kind), copy.key.name): key
+        for key, copy in copies_elsewhere(groups, readings)
+    }
+    holders |= {(key.system, namespace(key.kind), key.name): key for key in deleted}
     for key in created:
         holder = holders.get((key.system, namespace(key.kind), key.name))
         if holder is not None:

@@ -202,7 +202,7 @@ class _Planner:
         made = deciding.made(decisions)
         differing = [item for item in items if decisions[item.key].verb is not Verb.SAME]
         attributes = {item.key: self._attributes(item) for item in differing}
-        room = making_room(deleted, declared, made, attributes)
+        room = making_room(deleted, declared, made, attributes, self._readings)
         room += [(gone, record) for gone, record, _ in taken if gone in deleted]
         for key, problem in list(locked_out_by(decisions, self._readings, self.systems)):
             decisions[key] = decisions[key].but(problem)

@@ -248,6 +248,18 @@ def test_a_cluster_that_only_the_copy_elsewhere_joins_goes_after_the_group_objec
     assert not other.observe((receiver, "mq:Cluster"), ("A", "C1"))
 
 
+def test_a_name_that_a_copy_elsewhere_has_is_free_after_its_group_object(world: Rehearsal) -> None:
+    """Another kind of channel gets it, on another queue manager of the group."""
+    world.up(resource("mq:ReceiverChannel", "A", **GROUP))
+    sender = {"connection_name": "h(1414)", "xmit_queue_name": "X"}
+    new = resource("mq:SenderChannel", "A", "QM2", **sender)
+    plan = world.plan(new)
+    assert [str(step.verb) for step in plan.changes] == ["delete", "create"]
+    applied = world.apply(plan)
+    assert applied.ok, applied.failed
+    assert world.plan(new).is_empty
+
+
 def test_a_script_names_the_object_that_it_means(world: Rehearsal) -> None:
     world.up(
         resource(ALIAS, "A", **GROUP),
