@@ -536,6 +536,19 @@ ibmi.DataQueue(
 """
 
 
+# Somebody deletes the list when the old queue has gone: that is known only when CRTDTAQ is sent.
+MEANWHILE = """
+CREATE TRIGGER meanwhile AFTER DELETE ON object WHEN OLD.name = 'ORDLIB/ORDERS'
+BEGIN DELETE FROM object WHERE name = 'CLERKS'; END
+"""
+
+
+def execute(cli: Cli, statement: str) -> int:
+    """Change the sandbox's file; how many rows that changed."""
+    with closing(sqlite3.connect(cli.folder / ".queuewright" / "sandbox-dev.db")) as store, store:
+        return store.execute(statement).rowcount
+
+
 def test_a_replacement_keeps_what_is_not_managed_and_is_put_back_when_refused(cli: Cli) -> None:
     def queue() -> dict[str, Any]:
         observed = cli.machine("PROD").observe(["ibmi:DataQueue"], ["ORDLIB/ORDERS"])
@@ -548,13 +561,15 @@ def test_a_replacement_keeps_what_is_not_managed_and_is_put_back_when_refused(cl
     cli.up()
     assert (queue()["max_entry_length"], queue()["text_description"]) == (200, "theirs")
     before = queue()
-    # A list that is not there is known only when the command is sent.
+    cli.machine("PROD").create("ibmi:AuthorizationList", "CLERKS", {})
     cli.edit("max_entry_length=200", "max_entry_length=300")
-    cli.edit('"libcrtaut"', '"NOLIST"')
+    cli.edit('"libcrtaut"', '"CLERKS"')
+    execute(cli, MEANWHILE)
     output = cli.up(fails=True)
     assert "it was put back as it was" in output
     assert queue() == before
-    cli.edit('"NOLIST"', '"use"')
+    execute(cli, "DROP TRIGGER meanwhile")
+    cli.edit('"CLERKS"', '"use"')
     cli.up()
     assert (queue()["max_entry_length"], queue()["text_description"]) == (300, "theirs")
     assert cli.preview() == []
@@ -638,8 +653,7 @@ mq.LocalQueue(
 
 def put_down_as_old(cli: Cli, name: str) -> None:
     """As if the queue was made in 1970: what is made after that is seen."""
-    with closing(sqlite3.connect(cli.folder / ".queuewright" / "sandbox-dev.db")) as store, store:
-        assert store.execute("UPDATE object SET created = 0 WHERE name = ?", (name,)).rowcount == 1
+    assert execute(cli, f"UPDATE object SET created = 0 WHERE name = '{name}'") == 1
 
 
 def is_new(cli: Cli, name: str) -> bool:
