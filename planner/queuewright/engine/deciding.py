@@ -104,7 +104,7 @@ class Decider:
         replaced = {k for k, decision in decisions.items() if decision.verb is Verb.REPLACE}
         kept = {k for k, d in decisions.items() if d.verb is Verb.DELETE and d.keep}
         self._replaced = replaced
-        self._pending_deletes = self._with_copies(items, (going - kept) | replaced)
+        self._pending_deletes = self._with_copies(items, going - kept) | replaced
         if replaced or kept:
             # Objects that go are in nobody's way, those that stay are; only now is it known which
             # these are.
@@ -129,7 +129,8 @@ class Decider:
         return decisions
 
     def _with_copies(self, items: Sequence[MatchedObject], going: set[Key]) -> set[Key]:
-        """`going`, with the copies on other queue managers that go with their group objects."""
+        """`going`, with the copies on other queue managers that go with their group objects. Not of
+        those that are replaced: what takes their place may be a group object again."""
         groups = (i.key for i in items if i.key in going and i.disposition == GROUP)
         return going.union(gone_elsewhere(groups, self._readings))
 

@@ -60,9 +60,7 @@ class SharedQueues(Messages):
             values = tuple(names)
             query, own = (f"{each} AND name IN ({marks(values)})" for each in (query, own))
         found = self.connection.execute(f"{query} ORDER BY system DESC", (*others, *values))
-        places = dict(
-            found
-        )  # of several of one name, from before they were in one group, the first
+        places = dict(found)  # of two of one name, from before they were in one group, the first
         if places:
             for (name,) in self.connection.execute(own, (self.id, _QUEUES, *values)):
                 places.pop(name, None)

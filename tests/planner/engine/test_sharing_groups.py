@@ -260,6 +260,18 @@ def test_a_name_that_a_copy_elsewhere_has_is_free_after_its_group_object(world: 
     assert world.plan(new).is_empty
 
 
+def test_a_name_that_a_copy_of_a_replaced_group_object_has_is_not_free(world: Rehearsal) -> None:
+    group = resource(ALIAS, "A", **GROUP)
+    world.up(group)
+    own = resource(ALIAS, "A", queue_sharing_group_disposition="q_mgr")
+    plan = world.plan(own, resource(LOCAL, "A", "QM2"))
+    assert {step.key.system: str(step.verb) for step in plan.steps} == {
+        "QM1": "replace",
+        "QM2": "create",
+    }
+    assert [step.key.system for step in plan.blocked] == ["QM2"]
+
+
 def test_a_script_names_the_object_that_it_means(world: Rehearsal) -> None:
     world.up(
         resource(ALIAS, "A", **GROUP),
