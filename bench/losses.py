@@ -14,8 +14,10 @@ from queuewright.mq.membership import DECIDING
 
 # What depends on the machine, which nobody can know before.
 SURROUNDINGS = ("CPF2497", "MQRCCF_CELL_DIR_NOT_AVAILABLE")
-# What a structure offloads follows from its level, which a program may manage by itself.
+# What a structure offloads follows from its level, which a program may manage by itself; *LOOPBACK
+# and the like have no type.
 DECIDED_BY = {"offload": "coupling_facility_level", "data_set_group": "coupling_facility_level"}
+DECIDED_BY |= {"remote_location_type": "remote_location"}
 
 
 def nobody_can_know(plan: Plan, texts: Collection[str]) -> bool:

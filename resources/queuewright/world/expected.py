@@ -15,7 +15,7 @@ from queuewright.kinds import is_queue, kinds_of, queue_kinds, spec_of
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 
 from .resolving import Use
-from .snapshot import Snapshot
+from .snapshot import Snapshot, same_name
 
 Values = Mapping[str, Any]
 
@@ -119,7 +119,26 @@ class Expected:
         own = target.attribute != LIKE and target.system == by.system
         if not matches and own and target.name == by.name and by.kind in target.kinds:
             return [by]
-        return matches or [key for key in self._of_its_group(target) if key != by]
+        of_group = [] if matches else [key for key in self._of_its_group(target) if key != by]
+        if target.attribute == LIKE and of_group:
+            # A copy, or a shared queue, that is there was read where it is.
+            of_group = [key for key in of_group if not self._is_in_repository(key)]
+            of_group = [] if self._is_taken(target) else of_group
+        return matches or of_group
+
+    def _is_taken(self, target: Target) -> bool:
+        """Whether an object of another kind has the name, so that no copy of a group object can."""
+        places = (Key(target.system, kind, target.name) for kind in target.kinds)
+        others = (other for place in places for other in same_name(place))
+        return any(other in self or other in self.late for other in others)
+
+    def _is_in_repository(self, key: Key) -> bool:
+        """Whether the object is in the shared repository already."""
+        snapshot = self.systems.get(key.system)
+        found = None if snapshot is None else snapshot.objects.get(key)
+        if found is None:
+            return False
+        return found.has_group_object or found.attributes.get(DISPOSITION) == "shared"
 
     def _of_its_group(self, target: Target) -> list[Key]:
         """The object of the queue-sharing group that a queue manager of it declares."""

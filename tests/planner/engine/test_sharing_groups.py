@@ -272,6 +272,23 @@ def test_a_name_that_a_copy_of_a_replaced_group_object_has_is_not_free(world: Re
     assert [step.key.system for step in plan.blocked] == ["QM2"]
 
 
+def test_what_has_the_name_of_a_copy_is_not_the_pattern_of_a_queue(world: Rehearsal) -> None:
+    """An alias on the other queue manager, which the same plan deletes when all else is done."""
+    group = resource(LOCAL, "A", **GROUP)
+    world.up(resource(ALIAS, "A", "QM2", base_object_name="B"))
+    new = resource(LOCAL, "NEW", "QM2", like="A")
+    assert codes(world.plan(group, new)) == {"NEW": ["like-missing"]}
+    world.up(group)
+    assert codes(world.plan(group, new)) == {"NEW": ["like-missing"]}  # there is no copy
+
+
+def test_a_queue_is_made_like_the_copy_of_a_new_group_object(world: Rehearsal) -> None:
+    group, new = resource(LOCAL, "A", **GROUP), resource(LOCAL, "NEW", "QM2", like="A")
+    plan = world.plan(group, new)
+    assert codes(plan) == {}
+    assert world.apply(plan).ok
+
+
 def test_a_script_names_the_object_that_it_means(world: Rehearsal) -> None:
     world.up(
         resource(ALIAS, "A", **GROUP),
