@@ -1,12 +1,11 @@
-"""What is gone, or another, after plans: whether they said so, for `bench.fidelity`."""
+"""Objects that plans have deleted or changed without saying so, for `bench.fidelity`."""
 
 from collections.abc import Collection, Iterator
 
-from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.dialects.pcf.events import QUEUE as EVENTS
-from queuewright.diff.sharing import SHARED
+from queuewright.diff.sharing import COPY, SHARED, disposition_of
 from queuewright.diff.types import Verb
 from queuewright.engine.steps import Plan, Step
 from queuewright.kinds import is_single, spec_of
@@ -14,8 +13,8 @@ from queuewright.mq.membership import DECIDING
 
 # What depends on the machine, which nobody can know before.
 SURROUNDINGS = ("CPF2497", "MQRCCF_CELL_DIR_NOT_AVAILABLE")
-# What a structure offloads follows from its level, which a program may manage by itself; *LOOPBACK
-# and the like have no type.
+# The offload of a structure follows from its level, which a program may manage by itself; a remote
+# location *LOOPBACK has no type.
 DECIDED_BY = {"offload": "coupling_facility_level", "data_set_group": "coupling_facility_level"}
 DECIDED_BY |= {"remote_location_type": "remote_location"}
 
@@ -28,13 +27,13 @@ def nobody_can_know(plan: Plan, texts: Collection[str]) -> bool:
     return any(word in text for word in words for text in texts)
 
 
-def disposition(observed: Observed | None) -> Value:
-    """Which of a queue-sharing group's it is."""
-    return None if observed is None else observed.attributes.get(DISPOSITION)
+def disposition(observed: Observed | None) -> str | None:
+    """The disposition of an object in a queue-sharing group, None where it is not there."""
+    return None if observed is None else disposition_of(observed.attributes)
 
 
 def is_copy(observed: Observed | None) -> bool:
-    return disposition(observed) == "copy"
+    return disposition(observed) == COPY
 
 
 def copy_lost(
@@ -79,7 +78,7 @@ def object_lost(
     if now is None:
         if not gone:
             verbs = [str(step.verb) for step in steps]
-            yield f"{key} is no more: {verbs or 'it was nobody of ours'}"
+            yield f"{key} is gone: {verbs or 'the stack does not manage it'}"
         elif before.status and before.status.depth and not purged:
             yield f"{key} had {before.status.depth} messages"
         return

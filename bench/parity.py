@@ -91,6 +91,14 @@ class Engine:
         except QueuewrightError as error:
             raise Refused(str(error)) from None
 
+    def left_to_do(self) -> str:
+        """The changes that the engine would still make after an update, "" for none."""
+        return ""
+
+    def differences_at_the_end(self, planned: World) -> Iterator[str]:
+        """After the last update; planned: the world in which plans were made."""
+        return iter(())
+
     def providers(self) -> "Providers":
         """As in a new process: they have read nothing yet."""
         connections._connected.clear()
@@ -189,13 +197,13 @@ def without_names_that_change_hands(after: Program, before: Program) -> Program:
     return kept
 
 
-def run(seed: int) -> Outcome:
+def run(seed: int, engine: type[Engine] = Engine) -> Outcome:
     """One scenario, in folders of its own."""
     outcome = Outcome(seed)
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         planned, asked = World(seed, Path(one)), World(seed, Path(other))
         try:
-            outcome.differences += scenario(planned, asked, Engine(asked, Path(other)), outcome)
+            outcome.differences += scenario(planned, asked, engine(asked, Path(other)), outcome)
         except Exception as error:
             outcome.differences.append(f"{type(error).__name__}: {error}")
         finally:
@@ -245,7 +253,10 @@ def scenario(planned: World, asked: World, engine: Engine, outcome: Outcome) -> 
             outcome.kind = "failed"
             return
         yield from differing(planned, asked, did(plan))
+        if left := engine.left_to_do():
+            yield f"not settled after {did(plan)}: {left}"
         program = after
+    yield from engine.differences_at_the_end(planned)
 
 
 def differing(planned: World, asked: World, told: str) -> Iterator[str]:

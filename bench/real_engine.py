@@ -14,16 +14,15 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
-from queuewright.catalogue.errors import QueuewrightError
 from queuewright.engine.apply import apply
 
-from .fidelity import Outcome, counted
-from .parity import Engine, Refused, did, differing, plainly, without_names_that_change_hands
+from .fidelity import counted
+from .parity import Engine, Refused, did, differing, run
 from .world import Program, World
 
 PROGRAM = """
@@ -46,6 +45,7 @@ class Pulumi(Engine):
 
     def __init__(self, world: World, folder: Path) -> None:
         super().__init__(world, folder)
+        self.world = world
         project = {
             "name": "shop",
             "runtime": "python",
@@ -94,79 +94,27 @@ class Pulumi(Engine):
         (self.folder / "program.json").write_text(json.dumps(resources))
         self.command("up", "--yes")
 
-
-def run(seed: int) -> Outcome:
-    """One scenario, in folders of its own."""
-    outcome = Outcome(seed)
-    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
-        planned, asked = World(seed, Path(one)), World(seed, Path(other))
+    def left_to_do(self) -> str:
         try:
-            outcome.differences += scenario(planned, asked, Pulumi(asked, Path(other)), outcome)
-        except Exception as error:
-            outcome.differences.append(f"{type(error).__name__}: {error}")
-        finally:
-            planned.sandbox.close()
-            asked.sandbox.close()
-    return outcome
+            self.command("preview", "--expect-no-changes")
+        except Refused as refused:
+            return str(refused)
+        return ""
 
-
-def scenario(planned: World, asked: World, engine: Pulumi, outcome: Outcome) -> Iterator[str]:
-    program: Program = {}
-    for place in range(3):
-        if place:
-            state = planned.random.getstate()
-            for world in (planned, asked):
-                world.random.setstate(state)
-                world.others()
-            if planned.everything() != asked.everything():
-                outcome.kind = "others found other objects"
-                return
-        drawn = planned.changed(program) if place else planned.program(4)
-        after = without_names_that_change_hands(plainly(drawn), program)
-        after = planned.unblocked(after, program) if planned.chance(0.7) or not place else after
+    def differences_at_the_end(self, planned: World) -> Iterator[str]:
+        """Everything is destroyed, in both worlds."""
         planned.reach()
+        plan = planned.plan({})
         try:
-            plan = planned.plan(after)
-        except QueuewrightError as error:
-            outcome.kind = type(error).__name__
-            return
-        outcome.kind = "blocked" if plan.blocked else "applied"
-        try:
-            engine.up(after, [], [])
+            self.command("destroy", "--yes")
         except Refused as refused:
             if not plan.blocked:
-                if apply(plan, planned.systems, planned.store, parallel=1).ok:
-                    yield f"refused, and planned: {did(plan)} {refused}"
-                outcome.kind = "failed by both"
+                yield f"not destroyed, and planned: {did(plan)} {refused}"
             return
         if plan.blocked:
-            yield f"blocked, and not refused: {[str(p) for s in plan.blocked for p in s.blocked]}"
-            return
-        if not apply(plan, planned.systems, planned.store, parallel=1).ok:
-            outcome.kind = "failed"
-            return
-        yield from differing(planned, asked, did(plan))
-        try:
-            engine.command("preview", "--expect-no-changes")
-        except Refused as refused:
-            yield f"not settled after {did(plan)}: {refused}"
-        program = after
-    yield from destroyed(planned, asked, engine)
-
-
-def destroyed(planned: World, asked: World, engine: Pulumi) -> Iterator[str]:
-    planned.reach()
-    plan = planned.plan({})
-    try:
-        engine.command("destroy", "--yes")
-    except Refused as refused:
-        if not plan.blocked:
-            yield f"not destroyed, and planned: {did(plan)} {refused}"
-        return
-    if plan.blocked:
-        yield f"destroyed, and blocked: {[str(p) for s in plan.blocked for p in s.blocked]}"
-    elif apply(plan, planned.systems, planned.store, parallel=1).ok:
-        yield from differing(planned, asked, did(plan))
+            yield f"destroyed, and blocked: {[str(p) for s in plan.blocked for p in s.blocked]}"
+        elif apply(plan, planned.systems, planned.store, parallel=1).ok:
+            yield from differing(planned, self.world, did(plan))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -181,7 +129,10 @@ def main(arguments: list[str] | None = None) -> int:
     os.environ.pop("QUEUEWRIGHT_SANDBOX", None)
     seeds = range(options.first, options.first + options.scenarios)
     with ProcessPoolExecutor(options.processes) as pool:
-        return counted(pool.map(run, seeds), f"real engine: {options.scenarios} scenarios")
+        return counted(
+            pool.map(partial(run, engine=Pulumi), seeds),
+            f"real engine: {options.scenarios} scenarios",
+        )
 
 
 if __name__ == "__main__":

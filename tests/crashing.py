@@ -11,7 +11,7 @@ from queuewright.sandbox.system import SandboxSystem
 
 
 class Crash(BaseException):
-    """The process is no more."""
+    """The process has ended."""
 
 
 def crash(*_: object, **__: object) -> NoReturn:

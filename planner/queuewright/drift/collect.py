@@ -41,7 +41,7 @@ class CollectTarget:
     secret: (kind, name) -> attributes whose values are not kept. in_repository: kind and name of
     objects that are desired in the shared repository of its queue-sharing group; elsewhere: of all
     that a system of the environment is to have in one. named: of what may be in a library that is
-    read by name alone."""
+    read by name only."""
 
     environment: str
     system: str

@@ -180,7 +180,7 @@ def making_room(
     """
     pairs = []
     current = {key: attributes[key] for key in deleted}
-    groups = [key for key in deleted if attributes[key].get(DISPOSITION) == GROUP]
+    groups = _group_objects(deleted, attributes)
     holders = {
         (copy.key.system, namespace(copy.key.kind), copy.key.name): key
         for key, copy in copies_elsewhere(groups, readings)
@@ -199,6 +199,12 @@ def making_room(
         if item.declared.delete_before_replace and item.moved_from is not None:
             pairs.append((item.moved_from, key))
     return list(dict.fromkeys(pairs))
+
+
+def _group_objects(
+    deleted: Collection[Key], attributes: Mapping[Key, Mapping[str, Any]]
+) -> list[Key]:
+    return [key for key in deleted if attributes[key].get(DISPOSITION) == GROUP]
 
 
 def needs_of_made(
@@ -308,7 +314,7 @@ def _with_their_copies(
 ) -> Iterator[Need]:
     """A group object goes with its copies, which may have values of their own: what a copy names
     goes after it. going: the objects to delete; attributes: of these, as they are."""
-    groups = [key for key in deleted if attributes[key].get(DISPOSITION) == GROUP]
+    groups = _group_objects(deleted, attributes)
     own = ((key, readings[key.system].objects.get(key)) for key in groups if key.system in readings)
     for key, live in (*own, *copies_elsewhere(groups, readings)):
         for edge in edges({live.key: live.attributes}, among=going) if live else ():

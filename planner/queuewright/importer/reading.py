@@ -17,7 +17,7 @@ class CannotImport(QueuewrightError):
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file as it was read. dialect: the one that it was read as; "" where there is no file."""
+    """A file as it was read. dialect: its dialect, "" where there is no file."""
 
     file: str
     script: Script

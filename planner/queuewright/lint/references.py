@@ -26,6 +26,7 @@ from queuewright.diff.absent import (
     is_looked_for,
     is_special,
     like_missing,
+    words_of,
 )
 from queuewright.graph.references import Target, targets
 from queuewright.kinds import QUEUE_KINDS, is_queue, kinds_of, queue_type, spec_of
@@ -106,14 +107,11 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
             or Key(key.system, ModelQueueSpec.kind, target.name) in world
         ):
             continue
-        noun = "queue"
-        if target.kinds != kinds_of(Role.QUEUE):
-            noun = " or ".join(kind.partition(":")[2] for kind in target.kinds)
         is_known = subject.sends(target.attribute) and world.is_read(key.system)
         is_refused = attribute is not None and is_known and is_looked_for(key, target)
         rules = REFERENCE_MISSING_BY_ATTRIBUTE if is_refused else DANGLING_BY_ATTRIBUTE
         usual = REFERENCE_MISSING if is_refused else DANGLING
-        rule, name = rules.get(target.attribute, usual), f"{noun} {shown(target.name)}"
+        rule, name = rules.get(target.attribute, usual), words_of(target)
         if target.attribute == CHANNEL_NO_TRANSMISSION.attribute and spec_of(key.kind).runs:
             rule = CHANNEL_NO_TRANSMISSION
         where, sources = nowhere(key, world), _sources(key, target.attribute)

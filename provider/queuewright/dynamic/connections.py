@@ -14,7 +14,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, RefreshSecurity, Restart
 from queuewright.catalogue.references import Role
-from queuewright.diff.absent import absent
+from queuewright.diff.absent import NOWHERE, absent
 from queuewright.diff.authorities import letting_in, locked_out, locking, with_removed
 from queuewright.diff.decision import decide
 from queuewright.diff.normalise import Inputs, read_inputs
@@ -262,14 +262,13 @@ class Objects:
             decision = decision.but(*of_owner(key, each.attributes.get(OWNER)))
         if there or observed is not None:
             return decision
-        facts = cached.system.facts
-        named = {in_library(k, facts) for each in secured for k in self._declared(each)}
 
         def is_there(each: Key) -> bool:
             is_library = each.kind in kinds_of(Role.LIBRARY)
-            return each in named or bool(is_library and facts.exists(Role.LIBRARY, each.name))
+            listed = is_library and cached.system.facts.exists(Role.LIBRARY, each.name)
+            return bool(listed) or self._is_declared(cached, each)
 
-        return decision.but(*granted_nothing(key, is_there, "is neither there nor declared"))
+        return decision.but(*granted_nothing(key, is_there, NOWHERE))
 
     def _absent(
         self, cached: CachedSystem, key: Key, desired: Inputs, decision: Decision

@@ -32,8 +32,8 @@ class SharedQueues(Messages):
     facts: SystemFacts
 
     def members(self) -> tuple[int, ...]:
-        """The systems of the file that are in the queue sharing group; the system alone where it is
-        in none, as one whose dump has group objects."""
+        """The systems of the file that are in the queue sharing group; only the system itself where
+        it is in none, as one whose dump has group objects."""
         group = self.facts.queue_sharing_group
         if not group:
             return (self.id,)
@@ -77,12 +77,10 @@ class SharedQueues(Messages):
             f" WHERE system IN ({marks(members)}) AND class = ? AND name = ?",
             (*members, _QUEUES, queue),
         )
-        own = dict(rows)
-        if not own.get(self.owner(queue)):
+        own, owner = dict(rows), self.owner(queue)
+        if not own.get(owner):
             return (self.id,)
-        return tuple(
-            member for member in members if member == self.owner(queue) or member not in own
-        )
+        return tuple(member for member in members if member == owner or member not in own)
 
     def give_shared(self, heir: int) -> None:
         """The queue manager goes: its shared queues stay in the repository, with their messages."""

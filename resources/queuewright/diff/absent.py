@@ -11,6 +11,7 @@ from typing import Any
 from queuewright.catalogue.attribute import Attribute, Strength
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
@@ -21,7 +22,7 @@ from queuewright.catalogue.sources import (
     PROGRAMS,
 )
 from queuewright.graph.references import LIKE, Target, targets
-from queuewright.kinds import is_ibmi, is_queue, spec_of
+from queuewright.kinds import is_ibmi, is_queue, kinds_of, spec_of
 
 _LOOKED_FOR = ("stream_queue",)
 # Rules of kinds look for these, by the facts of the system; nobody reads the directory of databases
@@ -135,6 +136,14 @@ def is_looked_for(key: Key, target: Target) -> bool:
     return is_sent and target.strength is Strength.HARD and target.attribute not in OF_RULES
 
 
+def words_of(target: Target) -> str:
+    """The object that is meant, in words: its kind and name."""
+    noun = "queue"
+    if target.kinds != kinds_of(Role.QUEUE):
+        noun = " or ".join(kind.partition(":")[2] for kind in target.kinds)
+    return f"{noun} {shown(target.name)}"
+
+
 def is_special(attribute: Attribute | None, name: str) -> bool:
     """Whether a name need not be among the objects: a special value, a system object or a generic
     name."""
@@ -162,9 +171,7 @@ def absent(
         if is_special(attribute, target.name) or not is_absent(target):
             continue
         rule = REFERENCE_MISSING_BY_ATTRIBUTE.get(target.attribute, REFERENCE_MISSING)
-        kinds = " or ".join(kind.partition(":")[2] for kind in target.kinds)
-        noun = "queue" if all(map(is_queue, target.kinds)) else kinds
-        name = f"{noun} {shown(target.name)}"
+        name = words_of(target)
         value = values.get(target.attribute)
         yield rule(
             key, value, attribute=target.attribute, sources=attribute.sources, name=name,

@@ -61,7 +61,7 @@ class DeclaredList:
         os._exit(128 + number)  # threads that wait for the engine would keep it from ending
 
     def write(self, declared: Declarations) -> None:
-        """Before the engine is told of any of them."""
+        """Before the engine gets any of them."""
         if self._file is not None:
             with suppress(OSError):
                 self._file.seek(0)

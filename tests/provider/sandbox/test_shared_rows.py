@@ -69,7 +69,7 @@ def test_its_messages_are_available_to_all_of_them(machines: Machines) -> None:
 
 
 def test_who_has_it_open_anywhere_keeps_it(machines: Machines) -> None:
-    """What a queue manager counts are its own handles."""
+    """A queue manager counts only its own handles."""
     one, two, _ = machines
     handle = two.open("A", {OpenFor.INPUT_EXCLUSIVE})
     counts = [m.observe((LOCAL,), ("A",), status=True)[0].status for m in (one, two)]
