@@ -16,10 +16,10 @@ from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION
 from queuewright.catalogue.references import Role
-from queuewright.diff.sharing import COPY, GROUP
+from queuewright.diff.sharing import COPY, GROUP, is_of_group
 from queuewright.graph.dependency_graph import DependencyGraph
-from queuewright.graph.references import Directory, edges, targets
-from queuewright.kinds import kinds_of, spec_of
+from queuewright.graph.references import LIKE, Directory, edges, targets
+from queuewright.kinds import kinds_of
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot, namespace
 
@@ -255,18 +255,22 @@ def across_groups(
     systems: Mapping[str, System],
     like: Mapping[Key, str | None] = MappingProxyType({}),
 ) -> Iterator[Need]:
-    """Needs of a name for an object of a group that another of its queue managers declares. like:
-    what objects are made like."""
-    of_groups = [key for key in values if spec_of(key.kind).of_group]
-    names = {key.system for key in values} if of_groups else ()
-    groups = {name: systems[name].facts.queue_sharing_group for name in names}
-    there = {(groups[k.system], k.kind, k.name): k for k in of_groups if groups[k.system]}
+    """Needs of a name for an object of a group that another of its queue managers declares: a
+    group object, whose copy is named, a shared queue, a structure. like: what objects are made
+    like."""
+    named = {key.system for key in values}
+    groups = {n: group for n in named if (group := systems[n].facts.queue_sharing_group)}
+    members = ((key, own) for key, own in values.items() if key.system in groups) if groups else ()
+    of_groups = [key for key, own in members if is_of_group(key.kind, own)]
+    there = {(groups[key.system], key.kind, key.name): key for key in of_groups}
     for key, own in values.items() if there else ():
         for target in targets(key, own, like.get(key)):
             for kind in target.kinds:
-                other = there.get((groups[key.system], kind, target.name))
+                other = there.get((groups.get(key.system, ""), kind, target.name))
                 if other is not None and other.system != key.system:
-                    yield Need(key, other, target.attribute, Strength.SOFT)
+                    # A copy that another is made from has to be there first.
+                    strength = Strength.HARD if target.attribute == LIKE else Strength.SOFT
+                    yield Need(key, other, target.attribute, strength)
 
 
 def waiting_deletes(

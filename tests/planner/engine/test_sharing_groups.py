@@ -286,6 +286,20 @@ def test_a_queue_is_made_like_the_copy_of_a_new_group_object(world: Rehearsal) -
     group, new = resource(LOCAL, "A", **GROUP), resource(LOCAL, "NEW", "QM2", like="A")
     plan = world.plan(group, new)
     assert codes(plan) == {}
+    assert step_of(plan, "NEW").depends == (step_of(plan, "A").key,)
+    assert world.apply(plan).ok
+
+
+def test_what_names_a_copy_comes_after_the_group_object_and_goes_before_it(
+    world: Rehearsal,
+) -> None:
+    group = resource(LOCAL, "A", **GROUP)
+    alias = resource(ALIAS, "NEW", "QM2", base_object_name="A")
+    plan = world.plan(alias, group)
+    assert step_of(plan, "NEW").depends == (step_of(plan, "A").key,)
+    assert world.apply(plan).ok
+    plan = world.plan()
+    assert step_of(plan, "A").depends == (step_of(plan, "NEW").key,)
     assert world.apply(plan).ok
 
 
