@@ -25,7 +25,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -202,7 +202,12 @@ class Scenario(World):
         yield from self.lost(plans, between, meanwhile=True)
 
     def apply(self, plan: Plan, log: Log) -> Applied:
+        """In the order of the plan, or in another that what steps depend on allows too."""
         systems = {name: Watched(system, log) for name, system in self.systems.items()}
+        steps = list(plan.steps)
+        if self.chance(0.5):
+            self.random.shuffle(steps)
+        plan = replace(plan, steps=tuple(steps))
         return apply(plan, systems, self.store, parallel=self.random.choice((1, 16)))
 
     def converges(
