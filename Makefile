@@ -24,7 +24,7 @@ OLDEST_SDK = $(shell awk -F'"' '/^TESTED/ { print $$2 }' resources/queuewright/p
 SDK := .cache/sdk-oldest
 SDK_STAMP := $(SDK)/.installed
 
-.PHONY: pins demo demo-drift test test-thorough test-sdk test-deploy test-tables fidelity check docs pictures format generate bench java pymqrest schedules clean
+.PHONY: install install-sdk pins demo demo-drift test test-thorough test-sdk test-deploy test-tables fidelity check docs pictures format generate bench java pymqrest schedules clean
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -44,6 +44,13 @@ $(CHECK_STAMP): $(SPARK_STAMP)
 $(DOCS_STAMP): $(STAMP)
 	$(PIP) -e '.[docs]'
 	touch $(DOCS_STAMP)
+
+# All that lint, types, the site and tests need, in one go; and the second environment.
+install: $(STAMP)
+	$(PIP) -e '.[dev,drift,check,docs]'
+	touch $(SPARK_STAMP) $(CHECK_STAMP) $(DOCS_STAMP)
+
+install-sdk: $(SDK_STAMP)
 
 # A client of IBM MQ's REST API that others wrote: the server's tests run it. It needs Python 3.12.
 pymqrest:
@@ -79,8 +86,8 @@ $(SDK_STAMP): pyproject.toml constraints.txt
 test-sdk: $(SDK_STAMP)
 	$(SDK)/bin/python -m pytest -n auto tests/resources/program tests/planner/host tests/provider/dynamic
 
-# Whole estates, and interruptions at every line: ten seconds or more for a test.
-test-thorough: $(STAMP)
+# Whole estates and dumps, and interruptions at every line: many seconds for a test.
+test-thorough: $(SPARK_STAMP)
 	$(BIN)/python -m pytest -n 2 -m thorough tests/planner
 
 # Whole jobs of Spark, its clusters, servers and sessions: minutes for a few tests, so CI runs them

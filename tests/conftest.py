@@ -89,9 +89,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeSch
 
 
 def pytest_collection_finish() -> None:
-    """What is there before the first test stays: later collections need not look at it again."""
+    """What is there before the first test stays: later collections need not look at it again. Tests
+    make many objects and few cycles."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 50)
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -116,6 +116,7 @@ def test_a_killed_update_is_made_good(project: Project, steps: int) -> None:
     project.converge(MANY)
 
 
+@pytest.mark.thorough
 def test_killed_again_and_again_while_it_changes_and_deletes(project: Project) -> None:
     project.stop_after(25, signal.SIGKILL)
     project.stop_after(2, signal.SIGKILL)

@@ -133,6 +133,7 @@ def test_what_is_left_of_them() -> None:
     assert depths == {"BEFORE": 5000, "AFTER": 100, "COPY": 7, "AGAIN": 100}
 
 
+@pytest.mark.thorough
 def test_every_public_script(shared_mqsc: Path, tmp_path: Path) -> None:
     for number, path in enumerate(sorted(shared_mqsc.rglob("*.mqsc"))):
         folder = tmp_path / str(number)

@@ -19,6 +19,7 @@ def place(observed: Observed) -> tuple[str, str]:
     return observed.key.kind, observed.key.name
 
 
+@pytest.mark.thorough
 def test_quick_and_whole_reading_agree_on_a_real_dump(shared_mqsc: Path) -> None:
     text = (shared_mqsc / "ABKA.mqsc").read_text(encoding="latin-1")
     objects = sorted(_wholly("ABKA", text, None).objects, key=place)

@@ -200,6 +200,7 @@ def test_a_script_of_values_that_nobody_knows(tmp_path: Path) -> None:
         import_sources(read_files([path], None), ImportOptions("QM1"))
 
 
+@pytest.mark.thorough
 def test_the_authorities_of_the_production_dump(shared_mqsc: Path) -> None:
     """4,536 records, as setmqaut."""
     dump = (shared_mqsc / "ABKA.mqsc").read_bytes()

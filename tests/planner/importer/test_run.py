@@ -577,6 +577,7 @@ def test_an_application_of_production_is_one_file(shared_mqsc: Path) -> None:
             assert where == f"topology/abka/{application}.py", name
 
 
+@pytest.mark.thorough
 def test_every_public_script_is_imported(shared_mqsc: Path) -> None:
     for path in sorted(shared_mqsc.glob("*.mqsc")):
         result = import_sources(read_files([path], "mqsc"), ImportOptions("QM1"))

@@ -147,6 +147,7 @@ def of_a_dump(text: str, manager: str) -> dict[str, set[str]]:
     return {code: names - of_ibm for code, names in wrong.items()}
 
 
+@pytest.mark.thorough
 def test_a_dump_has_every_finding_and_no_other(shared_mqsc: Path) -> None:
     text = (shared_mqsc / "ABKA.mqsc").read_text(encoding="latin-1")
     expected = of_a_dump(text, "ABKA")

@@ -502,6 +502,7 @@ def test_what_is_shown_is_bound_without_a_signature(project: Path, what: str) ->
     assert not (project / ".queuewright" / "sandbox-dev.db").exists()
 
 
+@pytest.mark.thorough
 def test_a_large_stack_has_a_small_plan(project: Path) -> None:
     program = "from queuewright import mq\nfor n in range(1300): mq.LocalQueue(f'APP.{{n:05}}', "
     program += "system='QM1', max_queue_depth={}, queue_description='x' * 60)\n"

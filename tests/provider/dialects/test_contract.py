@@ -22,7 +22,7 @@ from queuewright.dialects.scripts import read_script, validate_entry, write
 from queuewright.kinds import KINDS
 from strategies import specs
 
-FEW = settings(max_examples=15, suppress_health_check=list(HealthCheck), deadline=None)
+FEW = settings(max_examples=8, suppress_health_check=list(HealthCheck), deadline=None)
 
 
 def says(name: str, spec: type[Spec]) -> bool:

@@ -72,7 +72,7 @@ def _canonical(value: Any) -> Any:
     return "" if isinstance(value, str) and not value.strip(" ") else value
 
 
-_FOR_SPECS = settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+_FOR_SPECS = settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 
 
 @pytest.mark.parametrize("spec", HAVING_CL, ids=lambda spec: spec.kind)
@@ -154,7 +154,7 @@ def _string_parameters() -> list[tuple[type[Spec], str]]:
 
 @pytest.mark.parametrize(("spec", "name"), _string_parameters(), ids=str)
 @given(text=printable(60) | _NAMES | _TYPED)
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 def test_no_text_leaves_its_parameter(spec: type[Spec], name: str, text: str) -> None:
     """Between two other commands: exactly the same commands come back, with exactly this text."""
     needed = {
