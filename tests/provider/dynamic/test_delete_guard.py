@@ -1,8 +1,10 @@
 """The guard of deletes: under the plan engine, which shows them as BLOCKED by itself, and its hook
 by itself."""
 
+import asyncio
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -46,6 +48,7 @@ def test_the_plan_engine_takes_a_guarded_program_and_its_state(tmp_path: Path) -
 
 
 RECORD = AuthorityRecordSpec.kind
+LATER = partial(pulumi.Output.from_input, ["connect"])
 OWN: dict[str, Any] = {"system": "QM1", "name": "self", "object_type": "q_mgr"}
 
 
@@ -74,7 +77,7 @@ class Declaring:
         ({"dev": ["connect"]}, False),
         ({"dev": ["inquire"]}, True),
         ({"app": ["connect"]}, False),  # a new one
-        ({"dev": pulumi.Output.from_input(["connect"])}, True),  # nobody knows it yet
+        ({"dev": LATER}, True),  # nobody knows it yet
         ({"other": ["connect"]}, True),  # a group that she is not in
     ],
 )
@@ -85,11 +88,13 @@ def test_a_record_goes_when_another_one_gives_the_right_to_connect(
     is_refused: bool,
 ) -> None:
     """As the update does it: records are set before others are deleted."""
+    asyncio.set_event_loop(asyncio.new_event_loop())  # outputs are made for one
+    known = {group: LATER() if words is LATER else words for group, words in authorities.items()}
     machine = project.machine("QM1")
     machine.create(RECORD, "self/q_mgr/ops/", {"authorities": ("connect",)})
     machine.create(RECORD, "self/q_mgr/dev/", {"authorities": ("inquire",)})
     entry = {**SYSTEMS["QM1"], "user": "ann", "groups": ["ops", "dev", "app"]}
-    monkeypatch.setattr(Program, "current", lambda: Declaring(**authorities))
+    monkeypatch.setattr(Program, "current", lambda: Declaring(**known))
     monkeypatch.setattr(connections, "_connected", {})
     monkeypatch.setattr(pulumi.Config, "get", lambda *_: json.dumps({"QM1": entry}))
     monkeypatch.setattr(delete_guard, "register_stack_transformation", lambda _: None)

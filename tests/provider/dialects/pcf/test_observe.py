@@ -35,7 +35,7 @@ from queuewright.dialects.pcf.read import plain
 from queuewright.dialects.pcf.structures import MQCFIN, MQCFST, Structure
 from queuewright.dialects.pcf.text import to_text
 from queuewright.dialects.pcf.validation import validate_message
-from queuewright.kinds import KINDS, MQ_KINDS
+from queuewright.kinds import KINDS, MQ_KINDS, is_record
 from strategies import printable, specs
 
 OBJECTS = tuple(
@@ -75,6 +75,8 @@ def observations(draw: st.DrawFn) -> Observed:
         for field, value in values.items()
         if is_reported(field, value)
     }
+    if is_record(kind):  # nothing is said of an empty list
+        clean = {**{n: () for n, each in attributes.items() if each.repeated}, **clean}
     defined = "predefined"
     if kind == "mq:LocalQueue":
         defined = draw(st.sampled_from(("predefined", "permanent_dynamic", "temporary_dynamic")))
