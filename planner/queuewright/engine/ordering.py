@@ -16,7 +16,7 @@ from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION
 from queuewright.catalogue.references import Role
-from queuewright.diff.sharing import COPY, GROUP, is_of_group
+from queuewright.diff.sharing import COPY, GROUP, SHARED, is_of_group
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import LIKE, Directory, edges, targets
 from queuewright.kinds import kinds_of
@@ -217,19 +217,22 @@ def needs_of_made(
         yield Need(edge.source, edge.target, edge.attribute, Strength.SOFT)
 
 
-def before_copies(
+def _after_private(
     made: Mapping[Key, Mapping[str, Any]], groups: Collection[Key], systems: Mapping[str, System]
 ) -> Iterator[Need]:
-    """A group object is made or changed after what the same plan makes of its name on other queue
-    managers of the group: its copy would have the name by then. groups: these group objects."""
-    for key in groups:
+    """A group object is made or changed, and a shared queue made, after what the same plan makes of
+    its name on other queue managers of the group: its copy, or it, would have the name by then.
+    groups: these group objects."""
+    shared = [key for key, values in made.items() if values.get(DISPOSITION) == SHARED]
+    private: dict[tuple[str, str], list[Key]] = {}
+    for key, values in made.items() if groups or shared else ():
+        if values.get(DISPOSITION) not in (GROUP, COPY, SHARED):
+            private.setdefault((namespace(key.kind), key.name), []).append(key)
+    for key in (*groups, *shared):
         group = systems[key.system].facts.queue_sharing_group
-        for other, values in made.items():
-            same_name = other.name == key.name and namespace(other.kind) == namespace(key.kind)
-            is_shared = values.get(DISPOSITION) in (GROUP, COPY)
-            if not same_name or other.system == key.system or is_shared:
-                continue
-            if group and systems[other.system].facts.queue_sharing_group == group:
+        for other in private.get((namespace(key.kind), key.name), ()) if group else ():
+            is_member = systems[other.system].facts.queue_sharing_group == group
+            if is_member and other.system != key.system:
                 yield Need(key, other, "name", Strength.SOFT)
 
 
@@ -243,7 +246,7 @@ def in_groups(
     """Needs of objects of queue-sharing groups on other queue managers. made: attributes of what
     a create or a replacement makes. groups: group objects that the plan makes or changes. behind:
     declared copies of these, with the group object that overwrites them."""
-    yield from before_copies(made, groups, systems)
+    yield from _after_private(made, groups, systems)
     yield from (Need(copy, group, "name", Strength.SOFT) for copy, group in behind.items())
     values = {key: item.inputs.attributes for key, item in declared.items() if item.inputs}
     like = {key: declared[key].options.like for key in made}

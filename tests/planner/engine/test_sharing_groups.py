@@ -303,6 +303,18 @@ def test_what_names_a_copy_comes_after_the_group_object_and_goes_before_it(
     assert world.apply(plan).ok
 
 
+def test_a_shared_queue_comes_after_what_has_its_name_on_other_queue_managers(
+    world: Rehearsal,
+) -> None:
+    shared = {"coupling_facility_structure": "S1", DISPOSITION: "shared"}
+    own, of_all = resource(ALIAS, "A", "QM2"), resource(LOCAL, "A", "QM1", **shared)
+    plan = world.plan(of_all, own)
+    first, then = sorted(plan.steps, key=lambda step: step.key.system, reverse=True)
+    assert (first.depends, then.depends) == ((), (first.key,))
+    assert world.apply(plan).ok
+    assert world.plan(of_all, own).is_empty
+
+
 def test_a_script_names_the_object_that_it_means(world: Rehearsal) -> None:
     world.up(
         resource(ALIAS, "A", **GROUP),
