@@ -48,6 +48,7 @@ def queuewright(
         for name, value in (environment or {}).items():
             patch.setenv(name, value)
         patch.setattr(sys, "argv", ["queuewright", *map(str, words)])
+        patch.setattr(sys.modules["__main__"], "__package__", None)  # else it is python -m pytest
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         with pytest.raises(SystemExit) as ended:
             main()

@@ -1,5 +1,7 @@
 """Planning and applying from Python, and the package's own name."""
 
+import gc
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -57,6 +59,24 @@ def test_a_program_is_planned_applied_changed_and_destroyed(folder: Path) -> Non
     assert [step.verb for step in removal.steps] == [Verb.DELETE, Verb.DELETE]
     assert changed.up(removal).ok
     assert not list(changed.systems["QM1"].observe(["mq:AliasQueue"], ["OUT"]))
+
+
+def test_nothing_of_an_earlier_plan_is_kept(folder: Path) -> None:
+    """A service plans again and again: neither memory nor open files grow."""
+
+    def there() -> Counter[str]:
+        gc.collect()
+        kept = ("Program", "Stack", "Workspace", "World", "Store")
+        return Counter(name for each in gc.get_objects() if (name := type(each).__name__) in kept)
+
+    def plan() -> None:
+        assert Workspace(folder, stack="dev").preview(PlanOptions(lint=True)).changes
+
+    plan()
+    before = there()
+    plan()
+    plan()
+    assert there() == before
 
 
 def test_a_blocked_plan_is_refused(folder: Path) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from weakref import WeakKeyDictionary
 
 from queuewright.catalogue.key import Key
 from queuewright.kinds import spec_of
@@ -188,12 +187,13 @@ class Rights:
         return dict(sorted(counted.items()))
 
 
-_KNOWN: WeakKeyDictionary[Expected, dict[str, Rights]] = WeakKeyDictionary()
+def _by_system(world: Expected) -> dict[str, Rights]:
+    return {}
 
 
 def rights_of(world: Expected, system: str) -> Rights:
     """The authorities on a system of a world, found out once."""
-    known = _KNOWN.setdefault(world, {})
+    known = world.once(_by_system)
     if system not in known:
         known[system] = Rights(world, system)
     return known[system]

@@ -1,7 +1,6 @@
 """Channels and listeners: who may come in over them, and whether their two ends fit."""
 
 from collections.abc import Iterator
-from weakref import WeakKeyDictionary
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.key import Key
@@ -105,16 +104,6 @@ class _Looked:
         self.tracer = Tracer(self.network)
 
 
-_LOOKED: "WeakKeyDictionary[World, _Looked]" = WeakKeyDictionary()
-
-
-def _looked(world: World) -> _Looked:
-    found = _LOOKED.get(world)
-    if found is None:
-        found = _LOOKED[world] = _Looked(world)
-    return found
-
-
 def _is_known(subject: Subject, world: World, attribute: str) -> bool:
     """Whether the future value of an attribute is known: of an object that a script only alters,
     it may be anything."""
@@ -127,7 +116,7 @@ def server_connection(subject: Subject, world: World) -> Iterator[Diagnostic]:
     key = subject.key
     if Role.SERVER_CONNECTION_CHANNEL not in spec_of(key.kind).roles:
         return
-    network = _looked(world).network
+    network = world.once(_Looked).network
     if _is_known(subject, world, _CIPHER) and not network.text(key, _CIPHER):
         yield NO_TLS(key)
     user = "mca_user_identifier"
@@ -161,7 +150,7 @@ def pair(subject: Subject, world: World) -> Iterator[Diagnostic]:
     key = subject.key
     if Role.SENDING_CHANNEL not in spec_of(key.kind).roles:
         return
-    looked = _looked(world)
+    looked = world.once(_Looked)
     for other in looked.crossing.ends_of(key):
         for found in disagreements(looked.network, key, other):
             yield _as(_OF_PAIRS[found.code], found)
@@ -181,7 +170,7 @@ def _as(rule: Rule, found: Diagnostic) -> Diagnostic:
 def lengths(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A transmission queue and its channel; a remote queue and the queue that it leads to."""
     key = subject.key
-    looked = _looked(world)
+    looked = world.once(_Looked)
     if is_queue(key.kind):
         if not subject.values.get("remote_queue_name"):
             return
@@ -216,7 +205,7 @@ def port_twice(subject: Subject, world: World) -> Iterator[Diagnostic]:
     key = subject.key
     if Role.LISTENER not in spec_of(key.kind).roles:
         return
-    network = _looked(world).network
+    network = world.once(_Looked).network
     listeners = network.listeners(key.system)
     if key not in listeners:
         return

@@ -18,7 +18,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import pulumi
 
@@ -138,10 +137,11 @@ class _Declaration(TrackedResource):
     place: str = ""
 
 
+_PROGRAM = "_queuewright_program"  # an attribute of the stack
+
+
 class Program:
     """The declarations of one run of one program."""
-
-    _running: "WeakKeyDictionary[Any, Program]" = WeakKeyDictionary()
 
     def __init__(self) -> None:
         self._declared: dict[Key, _Declaration] = {}
@@ -157,10 +157,11 @@ class Program:
     def current(cls) -> "Program":
         """The program of the current stack (of the event loop, where a test has no stack)."""
         stack = get_root_resource()
-        owner = stack or asyncio.get_event_loop()
-        program = cls._running.get(owner)
+        # With the stack, so that it ends with it: each of the two leads to the other.
+        kept = vars(stack or asyncio.get_event_loop())
+        program: Program | None = kept.get(_PROGRAM)
         if program is None:
-            program = cls._running[owner] = cls()
+            program = kept[_PROGRAM] = cls()
             if stack is not None:
                 register_stack_transformation(program._tracker.transformation)
         return program
@@ -313,4 +314,7 @@ def in_clear(value: Any, error: Exception) -> "pulumi.Output[Any]":
             raise error
         return await output.future(with_unknowns=True)
 
-    return pulumi.Output(output.resources(), plain(), output.is_known())
+    # A task ends with its loop; a coroutine that nobody waits for, as the program fails, is warned
+    # of.
+    is_known = asyncio.ensure_future(output.is_known())
+    return pulumi.Output(output.resources(), plain(), is_known)

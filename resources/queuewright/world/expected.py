@@ -1,9 +1,9 @@
 """Every object that there will be, on one system or many: what is declared over what was read."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Self, TypeVar
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.hiding import Hiding
@@ -18,6 +18,7 @@ from .resolving import Use
 from .snapshot import Snapshot, same_name
 
 Values = Mapping[str, Any]
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +43,17 @@ class Expected:
     unknown: Collection[Key] = ()
     hidden: Mapping[Key, Collection[str]] = field(default_factory=dict)
     hide: Hiding = field(default_factory=Hiding, repr=False)
+
+    def once(self, find: Callable[[Self], Found]) -> Found:
+        """The result of `find`, which is called once; it is kept as long as this is."""
+        if find not in self._found:
+            self._found[find] = find(self)
+        found: Found = self._found[find]
+        return found
+
+    @cached_property
+    def _found(self) -> dict[Callable[[Self], Any], Any]:
+        return {}
 
     @cached_property
     def _gone(self) -> Collection[Key]:
