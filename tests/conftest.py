@@ -127,8 +127,8 @@ SHARED_MQSC = Path(__file__).resolve().parents[2] / "shared" / "data" / "mqsc"
 
 @pytest.fixture(autouse=True)
 def _no_loop_is_left() -> Iterator[None]:
-    """Pulumi's SDK makes an event loop where there is none and leaves it open: closed here, it
-    cannot be found by the garbage collector in the middle of another test."""
+    """Pulumi's SDK makes an event loop where there is none and leaves it open: closed here, with
+    what waits on it, it cannot be found by the garbage collector in the middle of another test."""
     yield
     try:
         with warnings.catch_warnings():
@@ -137,6 +137,11 @@ def _no_loop_is_left() -> Iterator[None]:
     except RuntimeError:  # there is none
         return
     if not loop.is_running():
+        waiting = () if loop.is_closed() else asyncio.all_tasks(loop)
+        for task in waiting:
+            task.cancel()
+        if waiting:
+            loop.run_until_complete(asyncio.gather(*waiting, return_exceptions=True))
         loop.close()
         asyncio.set_event_loop(None)
 
