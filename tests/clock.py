@@ -1,6 +1,13 @@
-"""A clock for sandboxes that stands still until it is moved."""
+"""A clock for sandboxes that stands still until it is moved, and time zones to read it in."""
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
+
+import pytest
+
+from queuewright.sandbox import times
 
 
 class Clock:
@@ -14,3 +21,19 @@ class Clock:
 
     def move(self, moment: str) -> None:
         self._seconds = datetime.fromisoformat(moment).timestamp()
+
+
+@contextmanager
+def in_zone(name: str) -> Iterator[None]:
+    """The time zone of this process for a while. Times that are kept as text are those of one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TZ", name)
+        _begin()
+        yield
+    _begin()
+
+
+def _begin() -> None:
+    time.tzset()
+    times._said.cache_clear()
+    times.in_rest.cache_clear()

@@ -8,14 +8,13 @@ dump of dmpmqcfg -a.
 
 import json
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from clock import Clock
+from clock import Clock, in_zone
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import MQ_KINDS
@@ -35,12 +34,9 @@ _TIMES = ("ALTDATE", "ALTTIME", "CRDATE", "CRTIME")
 
 
 @pytest.fixture(autouse=True)
-def utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
+def utc() -> Iterator[None]:
+    with in_zone("UTC"):
+        yield
 
 
 @pytest.fixture
@@ -259,16 +255,13 @@ def _pcf(qm: EmbeddedSystem, command: str, **parameters: Any) -> list[dict[str, 
     ("platform", "expected"),
     [(Platform.LINUX, "13.05.13"), (Platform.ZOS, "18.05.13"), (Platform.IBMI, "18.05.13")],
 )
-def test_local_time_but_on_zos(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: Platform, expected: str
-) -> None:
+def test_local_time_but_on_zos(tmp_path: Path, platform: Platform, expected: str) -> None:
     """ "On z/OS, the time is Greenwich Mean Time"; a partition of the sandbox says that its
     QUTCOFFSET is +0000."""
-    monkeypatch.setenv("TZ", "EST5EDT")
-    time.tzset()
     sandbox = Sandbox(tmp_path / "sandbox.db", Clock("2026-11-22T18:05:13Z"))
     qm = sandbox.create_system("QMX", platform=platform)
-    assert shown(qm, "QMGR")["ALTTIME"] == expected
+    with in_zone("EST5EDT"):
+        assert shown(qm, "QMGR")["ALTTIME"] == expected
 
 
 def test_copies_of_a_group_object_are_altered_with_it(sandbox: Sandbox, clock: Clock) -> None:

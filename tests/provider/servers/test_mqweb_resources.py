@@ -9,7 +9,6 @@ channels are resources "only in version 1": IBM MQ 9.1 and 10.0, queue GET, POST
 the replica's answer in public notes on native HA for MQWB0004E of type pcf.
 """
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ import httpx2
 import pytest
 
 from carriers import PASSWORD, machine, served
-from clock import Clock
+from clock import Clock, in_zone
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc.keywords import keywords
@@ -430,20 +429,16 @@ class TestTimestamps:
         alias = queue(client, "B", "?attributes=timestamps")
         assert alias["timestamps"] == {"altered": "2026-11-22T18:05:12.000Z"}
 
+    @pytest.mark.parametrize("zone", ["EST5EDT", "Asia/Kolkata"])
     def test_in_the_time_of_the_queue_manager(
-        self, client: httpx2.Client, clock: Clock, monkeypatch: pytest.MonkeyPatch
+        self, client: httpx2.Client, clock: Clock, zone: str
     ) -> None:
-        monkeypatch.setenv("TZ", "EST5EDT")
-        time.tzset()
-        try:
+        with in_zone(zone):
             for moment in ("2026-12-31T23:30:01Z", "2027-07-01T01:30:02Z"):
                 clock.move(moment)
                 made(client, {"name": "A"})
                 times = queue(client, "A", "?attributes=timestamps")["timestamps"]
                 assert times["altered"] == moment.replace("Z", ".000Z")
-        finally:
-            monkeypatch.undo()
-            time.tzset()
 
     def test_of_channels(
         self, client: httpx2.Client, clock: Clock, embedded: EmbeddedSystem

@@ -9,6 +9,7 @@ commands and their replies, for CSQN205I, CSQM125I and CSQ9022I.
 import json
 import selectors
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +19,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 
 from carriers import PASSWORD, authority, machine, mqweb_entry, served
@@ -29,7 +31,7 @@ from queuewright.servers.certificate import Authority
 from queuewright.systems.checking import CheckFinding, check
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import InvalidConfiguration, systems_from
-from queuewright.systems.sending import AnswerLost
+from queuewright.systems.sending import AnswerLost, NotSent
 
 QUEUE = LocalQueueSpec(name="ORDERS", max_queue_depth=5)
 JSON = {"Content-Type": "application/json; charset=utf-8"}
@@ -370,6 +372,18 @@ def test_a_connection_that_ends_while_it_is_made(tmp_path: Path) -> None:
             _ = system(tmp_path, url).facts
     told(caught.value, url, "the connection")
     assert embedded.observe(["mq:LocalQueue"], ["Q"])
+
+
+def test_what_older_pythons_say_of_one_that_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ended(*_: object) -> httpx2.Response:
+        raise httpx2.ConnectError("EOF") from ssl.SSLZeroReturnError("has been closed (EOF)")
+
+    monkeypatch.setattr(httpx2.HTTPTransport, "handle_request", ended)
+    with pytest.raises(NotSent) as caught:
+        _ = system(tmp_path, "https://127.0.0.1:1").facts
+    told(caught.value, "https://127.0.0.1:1", "the connection ended while it was made")
 
 
 def _one_cut_then_through(door: socket.socket, port: int) -> None:

@@ -157,7 +157,7 @@ class RestCarrier:
         if isinstance(found, ssl.SSLCertVerificationError):
             reason = f"its certificate is not trusted: {found.verify_message}"
             return SystemUnavailable(self._text(reason, "give its authority as ca, or correct url"))
-        if isinstance(found, ssl.SSLEOFError):
+        if isinstance(found, ssl.SSLEOFError | ssl.SSLZeroReturnError):
             reason = "the connection ended while it was made"
             return NotSent(self._text(reason, "correct url, or see whether mqweb has only begun"))
         if found is not None:
