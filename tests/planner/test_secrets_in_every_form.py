@@ -295,6 +295,7 @@ def test_nothing_says_what_others_have_made_of_a_secret(shop: Shop) -> None:
     assert shop.leaks() == {}
 
 
+@pytest.mark.thorough
 def test_nothing_says_a_secret_that_breaks_rules(shop: Shop) -> None:
     made = Made(21)
     shop.given(made.objects(spoilt="".join(made.text(60) for _ in range(5)) + "\n<é'\""))

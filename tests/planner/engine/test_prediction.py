@@ -375,7 +375,7 @@ def refusal(command: Callable[[], Any]) -> CommandFailed | None:
 
 
 TestPrediction = Prediction.TestCase
-TestPrediction.settings = STATEFUL
+TestPrediction.settings = settings(STATEFUL, max_examples=15)
 TestPredictionOnIbmi = PredictionOnIbmi.TestCase
 TestPredictionOnIbmi.settings = settings(STATEFUL, max_examples=10)
 
@@ -403,7 +403,7 @@ def test_a_declaration_is_validated_as_the_command_is(
     machine = machines[platform]
     systems = {machine.name: SandboxSystem(machine)}
 
-    @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
     @given(specs(spec_of(kind)))
     def validated(drawn: tuple[str, dict[str, Any]]) -> None:
         name, values = drawn

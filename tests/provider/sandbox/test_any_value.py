@@ -24,7 +24,7 @@ from strategies import specs
 KEPT = [
     kind for kind in MQ_KINDS if kind != "mq:Cluster" and Platform.LINUX in KINDS[kind].platforms()
 ]
-QUICK = settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+QUICK = settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @cache

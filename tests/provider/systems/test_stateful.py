@@ -156,7 +156,7 @@ OVER += [(name, Platform.IBMI) for name in QUEUE_MANAGERS]
 def test_any_sequence(carrier: str, platform: Platform) -> None:
     machine = type("Machine", (OverAWire,), {"carrier": carrier, "platform": platform})
     # Without a wire many stories are cheap; over one a few have to do.
-    examples = 6 if carrier == "mqsc" else 2
+    examples = 4 if carrier == "mqsc" else 2
     run_state_machine_as_test(  # type: ignore[no-untyped-call]
         machine, settings=settings(STATEFUL, max_examples=examples, stateful_step_count=9)
     )
