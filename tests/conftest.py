@@ -89,8 +89,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeSch
 
 
 def pytest_collection_finish() -> None:
-    """What is there before the first test stays: later collections need not look at it again. Tests
-    make many objects and few cycles."""
+    """Objects that exist before the first test stay, and later collections need not look at them.
+    Tests make many objects and few cycles, so that collections can be rare."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 50)

@@ -263,13 +263,13 @@ def across_groups(
     like."""
     named = {key.system for key in values}
     groups = {n: group for n in named if (group := systems[n].facts.queue_sharing_group)}
-    members = ((key, own) for key, own in values.items() if key.system in groups) if groups else ()
+    members = [(key, own) for key, own in values.items() if key.system in groups] if groups else []
     of_groups = [key for key, own in members if is_of_group(key.kind, own)]
     there = {(groups[key.system], key.kind, key.name): key for key in of_groups}
-    for key, own in values.items() if there else ():
+    for key, own in members if there else ():
         for target in targets(key, own, like.get(key)):
             for kind in target.kinds:
-                other = there.get((groups.get(key.system, ""), kind, target.name))
+                other = there.get((groups[key.system], kind, target.name))
                 if other is not None and other.system != key.system:
                     # A copy that another is made from has to be there first.
                     strength = Strength.HARD if target.attribute == LIKE else Strength.SOFT

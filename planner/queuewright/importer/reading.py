@@ -17,7 +17,7 @@ class CannotImport(QueuewrightError):
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file as it was read. dialect: its dialect, "" where there is no file."""
+    """A file and its definitions. dialect: the name of its dialect, "" where no file was read."""
 
     file: str
     script: Script

@@ -157,7 +157,7 @@ class Program:
     def current(cls) -> "Program":
         """The program of the current stack (of the event loop, where a test has no stack)."""
         stack = get_root_resource()
-        # With the stack, so that it ends with it: each of the two leads to the other.
+        # The stack holds it: a table would keep both, since the program refers to the stack.
         kept = vars(stack or asyncio.get_event_loop())
         program: Program | None = kept.get(_PROGRAM)
         if program is None:
@@ -314,7 +314,7 @@ def in_clear(value: Any, error: Exception) -> "pulumi.Output[Any]":
             raise error
         return await output.future(with_unknowns=True)
 
-    # A task ends with its loop; a coroutine that nobody waits for, as the program fails, is warned
-    # of.
+    # A program may fail before it is awaited. Its loop cancels a task; Python would warn of a
+    # coroutine.
     is_known = asyncio.ensure_future(output.is_known())
     return pulumi.Output(output.resources(), plain(), is_known)

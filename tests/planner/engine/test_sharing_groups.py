@@ -279,7 +279,7 @@ def test_what_has_the_name_of_a_copy_is_not_the_pattern_of_a_queue(world: Rehear
     new = resource(LOCAL, "NEW", "QM2", like="A")
     assert codes(world.plan(group, new)) == {"NEW": ["like-missing"]}
     world.up(group)
-    assert codes(world.plan(group, new)) == {"NEW": ["like-missing"]}  # there is no copy
+    assert codes(world.plan(group, new)) == {"NEW": ["like-missing"]}  # QM2 has no copy
 
 
 def test_a_queue_is_made_like_the_copy_of_a_new_group_object(world: Rehearsal) -> None:
