@@ -81,7 +81,7 @@ def impacts_of(
     """The blast radius of everything that changes. Who has what open is asked for once, of all
     queue managers: an application may be on another one than the queue. refresh: False asks none.
     """
-    changed = {key: None for key, d in decisions.items() if d.verb is not Verb.SAME}
+    changed = {key: None for key, decision in decisions.items() if _changes_object(decision)}
     unknown = dict.fromkeys(readings, "systems are not read with --no-refresh")
     if refresh:
         touched = any(decisions[key].verb is not Verb.CREATE for key in changed)
@@ -106,7 +106,7 @@ def rerouted_by(
     changed = [
         key
         for key, decision in decisions.items()
-        if decision.verb in _CHANGING and _may_reroute(key, decision, readings)
+        if _changes_object(decision) and _may_reroute(key, decision, readings)
     ]
     if not changed:
         return ()
@@ -121,7 +121,7 @@ def routes_by(
     changed = [
         key
         for key, decision in decisions.items()
-        if decision.verb in _CHANGING and not decision.keep and _is_on_routes(key.kind)
+        if _changes_object(decision) and not decision.keep and _is_on_routes(key.kind)
     ]
     read = {key.kind for reading in readings.values() for key in reading.objects}
     kinds = read.union(key.kind for key in decisions)
@@ -151,6 +151,10 @@ def _is_on_routes(kind: str) -> bool:
 _ALTERING = (Verb.UPDATE, Verb.REPLACE, Verb.ADOPT, Verb.IMPORT)
 _SETTING = (Verb.CREATE, Verb.UPDATE, Verb.REPLACE, Verb.ADOPT, Verb.IMPORT)
 _CHANGING = (*_SETTING, Verb.DELETE)
+
+
+def _changes_object(decision: Decision) -> bool:
+    return decision.verb in _CHANGING and not decision.only_adopts
 
 
 def _may_reroute(key: Key, decision: Decision, readings: Mapping[str, Snapshot]) -> bool:

@@ -185,13 +185,14 @@ def _by_what_is_said(step: Step) -> Mapping[RiskKind, list[str]]:
     grants = spec_of(step.key.kind).grants
     # A record that is set again gives what it gave.
     again = any(c.name == grants and c.before == c.after for c in step.decision.changes)
-    if grants and not again:
+    changes_it = step.changes_anything and not step.decision.only_adopts
+    if changes_it and grants and not again:
         said = list(gains_and_losses(step)) or [step.verb.value]
         found[RiskKind.AUTHORITIES] = [*said, *found.get(RiskKind.AUTHORITIES, ())]
     removed = [line for line in step.decision.reasons if line.startswith(REMOVES)]
     if removed:
         found[RiskKind.AUTHORITIES] = removed
-    if step.key.kind in kinds_of(Role.AUTHORIZATION_LIST):
+    if changes_it and step.key.kind in kinds_of(Role.AUTHORIZATION_LIST):
         found[RiskKind.AUTHORITIES] = [step.verb.value]
     return found
 

@@ -104,6 +104,12 @@ class Decision:
         return self.verb is Verb.DELETE and not self.keep
 
     @property
+    def only_adopts(self) -> bool:
+        """Whether the stack takes over an object as it is: no command is sent."""
+        sent = self.changes or self.refreshes or self.starts is not False
+        return self.verb in (Verb.ADOPT, Verb.IMPORT) and not sent
+
+    @property
     def blocked(self) -> tuple[Diagnostic, ...]:
         return tuple([problem for problem in self.problems if problem.is_error])
 

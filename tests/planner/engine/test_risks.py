@@ -16,6 +16,7 @@ from command_line import queuewright
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.observed import OpenFor, Status
 from queuewright.diff.types import Verb
+from queuewright.engine.declared import Declared
 from queuewright.engine.risks import RiskKind, risks_of
 from queuewright.engine.steps import Plan
 from queuewright.render.document import plan_document
@@ -24,6 +25,7 @@ from queuewright.render.markdown import plan_markdown
 from queuewright.render.page import plan_page
 from queuewright.render.sarif import plan_sarif
 from queuewright.render.text import plan_text
+from queuewright.sandbox.authority_records import grant
 from queuewright.saved.reading import document_from, plan_of
 from random_plans import random_plan
 from rehearsal import ALIAS, CLUSTER, DATA, LIST, LOCAL, NAMELIST, RECEIVER, Rehearsal, resource
@@ -364,3 +366,56 @@ def test_what_an_update_that_was_cut_off_has_made_is_not_adopted(stack: Rehearsa
     assert [step.verb for step in plan.changes] == [Verb.IMPORT]
     assert risks_of(plan) == ()
     assert risks_of(plan_of(document_from(plan_document(plan)))) == ()
+
+
+def record(*authorities: str, **options: Any) -> Declared:
+    return resource("mq:AuthorityRecord", "Q/q/app/", authorities=[*authorities], **options)
+
+
+def test_what_is_adopted_as_it_is_changes_nothing_for_others(stack: Rehearsal) -> None:
+    """No command is sent: nobody gains or loses a right, no route and nothing behind it changes."""
+    machine, partition = stack.system(), stack.partition()
+    machine.create(LOCAL, "Q", {})
+    machine.create(ALIAS, "A", {"base_object_name": "Q"})
+    with machine.writing() as tx:
+        grant(tx, "q", "Q", "group app", ["output"])
+    machine.open("A", {OpenFor.OUTPUT}, application="webshop", user="shop")
+    partition.create(LIST, "PAY", {"authority": "use"})
+    plan = stack.plan(
+        resource(LOCAL, "Q"),
+        resource(ALIAS, "A", base_object_name="Q"),
+        record("output"),
+        resource(LIST, "PAY", authority="use"),
+    )
+    assert {step.verb for step in plan.changes} == {Verb.ADOPT}
+    assert by_kind(plan).keys() == {"adopted"}
+    assert not plan.impacts
+    assert not plan.routes
+    assert "depend" not in plan_text(plan).plain
+
+
+def test_what_is_adopted_and_changed_is_looked_at(stack: Rehearsal) -> None:
+    machine = stack.system()
+    machine.create(LOCAL, "Q", {})
+    machine.create(ALIAS, "A", {"base_object_name": "Q"})
+    with machine.writing() as tx:
+        grant(tx, "q", "Q", "group app", ["output"])
+    changed = resource(LOCAL, "Q", inhibit_put="put_inhibited", adopt="any")
+    plan = stack.plan(changed, record("output", "input", adopt="any"))
+    risks = by_kind(plan)
+    assert {"adopted", "authorities", "applications"} <= risks.keys()
+    assert "gains input" in risks["authorities"]
+    (queue,) = (step.key for step in plan.changes if step.key.kind == LOCAL)
+    assert "A" in {each.key.name for each in plan.impacts[queue].dependents}
+
+
+def test_an_option_of_what_grants_rights_changes_no_right(stack: Rehearsal) -> None:
+    for machine in (stack.system(), stack.partition()):
+        assert not list(machine.observe((LIST,)))
+    stack.up(resource(LIST, "PAY", authority="use"), record("output"))
+    plan = stack.plan(
+        resource(LIST, "PAY", authority="use", on_delete="retain"),
+        record("output", on_delete="retain"),
+    )
+    assert len(plan.with_option_changes) == 2
+    assert by_kind(plan) == {}
