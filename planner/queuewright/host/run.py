@@ -142,7 +142,8 @@ def run(
     monitor.secrets = configuration.secrets
     engine = Engine(monitor.redact)
     context, dry_run = contextvars.copy_context(), _DryRun(preview)
-    with _surroundings(project, monitor.redact), _alarm(timeout), patched_sdk(monitor.secrets):
+    sdk = patched_sdk(monitor.secrets, preview=preview)
+    with _surroundings(project, monitor.redact), _alarm(timeout), sdk:
         failure = context.run(_run, project, stack, configuration, monitor, engine, dry_run)
     if failure is not None:
         program_failed = explain(failure, project, monitor, engine.messages, timeout, longer)

@@ -38,17 +38,25 @@ def _takes(function: Any, *parameters: str) -> bool:
     return function is not None and tuple(inspect.signature(function).parameters) == parameters
 
 
+def _starts(function: Any, *parameters: str) -> bool:
+    return tuple(inspect.signature(function).parameters)[: len(parameters)] == parameters
+
+
 _KNOWN_SHAPE = (
     hasattr(Output, "_from_data")
     and hasattr(output_module, "_OutputData")
     and hasattr(registration, "_get_stack_trace")
     and hasattr(annotated_types, "resource_types")
-    and list(inspect.signature(registration.create_urn).parameters)[:3]
-    == ["name", "type_", "parent"]
+    and _starts(registration.create_urn, "name", "type_", "parent")
     and _takes(stack.wait_for_rpcs, "await_all_outstanding_tasks")
     and hasattr(settings.SETTINGS, "outputs")
     and _takes(rpc.transfer_properties, "res", "props", "custom")
     and _takes(rpc.contains_unknowns, "val")
+    and _starts(rpc.serialize_property, "value", "deps", "property_key")
+    and _starts(rpc.deserialize_property, "value")
+    and _starts(rpc.translate_output_properties, "output", "output_transformer", "typ")
+    and _starts(rpc.resolve_properties, "resolvers", "all_properties", "deps", "custom")
+    and hasattr(rpc, "unwrap_rpc_secret")
     and _takes(getattr(rpc, "_expand_dependencies", None), "deps", "from_resource")
     and _takes(getattr(registration, "resource_output", None), "res")
     and _takes(
@@ -59,16 +67,17 @@ _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 @contextlib.contextmanager
-def patched_sdk(secrets: set[str]) -> Iterator[None]:
+def patched_sdk(secrets: set[str], *, preview: bool) -> Iterator[None]:
     """Use it for every resource that is constructed meanwhile. secrets: where the texts go that
-    the program marks secret, whether it uses them or not."""
+    the program marks secret, whether it uses them or not. preview: whether it is one."""
     mark = Output.secret
 
     def noted(val: Any) -> Output[Any]:
         secrets.update(texts_in(val))
         return mark(val)
 
-    replaced = {(Output, "secret"): staticmethod(noted), **(_faster() if _KNOWN_SHAPE else {})}
+    replaced = {(Output, "secret"): staticmethod(noted)}
+    replaced |= _faster(preview) if _KNOWN_SHAPE else {}
     own = {(where, name): vars(where)[name] for where, name in replaced}
     for (where, name), function in replaced.items():
         setattr(where, name, function)
@@ -79,12 +88,46 @@ def patched_sdk(secrets: set[str]) -> Iterator[None]:
             setattr(where, name, function)
 
 
-def _faster() -> Mapping[tuple[Any, str], Any]:
+def _faster(preview: bool) -> Mapping[tuple[Any, str], Any]:
     """The module and name of a function, and what takes its place."""
     types, create_urn = annotated_types.resource_types, registration.create_urn
     wait_for_rpcs, contains_unknowns = stack.wait_for_rpcs, rpc.contains_unknowns
     depends_on_urns: Callable[..., Awaitable[set[str]]]
     depends_on_urns = vars(registration)["_resolve_depends_on_urns"]
+
+    serialize, deserialize = rpc.serialize_property, rpc.deserialize_property
+    translate = rpc.translate_output_properties
+
+    async def serialize_quickly(value: Any, *args: Any, **kwargs: Any) -> Any:
+        if type(value) in _PLAIN and not kwargs:
+            return value
+        return await serialize(value, *args, **kwargs)
+
+    def deserialize_quickly(value: Any, *args: Any, **kwargs: Any) -> Any:
+        if type(value) in _PLAIN and value != rpc.UNKNOWN:
+            return value
+        return deserialize(value, *args, **kwargs)
+
+    def translate_quickly(
+        output: Any, by: Callable[[str], str], typ: Any = None, *args: Any, **kwargs: Any
+    ) -> Any:
+        if type(output) in _PLAIN and (typ is None or typ is type(output)):
+            return output
+        return translate(output, by, typ, *args, **kwargs)
+
+    def resolve_properties(
+        resolvers: Mapping[str, Callable[..., None]],
+        properties: Mapping[str, Any],
+        deps: Mapping[str, Any],
+        custom: bool,
+        missing_is_unknown: bool = False,
+    ) -> None:
+        for name, resolve in resolvers.items():
+            value = properties.get(name)
+            given = rpc.unwrap_rpc_secret(value)
+            is_there = name in properties or not missing_is_unknown
+            known = given is not None if preview else is_there
+            resolve(given, known, given is not value, deps.get(name), None)
 
     def quick_urn(*args: Any, **kwargs: Any) -> Output[str]:
         if kwargs or len(args) != 3 or not all(type(arg) is str for arg in args):
@@ -107,6 +150,10 @@ def _faster() -> Mapping[tuple[Any, str], Any]:
 
     return {
         (rpc, "transfer_properties"): _transfer_properties,
+        (rpc, "serialize_property"): serialize_quickly,
+        (rpc, "deserialize_property"): deserialize_quickly,
+        (rpc, "translate_output_properties"): translate_quickly,
+        (rpc, "resolve_properties"): resolve_properties,
         (rpc, "contains_unknowns"): lambda val: type(val) not in _PLAIN and contains_unknowns(val),
         (registration, "_get_stack_trace"): user_position,
         (registration, "create_urn"): quick_urn,

@@ -304,7 +304,11 @@ class Spec(BaseModel):
         fields, parts = cls.identity(), object_name.split("/")
         if len(parts) != len(fields):
             return {"name": object_name}
-        return {name: unquote(part) for name, part in zip(fields, parts, strict=True) if part}
+        return {
+            name: unquote(part) if "%" in part else part
+            for name, part in zip(fields, parts, strict=True)
+            if part
+        }
 
     @property
     def object_name(self) -> str:

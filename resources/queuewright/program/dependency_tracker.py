@@ -57,12 +57,14 @@ class DependencyTracker:
         """
         everything = [*self._others, *declared]
         keys = {id(tracked.resource): tracked.key for tracked in everything}
-        owners = _owners(everything)
+        owners: dict[int, Key] | None = None
         for tracked in (*self._others, *batch):
             for resource, reason in _named_in_options(tracked):
                 if id(resource) in keys:
                     graph.add_dependency(tracked.key, keys[id(resource)], reason, explicit=True)
             for output, reason in _outputs_of(tracked):
+                if owners is None:  # few programs give Outputs
+                    owners = _owners(everything)
                 for future in awaited(future_of(output)):
                     if id(future) in owners:
                         graph.add_dependency(tracked.key, owners[id(future)], reason, explicit=True)

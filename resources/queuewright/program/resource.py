@@ -1,6 +1,7 @@
 """The base of every resource class: what they do alike, so that generated classes only list."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from copy import copy
 from difflib import get_close_matches
 from functools import cache
 from inspect import Parameter, Signature, isawaitable, signature
@@ -150,10 +151,8 @@ class QueueResource(pulumi.dynamic.Resource):
         try:
             if references:
                 props = {name: _with(value, Reference.output) for name, value in props.items()}
-            merged = pulumi.ResourceOptions(depends_on=[gate.output])
-            if opts is not None:
-                merged = pulumi.ResourceOptions.merge(opts, merged)
-                merged.import_ = None
+            merged = _waiting_too(opts, gate.output)
+            merged.import_ = None
             if "*" in (merged.ignore_changes or ()):
                 # The engine would put the old __ keys in the place of the new ones as well.
                 merged.ignore_changes = sorted(_inputs_of(spec))
@@ -339,6 +338,18 @@ class LibraryResource(QueueResource):
         return pulumi.Output.concat(self.library, "/", self.name)
 
 
+def _waiting_too(
+    opts: pulumi.ResourceOptions | None, output: pulumi.Output[Any]
+) -> pulumi.ResourceOptions:
+    """The options with one thing more that is waited for."""
+    own = opts or pulumi.ResourceOptions()
+    if own.depends_on is None or isinstance(own.depends_on, list):
+        merged = copy(own)  # `merge` copies every option by itself, which takes ten times as long
+        merged.depends_on = [*(own.depends_on or ()), output]
+        return merged
+    return pulumi.ResourceOptions.merge(own, pulumi.ResourceOptions(depends_on=[output]))
+
+
 def _with_options(
     opts: pulumi.ResourceOptions | None, together: Collection[str]
 ) -> pulumi.ResourceOptions | None:
@@ -382,6 +393,8 @@ def _keywords(kind: str) -> tuple[frozenset[str], Signature]:
 
 def _later(value: Any) -> bool:
     """An Output or another awaitable: its value is known only while the engine runs."""
+    if isinstance(value, str | int | None):  # nearly every one
+        return False
     return isinstance(value, pulumi.Output) or isawaitable(value)
 
 
