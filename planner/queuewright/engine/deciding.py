@@ -73,19 +73,27 @@ class Decider:
     def decide(self, items: Sequence[MatchedObject]) -> dict[Key, Decision]:
         """Decide about all without status first; only what is to change is then looked at, and what
         follows what is to change."""
-        going = {item.key for item in items if item.inputs is None}
-        self._pending_deletes = self._with_copies(items, going)
-        self._going = {item.urn for item in items if item.inputs is None}
+        going = [item for item in items if item.inputs is None]
+        self._pending_deletes = self._with_copies(going)
+        self._going = {item.urn for item in going}
         for item in items:
-            self._as_it_was(item)
-        decisions = {item.key: self._decision(item) for item in items}
+            if item.inputs is not None and item.inputs.options.like:
+                self._as_it_was(item)
+        decisions: dict[Key, Decision] = {}
+        differing = []
+        for item in items:
+            decision = decisions[item.key] = self._decision(item)
+            if decision is not SAME:  # as few are of very many
+                differing.append(item)
         self._replace_others(items, decisions)
-        differing = [item for item in items if decisions[item.key] is not SAME]
+        if self._causes:
+            differing = [item for item in items if decisions[item.key] is not SAME]
         self.groups = dict(changed_groups(self._declared, decisions, self._readings))
         self.followers = dict(
             followers(self.groups, self._declared, decisions, self._readings, self._systems)
         )
-        differing += [i for i in items if i.key in self.followers and decisions[i.key] is SAME]
+        same = [key for key in self.followers if decisions[key] is SAME]
+        differing += [self._declared[key] for key in same]
         hindered = {i.key for i in differing if depends_on_status(i.key.kind, decisions[i.key])}
         hindered.update(self.followers)
         hindered.update(i.key for i in differing if self._needs_name(i.key, decisions[i.key]))
@@ -101,10 +109,12 @@ class Decider:
             if unreachable:
                 raise NotRead(unreachable)
         self._overwrite_followers()
-        replaced = {k for k, decision in decisions.items() if decision.verb is Verb.REPLACE}
-        kept = {k for k, d in decisions.items() if d.verb is Verb.DELETE and d.keep}
+        replaced = {i.key for i in differing if decisions[i.key].verb is Verb.REPLACE}
+        deleted = [item.key for item in differing if decisions[item.key].verb is Verb.DELETE]
+        kept = {key for key in deleted if decisions[key].keep}
         self._replaced = replaced
-        self._pending_deletes = self._with_copies(items, going - kept) | replaced
+        going = [item for item in going if item.key not in kept]
+        self._pending_deletes = self._with_copies(going) | replaced
         if replaced or kept:
             # Objects that go are in nobody's way, those that stay are; only now is it known which
             # these are.
@@ -128,11 +138,11 @@ class Decider:
             decisions[key] = decision.but(*problems)
         return decisions
 
-    def _with_copies(self, items: Sequence[MatchedObject], going: set[Key]) -> set[Key]:
-        """`going`, with the copies on other queue managers that go with their group objects. Not of
-        those that are replaced: what takes their place may be a group object again."""
-        groups = (i.key for i in items if i.key in going and i.disposition == GROUP)
-        return going.union(gone_elsewhere(groups, self._readings))
+    def _with_copies(self, going: Sequence[MatchedObject]) -> set[Key]:
+        """What goes, with the copies on other queue managers that go with their group objects. Not
+        of those that are replaced: what takes their place may be a group object again."""
+        groups = (item.key for item in going if item.disposition == GROUP)
+        return {item.key for item in going}.union(gone_elsewhere(groups, self._readings))
 
     def _needs_name(self, key: Key, decision: Decision) -> bool:
         """Whether a new object takes the name of a copy, which may stay when its group object is
@@ -160,6 +170,8 @@ class Decider:
         """Replacements of objects that do not differ: Pulumi's taint, replacement_trigger,
         replace_with and deleted_with."""
         special = [item for item in items if item.prior is not None and _may_be_told(item)]
+        if not special:
+            return
         replaced = {item.urn for item in items if decisions[item.key].verb is Verb.REPLACE}
         replaced |= {item.urn for item in items if item.moved_from is not None}  # for Pulumi, too
         while special:

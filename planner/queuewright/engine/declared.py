@@ -88,7 +88,11 @@ def kind_of(type_token: str) -> str | None:
     return _KINDS_BY_TYPE.get(type_token)
 
 
+def is_managed(resource: Resource) -> bool:
+    """Whether a resource of the state is an object, and not only read."""
+    return bool(resource.raw.get("custom")) and not resource.raw.get("external")
+
+
 def managed_kind(resource: Resource) -> str | None:
     """The kind of a resource of the state, None for what is not ours or only read."""
-    raw = resource.raw
-    return kind_of(resource.type) if raw.get("custom") and not raw.get("external") else None
+    return kind_of(resource.type) if is_managed(resource) else None

@@ -1,6 +1,6 @@
 """The blast radius of a plan, and the puts that it sends elsewhere."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -38,7 +38,6 @@ from .matching import MatchedObject, match
 from .redaction import secret_names
 from .system_reader import (
     Absent,
-    kinds_to_read,
     reach,
     read_handles,
     read_status,
@@ -71,7 +70,7 @@ def world_of(
 
 def impacts_of(
     decisions: Mapping[Key, Decision],
-    items: Mapping[Key, MatchedObject],
+    items: Callable[[], Mapping[Key, MatchedObject]],
     readings: dict[str, Snapshot],
     systems: Mapping[str, System],
     unread: Mapping[str, str],
@@ -79,14 +78,15 @@ def impacts_of(
     parallel: int,
 ) -> Impacts:
     """The blast radius of everything that changes. Who has what open is asked for once, of all
-    queue managers: an application may be on another one than the queue. refresh: False asks none.
+    queue managers: an application may be on another one than the queue. items: makes those of the
+    plan. refresh: False asks none.
     """
     changed = {key: None for key, decision in decisions.items() if _changes_object(decision)}
     unknown = dict.fromkeys(readings, "systems are not read with --no-refresh")
     if refresh:
         touched = any(decisions[key].verb is not Verb.CREATE for key in changed)
         unknown = read_handles(systems, readings, parallel) if touched else {}
-    return Impacts(changed, lambda: world_of(items, readings, unread, unknown))
+    return Impacts(changed, lambda: world_of(items(), readings, unread, unknown))
 
 
 def _after(decisions: Mapping[Key, Decision], readings: Mapping[str, Snapshot]) -> World:
@@ -114,10 +114,13 @@ def rerouted_by(
 
 
 def routes_by(
-    decisions: Mapping[Key, Decision], readings: Mapping[str, Snapshot]
+    decisions: Mapping[Key, Decision],
+    readings: Mapping[str, Snapshot],
+    asked: Mapping[str, Collection[str]],
 ) -> tuple[RouteChange, ...]:
     """The routes that the plan breaks or mends: where queues lead to other queue managers, and of
-    queues that it changes."""
+    queues that it changes. asked: the kinds that were read of each system, without which nothing
+    is known of routes."""
     changed = [
         key
         for key, decision in decisions.items()
@@ -127,9 +130,8 @@ def routes_by(
     kinds = read.union(key.kind for key in decisions)
     leads = any(queue_type(kind) is QueueType.REMOTE for kind in kinds)
     alters = any(decisions[key].verb in _ALTERING and is_queue(key.kind) for key in changed)
-    if not changed or not (leads or alters):
+    if not asked or not changed or not (leads or alters):
         return ()
-    asked = kinds_to_read(decisions)
     unread = {name: _RECORDS.difference(asked.get(name, ())) for name in readings}
     before = Network(World({}, readings), unread_kinds=unread)
     after = Network(_after(decisions, readings), unread_kinds=unread)

@@ -115,6 +115,10 @@ class Match:
     left: list[Declared] = field(default_factory=list)
     components: list[Declared] = field(default_factory=list)
 
+    def item(self, key: Key) -> MatchedObject:
+        """The object of that key, which is declared or pending."""
+        return self.declared.get(key) or self.pending_deletes[key]
+
 
 def match(declared: Sequence[Declared], state: Deployment, systems: Mapping[str, System]) -> Match:
     """Raises PlanError with one line for each unknown system, object declared twice or resource
@@ -175,7 +179,9 @@ class _Matcher:
             applied = dict(prior.inputs)
             applied.pop("__provider", None)
             last = inputs if applied == resource.inputs else _last(prior)
-        facts = self._system(inputs.system, resource.urn, resource.place)
+        facts = self._facts.get(inputs.system)
+        if facts is None:
+            facts = self._system(inputs.system, resource.urn, resource.place)
         if facts is None:
             return
         item = MatchedObject(_UNNAMED, resource.urn, resource, inputs, prior, last)
@@ -202,12 +208,12 @@ class _Matcher:
             )
             return
         self.match.declared[key] = item
-        in_progress = self._creating.get(key)
+        in_progress = self._creating.get(key) if self._creating else None
         if in_progress is not None:
             item.in_progress, item.carried = True, _carried(in_progress)
             item.made_as = known_disposition(in_progress)
             item.unrefreshed = in_progress.unrefreshed
-        updating = self._updating.get(key)
+        updating = self._updating.get(key) if self._updating else None
         if updating is not None:
             item.left_stopped, item.unrefreshed = updating.was_stopped, updating.unrefreshed
 

@@ -8,7 +8,7 @@ Every delete, early or late, waits for what still needs the object: its successo
 or under another name, copies that are made of it, and what names it until then.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -44,7 +44,7 @@ class Ordering:
         self._graph = graph
         self._generations = graph.generations()
         self._late: frozenset[Key] = frozenset()
-        self._unchanged: Collection[Key] = frozenset()
+        self._stays: Callable[[Key], bool] = lambda key: False
         self._behind: dict[Key, dict[Key, None]] = {}
 
     def generation(self, key: Key) -> int:
@@ -54,12 +54,12 @@ class Ordering:
         """The objects whose steps must have succeeded before that of `key`: after `settle` also
         those that are behind objects which stay the same."""
         direct = self._graph.dependencies(key)
-        behind = (far for near in direct if near in self._unchanged for far in self._through(near))
+        behind = (far for near in direct if self._stays(near) for far in self._through(near))
         return tuple(dict.fromkeys((*direct, *behind)))
 
-    def settle(self, unchanged: Collection[Key]) -> None:
+    def settle(self, stays: Callable[[Key], bool]) -> None:
         """The objects behind an object that stays the same are waited for through it."""
-        self._unchanged = unchanged
+        self._stays = stays
 
     def _through(self, unchanged: Key) -> Iterable[Key]:
         """The changed objects that one which stays the same needs, directly or not."""
@@ -67,14 +67,14 @@ class Ordering:
         while waiting:
             key = waiting[-1]
             needs = self._graph.dependencies(key)
-            same = [near for near in needs if near in self._unchanged]
+            same = [near for near in needs if self._stays(near)]
             open_ends = [near for near in same if near not in self._behind]
             if open_ends and key not in self._behind:
                 waiting += open_ends
                 continue
             waiting.pop()
             far = (other for near in same for other in self._behind.get(near, ()))
-            others = (near for near in needs if near not in self._unchanged)
+            others = (near for near in needs if not self._stays(near))
             self._behind[key] = dict.fromkeys((*others, *far))
         return self._behind[unchanged]
 
@@ -242,13 +242,20 @@ def in_groups(
     behind: Mapping[Key, Key],
     declared: Mapping[Key, MatchedObject],
     systems: Mapping[str, System],
+    names: Collection[str],
 ) -> Iterator[Need]:
     """Needs of objects of queue-sharing groups on other queue managers. made: attributes of what
     a create or a replacement makes. groups: group objects that the plan makes or changes. behind:
-    declared copies of these, with the group object that overwrites them."""
+    declared copies of these, with the group object that overwrites them. names: of the systems that
+    something is declared on."""
     yield from _after_private(made, groups, systems)
     yield from (Need(copy, group, "name", Strength.SOFT) for copy, group in behind.items())
-    values = {key: item.inputs.attributes for key, item in declared.items() if item.inputs}
+    members = {name for name in names if systems[name].facts.queue_sharing_group}
+    values = {
+        key: item.inputs.attributes
+        for key, item in (declared.items() if members else ())
+        if item.inputs is not None and key.system in members
+    }
     like = {key: declared[key].options.like for key in made}
     yield from across_groups(values, systems, like)
 

@@ -80,20 +80,20 @@ def _is_adopted(item: MatchedObject) -> bool:
 
 
 def shared(
-    decisions: Mapping[Key, Decision], items: Mapping[Key, MatchedObject], owners: Owners
+    decisions: Mapping[Key, Decision], item: Callable[[Key], MatchedObject], owners: Owners
 ) -> dict[Key, Decision]:
     """The decisions about objects that other stacks have, or that the stack has adopted, with what
-    is to be said of that. items: what the plan looks at."""
+    is to be said of that. decisions: those that are not "same". item: the object of a key."""
     changed, asked = {}, []
     limits = removing(decisions)
     for key, decision in decisions.items():
         if decision.deletes:
-            if _is_adopted(items[key]):
+            if _is_adopted(item(key)):
                 problems = (ADOPTED_DELETED(key), *decision.problems)
                 changed[key] = replace(decision, problems=problems)
             else:
                 asked.append(key)
-        elif decision.verb in (Verb.ADOPT, Verb.IMPORT) and not items[key].in_progress:
+        elif decision.verb in (Verb.ADOPT, Verb.IMPORT) and not item(key).in_progress:
             asked.append(key)
     found = owners([*asked, *limits]) if asked or limits else {}
     for record, key in limits.items():
@@ -105,7 +105,7 @@ def shared(
         if decision.verb is Verb.DELETE:
             changed[key] = decision.but(NEEDED_ELSEWHERE(key, other=other))
         else:
-            changed[key] = decision.but(_of_another(key, items[key], other))
+            changed[key] = decision.but(_of_another(key, item(key), other))
     return changed
 
 

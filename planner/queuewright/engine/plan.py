@@ -12,7 +12,6 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PULUMI
-from queuewright.diff.compare import unreported
 from queuewright.diff.normalise import json_value
 from queuewright.diff.removal import naming_sources
 from queuewright.diff.sharing import changes_copies
@@ -36,6 +35,7 @@ from .contradictions import (
 )
 from .copies import Follower, Members, said_of_copies
 from .deciding import Decider
+from .decisions import Decisions, not_compared
 from .declared import Declared
 from .errors import PlanError
 from .garbage import without_collector
@@ -63,7 +63,6 @@ from .system_reader import (
 from .taken_records import set_again, taken_though_kept
 
 PARALLEL = 16  # Pulumi's own default
-_STAYS = (Verb.SAME, Verb.UPDATE, Verb.ADOPT)
 NOT_TARGETED = Rule(
     "not-targeted",
     "A dependency is left out of the plan",
@@ -155,6 +154,7 @@ class _Planner:
         self._match: Match = match(self.all, self.state, self.systems)
         self._values = {k: i.inputs.attributes for k, i in self._match.declared.items() if i.inputs}
         self._readings: dict[str, Snapshot] = {}
+        self._kinds: Mapping[str, Collection[str]] = {}
         self._left_out: frozenset[str] = frozenset()
         self._unread: frozenset[str] = frozenset()
         strangers = self.purge and self.purge.difference(r.id for r in self.state.resources)
@@ -186,54 +186,53 @@ class _Planner:
             matched.declared, self._readings, self.systems, self._left_out, self.purge,
             refresh=self.refresh, parallel=self.parallel, staying=staying,
         )  # fmt: skip
-        decisions = deciding.decide(items)
-        decisions |= shared(decisions, {item.key: item for item in items}, self.owners)
-        for key in stranded.keys() & decisions.keys():
-            if not decisions[key].keep:
-                decisions[key] = decisions[key].but(stranded[key])
-        going = matched.pending_deletes.items()
-        deleted = {key: item for key, item in going if item.urn not in self._left_out}
-        declared = {key: item for key, item in matched.declared.items() if key in decisions}
-        decisions |= self._with_copies(items, decisions, deciding.followers)
-        for key, problem in list(taken_though_kept(decisions, self.systems)):
-            decisions[key] = decisions[key].but(problem)
-        taken = list(set_again(decisions, declared, self.systems))
-        decisions |= {record: decision for _, record, decision in taken}
-        made = deciding.made(decisions)
-        differing = [item for item in items if decisions[item.key].verb is not Verb.SAME]
-        attributes = {item.key: self._attributes(item) for item in differing}
-        room = making_room(deleted, declared, made, attributes, self._readings)
-        room += [(gone, record) for gone, record, _ in taken if gone in deleted]
-        for key, problem in list(locked_out_by(decisions, self._readings, self.systems)):
-            decisions[key] = decisions[key].but(problem)
+        decisions = Decisions(deciding.decide(items))
+        changing = decisions.changing
+        decisions.note(shared(changing, matched.item, self.owners))
+        asked = ((key, each) for key, each in stranded.items() if key in decisions.every)
+        decisions.add((key, each) for key, each in asked if not decisions.every[key].keep)
+        going, declared = matched.pending_deletes, matched.declared
+        if self._left_out:
+            going = {key: item for key, item in going.items() if item.urn not in self._left_out}
+            declared = {k: item for k, item in declared.items() if k in decisions.every}
+        decisions.note(self._with_copies(changing, deciding.followers))
+        decisions.add(taken_though_kept(changing, self.systems))
+        taken = list(set_again(decisions.every, declared, self.systems))
+        decisions.note({record: decision for _, record, decision in taken})
+        made = deciding.made(changing)
+        attributes = {key: self._attributes(matched.item(key)) for key in changing}
+        room = making_room(going, declared, made, attributes, self._readings)
+        room += [(gone, record) for gone, record, _ in taken if gone in going]
+        decisions.add(locked_out_by(decisions.every, self._readings, self.systems))
         self._validate(decisions, ordering, deciding, {before for before, _ in room})
-        ordering.add(Need(listed, user, "authority") for listed, user in deciding.freed(decisions))
+        ordering.add(Need(listed, user, "authority") for listed, user in deciding.freed(changing))
         ordering.add(needs_of_made(made, declared))
-        last = list(revoked_last(decisions, self._readings))
+        last = list(revoked_last(changing, self._readings))
         ordering.add(need for need in last if need.key in declared)
         behind = {copy: follower.group for copy, follower in deciding.followers.items()}
-        ordering.add(in_groups(made, deciding.groups, behind, declared, self.systems))
+        ordering.add(
+            in_groups(made, deciding.groups, behind, declared, self.systems, self._readings)
+        )
         waiting = [
-            *waiting_deletes(
-                deleted, declared, made, attributes, room, self.systems, self._readings
-            ),
+            *waiting_deletes(going, declared, made, attributes, room, self.systems, self._readings),
             *(need for need in last if need.key not in declared),
         ]
-        ordering.place_deletes(deleted, room, waiting, attributes)
-        ordering.settle({key for key, d in decisions.items() if d.verb is Verb.SAME})
+        ordering.place_deletes(going, room, waiting, attributes)
+        ordering.settle(decisions.stays)
         secrets = Secrets(
             (*matched.declared.values(), *matched.pending_deletes.values()),
             self._has,
-            decisions,
+            decisions.every,
         )
-        steps = [self._step(item, decisions[item.key], ordering, secrets) for item in items]
+        every = decisions.every
+        steps = [self._step(item, every[item.key], ordering, secrets) for item in items]
         steps += [unnamed(item) for item in matched.unnamed if item.urn not in self._left_out]
         steps.sort(key=lambda step: step.generation)  # the program's order in each
         left, components = tuple(matched.left), tuple(matched.components)
         readings, is_whole = self._readings, not self._left_out
         impacts = impacts_of(
-            decisions,
-            {**matched.pending_deletes, **matched.declared},
+            changing,
+            lambda: {**matched.pending_deletes, **matched.declared},
             readings,
             self.systems,
             self.unreachable,
@@ -243,33 +242,13 @@ class _Planner:
         return Plan(
             project, stack, tuple(steps), self.state, left, components, self._left_out, destroy,
             unread=self._unread, unreachable=self.unreachable, impacts=impacts,
-            rerouted=secrets.rerouted(rerouted_by(decisions, readings)),
-            routes=secrets.routes(routes_by(decisions, readings)) if self.refresh else (),
-            accesses=accesses_changed(decisions, readings, secrets.names),
-            findings=besides(lint, declared, readings, decisions, is_whole=is_whole),
+            rerouted=secrets.rerouted(rerouted_by(changing, readings)),
+            routes=secrets.routes(routes_by(changing, readings, self._kinds)),
+            accesses=accesses_changed(changing, readings, secrets.names),
+            findings=besides(lint, declared, readings, every, is_whole=is_whole),
             is_refreshed=self.refresh, hide=secrets.everywhere,
-            not_compared=tuple(self._not_compared(items, decisions)),
+            not_compared=tuple(not_compared(items, every, readings)) if self.refresh else (),
         )  # fmt: skip
-
-    def _not_compared(
-        self, items: Sequence[MatchedObject], decisions: Mapping[Key, Decision]
-    ) -> Iterator[str]:
-        """Declared attributes that the systems do not report, of objects that were read and stay,
-        and that are not set now: who changed them by hand is not known."""
-        unseen: dict[tuple[str, str], list[set[str]]] = {}
-        for item in items:
-            decision, key = decisions[item.key], item.key
-            if item.inputs is None or decision.verb not in _STAYS or not self.refresh:
-                continue
-            hidden = unreported(key.kind, self.systems[key.system].facts)
-            names = item.inputs.attributes.keys() & hidden
-            names -= {change.name for change in decision.changes}
-            if names:
-                unseen.setdefault((key.system, key.kind), []).append(names)
-        for (system, kind), found in sorted(unseen.items()):
-            listed = ", ".join(sorted(set[str]().union(*found)))
-            objects = f"{len(found)} object{'s' * (len(found) > 1)}"
-            yield f"{system} does not report {listed} of {kind} ({objects})"
 
     def _secret_values(self, items: Sequence[MatchedObject]) -> Iterator[Any]:
         for item in items:
@@ -295,18 +274,12 @@ class _Planner:
         }
 
     def _with_copies(
-        self,
-        items: Sequence[MatchedObject],
-        decisions: Mapping[Key, Decision],
-        followers: Mapping[Key, Follower],
+        self, decisions: Mapping[Key, Decision], followers: Mapping[Key, Follower]
     ) -> dict[Key, Decision]:
-        """The decisions about group objects, with what they do to copies on other systems."""
-        changing = {
-            item.key: item
-            for item in items
-            if decisions[item.key].verb is not Verb.SAME
-            and changes_copies(decisions[item.key], self._observed(item))
-        }
+        """The decisions about group objects, with what they do to copies on other systems.
+        decisions: those that are not "same"."""
+        items = ((self._match.item(key), decision) for key, decision in decisions.items())
+        changing = {item.key: item for item, d in items if changes_copies(d, self._observed(item))}
         if not changing or not self.refresh:
             return {}
         members = Members(self.systems, self._readings, self.unreachable, self.parallel)
@@ -359,12 +332,13 @@ class _Planner:
         return {name: self.systems[name].facts.default_transmission_queue for name in names}
 
     def _read(self, items: Sequence[MatchedObject]) -> None:
-        items = [item for item in items if item.key.system not in self.unreachable]
-        keys = {item.key for item in items}
+        if self.unreachable:
+            items = [item for item in items if item.key.system not in self.unreachable]
         if self.refresh:
-            kinds = kinds_to_read(keys)
-            named = {*keys, *(source for item in items for source in _sources(item))}
-            read, unreachable = read_systems(self.systems, kinds, named, self.parallel)
+            self._kinds = kinds_to_read(item.key for item in items)
+            named = [item.key for item in items]
+            named += filter(None, map(_source, items))
+            read, unreachable = read_systems(self.systems, self._kinds, named, self.parallel)
             self.unreachable |= unreachable
             self._readings = expecting(read, self._values)
             return
@@ -373,37 +347,39 @@ class _Planner:
             for item in items
             if item.prior is not None and not item.in_progress
         )
-        self._readings = from_state(applied, {key.system for key in keys}, self.systems)
+        named_systems = {item.key.system for item in items}
+        self._readings = from_state(applied, named_systems, self.systems)
 
     def _validate(
         self,
-        decisions: dict[Key, Decision],
+        decisions: Decisions,
         ordering: Ordering,
         deciding: Decider,
         early: Collection[Key],
     ) -> None:
         """The problems that need all decisions: lint, targets, and dependents. early: the
         deletes that come before something else."""
-        declared = self._match.declared
-        for key, problem in list(contradicted(decisions, declared, self._readings)):
-            if key in decisions:
-                decisions[key] = decisions[key].but(problem)
-        for key, decision in list(decisions.items()):
-            if decision.verb is not Verb.SAME and key in declared:
-                again = declared_twice(declared[key], declared, self.systems)
-                decisions[key] = decision = decision.but(*again)
-            if decision.verb in (Verb.CREATE, Verb.REPLACE):
-                decisions[key] = decision.but(*twins(key, declared))
+        declared, changing, every = self._match.declared, decisions.changing, decisions.every
+        found = contradicted(changing, declared, self._readings)
+        decisions.add((key, problem) for key, problem in found if key in every)
+        decisions.add(
+            (key, problem)
+            for key in changing
+            if key in declared
+            for problem in declared_twice(declared[key], declared, self.systems)
+        )
+        making = [key for key, d in changing.items() if d.verb in (Verb.CREATE, Verb.REPLACE)]
+        decisions.add((key, problem) for key in making for problem in twins(key, declared))
         changed = {
             key: decision
-            for key, decision in decisions.items()
-            if decision.verb not in (Verb.SAME, Verb.READ)  # nearly every one is
+            for key, decision in changing.items()
+            if decision.verb is not Verb.READ
             and key in declared
             and declared[key].inputs is not None
         }
         if not changed:
             return
-        deletes = {key for key, d in decisions.items() if d.deletes}
+        deletes = {key for key, d in changing.items() if d.deletes}
         values: dict[Key, Mapping[str, Any]] = dict(self._values)
         subjects: dict[Key, Subject] = {}
         for key, decision in changed.items():
@@ -414,13 +390,15 @@ class _Planner:
             subjects[key] = changed_subject(key, values[key], like, decision)
         late = deletes.difference(early)
         world = World(values, self._readings, pending_deletes=deletes, late=late, ships=True)
-        for key, problems in of_changes(subjects, world).items():
-            decisions[key] = decisions[key].but(*problems)
-        for key in [key for key, d in decisions.items() if d.verb is Verb.DELETE]:
+        problems = of_changes(subjects, world)
+        decisions.add((key, each) for key, found in problems.items() for each in found)
+        going = [key for key, d in changing.items() if d.verb is Verb.DELETE]
+        for key in going:
             anew = joined_anew(key, world, changed)
-            decisions[key] = decisions[key].but(*anew, *made_in_it(key, decisions))
+            decisions.add((key, each) for each in (*anew, *made_in_it(key, changing)))
         for key in changed:
-            decisions[key] = decisions[key].but(*self._meanwhile(key, decisions[key], ordering))
+            meanwhile = self._meanwhile(key, changing[key], ordering)
+            decisions.add((key, each) for each in meanwhile)
 
     def _meanwhile(self, key: Key, decision: Decision, ordering: Ordering) -> Iterator[Diagnostic]:
         """Dependencies that --target excludes, and references that dangle during a replacement."""
@@ -457,7 +435,7 @@ class _Planner:
                 **values,
                 **{c.name: c.after for c in decision.changes if c.after is not None},
             }
-        if secrets and (not is_same or decision.problems or decision.drift):
+        if (not is_same or decision.problems or decision.drift) and secrets:
             decision = secrets.redacted(item, decision)
         return Step(
             item.urn,
@@ -476,12 +454,13 @@ class _Planner:
         )
 
 
-def _sources(item: MatchedObject) -> Iterator[Key]:
-    """The object that another is made like."""
+def _source(item: MatchedObject) -> Key | None:
+    """The object that another is made like, None for none."""
     like = item.inputs.options.like if item.inputs is not None else None
-    if like:
-        in_library = spec_of(item.key.kind).in_library and "/" not in like
-        yield item.key._replace(name=f"*CURLIB/{like}" if in_library else like)
+    if not like:
+        return None
+    in_library = spec_of(item.key.kind).in_library and "/" not in like
+    return item.key._replace(name=f"*CURLIB/{like}" if in_library else like)
 
 
 def _as_in_state(prior: Resource | None, observed: Observed | None) -> bool:

@@ -30,7 +30,7 @@ from queuewright.systems.protocol import System
 from queuewright.systems.reading import observe_all
 from queuewright.world.snapshot import Snapshot
 
-from .declared import Declared, managed_kind
+from .declared import Declared, is_managed, kind_of, managed_kind
 
 Result = TypeVar("Result")
 _READERS = 256  # systems that are read at once, at most
@@ -92,9 +92,14 @@ class Absent:
 
 def system_names(declared: Iterable[Declared], state: Deployment) -> set[str]:
     """Every system that the program or the state has something on."""
-    given = [resource.inputs.get("system") for resource in declared if resource.kind]
-    given += [r.inputs.get("system") for r in state.resources if managed_kind(r)]
-    return {name for name in given if isinstance(name, str)}
+    given = {(d.type, _text(d.inputs)) for d in declared if d.custom}
+    given |= {(r.type, _text(r.inputs)) for r in state.resources if is_managed(r)}
+    return {name for token, name in given if name is not None and kind_of(token)}
+
+
+def _text(inputs: Mapping[str, Any]) -> str | None:
+    name = inputs.get("system")
+    return name if isinstance(name, str) else None
 
 
 def recorded(state: Deployment) -> Iterator[Key]:

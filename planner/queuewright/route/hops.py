@@ -1,6 +1,7 @@
 """The hops of a way as it is found."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from queuewright.catalogue.key import Key
 
@@ -9,10 +10,12 @@ from .model import Hop, HopKind, Verdict, Way
 from .network import Network
 
 
-@dataclass(frozen=True, slots=True)
-class Hops:
-    """length: of the message, None where it does not count. stuck: what becomes of a message where
-    the first thing breaks, "" where nothing has. longest, narrowest: as of a `Way`."""
+class Hops(NamedTuple):
+    """The hops so far. A tuple, because plans make very many.
+
+    length: of the message, None where it does not count. stuck: what becomes of a message where
+    the first thing breaks, "" where nothing has. longest, narrowest: as of a `Way`.
+    """
 
     network: Network
     length: int | None = None
@@ -23,7 +26,7 @@ class Hops:
 
     def then(self, *hops: Hop) -> "Hops":
         """With these at the end."""
-        return replace(self, found=(*self.found, *map(self._as_known, hops)))
+        return self._replace(found=(*self.found, *map(self._as_known, hops)))
 
     def _as_known(self, hop: Hop) -> Hop:
         """A hop of an object with secret values breaks nothing: they are not known here."""
@@ -46,18 +49,17 @@ class Hops:
                 hop = replace(hop, problems=(*hop.problems, problem))
             if self.longest is None or longest < self.longest:
                 narrowest = f"{hop.kind} {hop.name} of {hop.system}"
-                hops = replace(self, longest=longest, narrowest=narrowest)
+                hops = self._replace(longest=longest, narrowest=narrowest)
         hop = hops._as_known(hop)
         if stuck and hop.verdict is Verdict.BREAKS and not hops.stuck:
-            hops = replace(hops, stuck=stuck)
-        return replace(hops, found=(*hops.found, hop))
+            hops = hops._replace(stuck=stuck)
+        return hops._replace(found=(*hops.found, hop))
 
     def joined(self, leg: "Hops") -> "Hops":
         """With the hops of a leg that begins here."""
         narrower = leg.longest is not None and (self.longest is None or leg.longest < self.longest)
         limits = leg if narrower else self
-        return replace(
-            self,
+        return self._replace(
             found=(*self.found, *leg.found),
             stuck=self.stuck or ("" if self.is_broken else leg.stuck),
             longest=limits.longest,

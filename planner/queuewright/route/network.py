@@ -25,8 +25,10 @@ class Network:
         """The future value of an attribute: as IBM ships it where neither a declaration nor its
         system says it."""
         value = self.world.value(key, attribute)
+        if value is not None:
+            return value
         described = spec_of(key.kind).attributes().get(attribute)
-        return described.shipped if value is None and described is not None else value
+        return None if described is None else described.shipped
 
     def text(self, key: Key, attribute: str) -> str:
         """The same of a text, "" for none."""
@@ -50,7 +52,10 @@ class Network:
     def _by_kind(self) -> Mapping[tuple[str, str], list[Key]]:
         found: dict[tuple[str, str], list[Key]] = {}
         for key in self.world.keys:
-            found.setdefault((key.system, key.kind), []).append(key)
+            place = key[:2]  # its system and kind
+            if (own := found.get(place)) is None:
+                own = found[place] = []
+            own.append(key)
         return found
 
     def of_kind(self, system: str, kind: str) -> Collection[Key]:

@@ -5,8 +5,8 @@ XmitQName; docs/readings.md where they are open.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import islice
+from typing import NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
@@ -26,8 +26,7 @@ _CLUSTER_QUEUE = "SYSTEM.CLUSTER.TRANSMIT.QUEUE"
 _CLUSTER_OF_CHANNEL = "SYSTEM.CLUSTER.TRANSMIT."
 
 
-@dataclass(frozen=True, slots=True)
-class _Message:
+class _Message(NamedTuple):
     """A message at a queue manager: the name that is opened there, and the queue manager that it
     is for ("" for this one). arrived: how it came, None where an application puts it; named: the
     queue that it named then. opened: the alias or remote queue of the system by which it goes on,
@@ -46,12 +45,12 @@ class _Message:
     def at(self, hop: Hop, opened: Key | None = None) -> "_Message":
         """Behind a hop. opened: the object that is opened there, unless one has led to it."""
         by = self.opened or ("" if opened is None else opened.name)
-        return replace(self, hops=self.hops.then(hop), opened=by)
+        return self._replace(hops=self.hops.then(hop), opened=by)
 
     def came(self, arrival: Arrival, hops: Hops) -> "_Message":
         """At the other end of a channel."""
-        here = replace(self, system=arrival.system, hops=hops, arrived=arrival, opened="")
-        return replace(here, named=self.name)
+        here = self._replace(system=arrival.system, hops=hops, arrived=arrival, opened="")
+        return here._replace(named=self.name)
 
 
 class Tracer:
@@ -80,7 +79,7 @@ class Tracer:
                 message, rules.CYCLE(f"{message.system} {message.name}", name=message.name)
             )
             return
-        message = replace(message, passed=message.passed | {place})
+        message = message._replace(passed=message.passed | {place})
         if message.manager in ("", message.system):
             yield from self._here(message)
         else:
@@ -160,7 +159,7 @@ class Tracer:
         if network.text(key, "inhibit_put") == "put_inhibited":
             problems.append(rules.PUT_INHIBITED(key, "put_inhibited"))
         hop = Hop(HopKind.ALIAS, key.system, key.name, key, f"stands for {base}", tuple(problems))
-        message = replace(message.at(hop, key), name=base)
+        message = message.at(hop, key)._replace(name=base)
         if network.text(key, "target_type") == "topic":
             exists = self._world.exists(key.system, Role.TOPIC, base)
             ships = base.startswith("SYSTEM.")
@@ -177,7 +176,7 @@ class Tracer:
             what = "an alias itself" if type_ is QueueType.ALIAS else "a model queue"
             yield self._broken(message, rules.ALIAS_TO_ALIAS(key, base, base=base, queue=what))
             return
-        yield from self._opened(replace(message, manager=""))
+        yield from self._opened(message._replace(manager=""))
 
     def _remote(self, message: _Message, key: Key) -> Iterator[Way]:
         network = self.network
@@ -198,7 +197,7 @@ class Tracer:
             yield self._finished(message, message.hops, "")
             return
         named = network.text(key, "xmit_queue_name")
-        yield from self._sent(replace(message, name=queue, manager=manager), named)
+        yield from self._sent(message._replace(name=queue, manager=manager), named)
 
     def _elsewhere(self, message: _Message) -> Iterator[Way]:
         """For another queue manager: an alias of its name, else what leads there."""
@@ -217,10 +216,10 @@ class Tracer:
         if problems:
             yield self._finished(message, message.hops, "")
         elif target == message.system:
-            yield from self._opened(replace(message, manager=""))
+            yield from self._opened(message._replace(manager=""))
         else:
             named = network.text(key, "xmit_queue_name")
-            yield from self._sent(replace(message, manager=target), named)
+            yield from self._sent(message._replace(manager=target), named)
 
     def _sent(
         self, message: _Message, transmission: str, code: str = "MQRC_UNKNOWN_REMOTE_Q_MGR"
@@ -261,11 +260,11 @@ class Tracer:
         if key is None or queue_type(key.kind) is not QueueType.LOCAL:
             if key is None and not network.is_whole(system):
                 why = f"whether {system} has transmission queue {name}"
-                yield self._not_known(replace(message, manager=name), why, HopKind.TRANSMISSION)
+                yield self._not_known(message._replace(manager=name), why, HopKind.TRANSMISSION)
                 return
             subject = message.hops.last_object or f"{system} queue {name}"
             problem = rules.NO_TRANSMISSION(subject, system=system, name=name, code=code)
-            yield self._broken(replace(message, manager=name), problem, HopKind.TRANSMISSION)
+            yield self._broken(message._replace(manager=name), problem, HopKind.TRANSMISSION)
             return
         message = self._allowed(message, key.name)
         hops = self._crossing.out_of(self._put(message, key), key)
@@ -287,8 +286,8 @@ class Tracer:
         hops = message.hops.then(*rights)
         if hops.failed_at(message.system):
             letter = self._crossing.dead_letter(arrived)
-            hops = replace(hops.then(letter), stuck=letter.text)
-        return replace(message, hops=hops)
+            hops = hops.then(letter)._replace(stuck=letter.text)
+        return message._replace(hops=hops)
 
     def _put(self, message: _Message, key: Key) -> Hops:
         """Onto a transmission queue, and what becomes of the message where that fails."""
@@ -296,9 +295,9 @@ class Tracer:
         if not hops.failed_at(message.system):
             return hops
         if message.arrived is None:
-            return replace(hops, stuck=_refused(message))
+            return hops._replace(stuck=_refused(message))
         letter = self._crossing.dead_letter(message.arrived)
-        return replace(hops.then(letter), stuck=letter.text)
+        return hops.then(letter)._replace(stuck=letter.text)
 
     def _clustered(self, message: _Message) -> Iterator[Way]:
         """A name that is not among the queue manager's own: those of its clusters."""
@@ -343,14 +342,14 @@ class Tracer:
         target = way.key
         part = message.share * (way.share or 1.0)
         if target.system == message.system:
-            yield from self._opened(replace(message, manager="", share=part))
+            yield from self._opened(message._replace(manager="", share=part))
             return
         receivers = self._world.receivers(target.system, cluster)
         receiver = next((key for key in receivers if key.name == way.channel), None)
         if receiver is None:
             yield self._not_known(message, f"by which channel {target.system} is reached")
             return
-        for_it = replace(message, name=target.name, manager=target.system)
+        for_it = message._replace(name=target.name, manager=target.system)
         yield from self._over_cluster(for_it, receiver, cluster, way.share or 1.0)
 
     def _over_cluster(
@@ -371,7 +370,7 @@ class Tracer:
             )
         sent, arrival = self._crossing.received(hops, receiver, system, receiver)
         part = message.share * share
-        moved = replace(message.came(arrival, sent), share=part)
+        moved = message.came(arrival, sent)._replace(share=part)
         yield from self._opened(moved)
 
     def _cluster_transmission(self, system: str, channel: str) -> str:

@@ -235,6 +235,7 @@ class Spec(BaseModel):
         return ("name",)
 
     @classmethod
+    @cache
     def has_one_name(cls) -> bool:
         """Whether a single field names the object, as in the commands of most kinds."""
         return cls.identity() == ("name",)
@@ -304,11 +305,8 @@ class Spec(BaseModel):
         fields, parts = cls.identity(), object_name.split("/")
         if len(parts) != len(fields):
             return {"name": object_name}
-        return {
-            name: unquote(part) if "%" in part else part
-            for name, part in zip(fields, parts, strict=True)
-            if part
-        }
+        given = zip(fields, parts, strict=True)
+        return {name: unquote(part) if "%" in part else part for name, part in given if part}
 
     @property
     def object_name(self) -> str:
@@ -322,7 +320,8 @@ class Spec(BaseModel):
     @classmethod
     def key_of(cls, values: Mapping[str, Any], system: str) -> Key:
         """The object on `system` that the name fields name, without a spec of it."""
-        return Key(system, cls.kind, cls.name_of(values))
+        name = str(values["name"]) if cls.has_one_name() else cls.name_of(values)
+        return Key(system, cls.kind, name)
 
     @classmethod
     def implied_by(cls, values: Mapping[str, Any]) -> str:

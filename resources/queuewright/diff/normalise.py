@@ -128,6 +128,12 @@ def _names(kind: str) -> _Names:
 
 
 @lru_cache(4096)  # many objects are given the same attributes
+def _only_describes(given: tuple[str, ...]) -> bool:
+    """Whether these inputs are names and attributes, and say nothing of options."""
+    return not any(name[:2] == "__" or name in OPTION_NAMES for name in given)
+
+
+@lru_cache(4096)
 def _in_order(kind: str, given: tuple[str, ...]) -> tuple[str, ...]:
     places, aside = _names(kind).places, _names(kind).aside
     known = sorted((name for name in given if name in places), key=places.__getitem__)
@@ -163,22 +169,19 @@ def read_inputs(
 ) -> Inputs:
     """Take the inputs of a resource apart. Never raises for a bad value; raises UnknownKind."""
     known, unknown = inputs, frozenset[str]()
+    if is_unknown is None and _only_describes(tuple(inputs)):  # nearly every resource of a plan
+        return Inputs(
+            kind, _system(inputs), _identity(kind, inputs), canonical_values(kind, inputs), _NONE
+        )
     if is_unknown is not None:
         given = {n: v for n, v in inputs.items() if n[:2] != "__"}
         unknown = frozenset(n for n, v in given.items() if any(map(is_unknown, within(v))))
         known = {n: v for n, v in given.items() if n not in unknown}
-    system = known.get("system")
-    if not isinstance(system, str):
-        system = "" if system is None else str(system)
     options, problems = _options(kind, known)
     return Inputs(
         kind=kind,
-        system=system,
-        identity={
-            n: value if type(value) is str else canonical_value(None, value)
-            for n in _names(kind).identity
-            if (value := known.get(n)) is not None
-        },
+        system=_system(known),
+        identity=_identity(kind, known),
         attributes=canonical_values(kind, known),
         options=options,
         unknown=unknown,
@@ -190,6 +193,22 @@ def read_inputs(
         delete_first=bool(inputs.get(DELETE_FIRST)),
         digests=digests_of(inputs),
     )
+
+
+def _system(known: Mapping[str, Any]) -> str:
+    system = known.get("system")
+    return system if isinstance(system, str) else "" if system is None else str(system)
+
+
+def _identity(kind: str, known: Mapping[str, Any]) -> dict[str, Any]:
+    names = _names(kind).identity
+    if len(names) == 1 and type(known.get(names[0])) is str:  # nearly every one
+        return {names[0]: known[names[0]]}
+    return {
+        name: value if type(value) is str else canonical_value(None, value)
+        for name in names
+        if (value := known.get(name)) is not None
+    }
 
 
 def _paths(given: Any) -> tuple[str, ...]:
@@ -243,12 +262,12 @@ OPTION_WORD = Rule(
 OPTION_NAME = OPTION_WORD.but(
     reason="must be the name of an object of this kind", remediation="give its name"
 )
-_NO_OPTIONS = ObjectOptions()
+_NONE = ObjectOptions()
 
 
 def _options(kind: str, known: Mapping[str, Any]) -> tuple[ObjectOptions, list[Diagnostic]]:
-    if known.keys().isdisjoint(OPTION_NAMES):  # nearly every resource
-        return _NO_OPTIONS, []
+    if known.keys().isdisjoint(OPTION_NAMES):
+        return _NONE, []
     read: dict[str, Any] = {}
     problems = []
     for name in OPTION_NAMES:

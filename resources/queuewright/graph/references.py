@@ -46,9 +46,13 @@ class Edge(NamedTuple):
 
 def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Target]:
     """The targets of one object. `values` may hold anything; only plain text is looked at."""
-    found: list[Target] = []
-    spec, own, get = spec_of(key.kind), key.system, values.get
+    get = values.get
     given = [(name, value, to) for name, to in _references(key.kind) if (value := get(name))]
+    spec, manager = spec_of(key.kind), get(_REMOTE_MANAGER)
+    found: list[Target] = []
+    if not given and not manager and not like and spec.other_end is None:
+        return found
+    own = key.system
     ignored = spec.names_nothing(values, own) if given else ()
     for attribute, value, (kinds, strength, is_remote) in given:
         if attribute in ignored:
@@ -57,7 +61,7 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Targe
         for name in value if isinstance(value, (list, tuple)) else (value,):
             if isinstance(name, str) and name:
                 found.append(Target(attribute, kinds, system, library + name, strength))
-    if get(_REMOTE_MANAGER):
+    if manager:
         found += _remote(key, values, ignored or spec.names_nothing(values, own))
     if (other_end := spec.other_end) is not None:
         found.append(Target(OTHER_END, kinds_of(other_end), "", key.name, Strength.SOFT))
@@ -325,22 +329,21 @@ def edges(
     """
     directory = among or Directory(declared)
     yield from _by_default(declared, default_transmission_queues or {})
-    likes = like or {}
-    named = {key: targets(key, values, likes.get(key)) for key, values in declared.items()}
-    by_name = [key for key in declared if _names_by_itself(key.kind)]
-    for key in by_name:
-        named[key] += [*_of_record(key), *_of_names(key)]
-    ends: list[tuple[Key, Key]] = []
     namelists, clusters = kinds_of(Role.NAMELIST), kinds_of(Role.CLUSTER)
-    of_clusters = {
-        (target.system, target.name)
-        for named_targets in named.values()
-        for target in named_targets
-        if target.kinds == namelists and target.attribute != LIKE
-    }
-    for key in by_name:
-        yield from _guarded(key, directory)
-    for key, named_targets in named.items():
+    named: list[tuple[Key, list[Target]]] = []  # of those that name anything
+    of_clusters: set[tuple[str, str]] = set()
+    for key, values in declared.items():
+        found = targets(key, values, like.get(key) if like else None)
+        if _names_by_itself(key.kind):
+            yield from _guarded(key, directory)
+            found += [*_of_record(key), *_of_names(key)]
+        if found:
+            named.append((key, found))
+        for attribute, kinds, system, name, _ in found:
+            if kinds == namelists and attribute != LIKE:
+                of_clusters.add((system, name))
+    ends: list[tuple[Key, Key]] = []
+    for key, named_targets in named:
         # The names in a cluster namelist are clusters, even where a queue has the same name; what
         # it is made from is a namelist all the same.
         clusters_only = key.kind in namelists and (key.system, key.name) in of_clusters

@@ -62,9 +62,11 @@ class Expected:
     def observed(self, key: Key) -> Observed | None:
         """The object as it was read, None where it is not there or goes."""
         snapshot = self.systems.get(key.system)
-        found = None if snapshot is None or key in self._gone else snapshot.live.get(key)
-        hidden = self.hidden.get(key)
-        if found is None or not hidden:
+        found = None if snapshot is None else snapshot.live.get(key)
+        if found is None or key in self._gone:
+            return None
+        hidden = self.hidden.get(key) if self.hidden else None
+        if not hidden:
             return found
         kept = {name: value for name, value in found.attributes.items() if name not in hidden}
         return replace(found, attributes=kept)
@@ -81,8 +83,10 @@ class Expected:
 
     def value(self, key: Key, attribute: str) -> Any:
         """The future values of an object; None where that is not known."""
-        value = self.declared.get(key, {}).get(attribute)
-        return self.existing(key).get(attribute) if value is None else value
+        own = self.declared.get(key)
+        if own is not None and (value := own.get(attribute)) is not None:
+            return value
+        return self.existing(key).get(attribute)
 
     def values(self, key: Key) -> Values:
         """Everything that an object will have."""
@@ -191,9 +195,12 @@ class Expected:
     def queues_at(self, system: str, name: str) -> Collection[Key]:
         """The queues of a name that the queue manager has of its own, those of the program first.
         An index of all would take longer than the few that are asked for."""
+        snapshot = self.systems.get(system)
+        live = {} if snapshot is None else snapshot.live
         keys = [Key(system, kind, name) for kind in queue_kinds()]
         found = [key for key in keys if key in self.declared]
-        return found + [k for k in keys if k not in found and self.observed(k) is not None]
+        others = (key for key in keys if key in live and key not in found)
+        return found + [key for key in others if key not in self._gone]
 
     def facts(self, system: str) -> SystemFacts:
         """The facts of a system."""

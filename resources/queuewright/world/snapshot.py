@@ -62,15 +62,15 @@ class Naming:
     def by_target(self) -> Mapping[Key, Sequence[tuple[Key, str]]]:
         """The objects that name each one, with the attribute that does."""
         found: dict[Key, list[tuple[Key, str]]] = {}
-        for observed in self.objects.values():
+        objects = self.objects
+        for key, observed in objects.items():
             if observed.in_repository:
                 continue
-            for target in targets(observed.key, observed.attributes):
-                for kind in target.kinds if target.system == observed.key.system else ():
-                    named = self.objects.get(Key(target.system, kind, target.name))
+            for attribute, kinds, system, name, _ in targets(key, observed.attributes):
+                for kind in kinds if system == key.system else ():
+                    named = objects.get(Key(system, kind, name))
                     if named is not None and not named.in_repository:
-                        by = observed.key, target.attribute
-                        found.setdefault(named.key, []).append(by)
+                        found.setdefault(named.key, []).append((key, attribute))
                         break
         return found
 
