@@ -139,8 +139,8 @@ class Decider:
         return decisions
 
     def _with_copies(self, going: Sequence[MatchedObject]) -> set[Key]:
-        """What goes, with the copies on other queue managers that go with their group objects. Not
-        of those that are replaced: what takes their place may be a group object again."""
+        """These, with the copies on other queue managers that go with their group objects. Not of
+        those that are replaced: what takes their place may be a group object again."""
         groups = (item.key for item in going if item.disposition == GROUP)
         return {item.key for item in going}.union(gone_elsewhere(groups, self._readings))
 
