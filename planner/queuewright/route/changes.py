@@ -54,7 +54,7 @@ def route_changes(
     ends = {key.name for key in changed if not is_queue(key.kind)}
     then, now = Tracer(before), Tracer(after)
     there = {(key.system, key.name) for key in before.remote_queues()}
-    leading = there.union((k.system, k.name) for k in after.remote_queues())
+    leading = there.union((k.system, k.name) for k in changed if after.leads_away(k))
     aliases = [a for a in before.of_type(QueueType.ALIAS) if queues and _base(before, a) in queues]
     kept = _putting(before, queues, aliases) & _putting(after, queues, aliases)
     there |= kept

@@ -107,7 +107,12 @@ class Network:
 
     def remote_queues(self) -> Iterator[Key]:
         """The queues that lead to a queue of another queue manager by their definition."""
-        return (k for k in self.of_type(QueueType.REMOTE) if self.text(k, "remote_queue_name"))
+        return filter(self.leads_away, self.of_type(QueueType.REMOTE))
+
+    def leads_away(self, key: Key) -> bool:
+        """Whether an object is such a queue."""
+        is_remote = queue_type(key.kind) is QueueType.REMOTE
+        return is_remote and bool(self.text(key, "remote_queue_name"))
 
     def listeners(self, system: str) -> Collection[Key]:
         """The listeners of a system for TCP that have a port. SYSTEM.DEFAULT.LISTENER.TCP is one
