@@ -40,7 +40,7 @@ from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.loading import load
 from queuewright.sandbox.system import SandboxSystem
 from queuewright.systems.logged import _LoggedSystem
-from worlds import LOCAL, Rehearsed
+from worlds import ALIAS, LOCAL, Rehearsed
 
 KIND = AuthorityRecordSpec.kind
 GROUP = {"object_type": "q", "group": "app"}
@@ -115,7 +115,8 @@ def test_generic_profiles(profile: str, fits: str, not_fits: str) -> None:
     assert not generic_pattern(profile).fullmatch(not_fits)
 
 
-def test_a_record_comes_after_its_object_and_goes_before_it(world: Rehearsed) -> None:
+def test_a_record_comes_after_its_object_and_goes_with_it(world: Rehearsed) -> None:
+    """Whoever runs the plan may delete the object by what the record gives."""
     world.declare(KIND, "ORDERS", resource="app", **GROUP, authorities=["all_mqi"])
     world.declare(KIND, "ORDERS.**", resource="all", **GROUP, authorities=["browse"])
     world.declare(LOCAL, "ORDERS")
@@ -125,7 +126,7 @@ def test_a_record_comes_after_its_object_and_goes_before_it(world: Rehearsed) ->
     assert set(world.verbs().values()) == {Verb.SAME}
     world.declared.clear()
     names = [step.key.name for step in world.plan().steps]
-    assert names.index("ORDERS/q/app/") < names.index("ORDERS")
+    assert names == ["ORDERS", "ORDERS/q/app/", "ORDERS.**/q/app/"]
     assert world.up().failed == ()
     assert held(world) == {}
 
@@ -307,6 +308,46 @@ def test_who_lets_the_plans_own_user_in_comes_first(
     assert world.up().ok
     assert set(sent[:2]) == {"app", "zap"}
     assert set(sent[2:]) == {"ops", "dev"}
+
+
+@pytest.mark.parametrize("narrows", [True, False])
+def test_rights_that_go_may_be_needed_to_delete(world: Rehearsed, narrows: bool) -> None:
+    """A record that loses rights is changed after everything is deleted that may need them; the
+    queue that a program makes like a deleted one is made before both."""
+    own = {"object_type": "q_mgr", "group": "ops"}
+    few, many = ["connect", "display"], ["change", "connect", "display", "system"]
+    ops = world.declare(KIND, "self", resource="ops", **own, authorities=many)
+    wide = world.declare(KIND, "ORD.**", resource="wide", **GROUP, authorities=["all"])
+    world.declare(KIND, "AA.**", resource="zz", **GROUP, authorities=["input"])
+    world.declare(KIND, "ORD.B", resource="b", **GROUP, authorities=["input"])
+    world.declare(LOCAL, "ORD.B", max_queue_depth=7)
+    world.declare(ALIAS, "ORD.A", base_object_name="ORD.B")
+    assert world.up().ok
+    world.again(ops, inputs={"authorities": few})
+    world.again(wide, inputs={"authorities": ["display"] if narrows else ["all"]})
+    world.declared[:] = [d for d in world.declared if d.name in ("ops", "wide", "ORD.A")]
+    world.again(world.declared[-1], inputs={"base_object_name": "ORD.C"})
+    world.declare(LOCAL, "ORD.C", like="ORD.B")
+    names = [step.key.name for step in world.plan().changes]
+    assert names[:2] == ["ORD.C", "ORD.A"]
+    assert set(names[2:4]) == {"ORD.B", "ORD.B/q/app/"}
+    assert set(names[4:-1]) == {"AA.**/q/app/", *["ORD.**/q/app/"] * narrows}
+    assert names[-1] == "self/q_mgr/ops/"  # without which no record could be changed
+    assert world.up().ok
+    assert held(world)["self/q_mgr/ops/"] == tuple(few)
+    assert world.machine.observe([LOCAL], ["ORD.C"])[0].attributes["max_queue_depth"] == 7
+
+
+def test_what_is_deleted_may_not_wait_for_a_right_to_go(world: Rehearsed) -> None:
+    """depends_on says the opposite, from the queue that goes to the record that loses the right."""
+    own = {"object_type": "q_mgr", "group": "ops"}
+    ops = world.declare(KIND, "self", resource="ops", **own, authorities=["connect", "system"])
+    world.declare(LOCAL, "ORD.B", opt_dependencies=(ops.urn,))
+    assert world.up().ok
+    world.again(ops, inputs={"authorities": ["connect"]})
+    world.declared[:] = world.declared[:1]
+    assert [step.key.name for step in world.plan().changes] == ["ORD.B", "self/q_mgr/ops/"]
+    assert world.up().ok
 
 
 def test_the_plans_own_user_is_known_under_a_log_too(world: Rehearsed) -> None:

@@ -19,7 +19,7 @@ from queuewright.catalogue.references import Role
 from queuewright.diff.sharing import COPY, GROUP, SHARED, is_of_group
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import LIKE, Directory, edges, targets
-from queuewright.kinds import kinds_of
+from queuewright.kinds import kinds_in, kinds_of, spec_of
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot, namespace
 
@@ -101,26 +101,29 @@ class Ordering:
         room: Collection[tuple[Key, Key]],
         waiting: Iterable[Need],
         attributes: Mapping[Key, Mapping[str, Any]],
+        after: Collection[Need] = (),
     ) -> None:
         """Order the deletes.
 
         room: (delete, step) where the delete comes first. waiting: what each delete needs done
-        before. attributes: of the objects to delete, as they are. Raises DependencyCycle.
+        before. attributes: of the objects to delete, as they are. after: needs of declared objects
+        for deletes. Raises DependencyCycle.
         """
         if not deleted:
             return
         among = _in_reverse(deleted, attributes)
-        early = among.with_dependencies(delete for delete, _ in room)
         for delete, step in room:
             self._graph.add_dependency(step, delete, "name")
         for key in deleted:
             self._graph.add_node(key)
             for before, why in among.dependencies(key).items():
                 self._graph.add_dependency(key, before, why.reason, why.strength)
-        for need in waiting:
+        for need in (*waiting, *after):
             self._graph.add_dependency(need.key, need.needed, need.reason, need.strength)
         numbers = self._graph.generations()
-        self._late = frozenset(deleted.keys() - early)
+        first = [*(delete for delete, _ in room), *(need.needed for need in after)]
+        # A delete comes early, too, where an early one waits for it.
+        self._late = frozenset(deleted.keys() - self._graph.with_dependencies(first))
         last = max((number for key, number in numbers.items() if key not in self._late), default=-1)
         for key in sorted(self._late, key=numbers.__getitem__):
             needed = (numbers[k] for k in self._graph.dependencies(key) if k in self._late)
@@ -131,7 +134,8 @@ class Ordering:
 def _in_reverse(
     deleted: Mapping[Key, MatchedObject], attributes: Mapping[Key, Mapping[str, Any]]
 ) -> DependencyGraph[Key]:
-    """Each object to delete needs those gone that needed it."""
+    """Each object to delete needs those gone that needed it; but a record of authorities goes after
+    its object: whoever runs the plan may have the right to delete that by the record."""
     graph: DependencyGraph[Key] = DependencyGraph()
     for key in deleted:
         graph.add_node(key)
@@ -144,13 +148,26 @@ def _in_reverse(
                 if urn in urns:
                     graph.add_dependency(key, urns[urn], "depends_on", explicit=True)
     graph.loosen(break_hard=True)  # what a state holds need not be free of cycles
+    about = {key: _objects_of_record(key) for key in deleted if spec_of(key.kind).entities}
     reverse: DependencyGraph[Key] = DependencyGraph()
     for key in deleted:
         reverse.add_node(key)
         for needed, why in graph.dependencies(key).items():
+            if needed in about.get(key, ()):
+                reverse.add_dependency(key, needed, why.reason, Strength.SOFT)
+                continue
             strength = Strength.HARD if why.explicit else _strength(needed)
             reverse.add_dependency(needed, key, why.reason, strength)
     return reverse
+
+
+def _objects_of_record(key: Key) -> list[Key]:
+    """The objects that a record of authorities may be about: one of each kind of its name."""
+    spec = spec_of(key.kind)
+    named = spec.names_object(spec.names_in(key.name))
+    if named is None:
+        return []
+    return [Key(key.system, kind, named.name) for kind in kinds_in(named.namespace)]
 
 
 # A list that secures objects, a cluster that channels make and a library that holds some cannot be

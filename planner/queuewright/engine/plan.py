@@ -208,7 +208,7 @@ class _Planner:
         ordering.add(Need(listed, user, "authority") for listed, user in deciding.freed(changing))
         ordering.add(needs_of_made(made, declared))
         last = list(revoked_last(changing, self._readings))
-        ordering.add(need for need in last if need.key in declared)
+        ordering.add(n for n in last if n.key in declared and n.needed in declared)
         behind = {copy: follower.group for copy, follower in deciding.followers.items()}
         ordering.add(
             in_groups(made, deciding.groups, behind, declared, self.systems, self._readings)
@@ -217,7 +217,8 @@ class _Planner:
             *waiting_deletes(going, declared, made, attributes, room, self.systems, self._readings),
             *(need for need in last if need.key not in declared),
         ]
-        ordering.place_deletes(going, room, waiting, attributes)
+        after = [need for need in last if need.key in declared and need.needed in going]
+        ordering.place_deletes(going, room, waiting, attributes, after)
         ordering.settle(decisions.stays)
         secrets = Secrets(
             (*matched.declared.values(), *matched.pending_deletes.values()),

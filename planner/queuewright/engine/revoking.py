@@ -10,6 +10,7 @@ from queuewright.catalogue.key import Key
 from queuewright.diff.authorities import letting_in, locked_out, lost
 from queuewright.diff.limits import removed_by
 from queuewright.diff.types import Decision, Verb
+from queuewright.graph.references import rights_to_connect
 from queuewright.kinds import is_limit, spec_of
 from queuewright.systems.checking import acting_as
 from queuewright.systems.protocol import System
@@ -38,8 +39,9 @@ def revoked_last(
     decisions: Mapping[Key, Decision], readings: Mapping[str, Snapshot]
 ) -> Iterator[Need]:
     """Revocations on the queue manager's own and on generic profiles, and records that a limit
-    removes, come after all other steps of their system: those may need the rights. A record about
-    an object comes after that anyway. The right to connect goes after everything that gives it."""
+    removes, come after all other steps of their system, deletes too: those may need the rights. A
+    record about an object comes after that anyway. The right to connect goes after everything that
+    gives it."""
     last: dict[str, list[Key]] = {}
     for key, decision in decisions.items():
         if removed_by(key, decision.changes):
@@ -53,27 +55,24 @@ def revoked_last(
     if not last:
         return
     every = {key for keys in last.values() for key in keys}
-    first: dict[str, list[Key]] = {}
+    gates: dict[str, Key] = {}
     for system, keys in last.items():
         giving = [*letting_in({key: decisions[key] for key in keys}, readings[system])]
-        others = [key for key in keys if key not in giving]
-        for group in (
-            [*giving, *(key for key in others if not _is_deleted(key, decisions))],
-            [key for key in others if _is_deleted(key, decisions)],
-        ):
-            first.setdefault(system, []).extend(group[:1])
+        own = [key for key in keys if rights_to_connect(key) and key not in giving]
+        # To change records takes rights on the queue manager itself: those go after all others.
+        before = [key for key in keys if key not in own and key not in giving]
+        groups = [group for group in (before, [*giving, *own]) if group]
+        gates[system] = groups[0][0]
+        for group in groups:
             yield from (_after(key, group[0]) for key in group[1:])
-        yield from (_after(key, before) for before, key in pairwise(giving))
-        yield from (_after(key, giving[-1]) for key in others if giving)
+        for earlier, group in pairwise(groups):
+            yield from (_after(group[0], key) for key in earlier)
+        yield from (_after(key, first) for first, key in pairwise(giving))
+        yield from (_after(key, giving[-1]) for key in own if giving)
     for key, decision in decisions.items():
-        if key.system in last and key not in every and decision.verb is not Verb.SAME:
-            for each in first[key.system]:
-                if _is_deleted(key, decisions) <= _is_deleted(each, decisions):
-                    yield _after(each, key)
-
-
-def _is_deleted(key: Key, decisions: Mapping[Key, Decision]) -> bool:
-    return decisions[key].verb is Verb.DELETE
+        is_sent = decision.verb is not Verb.SAME and not decision.keep
+        if is_sent and key.system in last and key not in every:
+            yield _after(gates[key.system], key)
 
 
 def _after(key: Key, needed: Key) -> Need:

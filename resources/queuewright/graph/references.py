@@ -226,7 +226,7 @@ def letting_in_first(
     For an engine that decides about one object at a time. declared: each with its values, those of
     `batch` among them; looked at only where the batch has such objects.
     """
-    own = [key for key in batch if _rights_to_connect(key)]
+    own = [key for key in batch if rights_to_connect(key)]
     if not own:
         return
     giving: dict[str, dict[Key, None]] = {}
@@ -240,7 +240,7 @@ def letting_in_first(
                 yield Edge(key, other, spec_of(other.kind).grants, Strength.SOFT)
 
 
-def _rights_to_connect(key: Key) -> frozenset[str]:
+def rights_to_connect(key: Key) -> frozenset[str]:
     """Those that a record gives or not, or that go with the records that a limit removes."""
     spec = spec_of(key.kind)
     record = spec_of(spec.limits) if spec.limits else spec
@@ -256,7 +256,7 @@ def _gives(key: Key, values: Mapping[str, Any]) -> bool:
     if not isinstance(given, list | tuple) or not all(isinstance(word, str) for word in given):
         return False
     full: Any = spec.in_full(spec.names_in(key.name), {spec.grants: tuple(given)})
-    return not _rights_to_connect(key).isdisjoint(full[spec.grants])
+    return not rights_to_connect(key).isdisjoint(full[spec.grants])
 
 
 class Directory:

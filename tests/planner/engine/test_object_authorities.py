@@ -60,12 +60,12 @@ NAME = record().inputs and "ORDERS.IN:dtaq:AMY"
 
 
 def test_from_up_to_destroy(stack: Stack) -> None:
-    # The record before the object that it is about.
+    # The object before the record that is about it, and goes with it.
     plan = up(stack, record("use"), queue())
     assert step_of(plan, QUEUE).generation < step_of(plan, NAME).generation
     assert users(stack) == {"AMY": {"use"}}
     plan = stack.up(destroy=True)
-    assert step_of(plan, NAME).generation < step_of(plan, QUEUE).generation
+    assert step_of(plan, QUEUE).generation < step_of(plan, NAME).generation
     assert not stack.embedded.observe([DATA])
 
 
