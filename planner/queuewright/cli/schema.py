@@ -91,6 +91,8 @@ def _facts(attribute: dict[str, Any]) -> Iterator[str]:
         yield f"ships as {json.dumps(attribute['shipped'])}"
     elif attribute["default"] is not None:
         yield f"default {json.dumps(attribute['default'])}"
+    if attribute["inherited"] is not None:
+        yield f"inherited, and {json.dumps(attribute['inherited'])} where none above says otherwise"
     if attribute["mqsc"]:
         yield f"MQSC {attribute['mqsc']}"
     if attribute["pcf"]:

@@ -34,7 +34,7 @@ from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.security_refresh import SSL, noticed
 from queuewright.world.world import World
 
-from . import records
+from . import records, topics
 from .check import finds, nowhere
 from .subject import Subject
 
@@ -343,7 +343,7 @@ CHECKS = (
 )  # fmt: skip
 OF_PLANS = (
     dangling, transmission, ignored_transmission, alias_of_alias, revocation_lists,
-    *records.OF_PLANS,
+    *records.OF_PLANS, *topics.OF_PLANS,
 )  # fmt: skip
 
 

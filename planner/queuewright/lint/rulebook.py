@@ -1,8 +1,8 @@
 """Every rule with a code: those that modules declare here, and those of others.
 
-QW0: lint itself. QW1: names that lead nowhere. QW2: aliases and remote queues. QW3: queues that
-hold messages. QW4: clusters. QW5: what gets lost. QW6: IBM i. QW7: the shop's own conventions.
-QW8: who may do what. QW9: channels and listeners.
+QW0: lint itself. QW1: names that lead nowhere. QW2: aliases, remote queues and subscriptions.
+QW3: queues that hold messages. QW4: clusters. QW5: what gets lost. QW6: IBM i. QW7: the shop's own
+conventions. QW8: who may do what. QW9: channels and listeners.
 """
 
 from collections.abc import Mapping
@@ -24,6 +24,7 @@ from . import (
     references,
     security,
     silences,
+    topics,
 )
 from .check import Check
 from .pages import Page
@@ -80,7 +81,7 @@ def code_of(rule: Rule) -> str:
 
 _MODULES = (
     declarations, queue_rules, references, records, queues, data_queues, removal, silences,
-    refusals, trigger_rules, security_policy, commands, security, channels,
+    refusals, trigger_rules, security_policy, commands, security, channels, topics,
 )  # fmt: skip
 OWN = Rulebook(
     tuple(dict.fromkeys(rule for rule in rules_in(_MODULES) if rule.page)),
@@ -92,5 +93,6 @@ OWN = Rulebook(
         *data_queues.CHECKS,
         *security.CHECKS,
         *channels.CHECKS,
+        *topics.CHECKS,
     ),
 )

@@ -200,6 +200,8 @@ class Attribute:
     who changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents),
     else None. afterwards: what people may have to do when it was changed, None for nothing.
     refreshed_by: the TYPE of REFRESH SECURITY after which a change of it counts, "" for none.
+    inherited: the value that counts where the object, and all above it, leave it to what is above
+    (ASPARENT); None for attributes that are not inherited.
     """
 
     title: str
@@ -243,6 +245,7 @@ class Attribute:
     self_changing: str | None = None
     afterwards: str | None = None
     refreshed_by: str = ""
+    inherited: Value | None = None
 
     def but(self, **changes: Any) -> "Attribute":
         """This attribute as another kind has it, differing in `changes`."""

@@ -73,6 +73,7 @@ def attribute_schema(spec: type[Spec], name: str, attribute: Attribute) -> dict[
         "choices": [_choice(choice) for choice in attribute.choices],
         "default": _plain(attribute.default),
         "shipped": _plain(attribute.shipped),
+        "inherited": _plain(attribute.inherited),
         "platforms": sorted(attribute.platforms),
         "command_level": attribute.since,
         "references": None

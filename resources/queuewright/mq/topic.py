@@ -1,4 +1,8 @@
-"""mq:Topic. Sources: IBM's Change, Copy and Create Topic (PCF), DEFINE TOPIC, CRTMQMTOP."""
+"""mq:Topic.
+
+Sources: IBM's Change, Copy and Create Topic (PCF), DEFINE TOPIC, CRTMQMTOP; of what is inherited,
+SYSTEM.BASE.TOPIC.
+"""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -77,6 +81,7 @@ DURABLE_SUBSCRIPTIONS = _attribute(
         choice("MQSUB_DURABLE_INHIBITED", 2, "NO", "*NO"),
     ),
     shipped="durable_as_parent",
+    inherited="durable_allowed",
 )
 PUBLICATIONS = _attribute(
     "Whether messages can be published",
@@ -87,6 +92,7 @@ PUBLICATIONS = _attribute(
         choice("MQTA_PUB_INHIBITED", 1, "DISABLED", "*NO"),
     ),
     shipped="pub_as_parent",
+    inherited="pub_allowed",
 )
 SUBSCRIPTIONS = _attribute(
     "Whether applications can subscribe",
@@ -97,6 +103,7 @@ SUBSCRIPTIONS = _attribute(
         choice("MQTA_SUB_INHIBITED", 1, "DISABLED", "*NO"),
     ),
     shipped="sub_as_parent",
+    inherited="sub_allowed",
 )
 DEFAULT_PERSISTENCE = _attribute(
     "Default persistence",
@@ -107,6 +114,7 @@ DEFAULT_PERSISTENCE = _attribute(
         choice("MQPER_NOT_PERSISTENT", 0, "NO", "*NO"),
     ),
     shipped="persistence_as_parent",
+    inherited="not_persistent",
 )
 DEFAULT_PRIORITY = _attribute(
     "Default priority",
@@ -114,6 +122,7 @@ DEFAULT_PRIORITY = _attribute(
     limits=(0, 9),
     choices=(choice("MQPRI_PRIORITY_AS_PARENT", -2, "ASPARENT", _PARENT),),
     shipped="priority_as_parent",
+    inherited=0,
 )
 DEFAULT_PUT_RESPONSE = _attribute(
     "Default put response",
@@ -124,6 +133,7 @@ DEFAULT_PUT_RESPONSE = _attribute(
         choice("MQPRT_ASYNC_RESPONSE", 2, "ASYNC", "*ASYNC"),
     ),
     shipped="response_as_parent",
+    inherited="sync_response",
 )
 _DELIVERY = (
     choice("MQDLV_AS_PARENT", 0, "ASPARENT", _PARENT),
@@ -136,12 +146,14 @@ PERSISTENT_MESSAGE_DELIVERY = _attribute(
     Names("PersistentMsgDelivery", "MQIA_PM_DELIVERY", 195, "PMSGDLV", "PMSGDLV"),
     choices=_DELIVERY,
     shipped="as_parent",
+    inherited="all_dur",
 )
 NON_PERSISTENT_MESSAGE_DELIVERY = _attribute(
     "Delivery of non-persistent messages",
     Names("NonPersistentMsgDelivery", "MQIA_NPM_DELIVERY", 196, "NPMSGDLV", "NPMSGDLV"),
     choices=_DELIVERY,
     shipped="as_parent",
+    inherited="all_avail",
 )
 _SCOPE = (
     choice("MQSCOPE_AS_PARENT", 1, "ASPARENT"),
@@ -153,12 +165,14 @@ PUBLICATION_SCOPE = _attribute(
     Names("PublicationScope", "MQIA_PUB_SCOPE", 219, "PUBSCOPE"),
     choices=_SCOPE,
     shipped="as_parent",
+    inherited="all",
 )
 SUBSCRIPTION_SCOPE = _attribute(
     "Whether subscriptions go to other queue managers",
     Names("SubscriptionScope", "MQIA_SUB_SCOPE", 218, "SUBSCOPE"),
     choices=_SCOPE,
     shipped="as_parent",
+    inherited="all",
 )
 PROXY_SUBSCRIPTIONS = _attribute(
     "When proxy subscriptions are sent",
@@ -196,6 +210,7 @@ MULTICAST = _attribute(
         choice("MQMC_ONLY", 3, "ONLY"),
     ),
     shipped="as_parent",
+    inherited="disabled",
     **_ON_MULTIPLATFORMS,
 )
 COMMUNICATION_INFORMATION = _attribute(
@@ -214,6 +229,7 @@ USE_DEAD_LETTER_QUEUE = _attribute(
         choice("MQUSEDLQ_NO", 1, "NO"),
     ),
     shipped="as_parent",
+    inherited="yes",
 )
 CUSTOM = _attribute(
     "Custom attributes",
@@ -230,6 +246,7 @@ CAP_EXPIRY = _attribute(
     choices=(choice("MQCEX_AS_PARENT", -2, "ASPARENT"), choice("MQCEX_NOLIMIT", -1, "NOLIMIT")),
     quantity="tenths of a second",
     shipped="as_parent",
+    inherited="nolimit",
     since=931,
 )
 
