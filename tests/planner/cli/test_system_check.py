@@ -82,6 +82,45 @@ def test_authorities_that_are_missing(
     assert "QM1: authority: ok: joe has what 2 objects need" in done.out.splitlines()
 
 
+OF_ALL_TYPES = """
+from queuewright import mq
+mq.ServerConnectionChannel("APP", system="QM1")
+mq.ClientConnectionChannel("APP.C", system="QM1", connection_name="h(1414)")
+mq.OperatingSystemAuthentication("PW", system="QM1")
+mq.QueueManagerAttributes("own", system="QM1", max_handles=300)
+mq.AuthorityRecord("app", system="QM1", name="A/B", object_type="q", group="app",
+                   authorities=["input"])
+mq.ChannelAuthenticationRecord("rule", system="QM1", name="APP", type="addressmap",
+                               address="10.0.0.1", user_source="no_access")
+"""
+
+
+def test_what_is_lacking_is_granted_as_it_is_said(
+    tmp_path: Path, qm1: EmbeddedSystem, by_user: dict[str, Any]
+) -> None:
+    """Whatever kind is declared: the types are those of setmqaut. What a group of the user has,
+    as the configuration says, counts."""
+    by_user["QM1"]["groups"] = ["ops"]
+    done = check(tmp_path, by_user, program=OF_ALL_TYPES)
+    granting = [line.partition("setmqaut ")[2] for line in done.out.splitlines() if "lacks" in line]
+    assert sorted(set(granting)) == [
+        "-n '@class' -t authinfo -p joe +crt",
+        "-n '@class' -t channel -p joe +crt",
+        "-n '@class' -t clntconn -p joe +crt",
+        "-t qmgr -p joe +chg +dsp",
+    ]
+    grants = (
+        "SET AUTHREC OBJTYPE(QMGR) GROUP('ops') AUTHADD(CHG)\n"
+        "SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('joe') AUTHADD(DSP)\n"
+        "SET AUTHREC PROFILE('@class') OBJTYPE(AUTHINFO) GROUP('ops') AUTHADD(CRT)\n"
+        "SET AUTHREC PROFILE('@class') OBJTYPE(CHANNEL) GROUP('ops') AUTHADD(CRT)\n"
+        "SET AUTHREC PROFILE('@class') OBJTYPE(CLNTCONN) GROUP('ops') AUTHADD(CRT)\n"
+    )
+    assert all(answer.ok for answer in run(qm1, grants))
+    done = check(tmp_path, by_user, program=OF_ALL_TYPES)
+    assert "QM1: authority: ok: joe has what 6 objects need" in done.out.splitlines()
+
+
 def test_mqweb_tells_user_roles_and_clock(tmp_path: Path, qm1: EmbeddedSystem) -> None:
     with served(qm1.sandbox) as server:
         done = check(tmp_path, {"QM1": mqweb_entry(server.url)}, "--json")

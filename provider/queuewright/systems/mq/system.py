@@ -246,7 +246,8 @@ class MqSystem:
 
     def examine(self, declared: Collection[Key]) -> list[CheckFinding]:
         """Who we are there, and which authorities that user lacks."""
-        return list(examine(self.name, self._carrier, self._ask, declared, self.observe(MQ_KINDS)))
+        observed = self.observe(MQ_KINDS)
+        return list(examine(self.name, self._carrier, self._ask, declared, observed, self._groups))
 
     def repositories(self) -> tuple[str, str]:
         """REPOS and REPOSNL, "" where they are blank."""
