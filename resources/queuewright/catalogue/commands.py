@@ -106,7 +106,8 @@ class ClCommands:
     of a copy. default: the word that leaves an attribute to the default definition. removal: what
     a deletion takes besides the name, where its objects are apart from others of the command.
     called: of a program of QSYS that `create` names, as no command creates an object, its
-    parameters in order; those behind the first `called_with` may be left out."""
+    parameters in order; those behind the first `called_with` may be left out. abridged: commands of
+    whose document the end could not be read: they have keywords that are not known here."""
 
     create: str = ""
     change: str = ""
@@ -121,6 +122,7 @@ class ClCommands:
     removal: tuple[tuple[str, str], ...] = ()
     called: tuple[CallParameter, ...] = ()
     called_with: int = 0
+    abridged: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

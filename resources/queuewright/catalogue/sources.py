@@ -214,6 +214,7 @@ WORKLOAD_MANAGERS = _ibm(
     "Cluster workload balancing - queue manager attributes",
     f"{_CLUSTERS}qmclus.html",
 )
+CHGMQM = _ibm("IBM i, CHGMQM", "Change Message Queue Manager (CHGMQM)", f"{_MQ}q083920_.html")
 CRTMQMQ = _ibm("IBM i, CRTMQMQ", "Create MQ Queue (CRTMQMQ)", _MQ_CL, "IBM MQ 9.1")
 CRTMQMNL = _ibm("IBM i, CRTMQMNL", "Create MQ Namelist (CRTMQMNL)", f"{_MQ}q084190_.html")
 CRTMQMCHL = _ibm("IBM i, CRTMQMCHL", "Create MQ Channel (CRTMQMCHL)", _MQ_CL)

@@ -1,4 +1,4 @@
-"""The queue manager's own attributes. Source: IBM MQ, MQSC: ALTER QMGR, DISPLAY QMGR."""
+"""The queue manager's own attributes. Sources: MQSC: ALTER QMGR, DISPLAY QMGR; CHGMQM."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from queuewright.catalogue.attribute import Choice, Ref, Strength
-from queuewright.catalogue.commands import MqscCommands, PcfCommands
+from queuewright.catalogue.attribute import Choice, Cl, Ref, Strength
+from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Lifecycle
@@ -22,6 +22,7 @@ from .queue_manager_attributes import (
     RATES,
     RECORDING,
     RECOVERABLE,
+    SWITCHED_EVENTS,
     WORKSTATIONS,
 )
 from .queue_manager_attributes import attribute as _attribute
@@ -38,6 +39,12 @@ _RUNNING_AS_BEFORE = "applications and channels that run go on as before until t
 _FROM_ITS_START = "works from the next start of the queue manager"
 _FROM_CHANNEL_START = "works for channels that start from now on; those that run go on as before"
 
+# As far as the document that could be read goes.
+_POSITIONS = (
+    "MQMNAME FORCE TEXT TRGITV UDLMSGQ DFTTMQ MAXHDL MAXUMSG AUTEVT INHEVT LCLERREVT RMTERREVT"
+    " PFREVT STRSTPEVT CHAD CHADEV CHADEXIT MAXMSGL CCSID CLWLDATA CLWLEXIT"
+)
+
 # A queue manager has one such object, which its commands call so and do not name.
 QMGR = "QMGR"
 OWN_NAME = _attribute("Name in commands", None, choices=(Choice(QMGR, QMGR),))
@@ -53,6 +60,9 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     pcf: ClassVar[PcfCommands] = PcfCommands(
         object="Q_MGR", numbers={"CHANGE": 1, "INQUIRE": 2}, title="Queue Manager"
     )
+    cl: ClassVar[ClCommands] = ClCommands(
+        change="CHGMQM", positions={"CHGMQM": _POSITIONS}, abridged=("CHGMQM",)
+    )
     namespace: ClassVar[str] = "queue manager"
     module: ClassVar[tuple[str, str]] = ("queue_manager", "The queue manager itself")
 
@@ -60,23 +70,24 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     coded_character_set_identifier: Annotated[int | None, _attribute(
         "Coded character set identifier", "CCSID", limits=(1, 65_535), platforms=MULTIPLATFORMS,
         pcf=_integer("CodedCharSetId", "MQIA_CODED_CHAR_SET_ID", 2),
-        afterwards=_RUNNING_AS_BEFORE,
+        afterwards=_RUNNING_AS_BEFORE, cl=Cl("CCSID"),
     )] = None
     description: Annotated[str | None, _text(
         "Description", "DESCR", 64, pcf=_string("QMgrDesc", "MQCA_Q_MGR_DESC", 2014),
+        cl=Cl("TEXT"), cl_blank="*BLANK",
     )] = None
     dead_letter_queue: Annotated[str | None, _name(
         "Dead-letter queue", "DEADQ", pcf=_string("DeadLetterQName", "MQCA_DEAD_LETTER_Q_NAME",
-        2006),
+        2006), cl=Cl("UDLMSGQ"), cl_blank="*NONE",
     )] = None
     default_transmission_queue: Annotated[str | None, _name(
         "Default transmission queue", "DEFXMITQ", pcf=_string("DefXmitQName",
-        "MQCA_DEF_XMIT_Q_NAME", 2025),
+        "MQCA_DEF_XMIT_Q_NAME", 2025), cl=Cl("DFTTMQ"), cl_blank="*NONE",
     )] = None
     max_message_length: Annotated[int | None, _attribute(
         "Maximum message length", "MAXMSGL", limits=(32_768, 104_857_600), shipped=4_194_304,
         shipped_on={Platform.ZOS: 104_857_600}, quantity="bytes", pcf=_integer("MaxMsgLength",
-        "MQIA_MAX_MSG_LENGTH", 13),
+        "MQIA_MAX_MSG_LENGTH", 13), cl=Cl("MAXMSGL"),
     )] = None
     repository: Annotated[str | None, _name(
         "Cluster that it is a full repository of", "REPOS", pcf=_string("RepositoryName",
@@ -128,8 +139,9 @@ class QueueManagerSpec(ZosQueueManagerSpec):
         pcf=_integer("ActivityTrace", "MQIA_ACTIVITY_TRACE", 240),
     )] = None
     authority_event: Annotated[str | None, _words(
-        "Authority events", "AUTHOREV", EVENTS, shipped="disabled", platforms=MULTIPLATFORMS,
-        pcf=_integer("AuthorityEvent", "MQIA_AUTHORITY_EVENT", 47),
+        "Authority events", "AUTHOREV", SWITCHED_EVENTS, shipped="disabled",
+        platforms=MULTIPLATFORMS, pcf=_integer("AuthorityEvent", "MQIA_AUTHORITY_EVENT", 47),
+        cl=Cl("AUTEVT"),
     )] = None
     certificate_label: Annotated[str | None, _text(
         "Certificate label", "CERTLABL", 64, pcf=_string("CertificateLabel", "MQCA_CERT_LABEL",
@@ -144,13 +156,14 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     )] = None
     channel_auto_definition: Annotated[str | None, _words(
         "Whether channels are defined by themselves", "CHAD", (choice("MQCHAD_ENABLED", 1,
-        "ENABLED"), choice("MQCHAD_DISABLED", 0, "DISABLED")), shipped="disabled",
+        "ENABLED", "*YES"), choice("MQCHAD_DISABLED", 0, "DISABLED", "*NO")), shipped="disabled",
         platforms=MULTIPLATFORMS, pcf=_integer("ChannelAutoDef", "MQIA_CHANNEL_AUTO_DEF", 55),
+        cl=Cl("CHAD"),
     )] = None
     channel_auto_definition_event: Annotated[str | None, _words(
-        "Events of channels that are", "CHADEV", EVENTS, shipped="disabled",
+        "Events of channels that are", "CHADEV", SWITCHED_EVENTS, shipped="disabled",
         platforms=MULTIPLATFORMS, pcf=_integer("ChannelAutoDefEvent", "MQIA_CHANNEL_AUTO_DEF_EVENT",
-        56),
+        56), cl=Cl("CHADEV"),
     )] = None
     channel_auto_definition_exit: Annotated[str | None, _text(
         "Exit for channels that are", "CHADEXIT", 128, pcf=_string("ChannelAutoDefExit",
@@ -169,7 +182,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     )] = None
     cluster_workload_data: Annotated[str | None, _text(
         "Data of the cluster workload exit", "CLWLDATA", 32, pcf=_string("ClusterWorkLoadData",
-        "MQCA_CLUSTER_WORKLOAD_DATA", 2034),
+        "MQCA_CLUSTER_WORKLOAD_DATA", 2034), cl=Cl("CLWLDATA"), cl_blank="*NONE",
     )] = None
     cluster_workload_exit: Annotated[str | None, _text(
         "Cluster workload exit", "CLWLEXIT", 128, pcf=_string("ClusterWorkLoadExit",
@@ -204,16 +217,16 @@ class QueueManagerSpec(ZosQueueManagerSpec):
         pcf=_integer("DefClusterXmitQueueType", "MQIA_DEF_CLUSTER_XMIT_Q_TYPE", 250),
     )] = None
     inhibit_event: Annotated[str | None, _words(
-        "Inhibit events", "INHIBTEV", EVENTS, shipped="disabled", pcf=_integer("InhibitEvent",
-        "MQIA_INHIBIT_EVENT", 48),
+        "Inhibit events", "INHIBTEV", SWITCHED_EVENTS, shipped="disabled",
+        pcf=_integer("InhibitEvent", "MQIA_INHIBIT_EVENT", 48), cl=Cl("INHEVT"),
     )] = None
     ip_address_version: Annotated[str | None, _words(
         "Version of IP", "IPADDRV", (choice("MQIPADDR_IPV4", 0, "IPV4"), choice("MQIPADDR_IPV6", 1,
         "IPV6")), shipped="ipv4", pcf=_integer("IPAddressVersion", "MQIA_IP_ADDRESS_VERSION", 93),
     )] = None
     local_event: Annotated[str | None, _words(
-        "Local error events", "LOCALEV", EVENTS, shipped="disabled", pcf=_integer("LocalEvent",
-        "MQIA_LOCAL_EVENT", 49),
+        "Local error events", "LOCALEV", SWITCHED_EVENTS, shipped="disabled",
+        pcf=_integer("LocalEvent", "MQIA_LOCAL_EVENT", 49), cl=Cl("LCLERREVT"),
     )] = None
     logger_event: Annotated[str | None, _words(
         "Recovery log events", "LOGGEREV", EVENTS, shipped="disabled", platforms=MULTIPLATFORMS,
@@ -226,7 +239,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     )] = None
     max_handles: Annotated[int | None, _attribute(
         "Handles at most", "MAXHANDS", limits=(0, 999_999_999), shipped=256,
-        pcf=_integer("MaxHandles", "MQIA_MAX_HANDLES", 11),
+        pcf=_integer("MaxHandles", "MQIA_MAX_HANDLES", 11), cl=Cl("MAXHDL"),
     )] = None
     max_properties_length: Annotated[int | str | None, _attribute(
         "Length of properties at most", "MAXPROPL", limits=(0, 104_857_600),
@@ -236,7 +249,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     )] = None
     max_uncommitted_messages: Annotated[int | None, _attribute(
         "Uncommitted messages at most", "MAXUMSGS", limits=(1, 999_999_999), shipped=10_000,
-        pcf=_integer("MaxUncommittedMsgs", "MQIA_MAX_UNCOMMITTED_MSGS", 33),
+        pcf=_integer("MaxUncommittedMsgs", "MQIA_MAX_UNCOMMITTED_MSGS", 33), cl=Cl("MAXUMSG"),
     )] = None
     cluster_sender_monitoring: Annotated[str | None, _words(
         "Monitoring of automatic cluster-sender channels", "MONACLS", AUTOMATIC, shipped="q_mgr",
@@ -254,8 +267,8 @@ class QueueManagerSpec(ZosQueueManagerSpec):
         "Parent queue manager", "PARENT", pcf=_string("Parent", "MQCA_PARENT", 2102),
     )] = None
     performance_event: Annotated[str | None, _words(
-        "Performance events", "PERFMEV", EVENTS, shipped="disabled",
-        pcf=_integer("PerformanceEvent", "MQIA_PERFORMANCE_EVENT", 53),
+        "Performance events", "PERFMEV", SWITCHED_EVENTS, shipped="disabled",
+        pcf=_integer("PerformanceEvent", "MQIA_PERFORMANCE_EVENT", 53), cl=Cl("PFREVT"),
     )] = None
     publish_subscribe_clustering: Annotated[str | None, _words(
         "Whether clusters take part in publish/subscribe", "PSCLUS", (choice("MQPSCLUS_ENABLED", 1,
@@ -288,8 +301,8 @@ class QueueManagerSpec(ZosQueueManagerSpec):
         pcf=_integer("PubSubSyncPoint", "MQIA_PUBSUB_SYNC_PT", 207),
     )] = None
     remote_event: Annotated[str | None, _words(
-        "Remote error events", "REMOTEEV", EVENTS, shipped="disabled", pcf=_integer("RemoteEvent",
-        "MQIA_REMOTE_EVENT", 50),
+        "Remote error events", "REMOTEEV", SWITCHED_EVENTS, shipped="disabled",
+        pcf=_integer("RemoteEvent", "MQIA_REMOTE_EVENT", 50), cl=Cl("RMTERREVT"),
     )] = None
     reverse_dns_lookup: Annotated[str | None, _words(
         "Reverse DNS lookup", "REVDNS", (choice("MQRDNS_ENABLED", 0, "ENABLED"),
@@ -363,8 +376,8 @@ class QueueManagerSpec(ZosQueueManagerSpec):
         pcf=_integer("QueueStatistics", "MQIA_STATISTICS_Q", 128),
     )] = None
     start_stop_event: Annotated[str | None, _words(
-        "Events of start and stop", "STRSTPEV", EVENTS, shipped="enabled",
-        pcf=_integer("StartStopEvent", "MQIA_START_STOP_EVENT", 52),
+        "Events of start and stop", "STRSTPEV", SWITCHED_EVENTS, shipped="enabled",
+        pcf=_integer("StartStopEvent", "MQIA_START_STOP_EVENT", 52), cl=Cl("STRSTPEVT"),
     )] = None
     suite_b_strength: Annotated[Annotated[tuple[str, ...], Field(strict=False)] | None, _text(
         "Strength of Suite B", "SUITEB", 8, max_items=2, shipped=("NONE",), platforms=WORKSTATIONS,
@@ -376,7 +389,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     )] = None
     trigger_interval: Annotated[int | None, _attribute(
         "Trigger interval", "TRIGINT", limits=(0, 999_999_999), shipped=999_999_999, quantity="ms",
-        pcf=_integer("TriggerInterval", "MQIA_TRIGGER_INTERVAL", 25),
+        pcf=_integer("TriggerInterval", "MQIA_TRIGGER_INTERVAL", 25), cl=Cl("TRGITV"),
     )] = None
     image_interval: Annotated[int | str | None, _attribute(
         "Time between media images", "IMGINTVL", limits=(1, 999_999_999),

@@ -4,7 +4,7 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Choice, Pcf
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
-from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER
+from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER, CHGMQM
 
 from .choices import choice
 from .named import NAME, TEXT, mqsc_attribute
@@ -18,6 +18,11 @@ RECORDING = (
     choice("MQRECORDING_MSG", 2, "MSG"),
     choice("MQRECORDING_Q", 1, "QUEUE"),
     choice("MQRECORDING_DISABLED", 0, "DISABLED"),
+)
+# Those that CHGMQM has too.
+SWITCHED_EVENTS = (
+    choice("MQEVR_ENABLED", 1, "ENABLED", "*YES"),
+    choice("MQEVR_DISABLED", 0, "DISABLED", "*NO"),
 )
 EVENTS = (choice("MQEVR_ENABLED", 1, "ENABLED"), choice("MQEVR_DISABLED", 0, "DISABLED"))
 AUTOMATIC = (
@@ -39,12 +44,15 @@ RECOVERABLE = (choice("MQIMGRCOV_YES", 1, "YES"), choice("MQIMGRCOV_NO", 0, "NO"
 
 
 def attribute(title: str, keyword: str | None, **facts: Any) -> Attribute:
-    """An attribute; where its PCF parameter is known, that document describes it too."""
+    """An attribute; where its PCF parameter or CL keyword is known, its document describes it
+    too."""
     described = mqsc_attribute("ALTER QMGR", title, keyword, **facts)
-    if described.pcf is None:
-        return described
-    document = CHANGE_QUEUE_MANAGER.at(described.pcf.name)
-    return described.but(sources=(document, *described.sources))
+    sources = described.sources
+    if described.pcf is not None:
+        sources = (CHANGE_QUEUE_MANAGER.at(described.pcf.name), *sources)
+    if described.cl is not None:
+        sources = (*sources, CHGMQM.at(described.cl.keyword))
+    return described.but(sources=sources)
 
 
 def named(title: str, keyword: str, **facts: Any) -> Attribute:

@@ -2346,19 +2346,21 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     coded_character_set_identifier: Input[int] | None
     """Coded character set identifier (MQSC CCSID). 1 to 65535. Only on aix, ibmi, linux,
     other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): CodedCharSetId; IBM MQ, MQSC:
-    ALTER QMGR CCSID."""
+    ALTER QMGR CCSID; IBM i, CHGMQM: CCSID."""
     description: Input[str] | None
     """Description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change Queue
-    Manager (PCF): QMgrDesc; IBM MQ, MQSC: ALTER QMGR DESCR."""
+    Manager (PCF): QMgrDesc; IBM MQ, MQSC: ALTER QMGR DESCR; IBM i, CHGMQM: TEXT."""
     dead_letter_queue: Input[str] | None
     """Dead-letter queue (MQSC DEADQ). At most 48 bytes. Ships as ''. Source: IBM MQ, Change Queue
-    Manager (PCF): DeadLetterQName; IBM MQ, MQSC: ALTER QMGR DEADQ."""
+    Manager (PCF): DeadLetterQName; IBM MQ, MQSC: ALTER QMGR DEADQ; IBM i, CHGMQM: UDLMSGQ."""
     default_transmission_queue: Input[str] | None
     """Default transmission queue (MQSC DEFXMITQ). At most 48 bytes. Ships as ''. Source: IBM MQ,
-    Change Queue Manager (PCF): DefXmitQName; IBM MQ, MQSC: ALTER QMGR DEFXMITQ."""
+    Change Queue Manager (PCF): DefXmitQName; IBM MQ, MQSC: ALTER QMGR DEFXMITQ; IBM i, CHGMQM:
+    DFTTMQ."""
     max_message_length: Input[int] | None
     """Maximum message length (MQSC MAXMSGL). 32768 to 104857600 bytes. Ships as 4194304. Source:
-    IBM MQ, Change Queue Manager (PCF): MaxMsgLength; IBM MQ, MQSC: ALTER QMGR MAXMSGL."""
+    IBM MQ, Change Queue Manager (PCF): MaxMsgLength; IBM MQ, MQSC: ALTER QMGR MAXMSGL; IBM i,
+    CHGMQM: MAXMSGL."""
     repository: Input[str] | None
     """Cluster that it is a full repository of (MQSC REPOS). At most 48 bytes. Ships as ''. Source:
     IBM MQ, Change Queue Manager (PCF): RepositoryName; IBM MQ, MQSC: ALTER QMGR REPOS."""
@@ -2404,7 +2406,7 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     authority_event: Input[Literal["enabled", "disabled"]] | None
     """Authority events (MQSC AUTHOREV). 'enabled', 'disabled'. Ships as 'disabled'. Only on aix,
     ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): AuthorityEvent;
-    IBM MQ, MQSC: ALTER QMGR AUTHOREV."""
+    IBM MQ, MQSC: ALTER QMGR AUTHOREV; IBM i, CHGMQM: AUTEVT."""
     certificate_label: Input[str] | None
     """Certificate label (MQSC CERTLABL). At most 64 bytes. Ships as ''. Source: IBM MQ, Change
     Queue Manager (PCF): CertificateLabel; IBM MQ, MQSC: ALTER QMGR CERTLABL."""
@@ -2415,11 +2417,11 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     channel_auto_definition: Input[Literal["enabled", "disabled"]] | None
     """Whether channels are defined by themselves (MQSC CHAD). 'enabled', 'disabled'. Ships as
     'disabled'. Only on aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager
-    (PCF): ChannelAutoDef; IBM MQ, MQSC: ALTER QMGR CHAD."""
+    (PCF): ChannelAutoDef; IBM MQ, MQSC: ALTER QMGR CHAD; IBM i, CHGMQM: CHAD."""
     channel_auto_definition_event: Input[Literal["enabled", "disabled"]] | None
     """Events of channels that are (MQSC CHADEV). 'enabled', 'disabled'. Ships as 'disabled'. Only
     on aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF):
-    ChannelAutoDefEvent; IBM MQ, MQSC: ALTER QMGR CHADEV."""
+    ChannelAutoDefEvent; IBM MQ, MQSC: ALTER QMGR CHADEV; IBM i, CHGMQM: CHADEV."""
     channel_auto_definition_exit: Input[str] | None
     """Exit for channels that are (MQSC CHADEXIT). At most 128 bytes. Ships as ''. Source: IBM MQ,
     Change Queue Manager (PCF): ChannelAutoDefExit; IBM MQ, MQSC: ALTER QMGR CHADEXIT."""
@@ -2432,7 +2434,8 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     Source: IBM MQ, Change Queue Manager (PCF): ChannelEvent; IBM MQ, MQSC: ALTER QMGR CHLEV."""
     cluster_workload_data: Input[str] | None
     """Data of the cluster workload exit (MQSC CLWLDATA). At most 32 bytes. Ships as ''. Source:
-    IBM MQ, Change Queue Manager (PCF): ClusterWorkLoadData; IBM MQ, MQSC: ALTER QMGR CLWLDATA."""
+    IBM MQ, Change Queue Manager (PCF): ClusterWorkLoadData; IBM MQ, MQSC: ALTER QMGR CLWLDATA; IBM
+    i, CHGMQM: CLWLDATA."""
     cluster_workload_exit: Input[str] | None
     """Cluster workload exit (MQSC CLWLEXIT). At most 128 bytes. Ships as ''. Source: IBM MQ,
     Change Queue Manager (PCF): ClusterWorkLoadExit; IBM MQ, MQSC: ALTER QMGR CLWLEXIT."""
@@ -2466,13 +2469,15 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     ALTER QMGR DEFCLXQ."""
     inhibit_event: Input[Literal["enabled", "disabled"]] | None
     """Inhibit events (MQSC INHIBTEV). 'enabled', 'disabled'. Ships as 'disabled'. Source: IBM MQ,
-    Change Queue Manager (PCF): InhibitEvent; IBM MQ, MQSC: ALTER QMGR INHIBTEV."""
+    Change Queue Manager (PCF): InhibitEvent; IBM MQ, MQSC: ALTER QMGR INHIBTEV; IBM i, CHGMQM:
+    INHEVT."""
     ip_address_version: Input[Literal["ipv4", "ipv6"]] | None
     """Version of IP (MQSC IPADDRV). 'ipv4', 'ipv6'. Ships as 'ipv4'. Source: IBM MQ, Change Queue
     Manager (PCF): IPAddressVersion; IBM MQ, MQSC: ALTER QMGR IPADDRV."""
     local_event: Input[Literal["enabled", "disabled"]] | None
     """Local error events (MQSC LOCALEV). 'enabled', 'disabled'. Ships as 'disabled'. Source: IBM
-    MQ, Change Queue Manager (PCF): LocalEvent; IBM MQ, MQSC: ALTER QMGR LOCALEV."""
+    MQ, Change Queue Manager (PCF): LocalEvent; IBM MQ, MQSC: ALTER QMGR LOCALEV; IBM i, CHGMQM:
+    LCLERREVT."""
     logger_event: Input[Literal["enabled", "disabled"]] | None
     """Recovery log events (MQSC LOGGEREV). 'enabled', 'disabled'. Ships as 'disabled'. Only on
     aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): LoggerEvent;
@@ -2483,14 +2488,15 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     QMGR MARKINT."""
     max_handles: Input[int] | None
     """Handles at most (MQSC MAXHANDS). 0 to 999999999. Ships as 256. Source: IBM MQ, Change Queue
-    Manager (PCF): MaxHandles; IBM MQ, MQSC: ALTER QMGR MAXHANDS."""
+    Manager (PCF): MaxHandles; IBM MQ, MQSC: ALTER QMGR MAXHANDS; IBM i, CHGMQM: MAXHDL."""
     max_properties_length: Input[int | Literal["unrestricted_length"]] | None
     """Length of properties at most (MQSC MAXPROPL). 0 to 104857600 bytes. 'unrestricted_length'.
     Ships as 'unrestricted_length'. Source: IBM MQ, Change Queue Manager (PCF):
     MaxPropertiesLength; IBM MQ, MQSC: ALTER QMGR MAXPROPL."""
     max_uncommitted_messages: Input[int] | None
     """Uncommitted messages at most (MQSC MAXUMSGS). 1 to 999999999. Ships as 10000. Source: IBM
-    MQ, Change Queue Manager (PCF): MaxUncommittedMsgs; IBM MQ, MQSC: ALTER QMGR MAXUMSGS."""
+    MQ, Change Queue Manager (PCF): MaxUncommittedMsgs; IBM MQ, MQSC: ALTER QMGR MAXUMSGS; IBM i,
+    CHGMQM: MAXUMSG."""
     cluster_sender_monitoring: Input[Literal["q_mgr", "off", "low", "medium", "high"]] | None
     """Monitoring of automatic cluster-sender channels (MQSC MONACLS). 'q_mgr', 'off', 'low',
     'medium', 'high'. Ships as 'q_mgr'. Source: IBM MQ, Change Queue Manager (PCF):
@@ -2507,7 +2513,8 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     Queue Manager (PCF): Parent; IBM MQ, MQSC: ALTER QMGR PARENT."""
     performance_event: Input[Literal["enabled", "disabled"]] | None
     """Performance events (MQSC PERFMEV). 'enabled', 'disabled'. Ships as 'disabled'. Source: IBM
-    MQ, Change Queue Manager (PCF): PerformanceEvent; IBM MQ, MQSC: ALTER QMGR PERFMEV."""
+    MQ, Change Queue Manager (PCF): PerformanceEvent; IBM MQ, MQSC: ALTER QMGR PERFMEV; IBM i,
+    CHGMQM: PFREVT."""
     publish_subscribe_clustering: Input[Literal["enabled", "disabled"]] | None
     """Whether clusters take part in publish/subscribe (MQSC PSCLUS). 'enabled', 'disabled'. Ships
     as 'enabled'. Source: IBM MQ, Change Queue Manager (PCF): PubSubClus; IBM MQ, MQSC: ALTER QMGR
@@ -2533,7 +2540,8 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     PSSYNCPT."""
     remote_event: Input[Literal["enabled", "disabled"]] | None
     """Remote error events (MQSC REMOTEEV). 'enabled', 'disabled'. Ships as 'disabled'. Source: IBM
-    MQ, Change Queue Manager (PCF): RemoteEvent; IBM MQ, MQSC: ALTER QMGR REMOTEEV."""
+    MQ, Change Queue Manager (PCF): RemoteEvent; IBM MQ, MQSC: ALTER QMGR REMOTEEV; IBM i, CHGMQM:
+    RMTERREVT."""
     reverse_dns_lookup: Input[Literal["enabled", "disabled"]] | None
     """Reverse DNS lookup (MQSC REVDNS). 'enabled', 'disabled'. Ships as 'enabled'. Source: IBM MQ,
     Change Queue Manager (PCF): ReverseDNSLookup; IBM MQ, MQSC: ALTER QMGR REVDNS."""
@@ -2593,7 +2601,8 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     MQ, MQSC: ALTER QMGR STATQ."""
     start_stop_event: Input[Literal["enabled", "disabled"]] | None
     """Events of start and stop (MQSC STRSTPEV). 'enabled', 'disabled'. Ships as 'enabled'. Source:
-    IBM MQ, Change Queue Manager (PCF): StartStopEvent; IBM MQ, MQSC: ALTER QMGR STRSTPEV."""
+    IBM MQ, Change Queue Manager (PCF): StartStopEvent; IBM MQ, MQSC: ALTER QMGR STRSTPEV; IBM i,
+    CHGMQM: STRSTPEVT."""
     suite_b_strength: Input[Sequence[Input[str]]] | None
     """Strength of Suite B (MQSC SUITEB). Each at most 8 bytes. At most 2 items. Ships as
     ('NONE',). Only on aix, linux, other-unix, windows. Source: IBM MQ, MQSC: ALTER QMGR SUITEB."""
@@ -2603,7 +2612,8 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     TREELIFE."""
     trigger_interval: Input[int] | None
     """Trigger interval (MQSC TRIGINT). 0 to 999999999 ms. Ships as 999999999. Source: IBM MQ,
-    Change Queue Manager (PCF): TriggerInterval; IBM MQ, MQSC: ALTER QMGR TRIGINT."""
+    Change Queue Manager (PCF): TriggerInterval; IBM MQ, MQSC: ALTER QMGR TRIGINT; IBM i, CHGMQM:
+    TRGITV."""
     image_interval: Input[int | Literal["off"]] | None
     """Time between media images (MQSC IMGINTVL). 1 to 999999999 minutes. 'off'. Only on aix, ibmi,
     linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): ImageInterval; IBM MQ,

@@ -79,8 +79,10 @@ def _own(reading: Reading) -> Definition | None:
         return None
     if others_of_name(KINDS[kinds[0]]):
         name = _several_names(reading, KINDS[kinds[0]])
-    else:
+    elif table.name_keyword:
         name = _name(reading, table.name_keyword, in_library)
+    else:  # the queue manager itself
+        name = KINDS[kinds[0]].usual_names()["name"]
     if table.action is Action.DELETE or _removes(reading, KINDS[kinds[0]]):
         system = _system(reading)
         return reading.definition(kinds[0], name, Action.DELETE, system=system, kinds=kinds)

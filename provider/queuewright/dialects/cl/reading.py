@@ -72,6 +72,9 @@ class Reading:
                     continue
             else:
                 keyword_seen = True
+                if keyword not in table.keywords and table.abridged:
+                    self.report(rules.PARAMETER_NOT_MANAGED, argument.offset, keyword)
+                    continue
                 if keyword not in table.keywords:
                     near = [known for known in sorted(table.keywords) if known[:3] == keyword[:3]]
                     meant = f"did you mean {', '.join(near[:4])}?" if near else "leave it out"

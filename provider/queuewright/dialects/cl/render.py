@@ -85,6 +85,8 @@ def _start(definition: Definition, verb: str) -> list[str]:
     ]
     if others_of_name(spec):
         named = list(_names(spec, name))
+    elif not table.name_keyword:  # the queue manager itself, which MQMNAME names
+        named = []
     else:
         named = [f"{table.name_keyword}({' '.join((_name(spec, name), *beside))})"]
     # TYPE(*STD) is what CRTDTAQ takes anyway; CRTDTAQ leaves it out in its examples.

@@ -67,7 +67,8 @@ class ClPlace:
 class CommandTable:
     """One command. `kinds` that it may mean; `type_keyword` (QTYPE, ...) tells them apart by
     `types` (special value -> kind), `default_type` where it may be left out. `unset` are the words
-    that leave an attribute alone. `keywords` are all that the command has."""
+    that leave an attribute alone. `keywords` are all that the command has, unless it is
+    `abridged`."""
 
     name: str
     action: Action
@@ -83,6 +84,7 @@ class CommandTable:
     unset: frozenset[str] = frozenset()
     places: Mapping[str, Mapping[str, ClPlace]] = field(default_factory=dict)
     document: Document = CL
+    abridged: bool = False
 
 
 @cache
@@ -193,9 +195,9 @@ def _table(name: str, action: Action) -> CommandTable:
     words = specs[0].cl
     copied = words.copied if name == words.copy else None
     name_keyword = copied[1] if copied else words.name
-    required = [name_keyword, *others_of_name(specs[0])]
+    required = [name_keyword, *others_of_name(specs[0])] if name_keyword else []
     positions = tuple(words.positions[name].split())
-    keywords = {name_keyword, *positions, *_MORE.get(name, ())} - {"-"}
+    keywords = {name_keyword, *positions, *_MORE.get(name, ())} - {"-", ""}
     keywords |= {parameter.keyword for parameter in words.called if name == words.create}
     types = {special: spec.kind for spec in specs for keyword, special in spec.cl.fixed}
     type_keyword = next((keyword for keyword, _ in words.fixed), None)
@@ -231,6 +233,7 @@ def _table(name: str, action: Action) -> CommandTable:
         frozenset(unset),
         places,
         cl_command(name),
+        name in words.abridged,
     )
 
 

@@ -53,7 +53,7 @@ def test_keywords_of_crtmsgq_and_crtdtaq() -> None:
 
 def test_what_a_command_does() -> None:
     actions = {name: table.action for name, table in commands().items()}
-    assert len(actions) == 73
+    assert len(actions) == 74
     assert actions["SETMQMSPL"] is Action.CREATE
     assert actions["CPYMQMQ"] is Action.CREATE
     assert actions["GRTOBJAUT"] is Action.CHANGE
