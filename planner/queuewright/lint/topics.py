@@ -7,8 +7,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import QueueType
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_TOPIC
-from queuewright.kinds import queue_type
-from queuewright.mq.subscription import SubscriptionSpec
+from queuewright.kinds import queue_type, spec_of
 from queuewright.world.topics import Inherited, inherited, topic_string
 from queuewright.world.world import World
 
@@ -67,7 +66,7 @@ def aliases_of_topics(subject: Subject, world: World) -> Iterator[Diagnostic]:
 def subscriptions(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A subscription where the topic tree has SUB(DISABLED) or DURSUB(NO)."""
     key, values = subject.key, subject.values
-    if key.kind != SubscriptionSpec.kind:
+    if "topic_object" not in spec_of(key.kind).attributes():
         return
     names = (values.get("topic_object"), values.get("topic_string"))
     topic, string = (name if isinstance(name, str) else "" for name in names)
