@@ -178,17 +178,20 @@ def test_what_cl_has_no_words_for_is_sent_as_mqsc(
     system.delete(Key("AS1", "mq:LocalQueue", "B"), keep_authorities=True)
     qm1.create("mq:LocalQueue", "C", {})
     system.create(LocalQueueSpec(name="D", stream_queue="C"))
-    system.change(QueueManagerSpec(description="night"))
+    system.change(QueueManagerSpec(description="night", channel_authentication_records="enabled"))
     system.create(ClusterSpec(name="C1", full_repository="yes"))
     assert carrier.sent == []
     assert [line.split(" ALL")[0] for line in carrier.changes] == [
         "DELETE QLOCAL('A') PURGE",
         "DELETE QLOCAL('B') AUTHREC(NO)",
         "DEFINE QLOCAL('D') STREAMQ('C')",
-        "ALTER QMGR DESCR('night')",
+        "ALTER QMGR DESCR('night') CHLAUTH(ENABLED)",
         "ALTER QMGR REPOS('C1')",
     ]
     assert qm1.manager()["repository"] == "C1"
+    system.change(QueueManagerSpec(description="day", dead_letter_queue="C"))
+    assert carrier.sent == ["CHGMQM MQMNAME(QM1) TEXT('day') UDLMSGQ(C)"]
+    assert qm1.manager()["dead_letter_queue"] == "C"
 
 
 @pytest.mark.parametrize(
