@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
@@ -199,10 +200,17 @@ def _reported(definition: Definition, problem: Diagnostic, reported: set[str | N
 def _stand_ins(spec: type[Spec]) -> Mapping[str, Any]:
     """Values for what a new object needs and a change leaves as it is."""
     return {
-        name: "X" if attribute.minimum is None else attribute.minimum
+        name: _stand_in(attribute)
         for name, attribute in spec.attributes().items()
         if attribute.required
     }
+
+
+def _stand_in(attribute: Attribute) -> Any:
+    if attribute.minimum is not None:
+        return attribute.minimum
+    words = (attribute.shipped, *(choice.value for choice in attribute.choices), "X")
+    return next(word for word in words if word is not None)
 
 
 def _untold(

@@ -81,8 +81,9 @@ def run_definition(system: EmbeddedSystem, definition: Definition) -> str:
     Returns what was done. Raises CommandFailed, also where the command could not be read.
     """
     name, kind = definition.name, definition.kind
-    if definition.kinds:  # the command does not say: that of the object that exists
-        kind = next((o.key.kind for o in system.observe(definition.kinds, [name])), kind)
+    if definition.kinds:  # the command does not say: that of the object that exists, or is copied
+        there = name if definition.like is None else definition.like
+        kind = next((o.key.kind for o in system.observe(definition.kinds, [there])), kind)
     where = f"{system.name} {kind} {name}"
     if definition.errors:
         raise _unreadable(where, definition.errors[0])

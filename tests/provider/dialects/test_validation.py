@@ -7,6 +7,7 @@ import pytest
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.registry import dialect
 from queuewright.dialects.validation import identity, validate
 from queuewright.kinds import KINDS
 
@@ -101,3 +102,20 @@ def test_the_reader_s_problems_come_first_and_with_their_place() -> None:
     assert first is own
     assert (second.code, second.line, second.column) == ("range", 3, 20)
     assert str(second).startswith("3:20: default_priority=12: must be 0 to 9")
+
+
+@pytest.mark.parametrize(
+    ("to", "text", "written"),
+    [
+        ("cl", "ALTER LISTENER(L) PORT(1416)", "CHGMQMLSR LSRNAME(L) PORT(1416)"),
+        ("cl", "DEFINE LISTENER(M) LIKE(L)", "CPYMQMLSR FROMLSR(L) TOLSR(M)"),
+        ("mqsc", "CHGMQMLSR LSRNAME(L) PORT(1416)", "ALTER LISTENER('L') PORT(1416) TRPTYPE(TCP)"),
+        ("mqsc", "CPYMQMLSR FROMLSR(L) TOLSR(M)", "DEFINE LISTENER('M') LIKE('L') TRPTYPE(TCP)"),
+    ],
+)
+def test_what_a_command_leaves_as_it_is_is_not_validated(to: str, text: str, written: str) -> None:
+    """What a new object has to be given, and this one has already."""
+    source = "mqsc" if to == "cl" else "cl"
+    (definition,) = dialect(source).read(text.encode()).definitions
+    assert validate(definition, Platform.IBMI) == []
+    assert " ".join(" ".join(dialect(to).write(definition)).replace("+", "").split()) == written

@@ -87,10 +87,10 @@ def _own(reading: Reading) -> Definition | None:
         system = _system(reading)
         return reading.definition(kinds[0], name, Action.DELETE, system=system, kinds=kinds)
     values, given, fitting = _values(reading, kinds)
-    if table.action is Action.CREATE and len(fitting) == 1 and table.from_keyword is None:
-        spec = KINDS[fitting[0]]
-        values |= _implied(spec)
-        _required(reading, spec, values)
+    if len(fitting) == 1:
+        values |= _implied(KINDS[fitting[0]])
+        if table.action is Action.CREATE and table.from_keyword is None:
+            _required(reading, KINDS[fitting[0]], values)
     like = None
     if table.from_keyword is not None:
         like = _name(reading, table.from_keyword, in_library)

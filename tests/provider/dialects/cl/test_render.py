@@ -37,7 +37,7 @@ QUEUE = KINDS["mq:LocalQueue"]
 
 
 def implied(spec: type[Spec]) -> dict[str, Any]:
-    """What a creation by CL means and cannot say: a listener is one of TCP."""
+    """What CL means and cannot say: a listener is one of TCP."""
     described = spec.attributes()
     return {n: described[n].shipped for n in spec.selecting() if described[n].cl is None}
 
@@ -135,6 +135,7 @@ def test_a_change_reads_back(spec: type[Spec], data: st.DataObject) -> None:
                 {**together.get(word, {}), **value} if isinstance(value, dict) else value
             )
     given = {word: value for word, value in values.items() if value != {}}  # nobody: no command
+    given |= implied(spec)
     assert together == {attribute: _canonical(value) for attribute, value in given.items()}
 
 
