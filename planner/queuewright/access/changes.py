@@ -115,7 +115,7 @@ def _difference(
 
 
 def _ordered(object_type: str, words: Collection[str]) -> tuple[str, ...]:
-    return in_full(object_type, words) if words else ()
+    return in_full(object_type, sorted(words)) if words else ()  # also of words that are wrong
 
 
 def _way(grant: Grant | None, place: ProtectedObject) -> str:
