@@ -23,15 +23,16 @@ from .network import Network
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """record: the one that decides, None where none matches. is_blocked: it does not let the
-    channel in. user: whom the channel works as, "" for the user of the queue manager. unknown: why
-    another record may decide; one line each."""
+    """record: the one that decides for sure, None where none does. is_blocked: nothing lets the
+    channel in. users: whom the channel may work as, "" for the user of the queue manager; several
+    where a record that counts before may decide. unknown: why another record may; one line each."""
 
     record: Key | None = None
     is_blocked: bool = False
-    user: str = ""
+    users: tuple[str, ...] = ("",)
     is_enabled: bool = True
     unknown: tuple[str, ...] = ()
+    blocks: bool = False  # as the record does: only what is not known may let the channel in
 
 
 def admission(network: Network, channel: Key, partner: str) -> Admission:
@@ -39,22 +40,28 @@ def admission(network: Network, channel: Key, partner: str) -> Admission:
     own = network.text(channel, "mca_user_identifier")
     system = channel.system
     if _is_disabled(network, system):
-        return Admission(user=own, is_enabled=False)
+        return Admission(users=(own,), is_enabled=False)
     unknown: list[str] = []
-    kind = ChannelAuthenticationRecordSpec.kind
-    if not network.is_whole(system, (kind,)):
+    users: dict[str, None] = {}  # those that records which may match lead to
+    is_whole = network.is_whole(system, (ChannelAuthenticationRecordSpec.kind,))
+    if not is_whole:
         unknown.append(f"not all channel authentication records of {system} are known")
     for record, matches in records_for(network, channel, partner):
         names = ChannelAuthenticationRecordSpec.names_in(record.name)
         source = network.text(record, "user_source") or "map"
         blocks = source == "noaccess" and network.text(record, "warn") != "yes"
         user = network.text(record, "mca_user_identifier") if source == "map" else own
+        if matches and blocks:
+            is_blocked = is_whole and not users
+            return Admission(record, is_blocked, tuple(users) or (own,), True, tuple(unknown), True)
         if matches:
-            return Admission(record, blocks, user, unknown=tuple(unknown))
+            return Admission(record, users=tuple({**users, user: None}), unknown=tuple(unknown))
+        if not blocks:
+            users[user] = None
         what = "the certificate" if names["type"] == "sslpeermap" else "the address"
         effect = "blocks it" if blocks else f"makes it user {user or 'of the queue manager'}"
         unknown.append(f"record {described(record)} {effect}, if {what} of {partner} fits it")
-    return Admission(user=own, unknown=tuple(unknown))
+    return Admission(users=tuple({**users, own: None}), unknown=tuple(unknown))
 
 
 def _is_disabled(network: Network, system: str) -> bool:

@@ -27,12 +27,12 @@ _CLUSTERED = "cluster_channel_name"
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A message that comes in at a system by a channel. user: whom the channel puts it as, "" for
-    the queue manager's own; context: the user is that of each message."""
+    """A message that comes in at a system by a channel. users: whom the channel may put it as, ""
+    for the queue manager's own; context: the user is that of each message."""
 
     system: str
     channel: Key
-    user: str = ""
+    users: tuple[str, ...] = ("",)
     context: bool = False
 
 
@@ -42,7 +42,7 @@ class Crossing:
     def __init__(self, network: Network) -> None:
         self.network = network
         self._admissions: dict[tuple[Key, str], Admission] = {}
-        self._rights: dict[tuple[Arrival, str], Lacking] = {}
+        self._rights: dict[tuple[str, str, str, bool], Lacking] = {}
         self._legs: dict[tuple[Key, str, int | None], tuple[tuple[Hops, Arrival | None], ...]] = {}
         self._of_clusters: dict[str, list[Key]] | None = None
 
@@ -294,11 +294,11 @@ class Crossing:
             known = self._admissions[receiver, partner] = admission(network, receiver, partner)
         hops = hops.through(self._admitted(receiver, partner, known), None, "", stays)
         context = network.text(receiver, "put_authority") == "context"
-        return hops, Arrival(system, receiver, known.user, context)
+        return hops, Arrival(system, receiver, known.users, context)
 
     def _admitted(self, receiver: Key, partner: str, known: Admission) -> Hop:
         system = receiver.system
-        user = f"user {known.user}" if known.user else "the user of the queue manager"
+        user = _named(known.users, "the user of the queue manager")
         problems: tuple[Diagnostic, ...] = ()
         if not known.is_enabled:
             name, text = "disabled", f"the channel works as {user}"
@@ -307,6 +307,8 @@ class Crossing:
         else:
             name = described(known.record)
             text = f"lets {partner} in as {user}"
+        if known.blocks:
+            text = f"blocks {partner}, unless a record that counts before it lets the channel in"
         if known.is_blocked and known.record is not None:
             blocked = rules.BLOCKED(
                 known.record, "noaccess", record=name, channel=receiver.name, partner=partner
@@ -317,25 +319,36 @@ class Crossing:
         )
 
     def right_to_put(self, arrival: Arrival, name: str) -> list[Hop]:
-        """The authority of the channel's user to put to the queue that messages name."""
-        system, asked = arrival.system, (arrival, name)
-        if asked not in self._rights:
-            self._rights[asked] = lacking(
-                self.network, arrival.user, system, name, context=arrival.context
-            )
-        user, answer = arrival.user or "the queue manager's own", self._rights[asked]
-        if answer.missing:
-            words = ", ".join(answer.missing)
-            problem = rules.MAY_NOT_PUT(arrival.channel, user=user, words=words, queue=name)
-            return [Hop(HopKind.AUTHORITY, system, user, problems=(problem,))]
-        if answer.unknown:
-            words = ", ".join(answer.unknown)
-            why = f"whether user {user} has {words}: its groups are not known"
-            return [Hop(HopKind.AUTHORITY, system, user, unknown=(why,))]
+        """The authority of the channel's user to put to the queue that messages name. Where the
+        channel may work as several, one of them that may put is enough not to break it."""
+        system, users = arrival.system, arrival.users
+        named = " or ".join(user or "the queue manager's own" for user in users)
+        answers = [self._lacking(arrival, user, name) for user in users]
+        if all(answer.missing for answer in answers):
+            words = ", ".join(dict.fromkeys(word for each in answers for word in each.missing))
+            problem = rules.MAY_NOT_PUT(arrival.channel, user=named, words=words, queue=name)
+            return [Hop(HopKind.AUTHORITY, system, named, problems=(problem,))]
+        unknown = [
+            f"whether the channel works as user {user}, who has no {', '.join(answer.missing)}"
+            if answer.missing
+            else f"whether user {user} has {', '.join(answer.unknown)}: its groups are not known"
+            for user, answer in zip(users, answers, strict=True)
+            if answer.missing or answer.unknown
+        ]
+        if unknown:
+            return [Hop(HopKind.AUTHORITY, system, named, unknown=tuple(unknown))]
         if arrival.context:
             why = "the user in each message needs authority to put, and it is not known"
             return [Hop(HopKind.AUTHORITY, system, "user of the message", unknown=(why,))]
-        return [Hop(HopKind.AUTHORITY, system, user, text=f"may put to {name}")]
+        return [Hop(HopKind.AUTHORITY, system, named, text=f"may put to {name}")]
+
+    def _lacking(self, arrival: Arrival, user: str, name: str) -> Lacking:
+        asked = arrival.system, user, name, arrival.context
+        if asked not in self._rights:
+            self._rights[asked] = lacking(
+                self.network, user, arrival.system, name, context=arrival.context
+            )
+        return self._rights[asked]
 
     def dead_letter(self, arrival: Arrival) -> Hop:
         """Where a message goes that cannot be put at a system."""
@@ -362,6 +375,11 @@ class Crossing:
 def _with(hop: Hop, *problems: Diagnostic, unknown: tuple[str, ...] = ()) -> Hop:
     more = (*hop.problems, *problems)
     return Hop(hop.kind, hop.system, hop.name, hop.key, hop.text, more, (*hop.unknown, *unknown))
+
+
+def _named(users: Sequence[str], own: str) -> str:
+    """`user a or user b`"""
+    return " or ".join(f"user {user}" if user else own for user in users)
 
 
 def _stays(queue: Key) -> str:
