@@ -5,7 +5,6 @@ Sources: IBM MQ, message channels; Change Channel (PCF); SET CHLAUTH; dead-lette
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
@@ -14,26 +13,17 @@ from queuewright.kinds import kinds_of
 
 from . import rules
 from .authentication import Admission, admission, described
-from .authority import Lacking, lacking
+from .authority import ChannelRights
+from .dead_letter import dead_letter
 from .hops import Hops
-from .model import Hop, HopKind
+from .model import Arrival, Hop, HopKind
 from .network import Network
 from .pairs import connects, disagreements, limit, types_differ, without_listener
+from .putting import LengthLimit, limit_of_queue, refusals
 
 # MQ_MSG_HEADER_LENGTH: what a message grows by on a transmission queue, at most.
 HEADER = 4000
 _CLUSTERED = "cluster_channel_name"
-
-
-@dataclass(frozen=True, slots=True)
-class Arrival:
-    """A message that comes in at a system by a channel. users: whom the channel may put it as, ""
-    for the queue manager's own; context: the user is that of each message."""
-
-    system: str
-    channel: Key
-    users: tuple[str, ...] = ("",)
-    context: bool = False
 
 
 class Crossing:
@@ -42,7 +32,7 @@ class Crossing:
     def __init__(self, network: Network) -> None:
         self.network = network
         self._admissions: dict[tuple[Key, str], Admission] = {}
-        self._rights: dict[tuple[str, str, str, bool], Lacking] = {}
+        self._rights = ChannelRights(network)
         self._legs: dict[tuple[Key, str, int | None], tuple[tuple[Hops, Arrival | None], ...]] = {}
         self._of_clusters: dict[str, list[Key]] | None = None
 
@@ -61,17 +51,9 @@ class Crossing:
         if network.text(key, "usage") != "transmission":
             code = "MQRC_XMIT_Q_USAGE_ERROR"
             problems.append(rules.NOT_TRANSMISSION(key, network.text(key, "usage"), code=code))
-        if network.text(key, "inhibit_put") == "put_inhibited":
-            problems.append(rules.PUT_INHIBITED(key, "put_inhibited"))
-        observed = network.world.observed(key)
-        depth = None if observed is None else observed.depth
-        most = network.number(key, "max_queue_depth")
-        if depth is not None and most is not None and depth >= most:
-            problems.append(rules.FULL(key, most, depth=depth, limit=most))
-        longest = network.number(key, "max_message_length")
+        problems += refusals(network, key)
         hop = Hop(HopKind.TRANSMISSION, key.system, key.name, key, "", tuple(problems))
-        taken = None if longest is None else max(longest - HEADER, 0)
-        return hops.through(hop, taken, "MQRC_MSG_TOO_BIG_FOR_Q")
+        return hops.through(hop, limit_of_queue(network, key, HEADER))
 
     def out_of(self, hops: Hops, key: Key) -> Hops:
         """A channel gets from the transmission queue."""
@@ -111,7 +93,7 @@ class Crossing:
             yield from self._by(hops, queue, sender, senders, manager)
 
     def _stuck(self, hops: Hops, hop: Hop, queue: Key) -> Hops:
-        return hops.through(hop, None, "", stuck="" if hops.is_broken else _stays(queue))
+        return hops.through(hop, stuck="" if hops.is_broken else _stays(queue))
 
     def _by(
         self, hops: Hops, queue: Key, sender: Key, senders: Sequence[Key], manager: str
@@ -273,9 +255,7 @@ class Crossing:
         if queue is not None and stays:
             stays = _stays(queue)
         if sender == receiver:
-            hops = hops.through(
-                self._listening(receiver, receiver, "by its cluster"), None, "", stays
-            )
+            hops = hops.through(self._listening(receiver, receiver, "by its cluster"), stuck=stays)
             problems: list[Diagnostic] = []
         elif not connects(sender, receiver):
             problems = [types_differ(sender, receiver)]
@@ -288,11 +268,11 @@ class Crossing:
         hop = Hop(HopKind.RECEIVER, system, receiver.name, receiver, text, tuple(problems))
         limits = [each for key in (sender, receiver) if (each := limit(network, key)) is not None]
         longest = min(limits) if limits else None
-        hops = hops.through(hop, longest, "MQRC_MSG_TOO_BIG_FOR_CHANNEL", stays)
+        hops = hops.through(hop, LengthLimit(longest, "MQRC_MSG_TOO_BIG_FOR_CHANNEL"), stays)
         known = self._admissions.get((receiver, partner))
         if known is None:
             known = self._admissions[receiver, partner] = admission(network, receiver, partner)
-        hops = hops.through(self._admitted(receiver, partner, known), None, "", stays)
+        hops = hops.through(self._admitted(receiver, partner, known), stuck=stays)
         context = network.text(receiver, "put_authority") == "context"
         return hops, Arrival(system, receiver, known.users, context)
 
@@ -318,58 +298,24 @@ class Crossing:
             HopKind.AUTHENTICATION, system, name, known.record, text, problems, known.unknown
         )
 
-    def right_to_put(self, arrival: Arrival, name: str) -> list[Hop]:
-        """The authority of the channel's user to put to the queue that messages name. Where the
-        channel may work as several, one of them that may put is enough not to break it."""
-        system, users = arrival.system, arrival.users
-        named = " or ".join(user or "the queue manager's own" for user in users)
-        answers = [self._lacking(arrival, user, name) for user in users]
-        if all(answer.missing for answer in answers):
-            words = ", ".join(dict.fromkeys(word for each in answers for word in each.missing))
-            problem = rules.MAY_NOT_PUT(arrival.channel, user=named, words=words, queue=name)
-            return [Hop(HopKind.AUTHORITY, system, named, problems=(problem,))]
-        unknown = [
-            f"whether the channel works as user {user}, who has no {', '.join(answer.missing)}"
-            if answer.missing
-            else f"whether user {user} has {', '.join(answer.unknown)}: its groups are not known"
-            for user, answer in zip(users, answers, strict=True)
-            if answer.missing or answer.unknown
-        ]
-        if unknown:
-            return [Hop(HopKind.AUTHORITY, system, named, unknown=tuple(unknown))]
+    def right_to_put(self, arrival: Arrival, name: str) -> Hop:
+        """The authority of the channel's user to put to the queue that messages name."""
+        found = self._rights.to_put(arrival, name)
+        if found.missing:
+            problem = rules.MAY_NOT_PUT(
+                arrival.channel, user=found.users, words=found.missing, queue=name
+            )
+            return Hop(HopKind.AUTHORITY, arrival.system, found.users, problems=(problem,))
+        if found.unknown:
+            return Hop(HopKind.AUTHORITY, arrival.system, found.users, unknown=found.unknown)
         if arrival.context:
             why = "the user in each message needs authority to put, and it is not known"
-            return [Hop(HopKind.AUTHORITY, system, "user of the message", unknown=(why,))]
-        return [Hop(HopKind.AUTHORITY, system, named, text=f"may put to {name}")]
+            return Hop(HopKind.AUTHORITY, arrival.system, "user of the message", unknown=(why,))
+        return Hop(HopKind.AUTHORITY, arrival.system, found.users, text=f"may put to {name}")
 
-    def _lacking(self, arrival: Arrival, user: str, name: str) -> Lacking:
-        asked = arrival.system, user, name, arrival.context
-        if asked not in self._rights:
-            self._rights[asked] = lacking(
-                self.network, user, arrival.system, name, context=arrival.context
-            )
-        return self._rights[asked]
-
-    def dead_letter(self, arrival: Arrival) -> Hop:
+    def dead_letter(self, arrival: Arrival, length: int | None) -> Hop:
         """Where a message goes that cannot be put at a system."""
-        network, system = self.network, arrival.system
-        name = network.world.of_queue_manager(system, "dead_letter_queue")
-        if network.text(arrival.channel, "use_dead_letter_queue") == "no":
-            why = f"channel {arrival.channel.name} uses no dead-letter queue"
-        elif name is None:
-            text = "not known"
-            unknown = (f"whether {system} has a dead-letter queue",)
-            return Hop(HopKind.DEAD_LETTER, system, "not known", None, text, (), unknown)
-        elif not name:
-            why = f"{system} has none"
-        elif network.world.exists(system, Role.QUEUE, str(name)) is False:
-            why = f"{name} is not there"
-        else:
-            text = f"in dead-letter queue {name} of {system}"
-            return Hop(HopKind.DEAD_LETTER, system, str(name), None, text)
-        problem = rules.NO_DEAD_LETTER(arrival.channel, why=why, system=system)
-        text = f"nowhere: the channel stops, or the message is lost at {system}"
-        return Hop(HopKind.DEAD_LETTER, system, "none", None, text, (problem,))
+        return dead_letter(self.network, self._rights, arrival, length)
 
 
 def _with(hop: Hop, *problems: Diagnostic, unknown: tuple[str, ...] = ()) -> Hop:

@@ -248,9 +248,9 @@ CYCLE = Rule(
 NO_DEAD_LETTER = Rule(
     "route-no-dead-letter",
     "A message that cannot be delivered has no dead-letter queue",
-    "{why}: the channel stops at a persistent message, and others are lost with "
-    "non_persistent_message_speed=fast",
-    "give {system} a dead_letter_queue that is there",
+    "{why}: the channel stops at a persistent message, which stays on its transmission queue, and "
+    "others are lost with non_persistent_message_speed=fast",
+    "give {system} a dead_letter_queue that takes it",
     (DEAD_LETTERS.at("Working with dead-letter queues"), _C("UseDLQ")),
     severity=Severity.WARNING,
 )

@@ -16,10 +16,11 @@ from queuewright.kinds import queue_type
 from queuewright.mq.connection_matching import fits
 
 from . import rules
-from .crossing import Arrival, Crossing
+from .crossing import Crossing
 from .hops import Hops
-from .model import Hop, HopKind, Route, Way
+from .model import Arrival, Hop, HopKind, Route, Way
 from .network import Network
+from .putting import limit_of_queue, refusals
 
 MOST_WAYS = 100
 _CLUSTER_QUEUE = "SYSTEM.CLUSTER.TRANSMIT.QUEUE"
@@ -109,34 +110,23 @@ class Tracer:
                 yield self._local(message, key)
 
     def _local(self, message: _Message, key: Key) -> Way:
-        network, problems = self.network, []
-        if network.text(key, "inhibit_put") == "put_inhibited":
-            problems.append(rules.PUT_INHIBITED(key, "put_inhibited"))
-        observed = self._world.observed(key)
-        depth, most = (
-            None if observed is None else observed.depth,
-            network.number(key, "max_queue_depth"),
-        )
-        if depth is not None and most is not None and depth >= most:
-            problems.append(rules.FULL(key, most, depth=depth, limit=most))
-        return self._ended(message, key, tuple(problems))
+        return self._ended(message, key, tuple(refusals(self.network, key)))
 
     def _ended(self, message: _Message, key: Key, problems: tuple[Diagnostic, ...]) -> Way:
         hops, arrived = message.hops, message.arrived
         if arrived is not None:
-            hops = hops.then(*self._crossing.right_to_put(arrived, message.named))
-        longest = self.network.number(key, "max_message_length")
+            hops = hops.then(self._crossing.right_to_put(arrived, message.named))
         text = "messages stay there until a channel takes them"
         is_transmission = self.network.text(key, "usage") == "transmission"
         hop = Hop(HopKind.QUEUE, key.system, key.name, key, text * is_transmission, problems)
-        hops = hops.through(hop, longest, "MQRC_MSG_TOO_BIG_FOR_Q")
+        hops = hops.through(hop, limit_of_queue(self.network, key))
         return self._finished(message, hops, f"in queue {key.name} of {key.system}")
 
     def _finished(self, message: _Message, hops: Hops, end: str) -> Way:
         """The end of a way, with what becomes of the message where it cannot be put there."""
         failed = hops.failed_at(message.system)
         if failed and message.arrived is not None:
-            letter = self._crossing.dead_letter(message.arrived)
+            letter = self._crossing.dead_letter(message.arrived, message.hops.length)
             return hops.then(letter).way(letter.text, message.share)
         if failed:
             end = _refused(message)
@@ -282,10 +272,10 @@ class Tracer:
         arrived = message.arrived
         if arrived is None:
             return message
-        rights = self._crossing.right_to_put(arrived, message.opened or transmission)
-        hops = message.hops.then(*rights)
+        right = self._crossing.right_to_put(arrived, message.opened or transmission)
+        hops = message.hops.then(right)
         if hops.failed_at(message.system):
-            letter = self._crossing.dead_letter(arrived)
+            letter = self._crossing.dead_letter(arrived, message.hops.length)
             hops = hops.then(letter)._replace(stuck=letter.text)
         return message._replace(hops=hops)
 
@@ -296,7 +286,7 @@ class Tracer:
             return hops
         if message.arrived is None:
             return hops._replace(stuck=_refused(message))
-        letter = self._crossing.dead_letter(message.arrived)
+        letter = self._crossing.dead_letter(message.arrived, message.hops.length)
         return hops.then(letter)._replace(stuck=letter.text)
 
     def _clustered(self, message: _Message) -> Iterator[Way]:
