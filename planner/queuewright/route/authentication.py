@@ -8,14 +8,12 @@ channels (SET CHLAUTH).
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from queuewright.access.connection import PRIVILEGED
 from queuewright.access.mapping import Inbound, mapping_match
+from queuewright.access.records import channel_records
 from queuewright.catalogue.key import Key
 from queuewright.kinds import spec_of
-from queuewright.mq.channel_authentication_record import (
-    BLOCKING,
-    SHIPPED,
-    ChannelAuthenticationRecordSpec,
-)
+from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.connection_matching import fits, text_specificity
 
 from .network import Network
@@ -103,32 +101,17 @@ def is_exposed(network: Network, channel: Key) -> bool:
     administrator too: no record maps it to a user or blocks administrators."""
     if _is_disabled(network, channel.system):
         return True
-    blocking: list[tuple[tuple[object, ...], tuple[str, ...]]] = []
-    if not _are_read(network, channel.system):
-        # A new queue manager has these, and a script need not say so.
-        shipped = (each for each in SHIPPED if each["type"] == "blockuser")
-        blocking += [(text_specificity(each["name"]), each["user_list"]) for each in shipped]
-    for key in network.of_kind(channel.system, ChannelAuthenticationRecordSpec.kind):
-        names = ChannelAuthenticationRecordSpec.names_in(key.name)
-        type_ = names.get("type", "")
-        if not fits(names["name"], channel.name):
+    lists = []
+    for record in channel_records(network.world, channel.system):
+        profile, type_ = str(record.values["name"]), record.values.get("type")
+        if not fits(profile, channel.name):
             continue
         if type_ == "blockuser":
-            blocked = tuple(network.value(key, BLOCKING[type_]) or ())
-            blocking.append((text_specificity(names["name"]), blocked))
-        elif type_ != "blockaddr" and network.text(key, "user_source") != "channel":
+            only_warns = record.values.get("warn") == "yes"
+            users = () if only_warns else record.values.get("user_list") or ()
+            lists.append((text_specificity(profile), users))
+        elif type_ != "blockaddr" and record.values.get("user_source") != "channel":
             return False
-    # The most specific list counts; of one profile the script's own, which comes last.
-    best: tuple[object, ...] | None = None
-    users: tuple[str, ...] = ()
-    for generality, listed in blocking:
-        if best is None or generality <= best:
-            best, users = generality, listed
-    return "*MQADMIN" not in users
-
-
-def _are_read(network: Network, system: str) -> bool:
-    """Whether records of a system were read from it, and not from scripts."""
-    snapshot = network.world.systems.get(system)
-    live = () if snapshot is None else snapshot.live
-    return any(key in live for key in network.of_kind(system, ChannelAuthenticationRecordSpec.kind))
+    # The most specific list counts.
+    _, blocked = min(lists, key=lambda each: each[0], default=((), ()))
+    return PRIVILEGED not in blocked

@@ -39,7 +39,11 @@ CONNECTION = "DEFINE CHANNEL(APP) CHLTYPE(SVRCONN) " + TLS + "{}\n"
         ("SET CHLAUTH('*') TYPE(BLOCKUSER) USERLIST('nobody') ACTION(REPLACE)\n"
          + CONNECTION.format(""), ["QW902"]),
         ("SET CHLAUTH('*') TYPE(BLOCKUSER) USERLIST('nobody')\n" + CONNECTION.format(""), []),
-        ("SET CHLAUTH('OTHER') TYPE(BLOCKUSER) USERLIST('nobody')\n" + CONNECTION.format(""), []),
+        ("SET CHLAUTH('*') TYPE(BLOCKUSER) ACTION(REMOVEALL)\n" + CONNECTION.format(""), ["QW902"]),
+        ("SET CHLAUTH('*') TYPE(BLOCKUSER) USERLIST('*MQADMIN') ACTION(REMOVE)\n"
+         + CONNECTION.format(""), ["QW902"]),
+        ("SET CHLAUTH('*') TYPE(BLOCKUSER) USERLIST('*MQADMIN') WARN(YES) ACTION(REPLACE)\n"
+         + CONNECTION.format(""), ["QW902"]),
         ("SET CHLAUTH(APP) TYPE(BLOCKUSER) USERLIST('nobody')\n"
          "SET CHLAUTH(APP) TYPE(ADDRESSMAP) ADDRESS('*') MCAUSER('app')\n" + CONNECTION.format(""),
          []),
@@ -52,6 +56,13 @@ CONNECTION = "DEFINE CHANNEL(APP) CHLTYPE(SVRCONN) " + TLS + "{}\n"
 def test_server_connections(script: str, found: list[str]) -> None:
     assert codes(script) == found
     assert codes(script, dumps=False) == found
+
+
+def test_a_dump_shows_every_record() -> None:
+    """Where it shows any, one that ships and that it does not show was removed."""
+    other = "SET CHLAUTH('OTHER') TYPE(BLOCKUSER) USERLIST('nobody')\n" + CONNECTION.format("")
+    assert codes(other) == ["QW902"]
+    assert codes(other, dumps=False) == []
 
 
 SENDER = (
