@@ -20,6 +20,7 @@ from .model import Arrival, Hop, HopKind
 from .network import Network
 from .pairs import connects, disagreements, limit, types_differ, without_listener
 from .putting import LengthLimit, limit_of_queue, refusals
+from .starting import start_of
 
 # MQ_MSG_HEADER_LENGTH: what a message grows by on a transmission queue, at most.
 HEADER = 4000
@@ -103,7 +104,7 @@ class Crossing:
         if senders[1:]:
             names = ", ".join(key.name for key in senders)
             problems.append(rules.SEVERAL_SEND(queue, channels=names))
-        state, unstarted = self._state(sender, queue)
+        state, unstarted = start_of(network, sender, queue)
         problems += unstarted
         called = network.addresses(sender)
         text = f"to {', '.join(map(str, called))}" if called else ""
@@ -208,21 +209,6 @@ class Crossing:
         if network.world.of_queue_manager(manager, "channel_auto_definition") == "enabled":
             return None
         return rules.NO_RECEIVER(sender, other=manager, name=sender.name)
-
-    def _state(self, sender: Key, queue: Key) -> tuple[str, list[Diagnostic]]:
-        """Whether the channel runs, or a message starts it."""
-        network = self.network
-        observed = network.world.observed(sender)
-        status = None if observed is None else observed.status
-        if status is not None and status.running:
-            return f"{status.running[0].state.lower()} now", []
-        if status is not None and any(each.state == "STOPPED" for each in status.instances or ()):
-            return "", [rules.STOPPED(sender)]
-        if network.text(queue, "trigger_control") == "on" and network.text(
-            queue, "initiation_queue_name"
-        ):
-            return "a message starts it", []
-        return "", [rules.NOT_STARTED(sender, system=sender.system, queue=queue.name)]
 
     def _listening(self, sender: Key, receiver: Key, how: str) -> Hop:
         network, system = self.network, receiver.system

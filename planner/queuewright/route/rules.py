@@ -10,6 +10,7 @@ from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
     CHANGE_LISTENER,
     CHANGE_QUEUE,
+    CHANGE_QUEUE_MANAGER,
     CHANNEL_TYPES,
     DEAD_LETTERS,
     MQSC,
@@ -155,11 +156,21 @@ SEVERAL_SEND = Rule(
 NOT_STARTED = Rule(
     "route-not-started",
     "Nothing starts a channel by itself",
-    "{system} starts it for no message: its transmission queue {queue} has no trigger for it",
-    'set trigger_control="on" and initiation_queue_name="SYSTEM.CHANNEL.INITQ" on {queue}, or '
-    "start it by hand",
-    (_Q("TriggerControl"), MQSC.at("START CHANNEL")),
+    "{system} starts it for no message: {why}",
+    'set trigger_control="on" and initiation_queue_name="SYSTEM.CHANNEL.INITQ" on {queue}, '
+    "trigger_data to the name of the channel, or start it by hand",
+    (_Q("TriggerControl"), _Q("InitiationQName"), _Q("TriggerData"), MQSC.at("START CHANNEL")),
     severity=Severity.WARNING,
+)
+INITIATOR_MANUAL = Rule(
+    "route-initiator-manual",
+    "The channel initiator does not start with its queue manager",
+    "{system} does not start it, so that no message starts a channel: somebody has to start it "
+    "after each restart of the queue manager",
+    'set channel_initiator_control="control_q_mgr"',
+    (MQSC.at("ALTER QMGR SCHINIT"), CHANGE_QUEUE_MANAGER.at("ChannelInitiatorControl")),
+    "channel_initiator_control",
+    Severity.WARNING,
 )
 STOPPED = Rule(
     "route-stopped",

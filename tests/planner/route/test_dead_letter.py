@@ -1,4 +1,4 @@
-"""What becomes of a message that the other end of a channel cannot put: the dead-letter queue, or
+"""The fate of a message that the other end of a channel cannot put: the dead-letter queue, or
 nothing that takes it."""
 
 import pytest
