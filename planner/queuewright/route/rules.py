@@ -11,6 +11,7 @@ from queuewright.catalogue.sources import (
     CHANGE_LISTENER,
     CHANGE_QUEUE,
     CHANGE_QUEUE_MANAGER,
+    CHANGE_TOPIC,
     CHANNEL_TYPES,
     DEAD_LETTERS,
     MQSC,
@@ -50,6 +51,14 @@ TOPIC_MISSING = Rule(
     "define it, or correct the name",
     (_Q("BaseObjectName"),),
     "base_object_name",
+)
+PUBLICATIONS_INHIBITED = Rule(
+    "route-publications-inhibited",
+    "A message is put to a topic that takes no publications",
+    "no messages are published to topic {name}: MQRC_PUT_INHIBITED",
+    'set publications="pub_allowed"',
+    (CHANGE_TOPIC.at("InhibitPublications"),),
+    "publications",
 )
 MODEL_FAR = Rule(
     "route-model-queue",

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.references import QueueType, Role
+from queuewright.catalogue.references import QueueType
 from queuewright.impact.routing import Destination, choice_of, destinations
 from queuewright.kinds import queue_type
 from queuewright.mq.connection_matching import fits
@@ -20,7 +20,8 @@ from .crossing import Crossing
 from .hops import Hops
 from .model import Arrival, Hop, HopKind, Route, Way
 from .network import Network
-from .putting import limit_of_queue, refusals
+from .publishing import published
+from .putting import limit_of_manager, limit_of_queue, refusals
 
 MOST_WAYS = 100
 _CLUSTER_QUEUE = "SYSTEM.CLUSTER.TRANSMIT.QUEUE"
@@ -151,14 +152,7 @@ class Tracer:
         hop = Hop(HopKind.ALIAS, key.system, key.name, key, f"stands for {base}", tuple(problems))
         message = message.at(hop, key)._replace(name=base)
         if network.text(key, "target_type") == "topic":
-            exists = self._world.exists(key.system, Role.TOPIC, base)
-            ships = base.startswith("SYSTEM.")
-            missing = exists is False and not ships
-            problem = (rules.TOPIC_MISSING(key, base, system=key.system, name=base),) * missing
-            unknown = (f"whether {key.system} has topic {base}",) * (exists is None and not ships)
-            hop = Hop(HopKind.TOPIC, key.system, base, None, "is published there", problem, unknown)
-            end = f"with the subscribers of topic {base}"
-            yield self._finished(message, message.hops.then(hop), end)
+            yield self._published(message, key, base)
             return
         target = self._queue(key.system, base)
         type_ = None if target is None else queue_type(target.kind)
@@ -167,6 +161,14 @@ class Tracer:
             yield self._broken(message, rules.ALIAS_TO_ALIAS(key, base, base=base, queue=what))
             return
         yield from self._opened(message._replace(manager=""))
+
+    def _published(self, message: _Message, alias: Key, topic: str) -> Way:
+        hops, arrived = message.hops, message.arrived
+        if arrived is not None:
+            hops = hops.then(self._crossing.right_to_put(arrived, message.named))
+        hop = published(self.network, alias, topic, arrived)
+        hops = hops.through(hop, limit_of_manager(self.network, alias.system))
+        return self._finished(message, hops, f"with the subscribers of topic {topic}")
 
     def _remote(self, message: _Message, key: Key) -> Iterator[Way]:
         network = self.network
