@@ -96,9 +96,11 @@ def described(record: Key) -> str:
     return " ".join(words)
 
 
-def is_exposed(network: Network, channel: Key) -> bool:
-    """Whether a client may come in over a server-connection channel as whoever it says it is, an
-    administrator too: no record maps it to a user or blocks administrators."""
+def is_exposed(network: Network, channel: Key, user: str = "") -> bool:
+    """Whether clients may come in over a server-connection channel as administrators: no record
+    maps them to a user or blocks administrators. user: that of the channel, "" for one without,
+    where a client is whoever it says it is. Lists of blocked users are matched against the user
+    that the channel works as in the end."""
     if _is_disabled(network, channel.system):
         return True
     lists = []
@@ -114,4 +116,4 @@ def is_exposed(network: Network, channel: Key) -> bool:
             return False
     # The most specific list counts.
     _, blocked = min(lists, key=lambda each: each[0], default=((), ()))
-    return PRIVILEGED not in blocked
+    return PRIVILEGED not in blocked and user not in blocked
