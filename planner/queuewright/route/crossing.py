@@ -129,7 +129,9 @@ class Crossing:
             return
         hops = self._stuck(hops, hop, queue)
         for receiver in found:
-            listening = self._listening(sender, receiver, how)
+            # Where the other end calls for its messages, it calls this one.
+            caller, answers = (receiver, sender) if calling else (sender, receiver)
+            listening = self._listening(caller, answers, how)
             arrived = self._stuck(hops, listening, queue)
             yield self.received(arrived, sender, sender.system, receiver, queue)
 
@@ -152,7 +154,7 @@ class Crossing:
         """The channels at the other end, and how they are known; or why they are not."""
         network = self.network
         if not network.text(sender, "connection_name"):
-            return list(calling), "calls for its messages"
+            return list(calling), "by the channel that calls for its messages"
         called = network.addresses(sender)
         hosts = self._hosts(sender)
         there = self._named(sender, hosts, manager)
@@ -219,9 +221,10 @@ class Crossing:
         if listener is None:
             problems = () if problem is None else (problem,)
             unknown: tuple[str, ...] = ()
-            if problem is None and called:
+            if problem is None:
                 ports = " or ".join(map(str, sorted(called)))
-                unknown = (f"whether something listens on port {ports} of {system}",)
+                where = f"on port {ports} of {system}" if called else f"at {system}"
+                unknown = (f"whether something listens {where}",)
             name = "none" if problem else "not known"
             return Hop(HopKind.LISTENER, system, name, None, f"found {how}", problems, unknown)
         cautions: tuple[Diagnostic, ...] = ()
@@ -249,9 +252,10 @@ class Crossing:
             problems = list(disagreements(network, sender, receiver))
         cipher = network.text(receiver, "ssl_cipher_specification")
         text = f"TLS with {cipher}" if cipher else "without TLS"
+        unknown = tuple(self._certificates(sender, partner, receiver)) if cipher else ()
         if cipher and network.text(receiver, "ssl_client_authentication") == "required":
             text += f", asks {partner} for its certificate"
-        hop = Hop(HopKind.RECEIVER, system, receiver.name, receiver, text, tuple(problems))
+        hop = Hop(HopKind.RECEIVER, system, receiver.name, receiver, text, tuple(problems), unknown)
         limits = [each for key in (sender, receiver) if (each := limit(network, key)) is not None]
         longest = min(limits) if limits else None
         hops = hops.through(hop, LengthLimit(longest, "MQRC_MSG_TOO_BIG_FOR_CHANNEL"), stays)
@@ -261,6 +265,17 @@ class Crossing:
         hops = hops.through(self._admitted(receiver, partner, known), stuck=stays)
         context = network.text(receiver, "put_authority") == "context"
         return hops, Arrival(system, receiver, known.users, context)
+
+    def _certificates(self, sender: Key, partner: str, receiver: Key) -> Iterator[str]:
+        """SSLPEER of the two ends: which certificates queue managers have, no definition says."""
+        ends = [(receiver, partner)]
+        if sender != receiver:  # in a cluster the one is made from the other
+            ends.append((sender, receiver.system))
+        for key, other in ends:
+            peer = self.network.text(key, "ssl_peer_name")
+            if peer:
+                where = f"channel {key.name} at {key.system}"
+                yield f"whether the certificate of {other} fits SSLPEER({peer}) of {where}"
 
     def _admitted(self, receiver: Key, partner: str, known: Admission) -> Hop:
         system = receiver.system

@@ -293,6 +293,31 @@ def test_servers_and_requesters() -> None:
     found = route("ORDERS", asked, asks)
     assert codes(found) == []
     assert found.ways[0].end == "in queue ORDERS.IN of QM2"
+    # The other end calls, and a listener has to be here.
+    assert "whether something listens on port 1414 of QM1" in str(found.ways[0].hops)
+    there = "DEFINE LISTENER(TCP) TRPTYPE(TCP) PORT({}) CONTROL(QMGR)\n"
+    assert route("ORDERS", asked + there.format(1414), asks).verdict is Verdict.ARRIVES
+    assert codes(route("ORDERS", asked + there.format(1415), asks)) == ["route-port"]
+
+
+@pytest.mark.parametrize(
+    ("qm1", "qm2", "unknown"),
+    [
+        ("SSLCIPH(ANY_TLS12)", "SSLCIPH(ANY_TLS12) SSLPEER('CN=QM9')",
+         "whether the certificate of QM1 fits SSLPEER(CN=QM9) of channel QM1.QM2 at QM2"),
+        ("SSLCIPH(ANY_TLS12) SSLPEER('CN=QM9')", "SSLCIPH(ANY_TLS12)",
+         "whether the certificate of QM2 fits SSLPEER(CN=QM9) of channel QM1.QM2 at QM1"),
+        ("", "SSLPEER('CN=QM9')", ""),  # without TLS nobody looks at it
+        ("TRPTYPE(LU62)", "TRPTYPE(LU62)", "whether something listens at QM2"),
+    ],
+)  # fmt: skip
+def test_what_no_definition_says(qm1: str, qm2: str, unknown: str) -> None:
+    sender = QM1.replace("XMITQ(TO.QM2)\n", f"XMITQ(TO.QM2) {qm1}\n")
+    sender = sender.replace(f"RQMNAME(QM2) XMITQ(TO.QM2) {qm1}", "RQMNAME(QM2) XMITQ(TO.QM2)")
+    found = route("ORDERS", sender, QM2.replace("MCAUSER('mover')", f"MCAUSER('mover') {qm2}"))
+    assert found.verdict is (Verdict.UNKNOWN if unknown else Verdict.ARRIVES)
+    told = [each for hop in found.ways[0].hops for each in hop.unknown]
+    assert told == ([unknown] if unknown else [])
 
 
 def test_several_channels_from_one_queue() -> None:
