@@ -21,7 +21,12 @@ hosts = {
 
 for name, (_, port) in hosts.items():
     manager = mq.QueueManager(name)
-    dead = mq.LocalQueue(f"{name}-dead-letters", system=manager, name="DEAD.LETTERS")
+    dead = mq.LocalQueue(
+        f"{name}-dead-letters",
+        system=manager,
+        name="DEAD.LETTERS",
+        max_message_length=LONGEST + HEADER,
+    )
     mq.QueueManagerAttributes(
         name,
         system=manager,
@@ -92,6 +97,15 @@ def connect(sending: str, receiving: str) -> None:
         object_type="q_mgr",
         principal=MOVER,
         authorities=["connect", "inquire", "set_all_context"],
+    )
+    # What it cannot deliver goes there; else the channel would stop.
+    mq.AuthorityRecord(
+        f"{channel}-dead-letters",
+        system=receiving,
+        name="DEAD.LETTERS",
+        object_type="q",
+        principal=MOVER,
+        authorities=["output", "set_all_context"],
     )
 
 

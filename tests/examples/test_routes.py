@@ -81,3 +81,18 @@ def test_a_queue_manager_that_has_it_otherwise(folder: Path) -> None:
     broken = ran(folder, "route", "QM1", "ORDERS", "--as-read")
     assert broken.code == 2
     assert "the message ends in dead-letter queue DEAD.LETTERS of QM2" in broken.out
+
+
+def test_a_channel_that_a_certificate_lets_in(folder: Path) -> None:
+    """No definition says which certificate the other end has: the route does not break."""
+    program = folder / "__main__.py"
+    text = program.read_text()
+    by_name = 'type="qmgrmap",\n        remote_queue_manager=sending,'
+    assert by_name in text
+    program.write_text(text.replace(by_name, 'type="sslpeermap", ssl_peer_name=f"CN={sending}",'))
+    plan = ran(folder, "preview")
+    assert plan.code == 0
+    assert "route " not in plan.out
+    assert "routes break" not in plan.out
+    found = ran(folder, "route", "QM1", "ORDERS")
+    assert (found.code, found.out.splitlines()[0]) == (0, "ORDERS at QM1: not known")

@@ -13,7 +13,7 @@ from typing import Any
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
-from queuewright.kinds import KINDS, kinds_of, spec_of
+from queuewright.kinds import KINDS, kinds_of
 from queuewright.mq.connection_matching import (
     BadName,
     address_fits,
@@ -21,13 +21,12 @@ from queuewright.mq.connection_matching import (
     fits,
     text_specificity,
 )
-from queuewright.world.expected import Values
 
 from .mapping import Inbound, fits_name, mapping_match
+from .records import ChannelRecord, channel_records
 from .rights import Rights
 
 _CALLED = {kind: spec.called_by for kind, spec in KINDS.items() if spec.called_by}
-_ADMITS = frozenset(kind for kind, spec in KINDS.items() if spec.admits)
 _CHLAUTH, _CONNAUTH = "channel_authentication_records", "connection_authentication"
 _AUTHENTICATION = kinds_of(Role.AUTHENTICATION_INFORMATION)
 PRIVILEGED = "*MQADMIN"  # stands for administrators in a list of blocked users
@@ -78,24 +77,6 @@ class InboundConnection:
     channel: Key | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Record:
-    key: Key
-    values: Values
-
-    def __str__(self) -> str:
-        names = spec_of(self.key.kind).names_in(self.key.name)
-        described = spec_of(self.key.kind).fields_described()
-        said = []
-        for field, text in names.items():
-            attribute = described[field]
-            choice = attribute.choice(text) if attribute.choices else None
-            said.append(
-                f"{attribute.mqsc}({choice.mqsc if choice else text})" if attribute.mqsc else text
-            )
-        return f"CHLAUTH({said[0]}) {' '.join(said[1:])}"
-
-
 def connection_of(rights: Rights, caller: InboundCaller) -> InboundConnection:
     """The fate of a connection. Raises BadName where the name in its certificate, or that of who
     issued it, is not a distinguished name."""
@@ -113,12 +94,7 @@ class _Connecting:
         named = (Key(self.system, kind, caller.channel) for kind in _CALLED)
         self.channel = next((key for key in named if key in self.world), None)
         self.called_by = "" if self.channel is None else _CALLED[self.channel.kind]
-        records = (key for key in self.world.keys if key.system == self.system)
-        self.records = [
-            _Record(key, {**spec_of(key.kind).names_in(key.name), **self.world.values(key)})
-            for key in records
-            if key.kind in _ADMITS
-        ]
+        self.records = channel_records(self.world, self.system)
 
     def connection(self) -> InboundConnection:
         caller = self.caller
@@ -130,6 +106,11 @@ class _Connecting:
         is_enabled = enabled != "disabled"
         if not is_enabled:
             self.steps.append("CHLAUTH is DISABLED: no channel authentication record counts")
+        elif any(record.ships for record in self.records):
+            self.steps.append(
+                "not all channel authentication records are known: those that ship are taken to be "
+                "there"
+            )
         blocked = self._blocked_address() if is_enabled else None
         if blocked is not None:
             return self._ended(ConnectionOutcome.REFUSED, rule=blocked)
@@ -198,7 +179,7 @@ class _Connecting:
                 return record.key
         return None
 
-    def _of_type(self, kind: str) -> Iterator[_Record]:
+    def _of_type(self, kind: str) -> Iterator[ChannelRecord]:
         return (record for record in self.records if record.values.get("type") == kind)
 
     def _is_certificate_refused(self) -> bool:
@@ -225,7 +206,7 @@ class _Connecting:
         cipher = self.world.value(self.channel, "ssl_cipher_specification")
         return self.caller.certificate if cipher else ""
 
-    def _matching(self) -> _Record | None:
+    def _matching(self) -> ChannelRecord | None:
         """The mapping record that counts."""
         caller, found = self.caller, []
         inbound = Inbound(
@@ -279,7 +260,7 @@ class _Connecting:
         else:
             self.steps.append(f"{name} has no MCAUSER: the user of the channel process")
 
-    def _password(self, rule: _Record | None) -> str:
+    def _password(self, rule: ChannelRecord | None) -> str:
         """CHCKCLNT of the record, else of the object that CONNAUTH names. Clients only."""
         if self.called_by != "client":
             return ""
@@ -308,7 +289,7 @@ class _Connecting:
             )
         return str(check)
 
-    def _blocked_user(self, user: str) -> _Record | None:
+    def _blocked_user(self, user: str) -> ChannelRecord | None:
         """BLOCKUSER, the most specific channel profile; server-connection channels only."""
         if self.called_by != "client" or not user:
             return None

@@ -1,8 +1,9 @@
 """The rights of groups and users on the objects of one queue manager."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from queuewright.catalogue.key import Key
 from queuewright.kinds import spec_of
@@ -31,6 +32,9 @@ from queuewright.world.authority_records import (
 )
 from queuewright.world.expected import Expected
 
+from .topics import INHERITED, topic_path
+
+_TOPIC = "topic"
 _ORDER = {each.value: place for place, each in enumerate(OBJECT_TYPES)}
 
 
@@ -84,7 +88,8 @@ class Rights:
             names: Collection[str] = profiles.by_profile
             if self.objects:  # else a list of records alone, where profiles stand for themselves
                 names = self.objects.get(profiles.namespace, ()) if profiles.namespace else ()
-            found.update(ProtectedObject(object_type, n) for n in names if profiles.fitting(n))
+            fitting = (n for n in names if any(map(profiles.fitting, self._path(object_type, n))))
+            found.update(ProtectedObject(object_type, name) for name in fitting)
             # Without a name space the profile itself is all that there is; as is a class.
             found.update(
                 ProtectedObject(object_type, profile)
@@ -135,10 +140,17 @@ class Rights:
         them where it is empty."""
         for place in places:
             counts = self.records.effective(place)
+            above = [self.records.effective(each) for each in self._above(place)]
+            entities = set(counts).union(*above)
             key = self.key_of(place)
-            for entity in sorted(counts if not among else counts.keys() & set(among)):
-                grant = counts[entity]
-                yield Right(place, entity, grant.authorities, (grant,), key)
+            for entity in sorted(entities if not among else entities & set(among)):
+                own = (counts[entity],) if entity in counts else ()
+                inherited = (each[entity] for each in above if entity in each)
+                through, words = _with_inherited(place, own, inherited)
+                if own and through == own:
+                    yield Right(place, entity, own[0].authorities, own, key)
+                elif through:
+                    yield Right(place, entity, words, through, key)
 
     def of_user(
         self, user: str, groups: Sequence[str], places: Collection[ProtectedObject]
@@ -153,17 +165,27 @@ class Rights:
                 every = in_full(place.object_type, (ALL,))
                 yield Right(place, who, every, (), key, reason)
                 continue
-            through = self.grants_of(user, groups, place)
-            words = [word for grant in through for word in grant.authorities]
+            own = self.grants_of(user, groups, place)
+            above = (g for each in self._above(place) for g in self.grants_of(user, groups, each))
+            through, words = _with_inherited(place, own, above)
             if through:
-                given = in_full(place.object_type, words)
-                yield Right(place, who, () if not words else given, through, key)
+                yield Right(place, who, words, through, key)
 
     def grants_of(
         self, user: str, groups: Sequence[str], place: ProtectedObject
     ) -> tuple[Grant, ...]:
         """The records that count for a user."""
         return grants_of_user(self.records, self.platform, user, groups, place)
+
+    def _above(self, place: ProtectedObject) -> Iterator[ProtectedObject]:
+        """Of a topic, those above it in the tree."""
+        names = islice(self._path(place.object_type, place.name), 1, None)
+        return (ProtectedObject(place.object_type, name) for name in names)
+
+    def _path(self, object_type: str, name: str) -> Iterator[str]:
+        if object_type == _TOPIC:
+            return topic_path(self.world, self.system, name)
+        return iter((name,))
 
     def administers(self, user: str, groups: Sequence[str]) -> str:
         """Why a user may do everything, "" where records decide."""
@@ -185,6 +207,20 @@ class Rights:
         for grant in self.records.grants:
             counted[grant.entity] = counted.get(grant.entity, 0) + 1
         return dict(sorted(counted.items()))
+
+
+def _with_inherited(
+    place: ProtectedObject, own: Sequence[Grant], above: Iterable[Grant]
+) -> tuple[tuple[Grant, ...], tuple[str, ...]]:
+    """The records that count on an object, and what they give: its own, and of those on topics
+    above it what a topic inherits and none before them gives."""
+    through, words = [*own], {word for grant in own for word in grant.authorities}
+    for grant in above:
+        more = INHERITED.intersection(grant.authorities) - words
+        if more:
+            through.append(grant)
+            words |= more
+    return tuple(through), in_full(place.object_type, words) if words else ()
 
 
 def _by_system(world: Expected) -> dict[str, Rights]:

@@ -82,7 +82,8 @@ def route(
         found = _of_dumps(dump, system, queue, queue_manager, hosts, length)
     else:
         workspace = stack.workspace()
-        system_of(workspace, system)
+        for name in (system, *_systems(hosts)):
+            system_of(workspace, name)
         if not as_read:
             run_program(workspace)
         world = workspace.world(declared=not as_read)
@@ -142,9 +143,10 @@ def _of_dumps(
                 f"--dump {shown(text)}: it is a dump of {', '.join(sorted(others))}; correct NAME"
             )
         worlds.append(one.world)
-    if system not in linted:
-        known = ", ".join(linted)
-        raise UsageProblem(f"{shown(system)} is not among the dumps (there: {known}); add it")
+    for name in (system, *_systems(hosts)):
+        if name not in linted:
+            known = ", ".join(linted)
+            raise UsageProblem(f"{shown(name)} is not among the dumps (there: {known}); add it")
     network = Network(World.joined(worlds), hosts)
     return Tracer(network, length).route(system, queue, queue_manager)
 
@@ -160,6 +162,11 @@ def require_queue_manager(system: str, world: "World") -> None:
             f"{system} is an IBM i and has no objects of a queue manager: only messages of queue "
             "managers have a route; name one of them"
         )
+
+
+def _systems(hosts: Mapping[str, frozenset[str]]) -> list[str]:
+    """The systems that are on hosts."""
+    return sorted({system for systems in hosts.values() for system in systems})
 
 
 def _hosts(given: Iterable[str]) -> dict[str, frozenset[str]]:

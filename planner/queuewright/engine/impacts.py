@@ -140,7 +140,7 @@ def routes_by(
 
 _RECORDS = frozenset(filter(is_record, MQ_KINDS))
 _CHANNELS = frozenset(spec_of(kind).namespace for kind in kinds_of(Role.SENDING_CHANNEL))
-_BESIDES = frozenset((Role.LISTENER, Role.CLUSTER, Role.NAMELIST))
+_BESIDES = frozenset((Role.LISTENER, Role.CLUSTER, Role.NAMELIST, Role.TOPIC))
 
 
 def _is_on_routes(kind: str) -> bool:

@@ -14,7 +14,8 @@ from queuewright.diff.compare import granted
 from queuewright.diff.limits import REMOVES
 from queuewright.diff.types import AttributeChange, Verb
 from queuewright.ibmi.private_authorities import WHO, in_words
-from queuewright.kinds import is_ibmi, kinds_of, spec_of
+from queuewright.kinds import is_ibmi, is_single, kinds_of, spec_of
+from queuewright.mq.channel_authentication_record import BLOCKING
 from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.world.clusters import IN_CLUSTERS
@@ -22,6 +23,8 @@ from queuewright.world.world import MEMBERSHIP
 
 from .steps import CUT_OFF, Plan, Step
 
+# Of a queue manager: whether channel authentication records count, whether passwords are checked.
+_DECIDING = frozenset(("channel_authentication_records", "connection_authentication"))
 _KEPT_OUT = "exclude"  # AUT(*EXCLUDE) of IBM i
 # Options that let something be lost or forced later: name and text.
 ARMING = frozenset([("on_delete", "purge"), ("force", "when-needed"), ("protect", "false")])
@@ -36,6 +39,7 @@ class RiskKind(StrEnum):
     FORCE = "force"
     COPIES = "copies-overwritten"
     AUTHORITIES = "authorities"
+    CONNECTIONS = "connections"
     APPLICATIONS = "applications"
     ROUTES = "routes"
     NOWHERE = "leads-nowhere"
@@ -161,6 +165,9 @@ def _of_step(step: Step, plan: Plan) -> Iterator[tuple[RiskKind, AtRisk]]:
         yield RiskKind.FORCE, subject("; ".join(who) or decision.force.reason)
     for kind, details in _by_what_is_said(step).items():
         yield kind, subject("; ".join(details))
+    connections = list(_connections(step))
+    if connections:
+        yield RiskKind.CONNECTIONS, subject("; ".join(connections))
     arming = [f"{o.name}={o.after}" for o in step.option_changes if (o.name, o.after) in ARMING]
     if arming:
         yield RiskKind.ARMED, subject(", ".join(arming))
@@ -224,6 +231,35 @@ def gains_and_losses(step: Step) -> Iterator[str]:
             yield f"{entity} {verb} {', '.join(sorted(words))} on {on}"
 
 
+def _connections(step: Step) -> Iterator[str]:
+    """The effects of the step on who may connect to a queue manager, and as whom."""
+    decision, spec = step.decision, spec_of(step.key.kind)
+    if not step.changes_anything or decision.only_adopts:
+        return
+    if not spec.admits:
+        deciding = [each for each in decision.changes if each.name in _DECIDING]
+        yield from map(_as_line, deciding if is_single(step.key.kind) else ())
+        return
+    blocks = BLOCKING.get(spec.names_in(step.key.name).get("type", ""))
+    told = [each for each in decision.changes if each.name != "record_description"]
+    for change in told:
+        if change.name != blocks:
+            yield _as_line(change)
+            continue
+        before, after = (
+            frozenset[Any](value if isinstance(value, list | tuple) else ())
+            for value in (change.before, change.after)
+        )
+        yield from (f"{each} is no longer blocked" for each in sorted(before - after))
+        yield from (f"{each} is blocked" for each in sorted(after - before))
+    if not decision.changes:
+        yield step.verb.value
+
+
+def _as_line(change: AttributeChange) -> str:
+    return f"{change.name}: {change.before or 'none'} -> {change.after or 'none'}"
+
+
 def _grants(step: Step, change: AttributeChange) -> bool:
     """Whether an attribute says who may use the object."""
     return spec_of(step.key.kind).is_secured() and change.name in WHO
@@ -235,8 +271,7 @@ def _clusters(step: Step, plan: Plan) -> Iterator[str]:
     changes = {change.name: change for change in decision.changes}
     for name in IN_CLUSTERS:
         if name in changes and step.verb is not Verb.REPLACE:
-            change = changes[name]
-            yield f"{name}: {change.before or 'none'} -> {change.after or 'none'}"
+            yield _as_line(changes[name])
         elif decision.creates.get(name):
             yield f"{name}: {decision.creates[name]}"
     if kind == NamelistSpec.kind:
@@ -294,6 +329,7 @@ _HEADLINES: Mapping[RiskKind, tuple[str, str]] = {
         "copies of {} group objects are overwritten on other queue managers",
     ),
     RiskKind.AUTHORITIES: ("who may use 1 object changes", "who may use {} objects changes"),
+    RiskKind.CONNECTIONS: ("who may connect changes", "who may connect changes by {} objects"),
     RiskKind.APPLICATIONS: (
         "applications will notice the change of 1 object",
         "applications will notice the changes of {} objects",

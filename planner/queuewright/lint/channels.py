@@ -15,7 +15,12 @@ from queuewright.catalogue.sources import (
     SET_CHANNEL_AUTHENTICATION,
 )
 from queuewright.kinds import is_queue, spec_of
-from queuewright.mq.cipher_specs import DEPRECATED
+from queuewright.mq.authorities import administrator_users
+from queuewright.mq.cipher_specs import DEPRECATED, agree
+from queuewright.mq.client_channels import (
+    ClientConnectionChannelSpec,
+    ServerConnectionChannelSpec,
+)
 from queuewright.route.authentication import is_exposed
 from queuewright.route.crossing import HEADER, Crossing
 from queuewright.route.model import HopKind, Verdict, Way
@@ -23,6 +28,7 @@ from queuewright.route.network import Network
 from queuewright.route.pairs import disagreements, limit, without_listener
 from queuewright.route.rules import CIPHERS_DIFFER, PORT_DIFFERS, TYPES_DIFFER, WRAPS_DIFFER
 from queuewright.route.tracing import Tracer
+from queuewright.world.snapshot import namespace
 from queuewright.world.world import World
 
 from .check import finds
@@ -30,6 +36,7 @@ from .subject import Subject
 
 _C = CHANGE_CHANNEL.at
 _CIPHER = "ssl_cipher_specification"
+_USER = "mca_user_identifier"
 _LENGTH = "max_message_length"
 
 NO_TLS = Rule(
@@ -44,13 +51,19 @@ NO_TLS = Rule(
 )
 EXPOSED = Rule(
     "connection-as-anybody",
-    "Clients come in over a server-connection channel as whoever they say they are",
+    "Clients may come in over a server-connection channel as administrators",
     "has no MCAUSER, and {why}: a client that says it is an administrator is one",
     "give mca_user_identifier, or a channel authentication record that maps or blocks its clients",
     (_C("MCAUserIdentifier"), SET_CHANNEL_AUTHENTICATION.at("Type")),
-    "mca_user_identifier",
+    _USER,
     Severity.WARNING,
     "QW902",
+)
+AS_ADMINISTRATOR = EXPOSED.but(
+    code="connection-as-administrator",
+    reason="is an administrator, and {why}: every client may do everything",
+    remediation="give a user of the application, or a channel authentication record that maps or "
+    "blocks the clients of the channel",
 )
 DEPRECATED_CIPHER = Rule(
     "deprecated-cipher",
@@ -110,7 +123,7 @@ def _is_known(subject: Subject, world: World, attribute: str) -> bool:
     return subject.values.get(attribute) is not None or subject.key not in world.unknown
 
 
-@finds(NO_TLS, EXPOSED)
+@finds(NO_TLS, EXPOSED, AS_ADMINISTRATOR)
 def server_connection(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A channel that clients come in over."""
     key = subject.key
@@ -119,14 +132,15 @@ def server_connection(subject: Subject, world: World) -> Iterator[Diagnostic]:
     network = world.once(_Looked).network
     if _is_known(subject, world, _CIPHER) and not network.text(key, _CIPHER):
         yield NO_TLS(key)
-    user = "mca_user_identifier"
-    has_none = _is_known(subject, world, user) and not network.text(key, user)
-    if has_none and is_exposed(network, key):
+    user = network.text(key, _USER)
+    is_admin = user in administrator_users(world.facts(key.system).platform)
+    has_none = _is_known(subject, world, _USER) and not user
+    if (has_none or is_admin) and is_exposed(network, key, user):
         enabled = network.world.of_queue_manager(key.system, "channel_authentication_records")
         why = "no channel authentication record blocks administrators"
         if enabled == "disabled":
             why = f"{key.system} does not look at channel authentication records"
-        yield EXPOSED(key, why=why)
+        yield AS_ADMINISTRATOR(key, user, why=why) if user else EXPOSED(key, why=why)
 
 
 @finds(DEPRECATED_CIPHER)
@@ -157,6 +171,23 @@ def pair(subject: Subject, world: World) -> Iterator[Diagnostic]:
         found_port = without_listener(looked.network, key, other.system)
         if found_port is not None:
             yield _as(PAIR_PORT, found_port)
+
+
+@finds(PAIR_CIPHERS)
+def client_pair(subject: Subject, world: World) -> Iterator[Diagnostic]:
+    """A client-connection channel, and the server-connection channel of its name: of the queue
+    manager that it names, or of its own where it names none."""
+    key = subject.key
+    is_of_clients = namespace(key.kind) == ClientConnectionChannelSpec.namespace
+    if not is_of_clients or not _is_known(subject, world, _CIPHER):
+        return
+    network = world.once(_Looked).network
+    manager = network.text(key, "queue_manager_name").removeprefix("*") or key.system
+    server = Key(manager, ServerConnectionChannelSpec.kind, key.name)
+    own, theirs = (network.text(each, _CIPHER) for each in (key, server))
+    if server not in world or server in world.unknown or agree(own, theirs) is not False:
+        return
+    yield PAIR_CIPHERS(key, own or None, system=manager, cipher=theirs or "no CipherSpec")
 
 
 def _as(rule: Rule, found: Diagnostic) -> Diagnostic:
@@ -217,4 +248,4 @@ def port_twice(subject: Subject, world: World) -> Iterator[Diagnostic]:
             yield PORT_TWICE(key, port, other=other.name)
 
 
-CHECKS = (server_connection, deprecated_cipher, pair, lengths, port_twice)
+CHECKS = (server_connection, deprecated_cipher, pair, client_pair, lengths, port_twice)

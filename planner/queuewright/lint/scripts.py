@@ -137,6 +137,8 @@ def _system(linted: Linted, name: str, parts: Sequence[Part], read: Snapshot | N
         linted.pending_deletes.update(Key(name, *gone) for gone in outcome.deleted)
         linted.systems[name] = read.with_facts(_altered(facts, outcome))
     else:
+        ships = ((kind, each) for kind, each in outcome.deleted if KINDS[kind].records)
+        linted.pending_deletes.update(Key(name, *gone) for gone in ships)
         known = _left(facts, outcome, is_part=is_part, is_mqsc=is_mqsc, is_dump=told is not None)
         linted.systems[name] = _with_inserts(known, parts)
     linted.subjects += _queue_manager(linted.systems[name].facts, outcome)

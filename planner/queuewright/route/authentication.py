@@ -8,14 +8,12 @@ channels (SET CHLAUTH).
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from queuewright.access.connection import PRIVILEGED
 from queuewright.access.mapping import Inbound, mapping_match
+from queuewright.access.records import channel_records
 from queuewright.catalogue.key import Key
 from queuewright.kinds import spec_of
-from queuewright.mq.channel_authentication_record import (
-    BLOCKING,
-    SHIPPED,
-    ChannelAuthenticationRecordSpec,
-)
+from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.connection_matching import fits, text_specificity
 
 from .network import Network
@@ -23,15 +21,16 @@ from .network import Network
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """record: the one that decides, None where none matches. is_blocked: it does not let the
-    channel in. user: whom the channel works as, "" for the user of the queue manager. unknown: why
-    another record may decide; one line each."""
+    """record: the one that decides for sure, None where none does. is_blocked: nothing lets the
+    channel in. users: whom the channel may work as, "" for the user of the queue manager; several
+    where a record that counts before may decide. unknown: why another record may; one line each."""
 
     record: Key | None = None
     is_blocked: bool = False
-    user: str = ""
+    users: tuple[str, ...] = ("",)
     is_enabled: bool = True
     unknown: tuple[str, ...] = ()
+    blocks: bool = False  # as the record does: only what is not known may let the channel in
 
 
 def admission(network: Network, channel: Key, partner: str) -> Admission:
@@ -39,22 +38,28 @@ def admission(network: Network, channel: Key, partner: str) -> Admission:
     own = network.text(channel, "mca_user_identifier")
     system = channel.system
     if _is_disabled(network, system):
-        return Admission(user=own, is_enabled=False)
+        return Admission(users=(own,), is_enabled=False)
     unknown: list[str] = []
-    kind = ChannelAuthenticationRecordSpec.kind
-    if not network.is_whole(system, (kind,)):
+    users: dict[str, None] = {}  # those that records which may match lead to
+    is_whole = network.is_whole(system, (ChannelAuthenticationRecordSpec.kind,))
+    if not is_whole:
         unknown.append(f"not all channel authentication records of {system} are known")
     for record, matches in records_for(network, channel, partner):
         names = ChannelAuthenticationRecordSpec.names_in(record.name)
         source = network.text(record, "user_source") or "map"
         blocks = source == "noaccess" and network.text(record, "warn") != "yes"
         user = network.text(record, "mca_user_identifier") if source == "map" else own
+        if matches and blocks:
+            is_blocked = is_whole and not users
+            return Admission(record, is_blocked, tuple(users) or (own,), True, tuple(unknown), True)
         if matches:
-            return Admission(record, blocks, user, unknown=tuple(unknown))
+            return Admission(record, users=tuple({**users, user: None}), unknown=tuple(unknown))
+        if not blocks:
+            users[user] = None
         what = "the certificate" if names["type"] == "sslpeermap" else "the address"
         effect = "blocks it" if blocks else f"makes it user {user or 'of the queue manager'}"
         unknown.append(f"record {described(record)} {effect}, if {what} of {partner} fits it")
-    return Admission(user=own, unknown=tuple(unknown))
+    return Admission(users=tuple({**users, own: None}), unknown=tuple(unknown))
 
 
 def _is_disabled(network: Network, system: str) -> bool:
@@ -91,37 +96,24 @@ def described(record: Key) -> str:
     return " ".join(words)
 
 
-def is_exposed(network: Network, channel: Key) -> bool:
-    """Whether a client may come in over a server-connection channel as whoever it says it is, an
-    administrator too: no record maps it to a user or blocks administrators."""
+def is_exposed(network: Network, channel: Key, user: str = "") -> bool:
+    """Whether clients may come in over a server-connection channel as administrators: no record
+    maps them to a user or blocks administrators. user: that of the channel, "" for one without,
+    where a client is whoever it says it is. Lists of blocked users are matched against the user
+    that the channel works as in the end."""
     if _is_disabled(network, channel.system):
         return True
-    blocking: list[tuple[tuple[object, ...], tuple[str, ...]]] = []
-    if not _are_read(network, channel.system):
-        # A new queue manager has these, and a script need not say so.
-        shipped = (each for each in SHIPPED if each["type"] == "blockuser")
-        blocking += [(text_specificity(each["name"]), each["user_list"]) for each in shipped]
-    for key in network.of_kind(channel.system, ChannelAuthenticationRecordSpec.kind):
-        names = ChannelAuthenticationRecordSpec.names_in(key.name)
-        type_ = names.get("type", "")
-        if not fits(names["name"], channel.name):
+    lists = []
+    for record in channel_records(network.world, channel.system):
+        profile, type_ = str(record.values["name"]), record.values.get("type")
+        if not fits(profile, channel.name):
             continue
         if type_ == "blockuser":
-            blocked = tuple(network.value(key, BLOCKING[type_]) or ())
-            blocking.append((text_specificity(names["name"]), blocked))
-        elif type_ != "blockaddr" and network.text(key, "user_source") != "channel":
+            only_warns = record.values.get("warn") == "yes"
+            users = () if only_warns else record.values.get("user_list") or ()
+            lists.append((text_specificity(profile), users))
+        elif type_ != "blockaddr" and record.values.get("user_source") != "channel":
             return False
-    # The most specific list counts; of one profile the script's own, which comes last.
-    best: tuple[object, ...] | None = None
-    users: tuple[str, ...] = ()
-    for generality, listed in blocking:
-        if best is None or generality <= best:
-            best, users = generality, listed
-    return "*MQADMIN" not in users
-
-
-def _are_read(network: Network, system: str) -> bool:
-    """Whether records of a system were read from it, and not from scripts."""
-    snapshot = network.world.systems.get(system)
-    live = () if snapshot is None else snapshot.live
-    return any(key in live for key in network.of_kind(system, ChannelAuthenticationRecordSpec.kind))
+    # The most specific list counts.
+    _, blocked = min(lists, key=lambda each: each[0], default=((), ()))
+    return PRIVILEGED not in blocked and user not in blocked

@@ -16,6 +16,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.mq.authority_record import SELF
 from queuewright.world.authority_records import RECORDS, ProtectedObject
 
+from .model import Arrival
 from .network import Network
 
 _SELF = ProtectedObject("q_mgr", SELF)
@@ -67,3 +68,48 @@ def lacking(
 
 def _said(place: ProtectedObject, word: str) -> str:
     return f"{word} on {'the queue manager' if place == _SELF else place.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class RightToPut:
+    """users: whom the channel may work as, in words. missing: the authorities that each of them
+    lacks; unknown: what decides where one of them may put, or nobody knows, a line each."""
+
+    users: str
+    missing: str = ""
+    unknown: tuple[str, ...] = ()
+
+
+class ChannelRights:
+    """The authorities of the users of channels, each looked at once."""
+
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        self._known: dict[tuple[str, str, str, bool], Lacking] = {}
+
+    def to_put(self, arrival: Arrival, queue: str) -> RightToPut:
+        """To put to a queue. Where the channel may work as several users, one of them that may put
+        is enough for nothing to be missing for sure."""
+        users = arrival.users
+        named = " or ".join(user or "the queue manager's own" for user in users)
+        answers = [self._lacking(arrival, user, queue) for user in users]
+        if all(answer.missing for answer in answers):
+            each = dict.fromkeys(word for answer in answers for word in answer.missing)
+            return RightToPut(named, ", ".join(each))
+        unknown = []
+        for user, answer in zip(users, answers, strict=True):
+            if answer.missing:
+                words = ", ".join(answer.missing)
+                unknown.append(f"whether the channel works as user {user}, who has no {words}")
+            elif answer.unknown:
+                words = ", ".join(answer.unknown)
+                unknown.append(f"whether user {user} has {words}: its groups are not known")
+        return RightToPut(named, unknown=tuple(unknown))
+
+    def _lacking(self, arrival: Arrival, user: str, queue: str) -> Lacking:
+        asked = arrival.system, user, queue, arrival.context
+        if asked not in self._known:
+            self._known[asked] = lacking(
+                self._network, user, arrival.system, queue, context=arrival.context
+            )
+        return self._known[asked]

@@ -5,7 +5,6 @@ Sources: IBM MQ, message channels; Change Channel (PCF); SET CHLAUTH; dead-lette
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
@@ -14,26 +13,18 @@ from queuewright.kinds import kinds_of
 
 from . import rules
 from .authentication import Admission, admission, described
-from .authority import Lacking, lacking
+from .authority import ChannelRights
+from .dead_letter import dead_letter
 from .hops import Hops
-from .model import Hop, HopKind
+from .model import Arrival, Hop, HopKind
 from .network import Network
 from .pairs import connects, disagreements, limit, types_differ, without_listener
+from .putting import LengthLimit, limit_of_queue, refusals
+from .starting import start_of
 
 # MQ_MSG_HEADER_LENGTH: what a message grows by on a transmission queue, at most.
 HEADER = 4000
 _CLUSTERED = "cluster_channel_name"
-
-
-@dataclass(frozen=True, slots=True)
-class Arrival:
-    """A message that comes in at a system by a channel. user: whom the channel puts it as, "" for
-    the queue manager's own; context: the user is that of each message."""
-
-    system: str
-    channel: Key
-    user: str = ""
-    context: bool = False
 
 
 class Crossing:
@@ -42,7 +33,7 @@ class Crossing:
     def __init__(self, network: Network) -> None:
         self.network = network
         self._admissions: dict[tuple[Key, str], Admission] = {}
-        self._rights: dict[tuple[Arrival, str], Lacking] = {}
+        self._rights = ChannelRights(network)
         self._legs: dict[tuple[Key, str, int | None], tuple[tuple[Hops, Arrival | None], ...]] = {}
         self._of_clusters: dict[str, list[Key]] | None = None
 
@@ -61,17 +52,9 @@ class Crossing:
         if network.text(key, "usage") != "transmission":
             code = "MQRC_XMIT_Q_USAGE_ERROR"
             problems.append(rules.NOT_TRANSMISSION(key, network.text(key, "usage"), code=code))
-        if network.text(key, "inhibit_put") == "put_inhibited":
-            problems.append(rules.PUT_INHIBITED(key, "put_inhibited"))
-        observed = network.world.observed(key)
-        depth = None if observed is None else observed.depth
-        most = network.number(key, "max_queue_depth")
-        if depth is not None and most is not None and depth >= most:
-            problems.append(rules.FULL(key, most, depth=depth, limit=most))
-        longest = network.number(key, "max_message_length")
+        problems += refusals(network, key)
         hop = Hop(HopKind.TRANSMISSION, key.system, key.name, key, "", tuple(problems))
-        taken = None if longest is None else max(longest - HEADER, 0)
-        return hops.through(hop, taken, "MQRC_MSG_TOO_BIG_FOR_Q")
+        return hops.through(hop, limit_of_queue(network, key, HEADER))
 
     def out_of(self, hops: Hops, key: Key) -> Hops:
         """A channel gets from the transmission queue."""
@@ -111,7 +94,7 @@ class Crossing:
             yield from self._by(hops, queue, sender, senders, manager)
 
     def _stuck(self, hops: Hops, hop: Hop, queue: Key) -> Hops:
-        return hops.through(hop, None, "", stuck="" if hops.is_broken else _stays(queue))
+        return hops.through(hop, stuck="" if hops.is_broken else _stays(queue))
 
     def _by(
         self, hops: Hops, queue: Key, sender: Key, senders: Sequence[Key], manager: str
@@ -121,7 +104,7 @@ class Crossing:
         if senders[1:]:
             names = ", ".join(key.name for key in senders)
             problems.append(rules.SEVERAL_SEND(queue, channels=names))
-        state, unstarted = self._state(sender, queue)
+        state, unstarted = start_of(network, sender, queue)
         problems += unstarted
         called = network.addresses(sender)
         text = f"to {', '.join(map(str, called))}" if called else ""
@@ -146,7 +129,9 @@ class Crossing:
             return
         hops = self._stuck(hops, hop, queue)
         for receiver in found:
-            listening = self._listening(sender, receiver, how)
+            # Where the other end calls for its messages, it calls this one.
+            caller, answers = (receiver, sender) if calling else (sender, receiver)
+            listening = self._listening(caller, answers, how)
             arrived = self._stuck(hops, listening, queue)
             yield self.received(arrived, sender, sender.system, receiver, queue)
 
@@ -169,7 +154,7 @@ class Crossing:
         """The channels at the other end, and how they are known; or why they are not."""
         network = self.network
         if not network.text(sender, "connection_name"):
-            return list(calling), "calls for its messages"
+            return list(calling), "by the channel that calls for its messages"
         called = network.addresses(sender)
         hosts = self._hosts(sender)
         there = self._named(sender, hosts, manager)
@@ -227,21 +212,6 @@ class Crossing:
             return None
         return rules.NO_RECEIVER(sender, other=manager, name=sender.name)
 
-    def _state(self, sender: Key, queue: Key) -> tuple[str, list[Diagnostic]]:
-        """Whether the channel runs, or a message starts it."""
-        network = self.network
-        observed = network.world.observed(sender)
-        status = None if observed is None else observed.status
-        if status is not None and status.running:
-            return f"{status.running[0].state.lower()} now", []
-        if status is not None and any(each.state == "STOPPED" for each in status.instances or ()):
-            return "", [rules.STOPPED(sender)]
-        if network.text(queue, "trigger_control") == "on" and network.text(
-            queue, "initiation_queue_name"
-        ):
-            return "a message starts it", []
-        return "", [rules.NOT_STARTED(sender, system=sender.system, queue=queue.name)]
-
     def _listening(self, sender: Key, receiver: Key, how: str) -> Hop:
         network, system = self.network, receiver.system
         problem = without_listener(network, sender, system)
@@ -251,9 +221,10 @@ class Crossing:
         if listener is None:
             problems = () if problem is None else (problem,)
             unknown: tuple[str, ...] = ()
-            if problem is None and called:
+            if problem is None:
                 ports = " or ".join(map(str, sorted(called)))
-                unknown = (f"whether something listens on port {ports} of {system}",)
+                where = f"on port {ports} of {system}" if called else f"at {system}"
+                unknown = (f"whether something listens {where}",)
             name = "none" if problem else "not known"
             return Hop(HopKind.LISTENER, system, name, None, f"found {how}", problems, unknown)
         cautions: tuple[Diagnostic, ...] = ()
@@ -273,9 +244,7 @@ class Crossing:
         if queue is not None and stays:
             stays = _stays(queue)
         if sender == receiver:
-            hops = hops.through(
-                self._listening(receiver, receiver, "by its cluster"), None, "", stays
-            )
+            hops = hops.through(self._listening(receiver, receiver, "by its cluster"), stuck=stays)
             problems: list[Diagnostic] = []
         elif not connects(sender, receiver):
             problems = [types_differ(sender, receiver)]
@@ -283,22 +252,34 @@ class Crossing:
             problems = list(disagreements(network, sender, receiver))
         cipher = network.text(receiver, "ssl_cipher_specification")
         text = f"TLS with {cipher}" if cipher else "without TLS"
+        unknown = tuple(self._certificates(sender, partner, receiver)) if cipher else ()
         if cipher and network.text(receiver, "ssl_client_authentication") == "required":
             text += f", asks {partner} for its certificate"
-        hop = Hop(HopKind.RECEIVER, system, receiver.name, receiver, text, tuple(problems))
+        hop = Hop(HopKind.RECEIVER, system, receiver.name, receiver, text, tuple(problems), unknown)
         limits = [each for key in (sender, receiver) if (each := limit(network, key)) is not None]
         longest = min(limits) if limits else None
-        hops = hops.through(hop, longest, "MQRC_MSG_TOO_BIG_FOR_CHANNEL", stays)
+        hops = hops.through(hop, LengthLimit(longest, "MQRC_MSG_TOO_BIG_FOR_CHANNEL"), stays)
         known = self._admissions.get((receiver, partner))
         if known is None:
             known = self._admissions[receiver, partner] = admission(network, receiver, partner)
-        hops = hops.through(self._admitted(receiver, partner, known), None, "", stays)
+        hops = hops.through(self._admitted(receiver, partner, known), stuck=stays)
         context = network.text(receiver, "put_authority") == "context"
-        return hops, Arrival(system, receiver, known.user, context)
+        return hops, Arrival(system, receiver, known.users, context)
+
+    def _certificates(self, sender: Key, partner: str, receiver: Key) -> Iterator[str]:
+        """SSLPEER of the two ends: which certificates queue managers have, no definition says."""
+        ends = [(receiver, partner)]
+        if sender != receiver:  # in a cluster the one is made from the other
+            ends.append((sender, receiver.system))
+        for key, other in ends:
+            peer = self.network.text(key, "ssl_peer_name")
+            if peer:
+                where = f"channel {key.name} at {key.system}"
+                yield f"whether the certificate of {other} fits SSLPEER({peer}) of {where}"
 
     def _admitted(self, receiver: Key, partner: str, known: Admission) -> Hop:
         system = receiver.system
-        user = f"user {known.user}" if known.user else "the user of the queue manager"
+        user = _named(known.users, "the user of the queue manager")
         problems: tuple[Diagnostic, ...] = ()
         if not known.is_enabled:
             name, text = "disabled", f"the channel works as {user}"
@@ -307,6 +288,8 @@ class Crossing:
         else:
             name = described(known.record)
             text = f"lets {partner} in as {user}"
+        if known.blocks:
+            text = f"blocks {partner}, unless a record that counts before it lets the channel in"
         if known.is_blocked and known.record is not None:
             blocked = rules.BLOCKED(
                 known.record, "noaccess", record=name, channel=receiver.name, partner=partner
@@ -316,52 +299,34 @@ class Crossing:
             HopKind.AUTHENTICATION, system, name, known.record, text, problems, known.unknown
         )
 
-    def right_to_put(self, arrival: Arrival, name: str) -> list[Hop]:
+    def right_to_put(self, arrival: Arrival, name: str) -> Hop:
         """The authority of the channel's user to put to the queue that messages name."""
-        system, asked = arrival.system, (arrival, name)
-        if asked not in self._rights:
-            self._rights[asked] = lacking(
-                self.network, arrival.user, system, name, context=arrival.context
+        found = self._rights.to_put(arrival, name)
+        if found.missing:
+            problem = rules.MAY_NOT_PUT(
+                arrival.channel, user=found.users, words=found.missing, queue=name
             )
-        user, answer = arrival.user or "the queue manager's own", self._rights[asked]
-        if answer.missing:
-            words = ", ".join(answer.missing)
-            problem = rules.MAY_NOT_PUT(arrival.channel, user=user, words=words, queue=name)
-            return [Hop(HopKind.AUTHORITY, system, user, problems=(problem,))]
-        if answer.unknown:
-            words = ", ".join(answer.unknown)
-            why = f"whether user {user} has {words}: its groups are not known"
-            return [Hop(HopKind.AUTHORITY, system, user, unknown=(why,))]
+            return Hop(HopKind.AUTHORITY, arrival.system, found.users, problems=(problem,))
+        if found.unknown:
+            return Hop(HopKind.AUTHORITY, arrival.system, found.users, unknown=found.unknown)
         if arrival.context:
             why = "the user in each message needs authority to put, and it is not known"
-            return [Hop(HopKind.AUTHORITY, system, "user of the message", unknown=(why,))]
-        return [Hop(HopKind.AUTHORITY, system, user, text=f"may put to {name}")]
+            return Hop(HopKind.AUTHORITY, arrival.system, "user of the message", unknown=(why,))
+        return Hop(HopKind.AUTHORITY, arrival.system, found.users, text=f"may put to {name}")
 
-    def dead_letter(self, arrival: Arrival) -> Hop:
+    def dead_letter(self, arrival: Arrival, length: int | None) -> Hop:
         """Where a message goes that cannot be put at a system."""
-        network, system = self.network, arrival.system
-        name = network.world.of_queue_manager(system, "dead_letter_queue")
-        if network.text(arrival.channel, "use_dead_letter_queue") == "no":
-            why = f"channel {arrival.channel.name} uses no dead-letter queue"
-        elif name is None:
-            text = "not known"
-            unknown = (f"whether {system} has a dead-letter queue",)
-            return Hop(HopKind.DEAD_LETTER, system, "not known", None, text, (), unknown)
-        elif not name:
-            why = f"{system} has none"
-        elif network.world.exists(system, Role.QUEUE, str(name)) is False:
-            why = f"{name} is not there"
-        else:
-            text = f"in dead-letter queue {name} of {system}"
-            return Hop(HopKind.DEAD_LETTER, system, str(name), None, text)
-        problem = rules.NO_DEAD_LETTER(arrival.channel, why=why, system=system)
-        text = f"nowhere: the channel stops, or the message is lost at {system}"
-        return Hop(HopKind.DEAD_LETTER, system, "none", None, text, (problem,))
+        return dead_letter(self.network, self._rights, arrival, length)
 
 
 def _with(hop: Hop, *problems: Diagnostic, unknown: tuple[str, ...] = ()) -> Hop:
     more = (*hop.problems, *problems)
     return Hop(hop.kind, hop.system, hop.name, hop.key, hop.text, more, (*hop.unknown, *unknown))
+
+
+def _named(users: Sequence[str], own: str) -> str:
+    """`user a or user b`"""
+    return " or ".join(f"user {user}" if user else own for user in users)
 
 
 def _stays(queue: Key) -> str:

@@ -8,6 +8,7 @@ from queuewright.catalogue.key import Key
 from . import rules
 from .model import Hop, HopKind, Verdict, Way
 from .network import Network
+from .putting import LengthLimit
 
 
 class Hops(NamedTuple):
@@ -37,19 +38,22 @@ class Hops(NamedTuple):
         kept = tuple(problem for problem in hop.problems if not problem.is_error)
         return replace(hop, problems=kept, unknown=(*hop.unknown, unknown))
 
-    def through(self, hop: Hop, longest: int | None, code: str, stuck: str = "") -> "Hops":
-        """With a hop that takes messages up to so many bytes, and what becomes of a message there
-        if it breaks. code: what an application, or a channel, gets for a longer one."""
+    def through(self, hop: Hop, limit: LengthLimit | None = None, stuck: str = "") -> "Hops":
+        """With a hop that takes messages up to a limit, and what becomes of a message there if it
+        breaks."""
         hops = self
-        if longest is not None:
+        if limit is not None and (longest := limit.longest) is not None:
             if self.length is not None and self.length > longest:
+                of = limit.manager or hop.key or hop.name
                 problem = rules.TOO_LONG(
-                    hop.key or hop.name, longest, longest=longest, length=self.length, code=code
+                    of, longest, longest=longest, length=self.length, code=limit.code
                 )
                 hop = replace(hop, problems=(*hop.problems, problem))
             if self.longest is None or longest < self.longest:
-                narrowest = f"{hop.kind} {hop.name} of {hop.system}"
-                hops = self._replace(longest=longest, narrowest=narrowest)
+                name = f"queue manager {hop.system}"
+                if limit.manager is None:
+                    name = f"{hop.kind} {hop.name} of {hop.system}"
+                hops = self._replace(longest=longest, narrowest=name)
         hop = hops._as_known(hop)
         if stuck and hop.verdict is Verdict.BREAKS and not hops.stuck:
             hops = hops._replace(stuck=stuck)

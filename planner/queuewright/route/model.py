@@ -60,6 +60,17 @@ class Hop:
 
 
 @dataclass(frozen=True, slots=True)
+class Arrival:
+    """A message that comes in at a system by a channel. users: whom the channel may put it as, ""
+    for the queue manager's own; context: the user is that of each message."""
+
+    system: str
+    channel: Key
+    users: tuple[str, ...] = ("",)
+    context: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Way:
     """One way of a message. end: what becomes of the message there. share: its part of the
     messages, 1 where there is one way. longest: bytes of the longest message that it takes, None

@@ -10,6 +10,8 @@ from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
     CHANGE_LISTENER,
     CHANGE_QUEUE,
+    CHANGE_QUEUE_MANAGER,
+    CHANGE_TOPIC,
     CHANNEL_TYPES,
     DEAD_LETTERS,
     MQSC,
@@ -49,6 +51,14 @@ TOPIC_MISSING = Rule(
     "define it, or correct the name",
     (_Q("BaseObjectName"),),
     "base_object_name",
+)
+PUBLICATIONS_INHIBITED = Rule(
+    "route-publications-inhibited",
+    "A message is put to a topic that takes no publications",
+    "no messages are published to topic {name}: MQRC_PUT_INHIBITED",
+    'set publications="pub_allowed"',
+    (CHANGE_TOPIC.at("InhibitPublications"),),
+    "publications",
 )
 MODEL_FAR = Rule(
     "route-model-queue",
@@ -155,11 +165,21 @@ SEVERAL_SEND = Rule(
 NOT_STARTED = Rule(
     "route-not-started",
     "Nothing starts a channel by itself",
-    "{system} starts it for no message: its transmission queue {queue} has no trigger for it",
-    'set trigger_control="on" and initiation_queue_name="SYSTEM.CHANNEL.INITQ" on {queue}, or '
-    "start it by hand",
-    (_Q("TriggerControl"), MQSC.at("START CHANNEL")),
+    "{system} starts it for no message: {why}",
+    'set trigger_control="on" and initiation_queue_name="SYSTEM.CHANNEL.INITQ" on {queue}, '
+    "trigger_data to the name of the channel, or start it by hand",
+    (_Q("TriggerControl"), _Q("InitiationQName"), _Q("TriggerData"), MQSC.at("START CHANNEL")),
     severity=Severity.WARNING,
+)
+INITIATOR_MANUAL = Rule(
+    "route-initiator-manual",
+    "The channel initiator does not start with its queue manager",
+    "{system} does not start it, so that no message starts a channel: somebody has to start it "
+    "after each restart of the queue manager",
+    'set channel_initiator_control="control_q_mgr"',
+    (MQSC.at("ALTER QMGR SCHINIT"), CHANGE_QUEUE_MANAGER.at("ChannelInitiatorControl")),
+    "channel_initiator_control",
+    Severity.WARNING,
 )
 STOPPED = Rule(
     "route-stopped",
@@ -248,9 +268,9 @@ CYCLE = Rule(
 NO_DEAD_LETTER = Rule(
     "route-no-dead-letter",
     "A message that cannot be delivered has no dead-letter queue",
-    "{why}: the channel stops at a persistent message, and others are lost with "
-    "non_persistent_message_speed=fast",
-    "give {system} a dead_letter_queue that is there",
+    "{why}: the channel stops at a persistent message, which stays on its transmission queue, and "
+    "others are lost with non_persistent_message_speed=fast",
+    "give {system} a dead_letter_queue that takes it",
     (DEAD_LETTERS.at("Working with dead-letter queues"), _C("UseDLQ")),
     severity=Severity.WARNING,
 )

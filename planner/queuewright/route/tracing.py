@@ -10,16 +10,18 @@ from typing import NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.references import QueueType, Role
+from queuewright.catalogue.references import QueueType
 from queuewright.impact.routing import Destination, choice_of, destinations
 from queuewright.kinds import queue_type
 from queuewright.mq.connection_matching import fits
 
 from . import rules
-from .crossing import Arrival, Crossing
+from .crossing import Crossing
 from .hops import Hops
-from .model import Hop, HopKind, Route, Way
+from .model import Arrival, Hop, HopKind, Route, Way
 from .network import Network
+from .publishing import published
+from .putting import limit_of_manager, limit_of_queue, refusals
 
 MOST_WAYS = 100
 _CLUSTER_QUEUE = "SYSTEM.CLUSTER.TRANSMIT.QUEUE"
@@ -109,34 +111,23 @@ class Tracer:
                 yield self._local(message, key)
 
     def _local(self, message: _Message, key: Key) -> Way:
-        network, problems = self.network, []
-        if network.text(key, "inhibit_put") == "put_inhibited":
-            problems.append(rules.PUT_INHIBITED(key, "put_inhibited"))
-        observed = self._world.observed(key)
-        depth, most = (
-            None if observed is None else observed.depth,
-            network.number(key, "max_queue_depth"),
-        )
-        if depth is not None and most is not None and depth >= most:
-            problems.append(rules.FULL(key, most, depth=depth, limit=most))
-        return self._ended(message, key, tuple(problems))
+        return self._ended(message, key, tuple(refusals(self.network, key)))
 
     def _ended(self, message: _Message, key: Key, problems: tuple[Diagnostic, ...]) -> Way:
         hops, arrived = message.hops, message.arrived
         if arrived is not None:
-            hops = hops.then(*self._crossing.right_to_put(arrived, message.named))
-        longest = self.network.number(key, "max_message_length")
+            hops = hops.then(self._crossing.right_to_put(arrived, message.named))
         text = "messages stay there until a channel takes them"
         is_transmission = self.network.text(key, "usage") == "transmission"
         hop = Hop(HopKind.QUEUE, key.system, key.name, key, text * is_transmission, problems)
-        hops = hops.through(hop, longest, "MQRC_MSG_TOO_BIG_FOR_Q")
+        hops = hops.through(hop, limit_of_queue(self.network, key))
         return self._finished(message, hops, f"in queue {key.name} of {key.system}")
 
     def _finished(self, message: _Message, hops: Hops, end: str) -> Way:
         """The end of a way, with what becomes of the message where it cannot be put there."""
         failed = hops.failed_at(message.system)
         if failed and message.arrived is not None:
-            letter = self._crossing.dead_letter(message.arrived)
+            letter = self._crossing.dead_letter(message.arrived, message.hops.length)
             return hops.then(letter).way(letter.text, message.share)
         if failed:
             end = _refused(message)
@@ -161,14 +152,7 @@ class Tracer:
         hop = Hop(HopKind.ALIAS, key.system, key.name, key, f"stands for {base}", tuple(problems))
         message = message.at(hop, key)._replace(name=base)
         if network.text(key, "target_type") == "topic":
-            exists = self._world.exists(key.system, Role.TOPIC, base)
-            ships = base.startswith("SYSTEM.")
-            missing = exists is False and not ships
-            problem = (rules.TOPIC_MISSING(key, base, system=key.system, name=base),) * missing
-            unknown = (f"whether {key.system} has topic {base}",) * (exists is None and not ships)
-            hop = Hop(HopKind.TOPIC, key.system, base, None, "is published there", problem, unknown)
-            end = f"with the subscribers of topic {base}"
-            yield self._finished(message, message.hops.then(hop), end)
+            yield self._published(message, key, base)
             return
         target = self._queue(key.system, base)
         type_ = None if target is None else queue_type(target.kind)
@@ -177,6 +161,14 @@ class Tracer:
             yield self._broken(message, rules.ALIAS_TO_ALIAS(key, base, base=base, queue=what))
             return
         yield from self._opened(message._replace(manager=""))
+
+    def _published(self, message: _Message, alias: Key, topic: str) -> Way:
+        hops, arrived = message.hops, message.arrived
+        if arrived is not None:
+            hops = hops.then(self._crossing.right_to_put(arrived, message.named))
+        hop = published(self.network, alias, topic, arrived)
+        hops = hops.through(hop, limit_of_manager(self.network, alias.system))
+        return self._finished(message, hops, f"with the subscribers of topic {topic}")
 
     def _remote(self, message: _Message, key: Key) -> Iterator[Way]:
         network = self.network
@@ -282,10 +274,10 @@ class Tracer:
         arrived = message.arrived
         if arrived is None:
             return message
-        rights = self._crossing.right_to_put(arrived, message.opened or transmission)
-        hops = message.hops.then(*rights)
+        right = self._crossing.right_to_put(arrived, message.opened or transmission)
+        hops = message.hops.then(right)
         if hops.failed_at(message.system):
-            letter = self._crossing.dead_letter(arrived)
+            letter = self._crossing.dead_letter(arrived, message.hops.length)
             hops = hops.then(letter)._replace(stuck=letter.text)
         return message._replace(hops=hops)
 
@@ -296,7 +288,7 @@ class Tracer:
             return hops
         if message.arrived is None:
             return hops._replace(stuck=_refused(message))
-        letter = self._crossing.dead_letter(message.arrived)
+        letter = self._crossing.dead_letter(message.arrived, message.hops.length)
         return hops.then(letter)._replace(stuck=letter.text)
 
     def _clustered(self, message: _Message) -> Iterator[Way]:

@@ -39,13 +39,18 @@ def inherited(world: Expected, system: str, string: str, attribute: str) -> Inhe
     (kind,) = kinds_of(Role.TOPIC)
     described = spec_of(kind).attributes()[attribute]
     as_above = {choice.value for choice in described.choices if choice.mqsc == "ASPARENT"}
-    topics = world.once(_by_string)
-    for place in _upwards(string):
-        key = topics.get((system, place))
-        value = None if key is None else world.value(key, attribute)
+    for key in topics_upwards(world, system, string):
+        value = world.value(key, attribute)
         if value is not None and value not in as_above:
             return Inherited(value, key)
     return Inherited(described.inherited)
+
+
+def topics_upwards(world: Expected, system: str, string: str) -> Iterator[Key]:
+    """The topic objects at a place of the tree and above it, the root last."""
+    topics = world.once(_by_string)
+    places = ((system, place) for place in _upwards(string))
+    yield from (topics[place] for place in places if place in topics)
 
 
 def _key(system: str, name: str) -> Key:

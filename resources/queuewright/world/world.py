@@ -41,11 +41,13 @@ class World(Clustered):
         declared: dict[Key, Values] = {}
         systems: dict[str, Snapshot] = {}
         unknown: set[Key] = set()
+        going: set[Key] = set()
         for world in worlds:
             declared |= world.declared
             systems |= world.systems
             unknown.update(world.unknown)
-        return cls(declared, systems, ships=True, unknown=unknown)
+            going.update(world.pending_deletes)
+        return cls(declared, systems, pending_deletes=going, ships=True, unknown=unknown)
 
     def named_by(self, key: Key) -> Collection[Link]:
         """The links of the objects that name an object directly."""

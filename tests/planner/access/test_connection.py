@@ -43,6 +43,44 @@ BY_NAME = rule("APP.*", "SSLPEERMAP", "SSLPEER('CN=app*')", "MCAUSER('byname')")
 EXACT = rule("APP.TLS", "ADDRESSMAP", "ADDRESS('10.1.*')", "MCAUSER('exact')")
 
 
+HEAD = """\
+* Queue manager name: QM1
+* Queue manager platform: UNIX
+* Queue manager command level: (930/930)
+"""
+BLOCKS = rule("*", "BLOCKUSER", "USERLIST('{}')", "ACTION({})")
+
+
+@pytest.mark.parametrize(
+    ("script", "is_blocked"),
+    [
+        ("", True),  # the record that ships
+        (BY_USER, True),
+        (HEAD, True),  # a dump that shows none need not be of all
+        (HEAD + BLOCKS.format("*MQADMIN", "REPLACE"), True),
+        (HEAD + BY_USER, False),  # a dump that shows any shows all
+        (BLOCKS.format("nobody", "ADD"), True),
+        (BLOCKS.format("nobody", "REPLACE"), False),
+        (BLOCKS.format("*MQADMIN", "REMOVE"), False),
+        ("SET CHLAUTH('*') TYPE(BLOCKUSER) ACTION(REMOVEALL)\n", False),
+        ("ALTER QMGR CHLAUTH(DISABLED)\n", False),
+    ],
+)
+def test_an_administrator_over_a_channel(script: str, is_blocked: bool) -> None:
+    found = connect(script, user="mqm", channel="APP.PLAIN", address="192.0.2.1")
+    assert (found.outcome is ConnectionOutcome.REFUSED) is is_blocked
+    said = "CHLAUTH(*) TYPE(BLOCKUSER) blocks user mqm, an administrator (*MQADMIN)"
+    assert any(step.startswith(said) for step in found.steps) is is_blocked
+
+
+def test_channels_of_the_queue_manager_itself_ship_blocked() -> None:
+    script = "DEFINE CHANNEL(SYSTEM.OWN) CHLTYPE(SVRCONN)\n"
+    found = connect(script, user="bob", channel="SYSTEM.OWN", address="192.0.2.1")
+    assert found.outcome is ConnectionOutcome.REFUSED
+    assert "CHLAUTH(SYSTEM.*) TYPE(ADDRESSMAP) ADDRESS(*) gives no access" in found.steps[-1]
+    assert any("those that ship are taken to be there" in step for step in found.steps)
+
+
 @pytest.mark.parametrize(
     ("script", "user"),
     [

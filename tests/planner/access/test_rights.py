@@ -218,3 +218,41 @@ def test_records_without_a_group_or_of_another_kind_are_none() -> None:
 @given(_PROFILES, st.text("AB.", max_size=6))
 def test_a_profile_fits_as_its_pattern_says(profile: str, name: str) -> None:
     assert fits_profile(profile, name) is (generic_pattern(profile).fullmatch(name) is not None)
+
+
+TREE = """
+DEFINE TOPIC(FRUIT) TOPICSTR('Price/Fruit')
+DEFINE TOPIC(APPLES) TOPICSTR('Price/Fruit/Green/Apples')
+DEFINE TOPIC(FRUITS) TOPICSTR('Price/Fruits')
+"""
+
+
+@pytest.mark.parametrize(
+    ("records", "expected"),
+    [
+        (grant("FRUIT", "app", "TOPIC", "SUB", "PUB"), {"FRUIT": "publish subscribe",
+                                                        "APPLES": "publish subscribe"}),
+        # One object on the way up that gives it is enough; the rest is of the object by itself.
+        (grant("FRUIT", "app", "TOPIC", "SUB", "RESUME", "DSP")
+         + grant("APPLES", "app", "TOPIC", "PUB"),
+         {"FRUIT": "subscribe resume display", "APPLES": "publish subscribe"}),
+        (grant("APPLES", "app", "TOPIC", "SUB"), {"APPLES": "subscribe"}),
+        (grant("FRUIT", "app", "TOPIC", "RESUME"), {"FRUIT": "resume"}),
+        # Where the tree ends.
+        (grant("SYSTEM.BASE.TOPIC", "app", "TOPIC", "SUB"),
+         {"FRUIT": "subscribe", "APPLES": "subscribe", "FRUITS": "subscribe"}),
+    ],
+)  # fmt: skip
+def test_the_check_goes_up_the_topic_tree(records: str, expected: dict[str, str]) -> None:
+    """IBM's "Grant access to a user to subscribe to a topic deeper within the tree"."""
+    topics = ("FRUIT", "APPLES", "FRUITS")
+    for user, who in (("", "group app"), ("bob", "principal bob")):
+        answer = asked(TREE + records, *(["app"] if user else []), user=user)
+        rights = [r for r in answer.rights if str(r.who) == who and r.place.name in topics]
+        found = {right.place.name: set(right.authorities) for right in rights}
+        assert found == {name: set(words.split()) for name, words in expected.items()}
+
+
+def test_the_record_above_is_named() -> None:
+    [right] = asked(TREE + grant("FRUIT", "app", "TOPIC", "SUB"), named="APPLES").rights
+    assert [each.profile.pattern for each in right.through] == ["FRUIT"]

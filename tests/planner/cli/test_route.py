@@ -162,7 +162,7 @@ def test_of_dumps(cli: Cli, tmp_path: Path) -> None:
     assert "not known: whether something listens on port 1414 of QM2" in ran.out
     assert cli("route", "QM1", "A", *both, "--length", "101").code == 2
     assert cli("route", "QM1", "B", *both, "--queue-manager", "QM2").code == 2
-    alone = cli("route", "QM1", "A", "--dump", "QM1=QM1.mqsc", "--host", "h=QM2")
+    alone = cli("route", "QM1", "A", "--dump", "QM1=QM1.mqsc")
     assert "not known: who is at h(1414)" in alone.out
 
 
@@ -176,6 +176,9 @@ def test_of_dumps(cli: Cli, tmp_path: Path) -> None:
         (("QM1", "A", "--dump", "QM1=a.mqsc", "--dump", "QM1=a.mqsc"), "is given twice; leave"),
         (("QM1", "A", "--dump", "QM1=a.mqsc", "--as-read"), "a dump is read as it is; leave one"),
         (("QM1", "A", "--dump", "QM1=b.mqsc"), "it is a dump of OTHER; correct NAME"),
+        (("QM1", "A", "--host", "h=QM9"), "\"QM9\" is not a system of stack dev (there: QM1, QM2)"),
+        (("QM1", "A", "--dump", "QM1=a.mqsc", "--host", "h=QM9"),
+         'error: "QM9" is not among the dumps (there: QM1); add it'),
         (("QM1", "A", "--host", "h"), 'error: --host "h": give HOST=SYSTEM, such as host2=QM2'),
         (("QM1", "A", "--html", "--json"), "choose one of them"),
     ],

@@ -19,6 +19,8 @@ from queuewright.diff.types import Verb
 from queuewright.engine.declared import Declared
 from queuewright.engine.risks import RiskKind, risks_of
 from queuewright.engine.steps import Plan
+from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
+from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.render.document import plan_document
 from queuewright.render.junit import plan_junit
 from queuewright.render.markdown import plan_markdown
@@ -98,6 +100,53 @@ def test_every_kind_of_risk_is_named_with_what_is_at_risk(stack: Rehearsal) -> N
     assert "QM1 mq:AliasQueue B (" in nowhere
     assert found == {name: text for name, text in EXPECTED.items() if name != "leads-nowhere"}
     assert not plan.blocked
+
+
+MANAGER, RECORD = QueueManagerSpec.kind, ChannelAuthenticationRecordSpec.kind
+ADMINISTRATORS = ChannelAuthenticationRecordSpec.name_of({"name": "*", "type": "blockuser"})
+BACKSTOP = ChannelAuthenticationRecordSpec.name_of(
+    {"name": "*", "type": "addressmap", "address": "*"}
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "before", "after", "told"),
+    [
+        (MANAGER, QMGR, {"channel_authentication_records": "enabled"},
+         {"channel_authentication_records": "disabled"},
+         "channel_authentication_records: enabled -> disabled"),
+        (MANAGER, QMGR, {"connection_authentication": "SYSTEM.DEFAULT.AUTHINFO.IDPWOS"},
+         {"connection_authentication": ""},
+         "connection_authentication: SYSTEM.DEFAULT.AUTHINFO.IDPWOS -> none"),
+        (MANAGER, QMGR, {"description": "a"}, {"description": "b"}, ""),
+        (RECORD, ADMINISTRATORS, None, {"user_list": ("nobody",)},
+         "*MQADMIN is no longer blocked; nobody is blocked"),
+        (RECORD, ADMINISTRATORS, None, {"warn": "yes", "user_list": ("*MQADMIN",)},
+         "warn: no -> yes"),
+        (RECORD, BACKSTOP, None, {"user_source": "noaccess"}, "create"),
+        (RECORD, BACKSTOP, {"user_source": "noaccess"}, None, "delete"),
+        (RECORD, BACKSTOP, {"user_source": "noaccess", "record_description": "a"},
+         {"user_source": "noaccess", "record_description": "b"}, ""),
+        (RECORD, BACKSTOP, {"mca_user_identifier": "a"}, {"mca_user_identifier": "b"},
+         "mca_user_identifier: a -> b"),
+    ],
+)  # fmt: skip
+def test_who_may_connect(
+    stack: Rehearsal,
+    kind: str,
+    name: str,
+    before: dict[str, Any] | None,
+    after: dict[str, Any] | None,
+    told: str,
+) -> None:
+    stack.system()
+    other = resource(LOCAL, "OTHER")
+    stack.up(other, *([resource(kind, name, **before)] if before is not None else []))
+    plan = stack.plan(other, *([resource(kind, name, **after)] if after is not None else []))
+    expected = {"connections": f"who may connect changes: QM1 {kind} {name} ({told})"}
+    risks = by_kind(plan)
+    found = {risk: text for risk, text in risks.items() if risk == "connections"}
+    assert found == (expected if told else {})
 
 
 def text_first(plan: Plan) -> str:

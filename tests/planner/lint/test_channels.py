@@ -39,10 +39,21 @@ CONNECTION = "DEFINE CHANNEL(APP) CHLTYPE(SVRCONN) " + TLS + "{}\n"
         ("SET CHLAUTH('*') TYPE(BLOCKUSER) USERLIST('nobody') ACTION(REPLACE)\n"
          + CONNECTION.format(""), ["QW902"]),
         ("SET CHLAUTH('*') TYPE(BLOCKUSER) USERLIST('nobody')\n" + CONNECTION.format(""), []),
-        ("SET CHLAUTH('OTHER') TYPE(BLOCKUSER) USERLIST('nobody')\n" + CONNECTION.format(""), []),
+        ("SET CHLAUTH('*') TYPE(BLOCKUSER) ACTION(REMOVEALL)\n" + CONNECTION.format(""), ["QW902"]),
+        ("SET CHLAUTH('*') TYPE(BLOCKUSER) USERLIST('*MQADMIN') ACTION(REMOVE)\n"
+         + CONNECTION.format(""), ["QW902"]),
+        ("SET CHLAUTH('*') TYPE(BLOCKUSER) USERLIST('*MQADMIN') WARN(YES) ACTION(REPLACE)\n"
+         + CONNECTION.format(""), ["QW902"]),
         ("SET CHLAUTH(APP) TYPE(BLOCKUSER) USERLIST('nobody')\n"
          "SET CHLAUTH(APP) TYPE(ADDRESSMAP) ADDRESS('*') MCAUSER('app')\n" + CONNECTION.format(""),
          []),
+        (CONNECTION.format(" MCAUSER('mqm')"), []),  # the default record blocks it
+        ("ALTER QMGR CHLAUTH(DISABLED)\n" + CONNECTION.format(" MCAUSER('mqm')"),
+         ["QW807", "QW902"]),
+        ("SET CHLAUTH(APP) TYPE(BLOCKUSER) USERLIST('nobody')\n"
+         + CONNECTION.format(" MCAUSER('mqm')"), ["QW902"]),
+        ("SET CHLAUTH(APP) TYPE(BLOCKUSER) USERLIST('mqm')\n"
+         + CONNECTION.format(" MCAUSER('mqm')"), []),
         ("ALTER CHANNEL(APP) CHLTYPE(SVRCONN) HBINT(5)\n", []),  # who knows what else it has
         ("DEFINE CHANNEL(APP) CHLTYPE(SVRCONN)\n", ["QW901"]),
         ("DEFINE CHANNEL(APP) CHLTYPE(SVRCONN) SSLCIPH(RC4_MD5_US)\n", ["QW903"]),
@@ -52,6 +63,13 @@ CONNECTION = "DEFINE CHANNEL(APP) CHLTYPE(SVRCONN) " + TLS + "{}\n"
 def test_server_connections(script: str, found: list[str]) -> None:
     assert codes(script) == found
     assert codes(script, dumps=False) == found
+
+
+def test_a_dump_shows_every_record() -> None:
+    """Where it shows any, one that ships and that it does not show was removed."""
+    other = "SET CHLAUTH('OTHER') TYPE(BLOCKUSER) USERLIST('nobody')\n" + CONNECTION.format("")
+    assert codes(other) == ["QW902"]
+    assert codes(other, dumps=False) == []
 
 
 SENDER = (
@@ -82,6 +100,26 @@ LISTENER = "DEFINE LISTENER({}) TRPTYPE(TCP) PORT({}){}\n"
 )  # fmt: skip
 def test_pairs(ours: str, theirs: str, found: list[str]) -> None:
     assert codes(ours, theirs) == found
+
+
+CLIENT = "DEFINE CHANNEL(APP) CHLTYPE(CLNTCONN) CONNAME('host1(1414)') {}\n"
+
+
+@pytest.mark.parametrize(
+    ("client", "found"),
+    [
+        (TLS, []),
+        ("SSLCIPH(ECDHE_RSA_AES_256_GCM_SHA384)", []),
+        ("", ["QW905"]),
+        ("QMNAME('QM1')", ["QW905"]),
+        ("QMNAME('*QM1')", ["QW905"]),
+        ("QMNAME('GROUP')", []),  # of other queue managers, which are not known here
+    ],
+)
+def test_the_channel_of_clients(client: str, found: list[str]) -> None:
+    for dumps in (True, False):
+        assert codes(CONNECTION.format("") + CLIENT.format(client), dumps=dumps) == found
+    assert codes(CLIENT.format(client)) == []
 
 
 def test_a_port_is_missing_only_where_all_is_known() -> None:

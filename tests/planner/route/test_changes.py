@@ -88,6 +88,16 @@ def test_what_else_breaks_it(world: Rehearsed, name: str) -> None:
     assert routes(world.plan()) == [("ORDERS", "not known", "breaks")]
 
 
+def test_a_topic_that_takes_no_publications_any_more(world: Rehearsed) -> None:
+    topic = world.declare("mq:Topic", "PRICES", "QM2", topic_string="shop/prices")
+    world.declare("mq:AliasQueue", "ORDERS.IN", "QM2", base_object_name="PRICES",
+                  target_type="topic")  # fmt: skip
+    assert world.up().ok
+    closed = {"topic_string": "shop/prices", "publications": "pub_inhibited"}
+    world.again(topic, inputs=closed)
+    assert routes(world.plan()) == [("ORDERS", "not known", "breaks")]
+
+
 def test_a_change_that_has_no_part_in_it(world: Rehearsed) -> None:
     target(world)
     assert world.up().ok

@@ -12,6 +12,7 @@ from .two_managers import QM1, QM2, codes, kinds, network, route
 
 STAYS = "on transmission queue TO.QM2 of QM1"
 DEAD = "in dead-letter queue DEAD of QM2"
+STOPS = "nowhere: the channel stops, or the message is lost at QM2"
 ERROR = "nowhere: an application at QM1 gets an error"
 
 
@@ -83,7 +84,7 @@ def test_what_breaks_it_here(there: str, instead: str, code: str, end: str) -> N
         ("QLOCAL(ORDERS.IN)", "QLOCAL(ORDERS.IN) PUT(DISABLED)", "route-put-inhibited", DEAD),
         ("QLOCAL(ORDERS.IN)", "QMODEL(ORDERS.IN)", "route-model-queue", DEAD),
         ("AUTHADD(PUT,SETALL)", "AUTHADD(GET)", "route-may-not-put", DEAD),
-        ("PRINCIPAL('mover')", "PRINCIPAL('other')", "route-may-not-put", DEAD),
+        ("PRINCIPAL('mover')", "PRINCIPAL('other')", "route-may-not-put", STOPS),
     ],
 )
 def test_what_breaks_it_there(there: str, instead: str, code: str, end: str) -> None:
@@ -92,30 +93,6 @@ def test_what_breaks_it_there(there: str, instead: str, code: str, end: str) -> 
     found = route("ORDERS", QM1, changed)
     assert (found.verdict, codes(found)[0]) == (Verdict.BREAKS, code)
     assert found.ways[0].end == end
-
-
-def test_no_dead_letter_queue() -> None:
-    broken = QM2.replace("QLOCAL(ORDERS.IN)", "QLOCAL(ORDERS.IN) PUT(DISABLED)")
-    stops = "nowhere: the channel stops, or the message is lost at QM2"
-    for there, instead, why in (
-        ("DEADQ(DEAD)", "DEADQ(' ')", "QM2 has none"),
-        ("DEADQ(DEAD)", "DEADQ(GONE)", "GONE is not there"),
-        ("MCAUSER('mover')", "MCAUSER('mover') USEDLQ(NO)", "channel QM1.QM2 uses no dead-letter"),
-    ):
-        [way] = route("ORDERS", QM1, broken.replace(there, instead)).ways
-        assert way.end == stops
-        assert why in way.hops[-1].problems[0].reason
-        assert way.hops[-1].problems[0].code == "route-no-dead-letter"
-
-
-def test_a_dead_letter_queue_that_nobody_tells_of() -> None:
-    silent = QM2.replace("ALTER QMGR DEADQ(DEAD)\n", "").replace(
-        "QLOCAL(ORDERS.IN)", "QLOCAL(ORDERS.IN) PUT(DISABLED)"
-    )
-    for heads in (True, False):
-        found = route("ORDERS", QM1, silent, heads=heads)
-        assert (found.verdict, found.ways[0].end) == (Verdict.BREAKS, "not known")
-        assert found.ways[0].hops[-1].unknown == ("whether QM2 has a dead-letter queue",)
 
 
 def test_the_length_of_a_message() -> None:
@@ -316,6 +293,31 @@ def test_servers_and_requesters() -> None:
     found = route("ORDERS", asked, asks)
     assert codes(found) == []
     assert found.ways[0].end == "in queue ORDERS.IN of QM2"
+    # The other end calls, and a listener has to be here.
+    assert "whether something listens on port 1414 of QM1" in str(found.ways[0].hops)
+    there = "DEFINE LISTENER(TCP) TRPTYPE(TCP) PORT({}) CONTROL(QMGR)\n"
+    assert route("ORDERS", asked + there.format(1414), asks).verdict is Verdict.ARRIVES
+    assert codes(route("ORDERS", asked + there.format(1415), asks)) == ["route-port"]
+
+
+@pytest.mark.parametrize(
+    ("qm1", "qm2", "unknown"),
+    [
+        ("SSLCIPH(ANY_TLS12)", "SSLCIPH(ANY_TLS12) SSLPEER('CN=QM9')",
+         "whether the certificate of QM1 fits SSLPEER(CN=QM9) of channel QM1.QM2 at QM2"),
+        ("SSLCIPH(ANY_TLS12) SSLPEER('CN=QM9')", "SSLCIPH(ANY_TLS12)",
+         "whether the certificate of QM2 fits SSLPEER(CN=QM9) of channel QM1.QM2 at QM1"),
+        ("", "SSLPEER('CN=QM9')", ""),  # without TLS nobody looks at it
+        ("TRPTYPE(LU62)", "TRPTYPE(LU62)", "whether something listens at QM2"),
+    ],
+)  # fmt: skip
+def test_what_no_definition_says(qm1: str, qm2: str, unknown: str) -> None:
+    sender = QM1.replace("XMITQ(TO.QM2)\n", f"XMITQ(TO.QM2) {qm1}\n")
+    sender = sender.replace(f"RQMNAME(QM2) XMITQ(TO.QM2) {qm1}", "RQMNAME(QM2) XMITQ(TO.QM2)")
+    found = route("ORDERS", sender, QM2.replace("MCAUSER('mover')", f"MCAUSER('mover') {qm2}"))
+    assert found.verdict is (Verdict.UNKNOWN if unknown else Verdict.ARRIVES)
+    told = [each for hop in found.ways[0].hops for each in hop.unknown]
+    assert told == ([unknown] if unknown else [])
 
 
 def test_several_channels_from_one_queue() -> None:
@@ -406,3 +408,31 @@ def test_the_time_grows_with_the_number_of_routes() -> None:
 def test_every_error_says_what_to_do() -> None:
     [problem] = [p for way in route("GONE").ways for p in way.problems]
     assert re.search(r"QM1 has no queue GONE: MQRC_UNKNOWN_OBJECT_NAME; define it", str(problem))
+
+
+@pytest.mark.parametrize(
+    ("qm1", "qm2", "narrowest", "end"),
+    [
+        (QM1, QM2.replace("DEADQ(DEAD)", "DEADQ(DEAD) MAXMSGL(40000)"), "queue manager QM2", STOPS),
+        (QM1 + "ALTER QMGR MAXMSGL(40000)\n", QM2, "queue manager QM1", ERROR),
+    ],
+)
+def test_a_message_that_is_too_long_for_a_queue_manager(
+    qm1: str, qm2: str, narrowest: str, end: str
+) -> None:
+    """2031: the lesser of what the queue and its queue manager take counts."""
+    assert route("ORDERS", qm1, qm2, length=40_000).verdict is Verdict.ARRIVES
+    found = route("ORDERS", qm1, qm2, length=40_001)
+    [way] = found.ways
+    assert (way.end, way.longest, way.narrowest) == (end, 40_000, narrowest)
+    assert codes(found) == ["route-too-long"]
+    [problem] = [each for each in way.problems if each.is_error]
+    assert problem.object.endswith("mq:QueueManagerAttributes QMGR")
+    assert problem.reason.endswith("this one has 40001: MQRC_MSG_TOO_BIG_FOR_Q_MGR")
+
+
+def test_a_queue_for_no_message() -> None:
+    full = QM2.replace("QLOCAL(ORDERS.IN)", "QLOCAL(ORDERS.IN) MAXDEPTH(0)")
+    assert codes(route("ORDERS", QM1, full)) == ["route-full"]
+    here = QM1.replace("USAGE(XMITQ)", "USAGE(XMITQ) MAXDEPTH(0)")
+    assert codes(route("ORDERS", here)) == ["route-full"]
