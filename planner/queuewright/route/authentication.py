@@ -21,16 +21,17 @@ from .network import Network
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """record: the one that decides for sure, None where none does. is_blocked: nothing lets the
-    channel in. users: whom the channel may work as, "" for the user of the queue manager; several
-    where a record that counts before may decide. unknown: why another record may; one line each."""
+    """record: the first that matches for sure, None where none does. blocks: that record does, so
+    that only another one, which may match, can let the channel in; is_blocked: none can. users:
+    whom the channel may work as, "" for the user of the queue manager; several where records that
+    may match lead to others. unknown: which those are, one line each."""
 
     record: Key | None = None
     is_blocked: bool = False
     users: tuple[str, ...] = ("",)
     is_enabled: bool = True
     unknown: tuple[str, ...] = ()
-    blocks: bool = False  # as the record does: only what is not known may let the channel in
+    blocks: bool = False
 
 
 def admission(network: Network, channel: Key, partner: str) -> Admission:
