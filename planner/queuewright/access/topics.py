@@ -8,12 +8,11 @@ SYSTEM.BASE.TOPIC; one of them that gives the authority is enough.
 from collections.abc import Iterator, Mapping
 
 from queuewright.catalogue.references import Role
-from queuewright.kinds import kinds_of
+from queuewright.kinds import spec_of
 from queuewright.world.expected import Expected
 
 BASE_TOPIC = "SYSTEM.BASE.TOPIC"
 INHERITED = frozenset(("publish", "subscribe"))
-_KINDS = frozenset(kinds_of(Role.TOPIC))
 _BySystem = dict[str, dict[str, str]]
 
 
@@ -37,7 +36,7 @@ def _strings(world: Expected) -> _BySystem:
     """The topic string of each topic object, by system and name."""
     found: _BySystem = {}
     for key in world.keys:
-        if key.kind in _KINDS:
+        if Role.TOPIC in spec_of(key.kind).roles:
             string = world.value(key, "topic_string")
             if isinstance(string, str) and string.strip():
                 found.setdefault(key.system, {})[key.name] = string.strip()
