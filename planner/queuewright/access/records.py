@@ -42,7 +42,7 @@ def channel_records(world: Expected, system: str) -> Sequence[ChannelRecord]:
     """Every record that counts on a system of a world, found out once."""
     known = world.once(_by_system)
     if system not in known:
-        known[system] = [*_known(world).get(system, ())]
+        known[system] = [*world.once(_declared_and_read).get(system, ())]
         if _may_have_others(world, system, known[system]):
             known[system] += _shipped(world, system)
     return known[system]
@@ -50,10 +50,6 @@ def channel_records(world: Expected, system: str) -> Sequence[ChannelRecord]:
 
 def _by_system(world: Expected) -> dict[str, list[ChannelRecord]]:
     return {}
-
-
-def _known(world: Expected) -> Mapping[str, list[ChannelRecord]]:
-    return world.once(_declared_and_read)
 
 
 def _declared_and_read(world: Expected) -> dict[str, list[ChannelRecord]]:

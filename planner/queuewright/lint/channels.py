@@ -14,13 +14,9 @@ from queuewright.catalogue.sources import (
     MQSC,
     SET_CHANNEL_AUTHENTICATION,
 )
-from queuewright.kinds import is_queue, spec_of
+from queuewright.kinds import is_queue, kinds_of, spec_of
 from queuewright.mq.authorities import administrator_users
 from queuewright.mq.cipher_specs import DEPRECATED, agree
-from queuewright.mq.client_channels import (
-    ClientConnectionChannelSpec,
-    ServerConnectionChannelSpec,
-)
 from queuewright.route.authentication import is_exposed
 from queuewright.route.crossing import HEADER, Crossing
 from queuewright.route.model import HopKind, Verdict, Way
@@ -28,7 +24,6 @@ from queuewright.route.network import Network
 from queuewright.route.pairs import disagreements, limit, without_listener
 from queuewright.route.rules import CIPHERS_DIFFER, PORT_DIFFERS, TYPES_DIFFER, WRAPS_DIFFER
 from queuewright.route.tracing import Tracer
-from queuewright.world.snapshot import namespace
 from queuewright.world.world import World
 
 from .check import finds
@@ -178,12 +173,13 @@ def client_pair(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """A client-connection channel, and the server-connection channel of its name: of the queue
     manager that it names, or of its own where it names none."""
     key = subject.key
-    is_of_clients = namespace(key.kind) == ClientConnectionChannelSpec.namespace
-    if not is_of_clients or not _is_known(subject, world, _CIPHER):
+    is_clients = Role.CLIENT_CONNECTION_CHANNEL in spec_of(key.kind).roles
+    if not is_clients or not _is_known(subject, world, _CIPHER):
         return
     network = world.once(_Looked).network
     manager = network.text(key, "queue_manager_name").removeprefix("*") or key.system
-    server = Key(manager, ServerConnectionChannelSpec.kind, key.name)
+    [kind] = kinds_of(Role.SERVER_CONNECTION_CHANNEL)
+    server = Key(manager, kind, key.name)
     own, theirs = (network.text(each, _CIPHER) for each in (key, server))
     if server not in world or server in world.unknown or agree(own, theirs) is not False:
         return

@@ -21,16 +21,19 @@ from .network import Network
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """record: the one that decides for sure, None where none does. is_blocked: nothing lets the
-    channel in. users: whom the channel may work as, "" for the user of the queue manager; several
-    where a record that counts before may decide. unknown: why another record may; one line each."""
+    """record: the first that matches for sure, None where none does. blocks: that record does, so
+    that only another one, which may match, can let the channel in; is_blocked: none can. users:
+    whom the channel may work as, "" for the user of the queue manager; several where records that
+    may match lead to others. unknown: which those are, one line each. is_whole: there are no other
+    records than those that are known."""
 
     record: Key | None = None
     is_blocked: bool = False
     users: tuple[str, ...] = ("",)
     is_enabled: bool = True
     unknown: tuple[str, ...] = ()
-    blocks: bool = False  # as the record does: only what is not known may let the channel in
+    blocks: bool = False
+    is_whole: bool = True
 
 
 def admission(network: Network, channel: Key, partner: str) -> Admission:
@@ -44,22 +47,32 @@ def admission(network: Network, channel: Key, partner: str) -> Admission:
     is_whole = network.is_whole(system, (ChannelAuthenticationRecordSpec.kind,))
     if not is_whole:
         unknown.append(f"not all channel authentication records of {system} are known")
+    decides, blocks, user = None, False, own
     for record, matches in records_for(network, channel, partner):
         names = ChannelAuthenticationRecordSpec.names_in(record.name)
         source = network.text(record, "user_source") or "map"
         blocks = source == "noaccess" and network.text(record, "warn") != "yes"
         user = network.text(record, "mca_user_identifier") if source == "map" else own
-        if matches and blocks:
-            is_blocked = is_whole and not users
-            return Admission(record, is_blocked, tuple(users) or (own,), True, tuple(unknown), True)
         if matches:
-            return Admission(record, users=tuple({**users, user: None}), unknown=tuple(unknown))
+            decides = record
+            break
         if not blocks:
             users[user] = None
         what = "the certificate" if names["type"] == "sslpeermap" else "the address"
         effect = "blocks it" if blocks else f"makes it user {user or 'of the queue manager'}"
         unknown.append(f"record {described(record)} {effect}, if {what} of {partner} fits it")
-    return Admission(users=tuple({**users, own: None}), unknown=tuple(unknown))
+        blocks, user = False, own
+    is_blocked = blocks and is_whole and not users
+    if not blocks:
+        users[user] = None
+    return Admission(
+        decides,
+        is_blocked,
+        tuple(users) or (own,),
+        unknown=tuple(unknown),
+        blocks=blocks,
+        is_whole=is_whole,
+    )
 
 
 def _is_disabled(network: Network, system: str) -> bool:

@@ -88,12 +88,12 @@ class ChannelRights:
         self._known: dict[tuple[str, str, str, bool], Lacking] = {}
 
     def to_put(self, arrival: Arrival, queue: str) -> RightToPut:
-        """To put to a queue. Where the channel may work as several users, one of them that may put
-        is enough for nothing to be missing for sure."""
+        """To put to a queue. Where the channel may work as several users, or as one that is not
+        known, one of them that may put is enough for nothing to be missing for sure."""
         users = arrival.users
         named = " or ".join(user or "the queue manager's own" for user in users)
         answers = [self._lacking(arrival, user, queue) for user in users]
-        if all(answer.missing for answer in answers):
+        if all(answer.missing for answer in answers) and not arrival.others:
             each = dict.fromkeys(word for answer in answers for word in answer.missing)
             return RightToPut(named, ", ".join(each))
         unknown = []

@@ -264,7 +264,7 @@ class Crossing:
             known = self._admissions[receiver, partner] = admission(network, receiver, partner)
         hops = hops.through(self._admitted(receiver, partner, known), stuck=stays)
         context = network.text(receiver, "put_authority") == "context"
-        return hops, Arrival(system, receiver, known.users, context)
+        return hops, Arrival(system, receiver, known.users, context, not known.is_whole)
 
     def _certificates(self, sender: Key, partner: str, receiver: Key) -> Iterator[str]:
         """SSLPEER of the two ends: which certificates queue managers have, no definition says."""

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from queuewright.catalogue.key import Key
 
-from . import rules
 from .model import Hop, HopKind, Verdict, Way
 from .network import Network
 from .putting import LengthLimit
@@ -44,10 +43,7 @@ class Hops(NamedTuple):
         hops = self
         if limit is not None and (longest := limit.longest) is not None:
             if self.length is not None and self.length > longest:
-                of = limit.manager or hop.key or hop.name
-                problem = rules.TOO_LONG(
-                    of, longest, longest=longest, length=self.length, code=limit.code
-                )
+                problem = limit.problem(hop.key or hop.name, self.length)
                 hop = replace(hop, problems=(*hop.problems, problem))
             if self.longest is None or longest < self.longest:
                 name = f"queue manager {hop.system}"

@@ -62,12 +62,14 @@ class Hop:
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """A message that comes in at a system by a channel. users: whom the channel may put it as, ""
-    for the queue manager's own; context: the user is that of each message."""
+    for the queue manager's own; context: the user is that of each message. others: a record that
+    nobody has read may make it another one."""
 
     system: str
     channel: Key
     users: tuple[str, ...] = ("",)
     context: bool = False
+    others: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,15 @@ class LengthLimit(NamedTuple):
     code: str
     manager: Key | None = None
 
+    def problem(self, of: Key | str, length: int) -> Diagnostic:
+        """The diagnostic of a longer message. of: what it is put to."""
+        longest, manager = self.longest, self.manager
+        if manager is not None:
+            return rules.TOO_LONG_FOR_MANAGER(
+                manager, longest, system=manager.system, longest=longest, length=length
+            )
+        return rules.TOO_LONG(of, longest, longest=longest, length=length, code=self.code)
+
 
 def refusals(network: Network, key: Key) -> Iterator[Diagnostic]:
     """Why a queue takes no message at all."""

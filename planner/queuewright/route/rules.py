@@ -55,7 +55,7 @@ TOPIC_MISSING = Rule(
 PUBLICATIONS_INHIBITED = Rule(
     "route-publications-inhibited",
     "A message is put to a topic that takes no publications",
-    "no messages are published to topic {name}: MQRC_PUT_INHIBITED",
+    "topic {name} takes no publications: MQRC_PUT_INHIBITED",
     'set publications="pub_allowed"',
     (CHANGE_TOPIC.at("InhibitPublications"),),
     "publications",
@@ -139,6 +139,13 @@ TOO_LONG = Rule(
     (_Q("MaxMsgLength"), _C("MaxMsgLength")),
     "max_message_length",
 )
+TOO_LONG_FOR_MANAGER = TOO_LONG.but(
+    code="route-too-long-for-manager",
+    title="A message is too long for a queue manager on its way",
+    reason="{system} takes messages of {longest} bytes on any queue, and this one has {length}: "
+    "MQRC_MSG_TOO_BIG_FOR_Q_MGR",
+    sources=(CHANGE_QUEUE_MANAGER.at("MaxMsgLength"),),
+)
 FULL = Rule(
     "route-full",
     "A queue on the way is full",
@@ -166,16 +173,15 @@ NOT_STARTED = Rule(
     "route-not-started",
     "Nothing starts a channel by itself",
     "{system} starts it for no message: {why}",
-    'set trigger_control="on" and initiation_queue_name="SYSTEM.CHANNEL.INITQ" on {queue}, '
-    "trigger_data to the name of the channel, or start it by hand",
+    "{remedy}, or start it by hand",
     (_Q("TriggerControl"), _Q("InitiationQName"), _Q("TriggerData"), MQSC.at("START CHANNEL")),
     severity=Severity.WARNING,
 )
 INITIATOR_MANUAL = Rule(
     "route-initiator-manual",
     "The channel initiator does not start with its queue manager",
-    "{system} does not start it, so that no message starts a channel: somebody has to start it "
-    "after each restart of the queue manager",
+    "{system} does not start its channel initiator, without which no message starts a channel: "
+    "somebody has to after each restart of the queue manager",
     'set channel_initiator_control="control_q_mgr"',
     (MQSC.at("ALTER QMGR SCHINIT"), CHANGE_QUEUE_MANAGER.at("ChannelInitiatorControl")),
     "channel_initiator_control",

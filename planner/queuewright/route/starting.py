@@ -7,8 +7,6 @@ TriggerControl, TriggerType, InitiationQName; ALTER QMGR SCHINIT: whether the ch
 SYSTEM.CHANNEL.INITQ starts with the queue manager.
 """
 
-from collections.abc import Iterator
-
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import QueueType, Role
@@ -29,10 +27,10 @@ def start_of(network: Network, sender: Key, queue: Key) -> tuple[str, list[Diagn
         return f"{status.running[0].state.lower()} now", []
     if status is not None and any(each.state == "STOPPED" for each in status.instances or ()):
         return "", [rules.STOPPED(sender)]
-    reasons = list(_not_triggered(network, sender, queue))
-    if reasons:
-        why = " and ".join(reasons)
-        return "", [rules.NOT_STARTED(sender, system=sender.system, why=why, queue=queue.name)]
+    why, remedy = _not_triggered(network, sender, queue)
+    if why:
+        problem = rules.NOT_STARTED(sender, system=sender.system, why=why, remedy=remedy)
+        return "", [problem]
     name = network.text(queue, "initiation_queue_name")
     if name != INITIATION_QUEUE:
         return f"a message starts it, where a channel initiator serves {name}", []
@@ -44,25 +42,37 @@ def start_of(network: Network, sender: Key, queue: Key) -> tuple[str, list[Diagn
     return "a message starts it, once the channel initiator is started", [by_hand]
 
 
-def _not_triggered(network: Network, sender: Key, queue: Key) -> Iterator[str]:
-    """Why no message on the queue starts the channel."""
+def _not_triggered(network: Network, sender: Key, queue: Key) -> tuple[str, str]:
+    """Why no message on the queue starts the channel, and what to do; "" where one does."""
     named = network.text(queue, "initiation_queue_name")
     if network.text(queue, "trigger_control") != "on" or not named:
-        yield f"its transmission queue {queue.name} has no trigger for it"
-        return
+        on = f'trigger_control="on" and initiation_queue_name="{INITIATION_QUEUE}"'
+        why = f"its transmission queue {queue.name} has no trigger for it"
+        return why, f"set {on} on {queue.name}"
     if network.text(queue, "trigger_type") == "none":
-        yield f"the trigger_type of {queue.name} is none"
+        return (
+            f"the trigger_type of {queue.name} is none",
+            f'set trigger_type="first" on {queue.name}',
+        )
     channel = network.text(queue, "trigger_data")
     if channel and channel != sender.name:
-        yield f"the trigger_data of {queue.name} names {channel}"
+        remedy = f'set trigger_data="{sender.name}" on {queue.name}'
+        return f"the trigger_data of {queue.name} names {channel}", remedy
     initiation = next(iter(network.world.queues_at(queue.system, named)), None)
     if initiation is None:
-        ships = named.startswith("SYSTEM.")
-        if not ships and network.world.exists(queue.system, Role.QUEUE, named) is False:
-            yield f"initiation queue {named} is not there"
-    elif queue_type(initiation.kind) is not QueueType.LOCAL:
-        yield f"initiation queue {named} is not a local queue"
-    elif network.text(initiation, "inhibit_get") == "get_inhibited":
-        yield f"get is inhibited on initiation queue {named}"
-    elif network.text(initiation, "inhibit_put") == "put_inhibited":
-        yield f"put is inhibited on initiation queue {named}"
+        is_gone = network.world.exists(queue.system, Role.QUEUE, named) is False
+        missing = is_gone and not named.startswith("SYSTEM.")  # those ship
+        return f"initiation queue {named} is not there" * missing, f"declare {named}"
+    if queue_type(initiation.kind) is not QueueType.LOCAL:
+        return f"initiation queue {named} is not a local queue", "name a local queue"
+    if network.text(initiation, "inhibit_get") == "get_inhibited":
+        return (
+            f"get is inhibited on initiation queue {named}",
+            'set inhibit_get="get_allowed" on it',
+        )
+    if network.text(initiation, "inhibit_put") == "put_inhibited":
+        return (
+            f"put is inhibited on initiation queue {named}",
+            'set inhibit_put="put_allowed" on it',
+        )
+    return "", ""

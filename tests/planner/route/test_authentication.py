@@ -2,6 +2,7 @@
 
 import pytest
 
+from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.route.model import HopKind, Verdict
 
 from .two_managers import QM1, QM2, codes, route
@@ -58,3 +59,14 @@ def test_whom_the_channel_may_work_as() -> None:
     assert found[:2] == (Verdict.BREAKS, ["route-may-not-put"])
     # Only the record that may match lets anybody in, and that user may not put.
     assert answer(BACKSTOP + PEER.format("nobody"))[1] == ["route-may-not-put"]
+
+
+def test_a_user_that_a_record_nobody_has_read_may_change() -> None:
+    """MCAUSER('nobody') on the channel, and records that map it, which a plan has not read."""
+    nobody = QM2.replace("MCAUSER('mover')", "MCAUSER('nobody')")
+    assert codes(route("ORDERS", QM1, nobody)) == ["route-may-not-put"]
+    unread = {"QM2": frozenset({ChannelAuthenticationRecordSpec.kind})}
+    found = route("ORDERS", QM1, nobody, unread_kinds=unread)
+    assert (found.verdict, codes(found)) == (Verdict.UNKNOWN, [])
+    told = [line for hop in found.ways[0].hops for line in hop.unknown]
+    assert told[-1].startswith("whether the channel works as user nobody, who has no output on")

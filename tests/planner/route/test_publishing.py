@@ -58,4 +58,4 @@ def test_the_right_to_publish_is_never_missing_for_sure(profile: str, verdict: V
 
 def test_a_publication_that_is_too_long_for_the_queue_manager() -> None:
     short = ALIAS.replace("DEADQ(DEAD)", "DEADQ(DEAD) MAXMSGL(40000)") + TOPIC.format("")
-    assert codes(route("ORDERS", QM1, short, length=50_000)) == ["route-too-long"]
+    assert codes(route("ORDERS", QM1, short, length=50_000)) == ["route-too-long-for-manager"]

@@ -42,6 +42,7 @@ def test_what_starts_a_channel(qm1: str, text: str, why: str) -> None:
     assert [p.is_error for p in problems] == ([False] if why else [])
     for problem in problems:
         assert problem.reason.startswith(f"QM1 starts it for no message: {why}")
+        assert problem.remediation.endswith(", or start it by hand")
 
 
 def test_a_channel_initiator_that_nobody_starts() -> None:

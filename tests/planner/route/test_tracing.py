@@ -425,7 +425,7 @@ def test_a_message_that_is_too_long_for_a_queue_manager(
     found = route("ORDERS", qm1, qm2, length=40_001)
     [way] = found.ways
     assert (way.end, way.longest, way.narrowest) == (end, 40_000, narrowest)
-    assert codes(found) == ["route-too-long"]
+    assert codes(found) == ["route-too-long-for-manager"]
     [problem] = [each for each in way.problems if each.is_error]
     assert problem.object.endswith("mq:QueueManagerAttributes QMGR")
     assert problem.reason.endswith("this one has 40001: MQRC_MSG_TOO_BIG_FOR_Q_MGR")
