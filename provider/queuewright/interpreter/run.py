@@ -56,7 +56,9 @@ from .resolving import LibraryNames, kinds_of
 
 Shipped = Callable[[str], Mapping[str, Value]]
 # Warnings about a file, or a command, as a whole.
-_OF_THE_FILE = ("after-end", "ccsid-assumed", "not-all-shown", "not-done")
+_OF_THE_FILE = (
+    "after-end", "ccsid-assumed", "not-all-shown", "not-done", "not-run-here", "other-file",
+)  # fmt: skip
 _IN_QTEMP = "QTEMP/"
 _DISPOSITION = "queue_sharing_group_disposition"
 _GROUP = "group "  # before the name space of what is in the shared repository

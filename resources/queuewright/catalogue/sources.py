@@ -179,6 +179,7 @@ CSQ0UTIL = _ibm(
     "IBM MQ, CSQ0UTIL", "The message security policy utility (CSQ0UTIL)", f"{_MQ}q118900_.html"
 )
 SETMQAUT = _ibm("IBM MQ, setmqaut", "setmqaut (grant or revoke authority)", f"{_MQ}q083500_.html")
+RUNMQSC = _ibm("IBM MQ, runmqsc", "runmqsc (run MQSC commands)", f"{_MQ}q083460_.html")
 DMPMQAUT = _ibm(
     "IBM MQ, dmpmqaut",
     "Dumping profile settings on UNIX, Linux, and Windows",

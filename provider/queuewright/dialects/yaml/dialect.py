@@ -6,7 +6,8 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.rule import Rule
 from queuewright.dialects.mqsc.parse import decoded
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given, ReadOnlyDialect, Script
-from queuewright.dialects.shell.commands import Commands, add_lines, add_shell
+from queuewright.dialects.shell.commands import Commands, add_lines
+from queuewright.dialects.shell.following import add_shell
 from queuewright.dialects.shell.script import script_of
 from queuewright.dialects.shell.words import Variables
 
