@@ -33,12 +33,14 @@ from .commands import (
     LIKE_MISSING,
     LIKE_TYPE,
     NAME_TAKEN,
+    OF_THE_FILE,
     OTHER_TYPE,
     UNDEFINED,
     Refused,
     broken_rules,
     changed,
     changed_set,
+    emptied,
     in_full,
     is_unknown,
     kept_authority,
@@ -46,6 +48,7 @@ from .commands import (
     not_taken,
     refused,
     told,
+    without_both,
 )
 from .control import Control, come_to
 from .granting import is_about_users, records_left
@@ -55,10 +58,6 @@ from .repositories import REPOSITORIES, Place, Repositories
 from .resolving import LibraryNames, kinds_of
 
 Shipped = Callable[[str], Mapping[str, Value]]
-# Warnings about a file, or a command, as a whole.
-_OF_THE_FILE = (
-    "after-end", "ccsid-assumed", "not-all-shown", "not-done", "not-run-here", "other-file",
-)  # fmt: skip
 _IN_QTEMP = "QTEMP/"
 _DISPOSITION = "queue_sharing_group_disposition"
 _GROUP = "group "  # before the name space of what is in the shared repository
@@ -215,7 +214,7 @@ class Interpreter(Rearranges):
             outcome.not_managed[entry.words] += 1
             if entry.name:
                 outcome.not_managed_names.setdefault(entry.words, []).append(entry.name)
-        passed_over = (p for p in entry.problems if p.code in _OF_THE_FILE)
+        passed_over = (p for p in entry.problems if p.code in OF_THE_FILE)
         outcome.notes += [self._placed(problem, entry) for problem in passed_over]
         refused: list[Refused] = []
         definitions = [self._come_to(entry, definition) for definition in entry.definitions]
@@ -261,13 +260,13 @@ class Interpreter(Rearranges):
             return []
         if is_single(definition.kind):
             return self._of_the_system(definition)
-        definition = in_full(definition)
-        key = self._where(definition.kind, definition.name, definition)
+        definition, both = without_both(in_full(definition))
+        key = self._key(definition)
         if refused := not_readable(definition, is_dump=self._is_dump):
             if definition.action is Action.CREATE:
                 self._broken.add(key)
             return refused
-        self._outcome.notes += told(definition)
+        self._outcome.notes += [*told(definition), *([both] if both else [])]
         match definition.action:
             case Action.CREATE:
                 refused = self._create(definition, key)
@@ -380,9 +379,12 @@ class Interpreter(Rearranges):
         """Change, Delete, and the entries of an authorization list."""
         found = self._meant(definition)
         if isinstance(found, Refused):
-            if found.diagnostic.code == UNDEFINED.code and is_about_users(definition):
+            if found.diagnostic.code != UNDEFINED.code:
+                return [found]
+            if is_about_users(definition):
                 return self._grant(definition)
-            return [found]
+            empty = emptied(definition)
+            return [found] if empty is None else self._create(empty, self._key(empty))
         if found is None:
             return []
         key, before = found
@@ -449,6 +451,9 @@ class Interpreter(Rearranges):
             return Existing(known.definition.kind, known.attributes)
         found = None if key in self._gone else self._base(kind, name)
         return Existing(kind, {}, True) if not found and is_single(kind) else found
+
+    def _key(self, definition: Definition) -> tuple[str, str]:
+        return self._where(definition.kind, definition.name, definition)
 
     def _where(self, kind: str, name: str, definition: Definition) -> tuple[str, str]:
         """Where the object of a command stands: one of the shared repository of a queue-sharing

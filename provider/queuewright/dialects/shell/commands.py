@@ -15,6 +15,7 @@ from queuewright.catalogue.sources import SETMQAUT, SETMQSPL
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.others import nearest
 from queuewright.dialects.mqsc.render import quoted
+from queuewright.mq.authorities import in_full
 from queuewright.mq.authority_record import AUTHORITIES, OBJECT_TYPE
 from queuewright.mq.security_policy import SecurityPolicySpec
 
@@ -118,8 +119,7 @@ def name_system(queue_manager: str, found: Commands) -> None:
 def add_setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Commands) -> None:
     """One call: a record for each principal and group."""
     options: dict[str, list[str]] = {}
-    added: list[str] = []
-    removed: list[str] = []
+    said: list[tuple[str, str]] = []  # + or -, and the word
     deletes = False
     words = iter(arguments)
     for word in words:
@@ -136,18 +136,23 @@ def add_setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Comman
                 meant = nearest(text[1:], [c.mqsc or "" for c in AUTHORITIES.choices])
                 refuse(found, word, f"{shown(text)} is not an authority", meant or "correct it")
                 return
-            (added if text[0] == "+" else removed).append(known)
+            said.append((text[0], known))
         else:
             refuse(found, word, f"{shown(text)} is not a parameter", "leave it out, or quote it")
             return
     name_system(next(iter(options.get("-m", ())), ""), found)
     entities = [("GROUP", name) for name in options.get("-g", ())]
     entities += [("PRINCIPAL", name) for name in options.get("-p", ())]
-    said = next(iter(options.get("-t", ())), "")
-    type_ = type_word(said)
+    given_type = next(iter(options.get("-t", ())), "")
+    type_ = type_word(given_type)
     if type_ is None:
         known_types = ", ".join(c.mqsc.lower() for c in OBJECT_TYPE.choices if c.mqsc)
-        refuse(found, first, f"-t {shown(said)} is not a type of object", f"it takes {known_types}")
+        refuse(
+            found,
+            first,
+            f"-t {shown(given_type)} is not a type of object",
+            f"it takes {known_types}",
+        )
         return
     if not entities:
         refuse(found, first, "it names no principal and no group", "give -p or -g")
@@ -156,6 +161,7 @@ def add_setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Comman
     if not profile:
         refuse(found, first, f"it names no profile of type {type_.lower()}", "give -n")
         return
+    added, removed = _in_order(type_, said)
     for entity, name in entities:
         record = f"AUTHREC PROFILE({quoted(profile)}) OBJTYPE({type_}) {entity}({quoted(name)})"
         if deletes:
@@ -165,6 +171,30 @@ def add_setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Comman
             text += f" AUTHRMV({','.join(removed)})" if removed else ""
             text += f" AUTHADD({','.join(added)})" if added else ""
         add_lines(found, first.line, text)
+
+
+def _in_order(type_: str, said: Sequence[tuple[str, str]]) -> tuple[list[str], list[str]]:
+    """The words that a call adds and removes: one that a later word takes away is not added."""
+    object_type = _value(OBJECT_TYPE, type_)
+    added: list[str] = []
+    removed: list[str] = []
+    for sign, word in said:
+        if sign == "+":
+            added.append(word)
+            continue
+        gone = set(_single(object_type, word))
+        added = [w for w in added if not gone.issuperset(_single(object_type, w))]
+        removed.append(word)
+    nothing = any(sign == "+" for sign, _ in said) and not added
+    return ["NONE"] if nothing else added, removed
+
+
+def _single(object_type: str, word: str) -> tuple[str, ...]:
+    return in_full(object_type, (_value(AUTHORITIES, word),))
+
+
+def _value(attribute: Attribute, word: str) -> str:
+    return next(c.value for c in attribute.choices if c.mqsc == word)
 
 
 def add_setmqspl(first: ShellWord, arguments: Sequence[ShellWord], found: Commands) -> None:
