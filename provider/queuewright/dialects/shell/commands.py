@@ -87,6 +87,13 @@ def add_lines(found: Commands, first: int, text: str) -> None:
             found.lines[place] = f"{before}; {line}" if _is_command(before) else line
 
 
+def add_on_line(found: Commands, line: int, text: str) -> None:
+    """A script of MQSC whose lines are not those of the file: all of it stands in this one."""
+    said = [whole.strip() for _, whole in _joined(list(enumerate(text.split("\n"))))]
+    commands = [whole for whole in said if whole and not whole.startswith("*")]
+    add_lines(found, line, "; ".join(c for c in commands if c.rstrip(";").upper() not in _ENDING))
+
+
 def _is_command(line: str) -> bool:
     return bool(line) and not line.startswith("*")
 

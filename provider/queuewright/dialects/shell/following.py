@@ -77,11 +77,20 @@ NOT_RUN_HERE = INPUT_UNKNOWN.but(
 )
 
 
-def add_shell(found: Commands, text: str, variables: Variables, line: int = 1) -> None:
+def add_shell(
+    found: Commands,
+    text: str,
+    variables: Variables,
+    line: int = 1,
+    given: tuple[str, int] | None = None,
+) -> None:
     """The commands that a shell script gives to runmqsc, and says with setmqaut. line: of its
-    start."""
-    script = _Script(found, variables)
-    script.run(text, line, None)
+    start. given: a text that the script reads, and its line."""
+    script, reads = _Script(found, variables), None
+    if given is not None:
+        said, at = given
+        reads = Printed(texts=[HereDocument("", False, False, at, at, said)])
+    script.run(text, line, reads)
     script.finish()
 
 
