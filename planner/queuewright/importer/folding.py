@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.rule import Rule
@@ -25,6 +25,13 @@ NOT_DECLARED_THERE = Rule(
     "Objects that no program declares on this platform",
     "{count} left out: on {platform} {utility} sets {kind}, and no program declares it",
     "keep the job that runs {utility}",
+    severity=Severity.WARNING,
+)
+SHIPPED_REMOVED = Rule(
+    "shipped-removed",
+    "A command removes what every new queue manager has",
+    "the command removes what every new queue manager has, and no program declares that it is gone",
+    "run the command where one is made, or declare {kind} {name} with the values that shall hold",
     severity=Severity.WARNING,
 )
 _UNMANAGED = ("unknown-attribute", "not-managed")
@@ -99,6 +106,11 @@ def fold(sources: Iterable[SourceFile], facts: SystemFacts) -> Folded:
         [problem for problem in outcome.problems() if problem.is_error],
         [
             *_not_declared(elsewhere, facts),
+            *(
+                note(SHIPPED_REMOVED(kind=kind, name=shown(KINDS[kind].names_in(name)["name"])), by)
+                for (kind, name), by in outcome.removed.items()
+                if (kind, name) not in outcome.objects
+            ),
             *(problem for problem in outcome.refused if not problem.is_error),
             *outcome.notes,
         ],

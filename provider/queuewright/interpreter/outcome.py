@@ -37,7 +37,8 @@ class ScriptOutcome:
     """The result of a script.
 
     objects: (kind, name) -> what it created or changed, in order of creation. deleted: objects
-    that were there before, by kind and name. queue_manager: its attributes that ALTER QMGR sets.
+    that were there before, by kind and name; removed: the command that names each, where one does.
+    queue_manager: its attributes that ALTER QMGR sets.
     libraries: that CRTLIB creates. refused: commands that are not
     taken, and why. notes: what people should know besides. not_managed: command -> how many, those
     that are about no kind; not_managed_names: the objects that they name. in_repository: group
@@ -47,6 +48,7 @@ class ScriptOutcome:
     objects: dict[tuple[str, str], Standing] = field(default_factory=dict)
     in_repository: dict[tuple[str, str], Standing] = field(default_factory=dict)
     deleted: list[tuple[str, str]] = field(default_factory=list)
+    removed: dict[tuple[str, str], Definition] = field(default_factory=dict)
     queue_manager: dict[str, Value] = field(default_factory=dict)
     libraries: list[str] = field(default_factory=list)
     refused: list[Diagnostic] = field(default_factory=list)

@@ -53,14 +53,14 @@ from .commands import (
 from .control import Control, come_to
 from .granting import is_about_users, records_left
 from .outcome import Base, Existing, ScriptOutcome, Standing
-from .rearranging import Listed, Rearranges
+from .rearranging import Rearranges
+from .removing import GROUP, Listed, removes_records
 from .repositories import REPOSITORIES, Place, Repositories
 from .resolving import LibraryNames, kinds_of
 
 Shipped = Callable[[str], Mapping[str, Value]]
 _IN_QTEMP = "QTEMP/"
 _DISPOSITION = "queue_sharing_group_disposition"
-_GROUP = "group "  # before the name space of what is in the shared repository
 
 OF_THE_JOB = Rule(
     "job",
@@ -179,7 +179,7 @@ class Interpreter(Rearranges):
         outcome.in_repository.clear()
         for (space, name), known in self._standing.items():
             definition = known.definition
-            if space.startswith(_GROUP) and (space.removeprefix(_GROUP), name) in self._standing:
+            if space.startswith(GROUP) and (space.removeprefix(GROUP), name) in self._standing:
                 outcome.in_repository[definition.kind, definition.name] = known
             elif is_ibmi(definition.kind) and definition.name.startswith(_IN_QTEMP):
                 outcome.notes.append(not_taken(OF_THE_JOB, definition))
@@ -362,14 +362,6 @@ class Interpreter(Rearranges):
             else definition
         )
 
-    def _remove(self, kind: str, key: tuple[str, str]) -> None:
-        stood = self._standing.pop(key, None)
-        if key[0].startswith(_GROUP):
-            return
-        if stood is None or self._base(kind, key[1]):
-            self._gone.add(key)
-            self._outcome.deleted.append((kind, key[1]))
-
     def _defaults(self, kind: str) -> Mapping[str, Value]:
         """The values of a creation that gives none."""
         default = self._existing(kind, KINDS[kind].default_object or "")
@@ -377,6 +369,8 @@ class Interpreter(Rearranges):
 
     def _change(self, definition: Definition) -> list[Refused]:
         """Change, Delete, and the entries of an authorization list."""
+        if removes_records(definition) and self._remove_records(definition):
+            return []
         found = self._meant(definition)
         if isinstance(found, Refused):
             if found.diagnostic.code != UNDEFINED.code:
@@ -394,7 +388,7 @@ class Interpreter(Rearranges):
             definition = replace(definition, values=own)
         left = changed_set(definition, before.attributes)
         if definition.action is Action.DELETE or left == ():
-            self._remove(before.kind, key)
+            self._remove(before.kind, key, definition)
             return []
         if refused := broken_rules(definition, before.attributes, self._facts, self._dialect):
             return refused
@@ -432,7 +426,8 @@ class Interpreter(Rearranges):
                 if key in self._broken:
                     return None
                 other = other or existing
-        deletes = definition.action is Action.DELETE
+        was_removed = bool(definition.removed) and self._key(definition) in self._gone
+        deletes = definition.action is Action.DELETE or was_removed
         if other is not None:
             return self._refused(OTHER_TYPE, definition, kind=other.kind)
         does = "deletes" if deletes else "changes"
@@ -459,11 +454,11 @@ class Interpreter(Rearranges):
         """Where the object of a command stands: one of the shared repository of a queue-sharing
         group is another than the queue manager's own of its name."""
         space = KINDS[kind].namespace
-        return f"{_GROUP}{space}" if definition.disposition == "group" else space, name
+        return f"{GROUP}{space}" if definition.disposition == "group" else space, name
 
     def _at(self, key: tuple[str, str], kind: str) -> Existing | None:
         """The object in a place now."""
-        if not key[0].startswith(_GROUP):
+        if not key[0].startswith(GROUP):
             return self._existing(kind, key[1])
         known = self._standing.get(key)
         return None if known is None else Existing(known.definition.kind, known.attributes)
