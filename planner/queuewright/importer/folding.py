@@ -43,7 +43,8 @@ class Folded:
     that is there anyway), and with everything that it has. in_repository: group objects that stand
     beside something else of their name. queue_manager: what is set of it.
     problems: what is not taken, and why. notes: what people should know besides. not_taken:
-    command -> how many, those that are about no kind; not_taken_names: the objects that they name.
+    command -> how many, those that are about no kind; not_taken_names: the objects that they name;
+    not_taken_places: where they stand.
     elsewhere: kind -> how many objects of it are set in another way on the platform.
     """
 
@@ -56,6 +57,7 @@ class Folded:
     notes: list[Diagnostic] = field(default_factory=list)
     not_taken: Counter[str] = field(default_factory=Counter)
     not_taken_names: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    not_taken_places: Mapping[str, Sequence[str]] = field(default_factory=dict)
     elsewhere: Counter[str] = field(default_factory=Counter)
 
 
@@ -116,6 +118,7 @@ def fold(sources: Iterable[SourceFile], facts: SystemFacts) -> Folded:
         ],
         outcome.not_managed,
         outcome.not_managed_names,
+        outcome.not_managed_places,
         Counter({kind: len(named) for kind, named in elsewhere.items() if named}),
     )
 

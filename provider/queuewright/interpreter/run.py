@@ -210,10 +210,9 @@ class Interpreter(Rearranges):
             outcome.libraries.append(entry.library)
         if not entry.definitions and (entry.library or entry.grants):
             return []
-        if not entry.definitions and entry.words and entry.words != "END":
-            outcome.not_managed[entry.words] += 1
-            if entry.name:
-                outcome.not_managed_names.setdefault(entry.words, []).append(entry.name)
+        asks = all(each.action is Action.INQUIRE for each in entry.definitions)
+        if asks and entry.words and entry.words != "END":
+            outcome.pass_over(entry.words, entry.name, f"{self._file}:{entry.line}")
         passed_over = (p for p in entry.problems if p.code in OF_THE_FILE)
         outcome.notes += [self._placed(problem, entry) for problem in passed_over]
         refused: list[Refused] = []

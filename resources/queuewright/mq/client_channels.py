@@ -139,6 +139,7 @@ class AmqpChannelSpec(_OtherProtocolSpec):
     mqsc: ClassVar[MqscCommands] = channel_mqsc("AMQP")
     pcf: ClassVar[PcfCommands] = channel_pcf("AMQP", 11)
     default_object: ClassVar[str | None] = "SYSTEM.DEF.AMQP"
+    default_since: ClassVar[int] = 802  # of 8.0.0.3; the next fix pack has AMQP channels
 
     channel_description: Annotated[str | None, channel.CHANNEL_DESCRIPTION] = None
     port: Annotated[int | None, option.PORT.but(shipped=5672)] = None

@@ -9,11 +9,7 @@ from typing import Any
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import EVERY
-from queuewright.mq.authentication_information import (
-    LdapAuthenticationSpec,
-    OperatingSystemAuthenticationSpec,
-)
-from queuewright.mq.client_channels import AmqpChannelSpec, ServerConnectionChannelSpec
+from queuewright.mq.client_channels import ServerConnectionChannelSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.message_channels import ReceiverChannelSpec
 from queuewright.mq.model_queue import ModelQueueSpec
@@ -21,13 +17,6 @@ from queuewright.mq.model_queue import ModelQueueSpec
 # Kind -> the object whose attributes Create takes where a command gives none.
 DEFAULT_OBJECT: Mapping[str, str] = {
     kind: spec.default_object for kind, spec in EVERY.items() if spec.default_object is not None
-}
-# Kind -> the first command level with its default object. IBM's CommandLevel: 8.0, with connection
-# authentication, is 800, and 802 the fix packs from 8.0.0.3, of which the next has AMQP channels.
-_SINCE: Mapping[str, int] = {
-    AmqpChannelSpec.kind: 802,
-    LdapAuthenticationSpec.kind: 800,
-    OperatingSystemAuthenticationSpec.kind: 800,
 }
 _LOCAL, _MODEL = LocalQueueSpec.kind, ModelQueueSpec.kind
 _EXCLUSIVE = {"default_input_open_option": "input_exclusive", "shareability": "not_shareable"}
@@ -76,7 +65,7 @@ def shipped(kind: str, facts: SystemFacts) -> dict[str, Any]:
 def shipped_objects(facts: SystemFacts) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Kind, name and attributes of each object that a new queue manager has."""
     for kind, name in DEFAULT_OBJECT.items():
-        if is_on(kind, facts) and facts.command_level >= _SINCE.get(kind, 0):
+        if is_on(kind, facts) and facts.command_level >= EVERY[kind].default_since:
             yield kind, name, shipped(kind, facts)
     for name, kind, differing, since, without in _OTHERS:
         if facts.command_level >= since and facts.platform not in without:

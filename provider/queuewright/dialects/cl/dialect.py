@@ -29,7 +29,8 @@ from .program import read_program
 from .reader import created_library, definitions, definitions_in
 from .rearranging import rearrangement
 from .render import render
-from .rules import OBJECT_NOT_MANAGED
+from .rules import AS_THERE_ARE, OBJECT_NOT_MANAGED
+from .tables import GRANT, REVOKE
 from .variables import named_in
 from .words import (
     ALTERING,
@@ -163,7 +164,8 @@ def _entry(step: ClCommand, labels: tuple[Mark, ...], runs_on: tuple[str, ...]) 
         variables = ", ".join(named_in(step.arguments)) or None
         problem = LIBRARY_UNKNOWN("", variables, command=step.name)
     elif problem is None and not (read or named or rearranged):
-        problem = OBJECT_NOT_MANAGED(command=step.name)
+        of_records = step.name in (GRANT, REVOKE)
+        problem = (AS_THERE_ARE if of_records else OBJECT_NOT_MANAGED)(command=step.name)
     if problem is not None:
         read = ()
     problems = () if read else tuple(step.problems)

@@ -65,12 +65,14 @@ SETMQSPL_RULE = SETMQAUT_RULE.but(
 @dataclass(slots=True)
 class Commands:
     """A script's commands of MQSC. lines: number -> text, in the script's own lines.
-    queue_managers: that it names, in order. elsewhere: other files that runmqsc reads."""
+    queue_managers: that it names, in order. elsewhere: other files that runmqsc reads.
+    passed_over: calls of other programs of IBM MQ."""
 
     lines: dict[int, str] = field(default_factory=dict)
     problems: list[Diagnostic] = field(default_factory=list)
     queue_managers: dict[str, None] = field(default_factory=dict)
     elsewhere: list[ShellWord] = field(default_factory=list)
+    passed_over: list[ShellWord] = field(default_factory=list)
 
 
 def add_lines(found: Commands, first: int, text: str) -> None:

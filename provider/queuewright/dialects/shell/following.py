@@ -16,6 +16,7 @@ import yaml
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import RUNMQSC
+from queuewright.dialects.passed_over import CONTROL_COMMANDS
 from queuewright.dialects.yaml.scalars import begins_with_command, scalars
 
 from .commands import Commands, add_lines, add_setmqaut, add_setmqspl, name_system
@@ -34,6 +35,7 @@ PROGRAMS = ("setmqaut", "setmqspl", "runmqsc")
 CALL = re.compile(
     rf"(^|[\s/;|&(\"'\\])({'|'.join(PROGRAMS)})(\.exe)?($|[\s;|&)\"'<])", re.MULTILINE
 )
+_CONTROL = re.compile(rf"(^|[\s/;|&(])({CONTROL_COMMANDS.pattern})\s")  # and its arguments
 _PRINTING = ("echo", "print", "printf")
 # Programs that name others and do not run them.
 _LOOKING = ("[", "[[", "command", "grep", "egrep", "hash", "ls", "man", "pgrep", "pkill", "ps")
@@ -168,7 +170,12 @@ class _Script:
         """A command that may run a text: `su mqm -c "..."`, `bash <<EOF`."""
         words = command.words
         runner = next((word for word in words if word.program in _RUNNERS), None)
+        control = next((w for w in words if CONTROL_COMMANDS.fullmatch(w.program)), None)
+        if control is not None and (control is words[0] or runner is not None):
+            self.found.passed_over.append(control)
         texts = [w for w in words[1:] if (w.quoted or runner) and CALL.search(w.text)]
+        if runner is not None:
+            texts += [w for w in words[1:] if w not in texts and _CONTROL.search(w.text)]
         for word in texts:
             reads = flow is not None or "<" in word.text or "|" in word.text
             begins = CALL.match(word.text)

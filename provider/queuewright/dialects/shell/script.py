@@ -9,7 +9,7 @@ from queuewright.dialects.mqsc.dialect import of_parsed
 from queuewright.dialects.mqsc.parse import parse
 from queuewright.dialects.mqsc.script import Header, MqscCommand, MqscParameter
 from queuewright.dialects.protocol import Entry, Script
-from queuewright.dialects.rules import NOT_LITERAL
+from queuewright.dialects.rules import NOT_LITERAL, NOT_MANAGED
 
 from .commands import Commands
 from .words import KNOWN, UNKNOWN, Variables, plain
@@ -47,6 +47,9 @@ def script_of(found: Commands, variables: Variables, file: str) -> Script:
         words = f"runmqsc < {plain(word.text)}"
         problem = OTHER_FILE(file=shown(plain(word.text))).at(word.line, word.column)
         entries.append(Entry(words, (), (problem,), word.line, word.column, words=words))
+    for word in found.passed_over:
+        problem = NOT_MANAGED(command=word.program).at(word.line, word.column)
+        entries.append(Entry(word.text, (), (problem,), word.line, word.column, words=word.program))
     unused = variables.given.keys() - {name.upper() for name in variables.asked}
     return Script.in_order(
         script.dialect,

@@ -110,3 +110,16 @@ def test_what_needs_no_word(line: str) -> None:
     script = read(line)
     assert reported(script) == []
     assert script.facts.queue_manager in ("", "QM1")
+
+
+def test_other_programs_of_mq_are_named() -> None:
+    script = read(
+        "crtmqm QM1\nsu - mqm -c 'strmqm QM1 && endmqm QM2'\necho crtmqm\n"
+        "sudo -u mqm /opt/mqm/bin/rcrmqobj -m QM1 -t all X\nlog 'crtmqm is done'\n"
+    )
+    assert [(entry.line, entry.words) for entry in script.entries] == [
+        (1, "crtmqm"), (2, "strmqm"), (2, "endmqm"), (4, "rcrmqobj"),
+    ]  # fmt: skip
+    assert {problem.code for entry in script.entries for problem in entry.problems} == {
+        "not-managed"
+    }
