@@ -184,6 +184,9 @@ PUT_AUTHORITY_PAGE = _ibm(
     "PUT authority (PUTAUT)",
     "https://www.ibm.com/support/knowledgecenter/SSFKSJ_8.0.0/com.ibm.mq.ref.con.doc/q082120_.htm",
 )
+CSQUTIL = _ibm(
+    "IBM MQ, CSQUTIL COMMAND", "Using the COMMAND function of CSQUTIL", f"{_MQ}q088790_.html"
+)
 RUNMQSC = _ibm("IBM MQ, runmqsc", "runmqsc (run MQSC commands)", f"{_MQ}q083460_.html")
 DMPMQAUT = _ibm(
     "IBM MQ, dmpmqaut",
