@@ -46,6 +46,7 @@ _RUNNERS = frozenset(
     (*_SHELLS, "chroot", "docker", "eval", "gosu", "kubectl", "oc", "podman", "runuser", "ssh")
 ) | {"sudo", "timeout", "trap", "nohup"}
 _GIVES_WORDS = frozenset(("xargs", "parallel"))
+_PLACEHOLDER = "{}"  # of find and xargs
 _SILENT = frozenset(
     """
     : [ [[ break cd chmod chown continue cp exit export false kill local mkdir mv read return rm
@@ -63,6 +64,13 @@ INPUT_UNKNOWN = Rule(
     "runmqsc reads {what}, which only the running script knows: nothing of it is taken",
     "import what it reads as a file of its own",
     (RUNMQSC.at("Description"),),
+)
+ONLY_VERIFIED = INPUT_UNKNOWN.but(
+    code="only-verified",
+    title="Commands are verified and not run",
+    reason="runmqsc -v verifies commands and runs none: nothing of it is taken",
+    remediation="leave -v out, if they are meant to run",
+    severity=Severity.WARNING,
 )
 WORDS_UNKNOWN = INPUT_UNKNOWN.but(
     code="words-unknown",
@@ -150,7 +158,9 @@ class _Script:
         for name, add in (("setmqaut", add_setmqaut), ("setmqspl", add_setmqspl)):
             if (arguments := called(command, name)) is not None:
                 before = words[: len(words) - len(arguments)]
-                if giver := next((w for w in before if w.program in _GIVES_WORDS), None):
+                giver = next((w for w in before if w.program in _GIVES_WORDS), None)
+                giver = giver or next((w for w in arguments if _PLACEHOLDER in w.text), None)
+                if giver is not None:
                     self._report(WORDS_UNKNOWN(program=name, what=giver.text), before[-1])
                 else:
                     add(words[0], arguments, self.found)
@@ -202,6 +212,11 @@ class _Script:
         if file is not None:
             flow = Printed(files=[file])
         place = command.words[0]
+        if any(word.text == "-v" for word in arguments):
+            for document in flow.texts if flow is not None else ():
+                document.taken = True
+            self._report(ONLY_VERIFIED(), place)
+            return
         if flow is None:
             self._report(INPUT_UNKNOWN(what="what the script itself is given"), place)
             return

@@ -21,6 +21,7 @@ _BLANK_RUN = re.compile(r"[ \t\n]+")
 _BLANKS = " \t\r"
 _ENDS = ("&&", "||", ";;", ";", "&", "(", ")")
 _PATTERN = frozenset("*?[{")  # what file names are matched with
+_LONGEST = 1_000_000  # characters of a value
 _MOST = 10_000  # times that a loop is run
 # Words that may stand before a command.
 _RESERVED = ("do", "then", "else", "elif", "if", "while", "until", "!", "{", "time")
@@ -112,7 +113,7 @@ class Variables:
 
     def assign(self, name: str, value: str) -> None:
         self.asked.add(name)
-        if UNKNOWN in value:
+        if UNKNOWN in value or len(value) > _LONGEST:
             self.known.pop(name, None)
         else:
             self.known[name] = value

@@ -81,6 +81,12 @@ UNKNOWN = "input-unknown: runmqsc reads"
         ),
         ("runmqsc QM1 < <(list)", f'1 {UNKNOWN} what "<(...)" prints'),
         ("\nMQ='runmqsc QM1'", "2 not-run-here: variable MQ has runmqsc"),
+        ("find . -exec setmqaut -m QM1 -t q -n {} -g a +put ';'", "1 words-unknown: setmqaut gets"),
+        ("runmqsc -v QM1 <<EOF\nDEFINE QL(A)\nEOF", "1 only-verified: runmqsc -v verifies"),
+        (
+            "X=xxxxxxxxxx\nfor i in " + "1 " * 40 + "; do X=$X$X; done\n$X runmqsc",
+            "3 input-unknown",
+        ),
         ("cat > x.sh <<EOF\nrunmqsc QM1\nEOF", '2 not-run-here: the text for "x.sh" has runmqsc'),
         ("python <<EOF\n\nrun('setmqaut')\nEOF", '3 not-run-here: the text for "python" has'),
         ("$MQ <<EOF\nDEFINE QL(A)\nEOF", '2 not-run-here: the text for "$MQ" has commands of MQSC'),
