@@ -151,7 +151,7 @@ class _Script:
         if words[0].program in _PRINTING:
             return _said(words, command)
         if words[0].program in _LOOKS and words[0].program != "cat":
-            return _not_known(words[0])
+            return _printed_by(words[0])
         if (arguments := called(command, "runmqsc")) is not None:
             self._runmqsc(command, arguments, flow)
             return _not_known(words[0])
@@ -200,7 +200,7 @@ class _Script:
             for document in [each for each in flow.texts if not each.taken]:
                 document.taken = True
                 self.run(document.text, document.line, None)
-        return Printed() if words[0].program in _SILENT else _not_known(words[0])
+        return _printed_by(words[0])
 
     def _runmqsc(
         self, command: SimpleCommand, arguments: Sequence[ShellWord], flow: Printed | None
@@ -313,6 +313,11 @@ def _shown(text: str) -> str:
 
 def _not_known(word: ShellWord) -> Printed:
     return Printed(unknown=[word])
+
+
+def _printed_by(word: ShellWord) -> Printed:
+    """The output of a command that is not followed."""
+    return Printed() if word.program in _SILENT else _not_known(word)
 
 
 def _said(words: Sequence[ShellWord], command: SimpleCommand) -> Printed:

@@ -26,7 +26,9 @@ _CALL = re.compile(rf"(^|[\s/;|&(\"'])({'|'.join(_PROGRAMS)})(\s|$)")
 _MAPS = ("ConfigMap", "Secret")
 _ENCODED = {"Secret": "data", "ConfigMap": "binaryData"}
 # Texts for people, not for a shell.
-_SAID = frozenset(("debug", "description", "msg", "name", "register", "tags", "title", "when"))
+_SAID = frozenset(
+    ("debug", "description", "image", "msg", "name", "register", "tags", "title", "when")
+)
 _COMMANDS = ("command", "shell", "win_command", "win_shell")  # of a task
 _DATA = ("binaryData", "data", "stringData")
 _LOOPS = ("loop", "with_items", "with_list")

@@ -30,6 +30,8 @@ def reported(script: Script) -> list[str]:
         ('MQ="runmqsc QM1"\n$MQ <<EOF\nDEFINE QL(P1)\nEOF', "P1"),
         ("MQ='runmqsc  -e'\nMQ+=' QM1'\nNEW=$MQ\n$NEW <<EOF\nDEFINE QL(P1)\nEOF", "P1"),
         ('for i in 1 2 3; do echo "DEFINE QL(L$i)"; done | runmqsc QM1', "L1 L2 L3"),
+        ('{ [ -f x ] && echo "DEFINE QL(P1)"; } | runmqsc QM1', "P1"),
+        ('while test -n "$1"; do echo "DEFINE QL(P1)"; shift; done | runmqsc QM1', "P1"),
         ("{ cat <<EOF\nDEFINE QL(P1)\nEOF\n} | runmqsc QM1", "P1"),
         ('echo "DEFINE QL(P1)" | docker exec -i mq bash -c "runmqsc QM1"', "P1"),
         ('echo "DEFINE QL(P1)" | su -c "runmqsc QM1" mqm', "P1"),
