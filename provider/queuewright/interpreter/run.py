@@ -170,6 +170,9 @@ class Interpreter(Rearranges):
         if control.stopped is not None:
             self._outcome.refused.append(replace(control.stopped, file=file))
         self._outcome.not_managed.update(script.skipped)
+        for words, lines in script.skipped_at.items():
+            places = self._outcome.not_managed_places.setdefault(words, [])
+            places += (f"{file}:{line}" for line in lines)
 
     def outcome(self) -> ScriptOutcome:
         """The objects now, clusters among it: they follow from the queue manager's repositories and
